@@ -5,12 +5,24 @@ import type { PageHandle } from '../../contract/page.ts'
 import type { School } from '../../contract/school/school.ts'
 import { shareFactsOfCourse, sharePicturePath } from '../../contract/site/share-pictures.ts'
 import { monthText } from '../../contract/words.ts'
-import type { AskForEvent } from '../features/calendar/day-panel.tsx'
-import { type CalendarEvent, eventsOf, isPast, keyOf, nextDay } from '../features/calendar/events.ts'
-import { addMonths, dayOffered, isOffered, monthOf, monthOffered } from '../features/calendar/month.ts'
-import { MonthGrid } from '../features/calendar/month-grid.tsx'
-import { PlainMonth } from '../features/calendar/plain-month.tsx'
-import { courseRowsOf, coursesQuery } from '../features/courses/course-facts.ts'
+import type { AskForEvent } from '../features/catalogue/calendar/day-panel.tsx'
+import {
+  type CalendarEvent,
+  eventsOf,
+  isPast,
+  keyOf,
+  nextDay,
+} from '../features/catalogue/calendar/events.ts'
+import {
+  addMonths,
+  dayOffered,
+  isOffered,
+  monthOf,
+  monthOffered,
+} from '../features/catalogue/calendar/month.ts'
+import { MonthGrid } from '../features/catalogue/calendar/month-grid.tsx'
+import { PlainMonth } from '../features/catalogue/calendar/plain-month.tsx'
+import { courseRowsOf, coursesQuery } from '../features/catalogue/courses/course-facts.ts'
 import { subscribeLink } from '../lib/calendar-links.tsx'
 import { eventsLd } from '../lib/event-ld.ts'
 import { JsonLd } from '../lib/json-ld.tsx'
@@ -35,11 +47,11 @@ const AskedEvent = lazyDialog(() => import('./parts/asked-event.tsx'))
 
 /** The panel's links work before its code has loaded. */
 const DayPanel = laterPart(
-  () => import('../features/calendar/day-panel.tsx'),
+  () => import('../features/catalogue/calendar/day-panel.tsx'),
   <div className="petal min-h-28 border border-line bg-raised" />,
 )
 const HeldSeats = lazy(() =>
-  import('../features/seats/held-seats.tsx').catch(() => ({ default: () => null })),
+  import('../features/registrations/seats/held-seats.tsx').catch(() => ({ default: () => null })),
 )
 const heldSeats = storage('seatHolds')
 

@@ -7,7 +7,7 @@ import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
 const CartPanel = browserPart(
-  () => import('../features/store/cart-panel.tsx'),
+  () => import('../features/store/store/cart-panel.tsx'),
   <Awaited label="Loading your cart" className="py-24 noscript:hidden" />,
 )
 

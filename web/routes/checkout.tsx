@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import type { ActionFunctionArgs } from 'react-router'
 import type { PageForm, PageHandle } from '../../contract/page.ts'
-import { plainDeliveryQuery, plainProductQuery } from '../features/checkout/plain/plain-queries.ts'
-import { answerPlainOrder } from '../features/checkout/plain/send-plain-order.ts'
+import { plainDeliveryQuery, plainProductQuery } from '../features/orders/checkout/plain/plain-queries.ts'
+import { answerPlainOrder } from '../features/orders/checkout/plain/send-plain-order.ts'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { Late } from '../lib/late.tsx'
 import { pageContext } from '../lib/request-context.ts'
@@ -11,10 +11,10 @@ import { lazyDialog, useDialog } from '../ui/lazy-dialog.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
-const CheckoutPanel = lazy(() => import('../features/checkout/checkout-panel.tsx'))
-const EnquiryDialog = lazyDialog(() => import('../features/enquiry/enquiry-dialog.tsx'))
+const CheckoutPanel = lazy(() => import('../features/orders/checkout/checkout-panel.tsx'))
+const EnquiryDialog = lazyDialog(() => import('../features/people/enquiry/enquiry-dialog.tsx'))
 const PlainCheckout = import.meta.env.SSR
-  ? lazy(() => import('../features/checkout/plain/plain-checkout.tsx'))
+  ? lazy(() => import('../features/orders/checkout/plain/plain-checkout.tsx'))
   : null
 
 const asGiven = (value: string) => value || null

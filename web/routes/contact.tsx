@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PageHandle } from '../../contract/page.ts'
-import { MapOnClick } from '../features/contact/map.tsx'
+import { MapOnClick } from '../features/site/contact/map.tsx'
 import { chatLink, telLink } from '../lib/contact-links.ts'
 import { JsonLd, schoolLd } from '../lib/json-ld.tsx'
 import { officeHoursQuery, useOfficeHours } from '../lib/office-hours.ts'
@@ -12,7 +12,7 @@ import { PageHead } from '../ui/heading.tsx'
 import { DialogButton, lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Container, Section } from '../ui/section.tsx'
 
-const EnquiryDialog = lazyDialog(() => import('../features/enquiry/enquiry-dialog.tsx'))
+const EnquiryDialog = lazyDialog(() => import('../features/people/enquiry/enquiry-dialog.tsx'))
 
 export const handle: PageHandle = { queries: () => [officeHoursQuery()] }
 

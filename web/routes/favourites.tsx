@@ -7,7 +7,7 @@ import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
 const FavouritesPanel = browserPart(
-  () => import('../features/favourites/favourites-panel.tsx'),
+  () => import('../features/store/favourites/favourites-panel.tsx'),
   <>
     <WithoutScripts of="page" />
     <Awaited label="Loading your favourites" className="py-24 noscript:hidden" />

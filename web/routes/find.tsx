@@ -1,5 +1,5 @@
 import type { PageHandle } from '../../contract/page.ts'
-import { FindForm } from '../features/own/find-form.tsx'
+import { FindForm } from '../features/people/own/find-form.tsx'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { browserPart } from '../lib/later-part.tsx'
 import { useSessionToken } from '../lib/use-session.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { useParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
-import { giftQuery } from '../features/gift/gift-query.ts'
+import { giftQuery } from '../features/orders/gift/gift-query.ts'
 import { VisitorPage } from '../layout/visitor-page.tsx'
 import { Late } from '../lib/late.tsx'
 import { usePageAssets } from '../lib/page-context.tsx'
@@ -13,7 +13,7 @@ import { FailedNote } from '../ui/failed-note.tsx'
 import { Heading, Statement } from '../ui/heading.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
-const GiftPage = lazy(() => import('../features/gift/gift-page.tsx'))
+const GiftPage = lazy(() => import('../features/orders/gift/gift-page.tsx'))
 
 /** Only the server reads it. The page holds the gift, so that its picture does not wait for scripts. */
 export const handle: PageHandle = import.meta.env.SSR

@@ -11,10 +11,10 @@ import {
 } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
-import { Hero } from '../features/home/hero.tsx'
-import { VenueBand } from '../features/home/landing.tsx'
-import { popupDelay, whenFree } from '../features/subscribe/when-free.ts'
-import { Testimonials } from '../features/testimonials/testimonials.tsx'
+import { Testimonials } from '../features/catalogue/testimonials/testimonials.tsx'
+import { popupDelay, whenFree } from '../features/people/subscribe/when-free.ts'
+import { Hero } from '../features/site/home/hero.tsx'
+import { VenueBand } from '../features/site/home/landing.tsx'
 import { JsonLd, schoolLd } from '../lib/json-ld.tsx'
 import { laterPart } from '../lib/later-part.tsx'
 import { officeHoursQuery } from '../lib/office-hours.ts'
@@ -27,8 +27,8 @@ import { useHydrated } from '../lib/use-hydrated.ts'
 import { DialogButton, lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Loading } from '../ui/spinner.tsx'
 
-const EnquiryDialog = lazyDialog(() => import('../features/enquiry/enquiry-dialog.tsx'))
-const loadPopup = () => import('../features/subscribe/subscribe-popup.tsx')
+const EnquiryDialog = lazyDialog(() => import('../features/people/enquiry/enquiry-dialog.tsx'))
+const loadPopup = () => import('../features/people/subscribe/subscribe-popup.tsx')
 const SubscribePopup = lazyDialog(loadPopup)
 // A failure to load it is not reported, because nobody asked for it.
 const OwnEdge = lazy<ComponentType>(() =>
@@ -37,7 +37,7 @@ const OwnEdge = lazy<ComponentType>(() =>
     () => ({ default: () => null }),
   ),
 )
-const loadVenue = () => import('../features/venue/venue-view.tsx')
+const loadVenue = () => import('../features/school/venue/venue-view.tsx')
 const VenueView = lazy(loadVenue)
 
 export const handle: PageHandle = {
@@ -52,7 +52,10 @@ export const handle: PageHandle = {
 }
 
 /** The cards' links work before their code has loaded. */
-const OfferCards = laterPart(() => import('../features/home/offer-cards.tsx'), <div className="min-h-dvh" />)
+const OfferCards = laterPart(
+  () => import('../features/site/home/offer-cards.tsx'),
+  <div className="min-h-dvh" />,
+)
 
 const venueAfterMs = 4_000
 

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import type { PageHandle } from '../../contract/page.ts'
 import { AccountPage } from '../layout/visitor-page.tsx'
 
-const InvitationPanel = lazy(() => import('../features/account/invitation-panel.tsx'))
+const InvitationPanel = lazy(() => import('../features/accounts/account/invitation-panel.tsx'))
 
 export const handle: PageHandle = { isPrivate: true }
 

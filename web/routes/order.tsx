@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
-import { isOver } from '../features/orders/order-end.ts'
+import { isOver } from '../features/orders/orders/order-end.ts'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { Late } from '../lib/late.tsx'
 import { isMissing, query } from '../lib/query.ts'
@@ -14,9 +14,11 @@ import { Statement } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
-const OrderAgain = lazy(() => import('../features/checkout/order-again.tsx'))
-const PlainMissing = import.meta.env.SSR ? lazy(() => import('../features/payment/plain-missing.tsx')) : null
-const OrderPage = lazy(() => import('../features/orders/order-page.tsx'))
+const OrderAgain = lazy(() => import('../features/orders/checkout/order-again.tsx'))
+const PlainMissing = import.meta.env.SSR
+  ? lazy(() => import('../features/money/payment/plain-missing.tsx'))
+  : null
+const OrderPage = lazy(() => import('../features/orders/orders/order-page.tsx'))
 
 const orderQuery = (id: string) => query('GET /api/orders/:id', { params: { id } })
 
@@ -48,7 +50,7 @@ export default function Order() {
   useEffect(() => {
     // A letter's link shows its reader where the order goes.
     if (location.hash === '' || isAgain) return
-    import('../features/payment/prove-by-link.ts')
+    import('../features/money/payment/prove-by-link.ts')
       .then(({ proveByLink }) => proveByLink(client, orderQuery(id)))
       .catch(() => {})
   }, [client, id, isAgain])

@@ -3,11 +3,11 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { type ActionFunctionArgs, useSearchParams } from 'react-router'
 import type { StoreOrder } from '../../contract/orders/store-orders.ts'
 import type { PageForm, PageHandle } from '../../contract/page.ts'
-import { orderPayable, orderQuery } from '../features/payment/order-payment.tsx'
-import type { Payable } from '../features/payment/payable.ts'
-import { PaymentPanel } from '../features/payment/payment-panel.tsx'
-import { reportPlainPayment } from '../features/payment/report-plain-payment.ts'
-import { enrolmentQuery, seatPayable } from '../features/payment/seat-payment.tsx'
+import { orderPayable, orderQuery } from '../features/money/payment/order-payment.tsx'
+import type { Payable } from '../features/money/payment/payable.ts'
+import { PaymentPanel } from '../features/money/payment/payment-panel.tsx'
+import { reportPlainPayment } from '../features/money/payment/report-plain-payment.ts'
+import { enrolmentQuery, seatPayable } from '../features/money/payment/seat-payment.tsx'
 import { VisitorPage } from '../layout/visitor-page.tsx'
 import type { ApiError } from '../lib/api.ts'
 import { telLink } from '../lib/contact-links.ts'
@@ -20,10 +20,12 @@ import { Statement } from '../ui/heading.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
 const WhereItGoes = lazy(() =>
-  import('../features/orders/where-it-goes.tsx').catch(() => ({ default: () => null })),
+  import('../features/orders/orders/where-it-goes.tsx').catch(() => ({ default: () => null })),
 )
-const PressedLink = lazy(() => import('../features/payment/pressed-link.tsx'))
-const PlainPayment = import.meta.env.SSR ? lazy(() => import('../features/payment/plain-payment.tsx')) : null
+const PressedLink = lazy(() => import('../features/money/payment/pressed-link.tsx'))
+const PlainPayment = import.meta.env.SSR
+  ? lazy(() => import('../features/money/payment/plain-payment.tsx'))
+  : null
 
 /** Only the server reads it. If the address names nothing to pay, the server itself says so. */
 export const handle: PageHandle = import.meta.env.SSR
@@ -66,7 +68,7 @@ export default function Payment() {
     // A proof in the address is rare, so the code that reads it loads on demand.
     if (location.hash === '' || isAsked) return
     // An old link proves nothing more, and the page shows what is held.
-    import('../features/payment/prove-by-link.ts')
+    import('../features/money/payment/prove-by-link.ts')
       .then(({ proveByLink }) =>
         proveByLink(client, isOfOrder ? orderQuery(orderId) : enrolmentQuery(seatId)),
       )

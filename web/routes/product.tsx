@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import type { ProductDetail } from '../../contract/store/products.ts'
-import { FavouriteButton } from '../features/favourites/favourite-button.tsx'
-import { useFavourites } from '../features/favourites/use-favourites.ts'
-import { storePath } from '../features/store/product-facts.ts'
-import { ProductPage } from '../features/store/product-page.tsx'
+import { FavouriteButton } from '../features/store/favourites/favourite-button.tsx'
+import { useFavourites } from '../features/store/favourites/use-favourites.ts'
+import { storePath } from '../features/store/store/product-facts.ts'
+import { ProductPage } from '../features/store/store/product-page.tsx'
 import { usePageAssets } from '../lib/page-context.tsx'
 import { isMissing, query } from '../lib/query.ts'
 import { FailedNote } from '../ui/failed-note.tsx'
@@ -14,7 +14,7 @@ import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 import NotFound from './not-found.tsx'
 
-const EnquiryDialog = lazyDialog(() => import('../features/enquiry/enquiry-dialog.tsx'))
+const EnquiryDialog = lazyDialog(() => import('../features/people/enquiry/enquiry-dialog.tsx'))
 
 const productQuery = (slug: string) => query('GET /api/products/:slug', { params: { slug } })
 

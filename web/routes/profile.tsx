@@ -11,8 +11,8 @@ import { Heading } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
-const OwnOrders = lazy(() => import('../features/orders/own-orders.tsx'))
-const ProfilePanel = lazy(() => import('../features/account/profile-panel.tsx'))
+const OwnOrders = lazy(() => import('../features/orders/orders/own-orders.tsx'))
+const ProfilePanel = lazy(() => import('../features/accounts/account/profile-panel.tsx'))
 
 export const handle: PageHandle = { isPrivate: true }
 

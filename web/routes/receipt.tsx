@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
-import { ReceiptSheet } from '../features/receipt/receipt-sheet.tsx'
+import { ReceiptSheet } from '../features/money/receipt/receipt-sheet.tsx'
 import { VisitorPage } from '../layout/visitor-page.tsx'
 import { telLink } from '../lib/contact-links.ts'
 import { usePageAssets } from '../lib/page-context.tsx'

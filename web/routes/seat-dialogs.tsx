@@ -1,4 +1,4 @@
-import type { AskForSeat } from '../features/courses/course-parts.tsx'
+import type { AskForSeat } from '../features/catalogue/courses/course-parts.tsx'
 import { lazyDialog, useDialog } from '../ui/lazy-dialog.tsx'
 
 export const AskedSeat = lazyDialog(() => import('./parts/asked-seat.tsx'))

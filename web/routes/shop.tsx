@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { oneOf, type PageHandle } from '../../contract/page.ts'
-import { ProductCard } from '../features/shop/product-card.tsx'
-import { sampleProducts, shopCategories } from '../features/shop/sample-products.ts'
+import { ProductCard } from '../features/store/shop/product-card.tsx'
+import { sampleProducts, shopCategories } from '../features/store/shop/sample-products.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { FilterLinks } from '../ui/filter-links.tsx'
@@ -10,7 +10,9 @@ import { DialogButton, lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { Container, Section } from '../ui/section.tsx'
 
-const CustomRequestDialog = lazyDialog(() => import('../features/custom-requests/custom-request-dialog.tsx'))
+const CustomRequestDialog = lazyDialog(
+  () => import('../features/people/custom-requests/custom-request-dialog.tsx'),
+)
 
 export const handle: PageHandle = {
   searchParams: { category: oneOf(shopCategories.slice(1)) },

@@ -5,8 +5,8 @@ import type { PageHandle } from '../../contract/page.ts'
 import { categoryPath } from '../../contract/store/product-facts.ts'
 import type { Product } from '../../contract/store/products.ts'
 import { counted } from '../../contract/words.ts'
-import { FavouriteButton } from '../features/favourites/favourite-button.tsx'
-import { useFavourites } from '../features/favourites/use-favourites.ts'
+import { FavouriteButton } from '../features/store/favourites/favourite-button.tsx'
+import { useFavourites } from '../features/store/favourites/use-favourites.ts'
 import {
   cardsAtFirst,
   categoriesOf,
@@ -17,15 +17,15 @@ import {
   productsQuery,
   searchOf,
   untilNext,
-} from '../features/store/catalogue.ts'
-import { CategoryStrip } from '../features/store/category-strip.tsx'
-import { ChosenFilters } from '../features/store/chosen-filters.tsx'
-import { DeliveryCheck } from '../features/store/delivery-part.tsx'
-import type { DeliveryWords } from '../features/store/delivery-props.ts'
-import { Filters } from '../features/store/filters-part.tsx'
-import { ProductCard } from '../features/store/product-card.tsx'
-import { leadInWords } from '../features/store/product-facts.ts'
-import { storeLd } from '../features/store/product-ld.ts'
+} from '../features/store/store/catalogue.ts'
+import { CategoryStrip } from '../features/store/store/category-strip.tsx'
+import { ChosenFilters } from '../features/store/store/chosen-filters.tsx'
+import { DeliveryCheck } from '../features/store/store/delivery-part.tsx'
+import type { DeliveryWords } from '../features/store/store/delivery-props.ts'
+import { Filters } from '../features/store/store/filters-part.tsx'
+import { ProductCard } from '../features/store/store/product-card.tsx'
+import { leadInWords } from '../features/store/store/product-facts.ts'
+import { storeLd } from '../features/store/store/product-ld.ts'
 import { JsonLd } from '../lib/json-ld.tsx'
 import { query, rowsIn } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
@@ -38,7 +38,7 @@ import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
-const EnquiryDialog = lazyDialog(() => import('../features/enquiry/enquiry-dialog.tsx'))
+const EnquiryDialog = lazyDialog(() => import('../features/people/enquiry/enquiry-dialog.tsx'))
 
 const firstDaysQuery = () => query('GET /api/delivery-options/first')
 

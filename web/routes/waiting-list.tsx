@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type ActionFunctionArgs, useParams } from 'react-router'
 import type { PageForm, PageHandle } from '../../contract/page.ts'
-import { answerPlainPlace } from '../features/waiting-list/answer-plain-place.ts'
-import { PlacePanel, placeQuery } from '../features/waiting-list/place-panel.tsx'
+import { answerPlainPlace } from '../features/registrations/waiting-list/answer-plain-place.ts'
+import { PlacePanel, placeQuery } from '../features/registrations/waiting-list/place-panel.tsx'
 import { VisitorPage } from '../layout/visitor-page.tsx'
 import { telLink } from '../lib/contact-links.ts'
 import { usePageAssets } from '../lib/page-context.tsx'
@@ -42,7 +42,7 @@ export default function WaitingList() {
     // A proof in the address is rare, so the code that reads it loads on demand.
     if (location.hash === '') return
     // If this fails, the page has a button for it.
-    import('../features/payment/prove-by-link.ts')
+    import('../features/money/payment/prove-by-link.ts')
       .then(({ proveByLink }) => proveByLink(client, placeQuery(token)))
       .catch(() => undefined)
   }, [client, token])

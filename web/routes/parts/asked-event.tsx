@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { BookableEvent } from '../../features/seats/bookable-event.ts'
-import EventBookingDialog from '../../features/seats/event-booking-dialog.tsx'
-import WaitingListDialog from '../../features/waiting-list/waiting-list-dialog.tsx'
+import type { BookableEvent } from '../../features/registrations/seats/bookable-event.ts'
+import EventBookingDialog from '../../features/registrations/seats/event-booking-dialog.tsx'
+import WaitingListDialog from '../../features/registrations/waiting-list/waiting-list-dialog.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 
 /** Books an event, or joins its waiting list once it is full: the typed words go along. */

@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import type { AskForSeat } from '../../features/courses/course-parts.tsx'
-import EnrolmentDialog, { type EnrollableCourse } from '../../features/seats/enrolment-dialog.tsx'
-import { DateButtons, openDates } from '../../features/seats/open-dates.tsx'
-import WaitingListDialog from '../../features/waiting-list/waiting-list-dialog.tsx'
+import type { AskForSeat } from '../../features/catalogue/courses/course-parts.tsx'
+import EnrolmentDialog, {
+  type EnrollableCourse,
+} from '../../features/registrations/seats/enrolment-dialog.tsx'
+import { DateButtons, openDates } from '../../features/registrations/seats/open-dates.tsx'
+import WaitingListDialog from '../../features/registrations/waiting-list/waiting-list-dialog.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Passkey, passkeyNameForm, passkeysMax } from '../../../../../contract/accounts/passkeys.ts'
+import { momentText } from '../../../../../contract/words.ts'
+import { ApiError, api } from '../../../../lib/api.ts'
+import { passkeyObstacle } from '../../../../lib/passkey-support.ts'
+import { makePasskey } from '../../../../lib/passkeys.ts'
+import { query, useStale } from '../../../../lib/query.ts'
+import { useSchool } from '../../../../lib/school.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { type Openable, useDialog } from '../../../../ui/lazy-dialog.tsx'
+import { Note } from '../../../../ui/note.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
+import { DeedDialog } from '../../../deed-dialog.tsx'
+import { SentDialog } from '../../../form-dialog.tsx'
+import { RowButton } from '../../../row-actions.tsx'
+import { SecurityCard } from './security-card.tsx'
+
+export function PasskeysCard() {
+  const result = useQuery(query('GET /api/profile/passkeys'))
+  const stale = useStale()
+  const { show, dialog } = useDialog()
+  const obstacle = useObstacle()
+  const reload = () => stale('GET /api/profile/passkeys')
+  const add = () => show((props) => <AddPasskeyDialog {...props} onSent={reload} />)
+  const rename = ({ id, name }: Passkey) =>
+    show((props) => (
+      <SentDialog
+        {...props}
+        draft={`passkey-${id}`}
+        title="Rename the passkey"
+        submitLabel="Save"
+        sendingLabel="Saving..."
+        rules={passkeyNameForm}
+        defaults={{ name }}
+        send={(body) => api('PUT /api/profile/passkeys/:id', { params: { id }, body })}
+        done={{ title: 'The passkey is renamed' }}
+        onSent={reload}
+      >
+        {(field) => <TextField label="Name" required autoComplete="off" {...field('name')} />}
+      </SentDialog>
+    ))
+  const remove = ({ id, name }: Passkey) =>
+    show((props) => (
+      <DeedDialog
+        {...props}
+        title={`Remove the passkey “${name}”?`}
+        confirmLabel="Remove"
+        tone="danger"
+        run={() => api('DELETE /api/profile/passkeys/:id', { params: { id } })}
+        done={{ title: 'The passkey is removed' }}
+        onDone={reload}
+      >
+        It opens nothing any more. On your device it stays until you delete it there.
+      </DeedDialog>
+    ))
+  return (
+    <>
+      <SecurityCard
+        title="Passkeys"
+        text="A passkey signs you in by the fingerprint, face or PIN of your device, without password or code. Nobody can guess it, or ask you for it on a false page."
+        of={result}
+        lost="Your passkeys could not be loaded."
+      >
+        {({ data: list }) => (
+          <>
+            {list.length === 0 ? (
+              <p className="mt-4 font-bold">You have no passkey yet.</p>
+            ) : (
+              <ul aria-label="Passkeys" className="mt-4 divide-y divide-line border-y border-line">
+                {list.map((passkey) => (
+                  <li key={passkey.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+                    <div className="min-w-0 flex-1 basis-48">
+                      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                        <span className="min-w-0 font-bold [overflow-wrap:anywhere]">{passkey.name}</span>
+                        {passkey.isSynced && <Badge tone="outline">On several devices</Badge>}
+                      </p>
+                      <p className="text-sm text-ink-soft">{usedText(passkey)}</p>
+                    </div>
+                    <div className="-mx-4 flex sm:mx-0">
+                      <RowButton label="Rename" of={passkey.name} onClick={() => rename(passkey)} />
+                      <RowButton label="Remove" of={passkey.name} isDanger onClick={() => remove(passkey)} />
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {obstacle !== null ? (
+              <Note className="mt-5">{obstacle}</Note>
+            ) : list.length >= passkeysMax ? (
+              <Note className="mt-5">You have {passkeysMax} passkeys. Please remove one to add another.</Note>
+            ) : (
+              <Button className="mt-5" onClick={add}>
+                Add a passkey
+              </Button>
+            )}
+          </>
+        )}
+      </SecurityCard>
+      {dialog}
+    </>
+  )
+}
+
+function usedText({ lastUsedAt, created_at }: Passkey): string {
+  const used = lastUsedAt === null ? 'Never used' : `Last used ${momentText(lastUsedAt)}`
+  return `${used}, added ${momentText(created_at)}`
+}
+
+/** A sentence that says why no passkey can be added here; null if one can. */
+function useObstacle(): string | null {
+  const siteUrl = useSchool()?.siteUrl ?? location.origin
+  const obstacle = passkeyObstacle(siteUrl)
+  return (
+    obstacle &&
+    {
+      site: `Passkeys need a site with a name and https. This one is at ${siteUrl}, so none can be added or used.`,
+      address: `Passkeys work only where visitors see the site, at ${siteUrl}. Please open the back office there.`,
+      browser: 'This browser has no passkeys. Please open the back office in a newer one.',
+    }[obstacle]
+  )
+}
+
+/** The name comes first; then the device asks its own question. */
+function AddPasskeyDialog(dialog: Openable & { onSent: () => void }) {
+  const [isAtDevice, setAtDevice] = useState(false)
+  return (
+    <SentDialog
+      {...dialog}
+      draft="passkey"
+      title="Add a passkey"
+      description="Your device asks you for fingerprint, face or PIN next."
+      submitLabel="Continue"
+      sendingLabel={isAtDevice ? 'Waiting for your device...' : 'Checking...'}
+      rules={passkeyNameForm}
+      defaults={{ name: '' }}
+      send={async ({ name }) => {
+        const { data } = await api('POST /api/profile/passkeys/options')
+        setAtDevice(true)
+        const credential = await makePasskey(data)
+          .catch((failure: Error) => {
+            // The device's sentence stands in the place of a server's refusal.
+            throw new ApiError(0, { error: failure.message })
+          })
+          .finally(() => setAtDevice(false))
+        return api('POST /api/profile/passkeys', { body: { name, credential } })
+      }}
+      done={{ title: 'The passkey is added' }}
+    >
+      {(field) => (
+        <TextField
+          label="Name"
+          hint="By which you know it in the list, such as My phone"
+          required
+          autoComplete="off"
+          {...field('name')}
+        />
+      )}
+    </SentDialog>
+  )
+}

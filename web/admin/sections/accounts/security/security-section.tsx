@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { OwnSessions } from '../../../../features/accounts/account/own-sessions.tsx'
+import { query, useStale } from '../../../../lib/query.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { useDialog } from '../../../../ui/lazy-dialog.tsx'
+import { Note } from '../../../../ui/note.tsx'
+import { DeedDialog } from '../../../deed-dialog.tsx'
+import { RecoveryCodes } from '../../../second-factor/recovery-codes.tsx'
+import { SetUpDialog } from '../../../second-factor/set-up-dialog.tsx'
+import { useRight } from '../../../use-right.ts'
+import { PasskeysCard } from './passkeys.tsx'
+import { SecurityCard } from './security-card.tsx'
+import { type Codes, securityQuestions } from './security-questions.ts'
+
+type Question = keyof typeof securityQuestions
+
+export default function SecuritySection() {
+  const result = useQuery(query('GET /api/profile/two-factor'))
+  const { show, dialog } = useDialog()
+  const [codes, setCodes] = useState<Codes>(null)
+  const mayRule = useRight('accounts')
+  const devicesId = useId()
+  const stale = useStale()
+  const ask = (use: Question) => {
+    const { text, ...question } = securityQuestions[use]
+    show((props) => (
+      <DeedDialog<Codes>
+        {...props}
+        {...question}
+        onDone={(made) => {
+          setCodes(made)
+          stale('GET /api/profile/two-factor', 'GET /api/admin/security-rules', 'GET /api/auth/user')
+        }}
+      >
+        {text}
+      </DeedDialog>
+    ))
+  }
+
+  return (
+    <div className="grid gap-6 xl:grid-cols-2">
+      <SecurityCard
+        title="Two-factor sign-in"
+        badge={result.data && <OnBadge isOn={result.data.data.isOn} words={['On', 'Off']} />}
+        text="Besides the password, sign-in asks for a code that an app on your phone shows. Whoever learns your password alone stays outside."
+        of={result}
+        lost="Its state could not be loaded."
+      >
+        {({ data: { isOn, recoveryCodesLeft } }) =>
+          isOn ? (
+            <>
+              {codes ? (
+                <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
+              ) : (
+                <p className="mt-4">
+                  <strong>{recoveryCodesLeft}</strong>{' '}
+                  {recoveryCodesLeft === 1 ? 'recovery code is' : 'recovery codes are'} left.
+                </p>
+              )}
+              {!codes && recoveryCodesLeft < 4 && (
+                <Note tone="warning" className="mt-4">
+                  Please make new ones before they run out.
+                </Note>
+              )}
+              <div className="mt-5 flex flex-wrap gap-3">
+                <Button variant="outline" onClick={() => ask('renew')}>
+                  New recovery codes
+                </Button>
+                <Button variant="quiet" onClick={() => ask('switch-off')}>
+                  Switch off
+                </Button>
+              </div>
+            </>
+          ) : (
+            <Button
+              className="mt-5"
+              onClick={() => show((props) => <SetUpDialog {...props} onCodes={setCodes} />)}
+            >
+              Switch on
+            </Button>
+          )
+        }
+      </SecurityCard>
+      <PasskeysCard />
+      <Card as="section" className="p-5 md:p-6" aria-labelledby={devicesId}>
+        <h2 id={devicesId} className="text-xl">
+          Where you are signed in
+        </h2>
+        <OwnSessions />
+        <p className="mt-4 text-sm text-ink-soft">
+          You do not know one of them? Sign it out, and change your password on{' '}
+          <Link className="link" to="/profile">
+            your profile
+          </Link>
+          .
+        </p>
+      </Card>
+      {mayRule && <OwnersRule onAsk={ask} />}
+      {dialog}
+    </div>
+  )
+}
+
+/** Only an owner may change whether owners need a second factor. */
+function OwnersRule({ onAsk }: { onAsk: (use: Question) => void }) {
+  const result = useQuery(query('GET /api/admin/security-rules'))
+  const isOn = result.data?.data.ownersNeedSecondFactor
+  return (
+    <SecurityCard
+      title="Second factor of owners"
+      badge={isOn !== undefined && <OnBadge isOn={isOn} words={['Required', 'Not required']} />}
+      text="An owner can do everything here. Where it is required, an owner without a second factor sets one up after signing in, before anything else opens."
+      of={result}
+      lost="The rule could not be loaded."
+    >
+      {() => (
+        <Button className="mt-5" variant="outline" onClick={() => onAsk(isOn ? 'release' : 'require')}>
+          {isOn ? 'Do not require it' : 'Require it'}
+        </Button>
+      )}
+    </SecurityCard>
+  )
+}
+
+function OnBadge({ isOn, words: [on, off] }: { isOn: boolean; words: readonly [on: string, off: string] }) {
+  return <Badge tone={isOn ? 'leaf' : 'outline'}>{isOn ? on : off}</Badge>
+}

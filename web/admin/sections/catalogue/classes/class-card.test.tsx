@@ -1,0 +1,24 @@
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { PageAssetsProvider } from '../../../../lib/page-context.tsx'
+import { item } from './class.fixture.ts'
+import { ClassCard } from './class-card.tsx'
+
+test('whether a batch is over is said by the day of the page, not by the machine that renders it', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2027-01-01T00:00:00.000Z') })
+  try {
+    const rendered = (today: string) =>
+      renderToString(
+        <PageAssetsProvider value={{ siteUrl: '', today, missingAt: null }}>
+          <MemoryRouter>
+            <ClassCard item={item} selectBox={null} actions={null} />
+          </MemoryRouter>
+        </PageAssetsProvider>,
+      )
+    expect(rendered(item.nextbatch ?? '')).toContain('Next batch')
+    expect(rendered('2026-12-15')).toContain('Last batch')
+  } finally {
+    vi.useRealTimers()
+  }
+})

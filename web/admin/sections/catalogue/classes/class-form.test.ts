@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import type { AdminClass } from '../../../../../contract/catalogue/courses.ts'
+import { changedFields } from '../../../changed-fields.ts'
+import { bodyOf, fieldOf, linesOf, type ValuesOf, valuesOf } from '../../../record-fields.tsx'
+import { item } from './class.fixture.ts'
+import { classForm } from './class-form.tsx'
+
+const { fields, rules } = classForm
+type Values = ValuesOf<typeof fields>
+const formValues = (record: AdminClass | null): Values => valuesOf<AdminClass, typeof fields>(fields, record)
+const classBody = (values: Values) => bodyOf(fields, values)
+const complete = formValues(item)
+
+function refusals(values: Values): Record<string, string> {
+  const parsed = rules?.safeParse(values)
+  if (!parsed || parsed.success) return {}
+  return Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]))
+}
+
+test('an empty form names every required field, and nothing else', () => {
+  expect(Object.keys(refusals(formValues(null))).sort()).toEqual([
+    'description',
+    'duration',
+    'nextbatch',
+    'price',
+    'title',
+  ])
+})
+
+test.each([
+  ['price', '-1'],
+  ['price', '1.005'],
+  ['price', '1e5'],
+  ['sessions', '0'],
+  ['sessions', '1.5'],
+  ['sessions', ''],
+  ['nextbatch', '2026-02-30'],
+  ['capacity', ''],
+  ['capacity', '0'],
+  ['capacity', '10001'],
+  ['originalPrice', '-1'],
+  ['startTime', '25:00'],
+  ['title', '   '],
+] as const)('%s %j is refused beside its field', (name, value) => {
+  expect(Object.keys(refusals({ ...complete, [name]: value }))).toEqual([name])
+})
+
+test('what is optional may be empty; unlimited needs no capacity', () => {
+  const values = { ...complete, features: '', instructor: '', originalPrice: '', startTime: '', capacity: '' }
+  expect(refusals({ ...values, isUnlimited: true })).toEqual({})
+  expect(classBody({ ...values, isUnlimited: true })).toMatchObject({
+    features: [],
+    instructor: null,
+    originalPrice: null,
+    startTime: null,
+    capacity: null,
+  })
+})
+
+test('of its questions blank rows go; a half one is refused, and its words for people are those of a file', () => {
+  const typed = (...rows: [question: string, answer: string][]) =>
+    JSON.stringify(rows.map(([question, answer], key) => ({ key, question, answer })))
+  const half = typed([' ', ''], ['Do I bring shears?', ''])
+  expect(refusals({ ...complete, faq: half })).toEqual({ faq: 'Please write the answer' })
+  const whole = typed(['Why?', 'So.'], ['', ' '], ['Where?', 'Here.'])
+  expect(refusals({ ...complete, faq: whole })).toEqual({})
+  expect(classBody({ ...complete, faq: whole }).faq).toEqual([
+    { question: 'Why?', answer: 'So.' },
+    { question: 'Where?', answer: 'Here.' },
+  ])
+  expect(fields.faq.says(whole)).toBe('Why?\nSo.\n\nWhere?\nHere.')
+})
+
+test('one feature per line: blank lines go, commas stay', () => {
+  expect(linesOf(' Roses, lilies \r\n\r\n   \nWiring')).toEqual(['Roses, lilies', 'Wiring'])
+})
+
+test('a class goes through the form and comes out as it was', () => {
+  expect(classBody(formValues(item))).toEqual({
+    title: 'Bridal Bouquets',
+    description: 'Cascades and posies.',
+    price: 12500.5,
+    duration: '3 hours',
+    sessions: 4,
+    features: ['Wiring, taping', 'Cascade'],
+    faq: [{ question: 'Do I bring shears?', answer: 'No.' }],
+    nextbatch: '2026-12-14',
+    category: 'Workshops',
+    capacity: 12,
+    instructor: 'Kavitha Raman',
+    originalPrice: null,
+    popular: true,
+    startTime: '10:30',
+  })
+})
+
+test('only what changed is sent; clearing is a change', () => {
+  const before = classBody(complete)
+  expect(changedFields(before, before)).toEqual({})
+  const after = classBody({ ...complete, price: '12500.50', instructor: ' ', features: 'Cascade' })
+  expect(changedFields(before, after)).toEqual({ instructor: null, features: ['Cascade'] })
+})
+
+test("the server's field names find their fields", () => {
+  expect(fieldOf(fields, 'features.3')).toBe('features')
+  expect(fieldOf(fields, 'popular')).toBe('popular')
+  expect(fieldOf(fields, 'image')).toBeNull()
+})

@@ -1,0 +1,256 @@
+import { type ReactNode, useState } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { courseCategories, courseDefaults } from '../../../../../contract/catalogue/course-facts.ts'
+import { courseQuestions } from '../../../../../contract/catalogue/course-questions.ts'
+import {
+  type AdminClass,
+  classImageBytesMax,
+  classInput,
+  featureTopics,
+} from '../../../../../contract/catalogue/courses.ts'
+import { useSchoolToday } from '../../../../lib/use-school-today.ts'
+import { FileField } from '../../../../ui/file-field.tsx'
+import { pastDayQuestion } from '../../../batches/past-day.ts'
+import type { PictureChoice } from '../../../picture-choice.ts'
+import {
+  area,
+  box,
+  choice,
+  type Fields,
+  inRupees,
+  linesOf,
+  number,
+  orNone,
+  rulesOf,
+  type TypedValues,
+  text,
+  unlessBlank,
+} from '../../../record-fields.tsx'
+import type { FormDefinition, FormParts } from '../../../record-form.tsx'
+import { pictureOf } from './class-card.tsx'
+import { QuestionsEditor, questionsSaid, readTypedQuestions, typedQuestions } from './questions-editor.tsx'
+
+const features = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((typed): string | unknown[] => linesOf(typed)),
+  ),
+  featureTopics,
+)
+const faq = unlessBlank(
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed): unknown => readTypedQuestions(typed)),
+    ),
+    courseQuestions,
+  ),
+)
+const rule = classInput.shape
+const filled = { required: true }
+
+export const classFields = {
+  title: text('Title', rule.title, { ...filled, maxLength: 120 }),
+  category: choice('Category', courseCategories, filled),
+  nextbatch: text('Next batch date', rule.nextbatch, { ...filled, type: 'date' }),
+  price: number('Price (₹)', rule.price, { ...filled, ...inRupees }),
+  duration: text('Duration', rule.duration, { ...filled, placeholder: '3 hours', maxLength: 60 }),
+  sessions: {
+    ...number('Sessions', rule.sessions, { ...filled, min: 1 }),
+    start: String(courseDefaults.sessions),
+  },
+  description: area('Description', rule.description, filled),
+  features: {
+    ...area('Features', features, { hint: "One per line. Shown as “What you'll learn”." }),
+    read: (item: AdminClass) => item.features.join('\n'),
+    write: linesOf,
+  },
+  faq: {
+    ...text('Questions', faq),
+    start: typedQuestions([]),
+    read: (item: AdminClass) => typedQuestions(item.faq),
+    says: questionsSaid,
+    write: readTypedQuestions,
+  },
+  capacity: {
+    ...number('Capacity', z.string(), { hint: 'Seats in the next batch', min: 1 }),
+    start: String(courseDefaults.capacity),
+    // An empty field is refused: only the box makes a class unlimited.
+    write: (typed: string, { isUnlimited }: TypedValues) => (isUnlimited ? null : Number(typed)),
+  },
+  isUnlimited: {
+    ...box('Unlimited'),
+    read: (item: AdminClass) => item.capacity === null,
+    write: () => undefined,
+    clears: 'capacity',
+  },
+  startTime: orNone(
+    text('Start time', rule.startTime, { type: 'time', hint: 'When the batch begins, school time' }),
+  ),
+  instructor: orNone(text('Instructor', rule.instructor, { maxLength: 120 })),
+  originalPrice: orNone(number('Original price (₹)', rule.originalPrice, inRupees)),
+  popular: box('Popular', { hint: 'Marks the class with a badge.', className: 'sm:col-span-2' }),
+} satisfies Fields<AdminClass>
+
+/** A refusal of one of these unfolds "More". */
+const moreFields = ['capacity', 'instructor', 'originalPrice', 'startTime'] as const
+
+const rules = rulesOf(classFields).check(
+  z.refine(
+    ({ isUnlimited, capacity }) => isUnlimited === true || /^(?:[1-9]\d{0,3}|10000)$/.test(String(capacity)),
+    {
+      error: 'Capacity must be a whole number of 1 or more',
+      path: ['capacity'],
+      // This check also runs if other fields are refused, so that all refusals show at once.
+      when: () => true,
+    },
+  ),
+)
+
+function Layout({ input, form, base, picture, pictureProps }: FormParts<AdminClass, typeof classFields>) {
+  const today = useSchoolToday()
+  const [isMoreOpen, setMoreOpen] = useState(false)
+  const [areQuestionsOpen, setQuestionsOpen] = useState(false)
+  const { errors } = form.formState
+  const [nextbatch, isUnlimited, category, questions] = useWatch({
+    control: form.control,
+    name: ['nextbatch', 'isUnlimited', 'category', 'faq'],
+  })
+  return (
+    <>
+      {input('title')}
+      <div className="grid gap-5 sm:grid-cols-2">
+        {input('category', { options: categoriesWith(category) })}
+        {input('nextbatch', { hint: batchHint(base, nextbatch, today) })}
+      </div>
+      <div className="grid gap-5 sm:grid-cols-3">
+        {input('price')}
+        {input('duration')}
+        {input('sessions')}
+      </div>
+      {input('description')}
+      {input('features')}
+      <FileField
+        {...pictureProps}
+        {...(base && { hint: 'Under 5MB; it is made smaller before it is sent. JPEG, PNG, WebP or AVIF.' })}
+      />
+      <p role="status" className="-mt-3 text-sm text-ink-soft empty:hidden">
+        {picture.isBusy && 'Making the picture ready…'}
+        {squeezedText(picture)}
+      </p>
+      <Folded
+        title="Questions"
+        hint={readTypedQuestions(questions).length || 'None of its own'}
+        isOpen={areQuestionsOpen || errors.faq !== undefined}
+        onToggle={setQuestionsOpen}
+      >
+        <Controller
+          control={form.control}
+          name="faq"
+          render={({ field: { value, onChange, ref }, fieldState }) => (
+            <QuestionsEditor
+              value={value}
+              error={fieldState.error?.message ?? null}
+              focusBy={ref}
+              onChange={(next) => {
+                form.clearErrors('faq')
+                onChange(next)
+              }}
+            />
+          )}
+        />
+      </Folded>
+      <Folded
+        title="More"
+        hint="Seats, instructor, start time…"
+        isOpen={isMoreOpen || moreFields.some((name) => errors[name])}
+        onToggle={setMoreOpen}
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <div>
+            {input('capacity', { disabled: isUnlimited })}
+            {input('isUnlimited')}
+          </div>
+          {input('startTime')}
+          {input('instructor')}
+          {input('originalPrice')}
+          {input('popular')}
+        </div>
+      </Folded>
+    </>
+  )
+}
+
+function Folded({
+  title,
+  hint,
+  isOpen,
+  onToggle,
+  children,
+}: {
+  title: string
+  hint: ReactNode
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+  children: ReactNode
+}) {
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => onToggle(event.currentTarget.open)}
+      className="rounded-sm border border-line"
+    >
+      <summary className="flex min-h-12 items-center px-4 font-bold">
+        <span className="flex-1">{title}</span>
+        <span className="text-sm font-normal text-ink-soft">{hint}</span>
+      </summary>
+      <div className="border-t border-line p-4">{children}</div>
+    </details>
+  )
+}
+
+/** A class may carry another category than the two of the form. */
+function categoriesWith(current: string): string[] {
+  return [...new Set<string>([...courseCategories, current])]
+}
+
+function batchHint(base: AdminClass | null, day: string, today: string): string | undefined {
+  if (base?.nextbatch == null) return undefined
+  if (base.nextbatch < today) return 'The last batch is over: another date begins a new one.'
+  if (day === base.nextbatch || base.enrolled === 0) return undefined
+  const whom = base.enrolled === 1 ? 'The student' : `The ${base.enrolled} students`
+  return `${whom} of this batch will be told the new date: by e-mail, and by chats that wait in Messages.`
+}
+
+function squeezedText({ file, squeezedFrom }: PictureChoice): string | null {
+  if (file === null || squeezedFrom === null) return null
+  return `Made smaller: from ${bytesText(squeezedFrom)} to ${bytesText(file.size)}.`
+}
+
+function bytesText(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}
+
+export const classForm: FormDefinition<AdminClass, typeof classFields> = {
+  wide: true,
+  fields: classFields,
+  rules,
+  asks: ({ nextbatch }, base, today) => pastDayQuestion(base?.nextbatch ?? null, String(nextbatch), today),
+  picture: {
+    name: 'image',
+    label: 'Image',
+    bytesMax: classImageBytesMax,
+    sentBytesMax: classImageBytesMax,
+    editedBytesMax: Math.floor(0.1 * 1024 * 1024),
+    tooLarge: { title: 'File too large', description: 'Please select an image smaller than 5MB' },
+    unreadable: { title: 'Upload failed', description: 'Failed to process image. Please try again.' },
+    of: pictureOf,
+  },
+  // A picture has no words to compare, so this says only that somebody else changed it.
+  differsBeyond: ({ image }, theirs) => {
+    const others = { label: 'Picture', before: 'another one', mine: 'another one' }
+    return image === theirs.image ? [] : [{ ...others, theirs: theirs.image ? 'a new one' : '' }]
+  },
+  Layout,
+}

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sessionsMax } from '../../../../../contract/catalogue/batches.ts'
+import { sessionDays } from '../../../../../contract/catalogue/session-rule.ts'
+import { listLimitMax } from '../../../../../contract/primitives.ts'
+import { isSchoolDay } from '../../../../../contract/school-day.ts'
+import { isClosedDuring } from '../../../../../contract/site/closing-words.ts'
+import { counted, dayText, weekdayOf, weekdays } from '../../../../../contract/words.ts'
+import { query } from '../../../../lib/query.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { NumberField } from '../../../../ui/number-field.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
+import type { TypedSession } from './session-rows.ts'
+
+type Made = Pick<TypedSession, 'day' | 'from' | 'to'>
+
+const mondayFirst = [...weekdays.slice(1), weekdays[0]]
+
+/** Makes sessions of a rule such as "Tuesdays and Thursdays, 10:00 to 12:00, 24 times, not on closed days". */
+export function RuleMaker({
+  start,
+  count: usual,
+  isFirst,
+  onMade,
+}: {
+  start: { day: string; from: string; to: string }
+  count: number
+  /** It is open at first, because there are no sessions yet. */
+  isFirst: boolean
+  onMade: (made: Made[]) => void
+}) {
+  const [firstDay, setFirstDay] = useState(start.day)
+  const [from, setFrom] = useState(start.from)
+  const [to, setTo] = useState(start.to)
+  const [count, setCount] = useState(String(usual))
+  const [days, setDays] = useState<readonly string[]>(isSchoolDay(start.day) ? [weekdayOf(start.day)] : [])
+  const [skipsClosed, setSkipsClosed] = useState(true)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [made, setMade] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(isFirst)
+  const closed = useQuery(query('GET /api/admin/closed-days', { query: { limit: listLimitMax } }))
+
+  function make() {
+    const said = problemOf({ firstDay, from, to, count, days })
+    setProblem(said)
+    setMade(null)
+    if (said !== null) return
+    const skipped = (skipsClosed ? (closed.data?.data ?? []) : []).filter(
+      (one) => one.closedFor && isClosedDuring(one, { from, to }),
+    )
+    const closedFor = new Map(skipped.map(({ day, closedFor }) => [day, closedFor] as const))
+    const closedDays = new Set(closedFor.keys())
+    const found = sessionDays({ firstDay, weekdays: days, count: Number(count), closedDays })
+    onMade(found.map((day) => ({ day, from, to })))
+    setMade(madeInWords({ found, weekdays: days, firstDay, closedFor }))
+  }
+
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="rounded-sm border border-line"
+    >
+      <summary className="flex min-h-12 items-center px-4 font-bold">Make them by a rule</summary>
+      <div className="flex flex-col gap-4 border-t border-line p-4">
+        <fieldset>
+          <legend className="font-bold">On</legend>
+          <div className="flex flex-wrap gap-x-5">
+            {mondayFirst.map((name) => (
+              <Checkbox
+                key={name}
+                label={`${name}s`}
+                checked={days.includes(name ?? '')}
+                onChange={({ target }) =>
+                  setDays(target.checked ? [...days, name ?? ''] : days.filter((day) => day !== name))
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+          <TextField
+            label="First day"
+            type="date"
+            className="max-sm:col-span-2"
+            value={firstDay}
+            onChange={({ target }) => setFirstDay(target.value)}
+          />
+          <TextField label="From" type="time" value={from} onChange={({ target }) => setFrom(target.value)} />
+          <TextField label="To" type="time" value={to} onChange={({ target }) => setTo(target.value)} />
+          <NumberField
+            label="How often"
+            min={1}
+            value={count}
+            onChange={({ target }) => setCount(target.value)}
+          />
+        </div>
+        <Checkbox
+          label="Not on closed days"
+          hint="Those of the school’s calendar"
+          checked={skipsClosed}
+          onChange={({ target }) => setSkipsClosed(target.checked)}
+        />
+        {problem !== null && (
+          <p role="alert" className="font-bold text-rose-ink">
+            {problem}
+          </p>
+        )}
+        <div>
+          <Button variant="outline" size="sm" disabled={closed.isPending && skipsClosed} onClick={make}>
+            Make the list
+          </Button>
+          <p role="status" className="mt-2 text-sm text-ink-soft">
+            {made ??
+              (isFirst
+                ? 'You see the list before it is saved.'
+                : 'They take the place of the sessions below.')}
+          </p>
+        </div>
+      </div>
+    </details>
+  )
+}
+
+const skippedSaid = 3
+
+/** Tells what the rule has found, and which closed days it has left out. */
+export function madeInWords({
+  found,
+  weekdays: names,
+  firstDay,
+  closedFor,
+}: {
+  found: readonly string[]
+  weekdays: readonly string[]
+  firstDay: string
+  closedFor: ReadonlyMap<string, string | null>
+}): string {
+  const first = found[0]
+  const last = found.at(-1)
+  if (first === undefined || last === undefined) return 'No such day is open within three years.'
+  const skipped = [...closedFor]
+    .filter(([day, reason]) => reason && day >= firstDay && day < last && names.includes(weekdayOf(day)))
+    .sort()
+    .map(([day, reason]) => `${dayText(day)} (${reason})`)
+  const more = skipped.length - skippedSaid
+  const left = [...skipped.slice(0, skippedSaid), ...(more > 0 ? [counted(more, 'other day')] : [])].join(
+    ', ',
+  )
+  const span = first === last ? dayText(first) : `${dayText(first)} to ${dayText(last)}`
+  return `${counted(found.length, 'session')}: ${span}. ${left && `Closed and left out: ${left}. `}Nothing is saved yet.`
+}
+
+function problemOf(rule: {
+  firstDay: string
+  from: string
+  to: string
+  count: string
+  days: readonly string[]
+}): string | null {
+  if (rule.days.length === 0) return 'Please choose a day of the week.'
+  if (!isSchoolDay(rule.firstDay)) return 'Please choose the first day.'
+  if (rule.from === '' || rule.to === '') return 'Please say from when to when.'
+  if (rule.to <= rule.from) return 'A session must end after it begins.'
+  const count = Number(rule.count)
+  if (Number.isInteger(count) && count >= 1 && count <= sessionsMax) return null
+  return `Please say how often: 1 to ${sessionsMax} times.`
+}

@@ -1,0 +1,61 @@
+import type { Session, SessionInput } from '../../../../../contract/catalogue/batches.ts'
+import { isSchoolDay } from '../../../../../contract/school-day.ts'
+import { dayText, timeInWords } from '../../../../../contract/words.ts'
+
+/** A session that has no id is new. */
+export interface TypedSession {
+  /** React needs it, because rows are taken out from the middle. */
+  key: string
+  id?: string
+  day: string
+  from: string
+  to: string
+  roomId: string
+  instructorId: string
+  topic: string
+}
+
+export const typedOf = ({ id, topic, roomId, instructorId, ...session }: Session): TypedSession => ({
+  ...session,
+  key: id,
+  id,
+  topic: topic ?? '',
+  roomId: roomId ?? '',
+  instructorId: instructorId ?? '',
+})
+
+export function inputOf({ id, day, from, to, roomId, instructorId, topic }: TypedSession): SessionInput {
+  return {
+    ...(id !== undefined && { id }),
+    day,
+    from,
+    to,
+    roomId: roomId || null,
+    instructorId: instructorId || null,
+    topic: topic.trim() || null,
+  }
+}
+
+/** Sessions stand by day and hour; those with empty fields stand last. */
+export function inOrder(rows: readonly TypedSession[]): TypedSession[] {
+  const keyOf = ({ day, from }: TypedSession) => `${day || '~'} ${from}`
+  return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0))
+}
+
+/** Takes theirs, with my changes to what is still there and what I added. */
+export function keepMine(mine: readonly TypedSession[], theirs: readonly TypedSession[]): TypedSession[] {
+  const left = new Set(theirs.map(({ id }) => id))
+  return mine.map((row) => {
+    if (row.id === undefined || left.has(row.id)) return row
+    const { id: _, ...again } = row
+    return again
+  })
+}
+
+export function wordsOfSession({ day, from, to }: Pick<TypedSession, 'day' | 'from' | 'to'>): string {
+  const said = isSchoolDay(day) ? dayText(day) : 'no day yet'
+  return from && to ? `${said}, ${timeInWords(from)} to ${timeInWords(to)}` : said
+}
+
+export const isSameList = (a: readonly TypedSession[], b: readonly TypedSession[]) =>
+  JSON.stringify(a.map(inputOf)) === JSON.stringify(b.map(inputOf))

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { instructorImageBytesMax, instructorInput } from '../../../../../contract/catalogue/instructors.ts'
+import { addedColumn, fewWords, stateColumn } from '../../../list/columns.tsx'
+import { optionsOf, upAndDown } from '../../../list/list-choices.ts'
+import { callsOf } from '../../../record-calls.ts'
+import { hidden } from '../../../record-columns.tsx'
+import { area, box, inRupees, number, orNone, text } from '../../../record-fields.tsx'
+import { recordSection } from '../../../record-section.tsx'
+import { activeState, InstructorCard, InstructorView, portraitOf } from './instructor-card.tsx'
+import { InstructorDelete } from './instructor-delete.tsx'
+
+const rule = instructorInput.shape
+const years = z
+  .string()
+  .check(z.regex(/^\s*(?:0?\d{1,2}|100)\s*$/, 'Experience must be a whole number of years, 0 to 100'))
+
+const fields = {
+  name: text('Full Name', rule.name, { required: true, maxLength: 120, autoComplete: 'off' }),
+  email: text('Email', rule.email, { type: 'email', required: true, maxLength: 254, autoComplete: 'off' }),
+  phone: orNone(text('Phone', rule.phone, { type: 'tel', maxLength: 30, autoComplete: 'off' })),
+  specialization: orNone(text('Specialization', rule.specialization, { maxLength: 120 })),
+  experience_years: orNone(number('Experience (Years)', years)),
+  hourly_rate: orNone(number('Hourly Rate', rule.hourly_rate, inRupees)),
+  bio: orNone(area('Bio', rule.bio, { maxLength: 2000 })),
+  is_active: box('Active Instructor', { start: true, hint: 'Shown on the About page.' }),
+}
+
+export default recordSection({
+  kind: 'instructor',
+  calls: callsOf('/api/admin/instructors', 'edit', 'find'),
+  names: ['instructor', 'instructors'],
+  namedBy: 'name',
+  list: {
+    endpoint: 'GET /api/instructors',
+    isPublicToo: true,
+    filters: [{ name: 'active', label: 'Status', options: optionsOf({ yes: 'Active', no: 'Inactive' }) }],
+    sorts: [
+      { value: 'joined', label: 'Oldest first' },
+      { value: '-joined', label: 'Newest first' },
+      ...upAndDown('name', 'Name', 'A to Z', 'Z to A'),
+    ],
+    failed: 'Failed to fetch instructors data',
+  },
+  // The path answers the public too: a user who is no longer an admin gets only the public's fields.
+  rows: ({ data }) => data.filter((row) => 'version' in row),
+  columns: [
+    ['name', { header: 'Name', sort: 'name', className: fewWords }],
+    'email',
+    'phone',
+    'specialization',
+    'experience_years',
+    ...hidden('hourly_rate'),
+    stateColumn('Status', activeState),
+    ...hidden('bio'),
+    { ...addedColumn, isHidden: true },
+  ],
+  Card: InstructorCard,
+  View: InstructorView,
+  DeleteQuestion: InstructorDelete,
+  form: {
+    wide: true,
+    fields,
+    lines: [
+      ['name', 'email', 'phone', 'specialization', 'experience_years', 'hourly_rate'],
+      'bio',
+      'picture',
+      'is_active',
+    ],
+    picture: {
+      name: 'profile_image',
+      label: 'Profile Image',
+      bytesMax: instructorImageBytesMax,
+      of: portraitOf,
+    },
+  },
+  empty: { text: 'Add the first instructor; who is active appears on the About page.' },
+})

@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { OwnBatch, OwnStudent } from '../../../../../contract/catalogue/own-batches.ts'
+import { counted, dayText, timeInWords } from '../../../../../contract/words.ts'
+import { query } from '../../../../lib/query.ts'
+import { useSchoolToday } from '../../../../lib/use-school-today.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import { cx } from '../../../../ui/class-names.ts'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { FailedNote } from '../../../../ui/failed-note.tsx'
+import { SelectField } from '../../../../ui/select-field.tsx'
+import { Loading } from '../../../../ui/spinner.tsx'
+import { PhoneLink } from '../../../contact-link.tsx'
+import { HeadCells } from '../../../head-cells.tsx'
+import { PrintButton } from '../../../print-button.tsx'
+
+/** Instructors see only their own batches here. */
+export default function OwnBatchesSection() {
+  const today = useSchoolToday()
+  const [chosenId, setChosen] = useState('')
+  const result = useQuery(query('GET /api/admin/own-batches'))
+  const batches = result.data?.data ?? []
+  const chosen = batches.find(({ id }) => id === chosenId) ?? nextToMeet(batches, today)
+  if (result.error && !result.data) {
+    return (
+      <FailedNote title="Your batches could not be loaded." tone="error" of={result}>
+        {result.error.message || 'Please check the connection.'}
+      </FailedNote>
+    )
+  }
+  if (!result.data) return <Loading>Loading your batches…</Loading>
+  if (chosen === undefined) {
+    return (
+      <EmptyState title="No batch names you yet">
+        Here stand the batches whose instructor you are. Which instructor this account is, an owner says under
+        Accounts.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-end gap-3 print:hidden">
+        <SelectField
+          label="Batch"
+          className="min-w-0 grow basis-full sm:basis-80"
+          value={chosen.id}
+          onChange={(event) => setChosen(event.target.value)}
+          options={batches.map((batch) => ({ value: batch.id, label: labelOf(batch, today) }))}
+        />
+        <PrintButton what="roster" />
+      </div>
+      <Sheet key={chosen.id} batch={chosen} today={today} />
+    </>
+  )
+}
+
+/** A batch that has no sessions meets on the day on which it begins. */
+function daysOf({ sessions, day }: OwnBatch): string[] {
+  return sessions.length > 0 ? sessions.map((session) => session.day) : day === null ? [] : [day]
+}
+
+function nextToMeet(batches: readonly OwnBatch[], today: string): OwnBatch | undefined {
+  const coming = batches.flatMap((batch) =>
+    batch.isCancelled
+      ? []
+      : daysOf(batch)
+          .filter((day) => day >= today)
+          .map((day) => ({ batch, day })),
+  )
+  return coming.toSorted((a, b) => (a.day < b.day ? -1 : 1))[0]?.batch ?? batches[0]
+}
+
+function labelOf(batch: OwnBatch, today: string): string {
+  const { courseTitle, day, isOver, isCancelled } = batch
+  const state = isCancelled
+    ? ', cancelled'
+    : isOver
+      ? ', over'
+      : daysOf(batch).includes(today)
+        ? ', today'
+        : ''
+  return `${courseTitle}, ${day === null ? 'without a date' : dayText(day)}${state}`
+}
+
+function Sheet({ batch, today }: { batch: OwnBatch; today: string }) {
+  const headingId = useId()
+  const result = useQuery(query('GET /api/admin/own-batches/:id/students', { params: { id: batch.id } }))
+  const students = result.data?.data
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-4">
+      <header>
+        <h2 id={headingId} className="text-xl">
+          {batch.courseTitle}
+        </h2>
+        <p className="text-ink-soft">
+          {[
+            batch.day === null ? 'Without a date' : dayText(batch.day),
+            batch.time && timeInWords(batch.time),
+            batch.room,
+            counted(batch.taken, 'seat taken', 'seats taken'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </header>
+      {batch.sessions.length > 0 && (
+        <ol aria-label="Sessions" className="flex flex-col gap-1 text-sm">
+          {batch.sessions.map(({ id, day, from, to, room, topic }) => (
+            <li key={id} className={cx(day < today && 'text-ink-soft', day === today && 'font-bold')}>
+              {[`${dayText(day)}, ${timeInWords(from)} to ${timeInWords(to)}`, room, topic]
+                .filter(Boolean)
+                .join(' · ')}
+              {day === today && ' (today)'}
+            </li>
+          ))}
+        </ol>
+      )}
+      {result.error && !students ? (
+        <FailedNote title="The people of this batch could not be loaded." tone="error" of={result}>
+          {result.error.message || 'Please check the connection.'}
+        </FailedNote>
+      ) : !students ? (
+        <Loading>Loading the people…</Loading>
+      ) : students.length === 0 ? (
+        <p className="rounded-sm border border-dashed border-line p-5 text-ink-soft">
+          Nobody has a seat in this batch yet.
+        </p>
+      ) : (
+        <Students students={students} headingId={headingId} />
+      )}
+    </section>
+  )
+}
+
+function Students({ students, headingId }: { students: readonly OwnStudent[]; headingId: string }) {
+  const cell = 'px-3 py-2.5 @max-text:block @max-text:p-0'
+  return (
+    <div className="@container">
+      <table
+        aria-labelledby={headingId}
+        className="w-full border-y border-line bg-raised text-sm @max-text:block @text:border-x"
+      >
+        <thead className="border-b border-line bg-sunk text-left @max-text:sr-only">
+          <tr>
+            <HeadCells
+              className="px-3 py-2"
+              columns={[['Name'], ['Phone'], ['Question'], ['Here', 'hidden print:table-cell']]}
+            />
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line @max-text:block">
+          {students.map(({ id, name, phone, isConfirmed, question }) => (
+            <tr key={id} className="align-top @max-text:block @max-text:p-3">
+              <th scope="row" className={cx(cell, 'text-left [overflow-wrap:anywhere]')}>
+                {name}
+                {!isConfirmed && (
+                  <Badge tone="outline" className="ml-2">
+                    Held
+                  </Badge>
+                )}
+              </th>
+              <td className={cell}>
+                <PhoneLink phone={phone} className="link inline-flex min-h-11 items-center @text:min-h-0" />
+              </td>
+              <td className={cx(cell, '[overflow-wrap:anywhere]')}>{question}</td>
+              <td className="hidden print:table-cell" />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

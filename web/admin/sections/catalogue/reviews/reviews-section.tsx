@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { ClipboardList } from 'lucide-react'
+import { Link } from 'react-router'
+import {
+  type StatusFeedback,
+  type StudentFeedback,
+  studentFeedbackInput,
+} from '../../../../../contract/catalogue/feedback.ts'
+import { query, rowsIn } from '../../../../lib/query.ts'
+import { Icon } from '../../../../ui/icon.tsx'
+import { addedColumn, fewWords } from '../../../list/columns.tsx'
+import { byAge } from '../../../list/list-choices.ts'
+import { callsOf } from '../../../record-calls.ts'
+import { area, choice, text } from '../../../record-fields.tsx'
+import { recordSection } from '../../../record-section.tsx'
+import { FeedbackCard, ratingName, ratingOptions, Stars } from './feedback-card.tsx'
+
+function useCourses() {
+  const courses = useQuery(query('GET /api/courses'))
+  return courses.data?.map(({ title }) => ({ value: title })) ?? []
+}
+
+const rule = studentFeedbackInput.shape
+const words = { required: true, maxLength: 120 }
+
+const fields = {
+  student_name: text('Student name', rule.student_name, words),
+  course_name: text('Course name', rule.course_name, {
+    ...words,
+    autoComplete: 'off',
+    useProposals: useCourses,
+  }),
+  rating: { ...choice('Rating', ratingOptions, { rule: rule.rating, required: true }), write: Number },
+  feedback_text: area('Feedback', rule.feedback_text, { required: true, maxLength: 2000, rows: 5 }),
+}
+
+export default recordSection({
+  kind: 'student-feedback',
+  calls: callsOf('/api/student-feedback'),
+  names: ['feedback', 'feedback'],
+  noun: ['review', 'reviews'],
+  namedBy: 'student_name',
+  actionNameOf: ({ student_name }) => `the feedback of ${student_name}`,
+  draftName: ({ student_name }) => student_name || 'a student',
+  verb: 'add',
+  sentences: {
+    added: 'Student feedback added successfully',
+    deleted: () => 'Student feedback deleted successfully',
+    deleteOne: ({ student_name }) => `Delete the feedback of ${student_name}?`,
+    deleteMany: (count) =>
+      count === 1 ? 'Delete this feedback?' : `Delete the feedback of ${count} students?`,
+  },
+  list: {
+    endpoint: 'GET /api/Feedback',
+    isPublicToo: true,
+    fixed: { kind: 'student' },
+    search: { label: 'Search feedback', placeholder: 'Student, course, words…' },
+    filters: [{ name: 'rating', label: 'Rating', options: ratingOptions }],
+    sorts: byAge,
+    failed: 'Failed to fetch data. Please try again.',
+  },
+  // An admin's answer may hold work notes too.
+  rows: (answer) => rowsIn<StudentFeedback | StatusFeedback>(answer).filter((row) => row.kind !== 'status'),
+  columns: [
+    ['student_name', { header: 'Student', className: fewWords }],
+    ['course_name', { header: 'Course', className: fewWords, isFolded: true }],
+    [
+      'rating',
+      {
+        text: ({ rating }) => `${rating} ${ratingName(rating)}`,
+        cell: ({ rating }) => <Stars rating={rating} />,
+        csv: ({ rating }) => String(rating),
+      },
+    ],
+    { ...addedColumn, className: 'min-w-28', isFolded: true },
+    'feedback_text',
+  ],
+  Card: FeedbackCard,
+  form: { description: 'The home page shows it at once.', fields },
+  empty: { text: 'What students say stands on the home page as soon as it is here.' },
+  // The home page and the about page show the same feedback.
+  shownIn: [['GET /api/Feedback', null], ['GET /api/testimonials']],
+  above: () => (
+    <p className="mb-4 flex flex-wrap items-center gap-x-4 text-ink-soft">
+      What students say. The team’s own notes are in
+      <Link to="#status-feedback" className="link inline-flex min-h-11 items-center gap-2">
+        <Icon of={ClipboardList} />
+        Status Feedback
+      </Link>
+    </p>
+  ),
+})

@@ -1,0 +1,44 @@
+import { type Room, roomImportColumns, roomInput } from '../../../../../contract/catalogue/rooms.ts'
+import { addedColumn, fewWords, longText } from '../../../list/columns.tsx'
+import { newestFirst, upAndDown } from '../../../list/list-choices.ts'
+import { callsOf } from '../../../record-calls.ts'
+import { area, orNone, text } from '../../../record-fields.tsx'
+import { recordSection } from '../../../record-section.tsx'
+
+const rule = roomInput.shape
+
+const fields = {
+  name: text('Name', rule.name, { required: true, maxLength: 80, autoComplete: 'off' }),
+  address: orNone(
+    area('Address', rule.address, {
+      maxLength: 300,
+      rows: 3,
+      hint: 'Only where it is not at the school: students read it in letters and calendars.',
+    }),
+  ),
+}
+
+// An import reads the CSV by the same names.
+export default recordSection({
+  kind: 'room',
+  calls: callsOf('/api/admin/rooms', 'edit', 'find'),
+  names: ['room', 'rooms'],
+  namedBy: 'name',
+  verb: 'add',
+  list: {
+    endpoint: 'GET /api/admin/rooms',
+    sorts: [...upAndDown('name', 'Name', 'A to Z', 'Z to A'), newestFirst],
+    failed: 'Failed to fetch rooms',
+  },
+  rows: ({ data }: { data: Room[] }) => data,
+  columns: [
+    ['name', { sort: 'name', className: fewWords }],
+    ['address', { className: longText, cell: ({ address }) => address ?? 'At the school' }],
+    { header: 'Coming batches', text: ({ batches }) => String(batches) },
+    { ...addedColumn, isHidden: true },
+  ],
+  form: { fields },
+  importing: { endpoint: 'POST /api/admin/rooms/import', columns: roomImportColumns },
+  empty: { text: 'Add the rooms in which batches meet; two sessions never meet in one at the same time.' },
+  shownIn: [['GET /api/courses']],
+})

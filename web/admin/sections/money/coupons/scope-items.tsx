@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { folded } from '../../../../../contract/folded.ts'
+import type { AdminProduct } from '../../../../../contract/store/products.ts'
+import { query, rowsIn } from '../../../../lib/query.ts'
+import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { FieldError } from '../../../../ui/form-field.tsx'
+import { RefusalNote } from '../../../../ui/refusal-note.tsx'
+import { TextArea } from '../../../../ui/text-area.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
+import { linesOf } from '../../../record-fields.tsx'
+
+interface ScopeItemsProps {
+  /** Each line is a category's name or an id. */
+  value: string
+  onChange: (value: string) => void
+  error: string | null
+}
+
+export function ScopeItems({
+  scope,
+  ...props
+}: ScopeItemsProps & { scope: 'categories' | 'products' | 'courses' }) {
+  if (scope === 'products') return <Products {...props} />
+  if (scope === 'courses') return <Courses {...props} />
+  const { value, onChange, error } = props
+  return (
+    <TextArea
+      label="Categories"
+      hint="One a line, as products name them"
+      rows={4}
+      error={error}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+function Products(props: ScopeItemsProps) {
+  const { data, error } = useQuery(
+    query('GET /api/admin/products', { query: { limit: '1000', sort: 'name' } }),
+  )
+  const items = rowsIn<AdminProduct>(data).map(({ id, name }) => ({ id, name }))
+  return <Ticks {...props} legend="Products" items={items} lost={error} />
+}
+
+function Courses(props: ScopeItemsProps) {
+  const { data, error } = useQuery(query('GET /api/courses'))
+  const items = rowsIn<{ id: string; title: string }>(data).map(({ id, title }) => ({
+    id,
+    name: title,
+  }))
+  return <Ticks {...props} legend="Courses (none ticked: every course)" items={items} lost={error} />
+}
+
+/** A longer list than this has a search. */
+const searchFrom = 12
+
+function Ticks({
+  legend,
+  items,
+  lost,
+  value,
+  onChange,
+  error,
+}: ScopeItemsProps & {
+  legend: string
+  items: readonly { id: string; name: string }[]
+  lost: Error | null
+}) {
+  const id = useId()
+  const [words, setWords] = useState('')
+  const chosen = linesOf(value)
+  const shown = items.filter(({ name }) => folded(name).includes(folded(words).trim()))
+  const gone = chosen.filter((one) => !items.some((item) => item.id === one))
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1 font-bold">{legend}</legend>
+      <RefusalNote error={lost} />
+      {items.length > searchFrom && (
+        <TextField
+          label="Find"
+          type="search"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      )}
+      <div className="max-h-64 overflow-y-auto rounded-sm border border-line px-3">
+        {shown.map((item) => (
+          <Checkbox
+            key={item.id}
+            label={item.name}
+            checked={chosen.includes(item.id)}
+            onChange={(event) =>
+              onChange(
+                (event.target.checked ? [...chosen, item.id] : chosen.filter((one) => one !== item.id)).join(
+                  '\n',
+                ),
+              )
+            }
+          />
+        ))}
+      </div>
+      {items.length > 0 && gone.length > 0 && (
+        <p className="text-sm text-ink-soft">{gone.length} chosen before are not offered any more.</p>
+      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
+  )
+}

@@ -1,0 +1,200 @@
+import { beginningOf } from '../../../../../contract/graphemes.ts'
+import { bankNumberOf, cutNumberSentence, isCutNumber } from '../../../../../contract/money/bank-numbers.ts'
+import type { StatementRow } from '../../../../../contract/money/money.ts'
+import { isSchoolDay } from '../../../../../contract/school-day.ts'
+import { readDay } from '../../../../../contract/spreadsheet-times.ts'
+import type { CsvRecord } from '../../../import/read-csv.ts'
+
+/** The form has the same order. */
+export const roleLabels = {
+  day: 'Date',
+  description: 'Description',
+  reference: 'Reference (UTR, RRN)',
+  credit: 'Credit',
+  debit: 'Debit',
+  amount: 'Amount',
+  direction: 'Credit or debit',
+  balance: 'Balance',
+}
+export type ColumnRole = keyof typeof roleLabels
+
+/** The value is the index of the role's column. */
+export type ColumnChoice = Partial<Record<ColumnRole, number>>
+
+/** Header words of Indian banks and UPI apps, the surest first. */
+const headerWords: Record<ColumnRole, readonly RegExp[]> = {
+  day: [
+    /^(txn|tran|transaction|trans)\.? ?date/,
+    /^date/,
+    /^post(ing|ed)? date/,
+    /^value (date|dt)/,
+    /\bdate\b/,
+    /^(date|time) ?(&|and)/,
+  ],
+  description: [
+    /narration/,
+    /particulars/,
+    /description/,
+    /remarks/,
+    /transaction details/,
+    /^details/,
+    /\bpayer\b/,
+    /^from$/,
+    /^name$/,
+  ],
+  reference: [
+    /\b(utr|rrn)\b/,
+    /ref(erence)?\.? ?(no|number|id)?\.?( ?\/ ?cheque.*)?$/,
+    /^(chq|cheque).*ref/,
+    /ref/,
+    /transaction id|txn id/,
+    /^(chq|cheque)/,
+  ],
+  credit: [/^credit/, /deposit/, /^cr\b/, /\bcredit\b/, /received/],
+  debit: [/^debit/, /withdraw/, /^dr\b/, /\bdebit\b/, /^paid out/],
+  amount: [/^amount/, /\bamount\b/, /^amt/],
+  direction: [
+    /^(dr|debit) ?\/ ?(cr|credit)$/,
+    /^(cr|credit) ?\/ ?(dr|debit)$/,
+    /^type$/,
+    /(transaction|txn) type/,
+    /^indicator/,
+  ],
+  balance: [/balance/, /^bal\b/],
+}
+
+/** The header stands among the first 40 lines, below the bank's letterhead. */
+const headerWithin = 40
+
+export interface Statement {
+  headers: string[]
+  records: CsvRecord[]
+  choice: ColumnChoice
+  /** Several columns have the same name, so staff choose the one for these roles. */
+  asked: ColumnRole[]
+}
+
+/** Null means that none of the first lines looks like a header. */
+export function readStatement(records: readonly CsvRecord[]): Statement | null {
+  for (let at = 0; at < Math.min(headerWithin, records.length); at++) {
+    const headers = records[at]?.cells ?? []
+    const choice = chooseColumns(headers)
+    if (choice.day === undefined || (choice.credit === undefined && choice.amount === undefined)) continue
+    const isTwice = (place = -1) =>
+      headers.some((header, n) => n !== place && plainHeader(header) === plainHeader(headers[place] ?? ''))
+    const roles = Object.keys(choice) as ColumnRole[]
+    const asked = roles.filter((role) => isTwice(choice[role]))
+    const sure = Object.fromEntries(
+      Object.entries(choice).filter(([role]) => !asked.includes(role as ColumnRole)),
+    )
+    return { headers, records: records.slice(at + 1), choice: sure, asked }
+  }
+  return null
+}
+
+const plainHeader = (header: string) => header.trim().toLowerCase().replace(/\s+/g, ' ')
+
+function chooseColumns(headers: readonly string[]): ColumnChoice {
+  const plain = headers.map(plainHeader)
+  const taken = new Set<string>()
+  const choice: ColumnChoice = {}
+  // "Withdrawal Amt." and "Dr / Cr" fit the patterns of "amount" and "credit" too, so they take their columns first.
+  const order: ColumnRole[] = [
+    'balance',
+    'direction',
+    'debit',
+    'credit',
+    'day',
+    'reference',
+    'description',
+    'amount',
+  ]
+  for (const role of order) {
+    for (const pattern of headerWords[role]) {
+      const at = plain.findIndex((header) => !taken.has(header) && header !== '' && pattern.test(header))
+      if (at === -1) continue
+      choice[role] = at
+      taken.add(plain[at] ?? '')
+      break
+    }
+  }
+  return choice
+}
+
+export interface ReadRows {
+  rows: StatementRow[]
+  debits: number
+  /** `row` is the number in a spreadsheet. */
+  problems: { row: number; sentence: string }[]
+  /** A sentence that says why no row is imported. */
+  refusal: string | null
+}
+
+export function creditsOf(records: readonly CsvRecord[], choice: ColumnChoice): ReadRows {
+  const rows: StatementRow[] = []
+  const problems: ReadRows['problems'] = []
+  let debits = 0
+  let refusal: string | null = null
+  for (const { row, cells } of records) {
+    const cell = (role: ColumnRole) => (cells[choice[role] ?? -1] ?? '').trim()
+    const [credit, debit, either, date] = [cell('credit'), cell('debit'), cell('amount'), cell('day')]
+    const amount = creditOf(credit, either, cell('direction'))
+    // Footers, opening and closing balances have no day or no sum.
+    if (amount === null && (date === '' || credit + debit + either === '')) continue
+    if (amount === 'debit' || (amount === null && credit === '' && debit !== '')) {
+      debits++
+      continue
+    }
+    const day = readDay(date)
+    if (amount === null) problems.push({ row, sentence: `“${credit || either}” is no amount.` })
+    else if (!isSchoolDay(day)) problems.push({ row, sentence: `“${date}” is no date.` })
+    else {
+      const description = beginningOf(cell('description').replace(/\s+/g, ' '), 500, 500)
+      const own = cell('reference')
+      if (isCutNumber(own)) refusal ??= cutNumberSentence(own)
+      const balance = balanceOf(cell('balance'))
+      const reference = referenceOf(own, description)
+      rows.push({ day, description, reference, amount, ...(balance !== null && { balance }) })
+    }
+  }
+  return { rows, debits, problems, refusal }
+}
+
+/** The sum that came in; 'debit' if it went out, null if no sum can be read. */
+function creditOf(credit: string, either: string, direction: string): string | null {
+  const sum = sumOf(credit || either)
+  if (sum === null) return null
+  // Banks fill the credit column of a debit with zeros.
+  if (sum.paise === 0) return 'debit'
+  const isOut = sum.isDebit || /^(d|dr|debit|debited|paid|sent|withdrawal)\b/i.test(direction)
+  return credit === '' && isOut ? 'debit' : sum.text
+}
+
+/** `1,25,000.00 Cr`, `₹ 500`, `(500.00)`, `-500`, `INR 500.00`. */
+export function sumOf(text: string): { text: string; paise: number; isDebit: boolean } | null {
+  const bare = text.replace(/[\s,₹]/g, '').replace(/(INR|Rs\.?)/gi, '')
+  const parts =
+    /^(?<open>\()?(?<sign>[+-])?(?<whole>\d{1,9})(?:\.(?<part>\d{1,2}))?0*\)?(?<mark>cr\.?|dr\.?)?$/i.exec(
+      bare.replace(/^(cr|dr)\.?(.+)$/i, '$2$1'),
+    )?.groups
+  if (!parts) return null
+  const amount = `${Number(parts.whole)}.${(parts.part ?? '').padEnd(2, '0')}`
+  const isDebit =
+    parts.open !== undefined || parts.sign === '-' || (parts.mark?.toLowerCase().startsWith('d') ?? false)
+  return { text: amount, paise: Math.round(Number(amount) * 100), isDebit }
+}
+
+/** Debit balances get a minus, as the contract wants; null if none can be read. */
+function balanceOf(text: string): string | null {
+  const sum = sumOf(text)
+  return sum && (sum.isDebit && sum.paise > 0 ? `-${sum.text}` : sum.text)
+}
+
+/** The bank's own number may stand in either; else the column's text counts. */
+function referenceOf(cell: string, description: string): string {
+  const number = bankNumberOf({ reference: cell, description })
+  if (number !== null) return number
+  const own = beginningOf(cell.replace(/^'/, '').trim(), 100, 100)
+  // Banks fill an empty column with zeros or a dash.
+  return /[1-9a-z]/i.test(own) && own.length >= 6 ? own : ''
+}

@@ -1,0 +1,227 @@
+import {
+  type overlapAnswers,
+  type StatementRow,
+  statementRowsMax,
+} from '../../../../../contract/money/money.ts'
+import { dayText, formatRupees, grouped } from '../../../../../contract/words.ts'
+import { type ApiError, api } from '../../../../lib/api.ts'
+import { Button } from '../../../../ui/button.tsx'
+import type { Openable } from '../../../../ui/lazy-dialog.tsx'
+import { Note } from '../../../../ui/note.tsx'
+import { SelectField } from '../../../../ui/select-field.tsx'
+import { ArrivingNote } from '../../../form-dialog.tsx'
+import { HeadCells } from '../../../head-cells.tsx'
+import { FileDialog, useChosenFile } from '../../../import/file-dialog.tsx'
+import { CsvError, readCsv } from '../../../import/read-csv.ts'
+import { useDeed } from '../../../use-deed.ts'
+import {
+  type ColumnChoice,
+  type ColumnRole,
+  creditsOf,
+  type ReadRows,
+  readStatement,
+  roleLabels,
+  type Statement,
+} from './bank-statement.ts'
+
+const rolesShown = Object.keys(roleLabels) as ColumnRole[]
+const rowsShown = 5
+
+interface Sent {
+  rows: StatementRow[]
+  overlap?: (typeof overlapAnswers)[number]
+}
+
+/** Another file has these payments already, or payments like them. */
+const alikeIn = (error: ApiError | null) =>
+  (error?.details['alike'] ?? []) as Pick<StatementRow, 'day' | 'amount' | 'description'>[]
+
+/** Recognises the columns, which staff can correct, and imports only the credits. */
+export default function ImportStatementDialog({
+  onImported,
+  ...dialog
+}: Openable & { onImported: () => void }) {
+  const chosen = useChosenFile(statementIn)
+  const { file } = chosen
+  const read = file && creditsOf(file.records, file.choice)
+  const bring = useDeed({
+    run: async ({ rows, overlap }: Sent, keyed) => {
+      const body = { fileName: file?.name ?? '', rows, ...(overlap && { overlap }) }
+      return (await api('POST /api/admin/money/statements', { body }, keyed(body))).data
+    },
+    done: ({ added, known }) => ({
+      title: added === 0 ? 'Nothing new' : 'Statement imported',
+      description: `${payments(added)} added${known > 0 ? `, ${known} known already` : ''}.`,
+    }),
+    failed: null,
+    onDone: onImported,
+  })
+  const count = read?.rows.length ?? 0
+  const alike = alikeIn(bring.refusal)
+  return (
+    <FileDialog
+      {...dialog}
+      title="Import statement"
+      description="A CSV file of your bank or UPI app. A statement that was imported before changes nothing."
+      chosen={chosen}
+      onChoose={(picked) => {
+        bring.reset()
+        void chosen.choose(picked)
+      }}
+      what={count > 0 ? payments(count) : null}
+      isReady={
+        count > 0 &&
+        count <= statementRowsMax &&
+        read?.refusal === null &&
+        alike.length === 0 &&
+        file?.asked.length === 0
+      }
+      isSending={bring.isPending}
+      failure={alike.length > 0 ? null : bring.refusal}
+      onImport={() => read && bring.mutate({ rows: read.rows })}
+    >
+      {file && read && (
+        <>
+          <Columns
+            {...file}
+            onChange={(choice, role) => {
+              bring.reset()
+              const asked = file.asked.filter((one) => one !== role)
+              chosen.setFile({ ...file, choice, asked })
+            }}
+          />
+          {file.asked.length === 0 && <Findings read={read} />}
+          {bring.refusal && alike.length > 0 && (
+            <ArrivingNote tone="warning" title={bring.refusal.message}>
+              {alike.slice(0, rowsShown).map(({ day, amount, description }, at) => (
+                <p key={at} className="[overflow-wrap:anywhere]">
+                  {dayText(day)}, {formatRupees(amount)}, {description || 'no description'}
+                </p>
+              ))}
+              {alike.length > rowsShown && <p>and more</p>}
+              <div className="mt-3 flex flex-wrap gap-2">
+                {(['same', 'other'] as const).map((overlap) => (
+                  <Button
+                    key={overlap}
+                    size="sm"
+                    variant="outline"
+                    busy={bring.isPending}
+                    onClick={() => bring.mutate({ rows: read.rows, overlap })}
+                  >
+                    {overlap === 'same' ? 'Same, skip them' : 'Different, add them'}
+                  </Button>
+                ))}
+              </div>
+            </ArrivingNote>
+          )}
+          {count > 0 && file.asked.length === 0 && <FirstRows rows={read.rows} />}
+        </>
+      )}
+    </FileDialog>
+  )
+}
+
+/** @throws CsvError if no line holds column names */
+function statementIn(text: string) {
+  const statement = readStatement(readCsv(text))
+  if (statement !== null) return statement
+  throw new CsvError(
+    'No line of this file has the names of its columns, such as Date, Description and Credit. Please choose another file.',
+  )
+}
+
+function Columns({
+  headers,
+  choice,
+  asked,
+  onChange,
+}: Statement & { onChange: (choice: ColumnChoice, role: ColumnRole) => void }) {
+  const names = headers.map((header) => header.trim())
+  const options = names.map((name, at) => ({
+    value: String(at),
+    label:
+      name === ''
+        ? `Column ${at + 1}`
+        : names.some((other, n) => n !== at && other === name)
+          ? `${name} (column ${at + 1})`
+          : name,
+  }))
+  return (
+    <fieldset>
+      <legend className="mb-2 font-bold">Columns</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-4">
+        {rolesShown.map((role) => (
+          <SelectField
+            key={role}
+            label={roleLabels[role]}
+            placeholder={asked.includes(role) ? 'Choose a column' : 'None'}
+            error={
+              asked.includes(role) ? 'The file has several columns of this name. Please choose one.' : null
+            }
+            options={options}
+            value={String(choice[role] ?? '')}
+            onChange={({ target: { value } }) => {
+              const { [role]: _before, ...others } = choice
+              onChange(value === '' ? others : { ...others, [role]: Number(value) }, role)
+            }}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Findings({ read: { rows, debits, problems, refusal } }: { read: ReadRows }) {
+  const count = rows.length
+  if (refusal !== null) return <Note role="alert" tone="error" title={refusal} />
+  const isTooMuch = count > statementRowsMax
+  return (
+    <Note
+      role="status"
+      tone={count === 0 || isTooMuch ? 'error' : problems.length > 0 ? 'warning' : 'success'}
+      title={
+        isTooMuch
+          ? `The file has ${payments(count)}. Please import at most ${statementRowsMax} at a time.`
+          : count === 0
+            ? 'No money that came in was found. Please check the columns.'
+            : `${payments(count)} came in, ${formatRupees(rows.reduce((sum, row) => sum + Number(row.amount), 0))} in all.`
+      }
+    >
+      {debits > 0 && <p>{debits} that went out are left aside.</p>}
+      {problems.slice(0, rowsShown).map(({ row, sentence }) => (
+        <p key={row}>
+          Row {row}: {sentence} It is left out.
+        </p>
+      ))}
+      {problems.length > rowsShown && <p>{problems.length - rowsShown} more rows could not be read.</p>}
+    </Note>
+  )
+}
+
+function FirstRows({ rows }: { rows: readonly StatementRow[] }) {
+  return (
+    <table aria-label="The first rows" className="w-full text-sm">
+      <thead className="text-left">
+        <tr>
+          <HeadCells className="py-1 pr-4" columns={[['Date'], ['Amount'], ['Description']]} />
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line border-t border-line">
+        {rows.slice(0, rowsShown).map((row, at) => (
+          <tr key={at} className="align-top">
+            <td className="py-1.5 pr-4">{dayText(row.day)}</td>
+            <td className="py-1.5 pr-4">{formatRupees(row.amount)}</td>
+            <td className="py-1.5 [overflow-wrap:anywhere]">
+              {row.description}
+              {row.reference && <span className="block text-ink-soft">Reference {row.reference}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function payments(count: number): string {
+  return count === 1 ? '1 payment' : `${grouped(count)} payments`
+}

@@ -1,0 +1,327 @@
+import { useQuery } from '@tanstack/react-query'
+import { CheckCheck, FileUp, Split } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { Payable, StatementLine } from '../../../../../contract/money/money.ts'
+import { formatRupees } from '../../../../../contract/words.ts'
+import { query, useStale } from '../../../../lib/query.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { focusBehind } from '../../../../ui/inert-behind.ts'
+import { lazyDialog, useDialog } from '../../../../ui/lazy-dialog.tsx'
+import { Note } from '../../../../ui/note.tsx'
+import { DataList } from '../../../list/data-list.tsx'
+import { onDays, optionsOf } from '../../../list/list-choices.ts'
+import { ListTotalsLine } from '../../../list/list-totals.tsx'
+import { totalsOf } from '../../../list/totals-query.ts'
+import { type ListDefinition, type ListState, useList } from '../../../list/use-list.ts'
+import { RefundDialog } from '../../../money/refund-dialog.tsx'
+import { TrailButton } from '../../../money/trail-dialog.tsx'
+import { RowButton } from '../../../row-actions.tsx'
+import { ManageSeatDialog } from '../../../seats/manage-seat-dialog.tsx'
+import { SectionLink } from '../../../section-link.tsx'
+import { useSectionAction } from '../../../section-request.ts'
+import { LineActions, LineCard } from './line-card.tsx'
+import {
+  backColumns,
+  isConfirmable,
+  isSeat,
+  lineColumns,
+  payableNames,
+  waitingColumns,
+} from './money-words.tsx'
+import { CertainDialog, type Refused } from './settling.tsx'
+import { SplitDialog } from './split-dialog.tsx'
+
+const ImportStatementDialog = lazyDialog(() => import('./import-statement-dialog.tsx'))
+
+const linesDefinition: ListDefinition<'GET /api/admin/money/lines'> = {
+  id: 'money-lines',
+  endpoint: 'GET /api/admin/money/lines',
+  pageSize: 100,
+  search: { label: 'Search money', placeholder: 'Description, reference, note…' },
+  filters: [
+    {
+      name: 'status',
+      label: 'Show',
+      all: 'To settle',
+      options: optionsOf({
+        matched: 'Settled',
+        refunded: 'Sent back',
+        ignored: 'Not ours',
+        all: 'Everything',
+      }),
+    },
+    ...onDays('Came'),
+  ],
+  what: 'what arrived',
+  failed: 'Failed to fetch the money desk',
+  sentences: {
+    emptied: 'What arrived could not be loaded',
+    refreshed: 'Money desk refreshed successfully',
+  },
+}
+
+const waitingDefinition: ListDefinition<'GET /api/admin/money/waiting'> = {
+  id: 'money-waiting',
+  endpoint: 'GET /api/admin/money/waiting',
+  search: { label: 'Search who owes', placeholder: 'Name, e-mail, phone, reference…' },
+  filters: [
+    {
+      name: 'kind',
+      label: 'Kind',
+      options: optionsOf(payableNames),
+    },
+    ...onDays('Asked'),
+  ],
+  what: 'what waits for money',
+  failed: 'Failed to fetch what waits for money',
+  sentences: {
+    emptied: 'What waits for money could not be loaded',
+    refreshed: 'Refreshed successfully',
+  },
+}
+
+const backDefinition: ListDefinition<'GET /api/admin/money/to-give-back'> = {
+  id: 'money-to-give-back',
+  endpoint: 'GET /api/admin/money/to-give-back',
+  search: { label: 'Search what goes back', placeholder: 'Name, e-mail, phone, reference…' },
+  filters: [{ name: 'kind', label: 'Kind', options: optionsOf(payableNames) }, ...onDays('Asked')],
+  what: 'what is to be given back',
+  failed: 'Failed to fetch what is to be given back',
+  sentences: {
+    emptied: 'What is to be given back could not be loaded',
+    refreshed: 'Refreshed successfully',
+  },
+}
+
+const awaited = ['payment awaited', 'payments awaited'] as const
+const toGiveBack = ['payment to give back', 'payments to give back'] as const
+
+export default function MoneySection() {
+  const lines = useList(linesDefinition)
+  const waiting = useList(waitingDefinition)
+  const back = useList(backDefinition)
+  const stale = useStale()
+  const { show, close, dialog } = useDialog()
+  const [refused, setRefused] = useState<readonly Refused[]>([])
+  const certain = lines.pages
+    .flatMap(({ data }) => data)
+    .filter(
+      ({ status, suggestion, amount }) =>
+        status === 'open' && suggestion?.confidence === 'certain' && isConfirmable(suggestion, amount),
+    )
+
+  function changed() {
+    close()
+    focusBehind(lines.heading.current)
+    reload()
+  }
+  function reload() {
+    void lines.reload()
+    void waiting.reload()
+    void back.reload()
+    // Enrolments, orders and the courses' seats depend on it too.
+    stale('GET /api/getEventClassEnrollments', 'GET /api/admin/orders', 'GET /api/courses')
+    stale('GET /api/admin/morning')
+  }
+  function confirmed(refusals: readonly Refused[]) {
+    setRefused(refusals)
+    changed()
+  }
+  const bring = () => show((props) => <ImportStatementDialog {...props} onImported={changed} />)
+  useSectionAction('import', bring)
+  const actions = (line: StatementLine) => (
+    <LineActions line={line} show={show} onConfirmed={confirmed} onChanged={changed} />
+  )
+
+  const payableActions = (row: Payable) => (
+    <PayableActions
+      row={row}
+      receipts={<TrailButton target={row} show={show} onChanged={changed} />}
+      onManage={(seat) => show((props) => <ManageSeatDialog {...props} seat={seat} onChanged={reload} />)}
+      onRefund={() => show((props) => <RefundDialog {...props} row={row} onNoted={changed} />)}
+    />
+  )
+
+  return (
+    <div className="flex flex-col gap-12">
+      <section>
+        {refused.length > 0 && <RefusedNote refused={refused} onDismiss={() => setRefused([])} />}
+        <DataList
+          list={lines}
+          toolbar={
+            <>
+              <Button className="max-sm:grow" variant="outline" icon={FileUp} onClick={bring}>
+                Import statement
+              </Button>
+              {certain.length > 0 && (
+                <Button
+                  className="max-sm:grow"
+                  icon={CheckCheck}
+                  onClick={() =>
+                    show((props) => <CertainDialog {...props} lines={certain} onConfirmed={confirmed} />)
+                  }
+                >
+                  Confirm {certain.length} certain
+                </Button>
+              )}
+            </>
+          }
+          title="Money that arrived"
+          noun={['payment', 'payments']}
+          rowName={({ description }) => description}
+          columns={lineColumns}
+          card={(line) => <LineCard key={line.id} line={line} actions={actions(line)} />}
+          actions={actions}
+          actionsUnder
+          empty={{
+            title: 'No money to settle',
+            text: 'Import a statement of the bank or the UPI app as CSV, and each credit is matched with who owes it.',
+            action: <Button onClick={bring}>Import statement</Button>,
+          }}
+          fileName="money"
+        />
+      </section>
+      <section>
+        <WaitingForMoney
+          list={waiting}
+          actions={payableActions}
+          onSplit={() => show((props) => <SplitDialog {...props} onSplit={changed} />)}
+        />
+      </section>
+      <section>
+        <ToGiveBack list={back} actions={payableActions} />
+      </section>
+      {dialog}
+    </div>
+  )
+}
+
+function WaitingForMoney({
+  list,
+  actions,
+  onSplit,
+}: {
+  list: ListState<'GET /api/admin/money/waiting'>
+  actions: (row: Payable) => ReactNode
+  onSplit: () => void
+}) {
+  const { data: totals } = useQuery(
+    totalsOf(query('GET /api/admin/money/waiting-totals', { query: list.asked }), list.readAt),
+  )
+  return (
+    <DataList
+      list={list}
+      toolbar={
+        <Button className="max-sm:grow" variant="outline" icon={Split} onClick={onSplit}>
+          One transfer for several
+        </Button>
+      }
+      totals={
+        <ListTotalsLine
+          totals={totals?.data}
+          noun={awaited}
+          more={list.asked.q ? ['holds that ended are not counted'] : []}
+        />
+      }
+      title="Waiting for money"
+      noun={awaited}
+      rowKey={({ kind, id }) => `${kind} ${id}`}
+      rowName={({ name }) => name}
+      columns={waitingColumns}
+      actions={actions}
+      empty={{ title: 'Nobody owes anything', text: 'Seats on hold and unpaid orders stand here.' }}
+      actionsUnder
+      fileName="waiting-for-money"
+    />
+  )
+}
+
+function ToGiveBack({
+  list,
+  actions,
+}: {
+  list: ListState<'GET /api/admin/money/to-give-back'>
+  actions: (row: Payable) => ReactNode
+}) {
+  const { data: totals } = useQuery(
+    totalsOf(query('GET /api/admin/money/to-give-back-totals', { query: list.asked }), list.readAt),
+  )
+  return (
+    <DataList
+      list={list}
+      totals={
+        <ListTotalsLine
+          totals={totals && { count: totals.data.count }}
+          noun={toGiveBack}
+          more={[formatRupees(totals?.data.waits ?? 0)]}
+        />
+      }
+      title="To give back"
+      noun={toGiveBack}
+      rowKey={({ kind, id }) => `${kind} ${id}`}
+      rowName={({ name }) => name}
+      columns={backColumns}
+      actions={actions}
+      empty={{
+        title: 'Nothing is to be given back',
+        text: 'Money of cancelled seats and orders, and what came beyond a price, stands here.',
+      }}
+      actionsUnder
+      fileName="to-give-back"
+    />
+  )
+}
+
+/** A seat has a dialog that takes its money and writes to the debtor; an order has a section of its own. */
+function PayableActions({
+  row,
+  receipts,
+  onManage,
+  onRefund,
+}: {
+  row: Payable
+  receipts: ReactNode
+  onManage: (seat: ComponentProps<typeof ManageSeatDialog>['seat']) => void
+  onRefund: () => void
+}) {
+  const of = `${row.name}, ${row.reference}`
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2">
+      {Number(row.waits) > 0 && (
+        <RowButton label="Note refund" of={of} hasColon variant="outline" onClick={onRefund} />
+      )}
+      {(Number(row.waits) > 0 || Number(row.due) < Number(row.amount)) && receipts}
+      {isSeat(row) ? (
+        <RowButton label="Manage" of={of} onClick={() => onManage(row)} />
+      ) : (
+        <SectionLink to={`orders?q=${row.reference}`} className="link">
+          Order {row.reference}
+        </SectionLink>
+      )}
+    </div>
+  )
+}
+
+function RefusedNote({ refused, onDismiss }: { refused: readonly Refused[]; onDismiss: () => void }) {
+  return (
+    <Note
+      tone="warning"
+      role="alert"
+      className="mb-5"
+      title="Not everything could be settled."
+      action={
+        <Button size="sm" variant="outline" onClick={onDismiss}>
+          OK
+        </Button>
+      }
+    >
+      <ul>
+        {refused.map(({ name, sentence }) => (
+          <li key={`${name} ${sentence}`}>
+            <strong>{name}</strong>: {sentence}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}

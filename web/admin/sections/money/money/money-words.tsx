@@ -1,0 +1,136 @@
+import type { ChatSubject } from '../../../../../contract/messages/chat-words.ts'
+import type {
+  Confidence,
+  Payable,
+  PayableKind,
+  StatementLine,
+  Suggestion,
+} from '../../../../../contract/money/money.ts'
+import { dayText, formatRupees, shortMomentText } from '../../../../../contract/words.ts'
+import { PhoneLink } from '../../../contact-link.tsx'
+import { bookedByColumn, rupeesColumn, wrapped } from '../../../list/columns.tsx'
+import type { Column } from '../../../list/list-table.tsx'
+import { recordKindNames } from '../../../record-kinds.ts'
+import { paymentStates } from '../../../seats/seat-facts.ts'
+import { StateBadge, type StateWords } from '../../../state-badge.tsx'
+
+export const confidenceWords: Record<Confidence, StateWords> = {
+  certain: { label: 'Certain', tone: 'leaf' },
+  likely: { label: 'Likely', tone: 'marigold' },
+  unclear: { label: 'Unclear', tone: 'outline' },
+}
+
+export const paymentWords: Record<Payable['payment'], StateWords> = {
+  ...paymentStates,
+  attention: { label: 'No seat', tone: 'rose' },
+}
+
+export const payableNames: Record<PayableKind, string> = {
+  enrolment: recordKindNames.enrolment.name,
+  'event-booking': recordKindNames['event-booking'].name,
+  order: recordKindNames.order.name,
+  'order-charge': 'Re-delivery fee',
+}
+
+/** `Meena Krishnan, Bridal Bouquets (MAL-7K3F-9QXD)` */
+export function targetText({ name, title, reference }: Payable): string {
+  return `${name}, ${title} (${reference})`
+}
+
+/** Says what confirming would do, or why it should not be done. */
+export function actionText({ action, target }: Suggestion): string {
+  if (action === 'recorded') return 'This money was marked paid before; confirming ties the two together.'
+  if (action === 'double') return 'A second payment, it seems: match it with something else, or send it back.'
+  return target.status === 'expired'
+    ? 'The hold has ended: the seat is taken anew where there is one.'
+    : `${formatRupees(target.due)} is due.`
+}
+
+export function isConfirmable(suggestion: Suggestion | null, amount: string): suggestion is Suggestion {
+  if (suggestion === null || suggestion.action === 'double') return false
+  return suggestion.action === 'recorded' || suggestion.target.due === amount
+}
+
+export const statusWords: Record<StatementLine['status'], string> = {
+  open: 'To settle',
+  matched: 'Settled',
+  refunded: 'Sent back',
+  ignored: 'Not ours',
+}
+
+export const lineColumns: readonly Column<StatementLine>[] = [
+  { header: 'Day', text: ({ day }) => dayText(day), csv: ({ day }) => day, className: 'min-w-28' },
+  rupeesColumn('Amount', ({ amount }) => amount, { className: 'min-w-24' }),
+  { header: 'Description', text: ({ description }) => description, className: `min-w-40 ${wrapped}` },
+  { header: 'Reference', text: ({ reference }) => reference ?? '', className: wrapped },
+  { header: 'Status', text: ({ status }) => statusWords[status] },
+  {
+    header: 'For',
+    text: ({ target, suggestion, note }) =>
+      target
+        ? targetText(target)
+        : suggestion
+          ? `${confidenceWords[suggestion.confidence].label}: ${targetText(suggestion.target)}`
+          : (note ?? ''),
+    className: `min-w-48 ${wrapped}`,
+  },
+]
+
+/** A seat has a dialog of its own. */
+export function isSeat<Row extends Pick<Payable, 'kind'>>(
+  row: Row,
+): row is Row & { kind: 'enrolment' | 'event-booking' } {
+  return row.kind === 'enrolment' || row.kind === 'event-booking'
+}
+
+function chatAbout(row: Payable): ChatSubject {
+  const { title, reference } = row
+  return isSeat(row)
+    ? { about: 'seat', name: null, courseTitle: title, reference }
+    : { about: 'order', name: null, number: reference }
+}
+
+const whoAndWhat: readonly Column<Payable>[] = [
+  bookedByColumn('min-w-36'),
+  { header: 'Kind', text: ({ kind }) => payableNames[kind], isFolded: true },
+  {
+    header: 'For',
+    text: ({ title, seats }) => (seats > 1 ? `${title}, ${seats} seats` : title),
+    className: `min-w-32 ${wrapped}`,
+  },
+  { header: 'Email', text: ({ email }) => email, isHidden: true },
+  {
+    header: 'Phone',
+    text: ({ phone }) => phone,
+    cell: (row) => <PhoneLink phone={row.phone} chat={chatAbout(row)} />,
+  },
+]
+
+export const backColumns: readonly Column<Payable>[] = [
+  ...whoAndWhat,
+  { header: 'To give back', text: ({ waits }) => formatRupees(waits), csv: ({ waits }) => waits },
+]
+
+export const waitingColumns: readonly Column<Payable>[] = [
+  ...whoAndWhat,
+  { header: 'Due', text: ({ due }) => formatRupees(due), csv: ({ due }) => due },
+  {
+    header: 'Amount',
+    text: ({ amount }) => formatRupees(amount),
+    csv: ({ amount }) => amount,
+    isHidden: true,
+  },
+  {
+    header: 'Payment',
+    text: ({ payment }) => paymentWords[payment].label,
+    cell: ({ payment, holdUntil }) => (
+      <>
+        <StateBadge {...paymentWords[payment]} />
+        {holdUntil && (
+          <span className="mt-1 block text-sm text-ink-soft">Held until {shortMomentText(holdUntil)}</span>
+        )}
+      </>
+    ),
+    className: 'min-w-32',
+  },
+]

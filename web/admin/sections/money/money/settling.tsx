@@ -1,0 +1,243 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { closingNote, type Payable, type StatementLine } from '../../../../../contract/money/money.ts'
+import { counted, formatRupees } from '../../../../../contract/words.ts'
+import { ApiError, api } from '../../../../lib/api.ts'
+import { query } from '../../../../lib/query.ts'
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
+import type { Openable } from '../../../../ui/lazy-dialog.tsx'
+import { Note } from '../../../../ui/note.tsx'
+import { SelectField } from '../../../../ui/select-field.tsx'
+import { Loading } from '../../../../ui/spinner.tsx'
+import { TextArea } from '../../../../ui/text-area.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
+import { FormDialog, Refusal, SentDialog } from '../../../form-dialog.tsx'
+import { optionsOf } from '../../../list/list-choices.ts'
+import { useSettled } from '../../../list/use-settled.ts'
+import { sayFailed, useDeed } from '../../../use-deed.ts'
+import { payableNames, paymentWords } from './money-words.tsx'
+
+export interface Refused {
+  name: string
+  sentence: string
+}
+
+/** Settles lines as suggested, and reports those that were refused. */
+export function useConfirmation(onDone: (refused: Refused[]) => void) {
+  return useDeed({
+    run: async (lines: StatementLine[]) => {
+      const matches = lines.flatMap(({ id, suggestion }) =>
+        suggestion ? [{ line: id, kind: suggestion.target.kind, id: suggestion.target.id }] : [],
+      )
+      return (await api('POST /api/admin/money/confirm', { body: { matches } })).data
+    },
+    done: (outcomes) => {
+      const settled = outcomes.filter(({ outcome }) => outcome !== 'refused').length
+      if (settled === 0) return { title: 'Error', description: 'Nothing could be settled.', tone: 'error' }
+      return {
+        title: settled === 1 ? 'Payment recorded' : `${settled} payments recorded`,
+        description: 'The students and customers hear of it.',
+      }
+    },
+    onDone: (outcomes, lines) =>
+      onDone(
+        outcomes.flatMap(({ line, sentence }) => {
+          const about = lines.find(({ id }) => id === line)?.suggestion?.target
+          return sentence === null ? [] : [{ name: about?.name ?? 'A line', sentence }]
+        }),
+      ),
+  })
+}
+
+export function CertainDialog({
+  lines,
+  onConfirmed,
+  ...dialog
+}: Openable & { lines: StatementLine[]; onConfirmed: (refused: Refused[]) => void }) {
+  const confirm = useConfirmation(onConfirmed)
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={`Confirm ${counted(lines.length, 'payment')}?`}
+      confirmLabel="Confirm"
+      busy={confirm.isPending}
+      onConfirm={() => confirm.mutate(lines)}
+    >
+      {formatRupees(lines.reduce((sum, { amount }) => sum + Number(amount), 0))} in all. Each names its
+      booking and has the exact sum. The seats are confirmed, and everybody hears of it.
+    </ConfirmDialog>
+  )
+}
+
+const found = 20
+
+/** Staff must accept a sum that is not the one due. */
+export function MatchDialog({
+  line,
+  onMatched,
+  ...dialog
+}: Openable & { line: StatementLine; onMatched: () => void }) {
+  const [search, setSearch] = useState('')
+  // A target that is paid already takes no second payment.
+  const suggested = line.suggestion?.action === 'double' ? null : line.suggestion
+  const [chosen, setChosen] = useState<Payable | null>(suggested?.target ?? null)
+  const [isMissing, setMissing] = useState(false)
+  const q = useSettled(search.trim())
+  const result = useQuery(
+    query('GET /api/admin/money/waiting', { query: { limit: found, ...(q === '' ? {} : { q }) } }),
+  )
+  const differs = chosen !== null && chosen.due !== line.amount
+
+  const match = useDeed({
+    run: async ({ kind, id }: Payable) => {
+      const body = { matches: [{ line: line.id, kind, id, acceptDifference: differs }] }
+      const [outcome] = (await api('POST /api/admin/money/confirm', { body })).data
+      if (outcome?.outcome === 'refused') throw new ApiError(409, { error: outcome.sentence ?? '' })
+      return outcome?.sentence ?? null
+    },
+    done: (sentence, { name }) =>
+      sentence === null
+        ? { title: 'Payment recorded', description: `${name} hears of it.` }
+        : { title: 'Recorded without a seat', description: sentence, tone: 'info', durationMs: 10_000 },
+    failed: 'Failed to record the payment. Please try again.',
+    onDone: onMatched,
+  })
+  return (
+    <FormDialog
+      {...dialog}
+      title="Match by hand"
+      description={`${formatRupees(line.amount)} · ${line.reference ?? line.description}`}
+      isDirty={false}
+      isSending={match.isPending}
+      submitLabel={differs ? 'Settle all the same' : 'Settle'}
+      sendingLabel="Settling..."
+      wide
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (match.isPending) return
+        if (chosen) match.mutate(chosen)
+        else setMissing(true)
+      }}
+    >
+      <Refusal error={match.refusal} />
+      <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">{line.description}</p>
+      <TextField
+        label="Search who paid"
+        type="search"
+        autoComplete="off"
+        maxLength={100}
+        hint="Name, e-mail, phone or reference; finds holds that have ended, too."
+        value={search}
+        error={isMissing && !chosen ? 'Please choose what the money is for' : null}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <fieldset className="min-w-0">
+        <legend className="mb-2 font-bold">What the money is for</legend>
+        <Choices of={result} chosen={chosen} onChoose={setChosen} />
+      </fieldset>
+      {chosen && differs && (
+        <Note tone="warning" title={`${formatRupees(line.amount)} came, ${formatRupees(chosen.due)} is due.`}>
+          Settling confirms it all the same; the rest stays due.
+        </Note>
+      )}
+    </FormDialog>
+  )
+}
+
+/** The chosen row stands on top if the search does not find it. */
+function Choices({
+  of: { data, isPending, isError },
+  chosen,
+  onChoose,
+}: {
+  of: UseQueryResult<{ data: Payable[] }, ApiError>
+  chosen: Payable | null
+  onChoose: (row: Payable) => void
+}) {
+  const name = useId()
+  const isChosen = (row: Payable) => row.kind === chosen?.kind && row.id === chosen.id
+  const rows = data?.data ?? []
+  const shown = chosen && !rows.some(isChosen) ? [chosen, ...rows] : rows
+  if (isPending) return <Loading className="!py-4">Looking…</Loading>
+  if (isError) {
+    return (
+      <p role="alert" className="text-rose-ink">
+        The list could not be loaded. Please change the search to try again.
+      </p>
+    )
+  }
+  if (shown.length === 0) return <p className="text-ink-soft">Nobody fits.</p>
+  return (
+    <div className="flex max-h-80 flex-col gap-2 overflow-y-auto p-1">
+      {shown.map((row) => (
+        <label
+          key={`${row.kind} ${row.id}`}
+          className="flex min-h-14 shrink-0 items-center gap-3 rounded-sm border border-line-strong bg-raised px-4 py-2 has-checked:border-leaf-ink has-checked:bg-leaf-tint has-checked:inset-ring has-checked:inset-ring-leaf-ink"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={isChosen(row)}
+            className="tick rounded-full"
+            onChange={() => onChoose(row)}
+          />
+          <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+            <span className="block font-bold">
+              {row.name}, {row.title}
+            </span>
+            <span className="block text-sm text-ink-soft">
+              {payableNames[row.kind]} {row.reference} · {paymentWords[row.payment].label}
+            </span>
+          </span>
+          <span className="font-bold">{formatRupees(row.due)}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+const closingRules = z.object({ outcome: z.enum(['refunded', 'ignored']), note: closingNote })
+
+const outcomes = optionsOf({ refunded: 'Sent back', ignored: 'Not ours (interest, own transfer…)' })
+
+/** The money belongs to nothing here, so staff say what became of it. */
+export function CloseLineDialog({
+  line: { id, amount, reference, description, suggestion },
+  onClosed,
+  ...dialog
+}: Openable & { line: StatementLine; onClosed: () => void }) {
+  return (
+    <SentDialog
+      {...dialog}
+      draft={`end-of-${id}`}
+      title="Close without a match"
+      description={`${formatRupees(amount)} · ${reference ?? description}`}
+      isToldAbove
+      submitLabel="Close line"
+      sendingLabel="Closing..."
+      rules={closingRules}
+      defaults={{ outcome: suggestion?.action === 'double' ? 'refunded' : 'ignored', note: '' }}
+      send={(body, keyed) =>
+        api('POST /api/admin/money/lines/:id/close', { params: { id }, body }, keyed(body))
+      }
+      done={{ title: 'Success', description: 'The line is off the list.' }}
+      onSent={onClosed}
+      onRefused={(error) => sayFailed(error, 'Failed to close the line. Please try again.')}
+    >
+      {(field) => (
+        <>
+          <SelectField label="What became of it" options={outcomes} {...field('outcome')} />
+          <NoteField
+            hint="For whoever looks later: how and when it was sent back, or what it was."
+            {...field('note')}
+          />
+        </>
+      )}
+    </SentDialog>
+  )
+}
+
+const NoteField = (field: Omit<ComponentProps<typeof TextArea>, 'label'>) => (
+  <TextArea label="Note" required rows={3} maxLength={500} {...field} />
+)

@@ -1,0 +1,268 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import type { Payable, StatementLine } from '../../../../../contract/money/money.ts'
+import { moneyMethods, moneyMethodWords } from '../../../../../contract/money/money-methods.ts'
+import { formatRupees } from '../../../../../contract/words.ts'
+import { api } from '../../../../lib/api.ts'
+import { query } from '../../../../lib/query.ts'
+import { useSchoolToday } from '../../../../lib/use-school-today.ts'
+import { IconButton } from '../../../../ui/button.tsx'
+import type { Openable } from '../../../../ui/lazy-dialog.tsx'
+import { Note } from '../../../../ui/note.tsx'
+import { NumberField } from '../../../../ui/number-field.tsx'
+import { SelectField } from '../../../../ui/select-field.tsx'
+import { Loading } from '../../../../ui/spinner.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
+import { FormDialog, Refusal } from '../../../form-dialog.tsx'
+import { DraftNote, forgetDraft, useKeptDraft } from '../../../kept-draft.tsx'
+import { optionsOf } from '../../../list/list-choices.ts'
+import { useSettled } from '../../../list/use-settled.ts'
+import { RowButton } from '../../../row-actions.tsx'
+import { useDeed } from '../../../use-deed.ts'
+import { payableNames } from './money-words.tsx'
+
+interface Part {
+  row: Payable
+  /** The sum in rupees, as typed. */
+  amount: string
+}
+
+interface Typed {
+  sum: string
+  method: string
+  day: string
+  reference: string
+  parts: readonly Part[]
+}
+
+const found = 8
+const paiseOf = (rupees: string) => Math.round(Number(rupees) * 100)
+
+/** Splits a line's transfer, or one that staff enter, among several seats and orders. */
+export function SplitDialog({
+  line,
+  onSplit,
+  ...dialog
+}: Openable & { line?: StatementLine; onSplit: () => void }) {
+  const today = useSchoolToday()
+  const begun: Typed = { sum: line?.amount ?? '', method: '', day: today, reference: '', parts: [] }
+  const [typed, setTyped] = useState(begun)
+  const { sum, method, day, reference, parts } = typed
+  const type = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
+  const setParts = (next: readonly Part[]) => type({ parts: next })
+  const isDirty = JSON.stringify(typed) !== JSON.stringify(begun)
+  const draft = `split-of-${line?.id ?? 'entered'}`
+  useKeptDraft<null, Typed>(draft, dialog.open && isDirty, () => ({ item: null, values: typed }))
+  const [isTried, setTried] = useState(false)
+  const left = paiseOf(sum) - parts.reduce((all, { amount }) => all + paiseOf(amount), 0)
+  const knownMethod = moneyMethods.find((one) => one === method)
+  const isReady = parts.length >= 2 && left === 0 && (line !== undefined || knownMethod !== undefined)
+  const split = useDeed({
+    run: (_, keyed) => {
+      const body = {
+        parts: parts.map(({ row, amount }) => ({ kind: kindOf(row), id: row.id, amount })),
+        ...(line
+          ? { line: line.id }
+          : {
+              entered: {
+                amount: sum,
+                method: knownMethod ?? 'upi',
+                ...(day !== today && { day }),
+                ...(reference !== '' && { reference }),
+              },
+            }),
+      }
+      return api('POST /api/admin/money/split', { body }, keyed(body))
+    },
+    done: ({ data: { waiting } }) =>
+      waiting === 0
+        ? { title: 'Payment recorded', description: 'Everybody hears of their part.' }
+        : { title: 'Recorded, not all with a seat', description: `${waiting} wait for you.`, tone: 'info' },
+    failed: null,
+    onDone: () => {
+      forgetDraft(draft)
+      onSplit()
+      dialog.onClose()
+    },
+  })
+  return (
+    <FormDialog
+      {...dialog}
+      title="One transfer for several"
+      description={line && `${formatRupees(line.amount)} · ${line.reference ?? line.description}`}
+      isDirty={isDirty && !split.isSuccess}
+      isSending={split.isPending}
+      submitLabel="Record the parts"
+      sendingLabel="Recording..."
+      wide
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (isReady && !split.isPending) split.mutate()
+      }}
+    >
+      <DraftNote<null, Typed> form={draft} onContinue={({ values }) => type(values)} />
+      <Refusal error={split.refusal} />
+      {!line && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <NumberField
+            label="Sum"
+            prefix="₹"
+            step={0.01}
+            required
+            value={sum}
+            error={isTried && !(Number(sum) > 0) ? 'Please enter the sum that came' : null}
+            onChange={(event) => type({ sum: event.target.value })}
+          />
+          <SelectField
+            label="How it came"
+            placeholder="Choose"
+            options={optionsOf(moneyMethodWords)}
+            required
+            value={method}
+            error={isTried && knownMethod === undefined ? 'Please say how the money came' : null}
+            onChange={(event) => type({ method: event.target.value })}
+          />
+          <TextField
+            label="Day it came"
+            type="date"
+            max={today}
+            value={day}
+            onChange={(event) => type({ day: event.target.value })}
+          />
+          <TextField
+            label="Reference"
+            maxLength={80}
+            autoComplete="off"
+            value={reference}
+            onChange={(event) => type({ reference: event.target.value })}
+          />
+        </div>
+      )}
+      <Parts
+        parts={parts}
+        onChange={(id, amount) =>
+          setParts(parts.map((part) => (part.row.id === id ? { ...part, amount } : part)))
+        }
+        onLeaveOut={(id) => setParts(parts.filter((part) => part.row.id !== id))}
+      />
+      <Search
+        taken={parts.map(({ row }) => row.id)}
+        onAdd={(row) =>
+          setParts([
+            ...parts,
+            { row, amount: (Math.max(0, Math.min(left, paiseOf(row.due))) / 100).toString() },
+          ])
+        }
+      />
+      <LeftNote left={left} isEnough={parts.length >= 2} isTried={isTried} />
+    </FormDialog>
+  )
+}
+
+/** `left` is in paise. */
+function LeftNote({ left, isEnough, isTried }: { left: number; isEnough: boolean; isTried: boolean }) {
+  const title =
+    left === 0
+      ? 'The parts are the sum.'
+      : left > 0
+        ? `${formatRupees(left / 100)} is left to share out.`
+        : `${formatRupees(-left / 100)} more than came.`
+  return (
+    <Note tone={left === 0 && isEnough ? 'info' : 'warning'} role="status" title={title}>
+      {isTried && !isEnough && 'Please choose at least two.'}
+    </Note>
+  )
+}
+
+function Parts({
+  parts,
+  onChange,
+  onLeaveOut,
+}: {
+  parts: readonly Part[]
+  onChange: (id: string, amount: string) => void
+  onLeaveOut: (id: string) => void
+}) {
+  if (parts.length === 0) return null
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {parts.map(({ row, amount }) => (
+        <li key={row.id} className="flex flex-wrap items-end gap-3 py-3">
+          <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
+            <span className="block font-bold">{row.name}</span>
+            <span className="block text-sm text-ink-soft">
+              {row.title}, {row.reference} · {formatRupees(row.due)} is due
+            </span>
+          </span>
+          <NumberField
+            label={
+              <>
+                Part<span className="sr-only"> of {row.name}</span>
+              </>
+            }
+            className="w-36"
+            prefix="₹"
+            step={0.01}
+            value={amount}
+            onChange={(event) => onChange(row.id, event.target.value)}
+          />
+          <IconButton label={`Leave out ${row.name}`} icon={X} onClick={() => onLeaveOut(row.id)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Fees are listed with orders, but are paid by themselves. */
+const kindOf = ({ kind }: Payable) => (kind === 'order-charge' ? 'order' : kind)
+
+function Search({ taken, onAdd }: { taken: readonly string[]; onAdd: (row: Payable) => void }) {
+  const [search, setSearch] = useState('')
+  const q = useSettled(search.trim())
+  const { data, isPending, isError } = useQuery({
+    ...query('GET /api/admin/money/waiting', { query: { limit: found, q } }),
+    enabled: q !== '',
+  })
+  const rows = (data?.data ?? []).filter(
+    ({ id, kind, due }) => kind !== 'order-charge' && Number(due) > 0 && !taken.includes(id),
+  )
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        label="Search who it is for"
+        type="search"
+        autoComplete="off"
+        maxLength={100}
+        hint="Name, e-mail, phone or reference"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      {q !== '' && isPending && <Loading className="!py-4">Looking…</Loading>}
+      {isError && <p role="alert">The list could not be loaded. Please change the search to try again.</p>}
+      {q !== '' && !isPending && !isError && rows.length === 0 && (
+        <p className="text-ink-soft">Nobody fits.</p>
+      )}
+      <ul className="divide-y divide-line">
+        {rows.map((row) => (
+          <li key={`${row.kind} ${row.id}`} className="flex flex-wrap items-center gap-x-3 py-1.5">
+            <span className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
+              <span className="font-bold">{row.name}</span>, {row.title}
+              <span className="block text-sm text-ink-soft">
+                {payableNames[row.kind]} {row.reference} · {formatRupees(row.due)} is due
+              </span>
+            </span>
+            <RowButton
+              label="Add"
+              of={`${row.name}, ${row.reference}`}
+              variant="outline"
+              icon={Plus}
+              onClick={() => onAdd(row)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

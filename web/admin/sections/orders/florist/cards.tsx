@@ -1,0 +1,115 @@
+import { Printer } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { cardsMax, type FloristOrder, type GiftCard } from '../../../../../contract/orders/florist.ts'
+import { counted } from '../../../../../contract/words.ts'
+import { api } from '../../../../lib/api.ts'
+import { useStale } from '../../../../lib/query.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { useDeed } from '../../../use-deed.ts'
+import { CardSheets } from './card-sheets.tsx'
+import { DayList, type DayProps, SlotHeading } from './day-list.tsx'
+import { bySlot } from './pressed-orders.ts'
+
+/** Four cards fit on a sheet. The buyer cannot change the words of a printed card. */
+export function Cards(props: DayProps) {
+  return (
+    <DayList
+      {...props}
+      isShown={({ cardMessage }) => cardMessage !== null}
+      empty="Orders of this day that come with a card appear here."
+    >
+      {(orders) => <Choice key={props.day} orders={orders} day={props.day} />}
+    </DayList>
+  )
+}
+
+function Choice({ orders, day }: { orders: readonly FloristOrder[]; day: string }) {
+  // Cards that were not printed are chosen at first.
+  const [changed, setChanged] = useState<Readonly<Record<string, boolean>>>({})
+  const [sheets, setSheets] = useState<readonly GiftCard[]>([])
+  const stale = useStale()
+  const isChosen = ({ id, cardPrintedAt }: FloristOrder) => changed[id] ?? cardPrintedAt === null
+  const chosen = orders.filter(isChosen).slice(0, cardsMax)
+  const print = useDeed({
+    run: async () =>
+      (await api('POST /api/admin/florist/cards', { body: { orders: chosen.map(({ id }) => id) } })).data,
+    onDone: (cards) => {
+      setSheets(cards)
+      stale('GET /api/admin/florist/day')
+    },
+  })
+  useEffect(() => {
+    if (sheets.length > 0) void lettersOf(sheets).then(() => window.print())
+  }, [sheets])
+  return (
+    <>
+      <div className="print:hidden">
+        <p className="mb-4 text-ink-soft">
+          Four on an A4 sheet. Once a card is printed, the buyer cannot change its words any more.
+        </p>
+        <div className="mb-6 flex flex-wrap gap-2">
+          <Button
+            icon={Printer}
+            className="max-sm:w-full"
+            disabled={chosen.length === 0}
+            busy={print.isPending && 'Getting the words…'}
+            onClick={() => print.mutate()}
+          >
+            Print {counted(chosen.length, 'card')}
+          </Button>
+          <Button
+            variant="outline"
+            className="max-sm:grow"
+            onClick={() => setChanged(Object.fromEntries(orders.map(({ id }) => [id, true])))}
+          >
+            Choose all
+          </Button>
+          <Button
+            variant="outline"
+            className="max-sm:grow"
+            onClick={() => setChanged(Object.fromEntries(orders.map(({ id }) => [id, false])))}
+          >
+            Choose none
+          </Button>
+        </div>
+        <div className="flex flex-col gap-8">
+          {bySlot(orders).map(({ key, first, orders: ofSlot }) => (
+            <section key={key}>
+              <SlotHeading order={first} day={day} count={ofSlot.length} />
+              <ul className="grid gap-3 lg:grid-cols-2">
+                {ofSlot.map((order) => (
+                  <li key={order.id} className="border border-line bg-raised p-4">
+                    <div className="flex flex-wrap items-center gap-x-3">
+                      <Checkbox
+                        className="grow"
+                        label={`${order.ordernumber}, for ${order.recipientName}`}
+                        checked={isChosen(order)}
+                        onChange={({ target }) => setChanged({ ...changed, [order.id]: target.checked })}
+                      />
+                      {order.cardPrintedAt && <Badge tone="leaf">Printed</Badge>}
+                    </div>
+                    <p className="mt-2 whitespace-pre-line [overflow-wrap:anywhere]">{order.cardMessage}</p>
+                    <p className="mt-2 text-sm text-ink-soft">
+                      {order.from === null ? 'The sender is not named' : `From ${order.from}`}
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </div>
+      <CardSheets cards={sheets} />
+    </>
+  )
+}
+
+/** The sheets are hidden until printed, so nothing fetches their fonts; Tamil letters are a file of their own. */
+async function lettersOf(cards: readonly GiftCard[]): Promise<void> {
+  const words = cards.map(({ message, recipientName, from }) => `${message}${recipientName}${from}`).join('')
+  await Promise.all(
+    ['Fraunces', 'Mukta Malar'].map((face) => document.fonts.load(`400 16px "${face}"`, words)),
+  )
+}

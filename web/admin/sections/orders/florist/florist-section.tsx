@@ -1,0 +1,48 @@
+import { Flower, Mail, ShoppingBasket, Truck } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useSchoolToday } from '../../../../lib/use-school-today.ts'
+import { ViewLinks } from '../../../view-links.tsx'
+import { Cards } from './cards.tsx'
+import type { DayProps } from './day-list.tsx'
+import { MakeList } from './make-list.tsx'
+import { MarketList } from './market-list.tsx'
+import { RouteList } from './route-list.tsx'
+import { usePresses } from './use-presses.ts'
+
+const views = [
+  ['market', 'Market', ShoppingBasket],
+  ['make', 'Make', Flower],
+  ['route', 'Route', Truck],
+  ['cards', 'Cards', Mail],
+] as const
+
+const lists: Record<string, ComponentType<DayProps>> = { make: MakeList, route: RouteList, cards: Cards }
+
+/** `#florist?view=make` leads to one of the lists. */
+export default function FloristSection() {
+  const { hash, state } = useLocation()
+  const today = useSchoolToday()
+  // The chosen day stays with each list, so that tomorrow's cards are not printed from today's list.
+  const [chosen, setDay] = useState<string | null>(state?.floristDay ?? null)
+  const asked = new URLSearchParams(hash.split('?')[1]).get('view')
+  const view = views.some(([id]) => id === asked) ? (asked as string) : 'market'
+  const List = lists[view]
+  const presses = usePresses()
+  return (
+    <>
+      <ViewLinks
+        label="The florist’s lists"
+        section="florist"
+        views={views}
+        current={view}
+        state={{ floristDay: chosen }}
+      />
+      {List ? (
+        <List day={chosen ?? today} onDay={setDay} presses={presses} />
+      ) : (
+        <MarketList today={today} day={chosen ?? today} onDay={setDay} />
+      )}
+    </>
+  )
+}

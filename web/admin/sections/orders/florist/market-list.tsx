@@ -1,0 +1,253 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, MessageCircle } from 'lucide-react'
+import { useState } from 'react'
+import type { Market } from '../../../../../contract/orders/florist.ts'
+import { schoolDayOf } from '../../../../../contract/school-day.ts'
+import { counted, dayText, formatRupees } from '../../../../../contract/words.ts'
+import { chatLink } from '../../../../lib/contact-links.ts'
+import { query } from '../../../../lib/query.ts'
+import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { FailedNote } from '../../../../ui/failed-note.tsx'
+import { Note } from '../../../../ui/note.tsx'
+import { Loading } from '../../../../ui/spinner.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
+import { csvOf, downloadCsv } from '../../../list/csv.ts'
+import { PrintButton } from '../../../print-button.tsx'
+import { SectionLink } from '../../../section-link.tsx'
+import { keepHave, readHave } from './have.ts'
+import { linesOf, listForChat, type MarketLine, totalOf } from './market-lines.ts'
+
+const dayAfter = (day: string, days: number) =>
+  schoolDayOf(Date.parse(`${day}T06:30:00Z`) + days * 24 * 60 * 60_000)
+
+export function MarketList({
+  today,
+  day,
+  onDay,
+}: {
+  today: string
+  /** The list opens with this day. */
+  day: string
+  /** It is called with the first day of the chosen span. */
+  onDay: (day: string) => void
+}) {
+  const [span, setChosen] = useState({ from: day, to: day })
+  const setSpan = (next: typeof span) => {
+    setChosen(next)
+    onDay(next.from)
+  }
+  const result = useQuery(query('GET /api/admin/florist/market', { query: span }))
+  const spans = [
+    ['Today', today, today],
+    ['Tomorrow', dayAfter(today, 1), dayAfter(today, 1)],
+    ['Seven days', today, dayAfter(today, 6)],
+  ] as const
+  const market = result.data?.data
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-end gap-3 print:hidden">
+        <TextField
+          type="date"
+          label="From"
+          className="min-w-0 grow basis-44 sm:grow-0"
+          value={span.from}
+          onChange={({ target: { value } }) =>
+            setSpan({ from: value, to: value > span.to ? value : span.to })
+          }
+        />
+        <TextField
+          type="date"
+          label="To"
+          className="min-w-0 grow basis-44 sm:grow-0"
+          value={span.to}
+          onChange={({ target: { value } }) => setSpan({ ...span, to: value })}
+        />
+        <div className="flex flex-wrap gap-2">
+          {spans.map(([label, from, to]) => (
+            <Button
+              key={label}
+              size="sm"
+              variant={span.from === from && span.to === to ? 'primary' : 'outline'}
+              aria-pressed={span.from === from && span.to === to}
+              onClick={() => setSpan({ from, to })}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {result.error ? (
+        <FailedNote title="The list could not be loaded." tone="error" of={result}>
+          {Object.values(result.error.fields)[0] ?? result.error.message}
+        </FailedNote>
+      ) : market ? (
+        <Bought market={market} today={today} />
+      ) : (
+        <Loading>Counting the flowers…</Loading>
+      )}
+    </>
+  )
+}
+
+const spanText = ({ from, to }: Market) =>
+  from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`
+
+function Bought({ market, today }: { market: Market; today: string }) {
+  const [have, setHave] = useState(() => readHave(today))
+  const lines = linesOf(market.flowers, have)
+  const title = `Market list for ${spanText(market)}`
+  function put(flowerId: string, typed: string) {
+    const next = { ...have, [flowerId]: typed }
+    setHave(next)
+    keepHave(today, next)
+  }
+  const csv = () =>
+    downloadCsv(
+      `market-${market.from}${market.to === market.from ? '' : `-to-${market.to}`}.csv`,
+      csvOf(
+        [
+          { header: 'Flower', text: ({ flower }: MarketLine) => flower.name },
+          { header: 'Needed', text: ({ flower }) => String(flower.needed) },
+          { header: 'Unit', text: ({ flower }) => flower.unit },
+          { header: 'Have', text: ({ have: there }) => String(there) },
+          { header: 'Bunches', text: ({ bunches }) => String(bunches) },
+          { header: 'In a bunch', text: ({ flower }) => String(flower.bunchSize) },
+          { header: 'Cost', text: ({ cost }) => String(cost) },
+        ],
+        lines,
+      ),
+    )
+  return (
+    <>
+      <p className="hidden text-xl font-bold print:mb-2 print:block">{title}</p>
+      <p className="mb-4 text-ink-soft">
+        For {counted(market.orders, 'order')} to be made and {counted(market.students, 'seat')} in class.
+        {market.students > 0 && ' The recipe of a class is for all its sessions: each takes its share.'}
+        {market.unpaid > 0 &&
+          ` ${counted(market.unpaid, 'order')} still ${market.unpaid === 1 ? 'waits' : 'wait'} for the money and ${market.unpaid === 1 ? 'is' : 'are'} not counted.`}
+      </p>
+      {market.without.length > 0 && (
+        <Note tone="warning" className="mb-5" title="Without a recipe, so not on the list">
+          <ul>
+            {market.without.map((gap) => (
+              <li key={`${gap.kind} ${gap.name} ${gap.size}`}>
+                {gap.kind === 'course'
+                  ? `${gap.name}, ${counted(gap.count, 'student')}`
+                  : `${gap.count} × ${gap.name}`}
+                {gap.size && `, ${gap.size}`}
+              </li>
+            ))}
+          </ul>
+          <SectionLink to="recipes" className="link inline-flex min-h-11 items-center print:hidden">
+            Add their recipes
+          </SectionLink>
+        </Note>
+      )}
+      {lines.length === 0 ? (
+        <EmptyState title="Nothing to buy">
+          No order and no class of these days takes flowers of a recipe.
+        </EmptyState>
+      ) : (
+        <>
+          <MarketTable title={title} lines={lines} onHave={put} typed={have} />
+          <div className="sticky bottom-0 mt-5 flex gap-2 border-t border-line bg-paper py-3 sm:static print:hidden">
+            <PrintButton what="market list" variant="primary" />
+            <Button variant="outline" icon={Download} className="max-sm:grow max-sm:!px-3" onClick={csv}>
+              CSV
+            </Button>
+            <ButtonLink
+              variant="outline"
+              icon={MessageCircle}
+              className="max-sm:grow max-sm:!px-3"
+              href={chatLink('', listForChat(title, lines))}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              Chat<span className="max-sm:sr-only"> with the list</span>
+              <span className="sr-only"> (opens in a new tab)</span>
+            </ButtonLink>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function MarketTable({
+  title,
+  lines,
+  typed,
+  onHave,
+}: {
+  title: string
+  lines: readonly MarketLine[]
+  typed: Readonly<Record<string, string>>
+  onHave: (flowerId: string, typed: string) => void
+}) {
+  const cell = 'px-2 py-2.5 text-right tabular-nums'
+  return (
+    <table aria-label={title} className="w-full border-y border-line bg-raised sm:border-x">
+      <thead className="border-b border-line bg-sunk text-sm">
+        <tr>
+          <th scope="col" className="px-3 py-2 text-left">
+            Flower
+          </th>
+          <th scope="col" className="px-2 py-2 text-right">
+            Have
+          </th>
+          <th scope="col" className="px-2 py-2 text-right">
+            Buy
+          </th>
+          <th scope="col" className="px-3 py-2 text-right max-sm:hidden print:table-cell">
+            Cost
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {lines.map(({ flower, bunches, cost, have }) => (
+          <tr key={flower.flowerId}>
+            <th scope="row" className="px-3 py-2.5 text-left font-bold [overflow-wrap:anywhere]">
+              {flower.name}
+              <span className="block text-sm font-normal text-ink-soft">
+                {counted(flower.needed, flower.unit)} needed, {flower.bunchSize} in a bunch
+              </span>
+            </th>
+            <td className={cell}>
+              <input
+                type="number"
+                inputMode="numeric"
+                min={0}
+                aria-label={`${flower.name}: there already`}
+                className="control ml-auto w-20 px-2 text-right print:hidden"
+                value={typed[flower.flowerId] ?? ''}
+                placeholder="0"
+                onWheel={(event) => event.currentTarget.blur()}
+                onChange={({ target }) => onHave(flower.flowerId, target.value)}
+              />
+              <span className="hidden print:inline">{have === 0 ? '' : have}</span>
+            </td>
+            <td className={cell}>
+              <strong className="text-xl">{bunches}</strong>
+              <span className="block text-sm text-ink-soft">
+                {bunches === 1 ? 'bunch' : 'bunches'}
+                <span className="sm:hidden print:hidden"> · {formatRupees(cost)}</span>
+              </span>
+            </td>
+            <td className={`${cell} pr-3 max-sm:hidden print:table-cell`}>{formatRupees(cost)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot className="border-t border-line-strong font-bold">
+        <tr>
+          <th scope="row" colSpan={2} className="px-3 py-3 text-left">
+            At the usual prices
+          </th>
+          <td colSpan={2} className="px-3 py-3 text-right text-lg tabular-nums">
+            {formatRupees(totalOf(lines))}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

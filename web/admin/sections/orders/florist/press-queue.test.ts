@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FloristOrder, PressKind } from '../../../../../contract/orders/florist.ts'
+import type { OrderStatus } from '../../../../../contract/orders/order-facts.ts'
+import { ApiError } from '../../../../lib/api.ts'
+import { keptPresses } from '../../../../lib/kept-presses.ts'
+import { tidyPresses } from '../../../../lib/tidy-presses.ts'
+import { type KeptPress, keepPress, readPresses, sendPresses } from './press-queue.ts'
+import { withPresses } from './pressed-orders.ts'
+
+const pressedAt = '2026-03-02T05:33:00.000Z'
+const now = Date.parse(pressedAt)
+const press = (key: string, kind: PressKind = 'out', at = pressedAt): KeptPress => ({
+  key,
+  by: 'florist',
+  order: 'order-1',
+  number: 'MAL-1',
+  body: { kind, at },
+})
+
+function browserWith(limit = Number.POSITIVE_INFINITY) {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    removeItem: (name: string) => stored.delete(name),
+    setItem(name: string, text: string) {
+      if (text.length > limit) throw new Error('QuotaExceededError')
+      stored.set(name, text)
+    },
+  })
+  return stored
+}
+
+beforeEach(() => {
+  browserWith()
+})
+
+describe('what is kept', () => {
+  test('stays in its order, and is nothing after the sign-out took it away', () => {
+    keepPress(press('a'), now)
+    keepPress(press('b'), now)
+    expect(readPresses('florist', now).map(({ key }) => key)).toEqual(['a', 'b'])
+    keptPresses.write(null)
+    expect(readPresses('florist', now)).toEqual([])
+  })
+
+  test.each([
+    ['the same evening', '2026-03-02T17:30:00.000Z', 1],
+    ['midnight deliveries are of the evening’s day', '2026-03-02T19:30:00.000Z', 1],
+    ['the next morning', '2026-03-02T21:30:00.000Z', 0],
+  ])('%s: %s', (_, at, count) => {
+    const stored = browserWith()
+    keepPress(press('a'), now)
+    expect(readPresses('florist', Date.parse(at))).toHaveLength(count)
+    tidyPresses('florist', Date.parse(at))
+    expect(stored.size).toBe(count)
+  })
+
+  test.each([
+    ['nobody, after a session that ran out', null, 1],
+    ['the same person', 'florist', 1],
+    ['somebody else', 'driver', 0],
+  ])('when %s is there: %s, %i left', (_, userId, count) => {
+    const stored = browserWith()
+    keepPress(press('a'), now)
+    expect(readPresses('driver', now)).toEqual([])
+    tidyPresses(userId, now)
+    expect(stored.size).toBe(count)
+  })
+
+  test('leaves the phone at the day’s end, also if nobody is signed in', () => {
+    const stored = browserWith()
+    keepPress(press('a'), now)
+    tidyPresses(null, Date.parse('2026-03-02T21:30:00.000Z'))
+    expect(stored.size).toBe(0)
+  })
+
+  test('says so where the phone keeps no more', () => {
+    browserWith(400)
+    expect(keepPress(press('a'), now)).toBe(true)
+    const large = { ...press('b'), body: { ...press('b').body, photograph: 'x'.repeat(500) } }
+    expect(keepPress(large, now)).toBe(false)
+    expect(readPresses('florist', now).map(({ key }) => key)).toEqual(['a'])
+  })
+
+  test.each([['[1, null, {"key": 3}]'], ['{}'], ['not JSON']])(
+    'what is none of ours is left out: %s',
+    (text) => {
+      keptPresses.write(text)
+      expect(readPresses('florist', now)).toEqual([])
+    },
+  )
+})
+
+describe('sending', () => {
+  const failure = (status: number) => new ApiError(status, { error: `refused with ${status}` })
+
+  test('goes the oldest first, each with its key and its own time', async () => {
+    keepPress(press('a'), now)
+    keepPress(press('b', 'delivered', '2026-03-02T05:40:00.000Z'), now)
+    const sent: string[] = []
+    await sendPresses(
+      'florist',
+      () => now,
+      async ({ key, body }) => sent.push(`${key} ${body.kind} ${body.at}`),
+      () => {},
+    )
+    expect(sent).toEqual([`a out ${pressedAt}`, 'b delivered 2026-03-02T05:40:00.000Z'])
+    expect(readPresses('florist', now)).toEqual([])
+  })
+
+  test.each([[0], [401], [429], [500], [503]])(
+    '%i: it stays, and nothing is sent after it',
+    async (status) => {
+      keepPress(press('a'), now)
+      keepPress(press('b'), now)
+      const send = vi.fn().mockRejectedValue(failure(status))
+      const told = vi.fn()
+      await sendPresses('florist', () => now, send, told)
+      expect(send).toHaveBeenCalledTimes(1)
+      expect(told).not.toHaveBeenCalled()
+      expect(readPresses('florist', now)).toHaveLength(2)
+    },
+  )
+
+  test.each([[404], [409], [400]])('%i: it is told and given up, and the next one goes', async (status) => {
+    keepPress(press('a'), now)
+    keepPress(press('b'), now)
+    const send = vi.fn().mockRejectedValueOnce(failure(status)).mockResolvedValue('answer')
+    const told: string[] = []
+    await sendPresses(
+      'florist',
+      () => now,
+      send,
+      ({ press: { key }, refusal }) => void told.push(`${key} ${refusal?.message ?? 'sent'}`),
+    )
+    expect(told).toEqual([`a refused with ${status}`, 'b sent'])
+    expect(readPresses('florist', now)).toEqual([])
+  })
+
+  test('what is pressed meanwhile goes too', async () => {
+    keepPress(press('a'), now)
+    const keys: string[] = []
+    await sendPresses(
+      'florist',
+      () => now,
+      async ({ key }) => {
+        keys.push(key)
+        if (key === 'a') keepPress(press('b'), now)
+      },
+      () => {},
+    )
+    expect(keys).toEqual(['a', 'b'])
+  })
+})
+
+describe('an order with what was pressed', () => {
+  const order = { id: 'order-1', status: 'confirmed', readyAt: null, attempts: [] } as unknown as FloristOrder
+  test.each<[OrderStatus, PressKind[], OrderStatus]>([
+    ['confirmed', ['start'], 'processing'],
+    ['confirmed', ['tied'], 'processing'],
+    ['processing', ['out', 'delivered'], 'delivered'],
+    ['delivered', ['out'], 'delivered'],
+    ['shipped', ['not-reached'], 'shipped'],
+  ])('%s, %j: %s', (status, kinds, shown) => {
+    const presses = kinds.map((kind) => press(kind, kind))
+    expect(withPresses({ ...order, status }, presses).status).toBe(shown)
+  })
+
+  test('is ready from the press on, has its attempts, and nothing of other orders', () => {
+    const presses = [press('a', 'tied'), press('b', 'neighbour'), { ...press('c'), order: 'order-2' }]
+    const shown = withPresses(order, presses)
+    // The list has been read meanwhile: nothing is there twice.
+    expect(withPresses(shown, presses)).toEqual(shown)
+    expect(shown).toMatchObject({
+      status: 'processing',
+      readyAt: pressedAt,
+      attempts: [{ kind: 'neighbour', at: pressedAt, note: null }],
+    })
+  })
+})

@@ -1,0 +1,79 @@
+import type { Press } from '../../../../../contract/orders/florist.ts'
+import { ApiError } from '../../../../lib/api.ts'
+import { keptPresses } from '../../../../lib/kept-presses.ts'
+import { tellStoredChange } from '../../../../lib/stored-changes.ts'
+import { floristDayOf } from '../../../../lib/tidy-presses.ts'
+
+/** A press waits for a connection; its key makes a second sending harmless. */
+export interface KeptPress {
+  key: string
+  /** Nobody else sends this user's press. */
+  by: string
+  order: string
+  /** A refusal names the order by this number. */
+  number: string
+  body: Press
+}
+
+function isPress(value: unknown): value is KeptPress {
+  const { key, by, order, body } = (value ?? {}) as Partial<KeptPress>
+  const texts = [key, by, order, body?.at]
+  return texts.every((text) => typeof text === 'string')
+}
+
+/** Older presses and those of other users are left out. */
+export function readPresses(by: string, now: number): KeptPress[] {
+  const kept = keptPresses.readJson()
+  if (!Array.isArray(kept)) return []
+  const today = floristDayOf(now)
+  return kept
+    .filter(isPress)
+    .filter((press) => press.by === by && floristDayOf(Date.parse(press.body.at)) >= today)
+}
+
+function write(presses: readonly KeptPress[]): void {
+  keptPresses.write(presses.length === 0 ? null : JSON.stringify(presses))
+  tellStoredChange()
+}
+
+/** False means that the phone's storage is full or switched off. */
+export function keepPress(press: KeptPress, now: number): boolean {
+  const { by } = press
+  write([...readPresses(by, now), press])
+  return readPresses(by, now).some(({ key }) => key === press.key)
+}
+
+function dropPress({ key, by }: KeptPress, now: number): void {
+  write(readPresses(by, now).filter((one) => one.key !== key))
+}
+
+export type Sent<Answer> = { press: KeptPress } & (
+  | { answer: Answer; refusal: null }
+  | { answer: null; refusal: ApiError }
+)
+
+/** These statuses are no refusal of the press, so it is sent again later. */
+function isLater({ status }: ApiError): boolean {
+  return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500
+}
+
+/** The oldest goes first, until the connection fails. A refused press is not sent again. */
+export async function sendPresses<Answer>(
+  by: string,
+  now: () => number,
+  send: (press: KeptPress) => Promise<Answer>,
+  onSent: (sent: Sent<Answer>) => void | Promise<void>,
+): Promise<void> {
+  const next = () => readPresses(by, now())[0]
+  for (let press = next(); press; press = next()) {
+    try {
+      const answer = await send(press)
+      await onSent({ press, answer, refusal: null })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (isLater(error)) return
+      await onSent({ press, answer: null, refusal: error })
+    }
+    dropPress(press, now())
+  }
+}

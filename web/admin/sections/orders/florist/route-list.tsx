@@ -1,0 +1,245 @@
+import { Map as MapIcon, MessageCircle, Phone } from 'lucide-react'
+import { useState } from 'react'
+import type { FloristOrder } from '../../../../../contract/orders/florist.ts'
+import { attemptKinds, attemptWords } from '../../../../../contract/orders/order-facts.ts'
+import { chatLink, mapLink, telLink } from '../../../../lib/contact-links.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
+import { correctedText } from '../../../corrected-text.ts'
+import { PrintButton } from '../../../print-button.tsx'
+import { DayList, type DayProps, hourText, type Presses, SlotHeading } from './day-list.tsx'
+import { PhotographButton } from './photograph-button.tsx'
+import { bySlot, hasReached } from './pressed-orders.ts'
+
+const isLeaving = (order: FloristOrder) => !hasReached(order, 'shipped')
+
+/** Stops stand slot by slot and zone by zone; orders fetched at the studio are listed too. */
+export function RouteList(props: DayProps) {
+  return (
+    <DayList
+      {...props}
+      title="Route list"
+      empty="What is to be brought on this day appears here."
+      tools={() => <PrintButton what="route list" />}
+    >
+      {(orders) => (
+        <div className="flex flex-col gap-10">
+          {bySlot(orders).map(({ key, first, orders: ofSlot, zones }) => (
+            <section key={key}>
+              <SlotHeading order={first} day={props.day} count={ofSlot.length} />
+              {zones.map(([zone, ofZone]) => (
+                <Zone key={zone} zone={zone} orders={ofZone} presses={props.presses} />
+              ))}
+            </section>
+          ))}
+        </div>
+      )}
+    </DayList>
+  )
+}
+
+function Zone({
+  zone,
+  orders,
+  presses,
+}: {
+  zone: string
+  orders: readonly FloristOrder[]
+  presses: Presses
+}) {
+  const leaving = orders.filter((order) => order.way !== 'pickup' && isLeaving(order))
+  return (
+    <div className="mb-6">
+      <div className="mb-2 flex flex-wrap items-center gap-3">
+        <h3 className="grow text-lg">
+          {zone || (orders[0]?.way === 'pickup' ? 'Fetched at the studio' : 'Without a zone')}
+        </h3>
+        {leaving.length > 1 && (
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={() => {
+              for (const order of leaving) presses.press(order, { kind: 'out' })
+            }}
+          >
+            All {leaving.length} are out<span className="sr-only">, {zone}</span>
+          </Button>
+        )}
+      </div>
+      <ol className="grid gap-4 lg:grid-cols-2 print:block">
+        {orders.map((order) => (
+          <Stop key={order.id} order={order} presses={presses} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+const placeOf = ({ address, area, pincode }: FloristOrder) =>
+  [address, area, pincode].filter(Boolean).join(', ')
+
+/** Ten digits are an Indian number; others carry their country's code. */
+const international = (phone: string) => (/^\d{10}$/.test(phone) ? `+91${phone}` : phone)
+
+function Stop({ order, presses }: { order: FloristOrder; presses: Presses }) {
+  const isDone = hasReached(order, 'delivered')
+  const place = placeOf(order)
+  const phone = international(order.callPhone)
+  const what = order.lines.map(
+    ({ quantity, name, size }) => `${quantity} × ${name}${size ? `, ${size}` : ''}`,
+  )
+  return (
+    <li
+      className={`flex break-inside-avoid flex-col gap-3 border border-line p-4 [overflow-wrap:anywhere] print:mb-4 ${isDone ? 'bg-sunk' : 'bg-raised'}`}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <h4 className="grow text-lg">{order.recipientName}</h4>
+        <RouteBadge order={order} />
+      </div>
+      {place && (
+        <p>
+          {place}
+          {order.landmark && <span className="block font-bold">{order.landmark}</span>}
+        </p>
+      )}
+      {order.corrected && <p className="font-bold">{correctedText(order.corrected)}.</p>}
+      {order.note && <p className="border-l-4 border-marigold-ink pl-3">{order.note}</p>}
+      <p className="text-ink-soft">
+        {order.ordernumber}: {what.join(' · ')}
+        {order.from && <span className="block">From {order.from}</span>}
+        {order.callsBuyer && <span className="block font-bold">Call the sender, not the recipient</span>}
+        <span className="hidden print:block">Phone {phone}</span>
+      </p>
+      {order.attempts.length > 0 && (
+        <ul className="text-sm">
+          {order.attempts.map(({ kind, note, at }) => (
+            <li key={`${kind} ${at}`}>
+              {hourText(at)} {attemptWords[kind]}
+              {note && `: ${note}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isDone && (
+        <div className="grid grid-cols-3 gap-2 print:hidden">
+          <ButtonLink size="sm" variant="outline" icon={Phone} href={telLink(phone)}>
+            Call<span className="sr-only"> for {order.recipientName}</span>
+          </ButtonLink>
+          <ButtonLink
+            size="sm"
+            variant="outline"
+            icon={MessageCircle}
+            href={chatLink(phone, `Hello, we have flowers for ${order.recipientName}.`)}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            Chat<span className="sr-only"> by WhatsApp for {order.recipientName} (opens in a new tab)</span>
+          </ButtonLink>
+          {place && (
+            <ButtonLink
+              size="sm"
+              variant="outline"
+              icon={MapIcon}
+              href={mapLink(place)}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              Map<span className="sr-only"> of {order.recipientName} (opens in a new tab)</span>
+            </ButtonLink>
+          )}
+        </div>
+      )}
+      {!isDone && <RouteButtons order={order} presses={presses} />}
+    </li>
+  )
+}
+
+function RouteBadge({ order }: { order: FloristOrder }) {
+  if (hasReached(order, 'delivered')) return <Badge tone="leaf">Delivered</Badge>
+  if (order.status === 'shipped') return <Badge tone="marigold">On its way</Badge>
+  return (
+    <Badge tone={order.readyAt ? 'outline' : 'neutral'}>{order.readyAt ? 'Ready' : 'Not tied yet'}</Badge>
+  )
+}
+
+function RouteButtons({ order, presses }: { order: FloristOrder; presses: Presses }) {
+  const [asked, setAsked] = useState<'door' | 'attempt' | null>(null)
+  const [note, setNote] = useState('')
+  const delivered = (photograph?: string) =>
+    presses.press(order, { kind: 'delivered', ...(photograph === undefined ? {} : { photograph }) })
+  const of = <span className="sr-only"> {order.ordernumber}</span>
+  if (asked === 'door') {
+    return (
+      <div
+        role="group"
+        aria-label={`${order.ordernumber} is delivered`}
+        className="mt-auto grid gap-2 print:hidden"
+      >
+        <PhotographButton onPhotograph={delivered}>Delivered, with a photograph</PhotographButton>
+        <div className="grid grid-cols-2 gap-2">
+          <Button variant="outline" onClick={() => delivered()}>
+            Without one
+          </Button>
+          <Button variant="quiet" onClick={() => setAsked(null)}>
+            Not yet
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  if (asked === 'attempt') {
+    return (
+      <div
+        role="group"
+        aria-label={`What happened with ${order.ordernumber}`}
+        className="mt-auto grid gap-2 print:hidden"
+      >
+        <TextField
+          label="A note for the team"
+          hint="Optional"
+          maxLength={200}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        {attemptKinds.map((kind) => (
+          <Button
+            key={kind}
+            variant="outline"
+            onClick={() => {
+              presses.press(order, { kind, ...(note.trim() && { note: note.trim() }) })
+              setNote('')
+              setAsked(null)
+            }}
+          >
+            {attemptWords[kind]}
+          </Button>
+        ))}
+        <Button variant="quiet" onClick={() => setAsked(null)}>
+          Back
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="mt-auto grid grid-cols-2 gap-2 print:hidden">
+      {order.way !== 'pickup' && isLeaving(order) && (
+        <Button variant="outline" onClick={() => presses.press(order, { kind: 'out' })}>
+          Out{of}
+        </Button>
+      )}
+      <Button
+        className={order.way === 'pickup' || !isLeaving(order) ? 'col-span-2' : undefined}
+        onClick={() => setAsked('door')}
+      >
+        {order.way === 'pickup' ? 'Handed over' : 'Delivered'}
+        {of}
+      </Button>
+      {order.way !== 'pickup' && (
+        <Button variant="quiet" size="sm" className="col-span-2" onClick={() => setAsked('attempt')}>
+          Could not be delivered{of}
+        </Button>
+      )}
+    </div>
+  )
+}

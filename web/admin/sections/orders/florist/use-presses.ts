@@ -1,0 +1,144 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
+import type { Press } from '../../../../../contract/orders/florist.ts'
+import { type OrderStatus, statusUndoMs } from '../../../../../contract/orders/order-facts.ts'
+import { api } from '../../../../lib/api.ts'
+import { keptPresses } from '../../../../lib/kept-presses.ts'
+import { newId } from '../../../../lib/new-id.ts'
+import { query } from '../../../../lib/query.ts'
+import { onStoredChange } from '../../../../lib/stored-changes.ts'
+import { tidyPresses } from '../../../../lib/tidy-presses.ts'
+import { toast } from '../../../../ui/toast-store.ts'
+import { capitalised } from '../../../list/use-list.ts'
+import { sayUndoable } from '../../../undo-toast.ts'
+import { type KeptPress, keepPress, readPresses, type Sent, sendPresses } from './press-queue.ts'
+
+const retryMs = 15_000
+
+type PressAnswer = { data: { id: string; status: OrderStatus; change: { id: string } | null } }
+
+const sendPress = ({ key, order, body }: KeptPress): Promise<PressAnswer> =>
+  api('POST /api/admin/florist/orders/:id/presses', { params: { id: order }, body }, { idempotencyKey: key })
+
+const now = () => Date.now()
+
+/** All lists of the page share it, so that only one sends at a time. */
+let isSending = false
+/** A press was made or the phone came online while another sending was about to fail. */
+let isAskedAgain = false
+
+const dayKey = ['GET /api/admin/florist/day']
+
+/** A press is kept first, and sent as soon as there is a connection. */
+export function usePresses() {
+  const queryClient = useQueryClient()
+  const by = useQuery({ ...query('GET /api/auth/user'), refetchOnMount: false }).data?.id ?? ''
+  const text = useSyncExternalStore(onStoredChange, keptPresses.read, () => null)
+  const waiting = text === null ? [] : readPresses(by, now())
+  /** Presses that were sent but are not in the lists yet: an order would fall back until the day is read again. */
+  const [sent, setSent] = useState<readonly KeptPress[]>([])
+
+  /** Reads the lists again; they then show the sent presses themselves. */
+  const readAgain = useRef(async (_sent: readonly KeptPress[]) => {})
+  readAgain.current = async (answered) => {
+    // More may be sent while the lists are read.
+    const before = [...answered]
+    const stale = ['GET /api/admin/florist/market', ...dayKey].map((key) =>
+      queryClient.invalidateQueries({ queryKey: [key] }),
+    )
+    await Promise.all(stale)
+    const days = queryClient.getQueryCache().findAll({ queryKey: dayKey, type: 'active' })
+    if (days.some(({ state }) => state.isInvalidated)) return
+    setSent((all) => all.filter((press) => !before.includes(press)))
+  }
+  const flush = useRef(() => {})
+  flush.current = () => {
+    isAskedAgain = true
+    if (isSending) return
+    const answered = [...sent]
+    const send = async () => {
+      isSending = true
+      while (isAskedAgain) {
+        isAskedAgain = false
+        await sendPresses(by, now, sendPress, heard)
+      }
+    }
+    const heard = (one: Sent<PressAnswer>) => {
+      if (one.refusal === null) {
+        // A list that is being read may lack this press.
+        void queryClient.cancelQueries({ queryKey: dayKey })
+        answered.push(one.press)
+        // It must show at once, because the press leaves the queue next and that draws before a change of state.
+        flushSync(() => setSent((all) => [...all, one.press]))
+      }
+      told(one, () => void readAgain.current(answered))
+    }
+    void send().finally(() => {
+      isSending = false
+      // A list that does not answer must not hold up the presses.
+      void readAgain.current(answered)
+    })
+  }
+  const hasWork = by !== '' && (waiting.length > 0 || sent.length > 0)
+  const work = useRef(hasWork)
+  work.current = hasWork
+
+  useEffect(() => {
+    const send = () => {
+      tidyPresses(by || null, now())
+      if (work.current) flush.current()
+    }
+    send()
+    const timer = setInterval(send, retryMs)
+    window.addEventListener('online', send)
+    document.addEventListener('visibilitychange', send)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', send)
+      document.removeEventListener('visibilitychange', send)
+    }
+  }, [by])
+
+  return {
+    waiting,
+    /** The lists show these in addition to what they have. */
+    shown: [...sent, ...waiting],
+    press(order: { id: string; ordernumber: string }, made: Omit<Press, 'at'>): void {
+      const body = { ...made, at: new Date(now()).toISOString() }
+      const kept = { key: newId(), by, order: order.id, number: order.ordernumber, body }
+      if (keepPress(kept, now())) return flush.current()
+      const { photograph: _, ...bare } = body
+      toast({
+        title: 'This phone keeps no more',
+        description: 'The press was kept without its photograph. Please take it again when there is a line.',
+        tone: 'error',
+      })
+      if (keepPress({ ...kept, body: bare }, now())) flush.current()
+    },
+  }
+}
+
+function told({ press, answer, refusal }: Sent<PressAnswer>, onUndone: () => void): void {
+  if (refusal) {
+    const description = refusal.message || 'The server refused it.'
+    toast({ title: `${press.number}: this press does not count`, description, tone: 'error' })
+    return
+  }
+  const { id, status, change } = answer.data
+  if (change === null) return
+  sayUndoable({
+    title: press.number,
+    description: `${capitalised(status)}.`,
+    undoMs: statusUndoMs,
+    of: [change],
+    undo: (one) =>
+      api('POST /api/admin/orders/:id/status/undo', { params: { id }, body: { change: one.id } }),
+    onUndone,
+    words: {
+      undone: { title: 'Undone', description: 'The status is what it was, and nobody was told.' },
+      verb: 'undone',
+      unanswered: 'The server did not answer. Please look at the order and set its status.',
+    },
+  })
+}

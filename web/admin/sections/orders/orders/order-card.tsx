@@ -1,0 +1,230 @@
+import type { OrderPaymentStatus, OrderStatus } from '../../../../../contract/orders/order-facts.ts'
+import type { Order } from '../../../../../contract/orders/orders.ts'
+import { formatRupees, momentText } from '../../../../../contract/words.ts'
+import { Badge, type Tone } from '../../../../ui/badge.tsx'
+import { type Fact, Facts } from '../../../../ui/facts.tsx'
+import { Picture } from '../../../../ui/picture.tsx'
+import { MailLink } from '../../../contact-link.tsx'
+import { emailColumn, longText, momentColumn, rupeesColumn, wrapped } from '../../../list/columns.tsx'
+import type { Column } from '../../../list/list-table.tsx'
+import { capitalised } from '../../../list/use-list.ts'
+import type { CardProps } from '../../../record.ts'
+import { RecordCard } from '../../../record-card.tsx'
+import {
+  deliveryText,
+  endText,
+  itemText,
+  nameIfPaid,
+  Reached,
+  slotText,
+  substitutionText,
+  wayWords,
+} from './order-delivery.tsx'
+
+export function statusTone(status: OrderStatus): Tone {
+  if (status === 'completed' || status === 'delivered') return 'leaf'
+  if (status === 'pending') return 'neutral'
+  return status === 'cancelled' ? 'rose' : 'outline'
+}
+
+export function paymentTone(status: OrderPaymentStatus): Tone {
+  return status === 'pending' ? 'neutral' : 'leaf'
+}
+
+const cardItemsMax = 2
+
+export function moreItemsText(items: readonly unknown[]): string | null {
+  const more = items.length - cardItemsMax
+  return more > 0 ? `+${more} more items` : null
+}
+
+/** Counts pieces that were out of stock when a cancelled order was taken up again. */
+export function missingOf({ items }: Pick<Order, 'items'>): number {
+  return items.reduce((sum, { missing }) => sum + missing, 0)
+}
+
+export const statusMeaning: Record<OrderStatus, string> = {
+  pending: 'It has come in, and nobody has looked at it.',
+  confirmed: 'We have accepted it.',
+  processing: 'The flowers are on the table.',
+  shipped: 'It is on its way.',
+  delivered: 'The customer has it.',
+  completed: 'Everything is done.',
+  cancelled: 'Its goods go back to the stock.',
+}
+
+export const StatusBadge = ({ status }: { status: OrderStatus }) => (
+  <Badge tone={statusTone(status)} className="capitalize">
+    {status}
+  </Badge>
+)
+
+const PaymentBadge = ({ status }: { status: OrderPaymentStatus }) => (
+  <Badge tone={paymentTone(status)} className="capitalize">
+    {status}
+  </Badge>
+)
+
+function MissingNote({ order }: { order: Order }) {
+  const missing = missingOf(order)
+  if (missing === 0) return null
+  return <Badge tone="marigold">{missing} not in stock</Badge>
+}
+
+/** The card and the sheet share these facts. */
+export const contactFacts = (order: Order) =>
+  ({
+    email: ['Email', <MailLink key="email" email={order.email} />],
+    phone: [
+      'Phone',
+      <Reached
+        key="phone"
+        phone={order.phone}
+        chat={{ about: 'order', name: nameIfPaid(order, order.customername), number: order.ordernumber }}
+      />,
+    ],
+    payment: [
+      'Payment',
+      <span key="payment" className="flex flex-wrap items-center gap-2">
+        {order.paymentmethod} <PaymentBadge status={order.paymentstatus} />
+      </span>,
+    ],
+  }) satisfies Record<string, Fact>
+
+const itemsText = ({ items }: Order) => items.map((item) => `${item.quantity} × ${itemText(item)}`).join('\n')
+
+export const orderColumns: readonly Column<Order>[] = [
+  { header: 'Order', text: ({ ordernumber }) => ordernumber, className: 'whitespace-nowrap' },
+  {
+    header: 'Customer',
+    text: ({ customername }) => customername,
+    sort: 'customer',
+    className: `min-w-36 ${wrapped}`,
+  },
+  {
+    header: 'Status',
+    text: ({ status }) => capitalised(status),
+    cell: (order) => (
+      <span className="flex flex-wrap gap-2">
+        <StatusBadge status={order.status} />
+        <MissingNote order={order} />
+      </span>
+    ),
+  },
+  momentColumn('Date', ({ createdat }) => createdat, {
+    isDayInCsv: true,
+    className: 'min-w-36',
+    isFolded: true,
+  }),
+  {
+    header: 'Delivery',
+    text: deliveryText,
+    csv: ({ day }) => day ?? '',
+    sort: 'delivery',
+    className: 'min-w-40',
+  },
+  {
+    header: 'Recipient',
+    text: ({ recipientName }) => recipientName ?? '',
+    className: `min-w-32 ${wrapped}`,
+    isFolded: true,
+  },
+  { header: 'Items', text: itemsText, className: 'min-w-48 whitespace-pre-line', isFolded: true },
+  rupeesColumn('Total', ({ total }) => total, { sort: 'total', className: 'whitespace-nowrap' }),
+  {
+    header: 'Payment',
+    text: ({ paymentstatus }) => capitalised(paymentstatus),
+    cell: ({ paymentstatus }) => <PaymentBadge status={paymentstatus} />,
+    className: 'min-w-40',
+  },
+  { header: 'Payment method', text: ({ paymentmethod }) => paymentmethod, isHidden: true },
+  emailColumn(({ email }) => email, {
+    cell: ({ email }) => <MailLink email={email} />,
+    isHidden: true,
+    isFolded: true,
+  }),
+  {
+    header: 'Phone',
+    text: ({ phone }) => phone,
+    cell: (order) => (
+      <Reached
+        phone={order.phone}
+        chat={{ about: 'order', name: nameIfPaid(order, order.customername), number: order.ordernumber }}
+      />
+    ),
+    isHidden: true,
+    isFolded: true,
+  },
+  { header: 'Delivery address', text: ({ deliveryaddress }) => deliveryaddress, isHidden: true },
+  { header: 'Slot', text: slotText, isHidden: true },
+  { header: 'Type', text: ({ way }) => (way ? wayWords[way] : ''), isHidden: true },
+  { header: 'Zone', text: ({ zone }) => zone ?? '', isHidden: true },
+  { header: 'Pincode', text: ({ pincode }) => pincode ?? '', isHidden: true },
+  { header: 'State', text: ({ state }) => state ?? '', isHidden: true },
+  { header: 'Recipient’s phone', text: ({ recipientPhone }) => recipientPhone ?? '', isHidden: true },
+  { header: 'Card', text: ({ cardMessage }) => cardMessage ?? '', isHidden: true, className: longText },
+  { header: 'If not at the market', text: substitutionText, isHidden: true },
+  { header: 'Ended', text: endText, isHidden: true },
+  { header: 'Coupon', text: ({ couponCode }) => couponCode ?? '', isHidden: true },
+  { header: 'Occasion', text: ({ occasion }) => occasion ?? '', isHidden: true },
+  { header: 'Requirements', text: ({ requirements }) => requirements ?? '', isHidden: true },
+  rupeesColumn('Subtotal', ({ subtotal }) => subtotal, { isHidden: true }),
+  rupeesColumn('Delivery charge', ({ deliverycharge }) => deliverycharge, { isHidden: true }),
+  rupeesColumn('Discount', ({ discountamount }) => discountamount, { isHidden: true }),
+]
+
+export function OrderCard({ item: order, selectBox, actions }: Omit<CardProps<Order>, 'facts' | 'reload'>) {
+  const more = moreItemsText(order.items)
+  const { email, phone, payment } = contactFacts(order)
+  return (
+    <RecordCard
+      name={order.ordernumber}
+      badges={
+        <>
+          <StatusBadge status={order.status} />
+          <MissingNote order={order} />
+        </>
+      }
+      under={
+        <>
+          <p className="text-base font-bold text-ink">{order.customername}</p>
+          <p>{momentText(order.createdat)}</p>
+          {order.day !== null && (
+            <p className="mt-1 text-ink">
+              <strong>{deliveryText(order)}</strong>
+              {order.recipientName && ` for ${order.recipientName}`}
+            </p>
+          )}
+        </>
+      }
+      selectBox={selectBox}
+      actions={actions}
+    >
+      <ul className="flex flex-col gap-2 border-y border-line py-3 text-sm">
+        {order.items.slice(0, cardItemsMax).map((item, n) => (
+          // The same product may stand twice.
+          <li key={`${n} ${item.productName}`} className="flex items-center gap-3">
+            <Picture
+              picture={item.picture}
+              alt=""
+              sizes="2.5rem"
+              className="size-10 shrink-0 rounded-sm object-cover"
+            />
+            <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere]">
+              {item.quantity} × {itemText(item)}
+            </span>
+            <span>{formatRupees(item.totalPrice)}</span>
+          </li>
+        ))}
+        {more && <li className="text-ink-soft">{more}</li>}
+      </ul>
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="text-ink-soft">Total</span>
+        <strong className="text-lg">{formatRupees(order.total)}</strong>
+      </p>
+      <div className="mt-auto">
+        <Facts small facts={[email, phone, payment]} />
+      </div>
+    </RecordCard>
+  )
+}

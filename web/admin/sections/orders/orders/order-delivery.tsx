@@ -1,0 +1,130 @@
+import type { ChatSubject } from '../../../../../contract/messages/chat-words.ts'
+import { type OrderEnd, substitutionWords } from '../../../../../contract/orders/order-facts.ts'
+import type { Order, OrderItem } from '../../../../../contract/orders/orders.ts'
+import type { DeliveryWay } from '../../../../../contract/store/delivery-facts.ts'
+import { slotHours } from '../../../../../contract/store/delivery-hours.ts'
+import { dayText } from '../../../../../contract/words.ts'
+import { mapLink } from '../../../../lib/contact-links.ts'
+import type { Fact } from '../../../../ui/facts.tsx'
+import { PhoneLink } from '../../../contact-link.tsx'
+import { correctedText } from '../../../corrected-text.ts'
+
+export const wayWords: Record<DeliveryWay, string> = {
+  standard: 'Standard',
+  express: 'Express',
+  midnight: 'Midnight',
+  pickup: 'Pickup',
+}
+
+const endWords: Record<OrderEnd, string> = {
+  hold: 'Not paid in time',
+  customer: 'By the customer',
+  staff: 'By the school',
+}
+
+/** Says who ended an order, or that it waits for its buyer's email; empty for any other. */
+export function endText({ endedBy, askedUntil }: Pick<Order, 'endedBy' | 'askedUntil'>): string {
+  if (askedUntil !== null) return 'Not placed yet. The buyer has to open the link in our email.'
+  return endedBy ? endWords[endedBy] : ''
+}
+
+/** `Afternoon, 1 pm – 6 pm`; empty if the order is older than the store. */
+export function slotText({ slot }: Pick<Order, 'slot'>): string {
+  return slot ? `${slot.name}, ${slotHours(slot)}` : ''
+}
+
+/** `Thu, 5 March 2026: Afternoon, 1 pm – 6 pm` */
+export function deliveryText(order: Pick<Order, 'day' | 'slot'>): string {
+  return order.day === null ? '' : [dayText(order.day), slotText(order)].filter(Boolean).join(': ')
+}
+
+/** `Rose box, Grand, “In white”` */
+export function itemText({ productName, size, answer }: OrderItem): string {
+  return [productName, size, answer && `“${answer}”`].filter(Boolean).join(', ')
+}
+
+export const substitutionText = ({ substitution }: Order) =>
+  substitution ? substitutionWords[substitution] : ''
+
+/** It leaves out the landmark, because people find it but maps do not. */
+function placeOf({ address, area, pincode }: Order): string {
+  return [address, area, pincode].filter(Boolean).join(', ')
+}
+
+/** A chat uses typed words only once the order is paid, because anybody can type a name. */
+export function nameIfPaid(
+  { paymentstatus }: Pick<Order, 'paymentstatus'>,
+  name: string | null,
+): string | null {
+  return paymentstatus === 'paid' ? name : null
+}
+
+/** The courier needs these; a fact that has no value is left out. */
+export function deliveryFacts(order: Order): readonly Fact[] {
+  const { day, way, zone, recipientName, recipientPhone, landmark } = order
+  return [
+    ['Delivery day', day && dayText(day)],
+    ['Time', slotText(order)],
+    ['Type', way && [wayWords[way], zone].filter(Boolean).join(', ')],
+    ['Recipient', recipientName],
+    [
+      'Recipient’s phone',
+      recipientPhone && (
+        <Reached
+          key="recipient"
+          phone={recipientPhone}
+          chat={{ about: 'flowers', name: nameIfPaid(order, recipientName) }}
+        />
+      ),
+    ],
+    [
+      'Delivery address',
+      <span key="address">
+        {order.deliveryaddress}
+        {placeOf(order) && way !== 'pickup' && (
+          <a
+            className="link ml-2 inline-block print:hidden"
+            href={mapLink(placeOf(order))}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Map<span className="sr-only"> of the delivery address (opens in a new tab)</span>
+          </a>
+        )}
+      </span>,
+    ],
+    ['Landmark', landmark],
+    [
+      'To mind',
+      [
+        order.corrected && `${correctedText(order.corrected)}.`,
+        order.callsBuyer && 'Call the buyer, not the recipient.',
+        order.hidesSender && 'Do not name the sender.',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    ],
+  ]
+}
+
+export function Reached({ phone, chat }: { phone: string; chat: ChatSubject }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-4">
+      <PhoneLink phone={phone} chat={chat} />
+    </span>
+  )
+}
+
+export function CardWords({ order }: { order: Order }) {
+  if (!order.cardMessage) return null
+  return (
+    <figure className="rounded-sm border border-line-strong bg-sunk p-4 print:break-inside-avoid">
+      <figcaption className="mb-1 text-sm text-ink-soft">
+        Card{order.hidesSender && ', without the sender’s name'}
+      </figcaption>
+      <blockquote className="text-lg whitespace-pre-line [overflow-wrap:anywhere]">
+        {order.cardMessage}
+      </blockquote>
+    </figure>
+  )
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { Banknote, ClipboardPen, Eye } from 'lucide-react'
+import { useRef } from 'react'
+import {
+  type OrderStatus,
+  orderPaymentStatuses,
+  orderStatuses,
+} from '../../../../../contract/orders/order-facts.ts'
+import type { Order } from '../../../../../contract/orders/orders.ts'
+import { counted } from '../../../../../contract/words.ts'
+import { query, rowsIn, useStale } from '../../../../lib/query.ts'
+import { useDialog } from '../../../../ui/lazy-dialog.tsx'
+import { SelectField } from '../../../../ui/select-field.tsx'
+import { LastUpdated } from '../../../last-updated.tsx'
+import type { BulkAction } from '../../../list/bulk.tsx'
+import { DataList } from '../../../list/data-list.tsx'
+import { byAge, onDays, optionsOf, upAndDown } from '../../../list/list-choices.ts'
+import { ListTotalsLine } from '../../../list/list-totals.tsx'
+import { totalsOf } from '../../../list/totals-query.ts'
+import { capitalised, type ListDefinition, useList } from '../../../list/use-list.ts'
+import { RowButton } from '../../../row-actions.tsx'
+import { useOpenedRecord } from '../../../section-request.ts'
+import { useRight } from '../../../use-right.ts'
+import { GiveCreditDialog } from './give-credit.tsx'
+import { canMarkPaid, MarkOrderPaidDialog } from './mark-order-paid.tsx'
+import { OrderCard, orderColumns } from './order-card.tsx'
+import { wayWords } from './order-delivery.tsx'
+import { OrderViewDialog, PrintOrdersDialog } from './order-sheet.tsx'
+import { OrderStatusDialog, sayStatusChanged, setStatus } from './order-status.tsx'
+
+const choices = (words: readonly string[]) => words.map((value) => ({ value, label: capitalised(value) }))
+
+const definition: ListDefinition<'GET /api/admin/orders'> = {
+  id: 'orders',
+  endpoint: 'GET /api/admin/orders',
+  pageSize: 48,
+  search: { label: 'Search orders', placeholder: 'Number, name, email or phone' },
+  filters: [
+    { name: 'status', label: 'Status', options: choices(orderStatuses) },
+    { name: 'payment', label: 'Payment', options: choices(orderPaymentStatuses) },
+    { name: 'day', label: 'Delivery day' },
+    { name: 'way', label: 'Delivery type', options: optionsOf(wayWords) },
+    ...onDays('Ordered'),
+  ],
+  sorts: [
+    ...byAge,
+    { value: 'delivery', label: 'Delivery, earliest first' },
+    { value: '-delivery', label: 'Delivery, latest first' },
+    ...upAndDown('customer', 'Customer', 'A to Z', 'Z to A'),
+    { value: '-total', label: 'Total, high to low' },
+    { value: 'total', label: 'Total, low to high' },
+  ],
+  what: 'orders',
+  failed: 'Failed to fetch data. Please try again.',
+  sentences: { refreshFailed: 'Failed to refresh orders' },
+}
+
+export default function OrdersSection() {
+  const list = useList(definition)
+  const { data: totals } = useQuery(
+    totalsOf(query('GET /api/admin/orders-totals', { query: list.asked }), list.readAt),
+  )
+  const { show, close, dialog } = useDialog()
+  const stale = useStale()
+  const mayMoney = useRight('money')
+  const bulkStatus = useRef<OrderStatus>('confirmed')
+  const bulkChanged = useRef<Order[]>([])
+
+  function reload() {
+    stale('GET /api/admin/orders/:id', 'GET /api/admin/money/of/:kind/:id')
+    void list.reload()
+  }
+  const changeStatus = (order: Order) =>
+    show((props) => (
+      <OrderStatusDialog
+        {...props}
+        order={order}
+        onChanged={(changed) => {
+          close()
+          sayStatusChanged(changed.status, [changed], reload)
+          reload()
+        }}
+      />
+    ))
+  const markPaid = (order: Order) =>
+    show((props) => <MarkOrderPaidDialog {...props} order={order} onChanged={reload} />)
+  const view = (order: Order) =>
+    show((props) => (
+      <OrderViewDialog
+        {...props}
+        order={order}
+        onUpdate={() => changeStatus(order)}
+        onMarkPaid={() => markPaid(order)}
+        onGiveCredit={() => show((own) => <GiveCreditDialog {...own} order={order} />)}
+      />
+    ))
+
+  useOpenedRecord((id) => list.pages.flatMap(rowsIn<Order>).find((order) => order.id === id), view)
+
+  const actions = (order: Order) => {
+    const own = { of: `of ${order.ordernumber}`, className: '!gap-1.5 !px-2' }
+    return (
+      <div className="-mx-3 flex flex-wrap justify-between">
+        <RowButton {...own} label="View Details" icon={Eye} onClick={() => view(order)} />
+        <RowButton {...own} label="Update Status" icon={ClipboardPen} onClick={() => changeStatus(order)} />
+        {mayMoney && canMarkPaid(order) && (
+          <RowButton {...own} label="Mark paid" icon={Banknote} onClick={() => markPaid(order)} />
+        )}
+      </div>
+    )
+  }
+  const setMany: BulkAction<Order> = {
+    label: 'Set status',
+    question: (count) => `Set the status of ${counted(count, 'order')}`,
+    text: (
+      <SelectField
+        // The preset status counts too, each time that the question opens.
+        ref={(select) => {
+          if (select) bulkStatus.current = select.value as OrderStatus
+        }}
+        label="New status"
+        hint="It can be undone for 10 seconds."
+        options={choices(orderStatuses)}
+        defaultValue="confirmed"
+        onChange={({ target }) => {
+          bulkStatus.current = target.value as OrderStatus
+        }}
+      />
+    ),
+    run: async (order) => {
+      bulkChanged.current.push(await setStatus(order, bulkStatus.current))
+    },
+    onDone: () => {
+      sayStatusChanged(bulkStatus.current, bulkChanged.current, reload)
+      bulkChanged.current = []
+    },
+  }
+  const printMany: BulkAction<Order> = {
+    label: 'Print',
+    question: (count) => `Print ${counted(count, 'order')}?`,
+    text: 'Each comes on a sheet of its own.',
+    run: () => Promise.resolve(),
+    onDone: (orders) => show((props) => <PrintOrdersDialog {...props} orders={orders} />),
+  }
+
+  return (
+    <>
+      <LastUpdated readAt={list.readAt} />
+      <DataList
+        list={list}
+        totals={<ListTotalsLine totals={totals?.data} noun={['order', 'orders']} />}
+        noun={['order', 'orders']}
+        rowName={({ ordernumber, customername }) => `${ordernumber}, ${customername}`}
+        columns={orderColumns}
+        card={(order, selectBox) => (
+          <OrderCard key={order.id} item={order} selectBox={selectBox} actions={actions(order)} />
+        )}
+        actions={actions}
+        actionsUnder
+        tableFrom={1000}
+        empty={{ title: 'No orders found', text: 'What is ordered in the shop appears here.' }}
+        bulk={[setMany, printMany]}
+      />
+      {dialog}
+    </>
+  )
+}

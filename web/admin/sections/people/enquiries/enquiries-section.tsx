@@ -1,0 +1,192 @@
+import { Check, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { concernWords } from '../../../../../contract/orders/concerns.ts'
+import { type Enquiry, listedEnquiryKinds } from '../../../../../contract/people/enquiries.ts'
+import { momentText } from '../../../../../contract/words.ts'
+import { api } from '../../../../lib/api.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import { useDialog } from '../../../../ui/lazy-dialog.tsx'
+import { ConcernPhotographs } from '../../../concern-photographs.tsx'
+import { MailLink, PhoneLink } from '../../../contact-link.tsx'
+import { DeleteDialog } from '../../../deed-dialog.tsx'
+import { emailColumn, momentColumn, wrapped } from '../../../list/columns.tsx'
+import { DataList } from '../../../list/data-list.tsx'
+import { byAge, onDays, optionsOf } from '../../../list/list-choices.ts'
+import type { Column } from '../../../list/list-table.tsx'
+import { type ListDefinition, useList } from '../../../list/use-list.ts'
+import { PersonLink, personColumn } from '../../../person-link.tsx'
+import { RecordCard } from '../../../record-card.tsx'
+import { DeleteButton, RowButton } from '../../../row-actions.tsx'
+import { SectionLink } from '../../../section-link.tsx'
+import { useDeed } from '../../../use-deed.ts'
+
+const definition: ListDefinition<'GET /api/categoryuserdata'> = {
+  id: 'category-visitor-list',
+  endpoint: 'GET /api/categoryuserdata',
+  search: { label: 'Search visitors' },
+  filters: [
+    {
+      name: 'enquiry',
+      label: 'Enquiry',
+      options: listedEnquiryKinds.map((kind) => ({ value: kind, label: kind })),
+    },
+    { name: 'answered', label: 'Answered', options: optionsOf({ no: 'Not yet', yes: 'Answered' }) },
+    ...onDays('Received'),
+  ],
+  sorts: byAge,
+  what: 'visitors',
+  failed: 'Failed to fetch visitor data',
+}
+
+const link = 'link inline-flex min-h-11 items-center self-start'
+
+const columns: readonly Column<Enquiry>[] = [
+  personColumn(() => 'enquiry', `min-w-28 ${wrapped}`),
+  emailColumn(({ email }) => email, {
+    cell: ({ email }) => <MailLink email={email} className={link} />,
+    className: `min-w-32 ${wrapped}`,
+  }),
+  {
+    header: 'Phone',
+    text: ({ phone }) => phone,
+    cell: ({ phone, enquiry }) => (
+      <PhoneLink phone={phone} code="" className={link} chat={{ about: 'enquiry', name: null, enquiry }} />
+    ),
+  },
+  { header: 'Enquiry', text: ({ enquiry }) => enquiry },
+  {
+    header: 'Question',
+    text: ({ question }) => question ?? '',
+    className: `min-w-40 whitespace-pre-line ${wrapped}`,
+  },
+  { header: 'Order', text: ({ order }) => order?.ordernumber ?? '', cell: (item) => <OrderLink of={item} /> },
+  {
+    header: 'What is wrong',
+    text: ({ concern }) => (concern === null ? '' : concernWords[concern]),
+    className: 'min-w-28',
+  },
+  {
+    header: 'Photographs',
+    text: ({ photographs }) => (photographs.length === 0 ? '' : String(photographs.length)),
+    cell: (item) => <ConcernPhotographs of={item} />,
+  },
+  momentColumn('Received', ({ created_at }) => created_at, { isDayInCsv: true, className: 'min-w-28' }),
+  momentColumn('Answered', ({ answered_at }) => answered_at, {
+    none: 'Not yet',
+    isDayInCsv: true,
+    className: 'min-w-44',
+  }),
+]
+
+/** Shows enquiries, and what buyers report about their orders. */
+export default function CategoryVisitorListSection() {
+  const list = useList(definition)
+  const { show, dialog } = useDialog()
+  const reload = () => void list.reload()
+  const description = 'Visitor deleted successfully'
+  const ask = ({ id, name }: Enquiry) =>
+    show((props) => (
+      <DeleteDialog
+        {...props}
+        title={`Delete the enquiry of “${name}”?`}
+        failed="Failed to delete visitor. Please try again."
+        run={() => api('DELETE /api/admin/categoryuserdata/:id', { params: { id } })}
+        deleted={{ kind: 'enquiry', ids: [id], description, onRestored: reload }}
+        heading={list.heading}
+        onDeleted={reload}
+      />
+    ))
+  const actions = (item: Enquiry) => (
+    <div className="flex flex-wrap gap-1">
+      <MarkButton item={item} onMarked={reload} />
+      <DeleteButton name={item.name} onDelete={() => ask(item)} />
+    </div>
+  )
+  return (
+    <>
+      <DataList
+        list={list}
+        noun={['visitor', 'visitors']}
+        rowName={({ name }) => name}
+        columns={columns}
+        card={(item) => <VisitorCard key={item.id} item={item} actions={actions(item)} />}
+        actions={actions}
+        actionsUnder
+        empty={{
+          title: 'No category visitors found',
+          text: 'Whoever sends an enquiry from the contact page or the hall’s page, or says that something is wrong with an order, appears here.',
+        }}
+        fileName="category-visitors"
+      />
+      {dialog}
+    </>
+  )
+}
+
+function OrderLink({ of: { order } }: { of: Enquiry }) {
+  if (order === null) return null
+  return (
+    <SectionLink to={`orders?q=${order.ordernumber}`} className={link}>
+      {order.ordernumber}
+    </SectionLink>
+  )
+}
+
+function VisitorCard({ item, actions }: { item: Enquiry; actions: ReactNode }) {
+  return (
+    <RecordCard
+      name={
+        <PersonLink kind="enquiry" id={item.id}>
+          {item.name}
+        </PersonLink>
+      }
+      badges={
+        <>
+          <Badge tone="leaf">{item.enquiry}</Badge>
+          {item.answered_at === null && <Badge tone="marigold">Not answered</Badge>}
+          <span className="ml-auto text-sm text-ink-soft">{momentText(item.created_at)}</span>
+        </>
+      }
+      actions={actions}
+    >
+      <p className="flex flex-col [overflow-wrap:anywhere]">
+        <MailLink email={item.email} className={link} />
+        <span className="flex flex-wrap gap-x-4">
+          <PhoneLink
+            phone={item.phone}
+            code=""
+            className={link}
+            chat={{ about: 'enquiry', name: null, enquiry: item.enquiry }}
+          />
+        </span>
+      </p>
+      {item.order && (
+        <p>
+          <OrderLink of={item} /> {item.concern && concernWords[item.concern]}
+        </p>
+      )}
+      {item.question && (
+        <p className="text-sm whitespace-pre-line [overflow-wrap:anywhere]">{item.question}</p>
+      )}
+      <ConcernPhotographs of={item} />
+    </RecordCard>
+  )
+}
+
+function MarkButton({ item: { id, name, answered_at }, onMarked }: { item: Enquiry; onMarked: () => void }) {
+  const answered = answered_at === null
+  const mark = useDeed({
+    run: () => api('PUT /api/admin/categoryuserdata/:id/answered', { params: { id }, body: { answered } }),
+    onDone: onMarked,
+  })
+  return (
+    <RowButton
+      label={`Mark ${answered ? 'answered' : 'unanswered'}`}
+      of={name}
+      hasColon
+      icon={answered ? Check : Undo2}
+      busy={mark.isPending}
+      onClick={() => mark.mutate()}
+    />
+  )
+}

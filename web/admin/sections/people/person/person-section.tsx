@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { Unlink, UserPlus, UsersRound } from 'lucide-react'
+import { useLocation } from 'react-router'
+import type { PersonPage, PersonRef } from '../../../../../contract/people/people.ts'
+import { type PersonRecordKind, personRecordKinds } from '../../../../../contract/people/person-records.ts'
+import { dayText, formatRupees, momentText } from '../../../../../contract/words.ts'
+import { api } from '../../../../lib/api.ts'
+import { query, useStale } from '../../../../lib/query.ts'
+import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { FailedNote } from '../../../../ui/failed-note.tsx'
+import { lazyDialog, useDialog } from '../../../../ui/lazy-dialog.tsx'
+import { Loading } from '../../../../ui/spinner.tsx'
+import { ChatLink, MailLink, PhoneLink } from '../../../contact-link.tsx'
+import { useRefreshable } from '../../../current-list.ts'
+import { DeedDialog } from '../../../deed-dialog.tsx'
+import { PersonDataButton } from '../../../person-data.tsx'
+import { ManageSeatDialog } from '../../../seats/manage-seat-dialog.tsx'
+import { JoinDialog } from './join-dialog.tsx'
+import { PersonParts } from './person-parts.tsx'
+
+const AddPersonDialog = lazyDialog(() => import('../../../people/add-person-dialog.tsx'))
+
+/** `#person?of=seat.abc` has `seat.abc`. */
+function refIn(hash: string): PersonRef | null {
+  const [kind = '', id = ''] = (new URLSearchParams(hash.split('?')[1]).get('of') ?? '').split('.')
+  return (personRecordKinds as readonly string[]).includes(kind) && id !== ''
+    ? { kind: kind as PersonRecordKind, id }
+    : null
+}
+
+export default function PersonSection() {
+  const ref = refIn(useLocation().hash)
+  if (!ref) {
+    return (
+      <EmptyState title="Nobody is chosen" action={<ButtonLink to="#students">Students</ButtonLink>}>
+        Search with Ctrl K, or press a name in a list.
+      </EmptyState>
+    )
+  }
+  return <Person key={`${ref.kind} ${ref.id}`} of={ref} />
+}
+
+function Person({ of }: { of: PersonRef }) {
+  const result = useQuery(query('GET /api/admin/people/:kind/:id', { params: of }))
+  useRefreshable(() => void result.refetch())
+  const person = result.data?.data
+  if (person) return <Shown person={person} onChanged={() => void result.refetch()} />
+  if (!result.error) return <Loading>Loading the person…</Loading>
+  return (
+    <FailedNote title="The person could not be loaded." tone="error" of={result}>
+      {result.error.message || 'Please check the connection.'}
+    </FailedNote>
+  )
+}
+
+function Shown({ person, onChanged }: { person: PersonPage; onChanged: () => void }) {
+  const { show, dialog } = useDialog()
+  const stale = useStale()
+  const changed = () => {
+    stale('GET /api/getEventClassEnrollments', 'GET /api/admin/batches/:id/roster')
+    onChanged()
+  }
+  const { name, otherNames, emails, phones, money, joined } = person
+  const known = { name, email: emails[0] ?? '', phone: phones[0] ?? '' }
+  return (
+    <div className="flex max-w-[60rem] flex-col gap-8">
+      <header className="flex flex-col gap-3">
+        <h2 className="text-2xl [overflow-wrap:anywhere]">{name || 'Without a name'}</h2>
+        {otherNames.length > 0 && (
+          <p className="text-ink-soft [overflow-wrap:anywhere]">Also: {otherNames.join(', ')}</p>
+        )}
+        <ul className="flex flex-col gap-1">
+          {emails.map((email) => (
+            <li key={email}>
+              <MailLink email={email} className={contact} />
+            </li>
+          ))}
+          {phones.map((phone) => (
+            <li key={phone} className="flex flex-wrap gap-x-5">
+              <PhoneLink phone={phone} className={contact} />
+              <ChatLink phone={phone} message={chatText(person)} className={contact} />
+            </li>
+          ))}
+        </ul>
+        <Sums money={money} />
+        <div className="flex flex-wrap gap-3 print:hidden">
+          <Button
+            size="sm"
+            icon={UserPlus}
+            onClick={() => show((props) => <AddPersonDialog {...props} person={known} onAdded={changed} />)}
+          >
+            Give a seat
+          </Button>
+          <Button
+            size="sm"
+            variant="outline"
+            icon={UsersRound}
+            onClick={() => show((props) => <JoinDialog {...props} person={person} onJoined={onChanged} />)}
+          >
+            Join with another
+          </Button>
+          {(emails[0] ?? phones[0]) && <PersonDataButton who={emails[0] ?? phones[0] ?? ''} />}
+        </div>
+        {joined.map(({ id, names, created_at }) => (
+          <p key={id} className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+            <span className="[overflow-wrap:anywhere]">
+              Joined by staff, {momentText(created_at)}: {names.join(' and ')}
+            </span>
+            <Button
+              size="sm"
+              variant="quiet"
+              icon={Unlink}
+              onClick={() =>
+                show((props) => (
+                  <DeedDialog
+                    {...props}
+                    title="Are these two people after all?"
+                    confirmLabel="Undo the join"
+                    cancelLabel="Keep it"
+                    run={() => api('DELETE /api/admin/people/joined/:id', { params: { id } })}
+                    done={{ title: 'Join undone' }}
+                    onDone={onChanged}
+                  >
+                    {names.join(' and ')} then have pages of their own. Nothing else changes.
+                  </DeedDialog>
+                ))
+              }
+            >
+              Undo the join
+            </Button>
+          </p>
+        ))}
+      </header>
+      <PersonParts
+        person={person}
+        onManage={(seat) => show((props) => <ManageSeatDialog {...props} seat={seat} onChanged={changed} />)}
+      />
+      {dialog}
+    </div>
+  )
+}
+
+const contact = 'link inline-flex min-h-11 items-center'
+
+function Sums({ money: { paid, due, waits } }: Pick<PersonPage, 'money'>) {
+  const sums = [
+    ['Paid', paid],
+    ['Due', due],
+    ['Needs attention', waits],
+  ] as const
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2">
+      {sums.map(
+        ([label, amount]) =>
+          (label !== 'Needs attention' || Number(amount) > 0) && (
+            <div key={label} className="flex flex-col-reverse">
+              <dt className="text-sm text-ink-soft">{label}</dt>
+              <dd className="font-display text-xl">{formatRupees(amount)}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+/** The message is about the next thing that the person has to do with the school. */
+function chatText({ name, seats, waiting, orders, enquiries }: PersonPage): string {
+  const [first = ''] = name.split(' ')
+  const seat = seats.find(({ status }) => status === 'pending' || status === 'confirmed')
+  const about = seat
+    ? `your seat in ${seat.courseTitle}${seat.day ? ` on ${dayText(seat.day)}` : ''} (${seat.reference})`
+    : waiting[0]
+      ? `your place on the waiting list for ${waiting[0].courseTitle}`
+      : orders[0]
+        ? `your order ${orders[0].number}`
+        : enquiries[0] && 'your enquiry'
+  // Anybody can type a name and a phone, so a chat says only the name of somebody who has paid.
+  const isPaid =
+    seats.some(({ status }) => status === 'confirmed') || orders.some(({ payment }) => payment === 'paid')
+  return `Hello${isPaid ? ` ${first}` : ''}, ${about ? `about ${about}: ` : ''}`
+}

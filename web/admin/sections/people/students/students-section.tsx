@@ -1,0 +1,90 @@
+import { type Student, studentImportColumns, studentInput } from '../../../../../contract/people/students.ts'
+import { fewWords, momentColumn } from '../../../list/columns.tsx'
+import { isFoundBelow } from '../../../list/found-below.ts'
+import { byAge, onDays } from '../../../list/list-choices.ts'
+import { useList } from '../../../list/use-list.ts'
+import { PeopleHead } from '../../../people/people-head.tsx'
+import { personColumn } from '../../../person-link.tsx'
+import { recordOf } from '../../../record.ts'
+import { callsOf } from '../../../record-calls.ts'
+import { text } from '../../../record-fields.tsx'
+import { RecordSection } from '../../../record-section.tsx'
+import { EventStudents, eventList, phoneCell } from './event-students.tsx'
+
+const rule = studentInput.shape
+
+const fields = {
+  name: text('Full Name', rule.name, { required: true, maxLength: 120, autoComplete: 'off' }),
+  email: text('Email', rule.email, { type: 'email', autoComplete: 'off' }),
+  phone: text('Phone', rule.phone, { type: 'tel', maxLength: 30, autoComplete: 'off' }),
+  note: {
+    ...text('Course or note', rule.note, { maxLength: 200 }),
+    read: ({ course }: Student) => course ?? '',
+  },
+}
+
+const record = recordOf({
+  kind: 'student',
+  calls: callsOf('/api/admin/students', 'edit'),
+  names: ['student', 'students'],
+  noun: ['course student', 'course students'],
+  namedBy: 'name',
+  verb: 'add',
+  list: {
+    endpoint: 'GET /api/getStudents',
+    filters: onDays('Came'),
+    sorts: byAge,
+    failed: 'Failed to fetch students data',
+  },
+  title: 'Course Students',
+  rows: ({ data }: { data: Student[] }) => data,
+  columns: [
+    personColumn(({ isByHand }: Student) => (isByHand ? 'student' : 'seat')),
+    ['email', { isFolded: true }],
+    ['phone', { cell: phoneCell }],
+    { header: 'Course', text: ({ course }) => course ?? '', className: fewWords },
+    momentColumn('Since', ({ created_at }: Student) => created_at, {
+      isDayInCsv: true,
+      className: 'min-w-32',
+      isFolded: true,
+    }),
+    // The API calls the source of a course enrolment 'Call Student'.
+    { header: 'Source', text: ({ source }) => source.replace('Call', 'Course'), isHidden: true },
+  ],
+  form: { description: 'For somebody who did not enrol on the site.', fields },
+  isDeletable: ({ isByHand }) => isByHand,
+  importing: { endpoint: 'POST /api/admin/students/import', columns: studentImportColumns },
+  empty: {
+    title: 'No course students found',
+    text: 'Whoever enrols in a course appears here; others can be added or imported.',
+    add: null,
+  },
+  fileName: 'course-students',
+})
+
+export default function StudentsSection() {
+  const students = useList(record.list)
+  const events = useList(eventList, students.choice)
+  const list = {
+    ...students,
+    isFetching: students.isFetching || events.isFetching,
+    refresh: async () => {
+      // One failure's toast is enough, because a second would cover it.
+      if (await events.reload()) await students.refresh()
+    },
+  }
+  const [ofEvents, ofCourses] = [events.pages[0]?.total, students.pages[0]?.total]
+  const total = ofEvents === undefined || ofCourses === undefined ? undefined : ofEvents + ofCourses
+  const counts = { 'Event Students': ofEvents, 'Course Students': ofCourses, Total: total }
+  const ofSearch = { ...events, isFiltered: students.isFiltered, reset: students.reset }
+  const bookings = events.pages.flatMap((page) => page.events.flatMap((event) => event.bookings))
+  const people = students.pages.flatMap(({ data }) => data)
+  return (
+    <RecordSection
+      record={record}
+      list={list}
+      above={<PeopleHead counts={counts} />}
+      before={isFoundBelow(students, bookings, people) ? null : <EventStudents list={ofSearch} />}
+    />
+  )
+}

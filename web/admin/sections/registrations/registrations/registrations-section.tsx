@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDown, CalendarDays, ClipboardList } from 'lucide-react'
+import { useRef } from 'react'
+import { query, useStale } from '../../../../lib/query.ts'
+import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { useDialog } from '../../../../ui/lazy-dialog.tsx'
+import { isFoundBelow } from '../../../list/found-below.ts'
+import { List } from '../../../list/list.tsx'
+import { byAge, onDays } from '../../../list/list-choices.ts'
+import { ListRows } from '../../../list/list-rows.tsx'
+import { ListTotalsLine } from '../../../list/list-totals.tsx'
+import { totalsOf } from '../../../list/totals-query.ts'
+import { type ListDefinition, useList } from '../../../list/use-list.ts'
+import { RowButton } from '../../../row-actions.tsx'
+import { ManageSeatDialog } from '../../../seats/manage-seat-dialog.tsx'
+import { canMarkPaid, MarkSeatPaidDialog } from '../../../seats/mark-seat-paid.tsx'
+import { paymentStates } from '../../../seats/seat-facts.ts'
+import { useOpenedRecord } from '../../../section-request.ts'
+import { stateOptions } from '../../../state-badge.tsx'
+import {
+  classColumns,
+  eventColumns,
+  type Registration,
+  type RegistrationKind,
+} from './registration-columns.tsx'
+
+const definition: ListDefinition<'GET /api/getEventClassEnrollments'> = {
+  id: 'event-class-enrollments',
+  endpoint: 'GET /api/getEventClassEnrollments',
+  search: { label: 'Search enrollments', placeholder: 'Name, email, phone, title…' },
+  filters: [{ name: 'payment', label: 'Payment', options: stateOptions(paymentStates) }, ...onDays('Taken')],
+  sorts: byAge,
+  what: 'enrollments',
+  failed: 'Failed to fetch event class enrollments data',
+}
+
+const nameOf = ({ name, reference }: Registration) => `${name}, ${reference}`
+const seatKinds = { event: 'event-booking', class: 'enrolment' } as const
+
+const tables = {
+  event: {
+    title: 'Event Enrollments',
+    empty: {
+      title: 'No event enrollments found',
+      text: 'Whoever books an event from the calendar appears here.',
+    },
+    fileName: 'event-enrollments',
+  },
+  class: {
+    title: 'Class Enrollments',
+    empty: {
+      title: 'No class enrollments found',
+      text: 'Whoever enrols in a class on the site appears here.',
+    },
+    fileName: 'class-enrollments',
+  },
+}
+
+export default function EventClassEnrollmentsSection() {
+  const stale = useStale()
+  const list = useList(definition)
+  const { data: totals } = useQuery(
+    totalsOf(query('GET /api/admin/registrations/totals', { query: list.asked }), list.readAt),
+  )
+  const headings = { event: useRef<HTMLElement>(null), class: useRef<HTMLElement>(null) }
+  const { show, dialog } = useDialog()
+
+  function changed() {
+    // A late payment takes a seat again.
+    stale('GET /api/admin/AdminClasses')
+    void list.reload()
+  }
+  const pay = (kind: RegistrationKind, row: Registration) =>
+    show((props) => (
+      <MarkSeatPaidDialog
+        {...props}
+        seat={{ kind: seatKinds[kind], ...row }}
+        title={'event_title' in row ? row.event_title : row.course_title}
+        focusAfter={headings[kind]}
+        onChanged={changed}
+      />
+    ))
+  const manage = (kind: RegistrationKind, { id, name }: Registration) =>
+    show((props) => (
+      <ManageSeatDialog {...props} seat={{ kind: seatKinds[kind], id, name }} onChanged={changed} />
+    ))
+  useOpenedRecord(
+    (id) =>
+      list.pages
+        .flatMap(({ eventClassEnrollments, classEnrollments }) => [
+          ...eventClassEnrollments.map((row) => ({ kind: 'event' as const, row })),
+          ...classEnrollments.map((row) => ({ kind: 'class' as const, row })),
+        ])
+        .find(({ row }) => row.id === id),
+    ({ kind, row }) => manage(kind, row),
+  )
+  const buttons = (kind: RegistrationKind) => (row: Registration) => (
+    <span className="mt-2 flex flex-wrap gap-1">
+      {canMarkPaid(row) && (
+        <RowButton
+          label="Mark paid"
+          of={nameOf(row)}
+          hasColon
+          variant="outline"
+          className="!px-2 whitespace-nowrap"
+          onClick={() => pay(kind, row)}
+        />
+      )}
+      <RowButton label="Manage" of={nameOf(row)} className="!px-2" onClick={() => manage(kind, row)} />
+    </span>
+  )
+  const shared = {
+    list,
+    noun: ['enrollment', 'enrollments'] as const,
+    rowName: nameOf,
+    actionsUnder: true,
+  }
+
+  const bookings = list.pages.flatMap((page) => page.eventClassEnrollments)
+  const enrolments = list.pages.flatMap((page) => page.classEnrollments)
+  const events = (
+    <ListRows
+      key="event"
+      {...shared}
+      totals={<ListTotalsLine totals={totals?.data.events} noun={shared.noun} />}
+      headingRef={headings.event}
+      {...tables.event}
+      rows={(answer) => answer.eventClassEnrollments}
+      columns={eventColumns}
+      actions={buttons('event')}
+    />
+  )
+  const classes = (
+    <ListRows
+      key="class"
+      {...shared}
+      totals={<ListTotalsLine totals={totals?.data.classes} noun={shared.noun} />}
+      headingRef={headings.class}
+      {...tables.class}
+      rows={(answer) => answer.classEnrollments}
+      columns={classColumns}
+      tableFrom={940}
+      actions={buttons('class')}
+    />
+  )
+  return (
+    <>
+      <List
+        list={list}
+        toolbar={
+          <>
+            <ButtonLink to="#rosters" variant="outline" className="max-sm:grow" icon={ClipboardList}>
+              Rosters
+            </ButtonLink>
+            <ButtonLink to="#rosters?view=day" variant="outline" className="max-sm:grow" icon={CalendarDays}>
+              Day sheet
+            </ButtonLink>
+          </>
+        }
+      >
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={ArrowDown}
+          className="-mb-8 self-start lg:hidden"
+          onClick={() => headings.class.current?.focus()}
+        >
+          Go to class enrollments
+        </Button>
+        {isFoundBelow(list, bookings, enrolments) ? [classes, events] : [events, classes]}
+      </List>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query'
+import { ClipboardList } from 'lucide-react'
+import { useState } from 'react'
+import type { EndpointResponse } from '../../../../../contract/endpoint.ts'
+import type { DayDelivery, getDaySheet } from '../../../../../contract/registrations/rosters.ts'
+import { isSchoolDay } from '../../../../../contract/school-day.ts'
+import { closedThenText } from '../../../../../contract/site/closing-words.ts'
+import { counted, dayText, formatRupees } from '../../../../../contract/words.ts'
+import { query } from '../../../../lib/query.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { FailedNote } from '../../../../ui/failed-note.tsx'
+import { Note } from '../../../../ui/note.tsx'
+import { Loading } from '../../../../ui/spinner.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
+import { PhoneLink } from '../../../contact-link.tsx'
+import { HeadCells } from '../../../head-cells.tsx'
+import { PrintButton } from '../../../print-button.tsx'
+import { dueText, isHeld } from '../../../seats/seat-facts.ts'
+import { SectionLink } from '../../../section-link.tsx'
+import { RosterSheet } from './roster-sheet.tsx'
+import { type Deeds, Tools } from './roster-tools.tsx'
+
+type Sheet = EndpointResponse<typeof getDaySheet>['data']
+
+/** The default is the server's day: today, and tomorrow from the evening on. */
+export function DaySheet({ askedDay, ...deeds }: Deeds & { askedDay: string | null }) {
+  const [chosen, setDay] = useState(askedDay !== null && isSchoolDay(askedDay) ? askedDay : null)
+  const isDay = chosen === null || isSchoolDay(chosen)
+  const result = useQuery({
+    ...query('GET /api/admin/day-sheet', { query: chosen === null ? {} : { day: chosen } }),
+    enabled: isDay,
+  })
+  const { error } = result
+  const sheet = result.data?.data
+  const day = chosen ?? sheet?.day ?? ''
+  const toDay = (label: string, other: string | null | undefined) =>
+    other && (
+      <Button variant="outline" className="max-sm:grow" onClick={() => setDay(other)}>
+        {label}: {dayText(other)}
+      </Button>
+    )
+  return (
+    <>
+      <Tools>
+        <TextField
+          type="date"
+          label="Day"
+          className="min-w-0 grow basis-full sm:grow-0 sm:basis-48"
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+        />
+        {toDay('Earlier', sheet?.previousDay)}
+        {toDay('Later', sheet?.nextDay)}
+        {sheet && !isEmpty(sheet) && <PrintButton what="day sheet" />}
+        <ButtonLink to="#rosters" variant="outline" className="max-sm:grow" icon={ClipboardList}>
+          Rosters
+        </ButtonLink>
+      </Tools>
+      {!isDay ? (
+        <EmptyState title="Choose a day">The batches that meet on it, with their people.</EmptyState>
+      ) : error ? (
+        <FailedNote title="The day sheet could not be loaded." tone="error" of={result}>
+          {error.message || 'Please check the connection.'}
+        </FailedNote>
+      ) : !sheet ? (
+        <Loading>Loading the day…</Loading>
+      ) : (
+        <div className="flex flex-col gap-10">
+          <p className="hidden text-xl font-bold print:block">Day sheet of {dayText(day)}</p>
+          <Closed closing={sheet.closing} />
+          {isEmpty(sheet) ? (
+            <EmptyState title={`No batch meets on ${dayText(day)}, and nothing is delivered`}>
+              {sheet.nextDay
+                ? `The next day with something is ${dayText(sheet.nextDay)}.`
+                : 'None is planned after it.'}
+            </EmptyState>
+          ) : (
+            <WhoOwes sheet={sheet} />
+          )}
+          {sheet.rosters.map((roster) => (
+            <RosterSheet key={roster.batch.id} roster={roster} sessions={roster.sessions} {...deeds} />
+          ))}
+          {sheet.deliveries && sheet.deliveries.length > 0 && <Deliveries day={day} all={sheet.deliveries} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+const isEmpty = ({ rosters, deliveries }: Sheet) => rosters.length === 0 && (deliveries ?? []).length === 0
+
+function Closed({ closing }: Pick<Sheet, 'closing'>) {
+  if (closing === null) return null
+  const what = closing.closedFor === null ? '' : `: ${closing.closedFor}`
+  return <Note tone="warning" title={closedThenText(closing) + what} />
+}
+
+/** Staff see it before the day begins, so that they know whom to ask for money. */
+function WhoOwes({ sheet: { rosters, deliveries } }: { sheet: Sheet }) {
+  const seats = rosters
+    .flatMap((roster) => roster.seats)
+    .filter(isHeld)
+    .flatMap((seat) => {
+      const due = dueText(seat)
+      return due === null ? [] : [`${seat.name} ${due}`]
+    })
+  const orders = (deliveries ?? [])
+    .filter(({ due }) => due > 0)
+    .map(({ recipientName, ordernumber, due }) => `${recipientName}, ${ordernumber} ${formatRupees(due)}`)
+  const all = [...seats, ...orders]
+  return (
+    <p className="[overflow-wrap:anywhere]">
+      <span className="font-bold">{all.length === 0 ? 'Nobody owes anything.' : 'Still to pay: '}</span>
+      {all.join(' · ')}
+    </p>
+  )
+}
+
+/** Deliveries stand by slot, the order in which they leave the house. */
+function Deliveries({ day, all }: { day: string; all: readonly DayDelivery[] }) {
+  return (
+    <section aria-labelledby="deliveries" className="flex flex-col gap-4">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="deliveries" className="text-xl">
+          {counted(all.length, 'order')} to deliver or hand out
+        </h2>
+        <SectionLink to={`florist?view=route&day=${day}`} className="link print:hidden">
+          Route list
+        </SectionLink>
+      </header>
+      <div className="@container">
+        <table
+          aria-labelledby="deliveries"
+          className="w-full border-y border-line bg-raised text-sm @max-text:block @text:border-x"
+        >
+          <thead className="border-b border-line bg-sunk text-left @max-text:sr-only">
+            <tr>
+              <HeadCells
+                className="px-2 py-2 first:px-3"
+                columns={[['When'], ['For'], ['What'], ['Due'], ['Done', 'hidden print:table-cell']]}
+              />
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line @max-text:block">
+            {all.map((order) => (
+              <DeliveryRow key={order.id} order={order} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function DeliveryRow({ order }: { order: DayDelivery }) {
+  // A chat uses typed words only once the order is paid.
+  const name = order.due > 0 ? null : order.contactName
+  const cell = 'px-2 py-2.5 @max-text:block @max-text:p-0'
+  return (
+    <tr className="align-top @max-text:flex @max-text:flex-col @max-text:gap-1 @max-text:p-3">
+      <th scope="row" className="px-3 py-2.5 text-left font-bold @max-text:block @max-text:p-0">
+        {order.slot ?? (order.way === 'pickup' ? 'Pickup' : 'No hour')}
+        <span className="block font-normal text-ink-soft">{order.ordernumber}</span>
+      </th>
+      <td className={`${cell} [overflow-wrap:anywhere]`}>
+        {order.recipientName}{' '}
+        <PhoneLink
+          phone={order.phone}
+          className="link whitespace-nowrap"
+          chat={
+            order.callsBuyer
+              ? { about: 'order', name, number: order.ordernumber }
+              : { about: 'flowers', name }
+          }
+        />
+        <span className="block text-ink-soft">{order.place ?? 'Picked up at the school'}</span>
+      </td>
+      <td className={`${cell} [overflow-wrap:anywhere]`}>{order.what}</td>
+      <td className={cell}>
+        {order.due > 0 ? (
+          <span className="font-bold">{formatRupees(order.due)}</span>
+        ) : (
+          <Badge tone="leaf">Paid</Badge>
+        )}
+      </td>
+      <td className="hidden px-2 py-2.5 print:table-cell">
+        <span aria-hidden="true" className="inline-block size-5 border border-current" />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,280 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { type EventPricing, noPricingRows } from '../../../../../contract/school/pricing-rules.ts'
+import { api } from '../../../../lib/api.ts'
+import { newId } from '../../../../lib/new-id.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { Note } from '../../../../ui/note.tsx'
+import { SelectField } from '../../../../ui/select-field.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
+import { toast } from '../../../../ui/toast-store.ts'
+import { Refusal } from '../../../form-dialog.tsx'
+import { forgetDraft, useKeptDraft } from '../../../kept-draft.tsx'
+import { RowButton } from '../../../row-actions.tsx'
+import { StaleEdit } from '../../../stale-edit.tsx'
+import { useLeaving } from '../../../unsaved-guard.tsx'
+import { useDeed } from '../../../use-deed.ts'
+import {
+  areSame,
+  keptMine,
+  lackOf,
+  newRow,
+  type PricingRow,
+  priceTyped,
+  pricingOf,
+  reversedRows,
+  rowsOf,
+  slotDifferences,
+  timeChoices,
+  unpricedRows,
+} from './pricing-rows.ts'
+
+export const pricingFormName = 'event-pricing'
+
+type SavedPricing = { data: EventPricing; version: string | undefined }
+
+/** Save or Cancel leaves edit mode; Cancel discards what was typed. */
+export function PricingEditor({
+  saved,
+  initial,
+  onDone,
+  onCancel,
+}: {
+  saved: SavedPricing
+  initial: PricingRow[]
+  onDone: () => void
+  onCancel: () => void
+}) {
+  const headingId = useId()
+  const daysId = useId()
+  const [base, setBase] = useState(saved)
+  const { rows, setRows, add, remove } = useRows(initial, headingId)
+  const [theirs, setTheirs] = useState<SavedPricing | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isDirty = !areSame(rows, rowsOf(base.data))
+  const problemNote = useRef<HTMLDivElement>(null)
+  useKeptDraft(pricingFormName, isDirty, () => ({ item: null, values: rows }))
+
+  const save = useDeed({
+    run: (body: EventPricing, keyed) => {
+      const { version } = base
+      return api('PUT /api/admin/event-pricing', { query: { version }, body }, keyed([body, version]))
+    },
+    // The toast says 'saved' if rows were added, else 'updated'.
+    done: (_, body) => {
+      const hasNew = Object.keys(body).some((key) => !Object.hasOwn(base.data, key))
+      return { title: 'Success', description: hasNew ? 'Event pricing saved' : 'Event pricing updated' }
+    },
+    failed: 'Failed to update event pricing',
+    onDone: () => {
+      forgetDraft(pricingFormName)
+      onDone()
+    },
+    onFailed: async ({ code }) => {
+      if (code === 'conflict') setTheirs(await api('GET /api/admin/event-pricing').catch(() => null))
+    },
+  })
+  const { leave, question } = useLeaving(isDirty && !save.isSuccess, onCancel)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const lack = lackOf(rows)
+    setProblem(lack)
+    if (lack === null) {
+      if (!save.isPending) save.mutate(pricingOf(rows))
+      return
+    }
+    toast({ title: 'Error', description: lack, tone: 'error' })
+    requestAnimationFrame(() => problemNote.current?.scrollIntoView({ block: 'nearest' }))
+  }
+  /** Somebody else saved meanwhile, so my rows are compared with theirs from now on. */
+  function settle(fresh: SavedPricing, mine: PricingRow[]) {
+    setBase(fresh)
+    setRows(mine)
+    setTheirs(null)
+    save.reset()
+  }
+
+  return (
+    <form noValidate aria-labelledby={headingId} onSubmit={submit} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id={headingId} tabIndex={-1} className="flex-1 text-xl outline-none">
+          Edit event pricing
+        </h2>
+        <Button variant="outline" icon={Plus} onClick={add}>
+          Add Row
+        </Button>
+      </div>
+      {theirs ? (
+        <StaleEdit
+          what="price list"
+          fields={slotDifferences(base.data, theirs.data, rows)}
+          onTakeTheirs={() => settle(theirs, rowsOf(theirs.data))}
+          onKeepMine={() => settle(theirs, keptMine(base.data, theirs.data, rows))}
+        />
+      ) : (
+        <Refusal error={save.refusal} />
+      )}
+      {problem && (
+        <div ref={problemNote} className="scroll-mt-24">
+          <Note tone="error" role="alert" title={problem} />
+        </div>
+      )}
+      {rows.length === 0 && <p className="py-8 text-center text-ink-soft">{noPricingRows}</p>}
+      <ul className="flex flex-col gap-4">
+        {rows.map((row, at) => (
+          <RowFields
+            key={row.rowId}
+            row={row}
+            number={at + 1}
+            daysId={daysId}
+            isIncomplete={problem !== null}
+            onChange={(part) => {
+              setProblem(null)
+              setRows(rows.map((other) => (other === row ? { ...row, ...part } : other)))
+            }}
+            onRemove={() => remove(row.rowId)}
+          />
+        ))}
+      </ul>
+      <datalist id={daysId}>
+        {['Weekdays', 'Weekends', 'Mornings', 'Evenings', 'Public holidays'].map((day) => (
+          <option key={day} value={day} />
+        ))}
+      </datalist>
+      <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap justify-end gap-3 border-t border-line bg-paper px-4 py-3 md:-mx-6 md:-mb-6 md:px-6">
+        <Button variant="outline" disabled={save.isPending} onClick={leave}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={save.isPending} disabled={rows.length === 0}>
+          {save.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </div>
+      {question}
+    </form>
+  )
+}
+
+export function focusRow(rowId: string, what: 'input' | 'button' = 'input') {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowId)}"] ${what}`)?.focus(),
+  )
+}
+
+/** A new row takes the focus; the row beside a removed one does. */
+function useRows(initial: PricingRow[], elseId: string) {
+  const [rows, setRows] = useState(initial)
+  function add() {
+    const row = newRow(newId())
+    setRows([...rows, row])
+    focusRow(row.rowId)
+  }
+  function remove(rowId: string) {
+    const at = rows.findIndex((row) => row.rowId === rowId)
+    const rest = rows.filter((row) => row.rowId !== rowId)
+    setRows(rest)
+    // The focused button disappears with its row.
+    const next = rest[Math.min(at, rest.length - 1)]
+    if (next) focusRow(next.rowId, 'button')
+    else document.getElementById(elseId)?.focus()
+  }
+  return { rows, setRows, add, remove }
+}
+
+function RowFields({
+  row,
+  number,
+  daysId,
+  isIncomplete,
+  onChange,
+  onRemove,
+}: {
+  row: PricingRow
+  number: number
+  daysId: string
+  /** A save was tried, so missing fields are marked. */
+  isIncomplete: boolean
+  onChange: (part: Partial<PricingRow>) => void
+  onRemove: () => void
+}) {
+  const missing = (isMissing: boolean, sentence: string) => (isIncomplete && isMissing ? sentence : null)
+  return (
+    <Card as="li" data-row={row.rowId} className="p-4">
+      <fieldset className="min-w-0">
+        <legend className="sr-only">Row {number}</legend>
+        <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_13rem_13rem_8.5rem_auto]">
+          <TextField
+            label="Day"
+            required
+            list={daysId}
+            maxLength={60}
+            autoComplete="off"
+            placeholder="Weekdays"
+            value={row.day}
+            error={missing(!row.day.trim(), 'Please enter the day')}
+            onChange={(event) => onChange({ day: event.target.value })}
+          />
+          {ends.map(({ label, time, half, sentence }) => (
+            <div key={label} className="flex items-start gap-2">
+              <SelectField
+                label={label}
+                required
+                className="min-w-0 flex-1"
+                placeholder="Time"
+                options={choicesWith(row[time])}
+                value={row[time]}
+                error={
+                  missing(!row[time], sentence) ??
+                  (time === 'endTime'
+                    ? missing(reversedRows([row]).length > 0, 'The end must be after the start')
+                    : undefined)
+                }
+                onChange={(event) => onChange({ [time]: event.target.value })}
+              />
+              <SelectField
+                label={
+                  <>
+                    <span className="sr-only">{label} </span>AM/PM
+                  </>
+                }
+                className="w-22 shrink-0"
+                options={['AM', 'PM']}
+                value={row[half]}
+                onChange={(event) => onChange({ [half]: event.target.value === 'PM' ? 'PM' : 'AM' })}
+              />
+            </div>
+          ))}
+          <TextField
+            label="Price (₹)"
+            required
+            prefix="₹"
+            inputMode="decimal"
+            maxLength={11}
+            autoComplete="off"
+            value={row.price}
+            error={missing(unpricedRows([row]).length > 0, 'Please enter a price')}
+            onChange={(event) => onChange({ price: priceTyped(event.target.value) })}
+          />
+          <RowButton
+            label="Remove"
+            of={`row ${number}`}
+            icon={Trash2}
+            isDanger
+            className="self-start xl:mt-8"
+            onClick={onRemove}
+          />
+        </div>
+      </fieldset>
+    </Card>
+  )
+}
+
+const ends = [
+  { label: 'Start', time: 'startTime', half: 'startAmPm', sentence: 'Please choose the start' },
+  { label: 'End', time: 'endTime', half: 'endAmPm', sentence: 'Please choose the end' },
+] as const
+
+/** A stored time that is no quarter of an hour stays a choice. */
+const choicesWith = (time: string) =>
+  time === '' || timeChoices.includes(time) ? timeChoices : [time, ...timeChoices]

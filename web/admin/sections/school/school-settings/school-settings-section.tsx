@@ -1,0 +1,238 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import {
+  type CurrentSchoolSettings,
+  ownersSettings,
+  type SchoolSettingsForm,
+} from '../../../../../contract/school/school-settings.ts'
+import { api } from '../../../../lib/api.ts'
+import { query } from '../../../../lib/query.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { cx } from '../../../../ui/class-names.ts'
+import { FailedNote } from '../../../../ui/failed-note.tsx'
+import { Note } from '../../../../ui/note.tsx'
+import { Loading } from '../../../../ui/spinner.tsx'
+import { DraftNote } from '../../../kept-draft.tsx'
+import { type Attributes, valuesOf } from '../../../record-fields.tsx'
+import { type FormParts, type RecordForm, useRecordForm } from '../../../record-form.tsx'
+import { RecordHistory } from '../../../record-history.tsx'
+import { useLeaving } from '../../../unsaved-guard.tsx'
+import { SettingsPreview } from './settings-preview.tsx'
+import {
+  type SettingsRecord,
+  type SettingsValues,
+  settingFields,
+  settingsRecord,
+  settingsRules,
+  wide,
+} from './settings-values.ts'
+
+const settingsKey = ['GET /api/admin/school-settings', null] as const
+
+const settingsForm: RecordForm<SettingsRecord, typeof settingFields> = {
+  name: 'school-settings',
+  what: 'page of settings',
+  title: 'Settings',
+  fields: settingFields,
+  rules: settingsRules as z.ZodMiniType,
+  add: () => Promise.reject(new Error('There are settings already.')),
+  sentences: {
+    added: '',
+    addFailed: '',
+    updated: 'School settings saved',
+    updateFailed: 'Failed to save the settings. Please try again.',
+  },
+}
+
+export default function SchoolSettingsSection() {
+  const result = useQuery({ ...query('GET /api/admin/school-settings'), refetchOnMount: 'always' })
+  const { data, error } = result
+  if (data === undefined) {
+    return error ? (
+      <FailedNote tone="error" title="The school’s settings could not be loaded." of={result}>
+        Please check the connection.
+      </FailedNote>
+    ) : (
+      <Loading>Loading the settings…</Loading>
+    )
+  }
+  return (
+    <>
+      <SettingsForm current={data.data} />
+      <div className="mt-8">
+        {/* The key reads the history again after each save. */}
+        <RecordHistory key={data.data.version} kind="school-setting" id="school" />
+      </div>
+    </>
+  )
+}
+
+/** Only changed fields are sent, with the version at which they were read. */
+function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
+  const queryClient = useQueryClient()
+  const currentRecord = settingsRecord(current)
+  const [continued, setContinued] = useState<SettingsValues>()
+  function take(answer: { success: true; data: CurrentSchoolSettings }): SettingsRecord {
+    queryClient.setQueryData(settingsKey, answer)
+    return settingsRecord(answer.data)
+  }
+  const { parts, settle, notice, isDirty, isSending, onSubmit } = useRecordForm({
+    form: {
+      ...settingsForm,
+      update: async (_, body, options) =>
+        take(
+          await api(
+            'PUT /api/admin/school-settings',
+            { body: { ...body, version: body.version ?? 0 } },
+            options,
+          ),
+        ),
+      find: async () => take(await api('GET /api/admin/school-settings')),
+    },
+    item: currentRecord,
+    draft: continued,
+    onSaved: () => {
+      const answer = queryClient.getQueryData<{ data: CurrentSchoolSettings }>(settingsKey)
+      if (answer) settle(settingsRecord(answer.data))
+      // Header and footer show the new values at once.
+      void queryClient.invalidateQueries({ queryKey: ['GET /api/school'] })
+    },
+  })
+  const { leave, question } = useLeaving(isDirty, () => settle(parts.base ?? currentRecord))
+  const { form, base } = parts
+
+  // A newer version replaces the form's values unless somebody is typing.
+  const isNewer = base !== null && current.version > base.version && !isDirty
+  useEffect(() => {
+    if (isNewer) settle(currentRecord)
+  })
+
+  return (
+    <>
+      <DraftNote<null, SettingsValues>
+        form={settingsForm.name}
+        nameOf={() => 'the school’s settings'}
+        defaults={() => valuesOf(settingFields, currentRecord)}
+        onContinue={({ values }) => setContinued(values)}
+      />
+      <div className="grid items-start gap-8 xl:grid-cols-[1.6fr_1fr]">
+        <form
+          noValidate
+          aria-label="School settings"
+          className="flex min-w-0 flex-col gap-8"
+          onSubmit={onSubmit}
+        >
+          {notice}
+          <SettingsFields parts={parts} current={current} />
+          <div
+            className={cx(
+              'z-1 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-sunk px-4 py-3',
+              // A changed form keeps its buttons in sight; else they stand at its end and cover nothing.
+              isDirty && 'sticky bottom-0',
+            )}
+          >
+            <p role="status" className="mr-auto text-sm text-ink-soft empty:hidden max-sm:basis-full">
+              {isDirty ? 'Not saved yet' : ''}
+            </p>
+            <Button
+              className="max-sm:grow max-sm:!px-3"
+              variant="outline"
+              disabled={!isDirty || isSending}
+              onClick={leave}
+            >
+              Discard changes
+            </Button>
+            <Button className="max-sm:grow max-sm:!px-3" type="submit" disabled={!isDirty} busy={isSending}>
+              {isSending ? 'Saving...' : 'Save settings'}
+            </Button>
+          </div>
+        </form>
+        <section aria-labelledby="preview" className="xl:sticky xl:top-24">
+          <h2 id="preview" className="mb-3 text-lg">
+            How it will look
+          </h2>
+          <SettingsPreview values={useWatch({ control: form.control }) as SettingsValues} />
+        </section>
+      </div>
+      {question}
+    </>
+  )
+}
+
+function SettingsFields({
+  parts,
+  current: { mayEditMoney, mayLeaveSite },
+}: {
+  parts: FormParts<SettingsRecord, typeof settingFields>
+  current: CurrentSchoolSettings
+}) {
+  const input = (name: keyof SchoolSettingsForm, more: Attributes = {}) =>
+    parts.input(name, {
+      ...more,
+      readOnly: !mayEditMoney && (ownersSettings as readonly string[]).includes(name),
+    })
+  return (
+    <>
+      <Group title="The school" note="In the header, the footer and every letter.">
+        {input('name')}
+        {input('city')}
+        {input('tagline')}
+      </Group>
+      <Group title="How people reach you" note="On the contact page, in the footer, and offline.">
+        {input('phone')}
+        {input('whatsapp')}
+        {input('email', {
+          hint: mayEditMoney ? 'The school’s own messages go there.' : 'Only the owner can change it.',
+        })}
+        {input('address')}
+        {input('mapQuery')}
+        {input('geo')}
+        {input('whatToBring')}
+      </Group>
+      <Group title="Links" note="A social link that is empty is not shown.">
+        {input('instagram')}
+        {input('facebook')}
+        {input('youtube')}
+        {input('shopUrl')}
+        {!mayLeaveSite && (
+          <Note className={wide}>
+            To sign up and to get a new password, only the owner can lead people to another site. A path of
+            this site, such as /signup, is fine.
+          </Note>
+        )}
+        {input('signUpUrl')}
+        {input('forgotPasswordUrl')}
+      </Group>
+      <Group title="Times" note="They count from the next seat, offer or visit on.">
+        {input('holdHours')}
+        {input('offerHours')}
+        {input('groupMax')}
+        {input('confirmFirst')}
+        {input('unprovedShare')}
+        {input('unprovedPieces')}
+        {input('popupDays')}
+      </Group>
+      <Group title="Deliveries" note="Places, times and closed days are in the section Delivery.">
+        {input('deliveryDaysAhead')}
+        {input('makingHours')}
+      </Group>
+      <Group title="Money" note="Payments by UPI go to this account.">
+        {!mayEditMoney && <Note className={wide}>Only the owner can change where money goes.</Note>}
+        {input('upiId')}
+        {input('upiName')}
+      </Group>
+    </>
+  )
+}
+
+function Group({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-display text-lg">{title}</legend>
+      <p className="mb-4 text-sm text-ink-soft">{note}</p>
+      <div className="grid gap-5 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  )
+}

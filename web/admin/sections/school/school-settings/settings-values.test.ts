@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { SchoolSettingsForm } from '../../../../../contract/school/school-settings.ts'
+import { changedFields } from '../../../changed-fields.ts'
+import { bodyOf, valuesOf } from '../../../record-fields.tsx'
+import { type SettingsRecord, type SettingsValues, settingFields, settingsRules } from './settings-values.ts'
+
+const settings: SchoolSettingsForm = {
+  name: 'Malar',
+  tagline: 'School of Floral Design',
+  city: 'Chennai',
+  address: ['14 Malligai Street', 'Mylapore'],
+  phone: '+91 44 5550 0142',
+  whatsapp: '+91 44 5550 0143',
+  email: 'hello@malar.example',
+  instagram: '',
+  facebook: 'https://www.facebook.com/malar',
+  youtube: '',
+  mapQuery: 'Mylapore, Chennai',
+  geo: '13.0337, 80.2690',
+  whatToBring: 'Nothing: flowers and tools wait for you.',
+  shopUrl: '/shop',
+  signUpUrl: '/signup',
+  forgotPasswordUrl: '/forgot-password',
+  groupMax: 6,
+  popupDays: 1,
+  holdHours: 48,
+  offerHours: 24,
+  confirmFirst: false,
+  unprovedShare: 50,
+  unprovedPieces: 10,
+  deliveryDaysAhead: 60,
+  makingHours: 3,
+  upiId: 'malar.flowers@examplebank',
+  upiName: '',
+}
+
+const settingsValues = (form: SchoolSettingsForm): SettingsValues =>
+  valuesOf<SettingsRecord, typeof settingFields>(settingFields, { ...form, version: 1 })
+const readSettings = (values: SettingsValues) => bodyOf(settingFields, values)
+
+test('what was read comes back unchanged', () => {
+  const read = readSettings(settingsValues(settings))
+  expect(read).toEqual(settings)
+  expect(settingsRules.parse(settingsValues(settings))).toEqual(settings)
+  expect(changedFields(settings, read)).toEqual({})
+})
+
+test('only what differs is sent; empty lines of the address are none', () => {
+  const values = { ...settingsValues(settings), address: ' 1 Beach Road \n\nPuducherry', holdHours: '5' }
+  expect(changedFields(settings, readSettings(values))).toEqual({
+    address: ['1 Beach Road', 'Puducherry'],
+    holdHours: 5,
+  })
+})
+
+test('each wrong field has one sentence', () => {
+  const values = {
+    ...settingsValues(settings),
+    name: ' ',
+    popupDays: '',
+    offerHours: 'two',
+    address: '\n',
+    youtube: 'tube',
+  }
+  const errors: Record<string, string> = {}
+  for (const { path, message } of settingsRules.safeParse(values).error?.issues ?? [])
+    errors[String(path[0])] ??= message
+  expect(errors).toEqual({
+    name: 'Please enter the name of the school',
+    address: 'Please enter the address',
+    popupDays: 'Please enter a whole number from 0 to 999',
+    offerHours: 'Please enter a whole number from 1 to 720',
+    youtube: 'Please enter an address that begins with https://, or leave it empty',
+  })
+})

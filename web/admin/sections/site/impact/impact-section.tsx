@@ -1,0 +1,105 @@
+import { useEffect, useId } from 'react'
+import { type Impact, impactInput, impactsFull, impactsMax } from '../../../../../contract/site/impacts.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { Note } from '../../../../ui/note.tsx'
+import { fewWords } from '../../../list/columns.tsx'
+import type { CardProps, FormPanelProps } from '../../../record.ts'
+import { callsOf } from '../../../record-calls.ts'
+import { text } from '../../../record-fields.tsx'
+import { useRecordForm } from '../../../record-form.tsx'
+import { RecordHistory } from '../../../record-history.tsx'
+import { recordSection } from '../../../record-section.tsx'
+import { useLeaving } from '../../../unsaved-guard.tsx'
+
+const rule = impactInput.shape
+
+const fields = {
+  title: text('Title', rule.title, { required: true, maxLength: 80, placeholder: 'Happy Students' }),
+  value: text('Value', rule.value, { maxLength: 40, placeholder: '5,200+' }),
+}
+
+/** The about page shows at most four. */
+export default recordSection({
+  kind: 'impact',
+  calls: callsOf('/api/impacts', 'edit'),
+  names: ['impact', 'impacts'],
+  noun: ['impact(s) total', 'impact(s) total'],
+  namedBy: 'title',
+  sentences: {
+    added: 'Impact created',
+    addFailed: 'Failed to create impact',
+    updated: 'Impact updated',
+    updateFailed: 'Failed to update impact',
+    deleteFailed: 'Failed to delete impact',
+    deleted: () => 'Impact deleted',
+  },
+  list: {
+    id: 'impact',
+    endpoint: 'GET /api/impacts',
+    isPublicToo: true,
+    search: null,
+    failed: 'Failed to fetch impacts',
+  },
+  columns: [
+    ['title', { className: fewWords }],
+    [
+      'value',
+      {
+        cell: ({ value }) => <span className="font-display text-xl">{value || '–'}</span>,
+        className: fewWords,
+      },
+    ],
+  ],
+  tableFrom: 480,
+  Card: ImpactCard,
+  form: { fields, lines: [['title', 'value']] },
+  Panel: ImpactPanel,
+  fullOf: (rows) => (rows.length >= impactsMax ? impactsFull.button : undefined),
+  empty: { text: 'The about page shows its own numbers until there are some.' },
+  // The about page shows the same numbers.
+  shownIn: [['GET /api/impacts', null]],
+})
+
+function ImpactCard({ item: { title, value }, actions }: CardProps<Impact>) {
+  return (
+    <Card as="li" className="flex flex-col gap-1 p-4">
+      <p className="font-display text-2xl [overflow-wrap:anywhere]">{value || '–'}</p>
+      <h2 className="mb-3 text-lg [overflow-wrap:anywhere]">{title}</h2>
+      <div className="mt-auto border-t border-line pt-2">{actions}</div>
+    </Card>
+  )
+}
+
+function ImpactPanel({ onClose, full, ...props }: FormPanelProps<Impact, typeof fields>) {
+  const headingId = useId()
+  const { parts, layout, notice, isDirty, isSending, onSubmit } = useRecordForm(props)
+  const { leave, question } = useLeaving(isDirty, onClose)
+  const { setFocus } = parts.form
+  useEffect(() => setFocus('title'), [setFocus])
+  const { item } = props
+  const isRefused = item === null && full !== undefined
+
+  return (
+    <Card as="section" aria-labelledby={headingId} className="p-4 sm:p-6">
+      <h2 id={headingId} className="mb-4 text-xl">
+        {item === null ? 'Add Impact' : 'Edit Impact'}
+      </h2>
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        {notice}
+        {isRefused && <Note tone="warning" title={impactsFull.panel} />}
+        {layout}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" disabled={isSending} onClick={leave}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={isSending} disabled={isRefused}>
+            {isSending ? 'Saving...' : item === null ? 'Create Impact' : 'Update Impact'}
+          </Button>
+        </div>
+        {item !== null && <RecordHistory kind="impact" id={item.id} />}
+      </form>
+      {question}
+    </Card>
+  )
+}

@@ -1,0 +1,138 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Bold, Heading2, ImagePlus, Italic, Link2, List, type LucideIcon, Quote } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { postImageBytesMax } from '../../../../../contract/site/journal.ts'
+import { counted } from '../../../../../contract/words.ts'
+import { PostBody } from '../../../../features/site/journal/post-body.tsx'
+import { type ApiError, api } from '../../../../lib/api.ts'
+import { PictureError, readDataUrl, shrinkPicture } from '../../../../lib/shrink-picture.ts'
+import { Button, IconButton } from '../../../../ui/button.tsx'
+import { pictureKinds } from '../../../../ui/file-field.tsx'
+import { useSettled } from '../../../list/use-settled.ts'
+import { megabytes } from '../../../picture-choice.ts'
+import { useDeed } from '../../../use-deed.ts'
+import { type Mark, marked, pictured, type Selected } from './markdown-marks.ts'
+
+const marks: readonly [Mark, string, LucideIcon][] = [
+  ['strong', 'Bold', Bold],
+  ['emphasis', 'Italic', Italic],
+  ['heading', 'Heading', Heading2],
+  ['list', 'List', List],
+  ['quote', 'Quote', Quote],
+  ['link', 'Link', Link2],
+]
+
+const sentBytesMax = 1024 * 1024
+
+/** `children` is the field; the buttons stand above it, and the preview beside it. */
+export function TextEditor({
+  text,
+  onChange,
+  children,
+}: {
+  text: string
+  onChange: (text: string) => void
+  children: ReactNode
+}) {
+  const place = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+
+  function change(make: (selected: Selected) => Selected) {
+    const area = place.current?.querySelector('textarea')
+    if (!area) return
+    const changed = make({ text: area.value, from: area.selectionStart, to: area.selectionEnd })
+    onChange(changed.text)
+    // The next frame has the new text in the field.
+    requestAnimationFrame(() => {
+      area.focus()
+      area.setSelectionRange(changed.from, changed.to)
+    })
+  }
+
+  const add = useDeed({
+    run: async (file: File, keyed) => {
+      if (file.size > postImageBytesMax) {
+        throw new PictureError(`Image must be less than ${megabytes(postImageBytesMax)}MB`)
+      }
+      const image = await readDataUrl(await shrinkPicture(file, sentBytesMax))
+      return (await api('POST /api/admin/blog/pictures', { body: { image } }, keyed([image]))).data
+    },
+    onDone: ({ file }) => change((selected) => pictured(selected, file)),
+    failed: (error: ApiError) => ({ description: error.message || 'Failed to process image' }),
+  })
+
+  return (
+    <div className="grid gap-5 md:grid-cols-2">
+      <div>
+        <div role="toolbar" aria-label="Marks" className="-ml-2 flex flex-wrap items-center">
+          {marks.map(([mark, label, icon]) => (
+            <IconButton
+              key={mark}
+              label={label}
+              icon={icon}
+              onClick={() => change((selected) => marked(selected, mark))}
+            />
+          ))}
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={ImagePlus}
+            busy={add.isPending && 'Adding…'}
+            onClick={() => input.current?.click()}
+          >
+            Add picture
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept={pictureKinds}
+            aria-label="Picture for the text"
+            onChange={({ currentTarget: field }) => {
+              const [file] = field.files ?? []
+              field.value = ''
+              if (file) add.mutate(file)
+            }}
+          />
+        </div>
+        <div ref={place}>{children}</div>
+      </div>
+      <Preview text={text} />
+    </div>
+  )
+}
+
+function Preview({ text }: { text: string }) {
+  const settled = useSettled(text)
+  const { data, error } = useQuery({
+    queryKey: ['POST /api/admin/blog/preview', settled],
+    queryFn: ({ signal }) => api('POST /api/admin/blog/preview', { body: { body: settled } }, { signal }),
+    enabled: settled.trim() !== '',
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const isShown = data !== undefined && text.trim() !== ''
+  return (
+    <section aria-label="Preview" className="flex min-h-0 flex-col gap-1">
+      <p className="flex min-h-11 items-center justify-between font-bold">
+        Preview
+        {isShown && (
+          <span className="text-sm font-normal text-ink-soft">
+            {counted(data.data.readingMinutes, 'minute')} to read
+          </span>
+        )}
+      </p>
+      <div className="min-h-40 flex-1 rounded-sm border border-line bg-paper p-4">
+        {error ? (
+          <p role="status" className="text-rose-ink">
+            {error.message || 'The preview could not be made. Please check the connection.'}
+          </p>
+        ) : isShown ? (
+          <PostBody blocks={data.data.blocks} opensAnew />
+        ) : (
+          <p className="text-ink-soft">What you write appears here.</p>
+        )}
+      </div>
+    </section>
+  )
+}

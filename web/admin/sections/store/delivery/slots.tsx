@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { deliveryWays } from '../../../../../contract/store/delivery-facts.ts'
+import { closingDayWords, deliverySlotColumns } from '../../../../../contract/store/delivery-files.ts'
+import { type DeliverySlot, deliverySlotInput } from '../../../../../contract/store/delivery-records.ts'
+import { timeInWords } from '../../../../../contract/words.ts'
+import { fewWords } from '../../../list/columns.tsx'
+import { upAndDown } from '../../../list/list-choices.ts'
+import { recordOf } from '../../../record.ts'
+import { callsOf } from '../../../record-calls.ts'
+import { hidden } from '../../../record-columns.tsx'
+import { choice, inRupees, number, orNone, text } from '../../../record-fields.tsx'
+import { sectionOf } from '../../../record-section.tsx'
+
+const rule = deliverySlotInput.shape
+const ways = deliveryWays.map((value) => ({
+  value,
+  label: `${value[0]?.toUpperCase() ?? ''}${value.slice(1)}`,
+}))
+const time = (label: string, start: string) => ({
+  ...text(label, z.string(), { type: 'time', required: true }),
+  start,
+})
+
+const fields = {
+  name: text('Name', rule.name, { required: true, maxLength: 60, placeholder: 'Afternoon' }),
+  way: { ...choice<DeliverySlot['way']>('Type', ways, { required: true }), clears: 'fee' },
+  from: { ...time('From', '09:00'), clears: 'to' },
+  to: { ...time('To', '13:00'), clears: 'closesAt' },
+  fee: {
+    ...number('Fee (₹)', rule.fee, {
+      required: true,
+      ...inRupees,
+      hint: 'Beside the zone’s. Pickup has none.',
+    }),
+    start: '0',
+  },
+  capacity: orNone(number('Orders a day', rule.capacity, { hint: 'Empty is no limit.' })),
+  closesOn: {
+    ...choice<DeliverySlot['closesOn']>('Orders close', [
+      { value: 'same-day', label: 'On the day itself' },
+      { value: 'day-before', label: 'On the day before' },
+    ]),
+    clears: 'closesAt',
+  },
+  closesAt: time('At', '09:00'),
+}
+
+const hour = (time: string) => timeInWords(time).replace(':00', '')
+
+const hoursText = ({ from, to }: DeliverySlot) =>
+  `${hour(from)}${to < from ? ' the evening before' : ''} to ${hour(to)}`
+
+const closingText = ({ closesOn, closesAt }: DeliverySlot) =>
+  `${hour(closesAt)} ${closesOn === 'same-day' ? 'on the day' : 'the day before'}`
+
+// An import reads the CSV by the same names.
+export const slots = recordOf({
+  kind: 'delivery-slot',
+  calls: callsOf('/api/admin/delivery-slots', 'edit'),
+  names: ['slot', 'slots'],
+  namedBy: 'name',
+  list: {
+    id: 'delivery-slots',
+    endpoint: 'GET /api/admin/delivery-slots',
+    filters: [{ name: 'way', label: 'Type', options: ways }],
+    sorts: [
+      ...upAndDown('from', 'Hours', 'earliest first', 'latest first'),
+      ...upAndDown('name', 'Name', 'A to Z', 'Z to A'),
+    ],
+    failed: 'Failed to fetch the slots',
+  },
+  sentences: { deleteText: () => 'Orders that have this slot keep it.' },
+  rows: ({ data }: { data: DeliverySlot[] }) => data,
+  columns: [
+    ['name', { sort: 'name', className: fewWords }],
+    'way',
+    { header: 'Hours', text: hoursText, sort: 'from', className: 'min-w-40' },
+    'fee',
+    [
+      'capacity',
+      {
+        text: ({ capacity }) => (capacity === null ? 'No limit' : String(capacity)),
+        csv: ({ capacity }) => String(capacity ?? ''),
+      },
+    ],
+    { header: 'Orders close', text: closingText },
+    ...hidden('from', 'to'),
+    { header: 'Closes on', text: ({ closesOn }) => closingDayWords[closesOn], isHidden: true },
+    { header: 'Closes at', text: ({ closesAt }) => closesAt, isHidden: true },
+  ],
+  form: {
+    description: 'A midnight slot of 23:00 to 00:30 begins on the evening before its day.',
+    fields,
+    lines: [
+      ['name', 'way'],
+      ['from', 'to'],
+      ['fee', 'capacity'],
+      ['closesOn', 'closesAt'],
+    ],
+  },
+  importing: { endpoint: 'POST /api/admin/delivery-slots/import', columns: deliverySlotColumns },
+  empty: { text: 'Without a slot nobody can choose when.' },
+})
+
+export const Slots = sectionOf(slots, { addAction: 'add-slot', importAction: 'import-slots' })

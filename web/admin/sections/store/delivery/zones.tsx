@@ -1,0 +1,63 @@
+import { deliveryZoneColumns } from '../../../../../contract/store/delivery-files.ts'
+import { type DeliveryZone, deliveryZoneInput } from '../../../../../contract/store/delivery-records.ts'
+import { fewWords, longText } from '../../../list/columns.tsx'
+import { upAndDown } from '../../../list/list-choices.ts'
+import { recordOf } from '../../../record.ts'
+import { callsOf } from '../../../record-calls.ts'
+import { area, inRupees, number, orNone, text } from '../../../record-fields.tsx'
+import { sectionOf } from '../../../record-section.tsx'
+
+const rule = deliveryZoneInput.shape
+const fee = (label: string, hint?: string) =>
+  orNone(number(label, rule.standardFee, { ...inRupees, ...(hint && { hint }) }))
+
+const fields = {
+  name: text('Name', rule.name, { required: true, maxLength: 60 }),
+  pincodes: {
+    ...area('Pincodes', rule.pincodes, {
+      required: true,
+      rows: 5,
+      hint: 'Six digits, or what pincodes begin with, parted by commas: 600004, 60002. The longest that fits counts.',
+    }),
+    read: ({ pincodes }: DeliveryZone) => pincodes.join(', '),
+  },
+  standardFee: fee('Standard fee (₹)', 'A type without a fee is not offered there.'),
+  expressFee: fee('Express fee (₹)'),
+  midnightFee: fee('Midnight fee (₹)'),
+  freeFrom: fee('Free from (₹)', 'From this subtotal on the zone costs nothing. Empty is never.'),
+}
+
+// An import reads the CSV by the same names.
+export const zones = recordOf({
+  kind: 'delivery-zone',
+  calls: callsOf('/api/admin/delivery-zones', 'edit'),
+  names: ['zone', 'zones'],
+  namedBy: 'name',
+  list: {
+    id: 'delivery-zones',
+    endpoint: 'GET /api/admin/delivery-zones',
+    search: { label: 'Search zones', placeholder: 'Name or pincode…' },
+    sorts: upAndDown('name', 'Name', 'A to Z', 'Z to A'),
+    failed: 'Failed to fetch the zones',
+  },
+  sentences: {
+    deleteText: () => 'Nothing new is delivered there then. Orders that were placed stay as they are.',
+  },
+  rows: ({ data }: { data: DeliveryZone[] }) => data,
+  columns: [
+    ['name', { sort: 'name', className: fewWords }],
+    'standardFee',
+    'expressFee',
+    'midnightFee',
+    'freeFrom',
+    ['pincodes', { className: longText }],
+  ],
+  form: {
+    fields,
+    lines: ['name', 'pincodes', ['standardFee', 'expressFee', 'midnightFee', 'freeFrom']],
+  },
+  importing: { endpoint: 'POST /api/admin/delivery-zones/import', columns: deliveryZoneColumns },
+  empty: { text: 'Without a zone nothing is delivered; pickup stays.' },
+})
+
+export const Zones = sectionOf(zones, { addAction: 'add-zone', importAction: 'import-zones' })

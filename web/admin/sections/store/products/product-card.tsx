@@ -1,0 +1,165 @@
+import { useState } from 'react'
+import type { AdminProduct } from '../../../../../contract/store/products.ts'
+import { counted, formatRupees, grouped } from '../../../../../contract/words.ts'
+import { imageAddress } from '../../../../lib/image-address.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import { cx } from '../../../../ui/class-names.ts'
+import { Picture } from '../../../../ui/picture.tsx'
+import type { CardProps, ViewProps } from '../../../record.ts'
+import { RecordCard, RecordView } from '../../../record-card.tsx'
+import { waysInWords } from './ways-field.tsx'
+
+export function ProductCard({ item, selectBox, actions }: CardProps<AdminProduct>) {
+  return (
+    <RecordCard
+      name={item.name}
+      picture={firstPictureOf(item)}
+      badges={<Badges item={item} />}
+      beside={<p className="shrink-0 text-lg font-bold">{formatRupees(item.price)}</p>}
+      selectBox={selectBox}
+      actions={actions}
+    >
+      <CategoryChips names={item.category} max={2} />
+      <p className="line-clamp-2 text-sm text-ink-soft [overflow-wrap:anywhere]">{item.description}</p>
+      <dl className="mt-auto flex items-baseline justify-between gap-4 text-sm">
+        <div className="flex gap-2">
+          <dt className="text-ink-soft">Stock</dt>
+          <dd className="font-bold">{grouped(item.stockquantity)}</dd>
+        </div>
+        <div className="flex gap-2 text-ink-soft">
+          <dt>ID</dt>
+          <dd className="font-mono">{shortId(item.id)}</dd>
+        </div>
+      </dl>
+    </RecordCard>
+  )
+}
+
+export function ProductView({ item }: ViewProps<AdminProduct>) {
+  return (
+    <RecordView
+      seen={<Gallery item={item} />}
+      facts={[
+        ['Price', formatRupees(item.price)],
+        ...(item.originalPrice === null
+          ? []
+          : [['Original price', formatRupees(item.originalPrice)] as const]),
+        ...item.sizes.map(
+          ({ name, price, stems }) =>
+            [
+              `Size ${name}`,
+              [formatRupees(price), stems && counted(stems, 'stem')].filter(Boolean).join(', '),
+            ] as const,
+        ),
+        ['Category', <CategoryChips key="category" names={item.category} max={3} />],
+        ['Stock', grouped(item.stockquantity)],
+        [
+          'Status',
+          <span key="status" className="flex flex-wrap gap-2">
+            <Badges item={item} />
+          </span>,
+        ],
+        ['Custom', [item.isCustom ? 'Enabled' : 'Disabled', item.customLabel].filter(Boolean).join(': ')],
+        ['Ordered', item.leadDays === 0 ? 'For the same day' : `${counted(item.leadDays, 'day')} before`],
+        ['Delivery', waysInWords(item.ways.join(', '))],
+        [
+          'In the store',
+          <a key="store" href={`/store/${item.slug}`} target="_blank" rel="noopener" className="link">
+            /store/{item.slug}
+          </a>,
+        ],
+        [
+          'ID',
+          <span key="id" className="font-mono text-sm">
+            {shortId(item.id)}
+          </span>,
+        ],
+      ]}
+      description={item.description}
+    />
+  )
+}
+
+function Gallery({ item }: { item: AdminProduct }) {
+  const [shownAt, setShown] = useState(0)
+  return (
+    <div className="flex flex-col gap-3">
+      <Picture
+        picture={item.pictures[shownAt]?.picture ?? firstPictureOf(item)}
+        alt=""
+        sizes="(min-width: 48rem) 20rem, 92vw"
+        className="aspect-[4/3] w-full rounded-sm object-cover"
+      />
+      {item.pictures.length > 1 && (
+        <ul aria-label="Images" className="grid grid-cols-5 gap-2">
+          {item.pictures.map(({ slot, picture }, at) => (
+            <li key={slot}>
+              <button
+                type="button"
+                aria-label={`Show image ${at + 1}`}
+                aria-pressed={at === shownAt}
+                className={cx(
+                  'block min-h-11 w-full overflow-hidden rounded-sm border-2',
+                  at === shownAt ? 'border-leaf-ink' : 'border-transparent',
+                )}
+                onClick={() => setShown(at)}
+              >
+                <Picture
+                  picture={picture}
+                  alt=""
+                  sizes="4rem"
+                  className="aspect-square w-full object-cover"
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Badges({ item }: { item: AdminProduct }) {
+  return (
+    <>
+      <StockBadge item={item} />
+      {item.featured && <Badge tone="marigold">Featured</Badge>}
+      {item.badge !== null && <Badge tone="outline">{item.badge}</Badge>}
+      {item.isAddon && <Badge tone="outline">Add-on</Badge>}
+    </>
+  )
+}
+
+export function StockBadge({ item }: { item: AdminProduct }) {
+  return <Badge tone={item.instock ? 'leaf' : 'rose'}>{stockText(item)}</Badge>
+}
+
+export function stockText({ instock }: Pick<AdminProduct, 'instock'>): string {
+  return instock ? 'In Stock' : 'Out of Stock'
+}
+
+function CategoryChips({ names, max }: { names: readonly string[]; max: number }) {
+  if (names.length === 0) return <p className="text-sm text-ink-soft">No categories</p>
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
+      <ul className="contents">
+        {names.slice(0, max).map((name) => (
+          <li key={name} className="flex max-w-full min-w-0">
+            <Badge tone="outline" className="min-w-0">
+              <span className="truncate">{name}</span>
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      {names.length > max && <span className="text-sm text-ink-soft">and {names.length - max} more</span>}
+    </div>
+  )
+}
+
+function firstPictureOf(item: AdminProduct) {
+  return item.pictures[0]?.picture ?? imageAddress(item.image)
+}
+
+export function shortId(id: string): string {
+  return id.slice(0, 8)
+}

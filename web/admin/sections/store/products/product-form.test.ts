@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import type { AdminProduct } from '../../../../../contract/store/products.ts'
+import { ApiError } from '../../../../lib/api.ts'
+import { PictureError } from '../../../../lib/shrink-picture.ts'
+import { fieldOf, rulesOf, type ValuesOf, valuesOf, wordsOf } from '../../../record-fields.tsx'
+import { clampStock, productForm } from './product-form.tsx'
+import { uploadSentence } from './product-images.tsx'
+
+const { fields, rules = rulesOf(fields) } = productForm
+type Values = ValuesOf<typeof fields>
+const formValues = (record: AdminProduct | null): Values =>
+  valuesOf<AdminProduct, typeof fields>(fields, record)
+const productBody = (values: Values) => productForm.body?.(values)
+
+const product: AdminProduct = {
+  id: 'A1',
+  name: 'Rose box',
+  description: 'Roses in a round box.',
+  price: 1850.5,
+  category: ['Roses', 'Flower Boxes'],
+  instock: false,
+  inStock: false,
+  isOffered: true,
+  featured: true,
+  customLabel: null,
+  isCustom: false,
+  iscustom: false,
+  pictures: [],
+  slug: 'roses',
+  badge: null,
+  originalPrice: null,
+  sizes: [
+    { id: 'S1', name: 'Standard', price: 1850.5, stems: 12 },
+    { id: 'S2', name: 'Grand', price: 2400, stems: null },
+  ],
+  leadDays: 1,
+  ways: ['standard', 'pickup'],
+  isAddon: false,
+  care: null,
+  substitution: null,
+  showsRecipe: false,
+  stockquantity: 0,
+  stockQuantity: 0,
+  image: null,
+  imagefirst: null,
+  imagesecond: null,
+  imagethirder: null,
+  imagefoure: null,
+  created_at: '2026-03-02T06:30:00.000Z',
+  updated_at: '2026-03-02T06:30:00.000Z',
+  version: 1,
+}
+
+describe('what the form starts with (B§5)', () => {
+  test('a new product is in stock, its custom enabled', () => {
+    expect(formValues(null)).toMatchObject({ instock: 'In Stock', isCustom: 'Enable', featured: false })
+    expect(formValues(null)).toMatchObject({
+      sizes: '[]',
+      leadDays: '0',
+      ways: 'standard, express, midnight, pickup',
+      slug: '',
+    })
+  })
+  test('what staff chose, though nothing is left; categories comma-separated (B§2)', () => {
+    expect(formValues(product)).toEqual({
+      name: 'Rose box',
+      price: '1850.50',
+      stockquantity: '0',
+      instock: 'In Stock',
+      description: 'Roses in a round box.',
+      category: 'Roses, Flower Boxes',
+      isCustom: 'Disable',
+      customLabel: '',
+      featured: true,
+      sizes:
+        '[{"id":"S1","name":"Standard","price":"1850.5","stems":"12"},{"id":"S2","name":"Grand","price":"2400","stems":""}]',
+      badge: '',
+      originalPrice: '',
+      slug: 'roses',
+      leadDays: '1',
+      ways: 'standard, pickup',
+      isAddon: false,
+      showsRecipe: false,
+      care: '',
+      substitution: '',
+    })
+  })
+})
+
+test('what was read is sent back as it was', () => {
+  expect(productBody(formValues(product))).toEqual({
+    name: product.name,
+    description: product.description,
+    price: 1850.5,
+    category: product.category,
+    stockquantity: 0,
+    instock: true,
+    featured: true,
+    customLabel: null,
+    isCustom: false,
+    iscustom: false,
+    sizes: [
+      { id: 'S1', name: 'Standard', price: 1850.5, stems: 12 },
+      { id: 'S2', name: 'Grand', price: 2400, stems: null },
+    ],
+    badge: null,
+    originalPrice: null,
+    slug: 'roses',
+    leadDays: 1,
+    ways: ['standard', 'pickup'],
+    isAddon: false,
+    showsRecipe: false,
+    care: null,
+    substitution: null,
+  })
+})
+
+test.each([
+  ['-3', '0'],
+  ['3', '3'],
+  ['', ''],
+  ['-', '-'],
+])('a stock typed as %j becomes %j', (typed, clamped) => expect(clampStock(typed)).toBe(clamped))
+
+describe('what is refused, each with its sentence', () => {
+  const good = formValues(product)
+  const refusals = (part: object) => {
+    const parsed = rules.safeParse({ ...good, ...part })
+    return parsed.success
+      ? {}
+      : Object.fromEntries(parsed.error.issues.map((one) => [one.path[0], one.message]))
+  }
+  const sizesOf = (...rows: [name: string, price: string, stems: string][]) =>
+    JSON.stringify(rows.map(([name, price, stems]) => ({ name, price, stems })))
+  const price = 'Price must be a number of 0 or more, with at most 2 decimals'
+  const stock = 'Stock must be a whole number from 0 to 10,00,000'
+  test.each([
+    [{}, {}],
+    [{ name: ' ' }, { name: 'Name is required' }],
+    [{ price: '' }, { price: 'Price is required' }],
+    [{ price: '1.234' }, { price }],
+    [{ price: '-1' }, { price }],
+    [{ stockquantity: '' }, { stockquantity: 'Stock quantity is required' }],
+    [{ stockquantity: '1.5' }, { stockquantity: stock }],
+    [{ stockquantity: '1e9' }, { stockquantity: stock }],
+    [{ description: '' }, { description: 'Description is required' }],
+    [{ slug: '' }, {}],
+    [{ slug: 'Rose box' }, { slug: 'Please use small letters, digits and single dashes, such as rose-box' }],
+    [{ leadDays: '' }, { leadDays: 'Please enter 0 for the same day' }],
+    [{ leadDays: '61' }, { leadDays: 'Please enter whole days from 0 to 60' }],
+    [{ ways: '' }, { ways: 'Please choose at least one way' }],
+    [
+      { originalPrice: '-1' },
+      { originalPrice: 'Original price must be a number of 0 or more, with at most 2 decimals' },
+    ],
+    [{ sizes: sizesOf(['', '1', '']) }, { sizes: 'Each size needs a name' }],
+    [
+      { name: '', price: '', stockquantity: '', description: '' },
+      {
+        name: 'Name is required',
+        price: 'Price is required',
+        stockquantity: 'Stock quantity is required',
+        description: 'Description is required',
+      },
+    ],
+  ])('%j', (part, expected) => expect(refusals(part)).toEqual(expected))
+})
+
+describe('an address that is left empty', () => {
+  test('is not sent: it is made of the name, or stays', () => {
+    expect(productBody({ ...formValues(product), slug: ' ' })).toMatchObject({ slug: undefined })
+  })
+})
+
+test('somebody else’s version is told in words', () => {
+  expect(wordsOf(fields, formValues(product))).toMatchObject({
+    sizes: 'Standard: 1850.5: 12; Grand: 2400',
+    ways: 'Standard, Pickup at the studio',
+    name: 'Rose box',
+    featured: true,
+  })
+})
+
+test('the server’s names of fields', () => {
+  expect(fieldOf(fields, 'stockquantity')).toBe('stockquantity')
+  expect(fieldOf(fields, 'category.3')).toBe('category')
+  expect(fieldOf(fields, 'sizes.1.price')).toBe('sizes')
+  expect(fieldOf(fields, 'version')).toBeNull()
+})
+
+test.each([
+  [new ApiError(431, null), 'Image 2 is too large. Try compressing it further.'],
+  [new ApiError(413, null), 'Image 2 is too large. Try compressing it further.'],
+  [new ApiError(500, null), 'Failed to upload image 2'],
+  [new ApiError(0, null), 'Failed to upload image 2'],
+  [new PictureError('Failed to read image'), 'Failed to upload image 2'],
+])('an image that could not be uploaded (B§8): %o', (failure, sentence) => {
+  expect(uploadSentence(failure, 2)).toBe(sentence)
+})

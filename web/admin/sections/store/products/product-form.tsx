@@ -1,0 +1,246 @@
+import { useState } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { deliveryWays } from '../../../../../contract/store/delivery-facts.ts'
+import { normaliseCategories } from '../../../../../contract/store/product-facts.ts'
+import { type AdminProduct, productInput, slugMax } from '../../../../../contract/store/products.ts'
+import { Note } from '../../../../ui/note.tsx'
+import {
+  area,
+  bodyOf,
+  box,
+  choice,
+  type Fields,
+  inRupees,
+  number,
+  orNone,
+  text,
+  unlessBlank,
+} from '../../../record-fields.tsx'
+import type { FormDefinition, FormParts } from '../../../record-form.tsx'
+import { CategoryField } from './category-field.tsx'
+import { ImageSlots, type ProductImages, useProductImages } from './product-images.tsx'
+import { lowestTyped, sizesIn, sizesInWords, sizesRule, sizesSent, sizesTyped } from './product-sizes.ts'
+import { SizesField } from './sizes-field.tsx'
+import { WaysField, waysIn, waysInWords } from './ways-field.tsx'
+
+const rule = productInput.shape
+const filled = { required: true }
+
+const fields = {
+  name: text('Name', rule.name, { ...filled, maxLength: 120 }),
+  price: number('Price (₹)', unlessBlank(rule.price, 'Price is required'), { ...filled, ...inRupees }),
+  sizes: {
+    ...text('Sizes', sizesRule),
+    start: '[]',
+    read: (item: AdminProduct) => sizesTyped(item.sizes),
+    write: sizesSent,
+    says: sizesInWords,
+  },
+  stockquantity: number(
+    'Stock quantity',
+    unlessBlank(rule.stockquantity, 'Stock quantity is required'),
+    filled,
+  ),
+  instock: {
+    ...choice('Stock status', ['In Stock', 'Out of Stock']),
+    read: (item: AdminProduct) => (item.isOffered ? 'In Stock' : 'Out of Stock'),
+    write: (typed: string) => typed === 'In Stock',
+  },
+  description: area('Description', rule.description, filled),
+  category: {
+    ...text('Categories', rule.category),
+    read: (item: AdminProduct) => item.category.join(', '),
+    write: (typed: string) => normaliseCategories(typed),
+  },
+  isCustom: {
+    ...choice('Custom', ['Enable', 'Disable'], { hint: 'Whether customers may ask for it in their own way' }),
+    read: (item: AdminProduct) => (item.isCustom ? 'Enable' : 'Disable'),
+    write: (typed: string) => typed === 'Enable',
+  },
+  customLabel: orNone(
+    text('Custom label', rule.customLabel, {
+      hint: 'What they may choose, e.g. Ribbon colour',
+      maxLength: 60,
+    }),
+  ),
+  featured: box('Featured', { hint: 'Stands first in the shop, with a badge.' }),
+  badge: orNone(text('Badge', rule.badge, { hint: 'A word or two on its card, e.g. New', maxLength: 30 })),
+  originalPrice: orNone(
+    number('Original price (₹)', rule.originalPrice, {
+      ...inRupees,
+      hint: 'Struck through beside the price',
+    }),
+  ),
+  slug: {
+    ...text('Address', unlessBlank(rule.slug), {
+      hint: 'Of its page, after /store/. Left empty, it is made of the name.',
+      maxLength: slugMax,
+    }),
+    // An empty slug is made of the name, or stays.
+    write: (typed: string) => typed.trim() || undefined,
+  },
+  leadDays: {
+    ...number('Lead days', unlessBlank(rule.leadDays, 'Please enter 0 for the same day'), {
+      hint: 'Days that it must be ordered before; 0 is the same day',
+    }),
+    start: '0',
+  },
+  ways: {
+    ...text('Delivery', z.string().check(z.minLength(1, 'Please choose at least one way'))),
+    start: deliveryWays.join(', '),
+    read: (item: AdminProduct) => item.ways.join(', '),
+    write: waysIn,
+    says: waysInWords,
+  },
+  isAddon: box('Add-on', { hint: 'Offered beside other products, as a vase or a card is' }),
+  showsRecipe: box('Show what is inside', { hint: 'From its recipe, on its page' }),
+  care: orNone(area('Care', rule.care, { hint: 'How its flowers last', rows: 3 })),
+  substitution: orNone(
+    area('Substitution', rule.substitution, {
+      hint: 'What may stand in for a flower that is not at the market',
+      rows: 2,
+    }),
+  ),
+} satisfies Fields<AdminProduct>
+
+export function clampStock(typed: string): string {
+  return Number(typed) < 0 ? '0' : typed
+}
+
+type Parts = FormParts<AdminProduct, typeof fields, ProductImages>
+
+function Layout({ input, form, base, isEdit, pictures, isSending, isHalfStored }: Parts) {
+  const hasSizes = sizesIn(useWatch({ control: form.control, name: 'sizes' })).length > 0
+  return (
+    <>
+      {isHalfStored && (
+        <Note tone="warning" role="alert" title="The product is saved, but not all of its images.">
+          Try again with Save Changes, or take the image away.
+        </Note>
+      )}
+      {input('name')}
+      <div className="grid gap-5 sm:grid-cols-3">
+        {input('price', hasSizes ? { readOnly: true, hint: 'The lowest of its sizes' } : {})}
+        {input('stockquantity', {
+          onInput: ({ currentTarget: field }) => {
+            const clamped = clampStock(field.value)
+            if (clamped !== field.value) field.value = clamped
+          },
+        })}
+        {input('instock')}
+      </div>
+      <Controller
+        control={form.control}
+        name="sizes"
+        render={({ field: { value, onChange }, fieldState }) => (
+          <SizesField
+            value={value}
+            error={fieldState.error?.message ?? null}
+            onChange={(next) => {
+              form.clearErrors(['sizes', 'price'])
+              onChange(next)
+              const lowest = lowestTyped(next)
+              if (lowest !== null) form.setValue('price', lowest, { shouldDirty: true })
+            }}
+          />
+        )}
+      />
+      {input('description')}
+      <Controller
+        control={form.control}
+        name="category"
+        render={({ field: { value, onChange }, fieldState }) => (
+          <CategoryField
+            value={value}
+            isText={isEdit}
+            error={fieldState.error?.message ?? null}
+            onChange={(next) => {
+              form.clearErrors('category')
+              onChange(next)
+            }}
+          />
+        )}
+      />
+      {pictures && <ImageSlots images={pictures} base={base} disabled={isSending} />}
+      <div className="grid gap-5 sm:grid-cols-2">
+        {input('isCustom')}
+        {input('customLabel')}
+      </div>
+      {input('featured')}
+      <InTheStore input={input} form={form} />
+    </>
+  )
+}
+
+const storeFields = [
+  'badge',
+  'originalPrice',
+  'slug',
+  'leadDays',
+  'ways',
+  'isAddon',
+  'showsRecipe',
+  'care',
+  'substitution',
+] as const
+
+function InTheStore({ input, form }: Pick<Parts, 'input' | 'form'>) {
+  const [isOpen, setOpen] = useState(false)
+  const { errors } = form.formState
+  return (
+    <details
+      // A refusal of a field in it unfolds it.
+      open={isOpen || storeFields.some((name) => errors[name])}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="rounded-sm border border-line"
+    >
+      <summary className="flex min-h-12 flex-wrap items-center gap-x-4 px-4 font-bold">
+        <span className="flex-1">In the store</span>
+        <span className="text-sm font-normal text-ink-soft">Badge, delivery, care…</span>
+      </summary>
+      <div className="grid gap-5 border-t border-line p-4 sm:grid-cols-2">
+        {input('badge')}
+        {input('originalPrice')}
+        {input('slug')}
+        {input('leadDays')}
+        <div className="sm:col-span-2">
+          <Controller
+            control={form.control}
+            name="ways"
+            render={({ field: { value, onChange }, fieldState }) => (
+              <WaysField
+                value={value}
+                error={fieldState.error?.message ?? null}
+                onChange={(next) => {
+                  form.clearErrors('ways')
+                  onChange(next)
+                }}
+              />
+            )}
+          />
+        </div>
+        {input('isAddon')}
+        {input('showsRecipe')}
+        {input('care', { className: 'sm:col-span-2' })}
+        {input('substitution', { className: 'sm:col-span-2' })}
+      </div>
+    </details>
+  )
+}
+
+export const productForm: FormDefinition<AdminProduct, typeof fields, ProductImages> = {
+  wide: true,
+  fields,
+  // Both spellings are sent, because programs read either.
+  body: (values) => {
+    const body = bodyOf(fields, values)
+    return { ...body, iscustom: body.isCustom }
+  },
+  usePictures: useProductImages,
+  differsBeyond: ({ pictures }, theirs) =>
+    JSON.stringify(pictures) === JSON.stringify(theirs.pictures)
+      ? []
+      : [{ label: 'Images', before: 'as they were', theirs: 'changed', mine: 'as they were' }],
+  Layout,
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { type AdminProduct, productInput, sizesText } from '../../../../../contract/store/products.ts'
+
+export interface TypedSize {
+  /** It is set for a size that the product has already. */
+  id?: string | undefined
+  name: string
+  price: string
+  stems: string
+}
+
+export const noSize: TypedSize = { name: '', price: '', stems: '' }
+
+/** The form holds one text for a field, so the sizes are JSON. */
+export function sizesTyped(sizes: AdminProduct['sizes']): string {
+  return JSON.stringify(
+    sizes.map(({ id, name, price, stems }) => ({
+      id,
+      name,
+      price: String(price),
+      stems: stems === null ? '' : String(stems),
+    })),
+  )
+}
+
+export function sizesIn(text: string): TypedSize[] {
+  return JSON.parse(text) as TypedSize[]
+}
+
+const isBlank = ({ name, price, stems }: TypedSize) => [name, price, stems].every((one) => one.trim() === '')
+
+/** Blank rows are not sent. */
+export function sizesSent(text: string) {
+  return sizesIn(text)
+    .filter((size) => !isBlank(size))
+    .map(({ id, name, price, stems }) => ({
+      ...(id && { id }),
+      name: name.trim(),
+      price: Number(price),
+      stems: stems.trim() === '' ? null : Number(stems),
+    }))
+}
+
+export function sizesInWords(text: string): string {
+  return sizesText(sizesSent(text))
+}
+
+/** The key is row and field: `1.price`. The empty key is about all rows. */
+export function sizeProblems(text: string): Record<string, string> {
+  const rows = sizesIn(text).map((size, row) => ({ size, row }))
+  const typed = rows.filter(({ size }) => !isBlank(size))
+  const { error } = z.safeParse(
+    productInput.shape.sizes,
+    typed.map(({ size: { name, price, stems } }) => ({
+      name,
+      price,
+      ...(stems.trim() !== '' && { stems }),
+    })),
+  )
+  const problems: Record<string, string> = {}
+  for (const { path, message } of error?.issues ?? []) {
+    const [n, field] = path
+    const row = typeof n === 'number' ? typed[n]?.row : undefined
+    problems[row === undefined ? '' : `${row}.${String(field)}`] ??= message
+  }
+  return problems
+}
+
+export const sizesRule = z.string().check(
+  z.superRefine((text, context) => {
+    const [message] = Object.values(sizeProblems(text))
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
+  }),
+)
+
+/** The price stays as typed; null if no size has one. */
+export function lowestTyped(text: string): string | null {
+  const priced = sizesIn(text).filter(({ price }) => price.trim() !== '' && Number.isFinite(Number(price)))
+  if (priced.length === 0) return null
+  return priced.reduce((low, one) => (Number(one.price) < Number(low.price) ? one : low)).price
+}

@@ -1,0 +1,70 @@
+import { type FlowerSays, flowerSays, flowerSaysWords } from '../../../../../contract/store/recipe-facts.ts'
+import { type Flower, flowerImportColumns, flowerInput } from '../../../../../contract/store/recipes.ts'
+import { addedColumn, fewWords } from '../../../list/columns.tsx'
+import { newestFirst, upAndDown } from '../../../list/list-choices.ts'
+import { recordOf } from '../../../record.ts'
+import { callsOf } from '../../../record-calls.ts'
+import { choice, inRupees, number, orNone, text } from '../../../record-fields.tsx'
+import { sectionOf } from '../../../record-section.tsx'
+
+const rule = flowerInput.shape
+
+const fields = {
+  name: text('Name', rule.name, { required: true, maxLength: 60, hint: 'Of one: Rose' }),
+  unit: {
+    ...text('Unit', rule.unit, {
+      required: true,
+      maxLength: 20,
+      hint: 'What is counted of it: stem, string',
+    }),
+    start: 'stem',
+  },
+  bunchSize: number('In a bunch', rule.bunchSize, {
+    required: true,
+    min: 1,
+    hint: 'How many the market sells together',
+  }),
+  price: number('Price of a bunch (₹)', rule.price, {
+    required: true,
+    ...inRupees,
+    hint: 'As it usually costs',
+  }),
+  says: choice<FlowerSays>(
+    'Said as',
+    flowerSays.map((value) => ({ value, label: flowerSaysWords[value] })),
+    { hint: 'How the store says what is inside' },
+  ),
+  plural: orNone(
+    text('More than one', rule.plural, { maxLength: 60, hint: 'Where it is not the name with an s' }),
+  ),
+}
+
+// An import reads the CSV by the same names.
+const flowers = recordOf({
+  kind: 'flower',
+  calls: callsOf('/api/admin/flowers', 'edit', 'find'),
+  names: ['flower', 'flowers'],
+  namedBy: 'name',
+  list: {
+    endpoint: 'GET /api/admin/flowers',
+    sorts: [...upAndDown('name', 'Name', 'A to Z', 'Z to A'), newestFirst],
+    failed: 'Failed to fetch flowers',
+  },
+  rows: ({ data }: { data: Flower[] }) => data,
+  columns: [
+    ['name', { sort: 'name', className: fewWords }],
+    'unit',
+    'bunchSize',
+    ['price', { header: 'Price of a bunch' }],
+    'says',
+    ['plural', { isHidden: true }],
+    { header: 'Recipes', text: ({ recipes }) => String(recipes) },
+    { ...addedColumn, isHidden: true },
+  ],
+  form: { fields, lines: [['name', 'unit', 'bunchSize', 'price', 'says', 'plural']] },
+  importing: { endpoint: 'POST /api/admin/flowers/import', columns: flowerImportColumns },
+  empty: { text: 'Add what you buy at the market, or import it from a file.' },
+  shownIn: [['GET /api/products'], ['GET /api/admin/recipes']],
+})
+
+export default sectionOf(flowers, { addAction: 'add-flower', importAction: 'import-flowers' })

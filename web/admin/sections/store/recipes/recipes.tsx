@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query'
+import { Controller } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { costInPaise, stemsInFile } from '../../../../../contract/store/recipe-facts.ts'
+import {
+  type Recipe,
+  type RecipeSubject,
+  recipeImportColumns,
+  recipeInput,
+} from '../../../../../contract/store/recipes.ts'
+import { counted, formatRupees } from '../../../../../contract/words.ts'
+import { query } from '../../../../lib/query.ts'
+import { Note } from '../../../../ui/note.tsx'
+import { RefusalNote } from '../../../../ui/refusal-note.tsx'
+import { addedColumn, fewWords, longText, rupeesColumn } from '../../../list/columns.tsx'
+import { newestFirst, optionsOf, upAndDown } from '../../../list/list-choices.ts'
+import { callsOf } from '../../../record-calls.ts'
+import { choice, type Fields, text, unlessBlank } from '../../../record-fields.tsx'
+import type { FormDefinition, FormParts } from '../../../record-form.tsx'
+import { recordSection } from '../../../record-section.tsx'
+import { marginText } from './margin-text.ts'
+import { readTyped, StemsEditor, typedText, useFlowers } from './stems-editor.tsx'
+
+const rule = recipeInput.shape
+
+const stems = unlessBlank(
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed): unknown => readTyped(typed)),
+    ),
+    rule.stems,
+  ),
+)
+
+const fields = {
+  subject: choice('Of', [], { required: true, rule: rule.subject, start: '' }),
+  stems: {
+    ...text('Flowers', stems),
+    start: typedText([{ flowerId: '', count: '', waste: '' }]),
+    read: (item: Recipe) =>
+      typedText(
+        item.stems.map(({ flowerId, count, waste }) => ({
+          flowerId,
+          count: String(count),
+          waste: String(waste),
+        })),
+      ),
+    write: (typed: string) =>
+      readTyped(typed).map(({ flowerId, count, waste }) => ({
+        flowerId,
+        count: Number(count),
+        waste: Number(waste),
+      })),
+  },
+} satisfies Fields<Recipe>
+
+const nameOf = ({ name, size }: Pick<Recipe, 'name' | 'size'>) => (size ? `${name}, ${size}` : name)
+
+function Layout({ input, form, base, isEdit }: FormParts<Recipe, typeof fields>) {
+  const subjects = useQuery(query('GET /api/admin/recipe-subjects'))
+  const { flowers, lost } = useFlowers()
+  const offered = (subjects.data?.data ?? []).filter(
+    (one) => !one.hasRecipe || (isEdit && one.subject === base?.subject),
+  )
+  const options = offered.map((one) => ({
+    value: one.subject,
+    label: one.kind === 'course' ? `Class: ${one.name}, per student` : nameOf(one),
+  }))
+  return (
+    <>
+      <RefusalNote error={subjects.error ?? lost} />
+      {input('subject', {
+        options: [
+          { value: '', label: subjects.isPending ? 'Loading…' : 'Choose a product or a class' },
+          ...options,
+        ],
+        disabled: isEdit,
+      })}
+      <Controller
+        control={form.control}
+        name="stems"
+        render={({ field: { value, onChange }, fieldState }) => (
+          <>
+            <StemsEditor
+              value={value}
+              flowers={flowers}
+              error={fieldState.error?.message ?? null}
+              onChange={(next) => {
+                form.clearErrors('stems')
+                onChange(next)
+              }}
+            />
+            <Cost
+              typed={value}
+              flowers={flowers}
+              price={offered.find(({ subject }) => subject === form.watch('subject'))?.price}
+            />
+          </>
+        )}
+      />
+    </>
+  )
+}
+
+function Cost({
+  typed,
+  flowers,
+  price,
+}: {
+  typed: string
+  flowers: ReturnType<typeof useFlowers>['flowers']
+  price: number | undefined
+}) {
+  const known = readTyped(typed).flatMap(({ flowerId, count, waste }) => {
+    const flower = flowers.find(({ id }) => id === flowerId)
+    return flower && Number(count) > 0
+      ? [
+          {
+            count: Number(count),
+            waste: Number(waste),
+            bunchSize: flower.bunchSize,
+            priceInPaise: Math.round(flower.price * 100),
+          },
+        ]
+      : []
+  })
+  const cost = costInPaise(known) / 100
+  return (
+    <p role="status" className="rounded-sm bg-sunk px-4 py-3">
+      The flowers cost <strong>{formatRupees(cost)}</strong>
+      {price === undefined ? '.' : ` of ${formatRupees(price)}: ${marginText(price, cost)} is left.`}
+    </p>
+  )
+}
+
+const form: FormDefinition<Recipe, typeof fields> = {
+  wide: true,
+  description: 'What one takes: one product of this size, or one student of this class.',
+  fields,
+  Layout,
+}
+
+/** Names the products that have no recipe, because the market list lacks them. */
+function Missing() {
+  const subjects = useQuery(query('GET /api/admin/recipe-subjects'))
+  const missing = (subjects.data?.data ?? []).filter(({ hasRecipe, isAddon }) => !hasRecipe && !isAddon)
+  if (missing.length === 0) return null
+  return (
+    <Note tone="warning" className="mb-6" title={`${countedSubjects(missing)} without a recipe`}>
+      The market list cannot count their flowers:{' '}
+      {missing
+        .slice(0, 5)
+        .map((one) => nameOf(one))
+        .join(' · ')}
+      {missing.length > 5 && ` and ${missing.length - 5} more`}
+    </Note>
+  )
+}
+
+function countedSubjects(missing: readonly RecipeSubject[]): string {
+  const products = missing.filter(({ kind }) => kind === 'product').length
+  const classes = missing.length - products
+  return [products > 0 && counted(products, 'product'), classes > 0 && counted(classes, 'class', 'classes')]
+    .filter(Boolean)
+    .join(' and ')
+}
+
+// An import reads the CSV by the same names.
+export default recordSection({
+  kind: 'recipe',
+  calls: callsOf('/api/admin/recipes', 'edit', 'find'),
+  names: ['recipe', 'recipes'],
+  namedBy: 'subject',
+  nameOf,
+  draftName: () => 'a recipe',
+  list: {
+    endpoint: 'GET /api/admin/recipes',
+    filters: [{ name: 'kind', label: 'Of', options: optionsOf({ product: 'Products', course: 'Classes' }) }],
+    sorts: [...upAndDown('name', 'Name', 'A to Z', 'Z to A'), newestFirst],
+    failed: 'Failed to fetch recipes',
+  },
+  columns: [
+    { header: 'Name', text: ({ name }) => name, sort: 'name', className: fewWords },
+    { header: 'Size', text: ({ size }) => size ?? '' },
+    { header: 'Of', text: ({ kind }) => (kind === 'course' ? 'class' : 'product'), isHidden: true },
+    {
+      header: 'Flowers',
+      text: ({ stems: of }) => stemsInFile(of.map(({ flower, count, waste }) => ({ flower, count, waste }))),
+      className: longText,
+      isFolded: true,
+    },
+    rupeesColumn('Price', ({ price }: Recipe) => price),
+    rupeesColumn('Cost', ({ cost }: Recipe) => cost),
+    {
+      header: 'Margin',
+      text: ({ price, cost }: Recipe) => marginText(price, cost),
+      csv: ({ margin }: Recipe) => String(margin),
+    },
+    { header: 'Said in the store', text: ({ inside }) => inside, className: longText, isHidden: true },
+    { ...addedColumn, isHidden: true },
+  ],
+  form,
+  importing: { endpoint: 'POST /api/admin/recipes/import', columns: recipeImportColumns },
+  empty: { text: 'Say what your products and classes are made of. The market list counts by it.' },
+  shownIn: [['GET /api/products'], ['GET /api/admin/recipe-subjects']],
+  above: () => <Missing />,
+})

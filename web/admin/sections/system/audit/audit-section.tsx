@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { recordSections } from '../../../../../contract/record-sections.ts'
+import type { AuditEntry } from '../../../../../contract/system/audit.ts'
+import { counted, momentText } from '../../../../../contract/words.ts'
+import { query } from '../../../../lib/query.ts'
+import { EmailWords } from '../../../../ui/email-words.tsx'
+import { Loading } from '../../../../ui/spinner.tsx'
+import { actorName, auditActions, Changes, changesText } from '../../../audit-entry.tsx'
+import { momentColumn, stateColumn, wrapped } from '../../../list/columns.tsx'
+import { DataList } from '../../../list/data-list.tsx'
+import { onDays } from '../../../list/list-choices.ts'
+import type { Column } from '../../../list/list-table.tsx'
+import { type ListDefinition, useList } from '../../../list/use-list.ts'
+import { recordKindNames, recordKindOptions } from '../../../record-kinds.ts'
+
+const columns: readonly Column<AuditEntry>[] = [
+  momentColumn('When', ({ at }) => at, {
+    cell: ({ at }) => <time dateTime={at}>{momentText(at)}</time>,
+    className: 'min-w-36',
+  }),
+  {
+    header: 'Who',
+    text: actorName,
+    cell: (entry) => (
+      <>
+        {actorName(entry)}
+        {entry.who && entry.who.email !== actorName(entry) && (
+          <span className="block text-ink-soft">
+            <EmailWords email={entry.who.email} />
+          </span>
+        )}
+      </>
+    ),
+    csv: ({ who }) => who?.email ?? 'The server',
+    className: `min-w-40 ${wrapped}`,
+  },
+  {
+    header: 'Record',
+    text: ({ kind, title }) => `${recordKindNames[kind].name}: ${title}`,
+    cell: ({ kind, title }) => (
+      <>
+        <Link to={`#${recordSections[kind]}`} className="link">
+          {recordKindNames[kind].name}
+        </Link>
+        <span className="block">{title}</span>
+      </>
+    ),
+    className: `min-w-36 ${wrapped}`,
+  },
+  stateColumn('What', ({ action }) => auditActions[action]),
+  {
+    header: 'From what to what',
+    text: ({ changes }) => changesText(changes),
+    cell: ({ changes, action }) => {
+      const list = <Changes changes={changes} />
+      if (changes.length <= 3 && action !== 'added' && action !== 'deleted') return list
+      return (
+        <details>
+          <summary className="flex min-h-11 items-center link">{counted(changes.length, 'field')}</summary>
+          {list}
+        </details>
+      )
+    },
+    className: 'min-w-64',
+  },
+]
+
+export default function AuditSection() {
+  const people = useQuery(query('GET /api/admin/audit/people'))
+  // The list waits, because a stored filter by a person is restored only if that person is among its choices.
+  if (people.isPending) return <Loading>Loading the log…</Loading>
+  return <AuditLog people={people.data?.data ?? []} />
+}
+
+function AuditLog({ people }: { people: readonly { id: string; name: string }[] }) {
+  const definition: ListDefinition<'GET /api/admin/audit'> = {
+    id: 'audit',
+    endpoint: 'GET /api/admin/audit',
+    search: { label: 'Search the log', placeholder: 'Record, email, value…' },
+    filters: [
+      {
+        name: 'who',
+        label: 'Person',
+        all: 'Everybody',
+        options: people.map(({ id, name }) => ({ value: id, label: name })),
+      },
+      { name: 'kind', label: 'Kind', options: recordKindOptions },
+      ...onDays('Changed'),
+    ],
+    what: 'log',
+    failed: 'Failed to fetch the audit log',
+    sentences: {
+      loading: 'Loading the log…',
+      refreshed: 'Audit log refreshed successfully',
+    },
+  }
+  const list = useList(definition)
+  return (
+    <DataList
+      list={list}
+      noun={['entry', 'entries']}
+      rowName={({ title }) => title}
+      columns={columns}
+      tableFrom={880}
+      empty={{
+        title: 'Nothing was changed yet',
+        text: 'Every change that somebody makes here is written down.',
+      }}
+      fileName="audit-log"
+    />
+  )
+}

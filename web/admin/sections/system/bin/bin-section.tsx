@@ -1,0 +1,88 @@
+import { Undo2 } from 'lucide-react'
+import { type BinEntry, binDays } from '../../../../../contract/system/bin.ts'
+import { counted } from '../../../../../contract/words.ts'
+import { api } from '../../../../lib/api.ts'
+import type { BulkAction } from '../../../list/bulk.tsx'
+import { momentColumn, wrapped } from '../../../list/columns.tsx'
+import { DataList } from '../../../list/data-list.tsx'
+import { onDays } from '../../../list/list-choices.ts'
+import type { Column } from '../../../list/list-table.tsx'
+import { type ListDefinition, useList } from '../../../list/use-list.ts'
+import { recordKindNames, recordKindOptions } from '../../../record-kinds.ts'
+import { RowButton } from '../../../row-actions.tsx'
+import { useDeed } from '../../../use-deed.ts'
+
+const definition: ListDefinition<'GET /api/admin/bin'> = {
+  id: 'bin',
+  endpoint: 'GET /api/admin/bin',
+  search: { label: 'Search the bin', placeholder: 'Name, who deleted it…' },
+  filters: [{ name: 'kind', label: 'Kind', options: recordKindOptions }, ...onDays('Deleted')],
+  what: 'bin',
+  failed: 'Failed to fetch the bin',
+  sentences: { loading: 'Loading the bin…' },
+}
+
+const columns: readonly Column<BinEntry>[] = [
+  { header: 'Name', text: ({ title }) => title, className: `min-w-48 ${wrapped}` },
+  { header: 'Kind', text: ({ kind }) => recordKindNames[kind].name },
+  momentColumn('Deleted', ({ deletedAt }) => deletedAt),
+  { header: 'By', text: ({ deletedBy }) => deletedBy ?? 'The server', className: wrapped },
+]
+
+const restore = ({ kind, recordId }: BinEntry) =>
+  api('POST /api/admin/bin/:kind/:record/restore', { params: { kind, record: recordId } })
+
+export default function BinSection() {
+  const list = useList(definition)
+  const one = useDeed({
+    run: restore,
+    done: (_, { title }) => ({ title: 'Restored', description: `“${title}” is back.` }),
+    failed: ({ message }) => ({
+      title: 'It could not be restored',
+      description: message || 'The server did not answer. Please try again.',
+    }),
+    onDone: () => {
+      list.heading.current?.focus()
+      void list.reload()
+    },
+  })
+  const restoreMany: BulkAction<BinEntry> = {
+    label: 'Restore',
+    question: (count) => `Restore ${counted(count, 'record')}?`,
+    text: 'They will be back where they were, as they were.',
+    run: restore,
+    done: (count) => ({
+      title: 'Restored',
+      description: count === 1 ? '1 record is back.' : `${count} records are back.`,
+    }),
+  }
+  return (
+    <DataList
+      before={
+        <p className="mb-4 text-ink-soft">
+          What lies here can be restored for {binDays} days. After that it is gone for good.
+        </p>
+      }
+      list={list}
+      noun={['deleted record', 'deleted records']}
+      rowKey={({ kind, recordId }) => `${kind} ${recordId}`}
+      rowName={({ title }) => title}
+      columns={columns}
+      tableFrom={700}
+      actions={(row) => (
+        <RowButton
+          label="Restore"
+          of={row.title}
+          variant="outline"
+          icon={Undo2}
+          busy={one.isPending && one.variables === row}
+          onClick={() => {
+            if (!one.isPending) one.mutate(row)
+          }}
+        />
+      )}
+      empty={{ title: 'The bin is empty', text: 'What is deleted lies here until it is wanted back.' }}
+      bulk={[restoreMany]}
+    />
+  )
+}

@@ -1,0 +1,161 @@
+import {
+  CalendarX,
+  CaseSensitive,
+  Clock,
+  HandCoins,
+  type LucideIcon,
+  MailQuestionMark,
+  MailWarning,
+  MessageCircleQuestion,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { recordSections } from '../../../../../contract/record-sections.ts'
+import { attentionMax, type Morning } from '../../../../../contract/system/dashboard.ts'
+import {
+  dayText,
+  formatRupees,
+  momentText,
+  timeInWords,
+  weekMomentText,
+} from '../../../../../contract/words.ts'
+import { Card } from '../../../../ui/card.tsx'
+import { cx } from '../../../../ui/class-names.ts'
+import { Icon } from '../../../../ui/icon.tsx'
+import { recordKindNames } from '../../../record-kinds.ts'
+import { SectionLink } from '../../../section-link.tsx'
+
+export function Attention({
+  morning: { holds, failedMessages, heldMessages, toGiveBack, enquiries, onClosedDays, alikeNames },
+}: {
+  morning: Morning
+}) {
+  return (
+    <section aria-label="What waits for you" className="grid gap-3 sm:grid-cols-2 md:gap-4">
+      <Waiting
+        icon={Clock}
+        title="Holds about to expire"
+        none="No hold ends in the next 12 hours."
+        of={holds}
+        line={({ name, courseTitle, holdUntil }) => [
+          name,
+          `${courseTitle}, until ${weekMomentText(holdUntil)}`,
+        ]}
+        to="event-class-enrollments?payment=due"
+      />
+      {onClosedDays.count > 0 && (
+        <Waiting
+          icon={CalendarX}
+          title="Planned on closed days"
+          of={onClosedDays}
+          line={({ title, day, from }) => [
+            title,
+            [dayText(day), from && timeInWords(from)].filter(Boolean).join(', '),
+          ]}
+          to="office-timing?view=days"
+        />
+      )}
+      <Waiting
+        icon={MailWarning}
+        title="Messages that failed"
+        none="Every message has gone out."
+        of={failedMessages}
+        line={({ id, recipient, error }) => [
+          recipient,
+          <span key={id} className="line-clamp-2">
+            {error}
+          </span>,
+        ]}
+        to="outbox?state=failed"
+      />
+      <Waiting
+        icon={MailQuestionMark}
+        title="Letters held back"
+        none="No letter waits for your word."
+        of={heldMessages}
+        line={({ recipient, created_at }) => [recipient, momentText(created_at)]}
+        to="outbox?state=held"
+      />
+      <Waiting
+        icon={MessageCircleQuestion}
+        title="Enquiries unanswered"
+        none="Every enquiry is answered."
+        of={enquiries}
+        line={({ name, enquiry, created_at }) => [name, `${enquiry}, ${momentText(created_at)}`]}
+        to="category-visitor-list?answered=no"
+      />
+      {toGiveBack && (
+        <Waiting
+          icon={HandCoins}
+          title="To give back"
+          none="No money waits to be given back."
+          of={toGiveBack}
+          line={({ name, title, amount }) => [name, `${title}, ${formatRupees(amount)}`]}
+          to="money"
+        />
+      )}
+      {alikeNames.first[0] !== undefined && (
+        <Waiting
+          icon={CaseSensitive}
+          title="Names that read the same"
+          none=""
+          of={alikeNames}
+          line={({ kind, name, others }) => [
+            name,
+            `${recordKindNames[kind].name}, also written ${others.map((other) => `“${other}”`).join(', ')}`,
+          ]}
+          to={recordSections[alikeNames.first[0].kind]}
+        />
+      )}
+    </section>
+  )
+}
+
+const rowsShown = 3
+
+interface WaitingProps<Row> {
+  icon: LucideIcon
+  title: string
+  /** The panel says this if there are none. */
+  none?: string
+  of: { count: number; first: readonly Row[] }
+  line: (row: Row) => readonly [who: string, what: ReactNode]
+  to: string
+}
+
+function Waiting<Row extends { id: string }>({ icon, title, none, of, line, to }: WaitingProps<Row>) {
+  const { count, first } = of
+  return (
+    <Card
+      className={cx('relative flex flex-col gap-3 p-4', count > 0 && 'border-l-4 border-l-marigold-deep')}
+    >
+      <h2 className="flex items-center gap-2 font-text text-base font-bold wrap-break-word">
+        <Icon of={icon} className={cx('max-sm:hidden', count > 0 ? 'text-marigold-ink' : 'text-ink-soft')} />
+        <SectionLink
+          to={to}
+          className="flex-1 text-ink no-underline after:absolute after:inset-0 hover:text-leaf-ink"
+        >
+          {title}
+        </SectionLink>
+        <span className={cx('font-display text-xl', count === 0 && 'text-ink-soft')}>
+          {count >= attentionMax ? `${attentionMax}+` : count}
+        </span>
+      </h2>
+      {count === 0 ? (
+        <p className="text-sm text-ink-soft">{none}</p>
+      ) : (
+        <ul className="flex flex-col gap-2 text-sm">
+          {first.slice(0, rowsShown).map((row) => {
+            const [who, what] = line(row)
+            return (
+              <li key={row.id}>
+                <span className="block font-bold [overflow-wrap:anywhere]">{who}</span>
+                {what}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {count > rowsShown && <p className="text-sm text-ink-soft">and {count - rowsShown} more</p>}
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { ArrivalHeading } from '../../../ui/heading.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { TextField, type TextFieldProps } from '../../../ui/text-field.tsx'
+
+export function AccountForm({
+  note,
+  className = 'mt-5',
+  children,
+  ...form
+}: ComponentProps<'form'> & { 'aria-label': string; note: string | null }) {
+  return (
+    <form noValidate method="dialog" className={cx('flex flex-col gap-5', className)} {...form}>
+      {note !== null && (
+        <Note tone="error" role="alert" title={note}>
+          Nothing you typed is lost.
+        </Note>
+      )}
+      {children}
+    </form>
+  )
+}
+
+export function WrittenTo({
+  email,
+  children = 'Enter the 6 digits of our letter; it may take a minute, and may lie with the spam.',
+  className = 'mt-2',
+  ...text
+}: ComponentProps<'p'> & { email: string }) {
+  return (
+    <p className={cx('text-ink-soft', className)} {...text}>
+      We have written to <strong className="break-words text-ink">{email}</strong>. {children}
+    </p>
+  )
+}
+
+export function ReadyToSignIn({ lead, children }: { lead: string; children: ReactNode }) {
+  return (
+    <div role="status">
+      <ArrivalHeading>{children}</ArrivalHeading>
+      <p className="mt-2 text-ink-soft">{lead}</p>
+      <ButtonLink to="/signin" wide className="mt-8">
+        Sign In
+      </ButtonLink>
+    </div>
+  )
+}
+
+export function NameFields({
+  field,
+}: {
+  field: (name: 'firstname' | 'lastname') => Partial<TextFieldProps>
+}) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField label="First name" required autoComplete="given-name" {...field('firstname')} />
+      <TextField label="Last name" autoComplete="family-name" {...field('lastname')} />
+    </div>
+  )
+}
+
+/** Tells a password manager which account the form's password belongs to. */
+export function PasswordOf({ email }: { email: string }) {
+  return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+}

@@ -1,0 +1,82 @@
+import { codeForm, type verifyCode } from '../../../../contract/accounts/accounts.ts'
+import type { EndpointResponse } from '../../../../contract/endpoint.ts'
+import { type ApiError, api } from '../../../lib/api.ts'
+import { noteOf } from '../../../lib/form-errors.ts'
+import { useSentForm } from '../../../lib/use-checked-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { CodeField } from '../../../ui/code-field.tsx'
+import { Note } from '../../../ui/note.tsx'
+
+type Proof = EndpointResponse<typeof verifyCode>['data']
+type Given = { ticket: string; code: string }
+
+const verifyOpenly = async (body: Given) => (await api('POST /api/auth/verify-otp', { body })).data
+
+interface CodeFormProps<P> {
+  ticket: string
+  /** The button's label when idle and when busy. */
+  label: [string, string]
+  onProved: (proof: P) => void
+  onAskAgain: () => void
+  asking: { isPending: boolean; error: ApiError | null }
+  leave?: { label: string; onPress: () => void }
+}
+
+export default function CodeForm(props: CodeFormProps<Proof>) {
+  return <CodeFormOf {...props} give={verifyOpenly} />
+}
+
+/** The same form, with `give` to send the code. */
+export function CodeFormOf<P>({
+  ticket,
+  give,
+  label: [idle, busy],
+  onProved,
+  onAskAgain,
+  asking,
+  leave,
+}: CodeFormProps<P> & { give: (given: Given) => Promise<P> }) {
+  const { form, field, sending, onSubmit } = useSentForm({
+    rules: codeForm,
+    send: ({ code }) => give({ ticket, code }),
+    onSent: onProved,
+    onRefused: ({ fields }) => {
+      if (fields['code']) form.setFocus('code', { shouldSelect: true })
+    },
+  })
+  const isOver = sending.error?.code === 'code_expired'
+  return (
+    <form noValidate aria-label={idle} className="mt-6 flex flex-col gap-5" onSubmit={onSubmit}>
+      <Note tone="error" role="alert">
+        {noteOf(sending.error ?? asking.error)}
+      </Note>
+      <CodeField label="Code" required {...field('code')} />
+      {!isOver && (
+        <Button type="submit" wide busy={sending.isPending && busy}>
+          {idle}
+        </Button>
+      )}
+      {/* The quiet button's text lines up with the fields, so its padding stands outside. */}
+      <p className={cx('flex flex-wrap justify-between gap-x-6', !isOver && '-mx-4')}>
+        <Button
+          variant={isOver ? 'primary' : 'quiet'}
+          size={isOver ? 'md' : 'sm'}
+          busy={asking.isPending && 'Sending...'}
+          onClick={() => {
+            sending.reset()
+            form.reset()
+            onAskAgain()
+          }}
+        >
+          Send a new code
+        </Button>
+        {leave && (
+          <Button variant="quiet" size="sm" onClick={leave.onPress}>
+            {leave.label}
+          </Button>
+        )}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { acceptInvitationForm } from '../../../../contract/accounts/accounts.ts'
+import { api } from '../../../lib/api.ts'
+import { noteOf } from '../../../lib/form-errors.ts'
+import { lastEmail } from '../../../lib/last-email.ts'
+import { session } from '../../../lib/session.ts'
+import { useSentForm } from '../../../lib/use-checked-form.ts'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Heading } from '../../../ui/heading.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { NewPasswordField } from '../../../ui/password-fields.tsx'
+import { AccountForm, NameFields, ReadyToSignIn } from './account-form.tsx'
+
+/** An invitation's link has its token behind the hash. */
+export default function InvitationPanel() {
+  const isHydrated = useHydrated()
+  const {
+    field,
+    sending: accept,
+    onSubmit,
+  } = useSentForm({
+    rules: z.omit(acceptInvitationForm, { token: true }),
+    send: async (body) =>
+      (await api('POST /api/auth/invitation', { body: { ...body, token: location.hash.slice(1) } })).data,
+    onSent: ({ email }) => {
+      // Anybody who was signed in here before is somebody else.
+      void import('../../../lib/own-words.ts').then((words) => words.forgetOwnWords())
+      session.end()
+      lastEmail.write(email)
+    },
+  })
+  if (accept.isSuccess) {
+    const lead = `Sign in with ${accept.data.email} and the password that you have just chosen.`
+    return (
+      <ReadyToSignIn lead={lead}>
+        Your account is <em>ready</em>
+      </ReadyToSignIn>
+    )
+  }
+  const hasNoToken = isHydrated && location.hash.length < 2
+  // A refusal of the token comes as a field's error, but the page has no such field.
+  const note = accept.error?.fields['token'] ?? noteOf(accept.error)
+  return (
+    <>
+      <Heading level={1} size="2xl">
+        Your <em>invitation</em>
+      </Heading>
+      <p className="mt-2 text-ink-soft">
+        The school has made a place for you in its back office. Choose a name and a password to begin.
+      </p>
+      {hasNoToken ? (
+        <Note tone="error" className="mt-8" title="This link is not complete.">
+          Please open it from our letter once more.
+        </Note>
+      ) : (
+        <AccountForm aria-label="Your invitation" note={note} className="mt-8" onSubmit={onSubmit}>
+          <NameFields field={field} />
+          <NewPasswordField label="Password" {...field('password')} />
+          <Button type="submit" wide busy={accept.isPending && 'Sending...'}>
+            Accept the invitation
+          </Button>
+        </AccountForm>
+      )}
+    </>
+  )
+}

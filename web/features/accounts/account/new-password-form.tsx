@@ -1,0 +1,54 @@
+import { newPasswordForm } from '../../../../contract/accounts/accounts.ts'
+import { api } from '../../../lib/api.ts'
+import { noteOf } from '../../../lib/form-errors.ts'
+import { knownDevice } from '../../../lib/known-device.ts'
+import { useSentForm } from '../../../lib/use-checked-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { NewPasswordField } from '../../../ui/password-fields.tsx'
+import { PasswordOf } from './account-form.tsx'
+import type { AskedTicket } from './asked-ticket.ts'
+
+export default function NewPasswordForm({
+  asked: { ticket, email },
+  onDone,
+  onExpired,
+}: {
+  asked: AskedTicket
+  onDone: () => void
+  onExpired: () => void
+}) {
+  const { field, onSubmit, refusal, sending } = useSentForm({
+    rules: newPasswordForm,
+    send: async ({ password }) =>
+      (await api('POST /api/auth/reset-password', { body: { ticket, password } })).data,
+    onSent: ({ deviceToken }) => {
+      knownDevice.keep(deviceToken)
+      onDone()
+    },
+  })
+  return (
+    <form noValidate aria-label="Choose a new one" className="mt-8 flex flex-col gap-5" onSubmit={onSubmit}>
+      {refusal && (
+        <Note
+          tone="error"
+          role="alert"
+          action={
+            refusal.code === 'code_expired' && (
+              <Button size="sm" variant="quiet" onClick={onExpired}>
+                Start again
+              </Button>
+            )
+          }
+        >
+          {noteOf(refusal)}
+        </Note>
+      )}
+      {email !== '' && <PasswordOf email={email} />}
+      <NewPasswordField label="New password" {...field('password')} />
+      <Button type="submit" wide busy={sending.isPending && 'Saving...'}>
+        Save the new password
+      </Button>
+    </form>
+  )
+}

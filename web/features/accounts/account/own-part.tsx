@@ -1,0 +1,42 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ApiError } from '../../../lib/api.ts'
+import { cx } from '../../../ui/class-names.ts'
+import { FailedNote } from '../../../ui/failed-note.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+/** Shows the query's data, a skeleton until it comes, and a note with Try again if it fails. */
+export function OwnPart<Data>({
+  of,
+  what,
+  heights,
+  className = 'mt-5',
+  children,
+}: {
+  of: UseQueryResult<{ data: Data }, ApiError>
+  what: string
+  heights: readonly string[]
+  className?: string
+  children: (data: Data) => ReactNode
+}) {
+  if (of.data !== undefined) return children(of.data.data)
+  if (of.error) {
+    return (
+      <FailedNote tone="error" className={className} title={`Your ${what} could not be loaded.`} of={of}>
+        {of.error.message || 'Please check your connection and try again.'}
+      </FailedNote>
+    )
+  }
+  return (
+    <div
+      aria-busy="true"
+      role="status"
+      aria-label={`Loading your ${what}`}
+      className={cx('flex flex-col gap-4', className)}
+    >
+      {heights.map((height, n) => (
+        <Skeleton key={n} className={height} />
+      ))}
+    </div>
+  )
+}

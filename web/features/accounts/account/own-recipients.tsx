@@ -1,0 +1,101 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { SavedRecipient } from '../../../../contract/store/saved-recipients.ts'
+import { type ApiError, api } from '../../../lib/api.ts'
+import { query, useStale } from '../../../lib/query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { focusBeside } from '../../../ui/focus-beside.ts'
+import { lazyDialog, useDialog } from '../../../ui/lazy-dialog.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { OwnPart } from './own-part.tsx'
+
+const RecipientDialog = lazyDialog(() => import('./recipient-dialog.tsx'))
+
+export function OwnRecipients() {
+  const result = useQuery(query('GET /api/recipients'))
+  const stale = useStale()
+  const { show, dialog } = useDialog()
+  const changed = () => stale('GET /api/recipients')
+  const bringBack = useMutation<unknown, ApiError, SavedRecipient>({
+    mutationFn: async ({ id: _, label, ...body }) => {
+      const saved = (await api('POST /api/recipients', { body })).data
+      if (saved.label === label) return
+      await api('PUT /api/recipients/:id', { params: { id: saved.id }, body: { label, ...body } }).catch(() =>
+        toastFailed(`${label} is back as ${saved.label}`, 'The other name could not be kept.'),
+      )
+    },
+    onError: ({ message }, { label }) => toastFailed(`${label} could not be brought back`, message),
+    onSettled: changed,
+  })
+  const remove = useMutation<unknown, ApiError, { recipient: SavedRecipient; row: Element | null }>({
+    mutationFn: ({ recipient: { id } }) => api('DELETE /api/recipients/:id', { params: { id } }),
+    onSuccess: (_, { recipient, row }) => {
+      if (row?.contains(document.activeElement)) focusBeside(row)
+      toast({
+        title: `${recipient.label} is deleted`,
+        action: { label: 'Undo', onClick: () => bringBack.mutate(recipient) },
+      })
+    },
+    onError: ({ message }, { recipient }) => toastFailed(`${recipient.label} could not be deleted`, message),
+    onSettled: changed,
+  })
+  return (
+    <>
+      <OwnPart of={result} what="saved recipients" heights={['h-20 w-full']}>
+        {(list) =>
+          list.length === 0 ? (
+            <p className="mt-3 text-ink-soft">
+              None yet. Tick “Save this recipient” at the checkout, and you need not type the address again.
+            </p>
+          ) : (
+            <ul aria-label="Saved recipients" className="mt-4 divide-y divide-line border-y border-line">
+              {list.map((recipient) => (
+                <li key={recipient.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+                  <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
+                    <p className="font-bold">{recipient.label}</p>
+                    <p className="text-sm text-ink-soft">{addressOf(recipient)}</p>
+                  </div>
+                  <div className="flex gap-2">
+                    <Button
+                      size="sm"
+                      variant="outline"
+                      aria-label={`Change ${recipient.label}`}
+                      onClick={() =>
+                        show((props) => (
+                          <RecipientDialog {...props} recipient={recipient} onChanged={changed} />
+                        ))
+                      }
+                    >
+                      Change
+                    </Button>
+                    <Button
+                      size="sm"
+                      variant="quiet"
+                      aria-label={`Delete ${recipient.label}`}
+                      data-takes-out
+                      busy={remove.isPending && remove.variables.recipient.id === recipient.id}
+                      onClick={({ currentTarget }) =>
+                        remove.mutate({ recipient, row: currentTarget.closest('li') })
+                      }
+                    >
+                      Delete
+                    </Button>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </OwnPart>
+      {dialog}
+    </>
+  )
+}
+
+function addressOf({ label, recipientName, address, area, pincode, recipientPhone }: SavedRecipient): string {
+  const name = recipientName === label ? '' : recipientName
+  return [name, address, `${area} ${pincode}`, recipientPhone].filter(Boolean).join(', ')
+}
+
+function toastFailed(title: string, why: string): void {
+  toast({ title, description: why || 'Please check your connection and try again.', tone: 'error' })
+}

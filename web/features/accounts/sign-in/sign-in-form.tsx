@@ -1,0 +1,237 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { signIn as endpoint, User } from '../../../../contract/accounts/accounts.ts'
+import { passkeySite } from '../../../../contract/accounts/passkey-site.ts'
+import { signInSentences } from '../../../../contract/accounts/sign-in-sentences.ts'
+import type { EndpointResponse } from '../../../../contract/endpoint.ts'
+import { ApiError, api } from '../../../lib/api.ts'
+import { lastEmail } from '../../../lib/last-email.ts'
+import { PasskeyFailure, passkeyObstacle } from '../../../lib/passkey-support.ts'
+import { useSchool } from '../../../lib/school.ts'
+import { displayName, session } from '../../../lib/session.ts'
+import { tidyPresses } from '../../../lib/tidy-presses.ts'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { WithoutScripts } from '../../../lib/without-scripts.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CodeField } from '../../../ui/code-field.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+
+const sentences = {
+  ...signInSentences,
+  fallback: 'Failed to connect to server.',
+  codeRequired: 'Please enter the code of your authenticator app.',
+}
+const sentencesOfStatus: Record<number, string> = {
+  200: 'No session token received from server.',
+  0: 'Cannot connect to server. Please check that the server is running and reachable.',
+  401: sentences.wrong,
+  404: 'Authentication endpoint not found. Please check backend configuration.',
+}
+
+const redirectAfterMs = 100
+
+interface Typed {
+  email: string
+  password: string
+  code?: string
+}
+
+/** @throws ApiError */
+async function signInBy(typed: Typed): Promise<{ sessionToken: string; user: User }> {
+  // It loads on the press, to keep the page small; if it fails, the server treats the browser as unknown.
+  const device = await import('../../../lib/known-device.ts').then(
+    ({ knownDevice }) => knownDevice,
+    () => null,
+  )
+  const answer: Partial<EndpointResponse<typeof endpoint>> = await api('POST /api/auth/signin', {
+    body: device?.sentWith(typed) ?? typed,
+  })
+  const { sessionToken, deviceToken, user } = answer
+  if (!sessionToken) throw new ApiError(200, null)
+  device?.keep(deviceToken)
+  return { sessionToken, user: user ?? (await userOf(sessionToken)) }
+}
+
+/** `dialog`: until its script comes the browser sends nothing, and puts no password into the address. */
+const unsent = { noValidate: true, method: 'dialog', className: 'mt-8 flex flex-col gap-5' } as const
+
+export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => void }) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  /** The second step's code, for an account that asks for one; null in the first step. */
+  const [code, setCode] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const input = (name: keyof Typed) => form.current?.elements.namedItem(name) as HTMLInputElement | null
+
+  // It is read after hydration, because the server does not know what this browser kept.
+  useEffect(() => setEmail((typed) => typed || (lastEmail.read() ?? '')), [])
+  // The last session may have expired.
+  useEffect(() => tidyPresses(null, Date.now()), [])
+
+  async function welcome({ sessionToken, user }: { sessionToken: string; user: User }) {
+    const { beginSession } = await import('../../../lib/begin-session.ts')
+    beginSession(sessionToken, user)
+    lastEmail.write(null)
+    tidyPresses(user.id, Date.now())
+    toast({ title: `Welcome back, ${displayName(user)}! You've successfully signed in.`, tone: 'success' })
+    setTimeout(() => onSignedIn(user.usertype === 'admin'), redirectAfterMs)
+  }
+
+  const signIn = useMutation({
+    mutationFn: signInBy,
+    onSuccess: welcome,
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'totp_required') return setCode('')
+      setRefusal(refusalOf(error))
+      input('code')?.select()
+    },
+  })
+  const byPasskey = useMutation({
+    // It loads on the first press, to keep the page small.
+    mutationFn: async () => (await import('../../../lib/passkeys.ts')).signInByPasskey(),
+    onMutate: () => setRefusal(null),
+    onSuccess: welcome,
+    onError: (error) => setRefusal(refusalOf(error)),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (signIn.isPending) return
+    const typed = { email: email.trim(), password, ...(code !== null && { code: code.trim() }) }
+    const fault = faultOf(typed)
+    setRefusal(fault && fault.sentence)
+    if (fault) input(fault.field)?.focus()
+    else signIn.mutate(typed)
+  }
+
+  return (
+    <form ref={form} aria-label="Sign in" onSubmit={submit} {...unsent}>
+      {code === null && <WithoutScripts />}
+      <Note tone="error" role="alert">
+        {refusal}
+      </Note>
+      {code === null ? (
+        <>
+          <TextField
+            label="Email"
+            type="email"
+            name="email"
+            autoComplete="username"
+            value={email}
+            onChange={(event) => {
+              setEmail(event.target.value)
+              lastEmail.write(event.target.value)
+            }}
+          />
+          <TextField
+            label="Password"
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </>
+      ) : (
+        <>
+          <p>
+            One more step for <strong className="break-words">{email.trim()}</strong>.
+          </p>
+          <CodeField
+            ref={focusOnArrival}
+            label="Code"
+            hint="From your authenticator app, or one of your recovery codes"
+            name="code"
+            isAlsoWords
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </>
+      )}
+      <Button type="submit" wide disabled={signIn.isPending}>
+        {signIn.isPending ? 'Signing in...' : 'Sign In'}
+      </Button>
+      {code === null ? (
+        <>
+          <OtherWays />
+          <PasskeyButton isBusy={byPasskey.isPending} onPress={() => byPasskey.mutate()} />
+        </>
+      ) : (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="self-start"
+          onClick={() => {
+            setCode(null)
+            setRefusal(null)
+          }}
+        >
+          Use another account
+        </Button>
+      )}
+    </form>
+  )
+}
+
+const focusOnArrival = (input: HTMLInputElement | null) => input?.focus()
+
+function faultOf({ email, password, code }: Typed): { sentence: string; field: keyof Typed } | null {
+  if (email === '') return { sentence: sentences.bothRequired, field: 'email' }
+  if (password === '') return { sentence: sentences.bothRequired, field: 'password' }
+  if (!email.includes('@')) return { sentence: sentences.emailInvalid, field: 'email' }
+  return code === '' ? { sentence: sentences.codeRequired, field: 'code' } : null
+}
+
+function OtherWays() {
+  const school = useSchool()
+  const look = { className: 'link inline-flex min-h-11 items-center', target: '_blank', rel: 'noopener' }
+  return (
+    <p className="flex flex-wrap justify-between gap-x-6">
+      <a {...look} href={school?.forgotPasswordUrl ?? '/forgot-password'}>
+        Forgot your password?
+      </a>
+      <a {...look} href={school?.signUpUrl ?? '/signup'}>
+        Sign up
+      </a>
+    </p>
+  )
+}
+
+/** It is for staff, and appears only if the browser has passkeys; its place is kept from the start. */
+function PasskeyButton({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }) {
+  const siteUrl = useSchool()?.siteUrl
+  const isHydrated = useHydrated()
+  if (siteUrl === undefined || passkeySite(siteUrl) === null) return null
+  return (
+    <div className="min-h-12">
+      {isHydrated && passkeyObstacle(siteUrl) === null && (
+        <Button variant="outline" wide busy={isBusy && 'Waiting for your device...'} onClick={onPress}>
+          Sign in with a passkey
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Loads the user if the sign-in's answer names nobody. @throws ApiError, and then nobody is signed in */
+async function userOf(token: string): Promise<User> {
+  session.begin(token, { isAdmin: false, name: '' })
+  try {
+    return await api('GET /api/auth/user')
+  } catch (error) {
+    session.end()
+    throw error
+  }
+}
+
+/** The server's message if it has one, else the meaning of the status. */
+function refusalOf(error: unknown): string {
+  if (error instanceof PasskeyFailure) return error.message
+  if (!(error instanceof ApiError)) return sentences.fallback
+  if (typeof error.body === 'string' && error.body.trim() !== '') return error.body
+  if (error.message !== '') return error.message
+  return sentencesOfStatus[error.status] ?? sentences.fallback
+}

@@ -1,0 +1,186 @@
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { counted, dayText, monthText } from '../../../../contract/words.ts'
+import { cx } from '../../../ui/class-names.ts'
+import { type CalendarEvent, keyOf, toneOf } from './events.ts'
+import { addDays, addMonths, isOffered, monthOf, sameDayIn, weeksOf } from './month.ts'
+import { WeekdayHead } from './weekday-head.tsx'
+
+const typesShown = 2
+
+const dots = {
+  leaf: 'bg-leaf text-on-leaf',
+  rose: 'bg-rose text-on-rose',
+  marigold: 'bg-marigold text-on-marigold',
+  outline: 'border border-line-strong',
+  neutral: 'bg-sunk',
+}
+
+/**
+ * A month as a grid (ARIA grid pattern) with one tab stop: arrows move by days and weeks, Home and End within the week,
+ * Page Up and Down by months; Enter or Space chooses.
+ */
+export function MonthGrid({
+  month,
+  today,
+  selected,
+  eventsByDay,
+  onSelect,
+  onMonth,
+}: {
+  month: string
+  today: string
+  selected: string | null
+  eventsByDay: ReadonlyMap<string, CalendarEvent[]>
+  onSelect: (day: string) => void
+  onMonth: (month: string) => void
+}) {
+  const grid = useRef<HTMLTableElement>(null)
+  const weeks = weeksOf(month)
+  const isShown = selected !== null && weeks.flat().includes(selected)
+  const home = isShown ? selected : monthOf(today) === month ? today : `${month}-01`
+  const [cursor, setCursor] = useState(home)
+  const wantsFocus = useRef(false)
+  const focusable = monthOf(cursor) === month ? cursor : home
+
+  useEffect(() => {
+    // Another month's days are rendered only after the key press.
+    if (!wantsFocus.current || focusable !== cursor) return
+    wantsFocus.current = false
+    grid.current?.querySelector<HTMLElement>(`[data-day="${focusable}"]`)?.focus()
+  }, [focusable, cursor])
+
+  function move(day: string) {
+    if (!isOffered(monthOf(day), today)) return
+    wantsFocus.current = true
+    setCursor(day)
+    if (monthOf(day) !== month) onMonth(monthOf(day))
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const weekday = new Date(`${focusable}T00:00:00Z`).getUTCDay()
+    const moves: Record<string, () => string> = {
+      ArrowLeft: () => addDays(focusable, -1),
+      ArrowRight: () => addDays(focusable, 1),
+      ArrowUp: () => addDays(focusable, -7),
+      ArrowDown: () => addDays(focusable, 7),
+      Home: () => addDays(focusable, -weekday),
+      End: () => addDays(focusable, 6 - weekday),
+      PageUp: () => sameDayIn(addMonths(month, event.shiftKey ? -12 : -1), focusable),
+      PageDown: () => sameDayIn(addMonths(month, event.shiftKey ? 12 : 1), focusable),
+    }
+    const next = moves[event.key]
+    if (!next || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    move(next())
+  }
+
+  return (
+    <table
+      ref={grid}
+      // The ARIA pattern allows a table as a grid.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+      role="grid"
+      aria-label={monthText(month)}
+      className="w-full table-fixed border-collapse"
+      onKeyDown={onKeyDown}
+    >
+      <WeekdayHead />
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => (
+              <DayCell
+                key={day}
+                day={day}
+                is={{
+                  outside: monthOf(day) !== month,
+                  today: day === today,
+                  selected: day === selected,
+                  focusable: day === focusable,
+                  beyond: !isOffered(monthOf(day), today),
+                }}
+                events={eventsByDay.get(day) ?? []}
+                onSelect={() => {
+                  setCursor(day)
+                  onSelect(day)
+                }}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function DayCell({
+  day,
+  is,
+  events,
+  onSelect,
+}: {
+  day: string
+  /** The day is `beyond` if the calendar does not show its month. */
+  is: Record<'outside' | 'today' | 'selected' | 'focusable' | 'beyond', boolean>
+  events: CalendarEvent[]
+  onSelect: () => void
+}) {
+  const shown = events.slice(0, typesShown)
+  const more = events.length - typesShown
+  const [, weekday, monthAndYear] = /^(\D+)\d+(.*)/.exec(dayText(day)) ?? []
+  const named = [monthAndYear, is.today && 'today', events.length > 0 && counted(events.length, 'event')]
+    .filter(Boolean)
+    .join(', ')
+  return (
+    <td aria-selected={is.selected} className="border border-line p-0 align-top sm:h-px">
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={is.focusable ? 0 : -1}
+        disabled={is.beyond}
+        // A day with events takes its name from the cell's text, which includes the full date.
+        aria-label={events.length === 0 ? `${weekday}${Number(day.slice(8))}${named}` : undefined}
+        aria-current={is.today ? 'date' : undefined}
+        onClick={onSelect}
+        className={cx(
+          'relative flex h-16 w-full flex-col items-center gap-1 p-1 transition-colors hover:bg-leaf-tint disabled:opacity-55 sm:h-full sm:min-h-24 sm:items-start sm:p-1',
+          is.outside && 'bg-sunk text-ink-soft',
+          events.length > 0 && !is.selected && !is.outside && 'bg-leaf-tint',
+          is.selected && 'bg-marigold-tint inset-ring-2 inset-ring-leaf-ink',
+        )}
+      >
+        {events.length > 0 && <span className="sr-only">{weekday}</span>}
+        <span
+          className={cx(
+            'grid size-7 place-items-center rounded-full text-sm',
+            is.today && 'bg-leaf font-bold text-on-leaf',
+          )}
+        >
+          {Number(day.slice(8))}
+        </span>
+        {events.length > 0 && (
+          <>
+            <span className="sr-only">{named}: </span>
+            <span aria-hidden="true" className="flex h-4 items-center gap-1 text-sm sm:hidden">
+              {shown.map((event) => (
+                <span key={keyOf(event)} className="size-2 rounded-full bg-leaf" />
+              ))}
+              {more > 0 && `+${more}`}
+            </span>
+            <span className="flex w-full flex-col gap-0.5 text-left text-sm leading-tight max-sm:hidden">
+              {shown.map((event) => (
+                <Fragment key={keyOf(event)}>
+                  <span className={cx('rounded-sm px-1', dots[toneOf(event.event_type)])}>
+                    {event.event_type}
+                  </span>
+                  <span className="line-clamp-2 print:line-clamp-none">{event.title}</span>
+                </Fragment>
+              ))}
+              {more > 0 && <span>+{more} more</span>}
+            </span>
+          </>
+        )}
+      </button>
+    </td>
+  )
+}

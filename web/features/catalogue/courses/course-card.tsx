@@ -1,0 +1,109 @@
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { counted } from '../../../../contract/words.ts'
+import { layOutWhenQuiet } from '../../../lib/lay-out-later.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import type { CourseFacts } from './course-facts.ts'
+import {
+  type AskForSeat,
+  EnrolButtons,
+  Foldable,
+  FoldedText,
+  Price,
+  RatingInWords,
+  seatsText,
+  TopicList,
+} from './course-parts.tsx'
+import { laterDatesText } from './later-dates.ts'
+
+const readMoreAfter = 100
+const topicsFolded = 2
+
+interface CourseCardProps {
+  course: CourseFacts
+  isFirst: boolean
+  onAsk: AskForSeat
+  favourite?: ReactNode
+}
+
+export function CourseCard({ course, isFirst, onAsk, favourite }: CourseCardProps) {
+  const title = useId()
+  return (
+    <Card as="li" className="sm:flex sm:flex-col" aria-labelledby={title}>
+      <div className="relative">
+        <Link to={`/classes/${course.slug}`} tabIndex={-1} aria-hidden="true">
+          <Picture
+            picture={course.picture}
+            alt=""
+            eager={isFirst}
+            sizes="(min-width: 76rem) 23rem, (min-width: 64rem) calc(33vw - 2.3rem), (min-width: 40rem) calc(50vw - 2.5rem), calc(100vw - 2.5rem)"
+            className="aspect-[4/3] w-full"
+          />
+        </Link>
+        <div className="pointer-events-none absolute inset-x-3 top-3 flex items-start justify-between gap-2">
+          <span className="flex min-w-0 flex-wrap gap-2">
+            {course.isPopular && <Badge tone="marigold">Popular</Badge>}
+            <Badge tone="leaf">{course.category}</Badge>
+          </span>
+          <span className="pointer-events-auto shrink-0">{favourite}</span>
+        </div>
+      </div>
+      <div
+        ref={layOutWhenQuiet}
+        className="later space-y-4 p-5 [--later-height:38rem] sm:flex sm:flex-1 sm:flex-col"
+      >
+        <div>
+          <RatingInWords value={course.rating} />
+          <h3 id={title} className="mt-1 text-xl">
+            <Link
+              to={`/classes/${course.slug}`}
+              className="-my-2 inline-block max-w-full py-2 no-underline hover:underline"
+            >
+              {course.title}
+            </Link>
+          </h3>
+        </div>
+        <FoldedText text={course.description} foldAfter={readMoreAfter} />
+        <Facts
+          className="grid-cols-[5.5rem_1fr] gap-y-1 text-sm [&>:first-child>dd]:font-bold"
+          facts={[
+            [
+              'Next batch',
+              <span key="next">
+                {course.batchText} <span className="inline-block font-normal">{laterDatesText(course)}</span>
+              </span>,
+            ],
+            ['Duration', `${course.duration} · ${counted(course.sessions, 'session')}`],
+            ['Seats', seatsText(course)],
+          ]}
+        />
+        <Topics topics={course.topics} />
+        <div className="mt-auto space-y-3 pt-2">
+          <p>
+            <Price course={course} className="mr-3 text-xl" />
+          </p>
+          <EnrolButtons course={course} onAsk={onAsk} />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function Topics({ topics }: { topics: string[] }) {
+  const hidden = topics.length - topicsFolded
+  return (
+    <div>
+      <p className="text-sm font-bold">What you'll learn</p>
+      {topics.length === 0 ? (
+        <p className="text-sm text-ink-soft">No features listed</p>
+      ) : (
+        <Foldable name={topics.join()} more={hidden > 0 && `+${hidden} more`}>
+          {(isOpen) => <TopicList topics={isOpen ? topics : topics.slice(0, topicsFolded)} />}
+        </Foldable>
+      )}
+    </div>
+  )
+}

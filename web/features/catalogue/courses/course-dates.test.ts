@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import type { Batch } from '../../../../contract/catalogue/courses.ts'
+import { datesOf, openAfter, otherPriceText, stateText, withBatch } from './course-dates.ts'
+import { courseFacts } from './course-facts.ts'
+import { laterDatesText } from './later-dates.ts'
+
+const batch = (date: string | null, state: Batch['state'], rest: Partial<Batch> = {}): Batch => ({
+  id: `of ${date}`,
+  date,
+  startTime: '10:30',
+  endsOn: null,
+  price: '12500.00',
+  capacity: 12,
+  enrolled: 3,
+  spotsLeft: 9,
+  state,
+  room: null,
+  roomAddress: null,
+  instructor: null,
+  closedOn: [],
+  ...rest,
+})
+const full = batch('2026-03-12', 'full', { enrolled: 12, spotsLeft: 0 })
+const closed = batch('2026-03-19', 'closed')
+const open = batch('2026-03-26', 'open', { price: '15000.00' })
+const all = [full, closed, open]
+
+describe('the dates of a course (D§1)', () => {
+  test('are what is ahead, by day; what has begun stands last; past, cancelled and undated ones are absent', () => {
+    const rows = [
+      batch('2026-02-01', 'over'),
+      batch('2026-02-27', 'running'),
+      batch('2026-03-13', 'cancelled'),
+      batch(null, 'open'),
+      open,
+      ...all.slice(0, 2),
+    ]
+    expect(datesOf(rows).map(({ date, state }) => [date, state])).toEqual([
+      ['2026-03-12', 'full'],
+      ['2026-03-19', 'closed'],
+      ['2026-03-26', 'open'],
+      ['2026-02-27', 'running'],
+    ])
+  })
+
+  test.each([
+    [batch('2026-03-26', 'open'), '3 of 12 taken'],
+    [batch('2026-03-26', 'open', { enrolled: 11, spotsLeft: 1 }), 'Only 1 left'],
+    [batch('2026-03-26', 'open', { capacity: null, spotsLeft: null }), 'Open to all'],
+    [full, 'Full'],
+    [closed, 'Enrollment closed'],
+    [batch('2026-03-26', 'running'), 'Has begun'],
+  ])('say in words how they stand', (one, words) => {
+    expect(stateText(one)).toBe(words)
+  })
+
+  test('after a full one the next that has seats is offered, not a closed one, and none before it', () => {
+    const [first, , last] = datesOf(all)
+    expect(first && openAfter(first, datesOf(all))?.date).toBe('2026-03-26')
+    expect(last && openAfter({ ...last, state: 'full' }, datesOf(all))).toBeUndefined()
+  })
+
+  test('a price stands at a date only where it differs', () => {
+    const course = courseFacts({ id: 'c', price: '12500.00' })
+    expect(
+      [full, open, batch('2026-03-26', 'open', { price: '0.00' })].map((one) => otherPriceText(one, course)),
+    ).toEqual([false, '₹15,000', 'Free'])
+  })
+
+  test('a dialog gets the course with the day, the hour, the price and the seats of the batch that was chosen', () => {
+    const course = courseFacts({
+      id: 'c',
+      title: 'Ikebana',
+      price: '12500.00',
+      nextbatch: '2026-03-12',
+      batches: all,
+    })
+    const [, , chosen] = datesOf(all)
+    expect(chosen && withBatch(course, chosen)).toMatchObject({
+      id: 'c',
+      title: 'Ikebana',
+      batch: '2026-03-26',
+      batchText: 'Thu, 26 March 2026',
+      batchId: 'of 2026-03-26',
+      time: '10:30',
+      price: '15000.00',
+      isFull: false,
+    })
+  })
+})
+
+describe('beside the next batch, a card', () => {
+  const card = (rest: object) => laterDatesText(courseFacts({ id: 'c', ...rest }))
+  test.each([
+    [{ nextbatch: '2026-03-12' }, ''],
+    [{}, ''],
+    [{ nextbatch: '2026-03-26', batches: all }, ''],
+    [{ nextbatch: '2026-03-26', batches: [...all, batch('2026-04-02', 'open')] }, 'and 1 later date'],
+    [
+      {
+        nextbatch: '2026-03-26',
+        batches: [
+          ...all,
+          batch('2026-04-02', 'open'),
+          batch('2026-04-09', 'full'),
+          batch('2026-04-16', 'open'),
+          batch(null, 'open'),
+        ],
+      },
+      'and 2 later dates',
+    ],
+  ])('counts the later dates that have seats: %#', (course, words) => {
+    expect(card(course)).toBe(words)
+  })
+
+  test('a closed one is not sold; a full one is full', () => {
+    const isClosed = (rest: object) => courseFacts({ id: 'c', ...rest }).isClosed
+    expect(isClosed({ booking_available: false, capacity: 12, enrolled: 3 })).toBe(true)
+    expect(isClosed({ booking_available: false, capacity: 12, enrolled: 12 })).toBe(false)
+    expect([isClosed({ booking_available: true }), isClosed({})]).toEqual([false, false])
+  })
+})

@@ -1,0 +1,202 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
+import type { CourseQuestion } from '../../../../contract/catalogue/course-questions.ts'
+import type { CourseDetail } from '../../../../contract/catalogue/courses.ts'
+import { newDateText } from '../../../../contract/site/closing-words.ts'
+import { shareFactsOfCourse } from '../../../../contract/site/share-pictures.ts'
+import { counted, timeInWords } from '../../../../contract/words.ts'
+import { CalendarLink } from '../../../lib/calendar-links.tsx'
+import { JsonLd } from '../../../lib/json-ld.tsx'
+import { laterPart } from '../../../lib/later-part.tsx'
+import { usePageAssets } from '../../../lib/page-context.tsx'
+import { useSchool } from '../../../lib/school.ts'
+import { ShareTags } from '../../../lib/share-tags.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Heading } from '../../../ui/heading.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { Container, Section } from '../../../ui/section.tsx'
+import type { ShareButtonProps } from '../../../ui/share-button.tsx'
+import { datesOf } from './course-dates.ts'
+import { type CourseFacts, priceText } from './course-facts.ts'
+import { coursePageLd } from './course-ld.ts'
+import { type AskForSeat, Price, RatingInWords, seatsText } from './course-parts.tsx'
+import { DatesSection } from './dates-section.tsx'
+import { EnrolWithBar } from './enrol-bar.tsx'
+import { generalQuestions } from './general-questions.ts'
+
+const ShareButton = laterPart<ShareButtonProps>(() => import('../../../ui/share-button.tsx'), null)
+
+interface CoursePageProps {
+  facts: CourseFacts
+  detail: CourseDetail
+  onAsk: AskForSeat
+  favourite: ReactNode
+}
+
+export function CoursePage(course: CoursePageProps) {
+  const { facts, detail, favourite } = course
+  const school = useSchool()
+  const { siteUrl } = usePageAssets()
+  const path = `/classes/${facts.slug}`
+  const answers = detail.faq.length > 0 ? detail.faq : generalQuestions(facts, school)
+  const summary = `${facts.batchText} · ${facts.duration} · ${priceText(facts.price)}`
+  return (
+    <>
+      <ShareTags
+        title={facts.title}
+        description={`${summary}. ${facts.description}`}
+        path={path}
+        facts={import.meta.env.SSR && school ? () => shareFactsOfCourse(detail, school) : null}
+      />
+      {school && (
+        <JsonLd
+          facts={
+            import.meta.env.SSR
+              ? () => coursePageLd(facts, detail, datesOf(detail.batches), school, answers)
+              : null
+          }
+        />
+      )}
+      <Container className="py-8 md:py-12 print:py-3">
+        <Link to="/classes" className="link inline-flex min-h-11 items-center print:hidden">
+          <span aria-hidden="true">←&nbsp;</span>All courses
+        </Link>
+        <div className="mt-4 grid items-start gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14 print:mt-0 print:grid-cols-[1fr_11rem]">
+          <div>
+            <div className="flex min-h-11 flex-wrap items-center gap-2 print:min-h-0">
+              <Badge tone="leaf">{facts.category}</Badge>
+              {facts.isPopular && <Badge tone="marigold">Popular</Badge>}
+              <RatingInWords value={facts.rating} />
+              <div className="ml-auto">
+                <ShareButton size="sm" variant="quiet" title={facts.title} url={siteUrl + path} />
+              </div>
+            </div>
+            <Heading level={1} className="mt-3">
+              {facts.title}
+            </Heading>
+            <p className="mt-5 max-w-text text-lg whitespace-pre-line text-ink-soft">{facts.description}</p>
+          </div>
+          <div className="relative">
+            <Picture
+              picture={facts.picture}
+              alt={`Flowers as made in ${facts.title}`}
+              eager
+              sizes="(min-width: 76rem) 31.1rem, (min-width: 64rem) calc(45.5vw - 3.4rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
+              className="aspect-[4/3] w-full arch lg:aspect-[5/6] print:aspect-[5/6]"
+            />
+            <span className="absolute right-4 bottom-4 print:hidden">{favourite}</span>
+          </div>
+        </div>
+      </Container>
+      <Section ground="sunk">
+        <div className="grid items-start gap-10 lg:grid-cols-[1.2fr_1fr] lg:gap-14 print:grid-cols-1 print:gap-6">
+          <div>
+            {hasMoreToSay(detail) && (
+              <DatesSection course={facts} dates={datesOf(detail.batches)} onAsk={course.onAsk} />
+            )}
+            <Heading level={2}>What you'll learn</Heading>
+            {facts.topics.length === 0 ? (
+              <p className="mt-4 text-ink-soft">No features listed</p>
+            ) : (
+              <ol className="mt-6 grid gap-x-8 sm:grid-cols-2 print:mt-2 print:grid-cols-2">
+                {facts.topics.map((topic, index) => (
+                  <li key={topic} className="flex gap-4 border-t border-line py-3 print:py-1">
+                    <span aria-hidden="true" className="w-6 font-display text-lg text-rose-ink">
+                      {index + 1}
+                    </span>
+                    {topic}
+                  </li>
+                ))}
+              </ol>
+            )}
+            <Heading level={2} size="xl" className="mt-12 print:mt-6">
+              Before you ask
+            </Heading>
+            <Answers answers={answers} />
+          </div>
+          <DatesAndFee {...course} />
+        </div>
+      </Section>
+    </>
+  )
+}
+
+/** A single next batch without sessions is fully told beside the text, so it needs no list of dates. */
+function hasMoreToSay({ batchId, batches }: CourseDetail): boolean {
+  return datesOf(batches).some(({ id, meetingCount }) => id !== batchId || meetingCount > 0)
+}
+
+/** It stays in sight beside the text on large screens, and stands above it on small ones. */
+function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
+  const next = detail.batches.find(({ id }) => id === detail.batchId)
+  const isDated = Boolean(next?.date)
+  const later = datesOf(detail.batches).filter(({ state, date }) => state === 'open' && date > facts.batch)
+  return (
+    <aside
+      aria-label="Dates and fee"
+      className="petal border border-line bg-raised p-6 max-lg:order-first lg:sticky lg:top-24 print:static print:order-first print:p-4"
+    >
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <Price course={facts} className="text-2xl" />
+      </p>
+      <Facts
+        className="mt-4 grid-cols-[auto_1fr] gap-x-4 gap-y-2 print:mt-2 print:grid-cols-[auto_1fr_auto_1fr] [&>:first-child>dd]:font-bold"
+        facts={[
+          ['Next batch', facts.batchText],
+          ['Starts at', detail.event_time && timeInWords(detail.event_time)],
+          ['Duration', `${facts.duration} · ${counted(facts.sessions, 'session')}`],
+          ['Seats', isDated && seatsText(facts)],
+          ['Where', next?.room],
+          ['Instructor', next?.instructor ?? facts.instructor],
+        ]}
+      />
+      <Note
+        tone="warning"
+        // The printed note stands beside its date.
+        className={hasMoreToSay(detail) ? 'mt-4 print:hidden' : 'mt-4'}
+        title={newDateText(next?.closedOn)}
+      />
+      <div className="mt-6 flex flex-col gap-3 print:mt-2">
+        <EnrolWithBar course={facts} onAsk={onAsk} />
+        {facts.batch === courseDefaults.nextbatch && (
+          <p className="text-sm text-ink-soft">
+            The date is not fixed yet. Enroll, and we keep a place for you and write to you when it is; then
+            you pay, or let the place go. Nothing is to be paid now.
+          </p>
+        )}
+        {later.length > 0 && (
+          <a className="link inline-flex min-h-11 items-center self-start print:hidden" href="#dates">
+            {counted(later.length, 'later date')}
+          </a>
+        )}
+        {next && isDated && <CalendarLink batchId={next.id} />}
+      </div>
+    </aside>
+  )
+}
+
+function Answers({ answers }: { answers: readonly CourseQuestion[] }) {
+  return (
+    <div className="mt-4 divide-y divide-line border-y border-line">
+      {answers.map(({ question, answer }) => (
+        <details key={question} className="group py-1">
+          <summary className="flex min-h-11 items-center justify-between gap-4 font-bold [overflow-wrap:anywhere] print:min-h-0">
+            {question}
+            <span
+              aria-hidden="true"
+              className="text-rose-ink transition-transform group-open:rotate-45 print:hidden"
+            >
+              +
+            </span>
+          </summary>
+          <p className="pb-4 whitespace-pre-line text-ink-soft [overflow-wrap:anywhere] print:pb-1">
+            {answer}
+          </p>
+        </details>
+      ))}
+    </div>
+  )
+}

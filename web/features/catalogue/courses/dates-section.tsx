@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CourseDetail, Meeting } from '../../../../contract/catalogue/courses.ts'
+import { newDateText } from '../../../../contract/site/closing-words.ts'
+import { counted, dateText, dayText, timeInWords, weekdayOf } from '../../../../contract/words.ts'
+import { CalendarLink } from '../../../lib/calendar-links.tsx'
+import { query } from '../../../lib/query.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { FailedNote } from '../../../ui/failed-note.tsx'
+import { Heading } from '../../../ui/heading.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Awaited } from '../../../ui/spinner.tsx'
+import { type Dated, openAfter, otherPriceText, stateText, withBatch } from './course-dates.ts'
+import type { CourseFacts } from './course-facts.ts'
+import { type AskForSeat, Foldable } from './course-parts.tsx'
+
+const datesShown = 5
+const meetingsShown = 12
+
+type DatedBatch = Dated<CourseDetail['batches'][number]>
+
+interface DatesProps {
+  course: CourseFacts
+  dates: DatedBatch[]
+  onAsk: AskForSeat
+}
+
+export function DatesSection({ course, dates, onAsk }: DatesProps) {
+  return (
+    <section aria-labelledby="dates" className="mb-12 print:mb-6">
+      <Heading level={2} id="dates">
+        Choose your <em>date</em>
+      </Heading>
+      <div className="mt-4">
+        <Foldable
+          name={`dates of ${course.id}`}
+          more={dates.length > datesShown && `Show all ${dates.length} dates`}
+        >
+          {(isOpen) => (
+            <ul>
+              {(isOpen ? dates : dates.slice(0, datesShown)).map((batch) => (
+                <DateRow key={batch.id} {...{ course, dates, onAsk, batch }} />
+              ))}
+            </ul>
+          )}
+        </Foldable>
+      </div>
+    </section>
+  )
+}
+
+function DateRow({ course, dates, onAsk, batch }: DatesProps & { batch: DatedBatch }) {
+  const { state } = batch
+  const day = dayText(batch.date)
+  const later = state === 'full' && openAfter(batch, dates)
+  const facts = [
+    batch.startTime && timeInWords(batch.startTime),
+    batch.room,
+    batch.instructor,
+    otherPriceText(batch, course),
+  ]
+  return (
+    <li className="grid items-center gap-x-6 gap-y-2 border-t border-line py-4 sm:grid-cols-[1fr_auto] print:py-2">
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <strong className="text-lg">{day}</strong>
+          <Badge tone={state === 'open' ? 'leaf' : state === 'full' ? 'rose' : 'outline'}>
+            {stateText(batch)}
+          </Badge>
+        </p>
+        <p className="text-ink-soft">{facts.filter(Boolean).join('\u00a0· ')}</p>
+      </div>
+      {state === 'open' && (
+        <Button
+          size="sm"
+          variant="outline"
+          className="justify-self-start"
+          aria-label={`Enroll for ${day}`}
+          onClick={() => onAsk('enrol', withBatch(course, batch))}
+        >
+          Enroll
+        </Button>
+      )}
+      {state === 'full' && (
+        <div className="flex flex-wrap gap-2 sm:col-span-2">
+          {later && (
+            <Button size="sm" variant="outline" onClick={() => onAsk('enrol', withBatch(course, later))}>
+              Take {dayText(later.date)} instead
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={`Tell me when a seat opens: ${day}`}
+            onClick={() => onAsk('wait', withBatch(course, batch))}
+          >
+            Tell me when a seat opens
+          </Button>
+        </div>
+      )}
+      <Note tone="warning" className="sm:col-span-2" title={newDateText(batch.closedOn)} />
+      {batch.meetingCount > 0 && <Meetings batch={batch} />}
+    </li>
+  )
+}
+
+function Meetings({ batch }: { batch: DatedBatch }) {
+  const [isOpen, setOpen] = useState(false)
+  const { meetings, meetingCount, endsOn } = batch
+  return (
+    <details className="sm:col-span-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="link inline-flex min-h-11 items-center text-sm print:hidden">
+        {counted(meetingCount, 'session')}
+        {endsOn && endsOn !== batch.date && `, until ${dayText(endsOn)}`}
+      </summary>
+      {meetings.length > 0 ? (
+        <MeetingList {...{ batch, meetings }} />
+      ) : (
+        isOpen && <LaterMeetings batch={batch} />
+      )}
+      <CalendarLink batchId={batch.id} event={dayText(batch.date)} />
+    </details>
+  )
+}
+
+/** The page holds the sessions of its first dates only; those of the others load when they are unfolded. */
+function LaterMeetings({ batch }: { batch: DatedBatch }) {
+  const result = useQuery(query('GET /api/batches/:id/meetings', { params: { id: batch.id } }))
+  if (result.data) return <MeetingList batch={batch} meetings={result.data} />
+  if (!result.error) return <Awaited label="Loading the sessions" className="py-4" />
+  return (
+    <FailedNote title="The sessions could not be loaded." of={result}>
+      {result.error.message || 'Please check your connection.'}
+    </FailedNote>
+  )
+}
+
+function MeetingList({ batch, meetings }: { batch: DatedBatch; meetings: Meeting[] }) {
+  return (
+    <Foldable
+      name={batch.id}
+      more={meetings.length > meetingsShown && `Show all ${meetings.length} sessions`}
+    >
+      {(isOpen) => (
+        <ol className="grid gap-x-8 gap-y-1 text-sm sm:grid-cols-2">
+          {(isOpen ? meetings : meetings.slice(0, meetingsShown)).map((meeting) => (
+            <li key={meeting.id}>
+              {weekdayOf(meeting.day).slice(0, 3)}, {dateText(meeting.day)}, {timeInWords(meeting.from)} to{' '}
+              {timeInWords(meeting.to)}
+              <span className="text-ink-soft">{ownFacts(meeting, batch)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Foldable>
+  )
+}
+
+/** A meeting's topic, and its room and instructor if they differ from the batch's. */
+function ownFacts({ topic, room, instructor }: Meeting, batch: DatedBatch): string {
+  return [topic, room !== batch.room && room, instructor !== batch.instructor && instructor]
+    .filter(Boolean)
+    .map((fact) => ` · ${fact}`)
+    .join('')
+}

@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query'
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { StudentFeedback } from '../../../../contract/catalogue/feedback.ts'
+import { query } from '../../../lib/query.ts'
+import { usePrefersReducedMotion } from '../../../lib/use-reduced-motion.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailedNote } from '../../../ui/failed-note.tsx'
+import { Chevron, PauseOrPlay } from '../../../ui/glyphs.tsx'
+import { Eyebrow, Heading } from '../../../ui/heading.tsx'
+import { Rating } from '../../../ui/rating.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+const advanceEveryMs = 5_000
+
+type Testimonial = Pick<StudentFeedback, 'student_name' | 'course_name' | 'feedback_text'> & {
+  id?: string
+  rating: number | string
+}
+
+/** The page shows these if the school's own testimonials cannot be loaded. */
+export const sampleTestimonials: Testimonial[] = [
+  {
+    student_name: 'Lakshmi Narayanan',
+    course_name: 'Foundation Diploma in Floral Design',
+    feedback_text:
+      'I came to learn how to tie a bouquet and left with a trade. The teachers notice every stem, and are kind about it.',
+    rating: 5,
+  },
+  {
+    student_name: 'Farhan Ahmed',
+    course_name: 'Wedding Stage Workshop',
+    feedback_text:
+      'Two days, one mandap, and I finally understand how to make it hold till the evening. Worth every rupee.',
+    rating: 5,
+  },
+  {
+    student_name: 'Grace Thomas',
+    course_name: 'Ikebana for Beginners',
+    feedback_text:
+      'Quiet mornings with three branches and a bowl. I did not expect a flower class to slow me down so well.',
+    rating: 4,
+  },
+]
+
+export function Testimonials() {
+  const result = useQuery(query('GET /api/Feedback'))
+  const { data, error, isPending } = result
+  // An admin's answer has status notes too, which are left out.
+  const rows = data?.data.filter((row) => row.kind !== 'status') ?? []
+  const areSamples = error !== null && rows.length === 0
+  const shown: Testimonial[] = areSamples ? sampleTestimonials : rows
+  const failure = error && (error.message || 'The testimonials could not be loaded.')
+  return (
+    <Section ground="rose" aria-labelledby="testimonials">
+      <Eyebrow>From the benches</Eyebrow>
+      <Heading id="testimonials">
+        What our <em>students</em> say
+      </Heading>
+      {areSamples ? (
+        <FailedNote className="mt-6" title="Showing sample testimonials due to connection issues" of={result}>
+          <span className="text-rose-ink">{failure}</span>
+        </FailedNote>
+      ) : (
+        failure && <FailedNote tone="error" className="mt-6" title={failure} of={result} />
+      )}
+      {isPending && !error ? (
+        <div className="mt-10 grid gap-6 lg:grid-cols-3" role="status" aria-label="Loading testimonials">
+          {[0, 1, 2].map((n) => (
+            <Skeleton key={n} className="h-56" />
+          ))}
+        </div>
+      ) : shown.length === 0 ? (
+        <EmptyState title="No testimonials available at the moment.">Please check back later.</EmptyState>
+      ) : (
+        <Carousel rows={shown} />
+      )}
+    </Section>
+  )
+}
+
+/** One list is a strip that snaps from card to card on small screens, and a grid on large ones. */
+function Carousel({ rows }: { rows: Testimonial[] }) {
+  const strip = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(0)
+  const [isHeld, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
+  const still = usePrefersReducedMotion()
+
+  function show(index: number) {
+    const list = strip.current
+    const card = list?.children[(index + rows.length) % rows.length]
+    if (list && card instanceof HTMLElement) {
+      list.scrollTo({ left: card.offsetLeft - list.offsetLeft, behavior: still ? 'auto' : 'smooth' })
+    }
+  }
+  const advance = useEffectEvent(() => {
+    const list = strip.current
+    // Large screens show all cards, so there is nothing to advance.
+    if (list && list.scrollWidth > list.clientWidth + 1) show(current + 1)
+  })
+
+  useEffect(() => {
+    if (isHeld || isPaused || still) return
+    const timer = setInterval(() => advance(), advanceEveryMs)
+    return () => clearInterval(timer)
+  }, [current, isHeld, isPaused, still])
+
+  function follow() {
+    const list = strip.current
+    if (!list) return
+    const width = (list.scrollWidth - list.clientWidth) / Math.max(1, rows.length - 1)
+    setCurrent(width > 0 ? Math.round(list.scrollLeft / width) : 0)
+  }
+
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label="Testimonials"
+      className="mt-10"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <ul
+        ref={strip}
+        // An element that scrolls must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onScroll={follow}
+        className="-mx-5 flex snap-x snap-mandatory gap-4 overflow-x-auto px-5 pb-2 [scrollbar-width:none] lg:mx-0 lg:grid lg:grid-cols-3 lg:gap-6 lg:overflow-visible lg:px-0"
+      >
+        {rows.map((row, index) => (
+          <Card key={row.id ?? index} row={row} isLower={index % 3 === 1} />
+        ))}
+      </ul>
+      <div className="mt-4 flex items-center justify-between gap-2 lg:hidden">
+        <IconButton label="Previous testimonial" onClick={() => show(current - 1)}>
+          <Chevron back />
+        </IconButton>
+        <div className="flex min-w-0 flex-wrap justify-center">
+          {rows.map((row, index) => (
+            <button
+              key={row.id}
+              type="button"
+              aria-label={`Testimonial ${index + 1} of ${rows.length}`}
+              aria-current={index === current || undefined}
+              onClick={() => show(index)}
+              className="grid size-8 place-items-center"
+            >
+              <span
+                className={cx(
+                  'size-2.5 rounded-full border border-rose-ink transition-colors',
+                  index === current && 'bg-rose-ink',
+                )}
+              />
+            </button>
+          ))}
+        </div>
+        {!still && (
+          <IconButton
+            label={isPaused ? 'Let testimonials move' : 'Stop testimonials'}
+            onClick={() => setPaused(!isPaused)}
+          >
+            <PauseOrPlay isPaused={isPaused} />
+          </IconButton>
+        )}
+        <IconButton label="Next testimonial" onClick={() => show(current + 1)}>
+          <Chevron />
+        </IconButton>
+      </div>
+    </section>
+  )
+}
+
+/** Memoised, so that cards are not rendered again when the carousel moves or the page comes alive. */
+const Card = memo(function Card({ row, isLower }: { row: Testimonial; isLower: boolean }) {
+  return (
+    <li
+      className={cx(
+        'flex w-full shrink-0 snap-center flex-col gap-4 bg-raised p-6 petal sm:w-[calc(50%-0.5rem)] lg:w-auto',
+        isLower && 'lg:translate-y-6',
+      )}
+    >
+      <Rating value={Number(row.rating)} />
+      <blockquote className="flex-1 text-lg">{row.feedback_text}</blockquote>
+      <p>
+        <span className="block font-bold">{row.student_name}</span>
+        <span className="block text-sm text-ink-soft">{row.course_name}</span>
+      </p>
+    </li>
+  )
+})

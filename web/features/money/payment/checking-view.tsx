@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { ArrivalHeading } from '../../../ui/heading.tsx'
+import type { Payable } from './payable.ts'
+
+export default function Checking({
+  title,
+  payable: { status, words, links, payment },
+  details,
+  takeBack,
+}: {
+  title: string
+  payable: Payable
+  details: ReactNode
+  takeBack: () => void
+}) {
+  return (
+    <div role="status">
+      <ArrivalHeading>{title}</ArrivalHeading>
+      <p className="mt-3 text-lg text-ink-soft">{words.checking}</p>
+      {details}
+      <div className="mt-6 flex flex-wrap items-center gap-3">
+        {links.checking}
+        {payment.upi !== null && (status === 'due' || status === 'expired') && (
+          <Button variant="quiet" className="noscript:hidden" onClick={takeBack}>
+            I have not paid yet
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

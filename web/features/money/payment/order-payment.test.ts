@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
+import { orderPayable } from './order-payment.tsx'
+import SlotLine from './slot-line.ts'
+
+const order = {
+  id: 'order',
+  ordernumber: 'MALAR-1',
+  status: 'pending',
+  endedBy: null,
+  lines: [],
+  day: null,
+  slot: null,
+  way: null,
+  holdUntil: '2026-03-04T06:30:00.000Z',
+  moneyWaits: false,
+  askedUntil: null,
+  payment: { provider: 'upi', checking: false, upi: null },
+  charges: [],
+  couponCode: null,
+  total: 1120,
+  due: 1120,
+  came: 0,
+  canBePaid: true,
+} as unknown as StoreOrder
+
+test.each([
+  ['says how an unpaid order ends', false, 'The order ends by itself. Nothing is charged.'],
+  ['says nothing of it to who has reported a payment', true, false],
+])('the payment page %s', (_, checking, said) => {
+  const { facts } = orderPayable({ ...order, payment: { ...order.payment, checking } })
+  expect(new Map(facts as [string, unknown][]).get('If it is not paid by then')).toBe(said)
+})
+
+test('an order that is asked for by mail cannot be paid', () => {
+  const { status, notDue } = orderPayable({ ...order, askedUntil: '2026-03-04T06:30:00.000Z' })
+  expect([status, notDue === undefined]).toEqual(['reserved', false])
+})
+
+test('money that has come is not asked for again', () => {
+  const upi = { id: 'malar@bank', name: 'Malar', uri: 'upi://pay?pa=malar@bank' }
+  const lapsed = { status: 'cancelled', endedBy: 'hold', payment: { ...order.payment, upi } } as const
+  expect(orderPayable({ ...order, ...lapsed }).payment).toMatchObject({ checking: false, upi })
+  expect(orderPayable({ ...order, ...lapsed, moneyWaits: true }).payment).toMatchObject({
+    checking: true,
+    upi: null,
+  })
+})
+
+test.each([
+  ['is over', { canBePaid: false }, 'cancelled', 'This order is no longer held'],
+  ['is still ahead', { canBePaid: true }, 'expired', undefined],
+  [
+    'was cancelled by its buyer',
+    { endedBy: 'customer', canBePaid: false },
+    'cancelled',
+    'This order was cancelled',
+  ],
+] as const)('an order that is no longer held, and its time %s', (_, changes, status, title) => {
+  const shown = orderPayable({ ...order, status: 'cancelled', endedBy: 'hold', ...changes })
+  expect(shown.status).toBe(status)
+  if (title) expect(shown.words.cancelled).toBe(title)
+})
+
+test('it says at what hours the flowers come', () => {
+  const slot = { name: 'Midnight', from: '2026-03-04T17:30:00.000Z', to: '2026-03-04T19:00:00.000Z' }
+  expect(SlotLine({ slot })).toBe('Midnight, 11 pm – 12:30 am, the night before')
+})
+
+test('an order that was taken up again after a part went back asks for that part', () => {
+  const again = { ...order, status: 'confirmed', holdUntil: null, due: 400, came: 720 } as const
+  const { status, amount, amountName, facts } = orderPayable(again)
+  expect([status, amount, amountName]).toEqual(['due', '400', 'Still to pay'])
+  expect(new Map(facts as [string, unknown][]).get('Has arrived')).toBe('₹720')
+  expect(orderPayable({ ...again, due: 0, came: 1120 }).status).toBe('paid')
+  // All of it went back before, or staff confirmed the order before any money came.
+  expect(orderPayable({ ...again, due: 1120, came: 0 })).toMatchObject({ status: 'due', amount: '1120' })
+})

@@ -1,0 +1,131 @@
+import { lazy, Suspense } from 'react'
+import { feeOf, isPartPaid } from '../../../../contract/orders/order-fee.ts'
+import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
+import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'
+import { api } from '../../../lib/api.ts'
+import { query } from '../../../lib/query.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { chargePayable } from './charge-payment.tsx'
+import type { Payable } from './payable.ts'
+
+// It loads on demand, because money is rarely under way that was not found at once.
+const CheckingWords = lazy(() =>
+  import('./checking-words.ts').catch(() => ({ default: () => 'Your money is not lost.' })),
+)
+
+const AskedOrder = lazy(() =>
+  import('./asked-order.tsx').catch(() => ({ default: () => <>Please open the link in our email first.</> })),
+)
+
+const SlotLine = lazy(() =>
+  import('./slot-line.ts').catch(() => ({
+    default: ({ slot: { name } }: { slot: { name: string } }) => name,
+  })),
+)
+
+export const orderQuery = (id: string) => query('GET /api/orders/:id', { params: { id } })
+
+/** The payable part of an order: the order itself, or a fee for another try once the order is placed. */
+export function orderPayable(order: StoreOrder): Payable {
+  const charge = feeOf(order)
+  if (charge) return { ...chargePayable(order, charge), queryKey: orderQuery(order.id).queryKey }
+  const { id, ordernumber, lines, day, slot, holdUntil, way, askedUntil } = order
+  const status = statusOf(order)
+  const payment = order.moneyWaits ? { ...order.payment, checking: true, upi: null } : order.payment
+  const follow = (
+    <ButtonLink to={`/orders/${id}`}>{status === 'paid' ? 'Follow your order' : 'See your order'}</ButtonLink>
+  )
+  return {
+    reference: ordernumber,
+    status,
+    payment,
+    ...(askedUntil !== null && {
+      notDue: (details) => (
+        <Suspense>
+          <AskedOrder {...{ order, details }} />
+        </Suspense>
+      ),
+    }),
+    amount: String(isPartPaid(order) ? order.due : order.total),
+    ...(isPartPaid(order) && { amountName: 'Still to pay' }),
+    ...(order.couponCode !== null && {
+      coupon: {
+        code: order.couponCode,
+        price: order.subtotal + order.deliverycharge,
+        discount: order.discountamount,
+      },
+    }),
+    facts: [
+      ['Order', ordernumber],
+      [
+        'Flowers',
+        lines.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`)).join('\n'),
+      ],
+      [
+        way === 'pickup' ? 'Pick-up on' : 'Delivery on',
+        day && (
+          <>
+            {dayText(day)}
+            {slot && '\n'}
+            {slot && (
+              <Suspense fallback={slot.name}>
+                <SlotLine slot={slot} />
+              </Suspense>
+            )}
+          </>
+        ),
+      ],
+      ['Has arrived', isPartPaid(order) && formatRupees(order.came)],
+      ['Held until', status === 'due' && holdUntil && momentText(holdUntil)],
+      [
+        'If it is not paid by then',
+        status === 'due' && !payment.checking && holdUntil && 'The order ends by itself. Nothing is charged.',
+      ],
+    ],
+    words: {
+      paid: {
+        title: (
+          <>
+            Your order is <em>confirmed</em>
+          </>
+        ),
+        lead: 'A confirmation is on its way to you. Our florist begins in time for the day, and you can follow every step.',
+      },
+      checking: (
+        <Suspense fallback="…">
+          <CheckingWords order={order} />
+        </Suspense>
+      ),
+      ...(order.endedBy === 'hold'
+        ? {
+            cancelled: 'This order is no longer held',
+            cancelledLead:
+              'Its time has passed, so it cannot be taken up again, and nothing is to be paid. Have you paid for it? Please call us: your money is not lost.',
+          }
+        : { cancelled: 'This order was cancelled' }),
+      expired: {
+        title: 'This order is no longer held.',
+        lead: 'You can still pay: if the flowers and the time are still there, the order is taken up again. If not, the money comes back to you.',
+      },
+    },
+    links: {
+      paid: follow,
+      checking: follow,
+      cancelled: (
+        <ButtonLink to="/store" variant="outline">
+          See the flowers
+        </ButtonLink>
+      ),
+    },
+    confirm: () => api('PATCH /api/orders/:id/status', { params: { id }, body: { status: 'confirmed' } }),
+    queryKey: orderQuery(id).queryKey,
+  }
+}
+
+function statusOf(order: StoreOrder): Payable['status'] {
+  const { status, endedBy, askedUntil, due, canBePaid } = order
+  if (askedUntil !== null) return 'reserved'
+  if (status === 'pending' || (status !== 'cancelled' && due > 0)) return 'due'
+  if (status !== 'cancelled') return 'paid'
+  return endedBy === 'hold' && canBePaid ? 'expired' : 'cancelled'
+}

@@ -1,0 +1,28 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { EndpointResponse } from '../../../../contract/endpoint.ts'
+import { proofFragment } from '../../../../contract/registrations/proof-fragment.ts'
+import type { proveByLink as endpoint } from '../../../../contract/registrations/proofs.ts'
+import { api } from '../../../lib/api.ts'
+import { keepPlacedOrder } from '../../../lib/placed-orders.ts'
+import { rememberSeat } from '../../../lib/seats-taken.ts'
+
+type Proved = EndpointResponse<typeof endpoint>['data']
+
+/** Keeps the order or seat of a letter's link in this browser, which may then also correct the order. */
+export function rememberProved({ kind, id }: Proved, token: string): void {
+  if (kind === 'order') keepPlacedOrder(id, token, Date.now())
+  if (kind === 'enrolment' || kind === 'event-booking') rememberSeat(id)
+}
+
+/** Proves to the server that the letter arrived. That extends the hold, so the page reads it again. */
+export async function proveByLink(client: QueryClient, held: { queryKey: QueryKey }): Promise<void> {
+  const { hash, pathname, search } = location
+  if (!hash.startsWith(proofFragment)) return
+  const token = hash.slice(proofFragment.length)
+  const { data } = await api('POST /api/proofs', { body: { token } })
+  rememberProved(data, token)
+  // The token leaves the address, so that nobody shares it with the page.
+  history.replaceState(history.state, '', pathname + search)
+  await client.invalidateQueries({ queryKey: held.queryKey })
+  await client.invalidateQueries({ queryKey: ['where an order goes'] })
+}

@@ -1,0 +1,90 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import type { BatchState } from '../../../../contract/catalogue/batch-states.ts'
+import type { EnrolmentView } from '../../../../contract/registrations/enrolments.ts'
+import SeatNotDue from './seat-not-due.tsx'
+
+const byUpi: EnrolmentView['payment'] = { provider: 'upi', checking: false, upi: null }
+const at = '2026-03-04T06:30:00.000Z'
+
+const shown = (
+  ended: EnrolmentView['ended'],
+  { payment = byUpi, reported = false, seats = 1 } = {},
+): string =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <SeatNotDue
+          enrolment={{
+            id: 'seat-1',
+            reference: 'MAL-7K3F-9QXD',
+            status: 'expired',
+            ...(ended && { ended }),
+            ...(seats > 1 && { group: { count: seats, canName: false, seats: [] } }),
+            reported,
+          }}
+          payment={payment}
+          queryKey={[]}
+          details="The details"
+          letGo={null}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+
+const ended = (batch: BatchState, when: string | null = at) => ({ at: when, courseId: 'c1', batch })
+
+describe('a seat that is no longer held (D§2)', () => {
+  test.each([
+    ['open', ended('open'), 'Your seat went back on Wed, 4 March at 12:00 pm', 'Take a seat anew'],
+    ['full', ended('full'), 'no payment had arrived by then. Nothing', 'See the open dates'],
+    [
+      'found no seat',
+      ended('full', null),
+      'No seat was left when your booking arrived.',
+      'See the open dates',
+    ],
+    ['begun', ended('running'), 'The batch has begun.', 'See the open dates'],
+    ['cancelled', ended('cancelled', null), 'This batch does not take place.', 'See the open dates'],
+    ['unsaid', undefined, 'The time to pay has ended.', 'See the open dates'],
+  ])('%s: it says why, leads to a new seat, and takes the word of who has paid', (_, of, why, way) => {
+    const html = shown(of)
+    expect(html).toContain(why)
+    expect(html).toContain('Nothing is to be paid now.')
+    expect(html).toContain(`href="/classes${of ? '/c1' : ''}"`)
+    expect(html).toContain(way)
+    expect(html).toContain('I have paid already')
+    expect(html).toContain('MAL-7K3F-9QXD')
+    expect(html).toContain('The details')
+  })
+
+  test.each([
+    ['open', 'If a seat is left, it is yours again'],
+    ['running', ', and call you about another date or send it back.'],
+  ] as const)('money that comes late to a batch that is %s', (batch, sentence) => {
+    expect(shown(ended(batch))).toContain(sentence)
+  })
+
+  test('nobody pays without us elsewhere: there is nothing to report', () => {
+    const html = shown(ended('open'), { payment: { ...byUpi, provider: 'simulator' } })
+    expect(html).not.toContain('I have paid')
+  })
+
+  test.each([
+    ['a booking alone says so', false, false],
+    ['somebody said so', true, true],
+  ])('a payment is being checked since %s', (_, reported, isChecking) => {
+    const html = shown(ended('running'), { payment: { ...byUpi, checking: true }, reported })
+    expect(html.includes('We are checking your payment')).toBe(isChecking)
+    expect(html.includes('I have paid already')).toBe(!isChecking)
+    expect(html).not.toContain('you have a seat again')
+  })
+
+  test('several seats', () => {
+    const html = shown(ended('open'), { seats: 3 })
+    expect(html).toContain('These seats are no longer')
+    expect(html).toContain('Your 3 seats went back')
+  })
+})

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useMedia } from '../../../lib/use-media.ts'
+import { Button } from '../../../ui/button.tsx'
+import { onPhone, UpiWays } from '../../../ui/upi-code.tsx'
+import type { PayingByUpi } from './payment-means.ts'
+
+/** "I have paid" is quiet until there was something to pay with, because the visitor pays first. */
+export default function UpiPanel({ upi, reference, hasOpened, onOpen, isSending, onPaid }: PayingByUpi) {
+  // A buyer who chose the code scans it from another device.
+  const byApp = useMedia(onPhone) && upi.chosen !== 'QR Code'
+  const [hasShown, setShown] = useState(false)
+  return (
+    <>
+      <h2 className="text-lg">
+        {byApp ? 'Pay' : 'Scan to pay'} {upi.name}
+      </h2>
+      <UpiWays id={upi.id} uri={upi.uri} {...{ byApp, hasOpened, onOpen }} onShow={() => setShown(true)} />
+      <p className="text-sm text-ink-soft">
+        The payment carries your reference, <strong>{reference}</strong>. Please leave it as it is, and come
+        back to this page once you have paid.
+      </p>
+      <Button
+        wide
+        variant={hasOpened ? 'primary' : byApp && !hasShown ? 'quiet' : 'outline'}
+        busy={isSending && 'Processing...'}
+        onClick={onPaid}
+      >
+        I have paid
+      </Button>
+    </>
+  )
+}

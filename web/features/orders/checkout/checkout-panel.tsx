@@ -1,0 +1,241 @@
+import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
+import { cancelSentence } from '../../../../contract/orders/cancellation.ts'
+import { windowText } from '../../../../contract/store/delivery-hours.ts'
+import { formatRupees } from '../../../../contract/words.ts'
+import { placedOrder } from '../../../lib/placed-orders.ts'
+import { useCoupon } from '../../../lib/use-coupon.ts'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { useSchoolToday } from '../../../lib/use-school-today.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ChangesNote } from '../../../ui/changes-note.tsx'
+import { CouponField } from '../../../ui/coupon-field.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailedNote } from '../../../ui/failed-note.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { RefusalNote } from '../../../ui/refusal-note.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Awaited } from '../../../ui/spinner.tsx'
+import { dayAndDate } from './delivery-choice.ts'
+import { FromWhom } from './from-whom.tsx'
+import { LostAnswer } from './lost-answer.tsx'
+import type { Ordered } from './ordered-lines.ts'
+import { Part } from './part.tsx'
+import { PayPart } from './pay-part.tsx'
+import { focusUnfolded, placeOf } from './refused-place.ts'
+import { Summary } from './summary.tsx'
+import { payLabel, sumsOf } from './sums.ts'
+import { ToWhom } from './to-whom.tsx'
+import { isForMe, isPickup, orderOf, readTyped, type Typed } from './typed.ts'
+import { useDelivery } from './use-delivery.ts'
+import { useMinute } from './use-minute.ts'
+import { useOrdered } from './use-ordered.ts'
+import { useFoundOrder, useKnownBuyer, usePlacing } from './use-placing.ts'
+import { useTyped } from './use-typed.ts'
+import { WhenAndWhere } from './when-and-where.tsx'
+import '../../../ui/more.css'
+
+/** The enquiry form begins with this if the visitor asks about a place. */
+export interface AskedPlace {
+  pincode: string
+  name: string
+  email: string
+  phone: string
+}
+
+export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace) => void }) {
+  const element = useRef<HTMLFormElement>(null)
+  const isHydrated = useHydrated()
+  const today = useSchoolToday()
+  const minute = useMinute()
+  const { ordered, productId, error, result, setQuantity, notices, dismissNotices } = useOrdered()
+  const { typed, onInput, choose, fill } = useTyped(element)
+  const delivery = useDelivery(typed, productId)
+  const option = delivery.choice.kind === 'open' ? delivery.choice.option : null
+  const fee = option?.fee ?? null
+  const coupon = useCoupon(boughtWith(ordered), ordered?.subtotal)
+  const sums = sumsOf(ordered?.subtotal ?? 0, fee, coupon.discountWith(fee))
+  const [isHeld, setHeld] = useState(false)
+  const { form, field, sending, unsaid } = usePlacing({
+    element,
+    ordered: ordered?.items ?? null,
+    seen: ordered?.lines.map(({ name, size, answer, quantity }) => [name, size, answer, quantity]),
+    shownTotal: sums.total,
+    read: (form) => {
+      const { slotId, ...typedOrder } = orderOf({ ...typed, ...readTyped(form) })
+      const order = { ...typedOrder, couponCode: coupon.code }
+      return option === null ? order : { ...order, slotId }
+    },
+    typed,
+  })
+  useKnownBuyer(fill)
+  const lost = useFoundOrder()
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    setHeld(coupon.unsettled !== null)
+    if (coupon.unsettled === null) return form.onSubmit(event)
+    event.preventDefault()
+    focusUnfolded(event.currentTarget.querySelector<HTMLElement>('[data-coupon]'))
+  }
+
+  if (sending.isSuccess) return <Awaited label="Going to the payment" />
+  if (ordered?.lines.length === 0) return <NothingOrdered isAtOnce={ordered.items !== null} lost={lost} />
+  const place = placeOf(sending.error)
+  // The fields show their own refusals.
+  const refusal = Object.keys(sending.error?.fields ?? {}).length > 0 ? null : sending.error
+  const isLoading = result.isFetching || delivery.asked?.query.isFetching || coupon.isChecking
+  const day = option && typed.day
+  const when = day && option ? `${dayAndDate(day, today)}, ${windowText(option)}` : null
+  const summary = ordered ? (
+    <Summary
+      lines={ordered.lines}
+      sums={sums}
+      feeName={isPickup(typed) ? 'Pick-up' : 'Delivery'}
+      when={when}
+      refusal={place === 'lines' && sending.error?.message}
+      onFewer={(line, quantity) => setQuantity(line.key, quantity)}
+      notices={<ChangesNote className="my-4" notices={notices} onRead={dismissNotices} />}
+    />
+  ) : error ? (
+    <FailedNote tone="error" title="Your order could not be loaded." of={result}>
+      {error.message || 'Please check your connection and try again.'}
+    </FailedNote>
+  ) : (
+    <SummaryAwaited />
+  )
+  return (
+    <div className="mt-6 grid items-start gap-x-14 gap-y-6 lg:grid-cols-[1fr_24rem]">
+      <form
+        {...form}
+        onSubmit={submit}
+        onInput={onInput}
+        aria-label="Checkout"
+        className="min-w-0 max-lg:**:scroll-mb-24"
+      >
+        <Part number={1} title="Where and when" given={when ?? typed.pincode}>
+          <WhenAndWhere
+            {...{ typed, field, today }}
+            delivery={delivery.asked}
+            choice={delivery.choice}
+            choose={(chosen) => choose('day' in chosen ? delivery.withDay(chosen.day) : chosen)}
+            onLaterDays={delivery.onLaterDays}
+            onAskUs={(pincode) => onAskUs(askedPlace(pincode, typed))}
+            refusal={place === 'delivery' && sending.error?.message}
+          />
+        </Part>
+        <People typed={typed} field={field} />
+        <Part number={4} title="Payment" given={typed.paymentMethod}>
+          <PayPart
+            field={field}
+            coupon={<CouponField {...coupon.field} />}
+            cancelSentence={day ? cancelSentence(minute, day, minute) : null}
+          />
+          <RefusalNote error={refusal}>{place ? adviceOn[place] : undefined}</RefusalNote>
+          <Note tone="error" role="alert">
+            {sending.isError && unsaid.join(' ')}
+          </Note>
+          <Note tone="warning" role="alert">
+            {isHeld && coupon.unsettled}
+          </Note>
+          {sending.error?.code === 'price_changed' && !error && !isLoading && (
+            <Note tone="warning">{`The total is now ${formatRupees(sums.total)}.`}</Note>
+          )}
+          <Button
+            type="submit"
+            wide
+            disabled={!isHydrated || ordered === undefined}
+            busy={sending.isPending && 'Sending your order...'}
+          >
+            {ordered ? payLabel(sums) : 'Pay'}
+          </Button>
+          <NothingYet />
+        </Part>
+      </form>
+      <aside
+        aria-label="Your order"
+        className="max-lg:sticky max-lg:bottom-0 max-lg:z-20 lg:sticky lg:top-28"
+      >
+        {summary}
+        <p role="status" className="sr-only">
+          {ordered && option && `The total is ${formatRupees(sums.total)}`}
+        </p>
+      </aside>
+    </div>
+  )
+}
+
+function NothingYet() {
+  return (
+    <p className="text-center text-sm text-ink-soft">
+      Nothing is charged before the next page. You need no account.
+    </p>
+  )
+}
+
+function People({ typed, field }: ComponentProps<typeof ToWhom>) {
+  return (
+    <>
+      <Part
+        number={2}
+        title={isPickup(typed) ? 'The card' : 'To whom'}
+        given={isForMe(typed) ? 'For you' : [typed.recipientName, typed.address].filter(Boolean).join(' · ')}
+      >
+        <ToWhom typed={typed} field={field} />
+      </Part>
+      <Part
+        number={3}
+        title="From whom"
+        given={[typed.customername, typed.email].filter(Boolean).join(' · ')}
+      >
+        <FromWhom field={field} />
+      </Part>
+    </>
+  )
+}
+
+function boughtWith(ordered: Ordered | undefined) {
+  if (!ordered?.lines[0]) return null
+  return ordered.items ? { lines: [...ordered.items] } : {}
+}
+
+const adviceOn = {
+  delivery: 'Please choose again under “Where and when”. Nothing you typed is lost.',
+  lines: 'Please look at your order again. Nothing you typed is lost.',
+  coupon: 'Please change or remove the code. Nothing you typed is lost.',
+}
+
+function askedPlace(pincode: string, { customername = '', email = '', phone = '' }: Typed): AskedPlace {
+  return { pincode, name: customername, email, phone }
+}
+
+function NothingOrdered({ isAtOnce, lost }: { isAtOnce: boolean; lost: ReturnType<typeof useFoundOrder> }) {
+  const [last] = useState(() => placedOrder(Date.now()))
+  return (
+    <LostAnswer {...lost}>
+      <EmptyState
+        title={isAtOnce ? 'This is no longer offered' : 'Your cart is empty'}
+        action={
+          <>
+            <ButtonLink to="/store">See the flowers</ButtonLink>
+            {last && (
+              <ButtonLink to={`/orders/${last}`} variant="outline">
+                See your last order
+              </ButtonLink>
+            )}
+          </>
+        }
+      >
+        {isAtOnce
+          ? 'Please choose something else from the store.'
+          : 'What you choose in the store is ordered here.'}
+      </EmptyState>
+    </LostAnswer>
+  )
+}
+
+function SummaryAwaited() {
+  return (
+    <div role="status" aria-busy="true" aria-label="Loading your order" className="flex flex-col gap-3">
+      <Skeleton className="h-14 lg:h-64" />
+    </div>
+  )
+}

@@ -1,0 +1,295 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useActionData, useSearchParams } from 'react-router'
+import { cancelSentence } from '../../../../../contract/orders/cancellation.ts'
+import type { DeliveryOptions } from '../../../../../contract/store/delivery.ts'
+import { windowText } from '../../../../../contract/store/delivery-hours.ts'
+import { formatRupees } from '../../../../../contract/words.ts'
+import { newId } from '../../../../lib/new-id.ts'
+import { usePageAssets } from '../../../../lib/page-context.tsx'
+import { discountOf, offerOf } from '../../../../lib/use-coupon.ts'
+import { CallOrChat } from '../../../../lib/without-scripts.tsx'
+import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { Note } from '../../../../ui/note.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
+import type { CheckoutField } from '../checkout-field.ts'
+import { choiceIn, dayAndDate } from '../delivery-choice.ts'
+import { FromWhom } from '../from-whom.tsx'
+import { orderedAtOnce } from '../ordered-lines.ts'
+import { Part } from '../part.tsx'
+import { PayPart } from '../pay-part.tsx'
+import { OrderedAndSums } from '../summary.tsx'
+import { payLabel, sumsOf } from '../sums.ts'
+import { ToWhom } from '../to-whom.tsx'
+import { isPickup } from '../typed.ts'
+import { isKey, type PlainTyped, typedOf } from './plain-order.ts'
+import { plainDeliveryQuery, plainProductQuery } from './plain-queries.ts'
+import { PlainWhere } from './plain-where.tsx'
+import type { PlainAnswer } from './send-plain-order.ts'
+import '../../../../ui/more.css'
+
+/** Only the server draws it. Place and time travel in the address, but personal data goes by POST alone. */
+export default function PlainCheckout() {
+  const answer = useActionData<PlainAnswer>()
+  const [search] = useSearchParams()
+  const typed = answer?.typed ?? typedOf(search)
+  const queryClient = useQueryClient()
+  const product = queryClient.getQueryData(plainProductQuery(typed).queryKey)
+  if (!typed.product) return <NoCart />
+  if (product === undefined && answer === undefined) return <NotOffered />
+  const words = new URLSearchParams(Object.entries(typed))
+  const ordered = product && orderedAtOnce(product, words)
+  const delivery = plainDeliveryQuery(typed)
+  return (
+    <PlainForm
+      answer={answer}
+      typed={ordered ? { ...typed, ...fieldsOf(ordered.items?.[0]) } : typed}
+      ordered={ordered ?? null}
+      isSoldOut={product?.instock === false}
+      isAsked={delivery !== null}
+      options={delivery === null ? undefined : queryClient.getQueryData(delivery.queryKey)}
+    />
+  )
+}
+
+function PlainForm({
+  answer,
+  typed,
+  ordered,
+  isSoldOut,
+  isAsked,
+  options,
+}: {
+  answer: PlainAnswer | undefined
+  typed: PlainTyped
+  /** Null if it could not be loaded: what was typed stays all the same. */
+  ordered: ReturnType<typeof orderedAtOnce> | null
+  isSoldOut: boolean
+  isAsked: boolean
+  options: DeliveryOptions | undefined
+}) {
+  const { today, now = '' } = usePageAssets()
+  const nowMs = Date.parse(now)
+  const pickup = isPickup(typed)
+  const choice = choiceIn(options?.days ?? [], typed, pickup)
+  const option = choice.kind === 'open' ? choice.option : null
+  const day = option && typed.day
+  const when = day && option ? `${dayAndDate(day, today)}, ${windowText(option)}` : null
+  const quote = answer?.coupon.quote ?? null
+  const fee = option?.fee ?? null
+  const sums = ordered && sumsOf(ordered.subtotal, fee, discountOf(quote, fee))
+  const total = option && sums ? sums.total : null
+  const fields = answer?.refusal?.fields ?? {}
+  // Names of people never stand in an address.
+  const method = answer || option ? 'post' : 'get'
+  const canOrder = option !== null || (method === 'post' && options === undefined)
+  const field = fieldOf(typed, fields)
+  return (
+    <div className="mt-6 grid items-start gap-x-14 gap-y-6 lg:grid-cols-[1fr_24rem]">
+      {ordered && sums && (
+        <aside aria-label="Your order" className="petal border border-line bg-raised p-5 lg:order-last">
+          <OrderedAndSums
+            lines={ordered.lines.map((line) => ({ ...line, most: line.quantity }))}
+            sums={sums}
+            feeName={pickup ? 'Pick-up' : 'Delivery'}
+            when={when}
+            refusal={null}
+            onFewer={() => undefined}
+          />
+          {isSoldOut && <SoldOut />}
+        </aside>
+      )}
+      <form action="/checkout" method={method} noValidate aria-label="Checkout" className="min-w-0">
+        {/* Enter in a field presses the form's first button, so this one comes first. */}
+        {canOrder && method === 'post' && (
+          <button type="submit" formMethod="post" name="step" value="order" hidden />
+        )}
+        <Hidden typed={typed} method={method} slot={option && day ? `${day} ${option.slotId}` : null} />
+        {method === 'post' && <input type="hidden" name="shownTotal" value={total ?? typed.shownTotal} />}
+        <Refused refusal={answer?.refusal ?? null} total={total} />
+        <Part id="where" number={1} title="Where and when" given={when}>
+          <PlainWhere
+            {...{ typed, options, isAsked, choice, fields, today, method }}
+            now={nowMs}
+            focused={focusedOf(fields)}
+          />
+        </Part>
+        {method === 'post' && (
+          <>
+            <Part id="whom" number={2} title={pickup ? 'The card' : 'To whom'} given={typed.recipientName}>
+              {/* Nothing folds away without scripts, so the "for me" box leaves all fields in sight. */}
+              <ToWhom typed={{ ...typed, isForMe: '', phone: '' }} field={field} showsCard={false} />
+            </Part>
+            <Part number={3} title="From whom" given={typed.customername}>
+              <FromWhom field={field} />
+            </Part>
+            <Part id="payment" number={4} title="Payment" given={typed.paymentMethod}>
+              <PayPart
+                field={field}
+                coupon={<Code typed={typed} coupon={answer?.coupon} />}
+                cancelSentence={day ? cancelSentence(nowMs, day, nowMs) : null}
+              />
+              {canOrder ? (
+                <Button type="submit" formMethod="post" name="step" value="order" wide>
+                  {sums ? payLabel(sums) : 'Pay'}
+                </Button>
+              ) : (
+                <p className="font-bold">Please choose a day and a time above.</p>
+              )}
+              <p className="text-center text-sm text-ink-soft">
+                Nothing is charged before the next page. You need no account.
+              </p>
+            </Part>
+          </>
+        )}
+      </form>
+    </div>
+  )
+}
+
+/** The fields that the form carries and nobody types. */
+function Hidden({ typed, method, slot }: { typed: PlainTyped; method: 'get' | 'post'; slot: string | null }) {
+  const { product, size, quantity, answer } = typed
+  const key = isKey(typed.key) ? typed.key : newId()
+  const carried = { product, size, quantity, answer, ...(method === 'post' && { key, slot }) }
+  return Object.entries(carried).map(
+    ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+  )
+}
+
+function fieldsOf(
+  item: { productId: string; size?: string | null; quantity: number } | undefined,
+): PlainTyped {
+  if (item === undefined) return {}
+  return { product: item.productId, size: item.size ?? '', quantity: String(item.quantity) }
+}
+
+/** The first refused field that can be typed in gets the focus. */
+function focusedOf(fields: Record<string, string>): string | undefined {
+  return Object.keys(fields).find((name) => name !== 'day' && name !== 'slotId')
+}
+
+function fieldOf(typed: PlainTyped, fields: Record<string, string>): CheckoutField {
+  const focused = focusedOf(fields)
+  return (name) => ({
+    name,
+    defaultValue: typed[name],
+    error: fields[name] ?? null,
+    onChange: () => undefined,
+    ...(name === focused && { autoFocus: true }),
+  })
+}
+
+const timeLost = 'The time you chose cannot be had any more. Please choose another one below.'
+
+function Refused({
+  refusal,
+  total,
+}: {
+  refusal: PlainAnswer['refusal']
+  /** The sum of the current choice; null while there is none. */
+  total: number | null
+}) {
+  if (refusal === null) return null
+  const sentences = Object.values(refusal.fields ?? {})
+  const [lacking] = (refusal.details?.['lines'] ?? []) as { left?: number }[]
+  const isLacking = refusal.code === 'out_of_stock'
+  const left = isLacking ? (lacking?.left ?? 0) : 0
+  const isTimeLost = refusal.code === 'slot_full' || refusal.code === 'slot_closed'
+  return (
+    <Note tone="error" role="alert" title={isTimeLost ? timeLost : refusal.message} className="mb-4">
+      {sentences.length > 0 && (
+        <ul className="list-disc pl-5">
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      {refusal.code === 'price_changed' && total !== null && <p>The total is now {formatRupees(total)}.</p>}
+      <p>
+        Nothing you typed is lost.
+        {isLacking && left === 0 && (
+          <>
+            {' '}
+            <StoreLink>Choose something else</StoreLink>
+          </>
+        )}
+      </p>
+      {left > 0 && (
+        <Button type="submit" formMethod="post" name="take" value={left} variant="outline" size="sm">
+          Take {left}
+        </Button>
+      )}
+    </Note>
+  )
+}
+
+function Code({ typed, coupon }: { typed: PlainTyped; coupon: PlainAnswer['coupon'] | undefined }) {
+  return (
+    <details open={typed.couponCode !== undefined} className="border-y border-line">
+      <summary className="flex min-h-12 items-center link">I have a code</summary>
+      <div className="flex flex-col gap-2 pb-4">
+        <div className="flex items-start gap-3">
+          <TextField
+            label="Code"
+            name="couponCode"
+            className="min-w-0 flex-1"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            defaultValue={typed.couponCode}
+            error={coupon?.error ?? null}
+          />
+          <Button
+            type="submit"
+            formMethod="post"
+            formAction="/checkout#payment"
+            variant="outline"
+            className="mt-7"
+          >
+            Apply
+          </Button>
+        </div>
+        {coupon?.quote && <p className="font-bold text-leaf-ink">{offerOf(coupon.quote)}</p>}
+      </div>
+    </details>
+  )
+}
+
+function SoldOut() {
+  return (
+    <Note tone="warning" className="mt-4">
+      This is sold out just now. <StoreLink>Choose something else</StoreLink>
+    </Note>
+  )
+}
+
+function NotOffered() {
+  return (
+    <EmptyState
+      title="This is no longer offered"
+      action={<ButtonLink href="/store">See the flowers</ButtonLink>}
+    >
+      Please choose something else from the store, or <CallOrChat />.
+    </EmptyState>
+  )
+}
+
+function NoCart() {
+  return (
+    <p className="mt-4">
+      A cart needs JavaScript, which is switched off. Without it one product at a time can be ordered:{' '}
+      <StoreLink>choose it in the store</StoreLink> and press “Buy it now”. Or <CallOrChat />.
+    </p>
+  )
+}
+
+function StoreLink({ children }: { children: ReactNode }) {
+  return (
+    <a className="link" href="/store">
+      {children}
+    </a>
+  )
+}

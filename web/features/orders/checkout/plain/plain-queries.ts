@@ -1,0 +1,29 @@
+import { query } from '../../../../lib/query.ts'
+
+type Asked = Partial<Record<string, string>>
+
+const daysAtOnce = 14
+const daysMax = 60
+
+export const plainProductQuery = ({ product = '' }: Asked) =>
+  query('GET /api/products/:slug', { params: { slug: product } })
+
+/** Null while no place is given. The server judges the pincode. */
+export function plainDeliveryQuery({ product = '', way, pincode = '', days }: Asked) {
+  const digits = pincode.replace(/[ -]/g, '')
+  const isPickup = way === 'pickup'
+  if (product === '' || !(isPickup || /^[1-9]\d{5}$/.test(digits))) return null
+  return query('GET /api/delivery-options', {
+    query: { product, days: String(daysShown(days)), ...(isPickup ? {} : { pincode: digits }) },
+  })
+}
+
+export function daysShown(asked: string | undefined): number {
+  const days = Number(asked)
+  return days > daysAtOnce && days <= daysMax && Number.isInteger(days) ? days : daysAtOnce
+}
+
+/** Null if all days are shown that can be asked for. */
+export function moreDays(shown: number): number | null {
+  return shown < daysMax ? Math.min(daysMax, shown + daysAtOnce) : null
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { SavedRecipient } from '../../../../contract/store/saved-recipients.ts'
+import { api } from '../../../lib/api.ts'
+import { query, rowsIn } from '../../../lib/query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FailedNote } from '../../../ui/failed-note.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { fillRecipient } from './fill-recipient.ts'
+import type { Typed } from './typed.ts'
+
+/** Only a button press fills the fields: arrow keys pass over choices and would overwrite what was typed. */
+export default function SavedRecipients() {
+  const element = useRef<HTMLDivElement>(null)
+  const [said, setSaid] = useState('')
+  const result = useQuery(query('GET /api/recipients'))
+  const saved = rowsIn<SavedRecipient>(result.data)
+
+  function use() {
+    const form = element.current?.closest('form')
+    const chosenId = element.current?.querySelector('select')?.value
+    const chosen = saved.find(({ id }) => id === chosenId)
+    if (!form || chosen === undefined) return setSaid('Please choose one first.')
+    const pincode = form.elements.namedItem('pincode')
+    const isElsewhere = pincode instanceof HTMLInputElement && digits(pincode.value) !== chosen.pincode
+    fillRecipient(form, chosen)
+    setSaid(
+      isElsewhere
+        ? `Filled in. The pincode is now ${chosen.pincode}: please look at day and time again.`
+        : 'Filled in.',
+    )
+  }
+
+  if (result.data === undefined) {
+    return result.error ? (
+      <FailedNote title="Your saved recipients could not be loaded." of={result}>
+        You can fill in the fields all the same.
+      </FailedNote>
+    ) : (
+      <div role="status" aria-busy="true" aria-label="Loading your saved recipients">
+        <Skeleton className="h-18" />
+      </div>
+    )
+  }
+  if (saved.length === 0) {
+    // The note is as high as the list would be.
+    return (
+      <p className="flex min-h-18 items-center text-sm text-ink-soft">
+        Whom you save below can be chosen here next time.
+      </p>
+    )
+  }
+  return (
+    <div ref={element}>
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          label="A saved recipient"
+          placeholder="Choose, or fill in the fields"
+          options={saved.map(({ id, label, area }) => ({ value: id, label: `${label}, ${area}` }))}
+          defaultValue=""
+          onChange={() => setSaid('')}
+          className="min-w-0 flex-1 sm:max-w-80"
+        />
+        <Button variant="outline" onClick={use}>
+          Use
+        </Button>
+      </div>
+      <p role="status" className="mt-1 text-sm text-ink-soft">
+        {said}
+      </p>
+    </div>
+  )
+}
+
+const digits = (typed: string) => typed.replace(/\D/g, '')
+
+/** Saves the recipient after the order, which stands even if this fails. */
+export async function saveRecipient(typed: Typed): Promise<void> {
+  const { recipientName = '', recipientPhone = '', address = '', area = '', landmark, pincode = '' } = typed
+  try {
+    await api('POST /api/recipients', {
+      body: { recipientName, recipientPhone, address, area, pincode, ...(landmark && { landmark }) },
+    })
+  } catch (error) {
+    toast({
+      title: 'Your order is placed, but the recipient could not be saved',
+      description: error instanceof Error ? error.message : '',
+      tone: 'error',
+    })
+  }
+}

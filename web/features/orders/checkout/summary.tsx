@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react'
+import { useId, useState } from 'react'
+import { counted, formatRupees } from '../../../../contract/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { Chevron } from '../../../ui/glyphs.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { feeText } from './delivery-choice.ts'
+import type { OrderedLine } from './ordered-lines.ts'
+import type { Sums } from './sums.ts'
+
+interface SummaryProps {
+  lines: readonly OrderedLine[]
+  sums: Sums
+  feeName: string
+  when: string | null
+  refusal: ReactNode
+  /** Lowers a line to the quantity that can be had. */
+  onFewer: (line: OrderedLine, quantity: number) => void
+  /** The changes since the order was last seen; they are in sight on a phone too. */
+  notices: ReactNode
+}
+
+/** The order and its sums: beside the form, or folded at the foot of a phone's window with the sum in sight. */
+export function Summary({ lines, sums, feeName, when, refusal, onFewer, notices }: SummaryProps) {
+  const id = useId()
+  const [isUnfolded, setOpen] = useState(false)
+  // A refusal unfolds the summary, so that it is in sight.
+  const isOpen = isUnfolded || Boolean(refusal)
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <div className="max-lg:-mx-5 max-lg:max-h-[80dvh] max-lg:overflow-y-auto max-lg:border-t max-lg:border-line max-lg:bg-raised max-lg:px-5 max-lg:shadow-soft md:max-lg:-mx-8 md:max-lg:px-8 lg:petal lg:border lg:border-line lg:bg-raised lg:p-6">
+      <h2 className="mb-4 text-xl max-lg:sr-only">Your order</h2>
+      {notices}
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-14 w-full items-center gap-3 text-left lg:hidden"
+      >
+        <span className="min-w-0 flex-1">{counted(count, 'thing')}</span>
+        <strong className="font-display text-xl font-normal">{formatRupees(sums.total)}</strong>
+        <span className={cx('text-ink-soft', isOpen ? 'rotate-90' : '-rotate-90')}>
+          <Chevron />
+        </span>
+      </button>
+      <div id={id} className={cx('max-lg:pb-4', !isOpen && 'max-lg:hidden')}>
+        <OrderedAndSums {...{ lines, sums, feeName, when, refusal, onFewer }} />
+      </div>
+    </div>
+  )
+}
+
+export function OrderedAndSums({
+  lines,
+  sums,
+  feeName,
+  when,
+  refusal,
+  onFewer,
+}: Omit<SummaryProps, 'notices'>) {
+  return (
+    <>
+      <ul className="flex flex-col gap-4">
+        {lines.map((line) => (
+          <Line key={line.key} line={line} isRefused={Boolean(refusal)} onFewer={onFewer} />
+        ))}
+      </ul>
+      {refusal}
+      <dl className="mt-5 flex flex-col gap-1.5 border-t border-line pt-4">
+        <Sum name="Subtotal">{formatRupees(sums.subtotal)}</Sum>
+        <Sum name={feeName}>{sums.fee === null ? 'Choose a day and time' : feeText(sums.fee)}</Sum>
+        {sums.discount > 0 && <Sum name="Discount">− {formatRupees(sums.discount)}</Sum>}
+        <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <dt className="font-bold">Total</dt>
+          <dd className="font-display text-xl">{formatRupees(sums.total)}</dd>
+        </div>
+      </dl>
+      {when && <p className="mt-3 text-sm text-ink-soft">{when}</p>}
+    </>
+  )
+}
+
+function Sum({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  )
+}
+
+function Line({
+  line,
+  isRefused,
+  onFewer,
+}: {
+  line: OrderedLine
+  isRefused: boolean
+  onFewer: (line: OrderedLine, quantity: number) => void
+}) {
+  const isTooMany = line.quantity > line.most
+  return (
+    <li className="flex gap-3">
+      <Picture picture={line.picture} alt="" sizes="4rem" className="petal size-16 shrink-0 object-cover" />
+      <div className="min-w-0 flex-1">
+        <p className="font-bold [overflow-wrap:anywhere]">{line.name}</p>
+        <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
+          {[line.size, line.answer && `${line.label ?? 'Your words'}: ${line.answer}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <p className="flex justify-between gap-4 text-sm">
+          <span>
+            {line.quantity} × {formatRupees(line.price)}
+          </span>
+          <span>{formatRupees(line.total)}</span>
+        </p>
+        {isTooMany && (
+          <div className="mt-1 text-sm font-bold text-rose-ink">
+            {line.most === 0 ? 'No longer to be had.' : `Only ${line.most} left.`}
+            <Button size="sm" variant="quiet" onClick={() => onFewer(line, line.most)}>
+              {line.most === 0 ? 'Take it out' : `Take ${line.most}`}
+            </Button>
+          </div>
+        )}
+        {/* A product bought at once has no known stock, so the button takes one off. */}
+        {isRefused && !isTooMany && line.quantity > 1 && (
+          <Button size="sm" variant="quiet" onClick={() => onFewer(line, line.quantity - 1)}>
+            Take one fewer
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

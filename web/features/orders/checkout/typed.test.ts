@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { checkoutFormOf } from '../../../../contract/orders/store-orders.ts'
+import { asksOf, isPickup, isToBeSaved, keptOf, orderOf, type Typed } from './typed.ts'
+
+const plain: Typed = {
+  way: 'deliver',
+  day: '2026-03-04',
+  slotId: 'afternoon',
+  pincode: '600 004',
+  isForMe: '',
+  recipientName: 'Lakshmi',
+  recipientPhone: '9876543210',
+  address: '12, Kutchery Road',
+  area: 'Mylapore',
+  landmark: '',
+  callsBuyer: '',
+  occasion: '',
+  cardMessage: '',
+  hidesSender: '',
+  requirements: '',
+  customername: 'Meena Krishnan',
+  email: 'meena@mail.example',
+  phone: '+44 7700 900123',
+  paymentMethod: 'UPI',
+  substitution: 'ask',
+  acceptsTerms: 'yes',
+}
+
+/** The sentences at the fields, as the form shows them. */
+function refusalsOf(typed: Typed): Record<string, string> {
+  const rules = checkoutFormOf({ isPickup: isPickup(typed), asks: asksOf(typed) })
+  const { error } = rules.safeParse(orderOf(typed))
+  return Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [])
+}
+
+describe('the form', () => {
+  test('refuses what a delivery lacks, each beside its field', () => {
+    expect(refusalsOf({ way: 'deliver' })).toEqual({
+      day: 'Please choose a day',
+      slotId: 'Please choose a time',
+      pincode: 'Please enter a pincode of six digits, such as 600004',
+      recipientName: "The recipient's name is required",
+      recipientPhone: "The recipient's phone number is required",
+      address: 'The address is required',
+      area: 'The area is required',
+      customername: 'Your name is required',
+      email: 'Email is required',
+      phone: 'Your phone number is required',
+      paymentMethod: 'Please choose how you would like to pay',
+      substitution: 'Please choose what we do where a flower is not at the market',
+      acceptsTerms: 'Please accept the terms',
+    })
+  })
+
+  test('asks for eight typed fields at most, in the plainest order', () => {
+    const typed = [
+      'pincode',
+      'address',
+      'area',
+      'recipientName',
+      'recipientPhone',
+      'customername',
+      'email',
+      'phone',
+    ]
+    const presses = ['day', 'slotId', 'paymentMethod', 'substitution', 'acceptsTerms']
+    expect(Object.keys(refusalsOf({ way: 'deliver' })).sort()).toEqual([...typed, ...presses].sort())
+  })
+
+  test.each<[string, Typed, string[]]>([
+    ['a delivery', {}, []],
+    ['without a landmark, an occasion or words', { landmark: '', occasion: '', cardMessage: '' }, []],
+    [
+      'for the buyer himself',
+      { isForMe: 'yes', recipientName: '', recipientPhone: '', phone: '9876543210' },
+      [],
+    ],
+    [
+      'for himself, with a number from abroad',
+      { isForMe: 'yes', recipientName: '', recipientPhone: '' },
+      ['recipientPhone'],
+    ],
+    [
+      'a pickup',
+      { way: 'pickup', pincode: '', address: '', area: '', recipientName: '', recipientPhone: '' },
+      [],
+    ],
+    ['a pincode with letters', { pincode: '60000A' }, ['pincode']],
+    ['a recipient abroad', { recipientPhone: '+447700900' }, ['recipientPhone']],
+    ['251 letters on the card', { cardMessage: 'm'.repeat(251) }, ['cardMessage']],
+    ['250 families on the card', { cardMessage: '👨‍👩‍👧‍👦'.repeat(250) }, []],
+    ['250 Tamil letters on the card', { cardMessage: 'கொ'.repeat(250) }, []],
+    ['251 Tamil letters on the card', { cardMessage: 'கொ'.repeat(251) }, ['cardMessage']],
+    ['terms that are not accepted', { acceptsTerms: '' }, ['acceptsTerms']],
+  ])('%s', (_, changed, refused) => {
+    expect(Object.keys(refusalsOf({ ...plain, ...changed }))).toEqual(refused)
+  })
+})
+
+test.each<[boolean, string, Typed]>([
+  [true, 'a delivery', {}],
+  [false, 'what is picked up', { way: 'pickup' }],
+  [false, 'who buys for himself', { isForMe: 'yes' }],
+  [false, 'nobody without the tick', { savesRecipient: '' }],
+])('saved is %s: %s; the order itself does not say it', (isSaved, _, changed) => {
+  const typed = { ...plain, savesRecipient: 'yes', ...changed }
+  expect(isToBeSaved(typed)).toBe(isSaved)
+  expect(Object.keys(orderOf(typed))).not.toContain('savesRecipient')
+})
+
+describe('what is sent', () => {
+  test('has ticked boxes as true, and nothing that is empty', () => {
+    const order = orderOf({ ...plain, hidesSender: 'yes' })
+    expect(order).toMatchObject({ hidesSender: true, acceptsTerms: true, pincode: '600 004' })
+    expect(Object.keys(order)).not.toContain('way')
+    expect(Object.keys(order)).not.toContain('landmark')
+    expect(Object.keys(order)).not.toContain('callsBuyer')
+  })
+
+  test('leaves out what was typed before the buyer chose to pick up, or to be the recipient', () => {
+    const pickup = orderOf({ ...plain, way: 'pickup', callsBuyer: 'yes' })
+    for (const name of [
+      'pincode',
+      'address',
+      'area',
+      'recipientName',
+      'recipientPhone',
+      'callsBuyer',
+      'isForMe',
+    ]) {
+      expect(pickup).not.toHaveProperty(name)
+    }
+    const ticked: Typed = { ...plain, isForMe: 'yes', callsBuyer: 'yes', hidesSender: 'yes' }
+    const own = orderOf({ ...ticked, phone: '9876543210' })
+    expect(own).toMatchObject({ isForMe: true, address: '12, Kutchery Road' })
+    for (const name of ['recipientName', 'callsBuyer', 'hidesSender']) expect(own).not.toHaveProperty(name)
+    expect(orderOf({ ...ticked, way: 'pickup' })).toMatchObject({ hidesSender: true })
+  })
+
+  test('is kept for the tab but for the terms, which each order accepts anew', () => {
+    expect(keptOf(plain)).not.toHaveProperty('acceptsTerms')
+    expect(keptOf(plain)).toMatchObject({ recipientName: 'Lakshmi', day: '2026-03-04' })
+  })
+})

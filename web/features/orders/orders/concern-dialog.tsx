@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import {
+  concernForm,
+  concernKinds,
+  concernPhotographsMax,
+  concernWords,
+} from '../../../../contract/orders/concerns.ts'
+import { api } from '../../../lib/api.ts'
+import { useStale } from '../../../lib/query.ts'
+import { sentPicture } from '../../../lib/sent-picture.ts'
+import { useSentForm } from '../../../lib/use-checked-form.ts'
+import type { Openable } from '../../../ui/lazy-dialog.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { SendDialog } from '../../../ui/send-dialog.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { PhotographsField } from './photographs-field.tsx'
+
+const pictureCodes = new Set(['image_too_large', 'unsupported_image', 'limit_reached'])
+
+export default function ConcernDialog({
+  order: { id, ordernumber },
+  onClose,
+  ...dialog
+}: Openable & { order: { id: string; ordernumber: string } }) {
+  const stale = useStale()
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [fileError, setFileError] = useState<string | null>(null)
+  const form = useSentForm({
+    rules: concernForm,
+    defaults: { what: '' as never, words: '', email: '' },
+    send: async (values, keyed) => {
+      const photographs: string[] = []
+      for (const file of files) photographs.push(await sentPicture(file))
+      const body = { ...values, photographs }
+      return api('POST /api/orders/:id/concerns', { params: { id }, body }, keyed({ id, ...body }))
+    },
+    onSent: () => stale('GET /api/orders/:id'),
+    onRefused: ({ code, message }) => {
+      if (pictureCodes.has(code ?? '')) setFileError(message)
+      else if (code === 'conflict') stale('GET /api/orders/:id')
+    },
+  })
+  const { field, sending } = form
+  function choose(chosen: readonly File[]) {
+    const isTooMany = chosen.length > concernPhotographsMax
+    setFiles(chosen.slice(0, concernPhotographsMax))
+    setFileError(isTooMany ? `At most ${concernPhotographsMax} photographs: the first ones are kept` : null)
+    sending.reset()
+  }
+  return (
+    <SendDialog
+      {...dialog}
+      onClose={() => {
+        onClose()
+        if (sending.isSuccess) choose([])
+      }}
+      title="Something is wrong?"
+      description={`${ordernumber}. Tell us, and we call or write to you within a day.`}
+      sendLabel="Tell the school"
+      // Unsent text is still there when the dialog opens again.
+      form={{ ...form, form: { reset: () => sending.isSuccess && form.form.reset() } }}
+      thanks={{
+        title: 'We are sorry, and we look into it',
+        text: 'What you told us is on our desk. We call or write to you within a day; a letter says that it came.',
+      }}
+    >
+      <SelectField
+        label="What is wrong"
+        required
+        placeholder="Please choose"
+        options={concernKinds.map((value) => ({ value, label: concernWords[value] }))}
+        {...field('what')}
+      />
+      <TextArea label="In your words" required rows={4} {...field('words')} />
+      <PhotographsField
+        files={files}
+        max={concernPhotographsMax}
+        error={fileError}
+        disabled={sending.isPending}
+        onChange={choose}
+      />
+      <TextField
+        label="Your e-mail"
+        hint="The address that you ordered with: it shows us that it is you"
+        type="email"
+        required
+        autoComplete="email"
+        {...field('email')}
+      />
+    </SendDialog>
+  )
+}

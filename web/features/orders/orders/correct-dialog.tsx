@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { correctionForm, type OrderDelivery } from '../../../../contract/orders/store-orders.ts'
+import { slotHours, windowText } from '../../../../contract/store/delivery-hours.ts'
+import { dayText } from '../../../../contract/words.ts'
+import { api } from '../../../lib/api.ts'
+import { orderKey } from '../../../lib/placed-orders.ts'
+import { useStale } from '../../../lib/query.ts'
+import { useSentForm } from '../../../lib/use-checked-form.ts'
+import { CallOrChat } from '../../../lib/without-scripts.tsx'
+import type { Openable } from '../../../ui/lazy-dialog.tsx'
+import { PhoneField } from '../../../ui/phone-field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { SendDialog } from '../../../ui/send-dialog.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { deliveryQuery } from './delivery-query.ts'
+
+const place = ['recipientName', 'recipientPhone', 'address', 'area', 'landmark', 'pincode'] as const
+const atDoor = new Set<string>(place.slice(1))
+
+/** The form's first values. They leave out what cannot change, and the address of a pickup. */
+function typedOf(delivery: OrderDelivery) {
+  const { way, canChange, canChangeCard, cardMessage } = delivery
+  const shown = canChange ? place.filter((name) => way !== 'pickup' || !atDoor.has(name)) : []
+  return {
+    ...Object.fromEntries(shown.map((name) => [name, delivery[name] ?? ''])),
+    ...(canChange && { time: `${delivery.day} ${delivery.slotId}` }),
+    ...(canChangeCard && { cardMessage: cardMessage ?? '' }),
+  } as Partial<Record<(typeof place)[number] | 'time' | 'cardMessage', string>>
+}
+
+/** The form shows the order as it is, and only changed fields are sent. */
+export default function CorrectDialog({
+  id,
+  delivery,
+  ...dialog
+}: Openable & { id: string; delivery: OrderDelivery }) {
+  const stale = useStale()
+  // A conflict loads the order again, and what was typed stays.
+  const { data, refetch } = useQuery(deliveryQuery(id))
+  const current = data ?? delivery
+  const { way, canChange, canChangeCard } = current
+  const isPickup = way === 'pickup'
+  const form = useSentForm({
+    rules: correctionForm,
+    defaults: typedOf(delivery),
+    send: ({ time, ...typed }, keyed) => {
+      const before = typedOf(current)
+      const differing = Object.entries(typed).filter(
+        ([name, said]) => said !== undefined && said !== before[name as keyof typeof before],
+      )
+      const [day, slotId] = time?.split(' ') ?? []
+      const body = {
+        ...Object.fromEntries(differing),
+        ...(day && slotId && time !== before.time && { day, slotId }),
+        key: orderKey(id, Date.now()),
+        version: current.version,
+      }
+      return api('PATCH /api/orders/:id/delivery', { params: { id }, body }, keyed({ id, ...body }))
+    },
+    onSent: () => {
+      stale('GET /api/orders/:id')
+      void refetch()
+    },
+    onRefused: ({ fields, status }) => {
+      if (fields['slotId']) form.form.setError('time', { message: fields['slotId'] }, { shouldFocus: true })
+      if (status === 409) void refetch()
+    },
+  })
+  const pincode = form.form.watch('pincode')?.replace(/[ -]/g, '') ?? ''
+  const isElsewhere = /^\d{6}$/.test(pincode) && pincode !== current.pincode
+  const there = useQuery({ ...deliveryQuery(id, pincode), enabled: dialog.open && isElsewhere })
+  const times = (isElsewhere && there.data?.times) || current.times
+  const own = `${current.day} ${current.slotId}`
+  return (
+    <SendDialog
+      {...dialog}
+      title="Check or correct"
+      description={
+        canChange
+          ? 'Another place or time can be chosen at the fee that you agreed to.'
+          : 'Your flowers are being made: only the card can still be changed.'
+      }
+      sendLabel="Save"
+      form={form}
+      thanks={{ title: 'Saved', text: 'We go by what stands here now.' }}
+    >
+      {canChange && (
+        <>
+          <TextField label="Recipient" required autoComplete="off" {...form.field('recipientName')} />
+          {!isPickup && (
+            <>
+              <PhoneField label="Their phone" required autoComplete="off" {...form.field('recipientPhone')} />
+              <TextArea label="Address" rows={2} required autoComplete="off" {...form.field('address')} />
+              <TextField label="Area" required autoComplete="off" {...form.field('area')} />
+              <TextField label="Landmark" hint="Optional" autoComplete="off" {...form.field('landmark')} />
+              <TextField
+                label="Pincode"
+                required
+                inputMode="numeric"
+                autoComplete="off"
+                {...form.field('pincode')}
+              />
+            </>
+          )}
+          <SelectField
+            label={isPickup ? 'Pick-up' : 'Day and time'}
+            hint={times.length === 0 ? 'No other time is free at this fee' : undefined}
+            options={[
+              ...(current.day && current.slot
+                ? [
+                    {
+                      value: own,
+                      label: `${dayText(current.day)}: ${current.slot.name}, ${slotHours(current.slot)}`,
+                    },
+                  ]
+                : []),
+              ...times
+                .map((time) => ({ value: `${time.day} ${time.slotId}`, time }))
+                .filter(({ value }) => value !== own)
+                .map(({ value, time }) => ({
+                  value,
+                  label: `${dayText(time.day)}: ${time.name}, ${windowText(time)}`,
+                })),
+            ]}
+            {...form.field('time')}
+          />
+        </>
+      )}
+      {canChangeCard && (
+        <TextArea label="Words on the card" hint="Empty: no card" rows={4} {...form.field('cardMessage')} />
+      )}
+      <p className="text-sm text-ink-soft">
+        Anything else? Please <CallOrChat />.
+      </p>
+    </SendDialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
+import { momentText } from '../../../../contract/words.ts'
+import { OrderSteps } from './order-steps.tsx'
+
+type Step = StoreOrder['steps'][number]['step']
+
+const at = (minute: number) => `2026-03-02T06:${String(minute).padStart(2, '0')}:00.000Z`
+const stepsOf = (...minutes: (number | null)[]): StoreOrder['steps'] =>
+  (['Ordered', 'Paid', 'Being arranged', 'On its way', 'Delivered'] as Step[]).map((step, n) => {
+    const minute = minutes[n] ?? null
+    return { step, at: minute === null ? null : at(minute) }
+  })
+/** The newest first, as the server has them. */
+const attempts = [
+  { what: 'Tried again', at: at(33) },
+  { what: 'Not reached', at: at(31) },
+]
+
+test.each<[string, StoreOrder['status'], StoreOrder['steps'], string[]]>([
+  [
+    'under way',
+    'shipped',
+    stepsOf(0, 1, 10, 30),
+    ['Ordered', 'Paid', 'Being arranged', 'On its way', 'Not reached', 'Tried again', 'Delivered'],
+  ],
+  [
+    'delivered',
+    'delivered',
+    stepsOf(0, 1, 10, 30, 34),
+    ['Ordered', 'Paid', 'Being arranged', 'On its way', 'Not reached', 'Tried again', 'Delivered'],
+  ],
+  [
+    'delivered between them',
+    'delivered',
+    stepsOf(0, 1, 10, 30, 32),
+    ['Ordered', 'Paid', 'Being arranged', 'On its way', 'Not reached', 'Delivered', 'Tried again'],
+  ],
+  [
+    'delivered, with "On its way" passed over',
+    'delivered',
+    stepsOf(0, 1, 10, 34, 34),
+    ['Ordered', 'Paid', 'Being arranged', 'Not reached', 'Tried again', 'On its way', 'Delivered'],
+  ],
+  ['cancelled', 'cancelled', stepsOf(0, 1), ['Ordered', 'Paid', 'Not reached', 'Tried again']],
+])('%s: steps and attempts stand in the order of their times', (_, status, steps, said) => {
+  const html = renderToStaticMarkup(
+    <OrderSteps steps={steps} attempts={attempts} way="standard" status={status} total={580} />,
+  )
+  const words = [...steps.map(({ step }) => step), ...attempts.map(({ what }) => what)]
+  const found = html.match(new RegExp(words.join('|'), 'g'))
+  expect(found).toEqual(said)
+  for (const attempt of attempts) expect(html).toContain(momentText(attempt.at))
+})
+
+test('nobody paid a free order: it was confirmed', () => {
+  const html = renderToStaticMarkup(
+    <OrderSteps steps={stepsOf(0, 0)} attempts={[]} way="standard" status="confirmed" total={0} />,
+  )
+  expect(html).toContain('Confirmed')
+  expect(html).not.toContain('Paid')
+})

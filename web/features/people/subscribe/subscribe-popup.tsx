@@ -1,0 +1,72 @@
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { ApiError, api } from '../../../lib/api.ts'
+import { useSending } from '../../../lib/use-sending.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { Openable } from '../../../ui/lazy-dialog.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+const successShownMs = 3_000
+
+const empty = { name: '', phone: '', email: '' }
+
+export default function SubscribePopup({ open, onClose }: Openable) {
+  const [typed, setTyped] = useState(empty)
+  const subscribe = useSending({
+    send: (body: typeof empty, keyed) => api('POST /api/landing/contact', { body }, keyed(body)),
+    onError: (error) => console.error('The subscription could not be sent', error),
+  })
+  function close() {
+    setTyped(empty)
+    subscribe.reset()
+    onClose()
+  }
+  const closeByItself = useEffectEvent(close)
+  useEffect(() => {
+    if (!subscribe.isSuccess) return
+    const timer = setTimeout(() => closeByItself(), successShownMs)
+    return () => clearTimeout(timer)
+  }, [subscribe.isSuccess])
+
+  const isComplete = Object.values(typed).every((value) => value.trim() !== '')
+  const refused = subscribe.error instanceof ApiError ? subscribe.error.fields : {}
+  const field = (name: keyof typeof empty) => ({
+    name,
+    value: typed[name],
+    error: refused[name] ?? null,
+    required: true,
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+  })
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={subscribe.isSuccess ? 'Thank you!' : 'Stay in touch'}
+      description={
+        subscribe.isSuccess
+          ? 'We will write to you when a new batch opens.'
+          : 'New batches, open days at the hall, and flowers in season: a short message now and then.'
+      }
+      closeOnOutsidePress={!subscribe.isPending}
+    >
+      {!subscribe.isSuccess && (
+        <form
+          noValidate
+          className="flex flex-col gap-4"
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            if (isComplete && !subscribe.isPending) subscribe.mutate(typed)
+          }}
+        >
+          <TextField label="Name" autoComplete="name" {...field('name')} />
+          <TextField label="Phone" type="tel" autoComplete="tel" inputMode="tel" {...field('phone')} />
+          <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+          <Button type="submit" wide disabled={!isComplete} busy={subscribe.isPending}>
+            {subscribe.isPending ? 'Sending...' : 'Subscribe'}
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  )
+}

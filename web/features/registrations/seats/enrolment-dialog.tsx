@@ -1,0 +1,378 @@
+import { type ReactNode, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
+import type { Batch } from '../../../../contract/catalogue/courses.ts'
+import { paymentMethodHints, paymentMethods } from '../../../../contract/money/payment-methods.ts'
+import { enrolmentForm, placeForm, type SeatReceipt } from '../../../../contract/registrations/enrolments.ts'
+import { newDateText } from '../../../../contract/site/closing-words.ts'
+import { dayText, formatRupees, timeInWords } from '../../../../contract/words.ts'
+import { ApiError, api } from '../../../lib/api.ts'
+import { rememberSeat } from '../../../lib/seats-taken.ts'
+import { useCoupon } from '../../../lib/use-coupon.ts'
+import { dialogDraft } from '../../../lib/use-draft.ts'
+import { fullNameOf } from '../../../lib/use-known-visitor.ts'
+import type { Once } from '../../../lib/use-sending.ts'
+import { CouponField } from '../../../ui/coupon-field.tsx'
+import { EmailWords } from '../../../ui/email-words.tsx'
+import { FactLines } from '../../../ui/facts.tsx'
+import type { Openable } from '../../../ui/lazy-dialog.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { PhoneField } from '../../../ui/phone-field.tsx'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { dismissToast, toast } from '../../../ui/toast-store.ts'
+import { ConfirmByLetter } from './confirm-by-letter.tsx'
+import { aloneValues, type GroupValues, groupFields, groupWords, seatsOf, sentOf, yours } from './group.ts'
+import { GroupFields } from './group-fields.tsx'
+import { knownHolds } from './known-seats.ts'
+import { DateField, type OpenDate } from './open-dates.tsx'
+import { AnotherPerson, SeatDialog, type SeatField, UnusedCode } from './seat-dialog.tsx'
+import { batchPlace, isOfSame, seatKey } from './seat-key.ts'
+import { factColumns, isReserved, SeatReceived } from './seat-received.tsx'
+import { isHeldAlready, SeatRefusal } from './seat-refusal.tsx'
+
+type Coupon = ReturnType<typeof useCoupon>
+
+export interface EnrollableCourse {
+  id: string
+  title: string
+  /** ISO day of the batch, or 'Coming soon'. */
+  batch: string
+  /** The batch of the offered `.ics` file; null if the answer names none. */
+  batchId: string | null
+  /** The batch's start, 24-hour `HH:MM`, if it is known. */
+  time: string | null
+  /** Rupees. */
+  price: string
+  batches: readonly Batch[]
+}
+
+type Typed = z.input<typeof enrolmentForm> & GroupValues
+
+/** The dialog begins with the batch that was chosen on the page; another date can be chosen in it. */
+export default function EnrolmentDialog({
+  course: asked,
+  known,
+  onWait,
+  ...dialog
+}: Openable & {
+  course: EnrollableCourse
+  known?: Partial<Typed>
+  /** The chosen batch is full, and the visitor asks for its waiting list. */
+  onWait: (course: EnrollableCourse, typed: Typed) => void
+}) {
+  const refusal = useRef(0)
+  const [course, setCourse] = useState(asked)
+  const choose = ({ id, date, startTime, price }: OpenDate) =>
+    setCourse({ ...course, batch: date, batchId: id, time: startTime, price })
+  const { id: courseId, title: courseTitle, batch, batchId } = course
+  const [isForAnother, setForAnother] = useState(false)
+  const [seats, setSeats] = useState(1)
+  const terms = termsOf(course)
+  const place = `enrol ${courseId}`
+  const coupon = useCoupon(
+    terms.isDue ? { courseId, ...(batchId !== null && { batchId }), ...(seats > 1 && { seats }) } : null,
+    null,
+    dialogDraft(place).read().code,
+  )
+  return (
+    <SeatDialog
+      {...dialog}
+      place={place}
+      code={coupon.field.typed}
+      onReset={() => {
+        coupon.remove()
+        setForAnother(false)
+      }}
+      steps={{
+        form: {
+          title: 'Enroll in this course',
+          description: `${courseTitle} · ${dayText(batch)} · ${terms.fee}`,
+        },
+        review: { title: 'Review your details' },
+        success: { title: 'Enrollment received' },
+      }}
+      labels={{ review: 'Review Enrollment', edit: 'Edit Details', send: 'Confirm Enrollment' }}
+      rules={terms.isDue ? paidRules : freeRules}
+      onSeats={setSeats}
+      defaults={{
+        fullName: '',
+        email: '',
+        phone: '',
+        questions: '',
+        ...aloneValues,
+        ...known,
+      }}
+      fieldsOf={(profile) => ({
+        fullName: fullNameOf(profile),
+        email: profile.email,
+        phone: profile.phone,
+      })}
+      fields={(field, group) => (
+        <EnrolmentFields {...{ field, terms, coupon, isForAnother }}>
+          <DateField {...course} onChoose={choose} />
+          <NewDateNote course={course} />
+          <GroupFields group={group} left={seatsLeft(course)} />
+        </EnrolmentFields>
+      )}
+      onRefused={() => {
+        refusal.current = toast({
+          title: 'Validation Error',
+          description: 'Please fix the errors in the form before proceeding.',
+          tone: 'error',
+        })
+      }}
+      onReview={() => dismissToast(refusal.current)}
+      review={(typed, error, { forgive, startWith }) => (
+        <>
+          <EnrolmentReview {...{ course, terms, typed, coupon }} />
+          {/* The refusal stands at the end, because on a phone the toast covers the top. */}
+          <SeatRefusal
+            error={error}
+            courseId={courseId}
+            onChoose={(date) => {
+              choose(date)
+              forgive()
+            }}
+            onWait={() => onWait(course, typed)}
+            onAnother={() => {
+              setForAnother(true)
+              startWith({ fullName: '', email: '', phone: '' })
+            }}
+          >
+            {error && refusalAdvice(error)}
+          </SeatRefusal>
+        </>
+      )}
+      send={async (values) => {
+        dismissToast(refusal.current)
+        const answer = await enrolOnce(values, course, terms.isDue ? coupon.code : undefined)
+        rememberSeat(answer.data?.id)
+        return answer
+      }}
+      onFailed={(error) => {
+        coupon.checkAgain()
+        // Nothing has failed: they hold a seat already.
+        if (isHeldAlready(error)) return
+        refusal.current = toast({
+          title: '❌ Enrollment Failed',
+          description: 'There was an issue processing your enrollment. Please try again or contact support.',
+          tone: 'error',
+          durationMs: 5_000,
+        })
+      }}
+      success={(receipt, values) => <Received {...{ course, terms, receipt }} email={values?.email ?? ''} />}
+    />
+  )
+}
+
+function Received({
+  course: { title, batch, batchId, time },
+  terms,
+  receipt,
+  email,
+}: {
+  course: EnrollableCourse
+  terms: Terms
+  receipt: SeatReceipt | undefined
+  email: string
+}) {
+  const count = receipt?.group?.seats ?? 1
+  if (receipt?.confirmFirst)
+    return <ConfirmByLetter email={email}>Your enrollment waits for it.</ConfirmByLetter>
+  return (
+    <SeatReceived receipt={receipt} day={batch} dayName="Next batch" time={time} batchId={batchId}>
+      {isReserved(receipt, terms.isUndated)
+        ? count > 1
+          ? `${count} places in `
+          : 'A place in '
+        : `Your ${yours(count).seats} in `}
+      <strong>{title}</strong> {yours(count).are} {hasWords(receipt, terms)}. A WhatsApp confirmation will
+      follow.
+    </SeatReceived>
+  )
+}
+
+/** It first asks for an earlier answer that was lost. */
+async function enrolOnce(
+  typed: z.output<typeof paidRules>,
+  { id: courseId, title: courseTitle, batch, batchId, price }: EnrollableCourse,
+  couponCode: string | undefined,
+) {
+  const body = {
+    ...sentOf(typed),
+    courseId,
+    courseTitle,
+    batch,
+    ...(batchId !== null && { batchId }),
+    price,
+    status: 'pending',
+    couponCode,
+    ...knownHolds(),
+  }
+  const key = seatKey(batchPlace(courseId, batchId, batch))
+  const send = (asked: unknown, once: Once) => api('POST /api/enrollments', { body: asked as never }, once)
+  const earlier = isOfSame(key.unanswered(), typed) ? await key.ask(send, body) : null
+  return earlier ?? key.send(body, null, (once) => send(body, once))
+}
+
+const paidRules = z.extend(enrolmentForm, groupFields)
+const freeRules = z.extend(placeForm, groupFields)
+
+/** The free seats of the shown batch; null if it has no limit or is not known. */
+function seatsLeft({ batches, batchId }: EnrollableCourse): number | null {
+  const batch = batches.find(({ id }) => id === batchId)
+  return batch === undefined || batch.capacity === null ? null : batch.capacity - batch.enrolled
+}
+
+/** Such as `₹12,500 each, once there is a date`. */
+function feeWords({ fee, isEach, isLater }: { fee: string; isEach: boolean; isLater: boolean }): string {
+  return `${fee}${isEach ? ' each' : ''}${isLater ? ', once there is a date' : ''}`
+}
+
+function termsOf({ price, batch }: EnrollableCourse) {
+  const isFree = Number(price) === 0
+  const isUndated = batch === courseDefaults.nextbatch
+  return {
+    isFree,
+    isUndated,
+    /** A payment is due once the seat is taken. */
+    isDue: !isFree && !isUndated,
+    fee: isFree ? 'Free' : formatRupees(price),
+  }
+}
+
+type Terms = ReturnType<typeof termsOf>
+
+function hasWords(receipt: SeatReceipt | undefined, { isUndated }: Terms): string {
+  if (isReserved(receipt, isUndated)) return 'reserved for you'
+  return receipt?.status === 'confirmed' ? 'confirmed' : 'held for you'
+}
+
+function EnrolmentFields({
+  field,
+  terms: { isDue, isFree, isUndated },
+  coupon,
+  isForAnother,
+  children,
+}: {
+  field: SeatField<Typed>
+  terms: Terms
+  coupon: Coupon
+  isForAnother: boolean
+  children: ReactNode
+}) {
+  return (
+    <>
+      {isForAnother && <AnotherPerson />}
+      {isUndated && <UndatedNote isFree={isFree} />}
+      <TextField label="Full Name" required autoComplete="name" {...field('fullName')} />
+      <TextField label="Email" type="email" required autoComplete="email" {...field('email')} />
+      <PhoneField label="Phone Number" required {...field('phone')} />
+      {children}
+      {isDue && (
+        <RadioCards
+          label="Payment Method"
+          required
+          options={paymentMethods.map((value) => ({
+            value,
+            label: value,
+            detail: paymentMethodHints[value],
+          }))}
+          {...field('paymentMethod')}
+        />
+      )}
+      <TextArea
+        label="Questions"
+        hint="Anything you would like to know before you begin (optional)"
+        rows={3}
+        {...field('questions')}
+      />
+      {isDue && <CouponField {...coupon.field} />}
+      <p className="text-sm text-ink-soft">
+        {isUndated
+          ? 'You see everything once more before a place is kept for you.'
+          : isFree
+            ? 'There is nothing to pay. You see everything once more before a seat is taken.'
+            : 'Nothing is charged now: first you see everything once more, then we hold a seat for you, and then you pay.'}
+      </p>
+    </>
+  )
+}
+
+function EnrolmentReview({
+  course,
+  terms: { isDue, isFree, isUndated, fee },
+  typed,
+  coupon,
+}: {
+  course: EnrollableCourse
+  terms: Terms
+  typed: z.output<typeof paidRules>
+  coupon: Coupon
+}) {
+  const { quote, refused } = isDue ? coupon : { quote: null, refused: null }
+  const seats = seatsOf(typed)
+  const sum = Number(course.price) * seats
+  const toPay = quote?.toPay ?? sum
+  return (
+    <>
+      {isUndated && <UndatedNote isFree={isFree} />}
+      <NewDateNote course={course} />
+      <UnusedCode refused={refused} />
+      <FactLines
+        className={factColumns}
+        facts={[
+          ['Course', course.title],
+          [
+            'Next batch',
+            [dayText(course.batch), course.time && timeInWords(course.time)].filter(Boolean).join(', '),
+          ],
+          ['Name', typed.fullName],
+          ['Seats', groupWords(typed.fullName, typed)],
+          ['Email', <EmailWords key="email" email={typed.email} />],
+          ['Phone', `+91 ${typed.phone}`],
+          ['Payment method', isDue && typed.paymentMethod],
+          ['Questions', typed.questions],
+          ['Fee', feeWords({ fee, isLater: isUndated && !isFree, isEach: seats > 1 && !isFree })],
+          ['Sum', seats > 1 && isDue && formatRupees(sum)],
+          ['Discount', quote && `${formatRupees(quote.discount)} (${quote.code})`],
+          ['To pay', quote && (toPay > 0 ? formatRupees(toPay) : 'Nothing')],
+        ]}
+      />
+      <p className="text-sm text-ink-soft">
+        {isUndated
+          ? `Confirming charges nothing: it keeps ${seats > 1 ? `${seats} places` : 'a place'} in your name.`
+          : toPay > 0
+            ? `Confirming charges nothing: it takes ${seats > 1 ? `${seats} seats` : 'a seat'} in your name. The next screen says until when ${seats > 1 ? 'they are' : 'it is'} held, and how to pay.`
+            : `Confirming takes ${seats > 1 ? `${seats} seats` : 'a seat'} in your name. There is nothing to pay.`}
+      </p>
+    </>
+  )
+}
+
+/** Warns if the school is closed on a day of the chosen batch. */
+function NewDateNote({ course: { batches, batchId } }: { course: EnrollableCourse }) {
+  return <Note tone="warning" title={newDateText(batches.find(({ id }) => id === batchId)?.closedOn)} />
+}
+
+function UndatedNote({ isFree }: { isFree: boolean }) {
+  return (
+    <Note title="The date is not fixed yet.">
+      {isFree
+        ? 'We write to you when the date is fixed. There is nothing to pay.'
+        : 'We write to you when the date is fixed; then you pay, or let the place go. Nothing is to be paid now.'}
+    </Note>
+  )
+}
+
+/** The advice beneath the server's sentence about a refusal. */
+function refusalAdvice(error: Error): string {
+  const code = error instanceof ApiError && error.code
+  if (code === 'coupon_invalid') return 'Choose Edit Details, change or remove the code, and confirm again.'
+  if (code === 'validation_failed') return 'Choose Edit Details, mend it, and confirm again.'
+  // The server's sentence says what to do instead.
+  if (code === 'limit_reached') return 'Nothing you typed is lost.'
+  return 'Nothing you typed is lost. You can confirm again.'
+}

@@ -1,0 +1,321 @@
+import { type ComponentProps, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import type { SeatReceipt } from '../../../../contract/registrations/enrolments.ts'
+import { eventBookingForm } from '../../../../contract/registrations/event-bookings.ts'
+import { newDateText } from '../../../../contract/site/closing-words.ts'
+import { dayText } from '../../../../contract/words.ts'
+import { ApiError, api } from '../../../lib/api.ts'
+import { useSchool } from '../../../lib/school.ts'
+import { rememberSeat } from '../../../lib/seats-taken.ts'
+import { useCoupon } from '../../../lib/use-coupon.ts'
+import { dialogDraft } from '../../../lib/use-draft.ts'
+import { useMedia } from '../../../lib/use-media.ts'
+import type { Once } from '../../../lib/use-sending.ts'
+import type { Openable } from '../../../ui/lazy-dialog.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { onPhone } from '../../../ui/upi-code.tsx'
+import type { BookableEvent } from './bookable-event.ts'
+import { BookingFields } from './booking-fields.tsx'
+import { ConfirmByLetter } from './confirm-by-letter.tsx'
+import { aloneValues, groupFields, seatsOf, sentOf, yours } from './group.ts'
+import { HoldNote, HoldPanel } from './hold-panel.tsx'
+import { codeLeavesSeconds, untilText } from './hold-words.ts'
+import { holdPlace, type KeptHold } from './kept-hold.ts'
+import { knownHolds } from './known-seats.ts'
+import { type OpenDate, OpenDates } from './open-dates.tsx'
+import { type PayingWords, payingOf, payingWords } from './paying-words.ts'
+import { AnotherPerson, type ReviewActions, SeatDialog, UnusedCode } from './seat-dialog.tsx'
+import { batchPlace, isOfSame, seatKey } from './seat-key.ts'
+import { SeatReceived } from './seat-received.tsx'
+import { isHeldAlready, SeatRefusal } from './seat-refusal.tsx'
+import { ToPay } from './to-pay.tsx'
+import { useSeatHold } from './use-seat-hold.ts'
+
+const rules = z.extend(eventBookingForm, groupFields)
+const emptyForm = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  specialRequirements: '',
+  ...aloneValues,
+}
+type Typed = z.input<typeof rules>
+type Values = z.output<typeof rules>
+
+/** The dialog books the batch that was pressed on the page; if that is sold out, another one can be chosen. */
+export default function EventBookingDialog({
+  event: asked,
+  open,
+  onClose,
+  onWait,
+}: Openable & {
+  event: BookableEvent
+  /** The batch is full, and the visitor asks for its waiting list. */
+  onWait: (event: BookableEvent, typed: Typed) => void
+}) {
+  const [seats, setSeats] = useState(1)
+  const { event, draft, coupon, hold, choose, accept, goOn, isAccepted } = useBooking(asked, open, seats)
+  const { state } = hold
+  const [isForAnother, setForAnother] = useState(false)
+  /** The booking was sent after the time to pay had ended. */
+  const isLate = useRef(false)
+  const toPay = coupon.quote?.toPay ?? event.amount * seats
+  const words = payingWords[payingOf(useSchool(), toPay)]
+  const isFree = event.amount === 0
+  const isPayable = state.kind === 'live' && state.secondsLeft > codeLeavesSeconds
+  const { isBegun, forgetBegun, ...ways } = useUpiWays()
+  const description = `${event.title} · ${dayText(event.event_date)}`
+  const waysOn = (person: Values, { forgive, startWith }: ReviewActions<Typed>) => ({
+    courseId: event.id,
+    onChoose(date: OpenDate) {
+      choose(date, person)
+      forgive()
+    },
+    onWait: () => onWait(event, person),
+    onAnother() {
+      hold.release()
+      setForAnother(true)
+      startWith({ firstName: '', lastName: '', email: '', phone: '' })
+    },
+  })
+  return (
+    <SeatDialog
+      open={open}
+      onClose={onClose}
+      place={draft}
+      code={coupon.field.typed}
+      onReset={() => {
+        hold.release()
+        coupon.remove()
+        setForAnother(false)
+        forgetBegun()
+      }}
+      question={state.kind === 'live' && <StaysKept hold={state.hold} />}
+      steps={{
+        form: { title: 'Book this event', description },
+        review: { title: state.kind === 'unconfirmed' ? 'One step to go' : words.title, description },
+        success: { title: 'Booking received', description },
+      }}
+      labels={{ review: isFree ? 'Continue' : 'Continue to Payment', edit: 'Back', send: 'Complete Booking' }}
+      rules={rules}
+      onSeats={setSeats}
+      defaults={emptyForm}
+      fieldsOf={({ firstname, lastname, email, phone }) => ({
+        firstName: firstname,
+        lastName: lastname,
+        email,
+        phone,
+      })}
+      fields={(field, group) => (
+        <BookingFields {...{ field, isFree, coupon, group }}>
+          {isForAnother ? <AnotherPerson /> : <HoldNote {...{ state, words }} onRead={hold.forget} />}
+          <Note tone="warning" title={newDateText(event.closedOn)} />
+        </BookingFields>
+      )}
+      onReview={goOn}
+      review={(person, error, actions) => (
+        <>
+          <p className="text-sm text-ink-soft">Step 2 of 2</p>
+          <Note tone="warning" title={newDateText(event.closedOn)} />
+          <Refusal error={error} words={words} {...waysOn(person, actions)} />
+          <UnusedCode refused={coupon.refused} />
+          {!isSeatGone(error) && (
+            <HoldPanel
+              {...{ state, event, isAccepted, words }}
+              {...waysOn(person, actions)}
+              onTake={() => hold.take(person)}
+              onAccept={accept}
+              onGiveBack={hold.release}
+              email={person.email}
+            >
+              {(kept) => (
+                <ToPay
+                  {...{ event, ...ways }}
+                  hold={kept}
+                  quote={coupon.quote}
+                  isChecking={coupon.isChecking}
+                />
+              )}
+            </HoldPanel>
+          )}
+        </>
+      )}
+      canSend={hold.sent !== null && ['live', 'ended', 'released'].includes(state.kind) && isAccepted}
+      isOver={isSeatGone}
+      send={async (values) => {
+        isLate.current = state.kind !== 'live'
+        const answer = await bookOnce({ ...sentOf(values), ...hold.sent, couponCode: coupon.code }, event)
+        hold.done()
+        rememberSeat((answer as { data?: { id?: string } }).data?.id)
+        return answer
+      }}
+      onFailed={() => coupon.checkAgain()}
+      sendLook={words.paysFirst && isPayable && !isBegun ? 'outline' : 'primary'}
+      hasPaid={words.paysFirst}
+      success={(receipt, values) =>
+        receipt?.confirmFirst ? (
+          <ConfirmByLetter email={values?.email ?? ''}>Your booking waits for it.</ConfirmByLetter>
+        ) : (
+          <Booked {...{ receipt, event, seats, words }} isLate={isLate.current} />
+        )
+      }
+    />
+  )
+}
+
+/** The visitor's progress with UPI on this device. If the code stands first, it is in view from the start. */
+function useUpiWays() {
+  const byApp = useMedia(onPhone)
+  const [begun, setBegun] = useState<'app' | 'code' | null>(null)
+  return {
+    byApp,
+    isBegun: !byApp || begun !== null,
+    forgetBegun: () => setBegun(null),
+    hasOpened: begun === 'app',
+    onOpen: () => setBegun('app'),
+    onShow: () => setBegun((before) => before ?? 'code'),
+  }
+}
+
+function Booked({
+  receipt,
+  event,
+  seats,
+  words,
+  isLate,
+}: {
+  receipt: SeatReceipt | undefined
+  event: BookableEvent
+  seats: number
+  words: PayingWords
+  isLate: boolean
+}) {
+  return (
+    <SeatReceived
+      receipt={receipt}
+      day={event.event_date}
+      dayName="When"
+      time={event.event_time}
+      batchId={event.batchId}
+      hasPaid={words.paysFirst}
+    >
+      {isLate && `${words.wasLate} `}
+      Your {yours(seats).seats} in <strong>{event.title}</strong> {yours(seats).are}{' '}
+      {receipt?.status === 'confirmed'
+        ? 'confirmed. A WhatsApp confirmation will follow.'
+        : `held. ${words.confirmation}`}
+    </SeatReceived>
+  )
+}
+
+function useBooking(asked: BookableEvent, isOpen: boolean, seats: number) {
+  const [{ event, place }, setChosen] = useState({ event: asked, place: holdPlace(asked) })
+  const draft = `book ${place}`
+  const coupon = useCoupon(
+    {
+      courseId: event.id,
+      ...(event.batchId !== null && { batchId: event.batchId }),
+      ...(seats > 1 && { seats }),
+    },
+    null,
+    dialogDraft(draft).read().code,
+  )
+  const hold = useSeatHold({ event, place }, { isOpen })
+  const { state } = hold
+  return {
+    event,
+    draft,
+    coupon,
+    hold,
+    /** The seat has the date and the price that the visitor has seen. */
+    isAccepted: state.kind !== 'live' || isAsShown(state.hold, event),
+    choose({ id: batchId, date: event_date, startTime: event_time, price }: OpenDate, person: Values) {
+      const next = { ...event, batchId, event_date, event_time, amount: Number(price) }
+      const at = { event: next, place: holdPlace(next) }
+      // The typed values go along to the new date.
+      dialogDraft(draft).write(undefined)
+      hold.forget()
+      setChosen(at)
+      hold.take(person, at)
+    },
+    /** Goes to step 2; `isAgain` means after a reload. */
+    goOn(person: Values, isAgain: boolean) {
+      if (state.kind === 'unconfirmed') {
+        // Another address may have been typed, and then it needs another letter.
+        if (isAgain) return
+        hold.release()
+        hold.take(person)
+        return
+      }
+      const isGone = state.kind === 'ended' || state.kind === 'released'
+      // After a reload somebody may have paid, so the dialog only says what became of the seat, and they decide.
+      const isOther = state.kind === 'live' && (state.hold.seats ?? 1) !== seatsOf(person)
+      if (isGone ? !isAgain : isOther || ['none', 'lost', 'refused'].includes(state.kind)) hold.take(person)
+    },
+    /** The visitor accepts the date and the price that the seat has now. */
+    accept({ batch, amount, seats = 1 }: KeptHold) {
+      const event_time = batch === event.event_date ? event.event_time : null
+      setChosen({ event: { ...event, event_date: batch, event_time, amount: Number(amount) / seats }, place })
+    },
+  }
+}
+
+/** It first asks for an earlier answer that was lost. */
+async function bookOnce(
+  typed: { email: string; holdId?: string; [field: string]: unknown },
+  { id: eventId, batchId, event_date, amount }: BookableEvent,
+) {
+  const body = {
+    ...typed,
+    eventId,
+    ...(batchId !== null && { batchId }),
+    paymentMethod: 'online' as const,
+    paymentAmount: amount,
+    ...knownHolds(typed.holdId),
+  }
+  const key = seatKey(batchPlace(eventId, batchId, event_date))
+  const send = async (asked: unknown, once: Once) => {
+    const answer = await api('POST /api/events_enrollments', { body: asked as never }, once)
+    if ((answer as { success?: boolean } | null)?.success === false)
+      throw new Error('Unable to complete booking. Please try again.')
+    return answer
+  }
+  const earlier = isOfSame(key.unanswered(), typed) ? await key.ask(send, body) : null
+  return earlier ?? key.send(body, null, (once) => send(body, once))
+}
+
+function StaysKept({ hold }: { hold: KeptHold }) {
+  return `Your seat stays kept until ${untilText(hold.until)}, and what you typed stays in this tab. Discard gives the seat back.`
+}
+
+/** No seat is left, and the server's sentence says what became of the money. */
+function isSeatGone(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === 'batch_full'
+}
+
+function isAsShown({ batch, amount, seats = 1 }: KeptHold, event: BookableEvent): boolean {
+  return batch === event.event_date && Number(amount) === event.amount * seats
+}
+
+function Refusal({
+  error,
+  words,
+  ...ways
+}: Omit<ComponentProps<typeof SeatRefusal>, 'error'> & { error: Error | null; words: PayingWords }) {
+  if (isHeldAlready(error)) return <SeatRefusal error={error} {...ways} />
+  if (!error) return null
+  return (
+    <Note
+      tone="error"
+      role="alert"
+      title={error.message || 'There was an error processing your booking. Please try again.'}
+    >
+      {isSeatGone(error) ? (
+        <OpenDates lead={words.noSeat} isFull {...ways} />
+      ) : (
+        `Nothing you typed is lost: choose Complete Booking again.${words.beforeRetry}`
+      )}
+    </Note>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { onStoredChange } from '../../../lib/stored-changes.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
+import type { BookableEvent } from './bookable-event.ts'
+import { untilText } from './hold-words.ts'
+import { holdPlace, keptHold, keptHolds } from './kept-hold.ts'
+import { holdQuery } from './use-seat-hold.ts'
+import '../../../ui/more.css'
+
+/** Leads back to a held seat. The page may show its event as full, because this seat was its last. */
+export default function HeldSeats({
+  events,
+  onGoOn,
+}: {
+  events: readonly BookableEvent[]
+  onGoOn: (event: BookableEvent) => void
+}): ReactNode {
+  const places = useSyncExternalStore(onStoredChange, () => Object.keys(keptHolds()).join('\n'))
+  const held = places.split('\n')
+  return (
+    // The bar hides while a dialog is open, because the dialog needs the foot of the window.
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 p-3 in-[[inert]]:hidden *:pointer-events-auto">
+      {events
+        .filter((event) => held.includes(holdPlace(event)))
+        .map((event) => (
+          <HeldSeat key={holdPlace(event)} event={event} onGoOn={() => onGoOn(event)} />
+        ))}
+    </div>
+  )
+}
+
+function HeldSeat({ event, onGoOn }: { event: BookableEvent; onGoOn: () => void }) {
+  const stored = keptHold(holdPlace(event))
+  const kept = stored.read()
+  const { data } = useQuery({
+    ...holdQuery(kept?.id ?? ''),
+    enabled: kept !== null,
+    refetchOnWindowFocus: true,
+    gcTime: 0,
+  })
+  const [now] = useState(() => Date.now())
+  if (kept === null) return null
+  // Offline, and until the school answers, this browser's clock decides.
+  const state = data?.state ?? (kept.endsAt > now ? 'live' : 'ended')
+  const isArrived = state === 'completed'
+  return (
+    <Note
+      role="status"
+      className="mx-auto max-w-text shadow-soft"
+      title={event.title}
+      action={
+        isArrived ? (
+          <Button size="sm" variant="outline" onClick={() => stored.write(null)}>
+            All right
+          </Button>
+        ) : (
+          <Button size="sm" onClick={onGoOn}>
+            Go on
+          </Button>
+        )
+      }
+    >
+      {isArrived
+        ? `Your booking has arrived. Its reference is ${kept.reference}.`
+        : state === 'asked'
+          ? 'A letter waits for you: its link holds the seat, if one is left then.'
+          : state === 'live'
+            ? `A seat is kept for you until ${untilText(data?.until ?? kept.until)}.`
+            : `The seat that was kept for you until ${untilText(kept.until)} went back.`}
+    </Note>
+  )
+}

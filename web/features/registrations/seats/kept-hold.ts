@@ -1,0 +1,56 @@
+import type { SeatHoldView } from '../../../../contract/registrations/seat-holds.ts'
+import { person } from '../../../lib/own-words.ts'
+import { storage } from '../../../lib/storage.ts'
+import { tellStoredChange } from '../../../lib/stored-changes.ts'
+import { batchPlace } from './seat-key.ts'
+
+/** The seat that this browser holds in a batch. All tabs share it, and it outlives them. */
+export interface KeptHold extends Pick<SeatHoldView, 'reference' | 'amount' | 'batch' | 'until'> {
+  /** Absent for one seat, and in holds that older versions stored. */
+  seats?: number
+  /** Empty until the answer to the request for the seat comes. */
+  id: string
+  /** The request has this id, so that a repeat finds the same hold. */
+  transactionId: string
+  /** A time in ms, by this browser's clock. */
+  endsAt: number
+}
+
+/** `by` marks the person, so that signing out, or in as somebody else, leaves no hold behind. */
+type Stored = KeptHold & { by: string }
+
+/** The calendar page reads it too. */
+const kept = storage('seatHolds')
+/** The school itself forgets a hold after this time. */
+const keptMs = 7 * 24 * 60 * 60_000
+
+function all(): Record<string, Stored> {
+  const found = kept.readJson()
+  const holds = typeof found === 'object' && found !== null ? Object.entries(found) : []
+  return Object.fromEntries(
+    holds.filter(([, hold]) => hold?.by === `${person.read()}` && hold.endsAt > Date.now() - keptMs) as [
+      string,
+      Stored,
+    ][],
+  )
+}
+
+/** `place` separates courses and batches. */
+export function keptHold(place: string) {
+  return {
+    read: (): KeptHold | null => all()[place] ?? null,
+    write(next: KeptHold | null): void {
+      const { [place]: _, ...others } = all()
+      const holds = next ? { ...others, [place]: { ...next, by: `${person.read()}` } } : others
+      kept.write(Object.keys(holds).length > 0 ? JSON.stringify(holds) : null)
+      tellStoredChange()
+    },
+  }
+}
+
+export function keptHolds(): Record<string, KeptHold> {
+  return Object.fromEntries(Object.entries(all()).filter(([, { id }]) => id !== ''))
+}
+
+export const holdPlace = (event: { id: string; batchId: string | null; event_date: string }): string =>
+  batchPlace(event.id, event.batchId, event.event_date)

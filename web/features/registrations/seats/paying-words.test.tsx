@@ -1,0 +1,154 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import type { SeatReceipt } from '../../../../contract/registrations/enrolments.ts'
+import type { School } from '../../../../contract/school/school.ts'
+import { schoolQuery } from '../../../lib/school.ts'
+import { type Paying, payingOf, payingWords } from './paying-words.ts'
+import { SeatReceived } from './seat-received.tsx'
+import { ToPay } from './to-pay.tsx'
+
+const reference = 'MAL-7K3F-9QXD'
+const held = { reference, sum: '₹2,400', until: 'Wed, 4 March at 12:00 pm' }
+
+/** All that is said, from the second step to the success. */
+function said(paying: Paying): string {
+  const words = payingWords[paying]
+  const next = [false, true].flatMap((isGroup) =>
+    (words.paysFirst ? [false, true] : [false]).map((hasPaid) => words.next({ ...held, isGroup, hasPaid })),
+  )
+  return [
+    ...Object.values(words).filter((one) => typeof one === 'string'),
+    ...[words.fewLeft, words.over].flatMap((one) => Object.values(one)),
+    ...words.stillToDo(reference).flat(),
+    words.wentBack(reference),
+    ...next,
+  ].join('\n')
+}
+
+const ofPaying =
+  /pay first|have paid|paid for it|not paid yet|second time|look for your payment|UPI|time to pay/i
+const ofDemonstration = /demonstration|simulat|sample|don’t pay|no money moves/i
+
+test.each([
+  ['upi', ofPaying, ofDemonstration],
+  ['simulated', ofDemonstration, ofPaying],
+  // Nobody is told that they may have paid, or can.
+  [
+    'free',
+    /There is nothing to pay/,
+    new RegExp(`${ofPaying.source}|${ofDemonstration.source}|pay now|₹|owe`, 'i'),
+  ],
+] as const)('who books by %s hears one story', (paying, told, untold) => {
+  expect(said(paying)).toMatch(told)
+  expect(said(paying)).not.toMatch(untold)
+})
+
+test.each([
+  ['upi', false],
+  ['upi', true],
+  ['simulated', false],
+] as const)(
+  '%s, the code shown before: %s: what keeps the seat, until when, and that it goes back',
+  (paying, hasPaid) => {
+    for (const [isGroup, goes] of [
+      [false, 'The seat goes back if'],
+      [true, 'The seats go back if'],
+    ] as const) {
+      const next = payingWords[paying].next({ ...held, isGroup, hasPaid })
+      expect(next.split(goes)).toHaveLength(2)
+      expect(next.split(held.until)).toHaveLength(2)
+    }
+  },
+)
+
+test.each([
+  [true, 2400, 'simulated'],
+  [false, 2400, 'upi'],
+  [true, 0, 'free'],
+  [false, 0, 'free'],
+  [undefined, 2400, 'upi'],
+] as const)('payments simulated: %s, of %s rupees: %s', (simulatedPayments, toPay, paying) => {
+  const school = simulatedPayments === undefined ? undefined : ({ simulatedPayments } as School)
+  expect(payingOf(school, toPay)).toBe(paying)
+})
+
+describe('the dialog', () => {
+  const school = (simulatedPayments: boolean) =>
+    ({
+      simulatedPayments,
+      upi: { id: 'malar@bank', name: 'Malar' },
+      address: ['14 Malligai Street'],
+      name: 'Malar',
+      mapQuery: 'Mylapore',
+      whatToBring: '',
+    }) as unknown as School
+  function shown(isSimulated: boolean, part: ReactNode): string {
+    const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => null, enabled: false } } })
+    client.setQueryData(schoolQuery().queryKey, school(isSimulated))
+    return renderToStaticMarkup(
+      <QueryClientProvider client={client}>
+        <MemoryRouter>{part}</MemoryRouter>
+      </QueryClientProvider>,
+    )
+  }
+  const toPay = (isSimulated: boolean, amount = '2400.00') =>
+    shown(
+      isSimulated,
+      <ToPay
+        hold={{ reference, amount } as never}
+        event={{ title: 'Ikebana' } as never}
+        quote={null}
+        isChecking={false}
+        byApp={true}
+        hasOpened={false}
+        onOpen={() => {}}
+        onShow={() => {}}
+      />,
+    )
+
+  test('by UPI it says to pay first, and leads to the app', () => {
+    const html = toPay(false)
+    expect(html).toContain('Pay first, then complete the booking.')
+    expect(html).toContain('href="upi://pay?')
+    expect(html).not.toMatch(ofDemonstration)
+  })
+
+  test('in the demonstration it shows the code as a sample, and leads to no app', () => {
+    const html = toPay(true)
+    expect(html).toContain('This is a demonstration. No money moves.')
+    expect(html).toContain('UPI QR code for malar@bank')
+    expect(html).toContain(reference)
+    expect(html).not.toMatch(/Pay first|directly|href="upi:/)
+  })
+
+  test.each([true, false])('a booking that costs nothing shows no code (simulated: %s)', (isSimulated) => {
+    const html = toPay(isSimulated, '0.00')
+    expect(html).toContain('There is nothing to pay')
+    expect(html).not.toMatch(/upi|₹|demonstration/i)
+  })
+
+  const receipt: SeatReceipt = {
+    id: 'seat-1',
+    reference,
+    status: 'pending',
+    amount: '2400.00',
+    holdUntil: '2026-03-04T06:30:00.000Z',
+  } as SeatReceipt
+  test.each([
+    ['by UPI, the code shown', false, true, 'We look for your payment under'],
+    ['by UPI, not yet', false, false, 'Your payment of ₹2,400 keeps it'],
+    ['simulated', true, false, 'records a simulated payment of ₹2,400'],
+  ])('its success, %s', (_, isSimulated, hasPaid, sentence) => {
+    const html = shown(
+      isSimulated,
+      <SeatReceived receipt={receipt} day="2026-03-12" dayName="When" batchId={null} hasPaid={hasPaid}>
+        Held.
+      </SeatReceived>,
+    )
+    expect(html).toContain(sentence)
+    expect(html).toContain('The seat goes back if')
+  })
+})

@@ -1,0 +1,295 @@
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import type { FieldValues, Path, PathValue } from 'react-hook-form'
+import type { Profile } from '../../../../contract/accounts/accounts.ts'
+import type { SeatReceipt } from '../../../../contract/registrations/enrolments.ts'
+import { telLink } from '../../../lib/contact-links.ts'
+import { useStale } from '../../../lib/query.ts'
+import { useSchool } from '../../../lib/school.ts'
+import { type CheckedForm, useCheckedForm } from '../../../lib/use-checked-form.ts'
+import { useKeptDialog } from '../../../lib/use-kept-dialog.ts'
+import { useSending } from '../../../lib/use-sending.ts'
+import { Button, ButtonLink, type ButtonProps } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { KeepQuestion, TypedAgain } from '../../../ui/keep-question.tsx'
+import type { Openable } from '../../../ui/lazy-dialog.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { type GroupValues, seatsOf } from './group.ts'
+import type { GroupControl } from './group-fields.tsx'
+
+type Answer = { data?: SeatReceipt }
+type Step = 'form' | 'review' | 'success'
+
+export type SeatField<Typed extends FieldValues, Values extends FieldValues = Typed> = ReturnType<
+  typeof useCheckedForm<Typed, Values>
+>['field']
+
+export interface ReviewActions<Typed> {
+  /** Clears the error, because the refused choice has been changed. */
+  forgive: () => void
+  /** Leads back to the form, with these fields changed. */
+  startWith: (fields: Partial<Typed>) => void
+}
+
+interface SeatDialogProps<Typed extends FieldValues & GroupValues, Values extends FieldValues>
+  extends CheckedForm<Typed, Values>,
+    Openable {
+  /** Separates the drafts of dialogs, courses and batches. */
+  place: string
+  steps: Record<Step, { title: string; description?: string }>
+  labels: { review: string; edit: string; send: string }
+  fieldsOf: (profile: Profile) => Record<string, string>
+  fields: (field: SeatField<Typed, Values>, group: GroupControl) => ReactNode
+  onSeats: (seats: number) => void
+  code: string
+  onRefused?: () => void
+  /** The next step appears; `isAgain` means after a reload. */
+  onReview?: (values: Values, isAgain: boolean) => void
+  review: (values: Values, error: Error | null, actions: ReviewActions<Typed>) => ReactNode
+  /** `canSend`: there is a seat to send for. `isOver`: sending again would get the same answer. */
+  canSend?: boolean
+  isOver?: (error: Error | null) => boolean
+  /** The key of this call outlives the dialog. */
+  send: (values: Values) => Promise<Answer>
+  onFailed?: (error: Error) => void
+  success: (receipt: SeatReceipt | undefined, values: Values | null) => ReactNode
+  /** The send button's look: `outline` while something else comes first. */
+  sendLook?: ButtonProps['variant']
+  /** The payment code was shown before the success, so paying is no longer the next thing to do. */
+  hasPaid?: boolean
+  /** It is called after everything that was typed or sent is dropped. */
+  onReset: () => void
+  /** Esc shows this before it closes the dialog. */
+  question?: ReactNode
+}
+
+/** Asks for a seat in a form, a review and a success step. Cancel and success forget all that was typed. */
+export function SeatDialog<Typed extends FieldValues & GroupValues, Values extends FieldValues>(
+  dialog: SeatDialogProps<Typed, Values>,
+) {
+  const { steps, labels, open } = dialog
+  const formId = useId()
+  const stale = useStale()
+  const [reviewed, setReviewed] = useState<Values | null>(null)
+  const { form, field, onSubmit } = useCheckedForm<Typed, Values>(dialog)
+  const group = useGroup(form, dialog.onSeats)
+  const sending = useSending<Answer, Values>({
+    send: dialog.send,
+    onError: dialog.onFailed,
+    // The seats or the batch may have changed.
+    onSettled: () => stale('GET /api/courses', 'GET /api/courses/:slug'),
+  })
+  const step: Step = sending.isSuccess ? 'success' : reviewed ? 'review' : 'form'
+  const place = useShownFromTop(step, open)
+  useRefusalShown(place, sending.error)
+  const kept = useKeptDialog({
+    form,
+    defaults: dialog.defaults as Record<string, string>,
+    place: dialog.place,
+    open,
+    onClose: dialog.onClose,
+    isLocked: sending.isPending,
+    isSent: sending.isSuccess,
+    step,
+    code: dialog.code,
+    fieldsOf: dialog.fieldsOf,
+    onReset() {
+      sending.reset()
+      setReviewed(null)
+      dialog.onReset()
+    },
+    onBack(draft) {
+      if (draft.step !== 'review' || reviewed) return
+      const typed = dialog.rules.safeParse(form.getValues())
+      if (typed.success) show(typed.data, true)
+    },
+  })
+  const goOn = onSubmit((values) => {
+    sending.reset()
+    show(values, false)
+  }, dialog.onRefused)
+  function show(values: Values, isAgain: boolean) {
+    dialog.onReview?.(values, isAgain)
+    setReviewed(values)
+  }
+
+  const isOver = dialog.isOver?.(sending.error) === true
+  function forgive() {
+    sending.reset()
+    toTop(place.current)
+  }
+  function startWith(fields: Partial<Typed>) {
+    sending.reset()
+    for (const [name, value] of Object.entries(fields))
+      form.setValue(name as Path<Typed>, value as PathValue<Typed, Path<Typed>>)
+    setReviewed(null)
+  }
+
+  const footers = {
+    form: (
+      <Button type="submit" form={formId}>
+        {labels.review}
+      </Button>
+    ),
+    review: isOver ? (
+      <Button onClick={kept.discard}>Done</Button>
+    ) : (
+      <>
+        <Button variant="outline" disabled={sending.isPending} onClick={() => setReviewed(null)}>
+          {labels.edit}
+        </Button>
+        {dialog.canSend !== false && (
+          <Button
+            variant={dialog.sendLook}
+            busy={sending.isPending && 'Processing...'}
+            onClick={(press) => {
+              // The second press of a double click was meant for the button that stood here before.
+              if (reviewed && press.detail < 2) sending.mutate(reviewed)
+            }}
+          >
+            {labels.send}
+          </Button>
+        )}
+      </>
+    ),
+    success: (
+      <SuccessButtons receipt={sending.data?.data} hasPaid={dialog.hasPaid === true} onDone={kept.discard} />
+    ),
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={kept.leave}
+      isLocked={sending.isPending}
+      {...steps[step]}
+      {...(step === 'form' && { closeLabel: 'Cancel', onCancel: kept.discard })}
+      footer={footers[step]}
+    >
+      <div ref={place} tabIndex={-1} className="flex flex-col gap-5 outline-none">
+        {kept.isBack && step !== 'success' && <TypedAgain onReset={kept.reset} />}
+        {step === 'form' ? (
+          <form id={formId} noValidate onSubmit={goOn} className="flex flex-col gap-5">
+            {dialog.fields(field, group)}
+          </form>
+        ) : (
+          <div key={step} role={step === 'success' ? 'status' : undefined} className="flex flex-col gap-5">
+            {step === 'success'
+              ? dialog.success(sending.data?.data, reviewed)
+              : reviewed && dialog.review(reviewed, sending.error, { forgive, startWith })}
+          </div>
+        )}
+      </div>
+      <KeepQuestion {...kept.question}>{dialog.question}</KeepQuestion>
+    </Dialog>
+  )
+}
+
+/** The seats and the other people's names live in the form, so that its draft has them. */
+function useGroup<Typed extends FieldValues & GroupValues, Values extends FieldValues>(
+  form: ReturnType<typeof useCheckedForm<Typed, Values>>['form'],
+  onSeats: (seats: number) => void,
+): GroupControl {
+  const watched = (name: 'seats' | 'guests') => String(form.watch(name as Path<Typed>) ?? '')
+  const group = { seats: watched('seats'), guests: watched('guests') }
+  const tellSeats = useEffectEvent(onSeats)
+  const seats = seatsOf(group)
+  useEffect(() => tellSeats(seats), [seats])
+  return {
+    ...group,
+    set: (values) => {
+      for (const [name, value] of Object.entries(values))
+        form.setValue(name as Path<Typed>, value as PathValue<Typed, Path<Typed>>, { shouldDirty: true })
+    },
+  }
+}
+
+/** Each step starts at its top. The pressed button leaves with its step, so the focus would be lost. */
+function useShownFromTop(step: Step, isOpen: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    if (!isOpen) return
+    toTop(place.current)
+  }, [step, isOpen])
+  // A button may also disappear within a step, once it has done its work.
+  useEffect(() => {
+    if (isOpen && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+  })
+  return place
+}
+
+/** Scrolls the dialog up, so that nothing is hidden beneath its header, however long the title is. */
+function toTop(place: Element | null) {
+  place?.closest('[role=dialog]')?.scrollTo(0, 0)
+}
+
+/** Focuses the server's refusal, so that it is in view and read out, however far down the button stands. */
+function useRefusalShown(place: RefObject<HTMLDivElement | null>, error: Error | null) {
+  useEffect(() => {
+    if (error === null) return
+    const refusal = place.current?.querySelector<HTMLElement>('[role=alert]')
+    refusal?.setAttribute('tabindex', '-1')
+    refusal?.focus()
+  }, [place, error])
+}
+
+function SuccessButtons({
+  receipt,
+  hasPaid,
+  onDone,
+}: {
+  receipt: SeatReceipt | undefined
+  hasPaid: boolean
+  onDone: () => void
+}) {
+  // A place without a date has no end, and is not paid yet.
+  const payPath =
+    receipt?.status === 'pending' &&
+    receipt.holdUntil !== null &&
+    `/payment?enrollment=${receipt.id}&amount=${receipt.amount}`
+  return (
+    <>
+      <Button variant={payPath && !hasPaid ? 'outline' : 'primary'} onClick={onDone}>
+        Done
+      </Button>
+      {payPath && (
+        // The dialog goes with its page, so that Back returns to the page and not to a finished dialog.
+        <ButtonLink to={payPath} replace variant={hasPaid ? 'outline' : 'primary'}>
+          {hasPaid ? 'Not paid yet? Pay now' : 'Pay now'}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+/** Warns before the request about a typed code that takes nothing off. */
+export function UnusedCode({ refused }: { refused: { code: string; sentence: string } | null }) {
+  return (
+    refused && (
+      <Note tone="warning" title={`The code ${refused.code} is not used.`}>
+        {refused.sentence}
+      </Note>
+    )
+  )
+}
+
+export function AnotherPerson() {
+  const school = useSchool()
+  return (
+    <Note role="status" title="A seat for another person">
+      Please give their own name, e-mail and phone number: the letters about this seat go there. Your seat
+      stays as it is.
+      {school && (
+        <>
+          {' '}
+          Have they none of their own? Call{' '}
+          <a className="link" href={telLink(school.phone)}>
+            {school.phone}
+          </a>
+          .
+        </>
+      )}
+    </Note>
+  )
+}

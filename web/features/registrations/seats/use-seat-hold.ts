@@ -1,0 +1,281 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import type { eventBookingForm } from '../../../../contract/registrations/event-bookings.ts'
+import type { SeatHoldView } from '../../../../contract/registrations/seat-holds.ts'
+import { ApiError, api } from '../../../lib/api.ts'
+import { isAnswer } from '../../../lib/kept-key.ts'
+import { newId } from '../../../lib/new-id.ts'
+import { useStale } from '../../../lib/query.ts'
+import { onStoredChange } from '../../../lib/stored-changes.ts'
+import { useSending } from '../../../lib/use-sending.ts'
+import { type GroupValues, seatsOf } from './group.ts'
+import { type KeptHold, keptHold } from './kept-hold.ts'
+import { knownHolds } from './known-seats.ts'
+
+export type SeatHold = ReturnType<typeof useSeatHold>
+
+/** The seat's state: not requested, requested, being given back, out of reach (`lost`), refused, held, or gone. */
+export type HoldState =
+  | { kind: 'none' | 'asked' | 'leaving' }
+  | { kind: 'lost' | 'refused'; error: ApiError }
+  | { kind: 'live'; hold: KeptHold; secondsLeft: number }
+  | { kind: 'unconfirmed'; hold: KeptHold }
+  | { kind: 'ended' | 'released'; hold: KeptHold }
+  | { kind: 'completed'; hold: KeptHold; bookingId: string | null }
+
+type Asked = Pick<z.output<typeof eventBookingForm>, 'firstName' | 'lastName' | 'email' | 'phone'> &
+  GroupValues
+
+/** The page asks this often if the letter's link was pressed. */
+const pressedWithinMs = 4_000
+
+export const holdQuery = (id: string) =>
+  queryOptions<HoldAnswer, ApiError>({
+    queryKey: ['GET /api/seat-holds/:id', { params: { id } }],
+    async queryFn({ signal }) {
+      const askedAt = Date.now()
+      return answered(await api('GET /api/seat-holds/:id', { params: { id } }, { signal }), askedAt)
+    },
+  })
+
+/** `endsAt` is in ms, by this browser's clock. */
+type HoldAnswer = SeatHoldView & { endsAt: number }
+
+/** The time counts from the request, so that a slow answer makes no seat last longer. */
+function answered(view: SeatHoldView, askedAt: number): HoldAnswer {
+  return { ...view, endsAt: askedAt + view.secondsLeft * 1000 }
+}
+
+export interface HoldTarget {
+  event: { id: string; batchId: string | null }
+  place: string
+}
+
+/** The seat held while the visitor pays: taken once, shared by all tabs, and found again after a reload. */
+export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean }) {
+  const { place } = target
+  const stored = keptHold(place)
+  const stale = useStale()
+  const tellSeats = () => stale('GET /api/courses', 'GET /api/courses/:slug')
+  const [kept, setKept] = useState(() => stored.read())
+  const [shownPlace, setShownPlace] = useState(place)
+  if (shownPlace !== place) {
+    setShownPlace(place)
+    setKept(stored.read())
+  }
+  const { isLeaving, giveBack } = useGivingBack(tellSeats)
+  const found = useQuery({
+    ...holdQuery(kept?.id ?? ''),
+    enabled: isOpen && Boolean(kept?.id),
+    refetchOnWindowFocus: true,
+    // The link may be pressed on another device.
+    refetchInterval: ({ state: { data } }) => data?.state === 'asked' && pressedWithinMs,
+    gcTime: 0,
+  })
+  const view = found.data?.id ? found.data : undefined
+  const isOwn = useRef(false)
+  const store = (next: KeptHold | null, at = place) => {
+    isOwn.current = true
+    keptHold(at).write(next)
+    isOwn.current = false
+  }
+  const write = (next: KeptHold | null, at = place) => {
+    store(next, at)
+    setKept(next)
+  }
+  const taking = useTaking({ store, write, onSettled: tellSeats })
+  const secondsLeft = useSecondsLeft(
+    isOpen,
+    view ? (view.state === 'live' ? view.endsAt : null) : kept?.endsAt,
+  )
+  const { isPending } = taking
+  const known = stateOf({ kept, view, error: found.error, isPending, refusal: taking.error, secondsLeft })
+  const state: HoldState = isLeaving && known.kind === 'none' ? { kind: 'leaving' } : known
+
+  // Only the school knows if the time is up.
+  const isUp = state.kind === 'ended' && view?.state === 'live'
+  const refetch = useEffectEvent(() => void found.refetch())
+  useEffect(() => {
+    if (isUp) refetch()
+  }, [isUp])
+  const follow = useEffectEvent(() => {
+    if (isOwn.current) return
+    const now = stored.read()
+    // If another tab dropped the hold, the school is asked, so that this tab can say what became of it.
+    if (now?.id && now.id !== kept?.id) setKept(now)
+    else if (kept?.id && now === null) void found.refetch()
+  })
+  useEffect(() => onStoredChange(() => follow()), [])
+
+  return {
+    state,
+    /** The hold's ids for the sent booking; null if no seat was ever held. */
+    sent: kept?.id ? { holdId: kept.id, transactionId: kept.transactionId } : null,
+    /** `at` may be another batch than the shown one. */
+    take: (person: Asked, at = target) => {
+      if (isPending) return
+      const hold = at === target && (state.kind === 'live' || state.kind === 'ended') ? state.hold : null
+      // A change of the number of seats keeps a live hold.
+      const stays = state.kind === 'live' && (state.hold.seats ?? 1) !== seatsOf(person)
+      taking.take({ person, at, before: stays ? null : hold })
+    },
+    /** The booking has arrived: the dialog still shows the seat, but the browser drops it. */
+    done: () => store(null),
+    /** The visitor has read what became of the seat. */
+    forget: () => {
+      taking.reset()
+      write(null)
+    },
+    /** Gives the seat back; if that request is lost, the seat's hold ends by itself. */
+    release: () => {
+      const { id } = stored.read() ?? {}
+      if (id) giveBack(id)
+      taking.reset()
+      write(null)
+    },
+  }
+}
+
+/** `before`: the hold that goes back first. */
+type Taking = { person: Asked; at: HoldTarget; before: KeptHold | null }
+
+type Keeping = (next: KeptHold | null, at: string) => void
+
+/** Asks for a seat. `store` keeps it in the browser, `write` also shows it, `onSettled` reloads the free seats. */
+function useTaking({ store, write, onSettled }: { store: Keeping; write: Keeping; onSettled: () => void }) {
+  const client = useQueryClient()
+  // It is true from the press on, before the call itself says so.
+  const [isTaking, setTaking] = useState(false)
+  const changing = useRef<KeptHold | null>(null)
+  const sending = useSending<SeatHoldView, Taking, ApiError>({
+    async send({ person, at: { event, place }, before: over }, keyed) {
+      // A hold that is nearly over would be found again, because one person has one hold in a batch.
+      if (over) await api('DELETE /api/seat-holds/:id', { params: { id: over.id } })
+      const before = keptHold(place).read()
+      // Another number of seats changes the existing hold.
+      const isSame = before !== null && (before.id === '' || (before.seats ?? 1) !== seatsOf(person))
+      const transactionId = isSame ? before.transactionId : newTransactionId()
+      changing.current = isSame && before.id !== '' ? before : null
+      // It is stored before it is sent, so that an answer lost with the page leaves no second seat behind.
+      store({ ...unanswered, transactionId }, place)
+      const body = bodyOf(person, event, transactionId)
+      const askedAt = Date.now()
+      const { data } = await api('POST /api/seat-holds', { body }, keyed(body))
+      if (typeof data?.id !== 'string') throw new ApiError(0, null)
+      const view = answered(data, askedAt)
+      client.setQueryData(holdQuery(data.id).queryKey, view)
+      write(keptOf(view, transactionId), place)
+      return data
+    },
+    onError: (error, { at }) => {
+      // A hold that could not take another number of seats stays as it was.
+      if (isAnswer(error)) write(changing.current, at.place)
+    },
+    onSettled: () => {
+      setTaking(false)
+      onSettled()
+    },
+  })
+  return {
+    isPending: isTaking || sending.isPending,
+    error: sending.error,
+    take: (taking: Taking) => {
+      setTaking(true)
+      sending.mutate(taking)
+    },
+    reset: () => sending.reset(),
+  }
+}
+
+function useGivingBack(onGiven: () => void) {
+  const [isLeaving, setLeaving] = useState(false)
+  return {
+    /** True until the school has answered, or could not be reached. */
+    isLeaving,
+    giveBack(id: string): void {
+      setLeaving(true)
+      void api('DELETE /api/seat-holds/:id', { params: { id } })
+        .catch(() => undefined)
+        .then(() => {
+          setLeaving(false)
+          onGiven()
+        })
+    },
+  }
+}
+
+function bodyOf(person: Asked, event: HoldTarget['event'], transactionId: string) {
+  const { firstName, lastName, email, phone } = person
+  const seats = seatsOf(person)
+  const named = event.batchId === null ? {} : { batchId: event.batchId }
+  const asked = { firstName, lastName, email, phone, eventId: event.id, ...named, transactionId }
+  return { ...asked, ...(seats > 1 && { seats }), ...knownHolds() }
+}
+
+const unanswered: KeptHold = {
+  id: '',
+  transactionId: '',
+  reference: '',
+  amount: '',
+  batch: '',
+  until: '',
+  endsAt: Number.MAX_SAFE_INTEGER,
+}
+
+function keptOf(view: HoldAnswer, transactionId: string): KeptHold {
+  const { id, reference, amount, batch, until, endsAt, seats } = view
+  const kept = { id, reference, amount, batch, until, transactionId, endsAt }
+  return seats > 1 ? { ...kept, seats } : kept
+}
+
+function stateOf({
+  kept,
+  view,
+  error,
+  isPending,
+  refusal,
+  secondsLeft,
+}: {
+  kept: KeptHold | null
+  view: HoldAnswer | undefined
+  /** The error of the query for the hold's state. */
+  error: ApiError | null
+  isPending: boolean
+  refusal: ApiError | null
+  secondsLeft: number | null
+}): HoldState {
+  if (isPending) return { kind: 'asked' }
+  if (refusal) return { kind: isAnswer(refusal) ? 'refused' : 'lost', error: refusal }
+  if (!kept?.id) return { kind: 'none' }
+  const hold = view ? keptOf(view, kept.transactionId) : kept
+  if (view?.state === 'asked') return { kind: 'unconfirmed', hold }
+  if (view && view.state !== 'live')
+    return view.state === 'completed'
+      ? { kind: 'completed', hold, bookingId: view.bookingId }
+      : { kind: view.state, hold }
+  // The school has deleted the hold long ago.
+  if (error?.status === 404) return { kind: 'none' }
+  // While the school has not answered, nothing is known; after an error the browser goes by what it keeps.
+  if (!view && !error) return { kind: 'asked' }
+  return secondsLeft !== null && secondsLeft > 0
+    ? { kind: 'live', hold, secondsLeft }
+    : { kind: 'ended', hold }
+}
+
+function useSecondsLeft(isOpen: boolean, endsAt: number | null | undefined): number | null {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!isOpen || !endsAt) return
+    const tick = () => setNow(Date.now())
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [isOpen, endsAt])
+  return endsAt ? Math.max(0, Math.floor((endsAt - now) / 1000)) : null
+}
+
+/** The time in ms with a few random characters, because two people may press at the same moment. */
+function newTransactionId(): string {
+  return `TXN${Date.now()}${newId().slice(0, 4)}`
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { fallbackPricing, splitPricingLabel } from '../../../../contract/school/pricing-rules.ts'
+import { formatRupees } from '../../../../contract/words.ts'
+import { query } from '../../../lib/query.ts'
+import { useSchool } from '../../../lib/school.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ArrivalHeading, Eyebrow } from '../../../ui/heading.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { Section } from '../../../ui/section.tsx'
+
+const venueInclusions = [
+  '1400 sq ft air-conditioned hall',
+  'Attached pantry',
+  '3 toilets',
+  'Tables and chairs',
+  'Cherry blossom tree centrepiece',
+]
+
+const suitableEvents = [
+  'Corporate Events',
+  'Birthday Parties',
+  'Baby Showers',
+  'Proposals',
+  'Team Building',
+  'Workshops',
+]
+
+export default function VenueView({ enquire }: { enquire: ReactNode }) {
+  const navigate = useNavigate()
+  const school = useSchool()
+  const loaded = useQuery(query('GET /api/admin/event-pricing')).data?.data
+  // The built-in prices silently stand in if the school's cannot be loaded.
+  const prices = loaded && Object.keys(loaded).length > 0 ? loaded : fallbackPricing
+  return (
+    <Section aria-labelledby="venue">
+      <Button variant="quiet" size="sm" onClick={() => void navigate('/')}>
+        <span aria-hidden="true">←</span> Back
+      </Button>
+      <div className="mt-4 grid items-start gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-16">
+        <div>
+          <Eyebrow>The hall in {school?.city}</Eyebrow>
+          <ArrivalHeading id="venue">
+            A room that is <em>already in bloom</em>
+          </ArrivalHeading>
+          <p className="mt-4 max-w-text text-lg text-ink-soft">
+            Rent our hall for a day or an evening. A cherry blossom tree stands in its middle, the light comes
+            from the north, and the flower market is ten minutes away.
+          </p>
+          <div className="mt-10 grid gap-8 sm:grid-cols-2">
+            <div>
+              <h2 className="text-lg">What is included</h2>
+              <ul className="prose mt-3">
+                {venueInclusions.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            </div>
+            <div>
+              <h2 className="text-lg">Suitable for</h2>
+              <ul className="mt-3 flex flex-wrap gap-2">
+                {suitableEvents.map((event) => (
+                  <li key={event} className="rounded-full bg-leaf-tint px-3 py-1 text-sm text-leaf-ink">
+                    {event}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </div>
+        </div>
+        <Picture
+          picture={school?.pictures.hall}
+          alt="The hall with its cherry blossom tree, tables and chairs"
+          sizes="(min-width: 76rem) 32.4rem, (min-width: 64rem) calc(47.6vw - 3.8rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
+          className="aspect-[4/5] w-full arch"
+        />
+      </div>
+      <div className="mt-12 bg-marigold-tint p-6 petal md:p-10">
+        <h2 className="text-xl">Prices</h2>
+        <dl className="mt-4 divide-y divide-line">
+          {Object.entries(prices).map(([key, { label, price }]) => {
+            const { day, time } = splitPricingLabel(label)
+            return (
+              <div
+                key={key}
+                className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-3 sm:grid-cols-[12rem_1fr_auto]"
+              >
+                <dt className="font-bold">{day}</dt>
+                <dd className="text-ink-soft max-sm:col-start-1 max-sm:row-start-2">{time}</dd>
+                <dd className="font-display text-lg max-sm:col-start-2 max-sm:row-start-1">
+                  {formatRupees(price)}
+                </dd>
+              </div>
+            )
+          })}
+        </dl>
+        <p className="mt-4 text-ink-soft">Note: Decorations, flowers and catering cost extra.</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <ButtonLink to="/contact">Book Now</ButtonLink>
+          {enquire}
+        </div>
+      </div>
+    </Section>
+  )
+}

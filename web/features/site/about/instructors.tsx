@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PublicInstructor } from '../../../../contract/catalogue/instructors.ts'
+import { type FlowerHeadKind, flowerHead, flowerHeadKinds } from '../../../../drawings/flower-head.ts'
+import { imageAddress } from '../../../lib/image-address.ts'
+import { query, rowsIn, useLogged } from '../../../lib/query.ts'
+import { Drawing } from '../../../ui/drawing.tsx'
+import { Eyebrow, Heading } from '../../../ui/heading.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+const highlightsShown = 2
+const skeletons = [1, 2, 3, 4, 5, 6]
+
+type Shown = ReturnType<typeof instructorsOf>[number]
+
+/** The active instructors: an admin's answer has inactive ones too. */
+function instructorsOf(answer: unknown) {
+  const active = rowsIn<Partial<PublicInstructor>>(answer).filter((row) => row.is_active !== false)
+  if (active.length === 0)
+    return fallbackInstructors.map((one) => ({ ...one, id: one.name, email: null, picture: null }))
+  return active.map((row, index) => ({
+    id: row.id ?? String(index),
+    name: row.name ?? '',
+    role: row.role || row.specialization || 'Instructor',
+    description: row.description || row.bio || '',
+    highlights: row.highlights ?? [],
+    experienceYears: row.experience_years ?? null,
+    email: row.email ?? null,
+    picture: row.picture ?? imageAddress(row.profile_image),
+    flower: flowerHeadKinds[index % flowerHeadKinds.length] ?? 'rose',
+  }))
+}
+
+export function Instructors() {
+  const { data, error, isPending } = useQuery(query('GET /api/instructors'))
+  useLogged(error, 'The instructors could not be loaded')
+  return (
+    <Section aria-labelledby="instructors">
+      <Eyebrow>At the bench with you</Eyebrow>
+      <Heading id="instructors">
+        Our Expert <em>Instructors</em>
+      </Heading>
+      {isPending && !error ? (
+        <div
+          role="status"
+          aria-label="Loading instructors"
+          className="mt-10 grid gap-8 sm:grid-cols-2 lg:grid-cols-3"
+        >
+          {skeletons.map((n) => (
+            <Skeleton key={n} className="h-80" />
+          ))}
+        </div>
+      ) : (
+        <ul className="mt-10 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+          {instructorsOf(data).map((one) => (
+            <InstructorCard key={one.id} instructor={one} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function InstructorCard({ instructor }: { instructor: Shown }) {
+  const { name, role, description, highlights, experienceYears, email, picture, flower } = instructor
+  return (
+    <li className="flex flex-col gap-4">
+      <Portrait picture={picture} name={name} flower={flower} />
+      <div>
+        <h3 className="text-lg">{name}</h3>
+        <p className="text-sm font-bold text-rose-ink">{role}</p>
+      </div>
+      {description && <p className="text-ink-soft">{description}</p>}
+      {highlights.length > 0 ? (
+        <ul className="flex flex-wrap gap-2">
+          {highlights.slice(0, highlightsShown).map((highlight) => (
+            <li key={highlight} className="rounded-full bg-leaf-tint px-3 py-1 text-sm text-leaf-ink">
+              {highlight}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-sm text-ink-soft">
+          {experienceYears !== null && <span className="block">{experienceYears} years of experience</span>}
+          {email && (
+            <a className="link inline-flex min-h-11 items-center" href={`mailto:${email}`}>
+              {email}
+            </a>
+          )}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function Portrait({ picture, name, flower }: Pick<Shown, 'picture' | 'name' | 'flower'>) {
+  const [isBroken, setBroken] = useState(false)
+  if (picture !== null && !isBroken) {
+    return (
+      <div onErrorCapture={() => setBroken(true)}>
+        <Picture
+          picture={picture}
+          alt={name}
+          sizes="(min-width: 76rem) 22.7rem, (min-width: 64rem) calc(33vw - 2.6rem), (min-width: 40rem) calc(50vw - 2.5rem), calc(100vw - 2.5rem)"
+          className="aspect-square w-full arch"
+        />
+      </div>
+    )
+  }
+  return (
+    <div
+      aria-hidden="true"
+      className="grid aspect-square w-full place-items-center arch bg-rose-tint text-rose"
+    >
+      <Drawing
+        svg={`<svg viewBox="-50 -50 100 100">${flowerHead(flower, { petal: 'currentColor', seed: name })}</svg>`}
+        className="block size-2/3 [&>svg]:size-full"
+      />
+    </div>
+  )
+}
+
+/** The page shows these when the school's own instructors cannot be loaded. */
+export const fallbackInstructors = [
+  {
+    name: 'Meenakshi Raman',
+    role: 'Head of Floral Design',
+    description: 'Twenty years of weddings and hotel lobbies, and still at the market by five.',
+    highlights: ['Spiral and parallel technique', 'Colour for Indian skin and silk'],
+    experienceYears: 20,
+    flower: 'rose',
+  },
+  {
+    name: 'Anjali Menon',
+    role: 'Ikebana',
+    description: 'Trained in Kyoto and Kochi. Teaches how little it takes.',
+    highlights: ['Moribana and nageire', 'Branches from one’s own street'],
+    experienceYears: 14,
+    flower: 'chrysanthemum',
+  },
+  {
+    name: 'Farah Siddiqui',
+    role: 'Wedding Floristry',
+    description: 'Plans, prices and builds stages that stand until the last guest has left.',
+    highlights: ['Mandaps and stages', 'Teams and timing'],
+    experienceYears: 12,
+    flower: 'orchid',
+  },
+  {
+    name: 'Kamala Subramanian',
+    role: 'Garlands and Temple Flowers',
+    description: 'Third generation of a flower-stringing family from Mylapore.',
+    highlights: ['Jasmine and kadambam', 'Thodutha malai'],
+    experienceYears: 30,
+    flower: 'jasmine',
+  },
+  {
+    name: 'Joseph Thomas',
+    role: 'Event Decor',
+    description: 'Hangs tonnes of flowers safely, and shows how it is calculated.',
+    highlights: ['Rigging and mechanics', 'Foam-free structures'],
+    experienceYears: 11,
+    flower: 'gerbera',
+  },
+  {
+    name: 'Padma Ramanathan',
+    role: 'Flower Shop Management',
+    description: 'Runs two shops, and teaches the arithmetic that keeps them open.',
+    highlights: ['Buying and wastage', 'Pricing a bouquet'],
+    experienceYears: 9,
+    flower: 'lotus',
+  },
+] satisfies ({ flower: FlowerHeadKind } & Record<string, unknown>)[]

@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react'
+import { useSchool } from '../../../lib/school.ts'
+import { usePrefersReducedMotion } from '../../../lib/use-reduced-motion.ts'
+import { ButtonLink, IconButton } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { PauseOrPlay } from '../../../ui/glyphs.tsx'
+import { KolamGround } from '../../../ui/kolam.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { Container } from '../../../ui/section.tsx'
+
+const tagline = 'Start Your Floral Journey With Us'
+const typeEveryMs = 80
+const rotateEveryMs = 4_000
+
+export function Hero() {
+  const school = useSchool()
+  const [isPaused, setPaused] = useState(false)
+  return (
+    <div className={cx('relative overflow-clip', isPaused && 'motion-paused')}>
+      <KolamGround className="pointer-events-none absolute -top-24 -right-40 size-[44rem] text-rose opacity-15" />
+      <Container className="relative grid items-center gap-8 py-8 md:py-14 lg:min-h-[34rem] lg:grid-cols-[1.15fr_1fr] lg:gap-14">
+        <div>
+          <p className="mb-4 font-bold text-leaf-ink">
+            {school?.name}, {school?.city}
+          </p>
+          <TypedTagline />
+          <p className="mt-5 max-w-[34rem] text-lg text-ink-soft">
+            Diplomas and weekend workshops in floral design, taught at the bench with flowers that were in the
+            market this morning.
+          </p>
+          <div className="mt-7 flex flex-wrap gap-3">
+            <ButtonLink to="/classes">Find your course</ButtonLink>
+            <ButtonLink to="/contact" variant="outline">
+              Visit the studio
+            </ButtonLink>
+          </div>
+        </div>
+        <RotatingPictures isPaused={isPaused} onPause={setPaused} />
+      </Container>
+    </div>
+  )
+}
+
+/** CSS types it, so it begins at the first paint, and screen readers and search engines read it whole. */
+function TypedTagline() {
+  let position = 0
+  return (
+    <h1 className="text-3xl typed" aria-label={tagline}>
+      {tagline.split(' ').map((word, index) => (
+        <span key={word} aria-hidden="true">
+          {index > 0 && ' '}
+          <span className="whitespace-nowrap">
+            {[...word].map((letter, at) => {
+              const delay = (position++ + index) * typeEveryMs
+              return (
+                // A word never changes, so a letter's place is its key.
+                <span key={at} style={{ animationDelay: `${delay}ms` }}>
+                  {letter}
+                </span>
+              )
+            })}
+          </span>
+        </span>
+      ))}
+    </h1>
+  )
+}
+
+function RotatingPictures({ isPaused, onPause }: { isPaused: boolean; onPause: (paused: boolean) => void }) {
+  const pictures = useSchool()?.pictures.hero ?? []
+  const [current, setCurrent] = useState(0)
+  const [loaded, setLoaded] = useState(1)
+  const [isHeld, setHeld] = useState(false)
+  const still = usePrefersReducedMotion()
+  const moves = pictures.length > 1 && !isPaused && !isHeld && !still
+
+  useEffect(() => {
+    if (!moves) return
+    // The next picture is loaded while this one is shown.
+    setLoaded((count) => Math.max(count, Math.min(pictures.length, current + 2)))
+    const timer = setTimeout(() => setCurrent((current + 1) % pictures.length), rotateEveryMs)
+    return () => clearTimeout(timer)
+  }, [moves, current, pictures.length])
+
+  return (
+    <div
+      className="relative mx-auto w-full max-w-[26rem] lg:max-w-none"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <div className="relative aspect-[5/4] arch bg-leaf-tint lg:aspect-[5/6]">
+        {(pictures.length === 0 ? [null] : pictures.slice(0, loaded)).map((picture, index) => (
+          <div
+            key={picture?.base ?? 'none'}
+            aria-hidden={index !== current}
+            className={cx(
+              'absolute inset-0 transition-opacity duration-1000',
+              index === current ? 'opacity-100' : 'opacity-0',
+            )}
+          >
+            <Picture
+              picture={picture}
+              alt={index === current ? 'Flowers arranged at the school' : ''}
+              eager={index === 0}
+              sizes="(min-width: 76rem) 31.9rem, (min-width: 64rem) calc(46.5vw - 3.5rem), (min-width: 28.5rem) 26rem, calc(100vw - 2.5rem)"
+              className="size-full"
+            />
+          </div>
+        ))}
+      </div>
+      {pictures.length > 1 && !still && (
+        <IconButton
+          label={isPaused ? 'Let the pictures move' : 'Stop the pictures'}
+          className="absolute right-3 bottom-3 bg-raised"
+          onClick={() => onPause(!isPaused)}
+        >
+          <PauseOrPlay isPaused={isPaused} />
+        </IconButton>
+      )}
+    </div>
+  )
+}

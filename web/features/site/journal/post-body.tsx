@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { PostBlock, PostList, Span } from '../../../../contract/site/post-body.ts'
+import { Picture } from '../../../ui/picture.tsx'
+
+/** A post's text. With `opensAnew` all its links open in a new tab. */
+export function PostBody({
+  blocks,
+  opensAnew = false,
+}: {
+  blocks: readonly PostBlock[]
+  opensAnew?: boolean
+}) {
+  return (
+    <div className="prose [overflow-wrap:anywhere]">
+      {blocks.map((block, n) => (
+        <Block key={n} block={block} opensAnew={opensAnew} />
+      ))}
+    </div>
+  )
+}
+
+function Block({ block, opensAnew }: { block: PostBlock; opensAnew: boolean }): ReactNode {
+  const words = (spans: readonly Span[]) => <Words spans={spans} opensAnew={opensAnew} />
+  switch (block.kind) {
+    case 'paragraph':
+      return <p>{words(block.spans)}</p>
+    case 'heading': {
+      const Heading = `h${block.level}` as const
+      return <Heading>{words(block.spans)}</Heading>
+    }
+    case 'list':
+      return <List list={block} words={words} />
+    case 'quote':
+      return (
+        <blockquote className="border-l-4 border-rose pl-5 font-display text-lg italic">
+          {block.blocks.map((inner, n) => (
+            <Block key={n} block={inner} opensAnew={opensAnew} />
+          ))}
+        </blockquote>
+      )
+    case 'code':
+      return <pre className="overflow-x-auto rounded-sm bg-sunk p-4 text-sm">{block.text}</pre>
+    case 'picture':
+      return (
+        <figure className="py-4">
+          <Picture
+            picture={block.picture}
+            alt={block.alt}
+            sizes="(min-width: 76rem) 37.4rem, (min-width: 64rem) calc(54.5vw - 4.1rem), (min-width: 46rem) 42rem, calc(100vw - 2.5rem)"
+            className="h-auto w-full rounded-sm"
+          />
+          {block.caption && <figcaption className="mt-2 text-sm text-ink-soft">{block.caption}</figcaption>}
+        </figure>
+      )
+    case 'rule':
+      return <hr className="border-line" />
+  }
+}
+
+function List({ list, words }: { list: PostList; words: (spans: readonly Span[]) => ReactNode }) {
+  const items = list.items.map(({ spans, lists = [] }, n) => (
+    <li key={n}>
+      {words(spans)}
+      {lists.map((inner, at) => (
+        <List key={at} list={inner} words={words} />
+      ))}
+    </li>
+  ))
+  return list.start === null ? <ul>{items}</ul> : <ol start={list.start}>{items}</ol>
+}
+
+function Words({ spans, opensAnew }: { spans: readonly Span[]; opensAnew: boolean }) {
+  return spans.map((span, n) =>
+    span.text === '\n' ? <br key={n} /> : <Word key={n} {...span} {...{ opensAnew }} />,
+  )
+}
+
+function Word({
+  text,
+  isStrong,
+  isEmphasis,
+  isStruck,
+  isCode,
+  href,
+  opensAnew,
+}: Span & { opensAnew: boolean }) {
+  let word: ReactNode = text
+  if (isCode) word = <code className="bg-sunk px-1 text-sm">{word}</code>
+  if (isStruck) word = <s>{word}</s>
+  if (isEmphasis) word = <em>{word}</em>
+  if (isStrong) word = <strong>{word}</strong>
+  if (href === undefined) return word
+  if (href.startsWith('/') && !opensAnew) return <Link to={href}>{word}</Link>
+  return (
+    <a href={href} {...((opensAnew || href.startsWith('http')) && { target: '_blank', rel: 'noopener' })}>
+      {word}
+    </a>
+  )
+}

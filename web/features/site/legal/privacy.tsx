@@ -1,0 +1,122 @@
+import { keptInWords, type RetentionKind, retention } from '../../../../contract/system/retention.ts'
+import { keptInBrowser } from '../../../lib/kept-in-browser.ts'
+import { useSchool } from '../../../lib/school.ts'
+import { LegalPage, SchoolContact } from './legal-page.tsx'
+
+const kinds = Object.keys(retention) as RetentionKind[]
+
+const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+
+export function Privacy() {
+  const school = useSchool()
+  const name = school?.name ?? 'The school'
+  return (
+    <LegalPage
+      title="Privacy Policy"
+      description={`What ${name} keeps about you, why, for how long, and how you can have it changed or erased.`}
+      path="/privacy"
+      updated="December 2024"
+    >
+      <h2>1. Introduction</h2>
+      <p>
+        {name} runs this website to present its courses, bouquets and hall, and to let you enroll, book and
+        write to us. This page says what we learn about you when you do, and what becomes of it. We keep as
+        little as we can.
+      </p>
+      <h2>2. Information We Collect</h2>
+      <p>What you send us, and nothing that we look for behind your back:</p>
+      <ul>
+        <li>
+          your name, e-mail address and phone number when you enroll, book, join a waiting list, or ask us
+          something, and the names of those for whom you take a seat too;
+        </li>
+        <li>the course, the batch, your questions and special requirements;</li>
+        <li>
+          when you order flowers: what and for when, to whom they go with address and phone number, and the
+          words on the card, and what you tell and show us where something was wrong;
+        </li>
+        <li>
+          the recipients that you save in your account, and the days of which you want to be reminded each
+          year, both only where you ask for it;
+        </li>
+        <li>how you chose to pay, and the reference of your payment, never a card number or a PIN;</li>
+        <li>
+          your e-mail address when you subscribe to our newsletter, ask to hear when something is back in the
+          store, or have the links to your orders and seats sent;
+        </li>
+        <li>
+          your name, phone number and e-mail address when you leave them in the window “Stay in touch”, which
+          opens on our first page;
+        </li>
+        <li>your password, in a form that nobody can read back, if you have an account.</li>
+      </ul>
+      <h2>3. How We Use Your Information</h2>
+      <p>
+        To hold and confirm your seat, to tell you about changes of your batch, to bring your flowers to the
+        right door, to answer you, to keep our books as the law asks, and to send the newsletter to those who
+        asked for it. We do not build profiles and we do not decide anything about you by machine.
+      </p>
+      <h2>4. Sharing Your Information</h2>
+      <p>
+        We do not sell or rent it. Your teacher sees the list of names of the batch. Who brings your flowers
+        sees name, address and phone number of the recipient, and your name only where you let us say it.
+        Whoever carries our messages and payments learns what is needed for that and no more. We hand data to
+        an authority only where the law obliges us.
+      </p>
+      <h2>5. Cookies and Browser Storage</h2>
+      <p>
+        We set no advertising or tracking cookies. The one cookie there is says for a week whether the menu of
+        our back office is open, to those who work there. Your browser remembers, for your own convenience:
+      </p>
+      <ul>
+        {keptInBrowser.map(({ what, until }) => (
+          <li key={what}>
+            {what} ({until});
+          </li>
+        ))}
+        <li>a page of ours to show while you are offline.</li>
+      </ul>
+      <p>Clearing your browser’s storage removes all of it.</p>
+      <h2>6. Security</h2>
+      <p>
+        Connections are encrypted, passwords are stored as Argon2 hashes, access is limited to the people who
+        need it, and every payment is checked by the school’s server rather than by your browser. Should
+        something happen all the same, we tell those concerned without delay.
+      </p>
+      <h2>7. Your Rights</h2>
+      <p>
+        You can ask for a copy of what we keep about you, have it corrected, have it erased unless the law
+        makes us keep it, and take back a consent at any time. The same goes if somebody else gave us your
+        name, for example to send you flowers or to bring you along. Write to us from the address that it
+        concerns, and we answer within thirty days.
+      </p>
+      <h2>8. How Long We Keep It</h2>
+      <p>
+        What is past its time goes by itself, every night. Where you ask for it to go before, the sums that
+        tax law makes us keep stay, without your name.
+      </p>
+      <dl className="divide-y divide-line">
+        {kinds.map((kind) => (
+          <div key={kind} className="py-3 sm:grid sm:grid-cols-2 sm:gap-x-6">
+            <dt>{retention[kind].what}</dt>
+            <dd>
+              <strong>{sentence(keptInWords(kind))}</strong> {sentence(retention[kind].why)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <h2>9. External Links</h2>
+      <p>
+        Our pages link to social networks, to a chat and to a map. The map is loaded only after you ask for
+        it. What those services do with your visit is told in their own policies.
+      </p>
+      <h2>10. Updates to This Policy</h2>
+      <p>
+        When we change how we handle your data, we change this page and the date at its top. If a change
+        concerns something you have already given us, we write to you.
+      </p>
+      <h2>11. Contact Us</h2>
+      <SchoolContact />
+    </LegalPage>
+  )
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Course } from '../../../../contract/catalogue/courses.ts'
+import type { FavouriteKind } from '../../../../contract/store/favourites.ts'
+import { hasPriceRange, missingText } from '../../../../contract/store/product-facts.ts'
+import type { Product } from '../../../../contract/store/products.ts'
+import { formatRupees } from '../../../../contract/words.ts'
+import { query, rowsIn } from '../../../lib/query.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailedNote } from '../../../ui/failed-note.tsx'
+import { Picture, type PictureProps } from '../../../ui/picture.tsx'
+import { Awaited } from '../../../ui/spinner.tsx'
+import { FavouriteButton } from './favourite-button.tsx'
+import { type Favourites, useFavourites } from './use-favourites.ts'
+
+interface Thing {
+  id: string
+  title: string
+  path: string
+  picture: PictureProps['picture']
+  note: string
+}
+
+const thingOf = {
+  product: (row: Product): Thing => ({
+    id: row.id,
+    title: row.name,
+    path: `/store/${encodeURIComponent(row.slug)}`,
+    picture: row.pictures[0]?.picture ?? null,
+    note: row.instock ? `${hasPriceRange(row) ? 'from ' : ''}${formatRupees(row.price)}` : missingText(row),
+  }),
+  course: (row: Course): Thing => ({
+    id: row.id,
+    title: row.title,
+    path: `/classes/${encodeURIComponent(row.slug)}`,
+    picture: row.picture,
+    note: formatRupees(row.price),
+  }),
+}
+
+export default function FavouritesPanel() {
+  const flowers = useFavourites('product')
+  const courses = useFavourites('course')
+  const products = useQuery(query('GET /api/products'))
+  const classes = useQuery(query('GET /api/courses'))
+  const all = [flowers.result, courses.result, products, classes]
+  const failed = all.find((one) => one?.error)
+  const isPending = all.some((one) => one?.isPending)
+  const ofFlowers = useEverMarked(flowers, rowsIn<Product>(products.data).map(thingOf.product))
+  const ofCourses = useEverMarked(courses, rowsIn<Course>(classes.data).map(thingOf.course))
+
+  if (failed) {
+    const again = { isFetching: failed.isFetching, refetch: () => all.map((one) => one?.refetch()) }
+    return (
+      <FailedNote className="mt-8" title="Your favourites could not be loaded." of={again}>
+        {failed.error?.message || 'Please check your connection.'}
+      </FailedNote>
+    )
+  }
+  if (isPending) return <Awaited label="Loading your favourites" />
+  if (ofFlowers.length + ofCourses.length === 0) {
+    return (
+      <EmptyState
+        title="No favourites yet"
+        className="py-16"
+        action={
+          <span className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to="/store">See the flowers</ButtonLink>
+            <ButtonLink to="/classes" variant="outline">
+              See the courses
+            </ButtonLink>
+          </span>
+        }
+      >
+        Press the heart of a bouquet or a course, and it waits here.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <Part kind="product" title="Flowers" things={ofFlowers} favourites={flowers} />
+      <Part kind="course" title="Courses" things={ofCourses} favourites={courses} />
+    </>
+  )
+}
+
+/** Everything marked since the page was opened, so that a press on the wrong heart can be undone. */
+function useEverMarked({ ids }: Favourites, things: readonly Thing[]): Thing[] {
+  const [known, setKnown] = useState<readonly string[]>(ids)
+  if (ids.some((id) => !known.includes(id))) setKnown([...new Set([...known, ...ids])])
+  return things.filter(({ id }) => known.includes(id))
+}
+
+function Part({
+  kind,
+  title,
+  things,
+  favourites,
+}: {
+  kind: FavouriteKind
+  title: string
+  things: readonly Thing[]
+  favourites: Favourites
+}) {
+  if (things.length === 0) return null
+  return (
+    <section aria-labelledby={kind} className="mt-8">
+      <h2 id={kind} className="text-xl">
+        {title}
+      </h2>
+      <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,34%)),1fr))] gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4">
+        {things.map((thing) => (
+          <li key={thing.id}>
+            <div className="relative">
+              <Link to={thing.path} tabIndex={-1} aria-hidden="true">
+                <Picture
+                  picture={thing.picture}
+                  alt=""
+                  sizes="(min-width: 76rem) 16.9rem, (min-width: 64rem) calc(25vw - 2.1rem), (min-width: 48rem) calc(33vw - 2.2rem), calc(50vw - 1.75rem)"
+                  className="aspect-[4/5] w-full petal"
+                />
+              </Link>
+              <span className="absolute top-2 right-2">
+                <FavouriteButton thing={thing} favourites={favourites} />
+              </span>
+            </div>
+            <h3 className="mt-3 text-base leading-snug md:text-lg">
+              <Link to={thing.path} className="no-underline hover:underline">
+                {thing.title}
+              </Link>
+            </h3>
+            <p className="text-ink-soft">{thing.note}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { FavouriteKind } from '../../../../contract/store/favourites.ts'
+import { api } from '../../../lib/api.ts'
+import { query } from '../../../lib/query.ts'
+import { jsonOf, storage } from '../../../lib/storage.ts'
+import { onStoredChange, tellStoredChange } from '../../../lib/stored-changes.ts'
+import { useSessionToken } from '../../../lib/use-session.ts'
+import { toast } from '../../../ui/toast-store.ts'
+
+const bodyOf = {
+  course: (courseIds: string[]) => ({ courseIds }),
+  product: (productIds: string[]) => ({ productIds }),
+}
+
+/** The API takes a call that names no kind as one for courses. */
+const asked = (kind: FavouriteKind) => (kind === 'course' ? {} : { kind })
+
+const favouritesQuery = (kind: FavouriteKind) => query('GET /api/favorites', { query: asked(kind) })
+
+export type Favourites = ReturnType<typeof useFavourites>
+
+/** The browser keeps a guest's list, the server an account's. A guest's is merged when a session begins. */
+export function useFavourites(kind: FavouriteKind) {
+  const token = useSessionToken()
+  const queryClient = useQueryClient()
+  const favourites = favouritesQuery(kind)
+  const ofGuest = guests[kind]
+  const guest = useSyncExternalStore(onStoredChange, ofGuest.read, () => none)
+  const result = useQuery({ ...favourites, enabled: token !== null })
+  const ids = token === null ? guest : (result.data?.data ?? none)
+
+  const setIds = (next: string[]) =>
+    queryClient.setQueryData(favourites.queryKey, { success: true, data: next })
+  /** Cancels a list that was requested before the change, because it would bring the old one back. */
+  const settle = async ({ data: next }: { data: string[] }) => {
+    await queryClient.cancelQueries(favourites)
+    setIds(next)
+  }
+  const merge = useMutation({
+    mutationFn: (marked: string[]) =>
+      api('POST /api/favorites', { query: asked(kind), body: bodyOf[kind](marked) }),
+    onSuccess(joined) {
+      ofGuest.write([])
+      return settle(joined)
+    },
+  })
+  const change = useMutation({
+    mutationFn: ({ id, add }: { id: string; add: boolean }) =>
+      add
+        ? api('POST /api/favorites', { query: asked(kind), body: bodyOf[kind]([id]) })
+        : api('DELETE /api/favorites/:id', { params: { id }, query: asked(kind) }),
+    onMutate: ({ id, add }) => {
+      const before = [...ids]
+      setIds(add ? [...before, id] : before.filter((one) => one !== id))
+      return before
+    },
+    onSuccess: settle,
+    onError: (_error, _change, before) => {
+      if (before) setIds(before)
+      toast({ title: 'Your favourites could not be saved', description: 'Please try again.', tone: 'error' })
+    },
+  })
+
+  const mergedFor = useRef<string | null>(null)
+  const mergeGuest = merge.mutate
+  useEffect(() => {
+    if (token === null || mergedFor.current === token || guest.length === 0) return
+    mergedFor.current = token
+    mergeGuest([...guest])
+  }, [token, guest, mergeGuest])
+
+  return {
+    ids,
+    /** The query of an account's list; null for a guest, whose list is in the browser. */
+    result: token === null ? null : result,
+    has: (id: string) => ids.includes(id),
+    toggle(id: string) {
+      const add = !ids.includes(id)
+      if (token !== null) return change.mutate({ id, add })
+      // The list is read again, because another tab may have changed it.
+      const others = ofGuest.read().filter((one) => one !== id)
+      ofGuest.write(add ? [...others, id] : others)
+    },
+  }
+}
+
+/** The server renders an empty list. It is always the same array, so that hydration renders once. */
+const none: readonly string[] = []
+
+/** A guest's favourites in this browser: the same array until they change. */
+function guestList(name: 'favouriteCourses' | 'favouriteProducts') {
+  const stored = storage(name)
+  /** If the browser keeps nothing, the list lasts as long as the page. */
+  let unsaved: string | null = null
+  let cached = { text: '', ids: none }
+  return {
+    read(): readonly string[] {
+      const text = stored.read() ?? unsaved
+      if (text === null) return none
+      if (text !== cached.text) cached = { text, ids: idsIn(text) }
+      return cached.ids
+    },
+    write(ids: readonly string[]): void {
+      const text = ids.length === 0 ? null : JSON.stringify(ids)
+      stored.write(text)
+      unsaved = stored.read() === text ? null : text
+      tellStoredChange()
+    },
+  }
+}
+
+const guests = { course: guestList('favouriteCourses'), product: guestList('favouriteProducts') }
+
+function idsIn(text: string): readonly string[] {
+  const value = jsonOf(text)
+  return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : none
+}

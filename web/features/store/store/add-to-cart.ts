@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { WantedItem } from '../../../../contract/store/cart.ts'
+import type { Product } from '../../../../contract/store/products.ts'
+import { addToCart as add } from '../../../lib/cart.ts'
+import { toastFailed } from '../../../lib/cart-failed.ts'
+import { toast } from '../../../ui/toast-store.ts'
+
+/** A bare product means one piece in its first size. */
+export type Addable = WantedItem | Pick<Product, 'id' | 'name' | 'sizes'>
+
+/** A toast tells the result. True if everything is in the cart. */
+export async function addToCart(
+  client: QueryClient,
+  items: readonly Addable[],
+  name: string,
+  toCart: () => void,
+): Promise<boolean> {
+  const { notices, failed, error } = await add(
+    client,
+    items.map((item) =>
+      'productId' in item ? item : { productId: item.id, size: item.sizes[0]?.id ?? null, quantity: 1 },
+    ),
+  )
+  if (failed.length === 0) {
+    toast({
+      title: 'In your cart',
+      description: notices.map(({ sentence }) => sentence).join(' ') || name,
+      tone: 'success',
+      action: { label: 'View cart', onClick: toCart },
+    })
+    return true
+  }
+  toastFailed(
+    failed.map((at) => {
+      const item = items[at]
+      return item && 'name' in item ? item.name : name
+    }),
+    items.length,
+    error?.message,
+  )
+  return false
+}

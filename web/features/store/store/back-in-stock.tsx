@@ -1,0 +1,42 @@
+import { api } from '../../../lib/api.ts'
+import { usePageForm } from '../../../lib/use-page-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { RefusalNote } from '../../../ui/refusal-note.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+/** The visitor gets one letter, when the product is back in stock. */
+export default function BackInStock({ slug, name }: { slug: string; name: string }) {
+  const { sending, form, field } = usePageForm({
+    loadRules: async () => (await import('../../../../contract/store/products.ts')).wishForm,
+    send: ({ email }) => {
+      const body = { email, website: '' }
+      return api('POST /api/products/:slug/wish', { params: { slug }, body })
+    },
+    onSent: () => undefined,
+  })
+  if (sending.isSuccess) {
+    return (
+      <p role="status" className="petal bg-leaf-tint p-5">
+        <span className="font-bold">You will hear from us.</span> One letter comes when {name} is back, and no
+        other.
+      </p>
+    )
+  }
+  const { error } = sending
+  return (
+    <form {...form} className="flex flex-col gap-3 petal border border-line bg-raised p-5">
+      <p className="font-bold">Out of Stock</p>
+      <RefusalNote error={error && Object.keys(error.fields).length === 0 ? error : null} />
+      <TextField
+        label="Your e-mail address"
+        type="email"
+        autoComplete="email"
+        hint="For one letter, when it is back."
+        {...field('email')}
+      />
+      <Button type="submit" wide busy={sending.isPending}>
+        Tell me when it is back
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,241 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Cart, CartLine } from '../../../../contract/store/cart.ts'
+import type { Product } from '../../../../contract/store/products.ts'
+import { counted, formatRupees } from '../../../../contract/words.ts'
+import { itemOf, useCart } from '../../../lib/cart.ts'
+import { placedOrder } from '../../../lib/placed-orders.ts'
+import { query, rowsIn } from '../../../lib/query.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ChangesNote } from '../../../ui/changes-note.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailedNote } from '../../../ui/failed-note.tsx'
+import { focusBeside } from '../../../ui/focus-beside.ts'
+import { Picture } from '../../../ui/picture.tsx'
+import { Awaited } from '../../../ui/spinner.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { addToCart } from './add-to-cart.ts'
+import { needsChoice, storePath } from './product-facts.ts'
+import { Stepper } from './stepper.tsx'
+import { useAddToCart } from './use-add-to-cart.ts'
+
+export default function CartPanel() {
+  const { cart, result, setQuantity, dismissNotices } = useCart()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+
+  function remove(line: CartLine, row: Element | null) {
+    focusBeside(row)
+    void setQuantity(line, 0)
+    toast({
+      title: `${line.name} is taken out`,
+      action: {
+        label: 'Undo',
+        onClick: () => void addToCart(client, [itemOf(line)], line.name, () => void navigate('/cart')),
+      },
+    })
+  }
+
+  if (cart === undefined) {
+    return result.isPending || (result.isFetching && !result.error) ? (
+      <Awaited label="Loading your cart" />
+    ) : (
+      <FailedNote className="mt-8" title="Your cart could not be loaded." of={result}>
+        {result.error?.message || 'Please check your connection.'}
+      </FailedNote>
+    )
+  }
+  return (
+    <>
+      {result.error && (
+        <FailedNote className="mt-6" title="Your cart may be out of date." of={result}>
+          {result.error.message || 'Please check your connection.'}
+        </FailedNote>
+      )}
+      <ChangesNote className="mt-6" notices={cart.notices} onRead={dismissNotices} />
+      {cart.lines.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <div className="mt-6 grid items-start gap-8 lg:grid-cols-[1.6fr_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-14">
+          <ul aria-label="In your cart" className="divide-y divide-line border-y border-line">
+            {cart.lines.map((line) => (
+              <Line
+                key={line.id}
+                line={line}
+                onQuantity={(quantity) => void setQuantity(line, quantity)}
+                onRemove={(row) => remove(line, row)}
+              />
+            ))}
+          </ul>
+          <Summary cart={cart} />
+          <Addons cart={cart} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Line({
+  line,
+  onQuantity,
+  onRemove,
+}: {
+  line: CartLine
+  onQuantity: (quantity: number) => void
+  onRemove: (row: Element | null) => void
+}) {
+  const { name, slug, size, customLabel, answer, quantity, price, total, most } = line
+  return (
+    <li className="grid grid-cols-[5rem_1fr] gap-x-4 py-5 sm:grid-cols-[6.5rem_1fr] sm:gap-x-5">
+      <Link to={storePath(slug)} tabIndex={-1} aria-hidden="true">
+        <Picture
+          picture={line.picture}
+          alt=""
+          sizes="(min-width: 40rem) 6.5rem, 5rem"
+          className="aspect-[4/5] w-full petal"
+        />
+      </Link>
+      <div className="flex min-w-0 flex-col">
+        <p className="flex items-baseline justify-between gap-4 font-display text-lg">
+          <Link to={storePath(slug)} className="no-underline hover:underline">
+            {name}
+          </Link>
+          <span className="shrink-0">{formatRupees(total)}</span>
+        </p>
+        <p className="text-sm text-ink-soft">
+          {size && `${size.name} · `}
+          {formatRupees(price)}
+          {quantity > 1 && ' each'}
+        </p>
+        {answer !== null && (
+          <p className="text-sm [overflow-wrap:anywhere] text-ink-soft">
+            {customLabel ?? 'Your words'}: <span className="text-ink">{answer}</span>
+          </p>
+        )}
+        {quantity >= most && <p className="text-sm text-marigold-ink">That is all there is just now.</p>}
+        <div className="mt-auto flex items-center justify-between gap-2 pt-2">
+          <Stepper
+            label={`Quantity of ${name}`}
+            isLabelHidden
+            value={quantity}
+            most={most}
+            onChange={onQuantity}
+          />
+          <button
+            type="button"
+            onClick={({ currentTarget }) => onRemove(currentTarget.closest('li'))}
+            data-takes-out
+            aria-label={`Take out ${name}`}
+            className="grid size-11 place-items-center rounded-full text-ink-soft transition-colors hover:bg-rose-tint hover:text-rose-ink"
+          >
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 24 24"
+              className="size-5 fill-none stroke-current stroke-[1.75]"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            >
+              <path d="M5 7h14M10 7V5h4v2M7 7l1 12h8l1-12M10.5 11v4.5m3-4.5v4.5" />
+            </svg>
+          </button>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function Summary({ cart: { count, subtotal } }: { cart: Cart }) {
+  return (
+    <aside
+      aria-label="Sum"
+      className="petal bg-leaf-tint p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+    >
+      <p className="flex items-baseline justify-between gap-4">
+        <span>{counted(count, 'item')}</span>
+        <span aria-live="polite" className="font-display text-2xl">
+          {formatRupees(subtotal)}
+        </span>
+      </p>
+      <p className="mt-1 text-sm text-ink-soft">Delivery is added at the checkout, by place and time.</p>
+      <ButtonLink to="/checkout" wide className="mt-5">
+        Checkout
+      </ButtonLink>
+      <ButtonLink to="/store" wide variant="quiet" className="mt-2">
+        Go on choosing
+      </ButtonLink>
+    </aside>
+  )
+}
+
+/** Add-ons that are not in the cart yet. They load after the cart, so nothing to press stands beneath them. */
+function Addons({ cart }: { cart: Cart }) {
+  const { data } = useQuery(
+    query('GET /api/products', { query: { addon: 'yes', instock: 'yes', limit: '6' } }),
+  )
+  const offered = rowsIn<Product>(data).filter(
+    (one) => !needsChoice(one) && !cart.lines.some(({ productId }) => productId === one.id),
+  )
+  if (offered.length === 0) return null
+  return (
+    <section aria-labelledby="addons">
+      <h2 id="addons" className="text-lg">
+        To go with it
+      </h2>
+      <ul className="mt-3 grid gap-3 sm:grid-cols-2">
+        {offered.map((one) => (
+          <Addon key={one.id} product={one} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Addon({ product }: { product: Product }) {
+  const { name, price, pictures } = product
+  const add = useAddToCart(name)
+  return (
+    <li className="flex items-center gap-3">
+      <Picture
+        picture={pictures[0]?.picture}
+        alt=""
+        sizes="3.5rem"
+        className="size-14 shrink-0 rounded-full"
+      />
+      <p className="min-w-0 flex-1 leading-snug">
+        {name}
+        <span className="block text-sm text-ink-soft">{formatRupees(price)}</span>
+      </p>
+      <Button
+        size="sm"
+        variant="outline"
+        busy={add.isPending}
+        aria-label={`Add to cart: ${name}`}
+        onClick={() => add.mutate([product])}
+      >
+        Add
+      </Button>
+    </li>
+  )
+}
+
+/** An order may have emptied the cart, in this tab or in another one. */
+function EmptyCart() {
+  const [last] = useState(() => placedOrder(Date.now()))
+  return (
+    <EmptyState
+      title="Your cart is empty"
+      action={
+        <>
+          <ButtonLink to="/store">See the flowers</ButtonLink>
+          {last && (
+            <ButtonLink to={`/orders/${last}`} variant="outline">
+              See your last order
+            </ButtonLink>
+          )}
+        </>
+      }
+      className="py-16"
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { pincodePattern, pincodeSentence } from '../../../../contract/store/delivery-facts.ts'
+import { dayText } from '../../../../contract/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useDialog } from '../../../ui/lazy-dialog.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { DeliveryCheckProps } from './delivery-props.ts'
+import { dayAfter } from './delivery-times.ts'
+import { FirstTimes } from './first-times.tsx'
+import { useDelivery } from './use-delivery.ts'
+
+const daysAhead = 29
+
+/** "Deliver to" and "on" are asked once for the whole visit. */
+export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: DeliveryCheckProps) {
+  const title = useId()
+  const { show, dialog } = useDialog()
+  const [error, setError] = useState<string | null>(null)
+  const { today, pincode, wished, result, options, words, ask } = useDelivery()
+  useEffect(() => onWords?.(words && (() => words)), [onWords, words])
+  function check(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const where = String(typed.get('pincode')).replace(/[\s-]/g, '')
+    const isRight = pincodePattern.test(where)
+    setError(isRight ? null : pincodeSentence)
+    if (isRight) {
+      ask(where, String(typed.get('day')) || null)
+      // The question is the same as before, but had no answer.
+      if (where === pincode && options === null) void result.refetch()
+    } else (event.currentTarget.elements.namedItem('pincode') as HTMLElement).focus()
+  }
+  const question = `Could you bring flowers to ${pincode}${wished ? ` on ${dayText(wished)}` : ''}?`
+  return (
+    <section aria-labelledby={title} className="petal bg-leaf-tint p-5 noscript:hidden print:hidden">
+      <h2 id={title} className="text-lg">
+        When can it be there?
+      </h2>
+      <form
+        noValidate
+        method="dialog"
+        onSubmit={check}
+        className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] items-start gap-3"
+      >
+        {/* The kept words are known only after hydration; they fill the fields unless something was typed. */}
+        <TextField
+          label="Deliver to"
+          name="pincode"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={8}
+          placeholder="Pincode"
+          defaultValue={pincode}
+          error={error}
+          onChange={() => setError(null)}
+        />
+        <TextField
+          label="On"
+          name="day"
+          type="date"
+          min={today}
+          max={dayAfter(today, daysAhead)}
+          defaultValue={wished ?? ''}
+        />
+        <Button type="submit" busy={result.isFetching} className="col-span-full sm:justify-self-start">
+          Check
+        </Button>
+      </form>
+      <div aria-live="polite" className="mt-3 min-h-7">
+        {pincode === '' ? (
+          <p className="text-sm text-ink-soft">
+            {product
+              ? 'With a pincode you see its next times.'
+              : 'With a pincode each bouquet says when it can come.'}
+          </p>
+        ) : result.isPending ? null : options === null ? (
+          <p>The delivery times could not be looked up. Please check again.</p>
+        ) : options.reason !== null ? (
+          <p>
+            {options.reason}.{' '}
+            <button
+              type="button"
+              className="link inline-flex min-h-11 items-center"
+              onClick={() => show((props) => <Enquiry {...props} known={{ enquiry: 'Bouquet', question }} />)}
+            >
+              Ask us
+            </button>
+          </p>
+        ) : product ? (
+          <FirstTimes delivery={{ options, today, wished }} product={product} />
+        ) : (
+          <p className="text-leaf-ink">
+            <span className="font-bold">{options.zone}.</span> Each bouquet says when it can come.
+          </p>
+        )}
+      </div>
+      {dialog}
+    </section>
+  )
+}

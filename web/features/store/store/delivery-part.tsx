@@ -1,0 +1,7 @@
+import { laterPart } from '../../../lib/later-part.tsx'
+import type { DeliveryCheckProps } from './delivery-props.ts'
+
+export const DeliveryCheck = laterPart<DeliveryCheckProps>(
+  () => import('./delivery-check.tsx'),
+  <div className="h-48 petal bg-leaf-tint sm:h-40" />,
+)

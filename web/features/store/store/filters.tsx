@@ -1,0 +1,100 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { choiceIn, productSorts, searchOf } from './catalogue.ts'
+
+const settledMs = 400
+const sortOptions = Object.entries(productSorts).map(([value, label]) => ({ value, label }))
+
+/** The browser can send this form by itself; with scripts the address follows each change. */
+export default function Filters({ search }: { search: string }) {
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const current = useRef(search)
+  /** The addresses that this form requested and that are not shown yet, in order. */
+  const asked = useRef<string[]>([])
+  const choice = choiceIn(new URLSearchParams(search))
+
+  // The fields follow when a link or Back changes the choice, except the field that has the focus. A choice made before
+  // this came alive is no such change: it stays.
+  useEffect(() => {
+    if (current.current === search) return
+    current.current = search
+    // More may have been typed while an address of this form's own was loading.
+    const own = asked.current.indexOf(search)
+    asked.current.splice(0, own + 1)
+    if (own >= 0) return
+    const fields = form.current?.elements
+    if (fields === undefined) return
+    const { q, minPrice, maxPrice, sort, instock } = choiceIn(new URLSearchParams(search))
+    const texts = { q, minPrice: minPrice ?? '', maxPrice: maxPrice ?? '', sort }
+    for (const [name, value] of Object.entries(texts)) {
+      const field = fields.namedItem(name) as HTMLInputElement
+      if (field !== document.activeElement) field.value = String(value)
+    }
+    ;(fields.namedItem('instock') as HTMLInputElement).checked = instock
+  }, [search])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function apply() {
+    clearTimeout(timer.current)
+    if (form.current === null) return
+    const typed = new URLSearchParams(new FormData(form.current) as never)
+    const next = searchOf(choiceIn(typed))
+    if (next === (asked.current.at(-1) ?? current.current)) return
+    asked.current.push(next)
+    void navigate({ search: next }, { replace: true, preventScrollReset: true })
+  }
+  function onInput({ target }: FormEvent<HTMLFormElement>) {
+    clearTimeout(timer.current)
+    const isTyped = target instanceof HTMLInputElement && target.type !== 'checkbox'
+    timer.current = setTimeout(apply, isTyped ? settledMs : 0)
+  }
+
+  return (
+    <search>
+      <form
+        ref={form}
+        action="/store"
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-end gap-x-4 gap-y-3 md:grid-cols-[1.5fr_repeat(3,1fr)_auto]"
+        onInput={onInput}
+        onSubmit={(event) => {
+          event.preventDefault()
+          apply()
+        }}
+      >
+        <input type="hidden" name="category" value={choice.category} disabled={choice.category === ''} />
+        <TextField
+          label="Search"
+          name="q"
+          type="search"
+          maxLength={80}
+          enterKeyHint="search"
+          placeholder="Roses, birthday, jasmine"
+          defaultValue={choice.q}
+          className="col-span-full md:col-span-1"
+        />
+        <NumberField label="Price from" name="minPrice" prefix="₹" defaultValue={choice.minPrice ?? ''} />
+        <NumberField label="Price to" name="maxPrice" prefix="₹" defaultValue={choice.maxPrice ?? ''} />
+        <SelectField label="Sort by" name="sort" options={sortOptions} defaultValue={choice.sort} />
+        <Checkbox
+          label="In stock"
+          name="instock"
+          value="yes"
+          defaultChecked={choice.instock}
+          className="pb-0.5"
+        />
+        <noscript>
+          <Button type="submit" formMethod="get" size="sm">
+            Show
+          </Button>
+        </noscript>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { missingText } from '../../../../contract/store/product-facts.ts'
+import type { Product } from '../../../../contract/store/products.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { Picture } from '../../../ui/picture.tsx'
+import { Price } from './price.tsx'
+import { needsChoice, storePath } from './product-facts.ts'
+import { useAddToCart } from './use-add-to-cart.ts'
+
+interface ProductCardProps {
+  product: Product
+  /** Its place in the list; the first pictures load at once. */
+  at: number
+  isLarge?: boolean
+  favourite: ReactNode
+  /** The words about its delivery; null if nothing is known. */
+  delivery: string | null
+}
+
+const firstRow = 4
+
+export function ProductCard({ product, at, isLarge = false, favourite, delivery }: ProductCardProps) {
+  const title = useId()
+  const { name, slug, instock, featured, badge } = product
+  return (
+    <li
+      aria-labelledby={title}
+      className={cx(
+        'group/card relative flex flex-col',
+        isLarge && 'col-span-full md:col-span-2 md:row-span-2',
+      )}
+    >
+      <div className={cx('relative flex flex-col overflow-hidden', isLarge ? 'grow arch' : 'petal')}>
+        <Link to={storePath(slug)} tabIndex={-1} aria-hidden="true" className="relative flex grow flex-col">
+          <Picture
+            picture={product.pictures[0]?.picture}
+            alt=""
+            eager={at === 0 ? true : at < firstRow && 'beside'}
+            sizes={
+              isLarge
+                ? '(min-width: 76rem) 35.25rem, (min-width: 64rem) calc(50vw - 2.75rem), (min-width: 48rem) calc(67vw - 3.4rem), calc(100vw - 2.5rem)'
+                : '(min-width: 76rem) 16.9rem, (min-width: 64rem) calc(25vw - 2.1rem), (min-width: 48rem) calc(33vw - 2.2rem), calc(50vw - 1.75rem)'
+            }
+            className={cx(
+              'aspect-[4/5] w-full transition-transform duration-[600ms] group-hover/card:scale-[1.03]',
+              isLarge && 'md:absolute md:inset-0 md:aspect-auto md:size-full',
+              !instock && 'opacity-60',
+            )}
+          />
+        </Link>
+        {isLarge || (
+          <div className="pointer-events-none absolute inset-x-2 top-2 flex flex-wrap items-start justify-between gap-2">
+            <Badges featured={featured} badge={badge} />
+            <span className="pointer-events-auto ml-auto shrink-0">{favourite}</span>
+          </div>
+        )}
+      </div>
+      <div className={cx('flex flex-col gap-1 pt-3', !isLarge && 'grow')}>
+        {isLarge && (
+          <div className="flex items-center justify-between gap-2">
+            <Badges featured={featured} badge={badge} />
+            <span className="ml-auto">{favourite}</span>
+          </div>
+        )}
+        <h3 id={title} className={isLarge ? 'text-xl' : 'text-base leading-snug md:text-lg'}>
+          <Link to={storePath(slug)} className="-my-1 inline-block py-1 no-underline hover:underline">
+            {name}
+          </Link>
+        </h3>
+        {isLarge && <p className="line-clamp-2 max-w-text text-ink-soft">{product.description}</p>}
+        <Price product={product} className={isLarge ? 'text-xl' : 'text-lg'} />
+        {delivery !== null && instock && (
+          <p className="text-sm text-leaf-ink">
+            <span className="sr-only">Delivery: </span>
+            {delivery}
+          </p>
+        )}
+        <div className={cx('mt-auto pt-2', isLarge && 'sm:max-w-64')}>
+          <CardButton product={product} />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function Badges({ featured, badge }: Pick<Product, 'featured' | 'badge'>) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {badge !== null && <Badge tone="rose">{badge}</Badge>}
+      {featured && <Badge tone="marigold">Featured</Badge>}
+    </span>
+  )
+}
+
+function CardButton({ product }: { product: Product }) {
+  const { name, slug, instock } = product
+  const add = useAddToCart(name)
+  if (!instock)
+    return <p className="flex min-h-11 items-center font-bold text-ink-soft">{missingText(product)}</p>
+  if (needsChoice(product)) {
+    return (
+      <ButtonLink to={storePath(slug)} size="sm" variant="outline" wide aria-label={`Choose: ${name}`}>
+        Choose
+      </ButtonLink>
+    )
+  }
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      wide
+      busy={add.isPending}
+      aria-label={`Add to cart: ${name}`}
+      onClick={() => add.mutate([product])}
+    >
+      Add to cart
+    </Button>
+  )
+}

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { shareFactsOfProduct } from '../../../../contract/site/share-pictures.ts'
+import type { DeliveryFees } from '../../../../contract/store/delivery.ts'
+import { categoryPath, missingText } from '../../../../contract/store/product-facts.ts'
+import type { ProductDetail } from '../../../../contract/store/products.ts'
+import { formatRupees } from '../../../../contract/words.ts'
+import { JsonLd } from '../../../lib/json-ld.tsx'
+import { laterPart } from '../../../lib/later-part.tsx'
+import { usePageAssets } from '../../../lib/page-context.tsx'
+import { useSchool } from '../../../lib/school.ts'
+import { ShareTags } from '../../../lib/share-tags.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Heading } from '../../../ui/heading.tsx'
+import { Container } from '../../../ui/section.tsx'
+import type { ShareButtonProps } from '../../../ui/share-button.tsx'
+import { BuyForm } from './buy-form.tsx'
+import { DeliveryCheck } from './delivery-part.tsx'
+import type { AskUs } from './delivery-props.ts'
+import { Gallery } from './gallery.tsx'
+import { Price } from './price.tsx'
+import { leadInWords, storePath } from './product-facts.ts'
+import { productLd } from './product-ld.ts'
+import { waysInWords } from './ways.ts'
+
+const ShareButton = laterPart<ShareButtonProps>(() => import('../../../ui/share-button.tsx'), null)
+const BackInStock = laterPart<{ slug: string; name: string }>(
+  () => import('./back-in-stock.tsx'),
+  <div className="h-60" />,
+)
+
+const substitutionByChoice =
+  'Flowers are seasonal. Where one is not at the market that morning, you say at the checkout what we do: one of the same worth and colour, ask you first, or give that part back.'
+
+export function ProductPage({
+  product,
+  favourite,
+  enquiry,
+  delivery,
+}: {
+  product: ProductDetail
+  /** Only the server reads them, for search engines. */
+  delivery: DeliveryFees | undefined
+  favourite: ReactNode
+  enquiry: AskUs
+}) {
+  const school = useSchool()
+  const { siteUrl } = usePageAssets()
+  const { name, slug, description, category, featured, badge, instock, care, substitution } = product
+  const ways = waysInWords(product.ways)
+  // A product that is sold out comes on no day.
+  const lead = instock ? leadInWords(product) : null
+  const about = [
+    ['What is inside', product.inside],
+    ['Care', care],
+    ['If a flower is not at the market', substitution ?? substitutionByChoice],
+    ['Delivery', lead === null || lead === ways ? `${ways}.` : `${lead}. ${ways}.`],
+  ] as const
+  return (
+    <>
+      <ShareTags
+        title={name}
+        description={`${formatRupees(product.price)}. ${description}`}
+        path={storePath(slug)}
+        facts={import.meta.env.SSR && school ? () => shareFactsOfProduct(product, school) : null}
+      />
+      {school && <JsonLd facts={import.meta.env.SSR ? () => productLd(product, school, delivery) : null} />}
+      <Container className="py-6 md:py-10">
+        <nav aria-label="Where you are" className="flex flex-wrap gap-x-3 print:hidden">
+          <Link to="/store" className="link inline-flex min-h-11 items-center">
+            <span aria-hidden="true">←&nbsp;</span>The store
+          </Link>
+          {/* oxlint-disable-next-line malar/whole-letters -- a list */}
+          {category.slice(0, 3).map((one) => (
+            <Link key={one} to={categoryPath(one)} className="link inline-flex min-h-11 items-center text-sm">
+              {one}
+            </Link>
+          ))}
+        </nav>
+        <div className="mt-2 grid items-start gap-8 md:grid-cols-2 lg:grid-cols-[1.1fr_1fr] lg:gap-14">
+          <div className="md:sticky md:top-32 lg:top-24">
+            <Gallery name={name} pictures={product.pictures}>
+              {favourite}
+            </Gallery>
+          </div>
+          <div className="flex flex-col gap-6">
+            <div>
+              <div className="flex min-h-8 flex-wrap items-center gap-2">
+                {featured && <Badge tone="marigold">Featured</Badge>}
+                {badge !== null && <Badge tone="rose">{badge}</Badge>}
+                {!instock && <Badge>{missingText(product)}</Badge>}
+                <div className="ml-auto">
+                  <ShareButton size="sm" variant="quiet" title={name} url={siteUrl + storePath(slug)} />
+                </div>
+              </div>
+              <Heading level={1} size="2xl" className="mt-1">
+                {name}
+              </Heading>
+              <Price product={product} className="mt-3 text-xl" />
+              <p className="mt-4 max-w-text text-lg whitespace-pre-line text-ink-soft">{description}</p>
+            </div>
+            {instock ? (
+              <BuyForm key={slug} product={product} />
+            ) : (
+              product.isOffered && <BackInStock slug={slug} name={name} />
+            )}
+            {instock && <DeliveryCheck product={product} enquiry={enquiry} />}
+            <div className="divide-y divide-line border-y border-line">
+              {about.map(
+                ([question, answer]) =>
+                  answer !== null && (
+                    <details key={question} className="group py-1">
+                      <summary className="flex min-h-11 items-center justify-between gap-4 font-bold">
+                        {question}
+                        <span
+                          aria-hidden="true"
+                          className="text-rose-ink transition-transform group-open:rotate-45 print:hidden"
+                        >
+                          +
+                        </span>
+                      </summary>
+                      <p className="pb-4 whitespace-pre-line text-ink-soft">{answer}</p>
+                    </details>
+                  ),
+              )}
+            </div>
+          </div>
+        </div>
+      </Container>
+    </>
+  )
+}

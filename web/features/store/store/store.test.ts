@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest'
+import type { DeliveryOption, FirstDay } from '../../../../contract/store/delivery.ts'
+import { hasPriceRange } from '../../../../contract/store/product-facts.ts'
+import type { Product } from '../../../../contract/store/products.ts'
+import { type Choice, categoriesOf, choiceIn, chosen, isPlain, rangeInWords, searchOf } from './catalogue.ts'
+import { dayAfter, deliveryInWords, firstDelivery, windowInWords } from './delivery-times.ts'
+import { leadInWords, needsChoice } from './product-facts.ts'
+import { waysInWords } from './ways.ts'
+
+function product(name: string, facts: Partial<Product> = {}): Product {
+  return {
+    id: name,
+    name,
+    description: '',
+    price: 500,
+    category: [],
+    instock: true,
+    isOffered: true,
+    featured: false,
+    customLabel: null,
+    isCustom: false,
+    pictures: [],
+    slug: name,
+    badge: null,
+    originalPrice: null,
+    sizes: [],
+    leadDays: 0,
+    ways: ['standard', 'express', 'midnight', 'pickup'],
+    isAddon: false,
+    care: null,
+    substitution: null,
+    inside: null,
+    ...facts,
+  }
+}
+const size = (price: number) => ({ id: `size-${price}`, name: `Size ${price}`, price, stems: null })
+
+const roses = product('roses', { price: 1850, category: ['Roses', 'Birthday'], featured: true })
+const posy = product('posy', { price: 450, category: ['Birthday'], description: 'In a glass jar' })
+const lilies = product('lilies', {
+  price: 2200,
+  sizes: [size(2200), size(3400)],
+  category: ['Lilies'],
+  instock: false,
+})
+const vase = product('vase', { price: 300, isAddon: true, featured: true })
+const all = [vase, lilies, posy, roses]
+const namesOf = (choice: Partial<Choice>) =>
+  chosen(all, { ...choiceIn(new URLSearchParams()), ...choice }).map(({ name }) => name)
+
+describe('the catalogue', () => {
+  test.each<[string, Partial<Choice>, string[]]>([
+    ['nothing: the featured first, add-ons last', {}, ['roses', 'lilies', 'posy', 'vase']],
+    ['a category', { category: 'Birthday' }, ['roses', 'posy']],
+    ['a category that is none', { category: 'birthday' }, []],
+    ['what is in stock', { instock: true }, ['roses', 'posy', 'vase']],
+    ['a lowest price', { minPrice: 1850 }, ['roses', 'lilies']],
+    ['a highest price', { maxPrice: 450 }, ['posy', 'vase']],
+    ['a price that only the larger size has', { minPrice: 3000, maxPrice: 4000 }, ['lilies']],
+    ['two words, in any order and case', { q: 'JAR posy' }, ['posy']],
+    ['price, low to high', { sort: 'price' }, ['vase', 'posy', 'roses', 'lilies']],
+    ['price, high to low', { sort: '-price' }, ['lilies', 'roses', 'posy', 'vase']],
+    ['newest: as the server sent them', { sort: 'newest' }, ['vase', 'lilies', 'posy', 'roses']],
+  ])('chosen by %s', (_, choice, names) => {
+    expect(namesOf(choice)).toEqual(names)
+  })
+
+  test('names its categories by their size, then by their name', () => {
+    expect(categoriesOf(all)).toEqual([
+      { name: 'Birthday', count: 2 },
+      { name: 'Lilies', count: 1 },
+      { name: 'Roses', count: 1 },
+    ])
+  })
+
+  test.each([
+    [posy, false, false],
+    [lilies, true, true],
+    [product('one size', { sizes: [size(500)] }), false, false],
+    [product('one price', { sizes: [size(500), size(500)] }), false, true],
+    [product('words', { isCustom: true, customLabel: 'Ribbon colour' }), false, true],
+    [product('no prompt', { isCustom: true }), false, false],
+  ])('$name: "from" %s, to be chosen %s', (one, isRange, isChoice) => {
+    expect([hasPriceRange(one), needsChoice(one)]).toEqual([isRange, isChoice])
+  })
+})
+
+describe('the choice in the address', () => {
+  const full = '?category=Roses&instock=yes&minPrice=500&maxPrice=2000&sort=-price&q=red+rose&shown=48'
+
+  test('is read as it was written', () => {
+    expect(searchOf(choiceIn(new URLSearchParams(full)))).toBe(full)
+    expect(searchOf(choiceIn(new URLSearchParams()))).toBe('')
+  })
+
+  test.each([
+    '?sort=__proto__',
+    '?minPrice=-5',
+    '?minPrice=1e9',
+    '?maxPrice=x',
+    '?instock=1',
+    '?shown=-3',
+    '?shown=1.5',
+    '?q=+',
+  ])('%s is nothing', (search) => {
+    expect(searchOf(choiceIn(new URLSearchParams(search)))).toBe('')
+  })
+
+  test('is bounded', () => {
+    const { q, shown } = choiceIn(new URLSearchParams(`?q=${'x'.repeat(500)}&shown=99999999`))
+    expect([q.length, shown]).toEqual([80, 1000])
+  })
+
+  test.each([
+    ['', true],
+    ['?category=Roses', true],
+    ['?category=Roses&q=red', false],
+    ['?shown=48', false],
+  ])('%s is kept: %s', (search, isKept) => {
+    expect(isPlain(choiceIn(new URLSearchParams(search)))).toBe(isKept)
+  })
+
+  test.each([
+    [null, null, null],
+    [500, null, 'from ₹500'],
+    [null, 12_000, 'up to ₹12,000'],
+    [500, 2000, '₹500 to ₹2,000'],
+  ])('prices from %s to %s are said as %s', (minPrice, maxPrice, words) => {
+    expect(rangeInWords({ minPrice, maxPrice })).toBe(words)
+  })
+})
+
+describe('when a product can come', () => {
+  const today = '2026-03-30'
+  const option = (way: DeliveryOption['way'], from: string, to: string, reason: string | null = null) => ({
+    slotId: `${way} ${from}`,
+    name: way,
+    way,
+    from,
+    to,
+    fee: 0,
+    closesAt: '2026-03-30T09:30:00.000Z',
+    left: null,
+    reason,
+  })
+  const options = {
+    days: [
+      {
+        day: '2026-03-31',
+        options: [option('midnight', '23:00', '00:30'), option('standard', '09:00', '13:00')],
+      },
+      {
+        day: '2026-03-30',
+        options: [
+          option('pickup', '09:00', '18:00'),
+          option('standard', '09:00', '13:00', 'Orders for today close at 3 pm'),
+          option('standard', '14:00', '18:00'),
+        ],
+      },
+      { day: '2026-04-02', options: [option('standard', '13:00', '18:00')] },
+    ],
+  }
+
+  test.each<[string, Partial<Product>, string | null, string]>([
+    ['what is open today', {}, null, 'Today, 2-6 pm'],
+    ['tomorrow, where today is too soon', { leadDays: 1 }, null, 'Tomorrow, 9 am-1 pm'],
+    ['across the end of a month', { leadDays: 2 }, null, 'Thu, 2 Apr, 1-6 pm'],
+    ['the day that was wished', {}, '2026-03-31', 'Tomorrow, 9 am-1 pm'],
+    ['the first after a wished day without room', {}, '2026-04-01', 'Thu, 2 Apr, 1-6 pm'],
+    ['by the ways it has', { ways: ['midnight'] }, null, 'Tomorrow, 11 pm-12:30 am, the night before'],
+    ['never, within these days', { leadDays: 9 }, null, 'Please ask us when'],
+    ['not at all', { ways: ['pickup'] }, null, 'To be fetched at the studio'],
+  ])('%s', (_, facts, wished, words) => {
+    expect(deliveryInWords(product('one', facts), options, today, wished)).toBe(words)
+  })
+
+  test('a wished day before today is today', () => {
+    expect(firstDelivery(posy, options, today, '2026-01-01')?.day).toBe(today)
+  })
+
+  test.each([
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2028-02-28', 1, '2028-02-29'],
+  ])('%s and %d days is %s', (day, days, after) => {
+    expect(dayAfter(day, days)).toBe(after)
+  })
+
+  test.each([
+    ['14:00', '18:00', '2-6 pm'],
+    ['09:00', '13:00', '9 am-1 pm'],
+    ['23:00', '00:30', '11 pm-12:30 am, the night before'],
+    ['12:00', '12:30', '12-12:30 pm'],
+  ])('%s to %s is said as %s', (from, to, words) => {
+    expect(windowInWords(from, to)).toBe(words)
+  })
+
+  test.each<[number, Product['ways'], string, string]>([
+    [
+      0,
+      ['standard', 'express', 'midnight', 'pickup'],
+      'Same-day delivery',
+      'Standard, express and midnight delivery, or fetched at the studio',
+    ],
+    [1, ['standard'], 'Order a day before', 'Standard delivery'],
+    [3, ['standard', 'express'], 'Order 3 days before', 'Standard and express delivery'],
+    [5, ['pickup'], 'To be fetched at the studio', 'To be fetched at the studio'],
+  ])('%d days before, by %s', (leadDays, ways, lead, words) => {
+    const one = product('one', { leadDays, ways })
+    expect([leadInWords(one, [first('standard', 'Same-day delivery')]), waysInWords(one.ways)]).toEqual([
+      lead,
+      words,
+    ])
+  })
+
+  const first = (way: FirstDay['way'], words: string): FirstDay => ({
+    way,
+    day: today,
+    words,
+    closesAt: '2026-03-30T09:30:00.000Z',
+  })
+  const two = [first('standard', 'Delivery from tomorrow'), first('midnight', 'Delivery from Thu, 2 Apr')]
+
+  test.each<[string, Partial<Product>, FirstDay[] | undefined, string | null]>([
+    ['of its first way', {}, two, 'Delivery from tomorrow'],
+    ['by its own ways', { ways: ['midnight'] }, two, 'Delivery from Thu, 2 Apr'],
+    ['with a lead time', { leadDays: 1 }, two, 'Order a day before'],
+    ['where its ways cannot be ordered', { ways: ['express'] }, two, 'Please ask us when'],
+    ['nor with a lead time', { leadDays: 2 }, [], 'Please ask us when'],
+    ['while nothing is known', {}, undefined, null],
+    ['while nothing is known but its lead time', { leadDays: 2 }, undefined, 'Order 2 days before'],
+    ['fetched, whatever is known', { ways: ['pickup'] }, undefined, 'To be fetched at the studio'],
+  ])('what a card promises %s', (_, facts, firstDays, words) => {
+    expect(leadInWords(product('one', facts), firstDays)).toBe(words)
+  })
+})
