@@ -24,7 +24,7 @@ test('a change of routes asks every endpoint again', () => {
 })
 
 test('a test that changed is concerned itself, a journey too', () => {
-  const own = ['server/domains/site/impacts/impacts.test.ts', 'tests/e2e/legal.spec.ts']
+  const own = ['server/domains/site/impacts/impacts.test.ts', 'tests/e2e/site/legal.spec.ts']
   expect(related(...own)).toEqual([own[0], ...ofDocuments, own[1]].sort())
 })
 

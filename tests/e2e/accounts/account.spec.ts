@@ -1,0 +1,388 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { createChatFolder } from '../../../server/platform/chat.ts'
+import { createMailFolder } from '../../../server/platform/mail.ts'
+import { sendDueMessages } from '../../../server/platform/outbox-worker.ts'
+import type { TestApp } from '../../harness/app.ts'
+import { beSignedIn, expect, failed, kept, open, test, toastOf } from '../../harness/browser.ts'
+import { signedIn } from '../../harness/callers.ts'
+import { confirmButton, dialogOf, fillAndReview, student } from '../../harness/enrolling.ts'
+import { hydrated } from '../../harness/hydrated.ts'
+import { codeSentTo, lettersTo, wrongCode } from '../../harness/letters.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const heading = (page: Page) => main(page).getByRole('heading', { level: 1 })
+const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
+
+/** Delivers the outbox into the mail folder, and gives the code of the newest letter to the address. */
+async function codeFromMailFolder(school: TestApp, email: string): Promise<string> {
+  const folder = path.join(school.folder, 'outbox')
+  while (
+    (await sendDueMessages({
+      ...school.deps,
+      mail: createMailFolder(folder),
+      chat: createChatFolder(folder),
+      findSender: () => school.app.services.school.sender(),
+    })) > 0
+  );
+  const code = await codeSentTo(school, email)
+  const letters = readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+    .filter((letter) => letter.includes(`To: ${email}`) || letter.includes(`To: <${email}>`))
+  expect(letters.some((letter) => letter.includes(`Subject: ${code} `))).toBe(true)
+  return code
+}
+
+async function signIn(page: Page, email: string, password: string) {
+  await open(page, '/signin')
+  await main(page).getByLabel('Email').fill(email)
+  await main(page).getByLabel('Password').fill(password)
+  await press(page, 'Sign In')
+}
+
+test('sign up, prove the address, enrol, see it; forget the password, set another, and the old session is dead', {
+  tag: '@phone',
+}, async ({ page, school, browser, problems }) => {
+  problems.allow(/The user could not be looked up/)
+  await open(page, '/signup')
+  await main(page).getByLabel('First name').fill('Meena')
+  await main(page).getByLabel('Last name').fill('Krishnan')
+  await main(page).getByLabel('Email').fill(student.email)
+  await main(page).locator('input[name=password]').fill('jasmine at six o’clock')
+  await press(page, 'Sign Up')
+  await expect(heading(page)).toHaveText('Check your mail')
+  await expect(heading(page)).toBeFocused()
+  await expect(main(page)).toContainText(student.email)
+  // The visitor reads the letter in another tab, and this tab is loaded anew.
+  await page.reload()
+  await hydrated(page)
+  await expect(heading(page)).toHaveText('Check your mail')
+  expect(page.url()).toBe(`${school.url}/signup`)
+
+  const code = await codeFromMailFolder(school, student.email)
+  failed(page.context(), `${school.url}/api/auth/verify-otp`)
+  await main(page).getByLabel('Code').fill(wrongCode(code))
+  await press(page, 'Finish sign-up')
+  await expect(main(page).getByText('That code is not right. Please check it and try again.')).toBeVisible()
+  await expect(main(page).getByLabel('Code')).toBeFocused()
+  await expect(main(page).getByLabel('Code')).toHaveValue(wrongCode(code))
+  await main(page).getByLabel('Code').fill(code)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/profile')
+  await expect(toastOf(page)).toHaveText('Welcome, Meena! Your account is ready.')
+  await expect(main(page).getByText('Nothing here yet')).toBeVisible()
+
+  await open(page, '/classes')
+  await fillAndReview(page, 'Diploma in Ikebana')
+  await confirmButton(page).click()
+  await expect(dialogOf(page)).toHaveAccessibleName('Enrollment received')
+
+  // From the header's account area, or from the menu on a phone.
+  await open(page, '/')
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('link', { name: 'Welcome, Meena' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL('/profile')
+  const seat = main(page).getByRole('listitem').filter({ hasText: 'Diploma in Ikebana' })
+  await expect(seat).toContainText('Waiting for payment')
+  await expect(seat).toContainText(/MAL-\w{4}-\w{4}/)
+  await seat.getByRole('link', { name: 'Pay now: Diploma in Ikebana' }).click()
+  await expect(heading(page)).toHaveText('Complete Your Payment')
+
+  // On another device: the password is forgotten.
+  const other = await browser.newPage({ baseURL: school.url })
+  await open(other, '/forgot-password')
+  await main(other).getByLabel('Email').fill(student.email)
+  await press(other, 'Send the code')
+  await expect(heading(other)).toHaveText('Check your mail')
+  school.deps.clock.advance(1000)
+  await main(other)
+    .getByLabel('Code')
+    .fill(await codeFromMailFolder(school, student.email))
+  await press(other, 'Continue')
+  await expect(heading(other)).toHaveText('Choose a new password')
+  await main(other).getByLabel('New password').fill('short')
+  await press(other, 'Save the new password')
+  await expect(main(other).getByText('Please use at least 10 characters', { exact: true })).toBeVisible()
+  await main(other).getByLabel('New password').fill('roses at seven o’clock')
+  await press(other, 'Save the new password')
+  await expect(heading(other)).toHaveText('Your password is changed')
+  await signIn(other, student.email, 'roses at seven o’clock')
+  await expect(other).toHaveURL('/')
+  await other.close()
+
+  for (const call of ['auth/user', 'profile', 'profile/registrations', 'favorites'])
+    failed(page.context(), `${school.url}/api/${call}`)
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/signin/)
+  expect(await kept(page, 'sessionToken')).toBeNull()
+})
+
+test('the link of a letter sets a new password in a browser that asked for nothing', async ({
+  page,
+  school,
+}) => {
+  const { email } = await signedIn(school, 'user')
+  await school.http('POST', '/api/auth/forgot-password', { body: { email } })
+  const letter = (await lettersTo(school, email)).at(-1)
+  await open(page, `/forgot-password#${letter?.data['link']}`)
+  await expect(heading(page)).toHaveText('Choose a new password')
+  // Neither the address nor Back shows the link's secret again.
+  expect(page.url()).toBe(`${school.url}/forgot-password`)
+  await main(page).getByLabel('New password').fill('roses at seven o’clock')
+  await press(page, 'Save the new password')
+  await expect(heading(page)).toHaveText('Your password is changed')
+  await signIn(page, email, 'roses at seven o’clock')
+  await expect(page).toHaveURL('/')
+})
+
+test('sign-up says what is missing beside each field, sends nothing, and loses nothing', async ({
+  page,
+  wire,
+}) => {
+  const sent = await wire.answer('POST /api/auth/signup', { status: 503 })
+  await open(page, '/signup')
+  await press(page, 'Sign Up')
+  for (const sentence of ['First name is required', 'Email is required', 'Please choose a password'])
+    await expect(main(page).getByText(sentence, { exact: true })).toBeVisible()
+  await expect(main(page).getByLabel('First name')).toBeFocused()
+  expect(sent).toHaveLength(0)
+
+  await main(page).getByLabel('First name').fill('Meena')
+  await main(page).getByLabel('Email').fill('meena@mail.example')
+  await main(page).locator('input[name=password]').fill('jasmine at six')
+  await main(page).getByLabel('Show password').check()
+  await expect(main(page).locator('input[name=password]')).toHaveAttribute('type', 'text')
+  await press(page, 'Sign Up')
+  await expect(main(page).getByRole('alert')).toContainText('Nothing you typed is lost.')
+  await expect(main(page).getByLabel('Email')).toHaveValue('meena@mail.example')
+  await expect(main(page).locator('input[name=password]')).toHaveValue('jasmine at six')
+  expect(page.url()).not.toContain('meena')
+})
+
+test('an error goes when its field is changed; another address begins with what was typed', async ({
+  page,
+  school,
+  wire,
+}) => {
+  await open(page, '/signup')
+  const field = {
+    first: main(page).getByLabel('First name'),
+    email: main(page).getByLabel('Email'),
+    password: main(page).locator('input[name=password]'),
+  }
+  await field.first.fill('Meena')
+  await field.email.fill('meena at home')
+  await field.password.fill('short')
+  await press(page, 'Sign Up')
+  await expect(field.email).toBeFocused()
+  await expect(field.email).toHaveAccessibleDescription('Please enter a valid email address')
+  await expect(field.password).toHaveAccessibleDescription(/^Please use at least 10 characters /)
+  await field.email.fill(student.email)
+  await expect(field.email).not.toHaveAttribute('aria-invalid')
+  await expect(field.password).toHaveAttribute('aria-invalid', 'true')
+  await field.password.fill('jasmine at six o’clock')
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText('Check your mail')
+  await press(page, 'Use another address')
+  await expect(field.first).toHaveValue('Meena')
+  await expect(field.email).toHaveValue(student.email)
+  await expect(field.password).toHaveValue('jasmine at six o’clock')
+
+  // The sign-in page keeps the address that was typed there.
+  await open(page, '/signin')
+  await field.email.fill('Meena@mail.example')
+  await open(page, '/forgot-password')
+  await expect(field.email).toHaveValue('Meena@mail.example')
+  await field.email.fill('meena')
+  await press(page, 'Send the code')
+  await expect(field.email).toHaveAccessibleDescription('Please enter a valid email address')
+  await expect(field.email).toBeFocused()
+  await field.email.fill(' Asha@Mail.example ')
+  await press(page, 'Send the code')
+  await expect(main(page)).toContainText('We have written to asha@mail.example')
+  await page.reload()
+  await expect(heading(page)).toHaveText('Check your mail')
+  await wire.answer('POST /api/auth/forgot-password', 'offline')
+  await press(page, 'Send a new code')
+  await expect(main(page).getByRole('alert')).toContainText('We could not reach the school.')
+  await wire.restore('POST /api/auth/forgot-password')
+  const asked = page.waitForResponse(`${school.url}/api/auth/forgot-password`)
+  await press(page, 'Send a new code')
+  expect((await asked).request().postDataJSON()).toEqual({ email: 'asha@mail.example' })
+  await press(page, 'Use another address')
+  await expect(field.email).toHaveValue('asha@mail.example')
+})
+
+test('where the form’s rules cannot be had the server’s say the same; without a network nothing is lost', async ({
+  page,
+  context,
+  school,
+  problems,
+}) => {
+  problems.allow(/Failed to load resource|Failed to fetch dynamically/)
+  const rules = /\/assets\/accounts-[\w-]+\.js/
+  await page.route(rules, (route) => route.abort('internetdisconnected'))
+  await open(page, '/signup')
+  const asked = page.waitForRequest(rules)
+  const email = main(page).getByLabel('Email')
+  await email.fill(student.email)
+  await asked
+  failed(context, `${school.url}/api/auth/signup`)
+  await press(page, 'Sign Up')
+  for (const sentence of ['First name is required', 'Please choose a password'])
+    await expect(main(page).getByText(sentence, { exact: true })).toBeVisible()
+  await expect(main(page).getByLabel('First name')).toBeFocused()
+
+  await main(page).getByLabel('First name').fill('Meena')
+  await main(page).locator('input[name=password]').fill('jasmine at six o’clock')
+  await context.setOffline(true)
+  await press(page, 'Sign Up')
+  const note = main(page).getByRole('alert')
+  await expect(note).toContainText(
+    'We could not reach the school. Please check your connection and try again.',
+  )
+  await expect(note).toContainText('Nothing you typed is lost.')
+  await expect(email).toHaveValue(student.email)
+  await context.setOffline(false)
+  await page.unroute(rules)
+
+  // Nor if the script of the next step cannot be loaded: the letter has been asked for.
+  const step = /\/assets\/code-form-[\w-]+\.js/
+  await page.route(step, (route) => route.abort('internetdisconnected'))
+  await press(page, 'Sign Up')
+  await expect(heading(page)).toHaveText('This page could not be shown')
+  await page.unroute(step)
+  await press(page, 'Try again')
+  await expect(heading(page)).toHaveText('Check your mail')
+  await expect(main(page)).toContainText(student.email)
+})
+
+test('after too many wrong codes a new one is offered, and works', async ({ page, school }) => {
+  failed(page.context(), `${school.url}/api/auth/verify-otp`)
+  await open(page, '/signup')
+  await main(page).getByLabel('First name').fill('Meena')
+  await main(page).getByLabel('Email').fill(student.email)
+  await main(page).locator('input[name=password]').fill('jasmine at six o’clock')
+  await press(page, 'Sign Up')
+  await expect(heading(page)).toHaveText('Check your mail')
+  const code = await codeSentTo(school, student.email)
+  for (let count = 0; count < 4; count++) {
+    const answered = page.waitForResponse(/verify-otp/)
+    await main(page).getByLabel('Code').fill(wrongCode(code))
+    await press(page, 'Finish sign-up')
+    await answered
+    await expect(main(page).getByText('That code is not right.')).toBeVisible()
+  }
+  await main(page).getByLabel('Code').fill(wrongCode(code))
+  await press(page, 'Finish sign-up')
+  await expect(main(page).getByRole('alert')).toContainText('Please ask for a new one.')
+  await expect(main(page).getByRole('button', { name: 'Finish sign-up' })).toHaveCount(0)
+  school.deps.clock.advance(1000)
+  const asked = page.waitForResponse(/signup/)
+  await press(page, 'Send a new code')
+  await asked
+  await expect(main(page).getByRole('button', { name: 'Finish sign-up' })).toBeVisible()
+  await main(page)
+    .getByLabel('Code')
+    .fill(await codeSentTo(school, student.email))
+  await press(page, 'Finish sign-up')
+  await expect(page).toHaveURL('/profile')
+})
+
+test('the profile asks who is not signed in to sign in, and comes back', async ({ page, school }) => {
+  const user = await signedIn(school, 'user')
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/signin?next=/profile')
+  await hydrated(page)
+  await main(page).getByLabel('Email').fill(user.email)
+  await main(page).getByLabel('Password').fill(user.password)
+  await press(page, 'Sign In')
+  await expect(page).toHaveURL('/profile')
+  await expect(main(page).getByText(user.email).first()).toBeVisible()
+})
+
+test('an unverified owner verifies the address, saves details and changes the password', {
+  tag: '@phone',
+}, async ({ page, school }) => {
+  const owner = await beSignedIn(page, school, 'owner')
+  await open(page, '/profile')
+  await expect(main(page).getByText('Please verify your e-mail address')).toBeVisible()
+  await press(page, 'Send me a code')
+  await expect(main(page).getByLabel('Code')).toBeVisible()
+  await main(page)
+    .getByLabel('Code')
+    .fill(await codeFromMailFolder(school, owner.email))
+  await press(page, 'Verify')
+  await expect(toastOf(page)).toHaveText('Your address is verified')
+  await expect(main(page).getByText('Nothing here yet')).toBeVisible()
+
+  await main(page).getByLabel('First name').fill('')
+  await press(page, 'Save details')
+  await expect(main(page).getByText('First name is required')).toBeVisible()
+  await main(page).getByLabel('First name').fill('Asha')
+  await main(page).getByLabel('Phone').fill('98765 43210')
+  await press(page, 'Save details')
+  await expect(toastOf(page)).toHaveText('Your details are saved')
+  const { body } = await school.http('GET', '/api/profile', { token: owner.token })
+  expect(body.data).toMatchObject({ firstname: 'Asha', phone: '9876543210' })
+
+  failed(page.context(), `${school.url}/api/profile/change-password`)
+  await main(page).getByLabel('Current password').fill('not that one')
+  await main(page).getByLabel('New password').fill('roses at seven o’clock')
+  await press(page, 'Change password')
+  await expect(main(page).getByText('That is not your current password.')).toBeVisible()
+  await expect(main(page).getByLabel('New password')).toHaveValue('roses at seven o’clock')
+  await main(page).getByLabel('Current password').fill(owner.password)
+  await press(page, 'Change password')
+  await expect(toastOf(page)).toContainText('Your password is changed')
+  await expect(main(page).getByLabel('New password')).toHaveValue('')
+  // The session on this device goes on.
+  await page.reload()
+  await expect(main(page).getByLabel('First name')).toHaveValue('Asha')
+
+  await press(page, 'Use another address')
+  await expect(main(page).getByLabel('New address')).toBeFocused()
+  await main(page).getByLabel('New address').fill('asha@new.example')
+  await main(page).getByLabel('Your password').fill('roses at seven o’clock')
+  await press(page, 'Send a code there')
+  await expect(main(page).getByText('We have written to asha@new.example')).toBeVisible()
+  // The form of the code stays where it is until another letter is on its way.
+  const letter = Promise.withResolvers<void>()
+  await page.route('**/api/profile/email', async (route) => {
+    await letter.promise
+    await route.continue()
+  })
+  await press(page, 'Send a new code')
+  await expect(main(page).getByRole('button', { name: 'Sending...' })).toBeVisible()
+  await expect(main(page).getByLabel('Code')).toBeVisible()
+  letter.resolve()
+  await expect(main(page).getByRole('button', { name: 'Sending...' })).toHaveCount(0)
+  await main(page)
+    .getByLabel('Code')
+    .fill(await codeFromMailFolder(school, 'asha@new.example'))
+  await press(page, 'Change the address')
+  await expect(toastOf(page)).toContainText('Your e-mail address is changed')
+  await expect(main(page).getByText('asha@new.example').first()).toBeVisible()
+})
+
+test('a back office left open follows the sign-out of another tab', async ({ page, school, context }) => {
+  await beSignedIn(page, school, 'owner')
+  await open(page, '/admin#classes')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Classes')
+  const other = await context.newPage()
+  await open(other, '/about')
+  await other.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(other).toHaveURL('/')
+  await expect(page).toHaveURL('/signin')
+})
+
+test('signing out in the back office leads home', async ({ page, school }) => {
+  await beSignedIn(page, school, 'owner')
+  await open(page, '/admin#classes')
+  await expect(page.getByRole('heading', { name: 'Table Flowers for the Home' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/')
+})

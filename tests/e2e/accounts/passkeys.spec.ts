@@ -1,0 +1,156 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { confirmedForMs } from '../../../server/platform/staff-rights.ts'
+import { isSound } from '../../harness/accessibility.ts'
+import type { TestApp } from '../../harness/app.ts'
+import { beSignedIn, expect, failed, kept, open, test, toastOf } from '../../harness/browser.ts'
+import { lastConfirmed } from '../../harness/callers.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page) => page.getByRole('dialog')
+const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
+const pressInDialog = (page: Page, name: string) =>
+  dialog(page).getByRole('button', { name, exact: true }).click()
+const passkeys = (page: Page) => main(page).getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
+
+/** The site at `localhost`, which browsers treat like https; the harness serves an IP address. */
+function atLocalhost(school: TestApp): string {
+  const siteUrl = school.url.replace('127.0.0.1', 'localhost')
+  school.deps.config.siteUrl = siteUrl
+  return siteUrl
+}
+
+/** The browser's virtual device that makes passkeys; its person agrees. */
+async function withDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+  return { cdp, authenticatorId }
+}
+
+test('a passkey is added, used to sign in, renamed and removed', { tag: '@phone' }, async ({
+  page,
+  school,
+}) => {
+  const site = atLocalhost(school)
+  await beSignedIn(page, school, 'owner')
+  const { cdp, authenticatorId } = await withDevice(page)
+  await open(page, `${site}/admin#security`)
+  await expect(main(page)).toContainText('You have no passkey yet.')
+  await isSound(page)
+  await press(page, 'Add a passkey')
+  await pressInDialog(page, 'Continue')
+  await expect(dialog(page).getByText('Please give it a name')).toBeVisible()
+  await dialog(page).getByLabel('Name').fill('My phone')
+  // The person refuses.
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  await pressInDialog(page, 'Continue')
+  await expect(dialog(page).getByRole('alert')).toContainText('No passkey was made')
+  await expect(dialog(page).getByLabel('Name')).toHaveValue('My phone')
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+  await pressInDialog(page, 'Continue')
+  await expect(toastOf(page)).toHaveText('The passkey is added')
+  await expect(passkeys(page)).toHaveCount(1)
+  await expect(passkeys(page)).toContainText('My phone')
+  await expect(passkeys(page)).toContainText('Never used')
+  await isSound(page)
+
+  // The same device again.
+  await press(page, 'Add a passkey')
+  await dialog(page).getByLabel('Name').fill('Again')
+  await pressInDialog(page, 'Continue')
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'This device has a passkey for your account already.',
+  )
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+
+  // Signs out, and in again by the passkey alone.
+  await page.evaluate(() => localStorage.clear())
+  await open(page, `${site}/signin?next=/admin%23security`)
+  await isSound(page)
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  await press(page, 'Sign in with a passkey')
+  await expect(main(page).getByRole('alert')).toHaveText(
+    'No passkey was used. Please try again, or sign in with your password.',
+  )
+  expect(await kept(page, 'sessionToken')).toBeNull()
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+  await press(page, 'Sign in with a passkey')
+  await expect(toastOf(page)).toContainText('Welcome back, Test!')
+  await expect(page).toHaveURL(`${site}/admin#security`)
+  expect(await kept(page, 'isAdmin')).toBe('true')
+  await expect(passkeys(page)).toContainText('Last used')
+
+  await press(page, 'Rename My phone')
+  await dialog(page).getByLabel('Name').fill('Her phone')
+  await pressInDialog(page, 'Save')
+  await expect(toastOf(page)).toHaveText('The passkey is renamed')
+  await press(page, 'Remove Her phone')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Remove the passkey “Her phone”?')
+  await isSound(page)
+  // The password was given a while ago; the passkey itself says who this is.
+  const token = (await kept(page, 'sessionToken')) ?? ''
+  await lastConfirmed(school, { token }, confirmedForMs)
+  const [{ id }] = (await school.http('GET', '/api/profile/passkeys', { token })).body.data
+  failed(page.context(), `${site}/api/profile/passkeys/${id}`)
+  await question.getByRole('button', { name: 'Remove', exact: true }).click()
+  const confirming = page.getByRole('dialog', { name: 'Please confirm that it is you' })
+  await expect(confirming.getByLabel('Your password')).toBeFocused()
+  await isSound(page)
+  await pressInDialog(page, 'Use a passkey instead')
+  await expect(toastOf(page)).toHaveText('The passkey is removed')
+  await expect(main(page)).toContainText('You have no passkey yet.')
+
+  // The device still has the passkey; the school has deleted it.
+  await page.evaluate(() => localStorage.clear())
+  await open(page, `${site}/signin`)
+  failed(page.context(), `${site}/api/auth/passkey`)
+  await press(page, 'Sign in with a passkey')
+  await expect(main(page).getByRole('alert')).toHaveText(
+    'This passkey opens no account here. Please sign in with your password.',
+  )
+})
+
+test('at an address without a name there is no button, and Security says why', async ({ page, school }) => {
+  school.deps.config.siteUrl = school.url
+  await beSignedIn(page, school, 'staff')
+  await open(page, '/admin#security')
+  await expect(main(page)).toContainText(`This one is at ${school.url}, so none can be added or used.`)
+  await expect(main(page).getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
+  await open(page, '/signin')
+  await expect(main(page).getByLabel('Email')).toBeVisible()
+  await expect(main(page).getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0)
+})
+
+test('a failing server is said on the page, and a device that answers goes on', async ({
+  page,
+  school,
+  wire,
+}) => {
+  const site = atLocalhost(school)
+  await withDevice(page)
+  await beSignedIn(page, school, 'owner')
+  await wire.answer('GET /api/profile/passkeys', { status: 500 })
+  await open(page, `${site}/admin#security`)
+  await expect(main(page).getByRole('alert')).toContainText('Your passkeys could not be loaded.')
+  await wire.restore('GET /api/profile/passkeys')
+  await main(page).getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect(main(page)).toContainText('You have no passkey yet.')
+
+  await page.evaluate(() => localStorage.clear())
+  await wire.answer('POST /api/auth/passkey/options', 'offline')
+  await open(page, `${site}/signin`)
+  await press(page, 'Sign in with a passkey')
+  await expect(main(page).getByRole('alert')).toContainText('Cannot connect to server')
+  await expect(main(page).getByRole('button', { name: 'Sign in with a passkey' })).toBeEnabled()
+})

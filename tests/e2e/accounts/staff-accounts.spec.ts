@@ -1,0 +1,328 @@
+import type { Page } from '@playwright/test'
+import { confirmedForMs } from '../../../server/platform/staff-rights.ts'
+import { isSound } from '../../harness/accessibility.ts'
+import { codeOfApp } from '../../harness/authenticator.ts'
+import { beSignedIn, expect, failed, kept, open, test, toastOf } from '../../harness/browser.ts'
+import { lastConfirmed, signedIn } from '../../harness/callers.ts'
+import { lettersTo, wrongCode } from '../../harness/letters.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
+const pressInDialog = (page: Page, name: string) =>
+  dialog(page).getByRole('button', { name, exact: true }).click()
+
+async function signIn(page: Page, email: string, password: string) {
+  await open(page, '/signin')
+  await main(page).getByLabel('Email').fill(email)
+  await main(page).getByLabel('Password').fill(password)
+  await press(page, 'Sign In')
+}
+
+test('the owner invites; she accepts, switches two-factor on, and signs in with her app', async ({
+  page,
+  school,
+  browser,
+  problems,
+}) => {
+  problems.allow(/The user could not be looked up/)
+  // The browser's lines about her wrong password and codes, and about her ended session.
+  problems.allow(/the server responded with a status of 40[01]/)
+  await beSignedIn(page, school, 'owner')
+  await open(page, '/admin#accounts')
+  await expect(heading(page)).toHaveText('Accounts')
+  await expect(main(page).getByText('Test owner')).toBeVisible()
+  await press(page, 'Invite somebody')
+  await dialog(page).getByLabel('Email').fill('nila')
+  await pressInDialog(page, 'Send the invitation')
+  await expect(dialog(page).getByText('Please enter a valid email address')).toBeVisible()
+  await dialog(page).getByLabel('Email').fill('nila@mail.example')
+  await pressInDialog(page, 'Send the invitation')
+  await expect(toastOf(page)).toContainText('Invitation sent')
+  await expect(main(page).getByText('nila@mail.example')).toBeVisible()
+
+  const [letter] = await lettersTo(school, 'nila@mail.example')
+  const hers = await browser.newPage({ baseURL: school.url })
+  await open(hers, `/invitation#${letter?.data['token']}`)
+  await main(hers).getByLabel('First name').fill('Nila')
+  await main(hers).locator('input[name=password]').fill('marigolds at noon')
+  await press(hers, 'Accept the invitation')
+  await expect(heading(hers)).toHaveText('Your account is ready')
+  await main(hers).getByRole('link', { name: 'Sign In' }).click()
+  await expect(main(hers).getByLabel('Email')).toHaveValue('nila@mail.example')
+  await main(hers).getByLabel('Password').fill('marigolds at noon')
+  await press(hers, 'Sign In')
+  await expect(hers).toHaveURL('/admin')
+
+  // A manager does not see Accounts in the menu, and reads at its address who may.
+  const menu = hers.getByRole('navigation', { name: 'Sections' })
+  await expect(menu.getByRole('link', { name: 'Security' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Accounts' })).toHaveCount(0)
+  await hers.goto('/admin#accounts')
+  await expect(main(hers)).toContainText('Accounts is not open to you')
+  await expect(main(hers)).toContainText('Only an owner may open it.')
+
+  await menu.getByRole('link', { name: 'Security' }).click()
+  await press(hers, 'Switch on')
+  await pressInDialog(hers, 'Continue')
+  await expect(dialog(hers).getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  const secret = (await dialog(hers).locator('strong').innerText()).replace(/\s/g, '')
+  const code = () => codeOfApp(secret, school.deps.clock.ms())
+  await dialog(hers).locator('input[name=code]').fill(wrongCode(code()))
+  await pressInDialog(hers, 'Switch on')
+  await expect(dialog(hers).getByText('That code is not right. Please check it and try again.')).toBeVisible()
+  await dialog(hers).locator('input[name=code]').fill(code())
+  await pressInDialog(hers, 'Switch on')
+  await expect(toastOf(hers)).toHaveText('Two-factor sign-in is on')
+  const codes = main(hers).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [recovery = ''] = await codes.allInnerTexts()
+  await press(hers, 'I have kept them')
+  await expect(main(hers)).toContainText('10 recovery codes are left.')
+  await hers.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(hers).toHaveURL('/')
+
+  // The second step.
+  await signIn(hers, 'nila@mail.example', 'marigolds at noon')
+  await expect(main(hers).getByLabel('Code')).toBeFocused()
+  await expect(main(hers)).toContainText('One more step for nila@mail.example.')
+  expect(await kept(hers, 'sessionToken')).toBeNull()
+  await press(hers, 'Sign In')
+  await expect(main(hers).getByRole('alert')).toHaveText('Please enter the code of your authenticator app.')
+  school.deps.clock.advance(30_000)
+  await main(hers).getByLabel('Code').fill(wrongCode(code()))
+  await press(hers, 'Sign In')
+  await expect(main(hers).getByRole('alert')).toContainText('That code is not right.')
+  await main(hers).getByLabel('Code').fill(code())
+  await hers.keyboard.press('Enter')
+  await expect(hers).toHaveURL('/admin')
+
+  // Another device signs in by a recovery code; then it is signed out from here.
+  const other = await browser.newPage({ baseURL: school.url })
+  await signIn(other, 'nila@mail.example', 'marigolds at noon')
+  await main(other).getByLabel('Code').fill(recovery)
+  await press(other, 'Sign In')
+  await expect(other).toHaveURL('/admin')
+  await hers.goto('/admin#security')
+  const devices = main(hers).getByRole('list', { name: 'Devices' }).getByRole('listitem')
+  await expect(devices).toHaveCount(2)
+  await press(hers, 'Sign out every other device')
+  await expect(toastOf(hers)).toHaveText('Every other device is signed out')
+  await expect(devices).toHaveCount(1)
+  await other.reload()
+  await expect(other).toHaveURL('/signin')
+  await other.close()
+
+  await hers.close()
+})
+
+test('the owner resets a lost second factor, and disables an account', { tag: '@phone' }, async ({
+  page,
+  school,
+}) => {
+  const staff = await signedIn(school, 'staff')
+  const { token, email, password } = staff
+  const begun = await school.http('POST', '/api/profile/two-factor', { token })
+  const code = codeOfApp(begun.body.data.secret, school.deps.clock.ms())
+  await school.http('POST', '/api/profile/two-factor/confirm', { token, body: { code } })
+  const signInAgain = () => school.http('POST', '/api/auth/signin', { body: { email, password } })
+  expect((await signInAgain()).body.code).toBe('totp_required')
+
+  await beSignedIn(page, school, 'owner')
+  await open(page, '/admin#accounts')
+  await main(page).getByRole('button', { name: 'Change Test staff' }).click()
+  // On a phone too the whole menu lies over its card, and the name stays visible.
+  await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
+  await expect(main(page).getByText('Test staff', { exact: true })).toBeInViewport()
+  await page.getByRole('menuitem', { name: 'Reset two-factor sign-in' }).click()
+  await pressInDialog(page, 'Reset')
+  await expect(toastOf(page)).toContainText('Test staff signs in with the password alone now.')
+  expect((await signInAgain()).status).toBe(200)
+
+  await main(page).getByRole('button', { name: 'Change Test staff' }).click()
+  await page.getByRole('menuitem', { name: 'Disable' }).click()
+  await pressInDialog(page, 'Disable')
+  await expect(toastOf(page)).toContainText('Test staff cannot sign in any more.')
+  await expect(main(page).getByText('Disabled')).toBeVisible()
+  expect((await signInAgain()).status).toBe(401)
+})
+
+test('what opens accounts asks for the password again, in one dialog over the form, which goes on by itself', {
+  tag: '@phone',
+}, async ({ page, school }) => {
+  const owner = await beSignedIn(page, school, 'owner')
+  const confirming = page.getByRole('dialog', { name: 'Please confirm that it is you' })
+  const form = page.getByRole('dialog', { name: 'Invite somebody' })
+  failed(page.context(), `${school.url}/api/admin/accounts/invitations`)
+  failed(page.context(), `${school.url}/api/auth/confirm`)
+  await open(page, '/admin#accounts')
+  await press(page, 'Invite somebody')
+  await form.getByLabel('Email').fill('nila@mail.example')
+  await form.getByRole('radio', { name: /^Front desk/ }).check()
+  await lastConfirmed(school, owner, confirmedForMs)
+  await form.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(confirming.getByLabel('Your password')).toBeFocused()
+  await isSound(page)
+
+  // Giving up keeps the form, and says that nothing was sent.
+  await page.keyboard.press('Escape')
+  await expect(confirming).toHaveCount(0)
+  await expect(form.getByRole('alert')).toContainText('This takes your password again.')
+  await expect(form.getByLabel('Email')).toHaveValue('nila@mail.example')
+
+  await form.getByRole('button', { name: 'Send the invitation' }).click()
+  await confirming.getByLabel('Your password').fill('not that one')
+  await page.keyboard.press('Enter')
+  await expect(confirming.getByText('That is not your current password.')).toBeVisible()
+  // Of no passkey there is no count.
+  await expect(confirming.getByText('0', { exact: true })).toHaveCount(0)
+  await confirming.getByLabel('Your password').fill(owner.password)
+  await page.keyboard.press('Enter')
+  await expect(toastOf(page)).toContainText('Invitation sent')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(main(page).getByText('Front desk')).toBeVisible()
+
+  // Neither does a list of people leave as a file without it.
+  failed(page.context(), `${school.url}/api/admin/people-data/lists`)
+  await open(page, '/admin#students')
+  const save = main(page).getByRole('button', { name: 'Export CSV of Course Students' })
+  await save.waitFor()
+  await lastConfirmed(school, owner, confirmedForMs)
+  await save.click()
+  await confirming.getByLabel('Your password').fill(owner.password)
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  expect((await download).suggestedFilename()).toMatch(/^course-students-/)
+})
+
+const openTo = {
+  'front-desk': [
+    'Dashboard',
+    'Event & Class Enrollments',
+    'Category Visitor List',
+    'Students',
+    'Custom Requests',
+    'Rosters',
+    'Messages',
+    'Audit Log',
+    'Bin',
+    'Security',
+  ],
+  instructor: ['My Batches', 'Security'],
+  florist: ['Orders', 'Florist', 'Recipes', 'Audit Log', 'Bin', 'Security'],
+} as const
+test('the menu of each role has what is open to it, and its first section opens', async ({
+  school,
+  browser,
+}) => {
+  for (const [role, expected] of Object.entries(openTo)) {
+    const page = await browser.newPage({ baseURL: school.url })
+    await beSignedIn(page, school, role as keyof typeof openTo)
+    await open(page, '/admin')
+    await expect(heading(page)).toHaveText(expected[0])
+    const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('listitem')
+    await expect(links).toHaveText([...expected])
+    await isSound(page)
+    await page.close()
+  }
+})
+
+test('the last owner is told why, in the open question', async ({ page, school }) => {
+  const owner = await beSignedIn(page, school, 'owner')
+  failed(page.context(), `${school.url}/api/admin/accounts/${owner.userId}`)
+  await open(page, '/admin#accounts')
+  await main(page).getByRole('button', { name: 'Change Test owner' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Disable' })).toBeDisabled()
+  await page.getByRole('menuitem', { name: 'Change the role' }).click()
+  await dialog(page)
+    .getByRole('radio', { name: /^Manager/ })
+    .check()
+  await pressInDialog(page, 'Save')
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'This is the last owner. Please make somebody else an owner first.',
+  )
+  await dialog(page)
+    .getByRole('radio', { name: /^Owner/ })
+    .check()
+  await pressInDialog(page, 'Cancel')
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('an invitation that is over, or whose link was cut, says what to do', async ({ page, school }) => {
+  await open(page, '/invitation')
+  await expect(main(page)).toContainText('Please open it from our letter once more.')
+  failed(page.context(), `${school.url}/api/auth/invitation`)
+  await open(page, '/about')
+  await open(page, `/invitation#${'A'.repeat(22)}`)
+  await main(page).getByLabel('First name').fill('Nila')
+  await main(page).locator('input[name=password]').fill('marigolds at noon')
+  await press(page, 'Accept the invitation')
+  await expect(main(page).getByRole('alert')).toContainText(
+    'This invitation is not valid any more. Please ask for a new one.',
+  )
+  await expect(main(page).getByLabel('First name')).toHaveValue('Nila')
+})
+
+test('a visitor sees her devices on the profile, and ends one', async ({ page, school }) => {
+  const user = await beSignedIn(page, school, 'user')
+  await school.http('POST', '/api/auth/signin', { body: { email: user.email, password: user.password } })
+  await open(page, '/profile')
+  const devices = main(page).getByRole('list', { name: 'Devices' }).getByRole('listitem')
+  await expect(devices).toHaveCount(2)
+  await devices.getByRole('button', { name: /^Sign out/ }).click()
+  await expect(toastOf(page)).toHaveText('The device is signed out')
+  await expect(devices).toHaveCount(1)
+  await expect(devices).toContainText('This device')
+})
+
+test('an owner without a second factor is led to set it up, and then the back office opens', {
+  tag: '@phone',
+}, async ({ page, school }) => {
+  const owner = await beSignedIn(page, school, 'owner')
+  await school.app.services.secondFactorRule.set(owner, true)
+  await open(page, '/admin')
+  await expect(heading(page)).toHaveText('One step before you begin')
+  await isSound(page)
+  await press(page, 'Set it up')
+  await pressInDialog(page, 'Continue')
+  const secret = (await dialog(page).locator('strong').innerText()).replace(/\s/g, '')
+  await dialog(page).locator('input[name=code]').fill(codeOfApp(secret, school.deps.clock.ms()))
+  await pressInDialog(page, 'Switch on')
+  await expect(heading(page)).toHaveText('Keep your codes')
+  await expect(heading(page)).toBeFocused()
+  await expect(main(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  await isSound(page)
+  await press(page, 'I have kept them, open the back office')
+  await expect(heading(page)).not.toHaveText('Keep your codes')
+
+  // If the factor is switched off while the back office is open, it closes at the next call.
+  failed(page.context(), `${school.url}/api/admin/security-rules`)
+  await open(page, '/admin#security')
+  await expect(main(page)).toContainText('10 recovery codes are left.')
+  await press(page, 'Switch off')
+  await pressInDialog(page, 'Switch off')
+  await expect(heading(page)).toHaveText('One step before you begin')
+})
+
+test('a browser that has signed in before passes while others wait', async ({ page, school }) => {
+  const user = await signedIn(school, 'user')
+  const guess = (password: string) =>
+    school.http('POST', '/api/auth/signin', { body: { email: user.email, password } })
+  await signIn(page, user.email, user.password)
+  await expect(page).toHaveURL('/')
+  expect(await kept(page, 'deviceTokens')).toMatch(/^\["[\w-]{22}"\]$/)
+  await page.evaluate(() => localStorage.removeItem('sessionToken'))
+  for (let count = 0; count < 5; count++) await guess('a wrong one')
+  expect((await guess(user.password)).status).toBe(429)
+
+  failed(page.context(), `${school.url}/api/auth/signin`)
+  await signIn(page, user.email, user.password)
+  await expect(page).toHaveURL('/')
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, user.email, user.password)
+  await expect(main(page).getByRole('alert')).toHaveText(
+    'Too many wrong passwords or codes. Please wait 30 seconds, or choose “Forgot your password?”.',
+  )
+  await expect(main(page).getByLabel('Password')).toHaveValue(user.password)
+})

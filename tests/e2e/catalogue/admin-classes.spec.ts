@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { beSignedIn, expect, kept, open, test, toastOf, type WireAnswer } from '../../harness/browser.ts'
+
+const listCall = 'GET /api/admin/AdminClasses'
+const main = (page: Page) => page.getByRole('main')
+const editDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Class' })
+
+test.beforeEach(async ({ page, school }) => {
+  await beSignedIn(page, school, 'owner')
+})
+
+/** A picture that no encoder makes small. */
+function noise(width: number, height: number, quality: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * 3)
+  let seed = 7
+  for (let at = 0; at < pixels.length; at++) {
+    seed = Math.imul(seed, 1_103_515_245) + 12_345
+    pixels[at] = seed >>> 16
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality })
+    .toBuffer()
+}
+
+test("a spinner, then 'No classes found' with a way to add the first", async ({ page, wire }) => {
+  const held = Promise.withResolvers<WireAnswer>()
+  await wire.answer(listCall, () => held.promise)
+  await open(page, '/admin#classes')
+  await expect(main(page).getByRole('status').filter({ hasText: 'Loading classes…' })).toBeVisible()
+  held.resolve({ json: [] })
+  await expect(main(page)).toContainText('No classes found')
+  await main(page).getByRole('button', { name: 'Add First Class' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Class' })
+  // B§9: the form's defaults.
+  await expect(dialog.getByLabel('Sessions')).toHaveValue('1')
+  await expect(dialog.getByLabel('Category')).toHaveValue('Diploma Course')
+  await expect(dialog.getByLabel('Category').getByRole('option')).toHaveText(['Diploma Course', 'Workshops'])
+})
+
+test('a class is looked at; a change that fails keeps what was typed', async ({ page, wire }) => {
+  await open(page, '/admin#classes')
+  await page.getByRole('button', { name: 'View Diploma in Ikebana' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Diploma in Ikebana')
+  await page.keyboard.press('Escape')
+  await wire.answer('PUT /api/admin/AdminClasses/:id', { status: 500 })
+  await page.getByRole('button', { name: 'Edit Diploma in Ikebana' }).click()
+  await editDialog(page).getByLabel('Duration').fill('9 Saturdays')
+  await editDialog(page).getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toastOf(page)).toContainText('Failed to update class. Please try again.')
+  await expect(editDialog(page).getByLabel('Duration')).toHaveValue('9 Saturdays')
+})
+
+test('a picture of 5 MB is too large, what is none cannot be processed; on edit it is squeezed to 0.1 MB', async ({
+  page,
+  wire,
+  school,
+}) => {
+  const sent = await wire.answer('PUT /api/admin/AdminClasses/:id', () => undefined)
+  await open(page, '/admin#classes')
+  await page.getByRole('button', { name: 'Edit Diploma in Ikebana' }).click()
+  const dialog = editDialog(page)
+  const pick = (buffer: Buffer) =>
+    dialog.locator('input[type=file]').setInputFiles({ name: 'class.jpg', mimeType: 'image/jpeg', buffer })
+
+  await pick(Buffer.alloc(5 * 1024 * 1024))
+  await expect(dialog).toContainText('File too large: Please select an image smaller than 5MB')
+  await expect(toastOf(page)).toContainText('File too large')
+  await pick(Buffer.from('no picture at all'))
+  await expect(dialog).toContainText('Upload failed: Failed to process image. Please try again.')
+  await expect(toastOf(page)).toContainText('Upload failed')
+  await pick(await noise(300, 5_000, 50))
+  await expect(dialog).toContainText('Image still too large')
+
+  await pick(await noise(1600, 1200, 90))
+  await expect(dialog).toContainText(/Made smaller: from [\d.]+ MB to \d+ kB\./)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toastOf(page)).toContainText('Class updated successfully')
+  const image: string = sent[0]?.postDataJSON().image
+  const bytes = Buffer.from(image.slice(image.indexOf(',') + 1), 'base64')
+  expect(bytes.length).toBeLessThanOrEqual(0.1 * 1024 * 1024)
+  expect((await sharp(bytes).metadata()).width).toBeLessThanOrEqual(1024)
+  const courses: { title: string; image: string }[] = (await school.http('GET', '/api/courses')).body
+  expect(courses.find((course) => course.title === 'Diploma in Ikebana')?.image).toMatch(/\.jpg$|^[\w-]+$/)
+})
+
+test('its own questions by keyboard: added, moved, taken out; a lost session keeps them, the page shows them (D§6)', {
+  tag: '@phone',
+}, async ({ page, school, wire }) => {
+  await open(page, '/admin#classes')
+  await page.getByRole('button', { name: 'Edit Diploma in Ikebana' }).click()
+  const dialog = editDialog(page)
+  const add = dialog.getByRole('button', { name: 'Add a question' })
+  const questions = () =>
+    dialog
+      .getByRole('textbox', { name: /^Question \d/ })
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+  await dialog.locator('summary', { hasText: 'None of its own' }).press('Enter')
+  for (const [question, answer] of [
+    ['Do I bring a vase?', 'No.'],
+    ['Is there a test?', 'A small one.\nIn the last week.'],
+    ['Shall I be early?', ''],
+  ] as const) {
+    await add.press('Enter')
+    await page.keyboard.type(question)
+    await page.keyboard.press('Tab')
+    await page.keyboard.insertText(answer)
+  }
+  // The focus goes with the row that moves, at an end to the button that still works.
+  await dialog.getByRole('button', { name: 'Move question 3 up' }).press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Move question 2 up' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Move question 1 down' })).toBeFocused()
+  expect(await questions()).toEqual(['Shall I be early?', 'Do I bring a vase?', 'Is there a test?'])
+
+  // Half a question is refused beside it, and nothing is lost.
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByLabel('Answer 1')).toBeFocused()
+  await expect(dialog.getByLabel('Answer 1')).toHaveAccessibleDescription('Please write the answer')
+  await dialog.getByRole('button', { name: 'Take out question 1' }).press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Take out question 1' })).toBeFocused()
+  expect(await questions()).toEqual(['Do I bring a vase?', 'Is there a test?'])
+
+  const token = await kept(page, 'sessionToken')
+  await wire.answer('PUT /api/admin/AdminClasses/:id', { status: 401 })
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page).toHaveURL('/signin')
+  await expect(toastOf(page)).toContainText('What you typed is kept.')
+  await page.evaluate((again) => {
+    localStorage.setItem('sessionToken', again as string)
+    localStorage.setItem('isAdmin', 'true')
+  }, token)
+  await wire.answer('PUT /api/admin/AdminClasses/:id', () => undefined)
+  await open(page, '/admin#classes')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await dialog.locator('summary', { hasText: /^Questions2$/ }).press('Enter')
+  await expect(dialog.getByRole('textbox', { name: 'Question 1' })).toBeVisible()
+  expect(await questions()).toEqual(['Do I bring a vase?', 'Is there a test?'])
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toastOf(page)).toContainText('Class updated successfully')
+
+  const { text } = await school.http('GET', '/classes/diploma-in-ikebana')
+  expect(text).toContain('"name":"Is there a test?"')
+  await open(page, '/classes/diploma-in-ikebana')
+  await page.locator('summary', { hasText: 'Is there a test?' }).click()
+  await expect(page.getByText('A small one. In the last week.')).toBeVisible()
+  await expect(page.getByText('Do I need experience?')).toHaveCount(0)
+})

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { isSound } from '../../harness/accessibility.ts'
+import type { TestApp } from '../../harness/app.ts'
+import { beSignedIn, expect, failed, open, test, toastOf } from '../../harness/browser.ts'
+import { addCourse, enrol } from '../../harness/seats.ts'
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+test.beforeEach(async ({ page, school }) => {
+  await beSignedIn(page, school, 'staff')
+})
+
+const batchOf = (school: TestApp, courseId: string) =>
+  school.db.read
+    .selectFrom('batch')
+    .selectAll()
+    .where('course_id', '=', courseId)
+    .orderBy('starts_on', 'desc')
+    .executeTakeFirstOrThrow()
+
+async function openView(page: Page, title: string) {
+  await open(page, '/admin#classes')
+  await page.getByRole('searchbox').fill(title)
+  await page.getByRole('button', { name: `View ${title}` }).click()
+  const batches = page.getByRole('region', { name: 'Batches' })
+  await expect(batches).toContainText('seats taken')
+  return batches
+}
+
+test('all batches of a class in one place: added, changed, planned by a rule, cancelled (D§1)', {
+  tag: '@phone',
+}, async ({ page, school }) => {
+  const course = await addCourse(school, { title: 'Temple Garlands', nextbatch: '2027-04-01' })
+  await enrol(school, course.id)
+  const april = await batchOf(school, course.id)
+  const batches = await openView(page, 'Temple Garlands')
+  await isSound(page)
+
+  await batches.getByRole('button', { name: 'Add a batch' }).click()
+  const add = dialog(page, 'Add Batch')
+  await add.getByLabel('First day').fill('2027-05-04')
+  await add.getByLabel('Start time').fill('10:00')
+  await add.getByLabel('Room').selectOption({ label: 'Jasmine Studio' })
+  await add.getByLabel('Price').fill('9500')
+  await add.getByLabel('Closed for enrolment').check()
+  await isSound(page)
+  await add.getByRole('button', { name: 'Add the batch' }).click()
+  await expect(toastOf(page)).toContainText('Batch added')
+  await expect(batches).toContainText('Tue, 4 May 2027')
+  await expect(batches).toContainText('Closed')
+  expect(await batchOf(school, course.id)).toMatchObject({ price_in_paise: 950_000, is_closed: 1 })
+
+  await batches.getByRole('button', { name: 'Sessions: batch Tue, 4 May 2027' }).click()
+  const sessions = dialog(page, 'Sessions')
+  await sessions.getByLabel('Thursdays').check()
+  await sessions.getByLabel('To', { exact: true }).fill('12:00')
+  await sessions.getByLabel('How often').fill('4')
+  await sessions.getByRole('button', { name: 'Make the list' }).click()
+  await expect(sessions.getByRole('status')).toHaveText(
+    '4 sessions: Tue, 4 May 2027 to Thu, 13 May 2027. Nothing is saved yet.',
+  )
+  await expect(sessions.getByRole('listitem')).toHaveCount(4)
+  await sessions.getByRole('button', { name: /^1\. Tue, 4 May 2027/ }).click()
+  await sessions.getByLabel('Topic of session 1').fill('Strings of malli')
+  await isSound(page)
+  await sessions.getByRole('button', { name: 'Save the sessions' }).click()
+  await expect(toastOf(page)).toContainText('Sessions saved')
+  await expect(batches).toContainText('until Thu, 13 May 2027')
+
+  await batches.getByRole('button', { name: 'Open enrolment: batch Tue, 4 May 2027' }).click()
+  await expect(toastOf(page)).toContainText('Open for enrolment')
+  await expect(batches).not.toContainText('Closed')
+  await batches.getByRole('button', { name: 'Edit batch Thu, 1 April 2027' }).click()
+  const edit = dialog(page, 'Edit Batch')
+  await edit.getByLabel('First day').fill('2020-04-01')
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Really 2020?' })
+  await asked.getByRole('button', { name: 'Change the date' }).click()
+  await edit.getByLabel('First day').fill('2027-05-04')
+  failed(page.context(), `${school.url}/api/admin/batches/${april.id}`)
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(edit).toContainText('This class already has a batch on that day.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+
+  await batches.getByRole('button', { name: 'Cancel batch Thu, 1 April 2027' }).click()
+  const cancel = dialog(page, 'Cancel this batch?')
+  await expect(cancel).toContainText('1 seat is taken.')
+  await cancel.getByRole('button', { name: 'Cancel the batch' }).click()
+  await expect(cancel).toContainText('Please say why: everybody in the batch reads it')
+  await cancel.getByLabel('Reason').fill('Our teacher has fallen ill.')
+  await isSound(page)
+  await cancel.getByRole('button', { name: 'Cancel the batch' }).click()
+  const told = page.getByRole('alertdialog', { name: 'Batch cancelled' })
+  await expect(told).toContainText('Told by e-mail; the chats wait in Messages to be sent by hand')
+  await expect(told).toContainText('Nobody had paid.')
+  await told.getByRole('button', { name: 'OK' }).press('Enter')
+  await expect(batches.getByRole('heading', { name: 'Batches' })).toBeFocused()
+  await expect(batches).toContainText('Cancelled')
+})
+
+test('closing a day asks what becomes of what lies on it; until then the page of the class says so', {
+  tag: '@phone',
+}, async ({ page, school }) => {
+  const course = await addCourse(school, {
+    title: 'Aaram Strings',
+    nextbatch: '2027-06-03',
+    startTime: '10:00',
+  })
+  await enrol(school, course.id)
+  await open(page, '/admin#office-timing?view=days')
+  await page.getByRole('button', { name: 'Add Day' }).click()
+  const add = dialog(page, 'Add Day')
+  await add.getByLabel(/^Day/).fill('2027-06-03')
+  await add.getByLabel('Closed for').fill('A wedding')
+  await add.getByLabel('Closes at').fill('09:00')
+  await add.getByRole('button', { name: 'Add Day' }).click()
+  const question = dialog(page, 'What was planned on closed days')
+  const answer = question.getByRole('form', { name: /^Aaram Strings, Thu, 3 June 2027, 10:00 am, 1 seat/ })
+  await expect(answer).toBeVisible()
+  await isSound(page)
+  await question.getByRole('button', { name: 'Close' }).first().click()
+  await expect(page.getByRole('status').getByText(/^Aaram Strings/)).toBeVisible()
+
+  await open(page, '/admin')
+  await expect(page.getByRole('main').getByText('Planned on closed days')).toBeVisible()
+  const said =
+    'The school is closed when this class meets on Thursday 3 June 2027. We will confirm what happens then.'
+  await open(page, `/classes/${course.slug}`)
+  await expect(page.getByRole('main').getByText(said).first()).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Enroll Now/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByText(said)).toBeVisible()
+
+  await open(page, '/admin#office-timing?view=days')
+  await page.getByRole('button', { name: 'Decide' }).click()
+  await answer.getByLabel('What becomes of it?').selectOption('It moves')
+  await answer.getByLabel('New day').fill('2027-06-04')
+  await answer.getByRole('button', { name: 'Save' }).click()
+  await expect(toastOf(page)).toContainText('Saved')
+  await expect(answer).toBeHidden()
+  expect(await batchOf(school, course.id)).toMatchObject({ starts_on: '2027-06-04', starts_at: '10:00' })
+  await open(page, `/classes/${course.slug}`)
+  await expect(page.getByRole('main').getByText(said)).toHaveCount(0)
+})

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { createChatFolder } from '../../../server/platform/chat.ts'
+import { UnsendableMessage } from '../../../server/platform/mail.ts'
+import { lettersADayMax } from '../../../server/platform/outbox.ts'
+import { sendDueMessages } from '../../../server/platform/outbox-worker.ts'
+import { isSound } from '../../harness/accessibility.ts'
+import type { TestApp } from '../../harness/app.ts'
+import { beSignedIn, expect, open, test, toastOf } from '../../harness/browser.ts'
+import { addCourse, enrol } from '../../harness/seats.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Uma's letter was refused, her chat message waits for staff; everybody else's were sent. */
+async function sendAll(school: TestApp) {
+  // Without the demonstration's own messages.
+  await school.db.write.deleteFrom('outbox').execute()
+  const course = await addCourse(school, { title: 'Temple Garlands' })
+  await enrol(school, course.id, {
+    fullName: 'Uma <i>Raman</i>',
+    email: 'uma@mail.example',
+    phone: '9812345670',
+  })
+  await sendDueMessages({
+    ...school.deps,
+    mail: {
+      async send({ to }) {
+        if (to === 'uma@mail.example') throw new UnsendableMessage('550 nobody of that name')
+        return 'memory'
+      },
+    },
+    chat: createChatFolder(school.folder),
+    findSender: () => school.app.services.school.sender(),
+  })
+}
+
+test.beforeEach(async ({ page, school }) => {
+  await beSignedIn(page, school, 'staff')
+  await sendAll(school)
+})
+
+test('a failed letter: its reason, what it says, and another try', { tag: '@phone' }, async ({
+  page,
+  school,
+  problems,
+}) => {
+  // The tests' own scripts also run in the letter's frame, where the browser refuses storage.
+  problems.allow(/sandboxed/)
+  await open(page, '/admin#outbox?state=failed')
+  await expect(main(page)).toContainText('550 nobody of that name')
+  await expect(main(page)).toContainText('1 message')
+  await isSound(page)
+  await main(page)
+    .getByRole('button', { name: /^Open Your seat in Temple Garlands/ })
+    .click()
+  const letter = page.frameLocator('iframe')
+  await expect(letter.getByText('Hello,')).toBeVisible()
+  const logoWidth = () => letter.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)
+  await expect.poll(logoWidth).toBe(192)
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+  await main(page)
+    .getByRole('button', { name: /^Send again: Your seat/ })
+    .click()
+  await expect(toastOf(page)).toContainText('goes to uma@mail.example')
+  await expect(main(page)).toContainText('No messages found')
+  const row = await school.db.read
+    .selectFrom('outbox')
+    .select(['status', 'attempts'])
+    .where('recipient', '=', 'uma@mail.example')
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ status: 'queued', attempts: 0 })
+})
+
+test('a chat message opens with its words typed, and is marked as sent', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await open(page, '/admin#outbox?state=by-hand')
+  await main(page)
+    .getByRole('button', { name: /^Open .*9812345670$/ })
+    .click()
+  // Nobody has paid for her seat, so her words are left out.
+  await expect(dialog(page)).toContainText('Hello,')
+  await isSound(page)
+  const link = dialog(page).getByRole('link', { name: 'Open the chat' })
+  await expect(link).toHaveAttribute('href', /^https:\/\/wa\.me\/919812345670\?text=Hello%2C/)
+  await expect(link).toHaveAttribute('rel', /noopener/)
+  await dialog(page).getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(toastOf(page)).toContainText('Marked as sent')
+  await expect(dialog(page)).toBeHidden()
+  await expect(main(page)).toContainText('No messages found')
+})
+
+test('letters that are held: counted in the morning, why they wait, and sent by a press', {
+  tag: '@phone',
+}, async ({ page, school, problems }) => {
+  // As above: the letter's frame has no storage.
+  problems.allow(/sandboxed/)
+  for (let count = 0; count <= lettersADayMax; count++) {
+    await school.http('POST', '/api/landing/contact', {
+      body: { name: 'Kavya', email: 'kavya@mail.example', phone: '9812345670' },
+    })
+  }
+  await open(page, '/admin')
+  const waiting = main(page).getByRole('region', { name: 'What waits for you' })
+  await expect(waiting).toContainText('kavya@mail.example')
+  await waiting.getByRole('link', { name: 'Letters held back' }).click()
+  await expect(main(page)).toContainText('This address had its ten letters for the day.')
+  await isSound(page)
+  await main(page)
+    .getByRole('button', { name: /^Open .*kavya@mail\.example$/ })
+    .click()
+  await expect(dialog(page)).toContainText('This letter is held back, and was not sent.')
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+  await main(page)
+    .getByRole('button', { name: /^Send: .*kavya@mail\.example$/ })
+    .click()
+  await expect(toastOf(page)).toContainText('goes to kavya@mail.example')
+  await expect(main(page)).toContainText('No messages found')
+})

@@ -1,0 +1,127 @@
+import { isSound } from '../../harness/accessibility.ts'
+import { type TestApp, testNow } from '../../harness/app.ts'
+import { expect, open, test } from '../../harness/browser.ts'
+import { signedIn } from '../../harness/callers.ts'
+import { askToEnrol, confirmButton, dialogOf, fillEnrolment } from '../../harness/enrolling.ts'
+
+const title = 'Table Flowers for the Home'
+
+test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
+
+function addCoupon(school: TestApp, code: string, percent: number) {
+  return school.db.transaction((tx) =>
+    school.app.services.coupons.add(tx, { code, kind: 'percent', percent }, null),
+  )
+}
+
+test('a code in the enrolment dialog: refused at its field, applied by leaving it, shown until it is paid', async ({
+  page,
+  school,
+  problems,
+}) => {
+  problems.expect(/409/)
+  await addCoupon(school, 'ONAM10', 10)
+  await open(page, '/classes')
+  await askToEnrol(page, title)
+  await fillEnrolment(page)
+  const dialog = dialogOf(page)
+  await dialog.getByText('I have a code').click()
+  const code = dialog.getByLabel('Code', { exact: true })
+  await code.fill('ONAN10')
+  await code.press('Enter')
+  await expect(code).toHaveAccessibleDescription(
+    'We do not know this code, or it is no longer offered. Please check its letters.',
+  )
+  await expect(dialog).toHaveAccessibleName('Enroll in this course')
+  await code.fill(' onam10')
+  await expect(code).toHaveAccessibleDescription('')
+  await code.blur()
+  await expect(dialog.getByRole('status')).toHaveText('10% off: you save ₹210.')
+  await expect(code).toHaveValue('ONAM10')
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(code).toHaveValue('')
+  await code.fill('ONAM10')
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect(dialog.getByRole('button', { name: 'Remove' })).toBeFocused()
+
+  await dialog.getByRole('button', { name: 'Review Enrollment' }).click()
+  for (const fact of ['Fee₹2,100', 'Discount₹210 (ONAM10)', 'To pay₹1,890']) {
+    await expect(dialog).toContainText(fact)
+  }
+  await confirmButton(page).click()
+  await expect(dialog).toContainText('Amount₹1,890')
+  await dialog.getByRole('link', { name: 'Pay now' }).click()
+  for (const fact of ['Price₹2,100', 'Discount₹210 (ONAM10)', 'To pay₹1,890']) {
+    await expect(page.getByRole('main')).toContainText(fact)
+  }
+})
+
+test('a code in the event booking: what is to pay is asked for by UPI; a code for all of it leaves nothing', async ({
+  page,
+  school,
+}) => {
+  await addCoupon(school, 'HALF', 50)
+  await addCoupon(school, 'GUEST', 100)
+  const courses: { title: string; nextbatch: string }[] = (await school.http('GET', '/api/courses')).body
+  await open(page, `/calendar?day=${courses.find((one) => one.title === title)?.nextbatch}`)
+  await page.getByRole('button', { name: `Book Now: ${title}` }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('First Name').fill('Arun')
+  await dialog.getByLabel('Last Name').fill('Raj')
+  await dialog.getByLabel('Email').fill('arun@mail.example')
+  await dialog.getByLabel('WhatsApp Number').fill('8765432109')
+  await dialog.getByText('I have a code').click()
+  const code = dialog.getByLabel('Code', { exact: true })
+  // Typed and not applied: going on applies it.
+  await code.fill('half')
+  await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+  await expect(dialog).toContainText('To pay₹1,050')
+  await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await code.fill('GUEST')
+  await code.press('Enter')
+  await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+  await expect(dialog).toContainText('There is nothing to pay')
+  await expect(dialog).not.toContainText('To pay₹')
+  await expect(dialog.getByRole('img', { name: /QR/ })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Complete Booking' }).click()
+  await expect(dialog).toContainText('is confirmed')
+})
+
+test('a coupon in the back office: refused without its figure, added, seen with its uses, switched off', async ({
+  page,
+  school,
+}) => {
+  const { token } = await signedIn(school, 'staff')
+  await page.addInitScript((key) => {
+    localStorage.setItem('sessionToken', key)
+    localStorage.setItem('isAdmin', 'true')
+  }, token)
+  await open(page, '/admin#coupons')
+  await page.getByRole('button', { name: 'Add Coupon' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('spring-20')
+  await dialog.getByRole('button', { name: 'Add Coupon' }).click()
+  await expect(dialog.getByLabel('Percent')).toHaveAccessibleDescription(
+    'Please say how many percent it takes off',
+  )
+  await dialog.getByLabel('Percent').fill('20')
+  await dialog.getByLabel('For', { exact: true }).selectOption('courses')
+  await dialog.getByRole('checkbox', { name: title }).check()
+  await isSound(page)
+  await dialog.getByRole('button', { name: 'Add Coupon' }).click()
+  await expect(page.getByText('Coupon created successfully')).toBeVisible()
+  const row = page.getByRole('row', { name: /SPRING-20/ })
+  await expect(row).toContainText('20% off')
+  await row.getByRole('button', { name: /^View/ }).click()
+  await expect(dialog).toContainText('Nobody has used it yet.')
+  await isSound(page)
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+
+  await row.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await page.getByRole('alertdialog').or(dialog).getByRole('button', { name: 'Switch off' }).click()
+  await expect(row).toContainText('Off')
+})

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { isSound } from '../../harness/accessibility.ts'
+import { type TestApp, testNow } from '../../harness/app.ts'
+import { expect, failed, open, test } from '../../harness/browser.ts'
+import { chooseTime, fillCart, fillCheckout } from '../../harness/buying.ts'
+import { newestLetterTo } from '../../harness/letters.ts'
+
+// 12:00 of Monday 2 March in the school.
+test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
+
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
+const buyer = 'meena@mail.example'
+
+/** More pieces than somebody holds who has proved nothing. */
+async function askForMany(page: Page, school: TestApp) {
+  const { product } = await fillCart(page, school, 11)
+  await open(page, '/checkout')
+  await fillCheckout(page)
+  await chooseTime(page, /Tuesday 3 March/, /1 pm – 6 pm/)
+  await page.getByRole('button', { name: /^Pay ₹/ }).click()
+  await expect(heading(page)).toHaveText('Check your email')
+  return product
+}
+
+async function linkFor(school: TestApp): Promise<string> {
+  const { text } = await newestLetterTo(school, buyer)
+  return /\/payment\?asked=1&order=\S+#proof=\S+/.exec(text)?.[0] ?? ''
+}
+
+const stockOf = async (school: TestApp, id: string) =>
+  (await school.db.read.selectFrom('product').select('quantity').where('id', '=', id).executeTakeFirst())
+    ?.quantity
+
+test('a large order of a stranger is placed by the link in the letter, and then paid', {
+  tag: '@phone',
+}, async ({ page, school }) => {
+  const product = await askForMany(page, school)
+  const stock = await stockOf(school, product.id)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('please don’t pay yet')
+  await expect(main).toContainText(product.name)
+  await expect(page.getByRole('button', { name: /Pay Now|I have paid/ })).toHaveCount(0)
+  await isSound(page)
+  const id = new URL(page.url()).searchParams.get('order')
+  await open(page, `/orders/${id}`)
+  await expect(heading(page)).toHaveText('Check your email')
+  await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0)
+
+  await open(page, await linkFor(school))
+  await expect(heading(page)).toHaveText('Complete Your Payment')
+  expect(page.url()).not.toContain('proof')
+  expect(await stockOf(school, product.id)).toBe(Number(stock) - 11)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  await expect(heading(page)).toHaveText('Your order is confirmed')
+})
+
+test('flowers that are gone at the press are not paid for', async ({ page, school }) => {
+  const product = await askForMany(page, school)
+  await school.db.write.updateTable('product').set({ quantity: 3 }).where('id', '=', product.id).execute()
+  failed(page.context(), `${school.url}/api/proofs`)
+  await open(page, await linkFor(school))
+  await expect(heading(page)).toHaveText('We couldn’t place your order.')
+  await expect(page.getByRole('main')).toContainText('Please order again.')
+  await isSound(page)
+  await page.getByRole('link', { name: 'See the flowers' }).click()
+  await expect(page).toHaveURL(/\/store$/)
+})

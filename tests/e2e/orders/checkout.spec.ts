@@ -1,0 +1,451 @@
+import type { Page } from '@playwright/test'
+import { isSound } from '../../harness/accessibility.ts'
+import { type TestApp, testNow } from '../../harness/app.ts'
+import { beSignedIn, expect, failed, open, test, type Wire } from '../../harness/browser.ts'
+import { buy, chooseTime, fillCart, fillCheckout, readyProduct } from '../../harness/buying.ts'
+
+// 12:00 of Monday 2 March in the school.
+test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
+
+const pay = (page: Page) => page.getByRole('button', { name: /^Pay( ₹|$)/ })
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
+
+async function acceptAlert(page: Page, press: () => Promise<void>): Promise<string> {
+  const shown = page.waitForEvent('dialog').then(async (dialog) => {
+    const words = dialog.message()
+    await dialog.accept()
+    return words
+  })
+  await press()
+  return shown
+}
+
+test('a gift for tomorrow: found on a phone, ordered with a code, paid, and followed', {
+  tag: '@phone',
+}, async ({ page, school }) => {
+  const product = await readyProduct(school)
+  await school.db.transaction((tx) =>
+    school.app.services.coupons.add(tx, { code: 'ONAM10', kind: 'percent', percent: 10 }, null),
+  )
+  await buy(page, product, (on) => on.click())
+  await fillCheckout(page)
+  await chooseTime(page, /Tuesday 3 March/, /1 pm – 6 pm/)
+  await page.getByRole('textbox', { name: 'Words on the card' }).fill('அன்புடன், happy birthday!')
+  await expect(page.getByRole('main')).toContainText('Cannot be cancelled: it is for tomorrow.')
+
+  await test.step('the sum is in sight, the rest is folded', async () => {
+    const fold = page.getByRole('button', { name: /1 thing/ })
+    await expect(fold).toBeInViewport()
+    await expect(page.getByText('Subtotal')).toBeHidden()
+    await fold.click()
+    await expect(page.getByText('Subtotal')).toBeVisible()
+  })
+
+  await test.step('a code takes its part off', async () => {
+    await page.getByText('I have a code').click()
+    const code = page.getByLabel('Code', { exact: true })
+    await code.fill('onam10')
+    await code.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: '10% off: you save ₹' })).toBeVisible()
+    await expect(page.getByText('Discount')).toBeVisible()
+  })
+
+  await test.step('at the narrowest it is sound', async () => {
+    await page.setViewportSize({ width: 320, height: 740 })
+    await isSound(page)
+  })
+
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await pay(page).dblclick()
+  expect((await sent).headers()['idempotency-key']).toBeTruthy()
+  await expect(heading(page)).toHaveText('Complete Your Payment')
+  await expect(page.getByRole('main')).toContainText(product.name)
+  await expect(page.getByRole('main')).toContainText('The order ends by itself. Nothing is charged.')
+  expect(await page.evaluate(() => sessionStorage.getItem('checkoutDraft'))).toBeNull()
+
+  await acceptAlert(page, () => page.getByRole('button', { name: 'Pay Now' }).click())
+  await expect(heading(page)).toHaveText('Your order is confirmed')
+  // Who closed the browser after paying comes back to this address.
+  await open(page, page.url())
+  await expect(heading(page)).toHaveText('Your order is confirmed')
+  await page.getByRole('link', { name: 'Follow your order' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: /^Being arranged/ })).toBeVisible()
+  await expect(heading(page)).toHaveText('Your order is confirmed')
+  await isSound(page)
+  const steps = page.getByRole('listitem').filter({ hasText: /^(?:Ordered|Paid|Being arranged)/ })
+  await expect(steps.nth(1)).toContainText('Mon, 2 March at 12:00 pm')
+  await expect(steps.nth(2)).toContainText('still to come')
+  // The browser that ordered sees where it goes; of the buyer it shows neither phone nor address.
+  await expect(page.getByRole('main')).toContainText('Kutchery')
+  for (const secret of ['7700', 'meena@']) {
+    await expect(page.getByRole('main')).not.toContainText(secret)
+  }
+  await expect(page.getByRole('main')).toContainText('Keep your orders in one place')
+  const orders = await school.db.read
+    .selectFrom('shop_order')
+    .select(['card_message', 'coupon_code', 'payment_status'])
+    .where('email', '=', 'meena@mail.example')
+    .execute()
+  expect(orders).toEqual([
+    { card_message: 'அன்புடன், happy birthday!', coupon_code: 'ONAM10', payment_status: 'paid' },
+  ])
+})
+
+test('flowers, slot, code and price are gone meanwhile: each is said where it is answered, and nothing is lost', async ({
+  page,
+  school,
+}) => {
+  const { product } = await fillCart(page, school, 2)
+  const coupon = await school.db.transaction((tx) =>
+    school.app.services.coupons.add(tx, { code: 'ONCE', kind: 'rupees', amount: 5_000, usesMax: 1 }, null),
+  )
+  await open(page, '/checkout')
+  await fillCheckout(page)
+  await chooseTime(page, /Wednesday 4 March/, /1 pm – 6 pm/)
+  await expect(page.getByRole('main')).toContainText('Can be cancelled until 12 pm tomorrow.')
+  await page.getByText('I have a code').click()
+  await page.getByLabel('Code', { exact: true }).fill('ONCE')
+  await page.getByLabel('Code', { exact: true }).press('Enter')
+  await expect(page.getByText('Discount')).toBeVisible()
+  failed(page.context(), `${school.url}/api/orders`)
+  const nothingIsLost = async () => {
+    await expect(page.getByText(/Nothing you typed is lost\./)).toBeVisible()
+    for (const [label, words] of [
+      ['Pincode', '600 004'],
+      ["Recipient's name", 'Lakshmi Narayanan'],
+      ['Address', '14, Kutchery Road'],
+      ['Your e-mail', 'meena@mail.example'],
+    ] as const)
+      await expect(page.getByRole('textbox', { name: label })).toHaveValue(words)
+    await expect(page.getByRole('checkbox', { name: /I accept/ })).toBeChecked()
+  }
+
+  await test.step('the flowers', async () => {
+    await school.db.transaction((tx) =>
+      tx.updateTable('product').set({ quantity: 1 }).where('id', '=', product.id).execute(),
+    )
+    await pay(page).click()
+    const summary = page.getByRole('complementary', { name: 'Your order' })
+    await expect(summary).toContainText(`There are not enough left of ${product.name}. Please choose fewer.`)
+    await expect(summary).toContainText('so your cart has 1.')
+    await expect(summary).toContainText('1 × ₹')
+    await nothingIsLost()
+  })
+
+  await test.step('the slot', async () => {
+    await school.db.transaction((tx) =>
+      tx
+        .insertInto('slot_day')
+        .values((eb) => ({
+          slot_id: eb.selectFrom('delivery_slot').select('id').where('name', '=', 'Afternoon'),
+          day: '2026-03-04',
+          taken: 24,
+        }))
+        .onConflict((conflict) => conflict.columns(['slot_id', 'day']).doUpdateSet({ taken: 24 }))
+        .execute(),
+    )
+    await pay(page).click()
+    const part = page
+      .getByRole('group')
+      .filter({ has: page.getByRole('heading', { name: 'Where and when' }) })
+    await expect(part.getByRole('alert').first()).toBeVisible()
+    await expect(page.getByRole('radio', { name: /1 pm – 6 pm/ })).toBeDisabled()
+    await expect(page.getByText('Afternoon · Full')).toBeVisible()
+    await nothingIsLost()
+    await chooseTime(page, /Wednesday 4 March/, /9 am – 1 pm/)
+  })
+
+  await test.step('the code', async () => {
+    await school.db.transaction((tx) =>
+      tx.updateTable('coupon').set({ uses: 1 }).where('id', '=', coupon.id).execute(),
+    )
+    await pay(page).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'used up' })).toBeVisible()
+    await nothingIsLost()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('Discount')).toHaveCount(0)
+  })
+
+  await test.step('the price', async () => {
+    const [size] = product.sizes
+    if (size) {
+      await school.db.transaction((tx) =>
+        tx
+          .updateTable('product_size')
+          .set({ price_in_paise: size.price * 100 + 5000 })
+          .where('id', '=', size.id)
+          .execute(),
+      )
+    } else {
+      await school.db.transaction((tx) =>
+        tx
+          .updateTable('product')
+          .set({ price_in_paise: product.price * 100 + 5000 })
+          .where('id', '=', product.id)
+          .execute(),
+      )
+    }
+    const before = (await pay(page).innerText()).replace(/\D/g, '')
+    await pay(page).click()
+    await expect(page.getByText(/^The total is now ₹/)).toBeVisible()
+    await expect(pay(page)).not.toHaveText(new RegExp(`₹${Number(before).toLocaleString('en-IN')}$`))
+    expect(Number((await pay(page).innerText()).replace(/\D/g, ''))).toBeGreaterThan(Number(before))
+  })
+
+  await pay(page).click()
+  await expect(heading(page)).toHaveText('Complete Your Payment')
+})
+
+test('by keyboard alone, from the flowers to the cancelled order; every page and dialog is sound', async ({
+  page,
+  school,
+}) => {
+  await buy(page, await readyProduct(school), (on) => on.press('Enter'))
+  await expect(pay(page)).toBeEnabled()
+  await pay(page).press('Enter')
+  // The first refused field has the focus, in its unfolded part.
+  const pincode = page.getByRole('textbox', { name: 'Pincode' })
+  await expect(pincode).toBeFocused()
+  await expect(page.getByText('Please enter a pincode of six digits')).toBeVisible()
+  await isSound(page)
+
+  await page.keyboard.type('641001')
+  await expect(page.getByText('We do not deliver to 641001 yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Ask us' }).press('Enter')
+  const asking = page.getByRole('dialog')
+  await expect(asking.getByLabel('Your question')).toHaveValue(/641001/)
+  await isSound(page)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('radio', { name: /^Deliver/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(pincode).toBeHidden()
+  // Six days ahead.
+  await page.getByRole('radio', { name: /Sunday 8 March/ }).press('Space')
+  await page.getByRole('radio', { name: /10 am – 6 pm/ }).press('Space')
+  await page.getByRole('textbox', { name: 'Your name' }).focus()
+  await page.keyboard.type('Meena Krishnan')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('meena@mail.example')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('9876543210')
+  await page.keyboard.press('Tab')
+  await page.getByRole('radio', { name: /^QR Code/ }).press('Space')
+  await page.getByRole('radio', { name: /^Refund/ }).press('Space')
+  await page.getByRole('checkbox', { name: /I accept/ }).press('Space')
+  await isSound(page)
+  await page.keyboard.press('Enter')
+
+  await expect(heading(page)).toHaveText('Complete Your Payment')
+  await isSound(page)
+  await acceptAlert(page, () => page.getByRole('button', { name: 'Pay Now' }).press('Enter'))
+  await page.getByRole('link', { name: 'Follow your order' }).press('Enter')
+  await expect(page.getByRole('main')).toContainText('You can pick it up on Sun, 8 March 2026')
+  await isSound(page)
+
+  await page.getByRole('button', { name: 'Check or correct' }).press('Enter')
+  const correcting = page.getByRole('dialog')
+  await expect(correcting.getByLabel('Recipient')).toBeFocused()
+  await isSound(page)
+  await page.keyboard.press('Tab')
+  await expect(correcting.getByLabel('Pick-up')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('With love')
+  await correcting.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(correcting).toContainText('We go by what stands here now.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Where it goes' })).toContainText('With love')
+
+  await page.getByRole('button', { name: 'Cancel the order' }).press('Enter')
+  const cancelling = page.getByRole('dialog')
+  await expect(cancelling.getByLabel('Your e-mail')).toBeFocused()
+  await page.keyboard.type('somebody@mail.example')
+  failed(
+    page.context(),
+    `${school.url}${new URL(page.url()).pathname.replace('/orders', '/api/orders')}/cancel`,
+  )
+  await page.keyboard.press('Enter')
+  await expect(cancelling).toContainText('This is not the e-mail address that the order was placed with.')
+  await isSound(page)
+  await cancelling.getByLabel('Your e-mail').fill('meena@mail.example')
+  await page.keyboard.press('Enter')
+  // The question says the same: while it is sent, Esc closes nothing.
+  const cancelled = page.getByRole('dialog', { name: 'The order is cancelled' })
+  await expect(cancelled).toContainText('What you have paid is sent back the way it came')
+  await page.keyboard.press('Escape')
+  await expect(heading(page)).toHaveText('This order is cancelled')
+})
+
+test('what is typed stays: before the page came alive, over a reload, and without a network', async ({
+  page,
+  school,
+  wire,
+}) => {
+  const product = await readyProduct(school)
+  const scripts: (() => void)[] = []
+  let isHeld = true
+  await page.route('**/assets/*.js', async (route) => {
+    if (isHeld) await new Promise<void>((resolve) => scripts.push(resolve))
+    await route.continue()
+  })
+  await page.goto(`/checkout?product=${product.slug}&quantity=2`, { waitUntil: 'commit' })
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Meena')
+  await page.getByRole('textbox', { name: 'Pincode' }).fill('600004')
+  isHeld = false
+  for (const go of scripts) go()
+  // The days come for the pincode that was typed before.
+  await page.getByRole('radio', { name: /Tuesday 3 March/ }).check()
+  await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Meena')
+
+  await page.getByRole('textbox', { name: 'Address' }).fill('14, Kutchery Road')
+  await page.getByRole('checkbox', { name: /I accept/ }).check()
+  await open(page, `/checkout?product=${product.slug}&quantity=2`)
+  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('14, Kutchery Road')
+  await expect(page.getByRole('radio', { name: /Tuesday 3 March/ })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /I accept/ })).not.toBeChecked()
+
+  await fillCheckout(page)
+  await page.getByRole('radio', { name: /9 am – 1 pm/ }).check()
+  const sent = await loseAnswers(school, wire)
+  const orders = async () => {
+    const rows = await school.db.read
+      .selectFrom('shop_order')
+      .select('id')
+      .where('email', '=', 'meena@mail.example')
+      .execute()
+    return rows.length
+  }
+  await pay(page).click()
+  await expect(page.getByText('We could not reach the school.')).toBeVisible()
+  // What is typed next is another order: before it is sent, the first one is asked for.
+  await wire.restore('POST /api/orders')
+  await page.getByRole('textbox', { name: 'Landmark' }).fill('The blue gate')
+  await pay(page).click()
+  await expect(heading(page)).toHaveText('Complete Your Payment')
+  expect(await orders()).toBe(1)
+  expect(await page.evaluate(() => sessionStorage.getItem('checkoutKey'))).toBeNull()
+  expect(sent[0]?.postDataJSON().lines).toEqual([
+    { productId: product.id, size: product.sizes[0]?.id ?? null, quantity: 2, answer: null },
+  ])
+
+  // An order of the cart has emptied it: its answer is asked for again.
+  await fillCart(page, school)
+  await open(page, '/checkout')
+  await fillCheckout(page)
+  await chooseTime(page, /Tuesday 3 March/, /9 am – 1 pm/)
+  await loseAnswers(school, wire)
+  await pay(page).click()
+  await expect(page.getByText('We could not reach the school.')).toBeVisible()
+  await wire.restore('POST /api/orders')
+  await open(page, '/checkout')
+  await expect(heading(page)).toHaveText('Complete Your Payment')
+  expect(await orders()).toBe(2)
+})
+
+/** Orders arrive, and their answers are lost. */
+function loseAnswers(school: TestApp, wire: Wire) {
+  return wire.answer('POST /api/orders', async (request) => {
+    const headers = Object.fromEntries(
+      Object.entries(request.headers()).filter(([name]) => /^(?:idempotency-key|cart-token)$/.test(name)),
+    )
+    const { status } = await school.http('POST', '/api/orders', { body: request.postDataJSON(), headers })
+    expect(status).toBe(201)
+    return 'offline' as const
+  })
+}
+
+test('an order has emptied the cart: going back, and in another tab, there is a way to it', async ({
+  page,
+  context,
+  school,
+}) => {
+  const { product } = await fillCart(page, school)
+  const second = await context.newPage()
+  await second.clock.setFixedTime(testNow)
+  await open(page, '/cart')
+  await open(second, '/checkout')
+  await expect(second.getByRole('complementary', { name: 'Your order' })).toContainText(product.name)
+  await page.getByRole('link', { name: 'Checkout' }).click()
+  await fillCheckout(page)
+  await chooseTime(page, /Tuesday 3 March/, /1 pm – 6 pm/)
+  await pay(page).click()
+  await expect(heading(page)).toHaveText('Complete Your Payment')
+  const id = new URL(page.url()).searchParams.get('order')
+  const way = (of: Page) => of.getByRole('link', { name: 'See your last order' })
+  await expect(second.getByRole('main')).toContainText('Your cart is empty')
+  await expect(way(second)).toHaveAttribute('href', `/orders/${id}`)
+  await page.goBack()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByRole('main')).toContainText('Your cart is empty')
+  await isSound(page)
+  await way(page).click()
+  await expect(heading(page)).toHaveText('Waiting for your payment')
+  await expect(page.getByRole('link', { name: 'Pay now' })).toBeVisible()
+
+  // Whoever uses this browser next does not find it.
+  await beSignedIn(page, school, 'user')
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+  await open(page, '/cart')
+  await expect(page.getByRole('main')).toContainText('Your cart is empty')
+  await expect(way(page)).toHaveCount(0)
+})
+
+test('a day that ended at midnight while the page stood open', async ({ page, school }) => {
+  await fillCart(page, school)
+  await open(page, '/checkout')
+  await page.getByRole('textbox', { name: 'Pincode' }).fill('600004')
+  await chooseTime(page, /Monday 2 March/, /1 pm – 6 pm/)
+  school.deps.clock.set('2026-03-02T18:30:00.000Z')
+  await page.clock.setFixedTime('2026-03-02T18:30:00.000Z')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(page.getByText('Yesterday is over. Please choose another day.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /Monday 2 March/ })).toHaveCount(0)
+})
+
+test('own orders stand in the profile, and are ordered again; without any, or if they cannot be had, it says so', async ({
+  page,
+  school,
+  wire,
+}) => {
+  const caller = await beSignedIn(page, school, 'user')
+  const orders = page.getByRole('region', { name: 'My orders' })
+  await wire.answer('GET /api/orders', { status: 500 })
+  await open(page, '/profile')
+  await expect(orders).toContainText('Your orders could not be loaded.')
+  await wire.restore('GET /api/orders')
+  await orders.getByRole('button', { name: 'Try again' }).click()
+  await expect(orders).toContainText('No orders yet')
+  await expect(orders.getByRole('link', { name: 'See the flowers' })).toHaveAttribute('href', '/store')
+  const product = await readyProduct(school)
+  const slot = await school.db.read
+    .selectFrom('delivery_slot')
+    .select('id')
+    .where('name', '=', 'Pickup')
+    .executeTakeFirstOrThrow()
+  const placed = await school.http('POST', '/api/orders', {
+    token: caller.token,
+    body: {
+      day: '2026-03-05',
+      slotId: slot.id,
+      customername: 'Meena Krishnan',
+      email: caller.email,
+      phone: '9876543210',
+      paymentMethod: 'UPI',
+      substitution: 'ask',
+      acceptsTerms: true,
+      lines: [{ productId: product.id, size: product.sizes[0]?.id ?? null, quantity: 2 }],
+    },
+  })
+  expect(placed.status).toBe(201)
+  await open(page, '/profile')
+  await expect(orders.getByRole('link', { name: `2 × ${product.name}` })).toHaveAttribute(
+    'href',
+    `/orders/${placed.body.data.id}`,
+  )
+  await orders.getByRole('button', { name: /^Order again/ }).click()
+  await expect(page).toHaveURL('/cart')
+  const cart = await school.http('GET', '/api/cart', { token: caller.token })
+  expect(cart.body.data.lines).toMatchObject([{ productId: product.id, quantity: 2 }])
+})

@@ -1,0 +1,90 @@
+import type { Locator } from '@playwright/test'
+import { isSound } from '../../harness/accessibility.ts'
+import { testNow } from '../../harness/app.ts'
+import { expect, failed, open, test } from '../../harness/browser.ts'
+import { chooseTime, fillCart, fillCheckout } from '../../harness/buying.ts'
+import { newestLetterTo } from '../../harness/letters.ts'
+
+// 12:00 of Monday 2 March in the school.
+test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
+
+test('a buyer corrects where it goes while paying and by the letter’s link; a forwarded address shows nothing of it', {
+  tag: '@both',
+}, async ({ page, school, browser, wire }) => {
+  await fillCart(page, school)
+  await open(page, '/checkout')
+  await fillCheckout(page)
+  await chooseTime(page, /Friday 6 March/, /1 pm – 6 pm/)
+  await page.getByRole('button', { name: /^Pay ₹/ }).click()
+  const goes = page.getByRole('region', { name: 'Where it goes' })
+  await expect(goes).toContainText('14, Kutchery Road')
+  await isSound(page)
+  const id = new URL(page.url()).searchParams.get('order') ?? ''
+
+  await goes.getByRole('button', { name: 'Check or correct' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Recipient')).toHaveValue('Lakshmi Narayanan')
+  await isSound(page)
+  await dialog.getByLabel('Their phone').fill('12345')
+  await dialog.getByLabel('Area').fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('The area is required')).toBeVisible()
+  await expect(dialog.getByText(/Please enter a valid 10-digit/)).toBeVisible()
+  await dialog.getByLabel('Their phone').fill('9840012345')
+  await dialog.getByLabel('Area').fill('Luz')
+  await dialog.getByLabel('Pincode').fill('641001')
+  const patch = 'PATCH /api/orders/:id/delivery'
+  failed(page.context(), `${school.url}/api/orders/${id}/delivery`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('We do not deliver to 641001 yet').first()).toBeVisible()
+  await dialog.getByLabel('Pincode').fill('600004')
+  await wire.answer(patch, 'offline')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Nothing you typed is lost.')
+  await expect(dialog.getByLabel('Area')).toHaveValue('Luz')
+  await wire.restore(patch)
+  await dialog.getByLabel('Day and time').selectOption(await otherTime(dialog))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toContainText('We go by what stands here now.')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(goes).toContainText('Luz')
+  await expect(goes).toContainText('9840012345')
+  await expect(goes).toContainText('Sat, 7 March 2026')
+
+  // Somebody else has the address of the page alone.
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  for (const path of [`/orders/${id}`, `/payment?order=${id}`]) {
+    await open(other, school.url + path)
+    await expect(other.getByRole('region', { name: 'Where it goes' })).toContainText(
+      'Only whoever ordered sees it here.',
+    )
+    await expect(other.getByRole('main')).not.toContainText(/Kutchery|9840012345|Lakshmi/)
+    await expect(other.getByRole('button', { name: 'Share the recipient’s link' })).toBeHidden()
+  }
+
+  // The letter is opened on another device.
+  const { text } = await newestLetterTo(school, 'meena@mail.example')
+  const [, link = ''] = /Check or correct: (\S+)/.exec(text) ?? []
+  await open(other, school.url + link.slice(new URL(link).origin.length))
+  const region = other.getByRole('region', { name: 'Where it goes' })
+  await expect(region).toContainText('14, Kutchery Road')
+  await expect(other.getByRole('button', { name: 'Share the recipient’s link' })).toBeVisible()
+  expect(other.url()).not.toContain('proof')
+  await other.reload()
+  await expect(region.getByRole('button', { name: 'Check or correct' })).toBeVisible()
+  await context.close()
+})
+
+/** A time on Saturday 7 March. */
+async function otherTime(dialog: Locator): Promise<string> {
+  const options = await dialog.getByLabel('Day and time').locator('option').all()
+  for (const option of options) {
+    const { label, value } = await option.evaluate((one: HTMLOptionElement) => ({
+      label: one.label,
+      value: one.value,
+    }))
+    if (label.startsWith('Sat, 7 March 2026')) return value
+  }
+  throw new Error('Saturday is not offered')
+}

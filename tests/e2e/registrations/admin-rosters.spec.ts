@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test'
+import { isSound } from '../../harness/accessibility.ts'
+import type { TestApp } from '../../harness/app.ts'
+import { beSignedIn, expect, failed, open, test, toastOf } from '../../harness/browser.ts'
+import { addCourse, confirm, enrol } from '../../harness/seats.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test.beforeEach(async ({ page, school }) => {
+  await beSignedIn(page, school, 'staff')
+})
+
+/** A class with two batches: Uma has paid for the first, Zara has not. */
+async function garlands(school: TestApp) {
+  const course = await addCourse(school, { title: 'Temple Garlands', capacity: 5 })
+  await school.db.transaction((tx) =>
+    school.app.services.courses.addBatch(
+      tx,
+      { courseId: course.id, day: '2026-04-02', time: '10:30', capacity: 5 },
+      null,
+    ),
+  )
+  const uma = await enrol(school, course.id, { fullName: 'Uma Raman', email: 'uma@mail.example' })
+  await confirm(school, uma.id)
+  const zara = await enrol(school, course.id, { fullName: 'Zara Khan', questions: 'Is there parking?' })
+  return { course, uma, zara }
+}
+
+const seatOf = async (school: TestApp, id: string) =>
+  school.db.read
+    .selectFrom('seat')
+    .innerJoin('batch', 'batch.id', 'seat.batch_id')
+    .select(['status', 'staff_note', 'starts_on'])
+    .where('seat.id', '=', id)
+    .executeTakeFirstOrThrow()
+
+test('a roster from its class: who sits there, what is due, and the sheet on paper', {
+  tag: '@phone',
+}, async ({ page, school }) => {
+  const { course } = await garlands(school)
+  await open(page, `/admin#rosters?course=${course.id}`)
+  await expect(main(page).getByRole('heading', { name: 'Temple Garlands' })).toBeVisible()
+  await expect(main(page)).toContainText('2 of 5 seats taken')
+  const row = (name: string) => main(page).locator('tr', { hasText: name })
+  await expect(row('Uma Raman')).toContainText('Paid')
+  await expect(row('Zara Khan')).toContainText('₹12,500')
+  await expect(row('Zara Khan')).toContainText('Asks: Is there parking?')
+  await isSound(page)
+  await main(page)
+    .getByLabel('Batch')
+    .selectOption({ label: 'Thu, 2 April 2026, 10:30 am (0 of 5 seats taken)' })
+  await expect(main(page)).toContainText('Nobody has a seat in this batch yet.')
+  await main(page).getByLabel('Batch').selectOption({ index: 1 })
+  await page.emulateMedia({ media: 'print' })
+  await expect(main(page).getByRole('button', { name: /Print/ })).toBeHidden()
+  await expect(page.getByRole('columnheader', { name: 'Here' })).toBeVisible()
+})
+
+test('eleven people with their words print on one sheet', async ({ page, school }) => {
+  const course = await addCourse(school, { title: 'Pookolam', capacity: 30 })
+  for (let n = 1; n <= 11; n++) {
+    const fullName = `Parameshwari Venkatasubramanian ${n}`
+    const email = `parameshwari.venkatasubramanian.${n}@mail.example`
+    const questions =
+      n % 3 === 0 ? 'Is there parking for a scooter close by, and a tap to wash up?' : undefined
+    const { id } = await enrol(school, course.id, { fullName, email, questions })
+    if (n < 10) await confirm(school, id)
+  }
+  await open(page, `/admin#rosters?course=${course.id}`)
+  await expect(main(page).locator('tbody tr')).toHaveCount(11)
+  await page.emulateMedia({ media: 'print' })
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+})
+
+test('note, move, letter and cancel, from the list of enrollments', { tag: '@phone' }, async ({
+  page,
+  school,
+}) => {
+  const { uma } = await garlands(school)
+  await open(page, '/admin#event-class-enrollments')
+  await main(page).getByLabel('Search enrollments').fill('uma@mail.example')
+  await main(page)
+    .getByRole('button', { name: /Manage Uma Raman/ })
+    .click()
+  await expect(dialog(page)).toContainText('Thu, 12 March 2026')
+  await isSound(page)
+  await dialog(page).getByLabel('Note').fill('Brings her own scissors')
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('alertdialog').getByRole('button').first().click()
+  await expect(dialog(page).getByLabel('Note')).toHaveValue('Brings her own scissors')
+  await dialog(page).getByRole('button', { name: 'Save note' }).click()
+  await expect(toastOf(page)).toContainText('Note saved')
+  expect((await seatOf(school, uma.id)).staff_note).toBe('Brings her own scissors')
+  await dialog(page).getByLabel('Move to another batch').selectOption({ index: 1 })
+  await dialog(page).getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(toastOf(page)).toContainText('Seat moved')
+  await expect(dialog(page)).toContainText('Thu, 2 April 2026')
+  expect((await seatOf(school, uma.id)).starts_on).toBe('2026-04-02')
+  await dialog(page).getByRole('button', { name: 'Send the letter again' }).click()
+  await expect(toastOf(page)).toContainText('uma@mail.example again')
+  await dialog(page).getByRole('button', { name: 'Cancel this seat' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the seat' }).click()
+  await expect(toastOf(page)).toContainText('Seat cancelled')
+  await expect(dialog(page)).toContainText('Needs attention')
+  expect((await seatOf(school, uma.id)).status).toBe('cancelled')
+})
+
+test('a full batch refuses the move in the open dialog; a note that changed meanwhile is not written over', async ({
+  page,
+  school,
+}) => {
+  const { course, zara } = await garlands(school)
+  await school.db.write
+    .updateTable('batch')
+    .set({ capacity: 1, taken: 1 })
+    .where('course_id', '=', course.id)
+    .where('starts_on', '=', '2026-04-02')
+    .execute()
+  await open(page, `/admin#rosters?course=${course.id}`)
+  await main(page)
+    .getByRole('button', { name: /Manage Zara Khan/ })
+    .click()
+  const at = (what: string) =>
+    failed(page.context(), `${school.url}/api/admin/seats/enrolment/${zara.id}/${what}`)
+  at('move')
+  at('note')
+  await dialog(page).getByLabel('Move to another batch').selectOption({ index: 1 })
+  await dialog(page).getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('has just been taken')
+  await dialog(page).getByLabel('Note').fill('Mine')
+  await school.db.write
+    .updateTable('registration')
+    .set({ staff_note: 'Theirs' })
+    .where('id', '=', zara.id)
+    .execute()
+  await dialog(page).getByRole('button', { name: 'Save note' }).click()
+  await expect(dialog(page).getByText(/It now reads: Theirs/)).toBeVisible()
+  await expect(dialog(page).getByLabel('Note')).toHaveValue('Mine')
+  expect((await seatOf(school, zara.id)).staff_note).toBe('Theirs')
+  await dialog(page).getByRole('button', { name: 'Save note' }).click()
+  await expect(toastOf(page)).toContainText('Note saved')
+})
+
+test('the sheet of a day, and the way to the next one', { tag: '@phone' }, async ({ page, school }) => {
+  await garlands(school)
+  await open(page, '/admin#rosters?view=day&day=2026-04-02')
+  await expect(main(page).getByRole('heading', { name: 'Temple Garlands' })).toBeVisible()
+  await main(page).getByLabel('Day').fill('2026-03-12')
+  await expect(main(page).getByRole('button', { name: /Manage Uma Raman/ })).toBeVisible()
+  await isSound(page)
+  await main(page).getByLabel('Day').fill('2031-01-01')
+  await expect(main(page)).toContainText('No batch meets on Wed, 1 January 2031')
+  await main(page)
+    .getByRole('button', { name: /^Earlier:/ })
+    .click()
+  await expect(
+    main(page)
+      .getByText(/seats taken/)
+      .first(),
+  ).toBeVisible()
+})
+
+test('a batch is added by keyboard, and a day that is taken is said at its field', async ({
+  page,
+  school,
+}) => {
+  const { course } = await garlands(school)
+  failed(page.context(), `${school.url}/api/admin/batches`)
+  await open(page, `/admin#rosters?course=${course.id}`)
+  await main(page).getByRole('button', { name: 'Add a batch' }).press('Enter')
+  await expect(dialog(page).getByLabel('Day')).toBeFocused()
+  // The browser's day is a real one: these are to come on any.
+  const day = '2099-03-12'
+  await school.db.transaction((tx) =>
+    school.app.services.courses.addBatch(tx, { courseId: course.id, day }, null),
+  )
+  await dialog(page).getByLabel('Day').fill(day)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('already has a batch on that day')
+  await dialog(page).getByLabel('Day').fill('2099-05-07')
+  await page.keyboard.press('Enter')
+  await expect(toastOf(page)).toContainText('Batch added')
+  await expect(main(page).getByLabel('Batch').locator('option:checked')).toContainText('7 May 2099')
+})

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { isSound } from '../../harness/accessibility.ts'
+import { type TestApp, testNow } from '../../harness/app.ts'
+import { expect, failed, open, test } from '../../harness/browser.ts'
+import { confirmButton, dialogOf, fillAndReview, student } from '../../harness/enrolling.ts'
+import { newestLetterTo } from '../../harness/letters.ts'
+import { addCourse, enrolmentBody, seatCounts } from '../../harness/seats.ts'
+
+const title = 'Temple Garlands'
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test.beforeEach(async ({ page, school }) => {
+  await page.clock.setFixedTime(testNow)
+  const now = school.deps.clock.now()
+  await school.db.transaction(async (tx) => {
+    await tx
+      .insertInto('setting')
+      .values({ name: 'school.confirmFirst', value: 'true', updated_at: now })
+      .execute()
+    await school.db.changes.mark(tx, 'school')
+  })
+})
+
+/** The path of the link that holds the seat, in the letter to an address. */
+async function linkFor(school: TestApp, email: string): Promise<string> {
+  const { text } = await newestLetterTo(school, email)
+  const [, link = ''] = /(\/payment\?asked=1#proof=\S+)/.exec(text) ?? []
+  return link
+}
+
+test('an enrollment waits for the letter’s link, which leads to its payment; a late press leads to other dates', {
+  tag: '@phone',
+}, async ({ page, school }) => {
+  const course = await addCourse(school, { title, capacity: 1 })
+  await open(page, '/classes')
+  await fillAndReview(page, title)
+  await confirmButton(page).click()
+  await expect(dialogOf(page)).toContainText(
+    `Open the letter we sent to ${student.email} and press the link: it holds your seat, if one is left then.`,
+  )
+  await expect(dialogOf(page).getByRole('link', { name: 'Pay now' })).toHaveCount(0)
+  await isSound(page)
+  const late = { email: 'late@mail.example', phone: '9876511111' }
+  await school.http('POST', '/api/enrollments', { body: enrolmentBody(course.id, late) })
+
+  await open(page, await linkFor(school, student.email))
+  await expect(heading(page)).toHaveText('Complete Your Payment')
+  await expect(page.getByRole('main')).toContainText(title)
+  expect(await seatCounts(school, course.id)).toMatchObject({ taken: 1, live: 1 })
+
+  await open(page, '/contact')
+  failed(page.context(), `${school.url}/api/proofs`)
+  await open(page, await linkFor(school, late.email))
+  await expect(heading(page)).toHaveText('No seat could be held.')
+  await isSound(page)
+  await page.getByRole('link', { name: 'See other dates, or the waiting list' }).click()
+  await expect(heading(page)).toHaveText(title)
+})
+
+test('the booking dialog waits for the press, and goes on by itself', async ({ page, school }) => {
+  const course = await addCourse(school, { title, capacity: 1 })
+  await open(page, '/calendar?day=2026-03-12')
+  await page.getByRole('button', { name: `Book Now: ${title}` }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('First Name').fill('Arun')
+  await dialog.getByLabel('Last Name').fill('Raj')
+  await dialog.getByLabel('Email').fill('arun@mail.example')
+  await dialog.getByLabel('WhatsApp Number').fill('8765432109')
+  await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+  await expect(dialog).toContainText('Open the letter we sent to arun@mail.example and press the link')
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Complete Booking' })).toHaveCount(0)
+  await isSound(page)
+  const token = (await linkFor(school, 'arun@mail.example')).split('#proof=')[1]
+  expect((await school.http('POST', '/api/proofs', { body: { token } })).status).toBe(200)
+  await page.clock.runFor(5_000)
+  await expect(dialog).toHaveAccessibleName('Payment')
+  await expect(dialog).toContainText('A seat is kept for you until')
+  await dialog.getByRole('button', { name: 'Complete Booking' }).click()
+  await expect(dialog).toHaveAccessibleName('Booking received')
+  expect(await seatCounts(school, course.id)).toMatchObject({ taken: 1, live: 1 })
+})
+
+test('where the network has had its links for the day, the open dialog gives the school’s phone', async ({
+  page,
+  school,
+  problems,
+}) => {
+  problems.allow(/409/)
+  const { clock, seal } = school.deps
+  const day = clock.today()
+  const network = seal.fingerprint(`letters of network 127.0.0.1 ${day}`)
+  await school.db.write.insertInto('letter_quota').values({ network, day, letters: 1_000_000_000 }).execute()
+  await addCourse(school, { title })
+  await open(page, '/classes')
+  await fillAndReview(page, title)
+  await confirmButton(page).click()
+  await expect(dialogOf(page).getByRole('alert')).toContainText(
+    /We have mailed many links to your network today .+ call us at \+91 44 5550 0142/,
+  )
+  await expect(dialogOf(page)).toContainText('Nothing you typed is lost.')
+  await expect(dialogOf(page)).not.toContainText('You can confirm again')
+  await isSound(page)
+})

@@ -1,0 +1,46 @@
+import { isSound } from '../../harness/accessibility.ts'
+import { expect, open, test } from '../../harness/browser.ts'
+import { askToEnrol, confirmButton, dialogOf, fillEnrolment, student } from '../../harness/enrolling.ts'
+
+test('three seats in one go: one sum at every step, a name now and one from the payment page', async ({
+  page,
+  school,
+}) => {
+  const course = 'Table Flowers for the Home'
+  await open(page, '/classes')
+  await askToEnrol(page, course)
+  const dialog = dialogOf(page)
+  await fillEnrolment(page)
+  await dialog.getByLabel('How many seats').selectOption('3')
+  await dialog.getByLabel('Name for seat 2').fill('Arun Raj')
+  await isSound(page)
+  await dialog.getByRole('button', { name: 'Review Enrollment' }).click()
+  await expect(dialog).toContainText('3: Meena Krishnan, Arun Raj, name to come')
+  await expect(dialog).toContainText('each')
+  await dialog.getByRole('button', { name: 'Edit Details' }).click()
+  await expect(dialog.getByLabel('Name for seat 2')).toHaveValue('Arun Raj')
+  await dialog.getByRole('button', { name: 'Review Enrollment' }).click()
+  await confirmButton(page).click()
+  await expect(dialog).toContainText(`Your 3 seats in ${course} are held for you.`)
+  const rows = await school.db.read
+    .selectFrom('seat')
+    .selectAll()
+    .where('email', '=', student.email)
+    .orderBy('group_place')
+    .execute()
+  expect(rows.map(({ name }) => name)).toEqual([student.name, 'Arun Raj', `Guest of ${student.name}`])
+  const sum = rows.reduce((all, { amount_in_paise }) => all + Number(amount_in_paise), 0) / 100
+  await expect(dialog).toContainText(`₹${sum.toLocaleString('en-IN')}`)
+
+  await dialog.getByRole('link', { name: 'Pay now' }).click()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('3 seats')
+  await expect(main).toContainText('Name to come')
+  await expect(main).toContainText(`₹${sum.toLocaleString('en-IN')}`)
+  await main.getByText('Name everybody').click()
+  await main.getByLabel('Name for seat 3').fill('Kavitha S')
+  await isSound(page)
+  await main.getByRole('button', { name: 'Save the names' }).click()
+  await expect(main.getByText('The names are saved.')).toBeVisible()
+  await expect(main.getByText('Name to come')).toHaveCount(0)
+})

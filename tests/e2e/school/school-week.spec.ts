@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { isSound } from '../../harness/accessibility.ts'
+import { beSignedIn, expect, open, openFilters, test, toastOf } from '../../harness/browser.ts'
+import { addCourse, enrol } from '../../harness/seats.ts'
+
+/** Tasks of a school's week that no other journey walks (D§8, docs/behaviour/staff.md). */
+
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('task 31: whoever has a seat in the batch is said though nobody was chosen; the figures count a new seat', {
+  tag: '@phone',
+}, async ({ page, school }) => {
+  await beSignedIn(page, school, 'owner')
+  const course = await addCourse(school, { title: 'Temple Garlands', price: 150_000 })
+  await enrol(school, course.id, {
+    fullName: 'Kavya Rajan',
+    email: 'kavya@mail.example',
+    phone: '9876543219',
+  })
+  await open(page, '/admin')
+  const revenue = main(page).getByRole('list', { name: 'Figures' }).getByRole('listitem').first()
+  await expect(revenue).toContainText('₹')
+  const before = await rupeesIn(revenue.innerText())
+  await main(page).getByRole('button', { name: 'Add a person' }).click()
+  const already = dialog(page).getByText('Kavya Rajan has a seat in this batch already.')
+  await dialog(page).getByLabel('Full name').fill('Kavya R')
+  await dialog(page).getByLabel('Phone').fill('+91 98765 43219')
+  await dialog(page).getByLabel('Search batches by class or date').fill('temple')
+  await dialog(page)
+    .getByRole('radio', { name: /Temple Garlands/ })
+    .click()
+  await expect(already).toBeVisible()
+  await isSound(page)
+  await dialog(page).getByLabel('Phone').fill('98765 43210')
+  await expect(already).toBeHidden()
+  // By the mailbox too.
+  await dialog(page).getByLabel('Email').fill('Kavya@mail.example')
+  await expect(already).toBeVisible()
+  await dialog(page).getByLabel('Email').fill('')
+  await expect(already).toBeHidden()
+  await dialog(page).getByRole('radio', { name: 'Cash' }).click()
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(toastOf(page)).toContainText('Kavya R has a seat')
+  await expect.poll(() => rupeesIn(revenue.innerText())).toBe(before + 1500)
+})
+
+test('tasks 12 and 29: who owes the rest is asked by a chat from the money desk, and pays it there', {
+  tag: '@phone',
+}, async ({ page, school }) => {
+  await beSignedIn(page, school, 'owner')
+  const course = await addCourse(school, { title: 'Temple Garlands', price: 150_000 })
+  const seat = await enrol(school, course.id, {
+    fullName: 'Kavya Rajan',
+    email: 'kavya@mail.example',
+    phone: '9876543219',
+  })
+  await open(page, '/admin#money')
+  const owing = main(page)
+    .getByRole('listitem')
+    .or(main(page).getByRole('row'))
+    .filter({ hasText: seat.reference })
+  await expect(owing.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
+    'href',
+    /wa\.me\/919876543219\?text=Hello%2C%20about.*Temple%20Garlands/,
+  )
+  await owing.getByRole('button', { name: `Manage Kavya Rajan, ${seat.reference}` }).click()
+  for (const [sum, then] of [
+    ['777', 'Part paid'],
+    ['723', 'Paid'],
+  ] as const) {
+    await dialog(page).getByRole('button', { name: 'Mark paid' }).click()
+    const paying = page.getByRole('dialog', { name: 'Mark paid' })
+    await paying.getByLabel('Sum').fill(sum)
+    await paying.getByLabel('How it came').selectOption('Cash')
+    // What lies beneath is dimmed, so that the two are not taken for one.
+    await expect(page.locator('.scrim')).toHaveCount(2)
+    await paying.getByRole('button', { name: 'Mark paid' }).click()
+    await expect(paying).toBeHidden()
+    await expect(dialog(page).getByText(then, { exact: true })).toBeVisible()
+    if (sum === '777') {
+      await expect(dialog(page).getByText('₹723 still due')).toBeVisible()
+      await expect(page.locator('main')).toContainText('₹723')
+    }
+  }
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+  await expect(owing).toBeHidden()
+})
+
+async function rupeesIn(text: Promise<string>): Promise<number> {
+  return Number((await text).match(/₹([\d,]+)/)?.[1]?.replaceAll(',', ''))
+}
+
+test('tasks 3 and 24: a price for one student, paid; the seat is cancelled, the money given back, and it never reads Due', {
+  tag: '@phone',
+}, async ({ page, school }) => {
+  await beSignedIn(page, school, 'owner')
+  const course = await addCourse(school, { title: 'Temple Garlands', price: 150_000 })
+  const seat = await enrol(school, course.id, { fullName: 'Kavya Rajan', email: 'kavya@mail.example' })
+  await open(page, `/admin#event-class-enrollments?q=${seat.reference}`)
+  await main(page)
+    .getByRole('button', { name: /^Manage Kavya/ })
+    .click()
+  const payment = dialog(page).first().locator('dd').filter({ hasText: '₹' })
+  await dialog(page).getByRole('button', { name: 'Another price' }).click()
+  const pricing = page.getByRole('dialog', { name: 'Another price' })
+  await pricing.getByLabel('Price').fill('1200')
+  await pricing.getByRole('button', { name: 'Set the price' }).click()
+  await expect(pricing.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
+  await pricing.getByLabel('Reason').fill('Her sister learns here too')
+  await pricing.getByRole('button', { name: 'Set the price' }).click()
+  await expect(pricing).toBeHidden()
+  await expect(payment).toContainText('Due ₹1,200', { useInnerText: true })
+  await dialog(page).getByRole('button', { name: 'Mark paid' }).click()
+  const paying = page.getByRole('dialog', { name: 'Mark paid' })
+  await paying.getByLabel('How it came').selectOption('Cash')
+  await paying.getByRole('button', { name: 'Mark paid' }).click()
+  await expect(payment).toContainText('Paid')
+  await dialog(page).getByRole('button', { name: 'Cancel this seat' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the seat' }).click()
+  await expect(payment).toContainText('Needs attention')
+  await dialog(page).getByRole('button', { name: 'Note refund' }).click()
+  const refund = page.getByRole('dialog', { name: 'Note refund' })
+  await expect(refund.getByLabel('Sum')).toHaveValue('1200')
+  await refund.getByLabel('How it was sent').selectOption('UPI')
+  await refund.getByLabel('Note').fill('She moved to Madurai')
+  await refund.getByRole('button', { name: 'Note refund' }).click()
+  await expect(refund).toBeHidden()
+  await expect(payment).toContainText('Refunded')
+  await expect(payment).not.toContainText(/due/i)
+})
+
+test('tasks 9, 21 and 30: a day is closed in the office hours, and every visitor reads for what', async ({
+  page,
+  school,
+}) => {
+  await beSignedIn(page, school, 'owner')
+  await open(page, '/admin#office-timing')
+  await main(page).getByRole('link', { name: 'Closed days' }).click()
+  await main(page).getByRole('button', { name: 'Add Day' }).click()
+  await dialog(page).getByLabel(/^Day/).fill('2026-03-20')
+  await dialog(page).getByLabel('Last day').fill('2026-03-21')
+  await dialog(page).getByLabel('Closed for').fill('Panguni Uthiram')
+  await dialog(page).getByRole('button', { name: 'Add Day' }).click()
+  // Sessions lie on these days: it is asked what becomes of them, and may be left for later.
+  await expect(page.getByRole('dialog', { name: 'What was planned on closed days' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(main(page).getByText('Closed for Panguni Uthiram').first()).toBeVisible()
+  await open(page, '/contact')
+  await expect(main(page).getByText('Closed from 20 March to 21 March: Panguni Uthiram')).toBeVisible()
+})
+
+test('tasks 5, 10 and 16: the sheet of the day, an enquiry answered by chat, and last month’s enrollments as a file', {
+  tag: '@phone',
+}, async ({ page, school }) => {
+  await beSignedIn(page, school, 'owner')
+  await open(page, '/admin')
+  await main(page).getByRole('link', { name: 'Today’s sheet' }).click()
+  await main(page)
+    .getByRole('link', { name: /^Later: / })
+    .or(main(page).getByRole('button', { name: /^Later: / }))
+    .click()
+  await expect(main(page).getByRole('button', { name: 'Print the day sheet' })).toBeVisible()
+
+  await open(page, '/admin#category-visitor-list')
+  await expect(
+    main(page)
+      .getByRole('link', { name: /WhatsApp/ })
+      .first(),
+  ).toHaveAttribute('href', /wa\.me\/91\d{10}\?text=Hello%2C%20you%20asked%20us%20about/)
+
+  await open(page, '/admin#event-class-enrollments')
+  await expect(main(page).getByText('enrollments in all').first()).toBeVisible()
+  await openFilters(page)
+  await main(page).getByLabel('Taken from').fill('2026-02-01')
+  await main(page).getByLabel('Taken to').fill('2026-02-28')
+  await expect(main(page).getByRole('button', { name: 'Reset' })).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await main(page).getByRole('button', { name: 'Export CSV of Class Enrollments' }).click()
+  const lines = readFileSync(await (await saving).path(), 'utf8')
+    .trim()
+    .split('\n')
+  const received = lines.slice(1).map((line) => line.trim().split(',').at(-1))
+  expect(received.length).toBeGreaterThan(1)
+  expect(received.filter((day) => !day?.includes('2026-02'))).toEqual([])
+})
+
+test('task 23: one batch is closed by a press and sells no seat; another press opens it', {
+  tag: '@phone',
+}, async ({ page, school }) => {
+  await beSignedIn(page, school, 'owner')
+  const course = await addCourse(school, { title: 'Temple Garlands' })
+  const [batch] = await school.db.read
+    .selectFrom('batch')
+    .select('id')
+    .where('course_id', '=', course.id)
+    .execute()
+  const seat = (email: string) =>
+    enrol(school, course.id, { fullName: 'Kavya Rajan', email, batchId: batch?.id })
+  await open(page, '/admin#classes?q=Temple')
+  await main(page).getByRole('button', { name: 'View Temple Garlands' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^Close enrolment/ })
+    .click()
+  await expect(toastOf(page)).toContainText('Closed for enrolment')
+  await expect(seat('kavya@mail.example')).rejects.toThrow('not enrolled: 409')
+  await dialog(page)
+    .getByRole('button', { name: /^Open enrolment/ })
+    .click()
+  await expect(toastOf(page)).toContainText('Open for enrolment')
+  expect((await seat('uma@mail.example')).status).toBe('pending')
+})

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { beSignedIn, expect, open, test, toastOf } from '../../harness/browser.ts'
+
+interface Said {
+  text: string
+  /** All that the region has ever been: one that changes is read as either. */
+  tones: string[]
+}
+
+/** Records what appears in places that are read out, at once (assertive) or in turn (polite). */
+async function listen(page: Page): Promise<() => Promise<Said[]>> {
+  await page.addInitScript(() => {
+    const said: Said[] = []
+    const tonesOf = new Map<Element, string[]>()
+    const toneOf = (element: Element) =>
+      element.getAttribute('aria-live') ??
+      { alert: 'assertive', alertdialog: 'assertive', status: 'polite' }[element.getAttribute('role') ?? '']
+    const note = (element: Element, tone: string | null | undefined) => {
+      const tones = tonesOf.get(element) ?? []
+      if (tone && !tones.includes(tone)) tones.push(tone)
+      tonesOf.set(element, tones)
+      return tones
+    }
+    new MutationObserver((changes) => {
+      for (const { type, target, addedNodes, oldValue } of changes) {
+        if (type === 'attributes') {
+          note(target as Element, oldValue)
+          note(target as Element, toneOf(target as Element))
+          continue
+        }
+        for (const added of addedNodes) {
+          const within =
+            added instanceof Element ? [added, ...added.querySelectorAll('[role], [aria-live]')] : []
+          const regions = new Set(within.filter(toneOf))
+          for (let at = target instanceof Element ? target : null; at; at = at.parentElement)
+            if (toneOf(at)) regions.add(at)
+          for (const region of regions)
+            said.push({ text: added.textContent ?? '', tones: note(region, toneOf(region)) })
+        }
+      }
+    }).observe(document, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ['aria-live', 'role'],
+      attributeOldValue: true,
+    })
+    Object.assign(window, { said })
+  })
+  return () => page.evaluate(() => (window as unknown as { said: Said[] }).said)
+}
+
+const toldAs = (all: readonly Said[], words: string) => [
+  ...new Set(all.filter(({ text }) => text.includes(words)).flatMap(({ tones }) => tones)),
+]
+
+test('into the cart: a failure is read out at once, the success after it in its turn (D§6)', async ({
+  page,
+  wire,
+}) => {
+  const said = await listen(page)
+  await open(page, '/store')
+  const add = page.getByRole('button', { name: 'Add to cart' }).first()
+  await wire.answer('POST /api/cart/items', { status: 500 })
+  await add.click()
+  await expect(toastOf(page)).toBeVisible()
+  const failure = await toastOf(page).locator('p').first().innerText()
+  expect(toldAs(await said(), failure)).toEqual(['assertive'])
+  await wire.restore('POST /api/cart/items')
+  await add.click()
+  await expect(toastOf(page)).toContainText('cart')
+  await expect(toastOf(page)).not.toContainText(failure)
+  const success = await toastOf(page).locator('p').first().innerText()
+  expect(toldAs(await said(), success)).toEqual(['polite'])
+})
+
+test('a product that is saved flashes no alert, after a failure too (D§6)', async ({
+  page,
+  school,
+  wire,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await beSignedIn(page, school, 'owner')
+  const said = await listen(page)
+  await open(page, '/admin#products')
+  await page.getByRole('main').getByRole('button', { name: 'Add Product' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Product' })
+  await dialog.getByLabel('Name').fill('Jasmine by the cubit')
+  await dialog.getByRole('spinbutton', { name: 'Price (₹)' }).fill('80')
+  await dialog.getByLabel('Stock quantity').fill('4')
+  await dialog.getByLabel('Description').fill('Strung this morning.')
+  await wire.answer('POST /api/admin/products', { status: 500 })
+  await dialog.getByRole('button', { name: 'Add Product' }).click()
+  await expect(toastOf(page)).toContainText('Failed to create product.')
+  expect(toldAs(await said(), 'Failed to create product.')).toEqual(['assertive'])
+  await wire.restore('POST /api/admin/products')
+  const before = (await said()).length
+  await dialog.getByRole('button', { name: 'Add Product' }).click()
+  await expect(toastOf(page)).toContainText('Product created successfully')
+  await expect(dialog).toHaveCount(0)
+  const after = (await said()).slice(before)
+  expect(toldAs(after, 'Product created successfully')).toEqual(['polite'])
+  expect(after.filter(({ tones }) => tones.includes('assertive'))).toEqual([])
+})

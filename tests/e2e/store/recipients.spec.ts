@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test'
+import { isSound } from '../../harness/accessibility.ts'
+import { testNow } from '../../harness/app.ts'
+import { beSignedIn, expect, open, test, toastOf } from '../../harness/browser.ts'
+import { chooseTime, fillCheckout, readyProduct } from '../../harness/buying.ts'
+import { orderFor } from '../../harness/florist.ts'
+import { newestLetterTo } from '../../harness/letters.ts'
+
+// 12:00 of Monday 2 March in the school.
+test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
+
+const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const saved = (page: Page) => page.getByRole('combobox', { name: 'A saved recipient' })
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
+
+test('a recipient is saved with an order, chosen for the next one, renamed and deleted', {
+  tag: '@phone',
+}, async ({ page, school, wire }) => {
+  await beSignedIn(page, school, 'user')
+  const product = await readyProduct(school)
+  const checkout = `/checkout?product=${product.slug}&quantity=1`
+  await open(page, checkout)
+  await fillCheckout(page)
+  await chooseTime(page, /Tuesday 3 March/, /1 pm – 6 pm/)
+  await expect(page.getByText('Whom you save below can be chosen here next time.')).toBeVisible()
+  const tick = page.getByRole('checkbox', { name: 'Save this recipient' })
+  await expect(tick).not.toBeChecked()
+  await tick.check()
+  await page.reload()
+  await expect(tick).toBeChecked()
+  await page.getByRole('checkbox', { name: /I accept/ }).check()
+  await page.getByRole('button', { name: /^Pay ₹/ }).click()
+  await expect(heading(page)).toHaveText('Complete Your Payment')
+
+  await test.step('the next order is filled in by one choice, over what was typed', async () => {
+    await open(page, checkout)
+    await textbox(page, 'Pincode').fill('600 020')
+    await page.getByRole('checkbox', { name: 'The flowers are for me' }).check()
+    await textbox(page, 'Address').fill('1, Beach Road')
+    await expect(saved(page)).toBeVisible()
+    await isSound(page)
+    await saved(page).selectOption('Lakshmi Narayanan, Mylapore')
+    // A choice by arrow keys passes over others.
+    await expect(textbox(page, 'Address')).toHaveValue('1, Beach Road')
+    await page.getByRole('button', { name: 'Use', exact: true }).click()
+    await expect(
+      page.getByText('The pincode is now 600004: please look at day and time again.'),
+    ).toBeVisible()
+    for (const [name, value] of [
+      ["Recipient's name", 'Lakshmi Narayanan'],
+      ["Recipient's phone", '9876543210'],
+      ['Address', '14, Kutchery Road'],
+      ['Area', 'Mylapore'],
+      ['Pincode', '600004'],
+    ] as const)
+      await expect(page.getByRole('textbox', { name })).toHaveValue(value)
+    await expect(page.getByText('We deliver to 600004')).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Save this recipient' })).not.toBeChecked()
+  })
+
+  await test.step('in the profile it gets another name, and comes back after a slip', async () => {
+    await open(page, '/profile')
+    const list = page.getByRole('list', { name: 'Saved recipients' })
+    await list.getByRole('button', { name: 'Change Lakshmi Narayanan' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'What you call them' }).fill('Amma')
+    await isSound(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('status')).toHaveText('Choose it at the checkout, and it fills the fields.')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(list).toContainText('Amma')
+    await list.getByRole('button', { name: 'Delete Amma' }).click()
+    await expect(page.getByText('None yet.')).toBeVisible()
+    await toastOf(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(list).toContainText('Amma')
+    await expect(list).toContainText('Lakshmi Narayanan, 14, Kutchery Road, Mylapore 600004, 9876543210')
+    // Back, though without the name that it was given: the toast says so.
+    await wire.answer('PUT /api/recipients/:id', { status: 503 })
+    await list.getByRole('button', { name: 'Delete Amma' }).press('Enter')
+    await expect(page.getByText('None yet.')).toBeVisible()
+    await expect(page.locator('#content')).toBeFocused()
+    await toastOf(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(toastOf(page)).toContainText('Amma is back as Lakshmi Narayanan')
+    await expect(list.getByRole('button', { name: 'Delete Lakshmi Narayanan' })).toBeVisible()
+  })
+})
+
+test('a yearly reminder is asked for, leads to the next order, and is ended by a press', async ({
+  page,
+  school,
+}) => {
+  const { token, email } = await beSignedIn(page, school, 'user')
+  const product = await readyProduct(school)
+  const slot = await school.db.read
+    .selectFrom('delivery_slot')
+    .select('id')
+    .where('way', '=', 'standard')
+    .where('closes_on', '=', 'same-day')
+    .executeTakeFirstOrThrow()
+  const { body: placed } = await school.http('POST', '/api/orders', {
+    token,
+    body: {
+      day: '2026-03-05',
+      slotId: slot.id,
+      pincode: '600004',
+      recipientName: 'Lakshmi Narayanan',
+      recipientPhone: '9876543210',
+      address: '14, Kutchery Road',
+      area: 'Mylapore',
+      customername: 'Meena Krishnan',
+      email,
+      phone: '9876543210',
+      paymentMethod: 'UPI',
+      substitution: 'ask',
+      acceptsTerms: true,
+      lines: [{ productId: product.id, size: product.sizes[0]?.id ?? null, quantity: 1 }],
+    },
+  })
+  const { id } = placed.data
+  const reminders = () =>
+    school.db.read.selectFrom('yearly_reminder').select('id').where('order_id', '=', id).execute()
+  await school.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' } })
+  await open(page, `/orders/${id}`)
+  await page.getByRole('button', { name: 'Remind me next year' }).click()
+  const dialog = page.getByRole('dialog')
+  // Signed in as the buyer: a press is enough.
+  await expect(dialog).toContainText('We write to the address that you ordered with.')
+  await expect(dialog.getByRole('button', { name: 'Do not remind me any more' })).toBeHidden()
+  await isSound(page)
+  await dialog.getByRole('button', { name: 'Remind me', exact: true }).click()
+  await expect(dialog).toContainText('The next letter comes on Fri, 26 February 2027.')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Remind me next year' }).click()
+  await dialog.getByRole('button', { name: 'Do not remind me any more' }).click()
+  await expect(dialog).toContainText('We write to you about this day no more.')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await reminders()).toHaveLength(0)
+  await page.getByRole('button', { name: 'Remind me next year' }).click()
+  await dialog.getByRole('button', { name: 'Remind me', exact: true }).click()
+  await expect(dialog).toContainText('The next letter comes on Fri, 26 February 2027.')
+
+  school.deps.clock.set('2027-02-26T03:30:00.000Z')
+  await school.app.services.reminders.tellDue()
+  const { unsubscribeUrl = '', text } = await newestLetterTo(school, email)
+  school.deps.clock.set(testNow)
+  await test.step('its link leads to the store, with the recipient in the checkout', async () => {
+    const [, again = ''] = /https?:\/\/[^/]+(\/orders\/\S+#again)/.exec(text) ?? []
+    await page.goto(again)
+    await expect(page).toHaveURL('/store')
+    await expect(toastOf(page)).toContainText('For Lakshmi Narayanan again')
+    expect(page.url()).not.toContain('Lakshmi')
+    await open(page, `/checkout?product=${product.slug}&quantity=1`)
+    await expect(textbox(page, 'Address')).toHaveValue('14, Kutchery Road')
+    await expect(page.getByRole('radio', { name: /Thursday 5 March/ })).toBeChecked()
+  })
+
+  await test.step('its other link ends nothing until the button is pressed', async () => {
+    await open(page, new URL(unsubscribeUrl).pathname)
+    await expect(heading(page)).toHaveText('End this reminder?')
+    await isSound(page)
+    expect(await reminders()).toHaveLength(1)
+    await page.getByRole('button', { name: 'End the reminder' }).click()
+    await expect(heading(page)).toHaveText('The reminder is ended')
+    expect(await reminders()).toHaveLength(0)
+  })
+})
+
+test('a refused "Do not remind me any more" stays that until "Remind me" is pressed', async ({
+  page,
+  school,
+  wire,
+}) => {
+  const id = await orderFor(school, '2026-03-05', [{ productId: null, quantity: 1 }])
+  // An answer that says nothing is no answer.
+  const sent = await wire.answer('PUT /api/orders/:id/reminder', { json: {} })
+  const wishes = () => sent.map((request) => request.postDataJSON().isWanted)
+  await open(page, `/orders/${id}`)
+  await page.getByRole('button', { name: 'Remind me next year' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Do not remind me any more' }).click()
+  const email = dialog.getByRole('textbox', { name: 'Your e-mail' })
+  await expect(email).toBeFocused()
+  await email.fill('kayal@malar.example')
+  await email.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('We could not reach the school.')
+  expect(wishes()).toEqual([false])
+  await isSound(page)
+  await dialog.getByRole('button', { name: 'Remind me', exact: true }).click()
+  await expect.poll(wishes).toEqual([false, true])
+  await wire.restore('PUT /api/orders/:id/reminder')
+  await dialog.getByRole('button', { name: 'Remind me', exact: true }).click()
+  await expect(dialog).toContainText('The next letter comes on')
+})

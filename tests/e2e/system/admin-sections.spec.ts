@@ -1,0 +1,177 @@
+import { isSound } from '../../harness/accessibility.ts'
+import { beSignedIn, expect, open, openFilters, test, toastOf } from '../../harness/browser.ts'
+
+test.beforeEach(async ({ page, school }) => {
+  await beSignedIn(page, school, 'owner')
+})
+
+test.describe('classes', () => {
+  test('a class is added by keyboard alone: refusals first, nothing typed is lost, then every visitor sees it', async ({
+    page,
+    school,
+    wire,
+  }) => {
+    await open(page, '/admin#classes')
+    await page.getByRole('button', { name: 'Add Class' }).first().focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Add Class' })
+    await expect(dialog.getByLabel('Title')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Title is required')).toBeVisible()
+    await expect(dialog.getByText('Description is required')).toBeVisible()
+    await expect(dialog.getByLabel('Title')).toBeFocused()
+
+    await page.keyboard.type('Terracotta Terrariums')
+    await expect(dialog.getByText('Title is required')).toBeHidden()
+    const fill = async (label: string, text: string) => {
+      await dialog.getByLabel(label).focus()
+      await page.keyboard.type(text)
+    }
+    const price = dialog.getByRole('spinbutton', { name: 'Price (₹)', exact: true })
+    await dialog.getByLabel('Next batch date').fill('2031-05-12')
+    await price.focus()
+    await page.keyboard.type('1850.50')
+    await fill('Duration', '3 hours')
+    await fill('Description', 'A small garden under glass.')
+    await dialog.getByLabel('Features').focus()
+    await page.keyboard.type('Layers')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Moss')
+
+    await wire.answer('POST /api/admin/AdminClasses/Add', {
+      status: 503,
+      json: { error: 'Busy. Try again.' },
+    })
+    await dialog.getByLabel('Title').focus()
+    await page.keyboard.press('Enter')
+    await expect(toastOf(page)).toContainText('Failed to create class. Please try again.')
+    await expect(dialog.getByText('Busy. Try again.')).toBeVisible()
+    await expect(dialog.getByLabel('Description')).toHaveValue('A small garden under glass.')
+
+    await wire.restore('POST /api/admin/AdminClasses/Add')
+    await dialog.getByLabel('Title').focus()
+    await page.keyboard.press('Enter')
+    await expect(toastOf(page)).toContainText('Class created successfully')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Terracotta Terrariums' })).toBeVisible()
+
+    const courses = (await (await fetch(`${school.url}/api/courses`)).json()) as Record<string, unknown>[]
+    expect(courses.find(({ title }) => title === 'Terracotta Terrariums')).toMatchObject({
+      price: '1850.50',
+      category: 'Diploma Course',
+      nextbatch: '2031-05-12',
+      capacity: 20,
+      features: [{ topic: 'Layers' }, { topic: 'Moss' }],
+    })
+  })
+
+  test('a class is changed: only what was typed anew moves', { tag: '@phone' }, async ({ page, school }) => {
+    await open(page, '/admin#classes')
+    await page.getByRole('button', { name: 'Edit Orchid Care and Arrangement' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Class' })
+    await dialog.getByRole('spinbutton', { name: 'Price (₹)', exact: true }).fill('2999')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(toastOf(page)).toContainText('Class updated successfully')
+    await expect(dialog).toBeHidden()
+    const courses = (await (await fetch(`${school.url}/api/courses`)).json()) as Record<string, unknown>[]
+    expect(courses.find(({ title }) => title === 'Orchid Care and Arrangement')).toMatchObject({
+      price: '2999.00',
+      duration: '4 hours',
+    })
+  })
+
+  test('a class with paid seats is not deleted, and says how many; one without goes', async ({
+    page,
+    school,
+    problems,
+  }) => {
+    problems.allow(/409/)
+    await open(page, '/admin#classes')
+    await page.getByRole('button', { name: 'Delete Table Flowers for the Home' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText('You can undo this, and restore it for 30 days.')
+    await dialog.getByRole('button', { name: /delete/i }).click()
+    await expect(toastOf(page)).toContainText('Failed to delete class. Please try again.')
+    await expect(dialog).toContainText(/\d+ (paid )?seat/)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+
+    const { data } = (
+      await school.http('POST', '/api/admin/AdminClasses/Add', {
+        token: await page.evaluate(() => localStorage.getItem('sessionToken')),
+        body: {
+          title: 'A class nobody booked',
+          description: 'For one test.',
+          price: 100,
+          duration: '1 hour',
+          sessions: 1,
+          nextbatch: '2031-06-01',
+          category: 'Workshops',
+        },
+      })
+    ).body as { data: { title: string } }
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(toastOf(page)).toContainText('Classes refreshed successfully')
+    await page.getByRole('button', { name: `Delete ${data.title}` }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /delete/i })
+      .click()
+    await expect(toastOf(page)).toContainText('Class deleted successfully')
+    await expect(page.getByRole('heading', { name: data.title })).toBeHidden()
+  })
+})
+
+test.describe('event and class enrollments', () => {
+  test('a seat that is due is paid in two parts, and stays so @phone', async ({ page, school }) => {
+    await open(page, '/admin#event-class-enrollments')
+    await expect(page.getByRole('heading', { name: 'Class Enrollments', exact: true })).toBeVisible()
+    const { classEnrollments } = (
+      await school.http('GET', '/api/getEventClassEnrollments?payment=due', {
+        token: await page.evaluate(() => localStorage.getItem('sessionToken')),
+      })
+    ).body as { classEnrollments: { name: string; reference: string }[] }
+    const [due = { name: '', reference: '' }] = classEnrollments
+    await openFilters(page)
+    await page.getByLabel('Payment').selectOption({ label: 'Due' })
+    const button = page.getByRole('button', { name: `Mark paid: ${due.name}, ${due.reference}` })
+    await button.click()
+    const dialog = page.getByRole('dialog', { name: 'Mark paid' })
+    await dialog.getByRole('button', { name: 'Mark paid' }).click()
+    await expect(dialog.getByText('Please say how the money came')).toBeVisible()
+    await dialog.getByLabel('Sum').fill('777')
+    await dialog.getByLabel('How it came').selectOption('Cash')
+    // The page is read anew, or its tab closed and opened again: the words wait in the dialog of the same seat.
+    page.once('dialog', (question) => void question.accept())
+    await page.reload()
+    await button.click()
+    await expect(dialog.getByLabel('Sum')).not.toHaveValue('777')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByLabel('Sum')).toHaveValue('777')
+    await expect(dialog.getByLabel('How it came')).toHaveValue('cash')
+    await page.evaluate(() => sessionStorage.getItem('formDrafts')).then((kept) => expect(kept).toBeNull())
+    await expect(dialog.getByText(/stays due. The letter says both/)).toBeVisible()
+    await isSound(page)
+    await dialog.getByRole('button', { name: 'Mark paid' }).click()
+    await expect(toastOf(page)).toContainText('Payment recorded')
+    await expect(dialog).toBeHidden()
+    // Who has paid in part still owes.
+    await expect(button).toBeVisible()
+    // What was sent, or discarded, is not offered again.
+    await page.reload()
+    expect(await page.evaluate(() => sessionStorage.getItem('formDrafts'))).toBeNull()
+    await openFilters(page)
+    await page.getByLabel('Payment').selectOption({ label: 'Part paid' })
+    await expect(page.getByText(/₹[\d,]+ still due/)).toBeVisible()
+    await button.click()
+    await dialog.getByLabel('How it came').selectOption('UPI')
+    await dialog.getByLabel('Reference').fill('UTR 4711')
+    await dialog.getByRole('button', { name: 'Mark paid' }).click()
+    await expect(toastOf(page)).toContainText('Payment recorded')
+    await expect(button).toBeHidden()
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(toastOf(page)).toContainText('Enrollments refreshed successfully')
+    await expect(button).toBeHidden()
+  })
+})
