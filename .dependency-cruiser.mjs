@@ -1,15 +1,15 @@
 // The walls of the house: who may import whom (ARCHITECTURE.md). tests/architecture/walls.test.ts plants a
 // forbidden import behind each of them and expects red.
 
-/** Whose services a room may call; a room that is not listed calls nobody. */
-export const services = {
+/** Which rooms a room may use; a room that is not listed uses none. They stand on five floors. */
+export const rooms = {
   accounts: ['school'],
   messages: ['school'],
-  money: ['catalogue', 'school', 'store'],
-  orders: ['money', 'people', 'registrations', 'school', 'store'],
+  money: ['school'],
+  orders: ['catalogue', 'money', 'people', 'registrations', 'school', 'store'],
   people: ['school', 'system'],
   registrations: ['catalogue', 'money', 'school'],
-  site: ['catalogue', 'orders', 'registrations', 'school', 'store'],
+  site: ['catalogue', 'orders', 'registrations', 'store'],
   store: ['catalogue', 'school'],
 }
 
@@ -41,19 +41,18 @@ function wall(name, from, may, { except = [], types = [] } = {}) {
   ]
 }
 
-const domainOf = '^server/domains/([^/]+)/'
-/** `$1` is the importing file's own domain, report, feature or section. */
+const roomOf = '^server/domains/([^/]+)/'
+/** `$1` is the importing file's own room or report. */
 const own = (/** @type {string} */ folder) => `^${folder}/$1/`
 
-const serviceFile = '^server/domains/[^/]+/.+\\.service\\.ts$'
+/** What a room shows to others. */
+const index = '^server/domains/[^/]+/index\\.ts$'
 
 const contract = '^contract/'
 /** The demonstration school is nobody's business but the start's. */
 const db = '^server/db/(?!seed/|migrations/)'
 const drawings = '^drawings/'
 const deps = '^server/domains/deps\\.ts$'
-/** A domain hands these to its own functions. */
-const ownDeps = '^server/domains/.+\\.deps\\.ts$'
 const config = '^server/config\\.ts$'
 const context = '^server/http/context\\.ts$'
 const recordRoutes = '^server/http/record-routes\\.ts$'
@@ -110,46 +109,39 @@ export const walls = [
   // It draws the pictures of shared links.
   ...wall('http', '^server/http/', ['^server/', contract, drawings]),
   ...wall('domain-files', '^server/(?:domains|reports)/[^/]+\\.ts$', ['^server/', contract]),
-  // Between domains: only along `services`, only the service, and what it gives and takes.
+  ...wall('room', roomOf, [own('server/domains'), db, '^server/platform/', config, contract, index], {
+    except: ['\\.routes\\.ts$'],
+    types: [deps, context],
+  }),
   ...wall(
-    'domain',
-    domainOf,
-    [own('server/domains'), db, '^server/platform/', config, contract, serviceFile],
-    { except: ['\\.routes\\.ts$'], types: [deps, ownDeps, context] },
-  ),
-  ...wall(
-    'domain-routes',
-    `${domainOf}.+\\.routes\\.ts$`,
-    [own('server/domains'), db, '^server/platform/', contract, serviceFile, context, recordRoutes],
-    { types: [deps, ownDeps] },
+    'room-routes',
+    `${roomOf}.+\\.routes\\.ts$`,
+    [own('server/domains'), db, '^server/platform/', contract, index, context, recordRoutes],
+    { types: [deps] },
   ),
   {
-    name: 'domain-services',
+    name: 'room-floors',
     severity,
-    from: {
-      path: domainOf,
-      pathNot: [tests, ...Object.keys(services).map((name) => `^server/domains/${name}/`)],
-    },
-    to: { path: domainOf, pathNot: own('server/domains') },
+    from: { path: roomOf, pathNot: [tests, ...Object.keys(rooms).map((name) => `^server/domains/${name}/`)] },
+    to: { path: roomOf, pathNot: own('server/domains') },
   },
-  ...Object.entries(services).map(([name, called]) => ({
-    name: 'domain-services',
+  ...Object.entries(rooms).map(([name, used]) => ({
+    name: 'room-floors',
     severity,
     from: { path: `^server/domains/${name}/`, pathNot: tests },
-    to: { path: domainOf, pathNot: `^server/domains/(${[name, ...called].join('|')})/` },
+    to: { path: roomOf, pathNot: `^server/domains/(${[name, ...used].join('|')})/` },
   })),
-  // Reports read: repositories and presenters, no service's writing methods.
+  {
+    name: 'room-index',
+    severity,
+    from: { path: '^(scripts|server)/', pathNot: [tests, roomOf] },
+    to: { path: roomOf, pathNot: index },
+  },
   ...wall(
     'report',
     '^server/reports/([^/]+)/',
-    [
-      own('server/reports'),
-      db,
-      '^server/platform/',
-      contract,
-      '^server/domains/.+\\.(repository|presenter)\\.ts$',
-    ],
-    { types: [deps, context, serviceFile] },
+    [own('server/reports'), db, '^server/platform/', contract, index],
+    { types: [deps, context] },
   ),
 
   // web

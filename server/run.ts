@@ -10,7 +10,7 @@ import { decorateIfBare, seedIfEmpty } from './db/seed/at-start.ts'
 import { hasNoTables, isEmpty } from './db/seed/emptiness.ts'
 import { refuseUnfinishedMove } from './db/unfinished-move.ts'
 import { createDeps } from './deps.ts'
-import { ensureFirstOwner } from './domains/accounts/first-owner.ts'
+import { ensureFirstOwner } from './domains/accounts/index.ts'
 import type { Deps } from './domains/deps.ts'
 import {
   startBackInStock,
@@ -25,7 +25,7 @@ import {
   startReminders,
   startSearchIndex,
 } from './domains/loops.ts'
-import { refuseUnsafePayments } from './domains/school/payment-guard.ts'
+import { refuseUnsafePayments } from './domains/school/index.ts'
 import { findCalendarOfLetter } from './http/calendar-feed.ts'
 import { startIdempotencyPruning } from './http/idempotency.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'

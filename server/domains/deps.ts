@@ -23,11 +23,35 @@ export interface Deps {
   seal: Seal
 }
 
-/** A domain tells this news to domains above it, which it may not call. `createServices` says who hears each. */
+/** A report reads, so it gets nothing that writes. */
+export type ReadDatabase = Pick<Database, 'read' | 'engine'>
+export interface ReportDeps extends Pick<Deps, 'clock' | 'letters'> {
+  db: ReadDatabase
+}
+
+export interface OwnOrder {
+  id: string
+  number: string
+  /** The day on which it is delivered or fetched. */
+  day: string | null
+  /** It waits for money, and its page is that of its payment. */
+  isDue: boolean
+  isProved: boolean
+}
+
+/** What a room tells or asks rooms above it, which it may not call. `createServices` says who answers each. */
 export interface Events {
   /** A batch may have room. It is told inside the transaction, so that nobody else takes the room first. */
   tellRoom(tx: Tx, batchId: string): Promise<void>
   tellDated(tx: Tx, batchId: string): Promise<void>
   /** Somebody holds this already, so a caller was refused. The transaction has ended. */
   tellHeld(held: readonly { kind: string; id: string }[]): Promise<void>
+  /** A letter's link proves its buyer. */
+  proveOrder(
+    tx: Tx,
+    id: string,
+    terms: { holdHours: number },
+  ): Promise<{ id: string; hold_until: string | null }>
+  /** The orders that are still on their way to somebody. */
+  listOwnOrders(tx: Tx, email: string): Promise<OwnOrder[]>
 }

@@ -1,39 +1,38 @@
 import type * as z from 'zod/mini'
 import { createLetters } from '../platform/messages/letter-kinds.ts'
-import * as platform from '../platform/messages/school-notice.ts'
-import * as accounts from './accounts/accounts.letters.ts'
-import * as courses from './catalogue/courses/courses.letters.ts'
-import * as moneyDesk from './money/desk/money-desk.letters.ts'
-import * as orders from './orders/orders.letters.ts'
-import * as reminders from './orders/reminders/reminders.letters.ts'
-import * as customRequests from './people/custom-requests/custom-requests.letters.ts'
-import * as enquiries from './people/enquiries/enquiries.letters.ts'
-import * as subscriptions from './people/subscriptions/subscriptions.letters.ts'
-import * as batchDesk from './registrations/desk/batch-desk.letters.ts'
-import * as askedSeats from './registrations/holds/asked-seats.letters.ts'
-import * as proofs from './registrations/proofs/proofs.letters.ts'
-import * as seats from './registrations/seats/seats.letters.ts'
-import * as waitingList from './registrations/waiting-list/waiting-list.letters.ts'
-import * as school from './school/school.letters.ts'
-import * as products from './store/products/products.letters.ts'
+import * as platformLetters from '../platform/messages/school-notice.ts'
+import { accountLetters } from './accounts/index.ts'
+import { courseLetters } from './catalogue/index.ts'
+import { moneyDeskLetters } from './money/index.ts'
+import { orderLetters, reminderLetters } from './orders/index.ts'
+import { customRequestLetters, enquiryLetters, subscriptionLetters } from './people/index.ts'
+import {
+  askedSeatLetters,
+  batchDeskLetters,
+  proofLetters,
+  seatLetters,
+  waitingListLetters,
+} from './registrations/index.ts'
+import { schoolLetters } from './school/index.ts'
+import { productLetters } from './store/index.ts'
 
 const all = {
-  ...accounts,
-  ...askedSeats,
-  ...batchDesk,
-  ...courses,
-  ...customRequests,
-  ...enquiries,
-  ...moneyDesk,
-  ...orders,
-  ...platform,
-  ...products,
-  ...proofs,
-  ...reminders,
-  ...school,
-  ...seats,
-  ...subscriptions,
-  ...waitingList,
+  ...platformLetters,
+  ...accountLetters,
+  ...askedSeatLetters,
+  ...batchDeskLetters,
+  ...courseLetters,
+  ...customRequestLetters,
+  ...enquiryLetters,
+  ...moneyDeskLetters,
+  ...orderLetters,
+  ...productLetters,
+  ...proofLetters,
+  ...reminderLetters,
+  ...schoolLetters,
+  ...seatLetters,
+  ...subscriptionLetters,
+  ...waitingListLetters,
 }
 type Kind = (typeof all)[keyof typeof all]['kind']
 

@@ -3,9 +3,7 @@ import { every, type Loop } from '../platform/every.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Deps } from './deps.ts'
 import type { Services } from './index.ts'
-import { expireSilentHolds } from './registrations/holds/seat-holds.service.ts'
-import { expireHeldSeats } from './registrations/seats/seat-ends.ts'
-import { expireOffers } from './registrations/waiting-list/waiting-list.service.ts'
+import { expireHeldSeats, expireOffers, expireSilentHolds } from './registrations/index.ts'
 
 interface Told {
   log: Logger

@@ -1,6 +1,6 @@
 import { type EventSpan, spanOf } from '../../contract/catalogue/event-span.ts'
 import { timeInWords } from '../../contract/words.ts'
-import type { CalendarBatch } from '../domains/catalogue/courses/courses.service.ts'
+import type { CalendarBatch } from '../domains/catalogue/index.ts'
 
 export interface CalendarEvent extends EventSpan {
   /** It never changes as long as the event lives. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { categoryPath } from '../../contract/store/product-facts.ts'
-import type { CoursesService } from '../domains/catalogue/courses/courses.service.ts'
-import type { JournalService } from '../domains/site/journal/journal.service.ts'
-import type { ProductsService } from '../domains/store/products/products.service.ts'
+import type { CoursesService } from '../domains/catalogue/index.ts'
+import type { JournalService } from '../domains/site/index.ts'
+import type { ProductsService } from '../domains/store/index.ts'
 import type { InProcessCall } from './mount.ts'
 
 const publicPaths = [

@@ -15,7 +15,7 @@ import { listAudit, listAuditPeople } from '../../contract/system/audit.ts'
 import * as dashboardContract from '../../contract/system/dashboard.ts'
 import { getDisk } from '../../contract/system/disk.ts'
 import { searchRecords } from '../../contract/system/search.ts'
-import type { Deps } from '../domains/deps.ts'
+import type { ReportDeps } from '../domains/deps.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../http/context.ts'
 import { bindOne, bindOpen, bindOwn, bindPage, rowsOf } from '../http/record-routes.ts'
 import { createAuditLogReport } from './audit-log/audit-log.report.ts'
@@ -28,7 +28,7 @@ import { createRostersReport } from './rosters/rosters.report.ts'
 import { createSearchReport } from './search/search.report.ts'
 import { createStudentsReport } from './students/students.report.ts'
 
-export function createReports(deps: Deps) {
+export function createReports(deps: ReportDeps) {
   return {
     auditLog: createAuditLogReport(deps),
     dashboard: createDashboardReport(deps),

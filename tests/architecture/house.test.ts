@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { services, walls } from '../../.dependency-cruiser.mjs'
+import { rooms, walls } from '../../.dependency-cruiser.mjs'
 
 const text = readFileSync('ARCHITECTURE.md', 'utf8')
 const everyFile = globSync('{bench,contract,drawings,scripts,server,tests,tools,web}/**/*.{ts,tsx,mjs,css}')
@@ -24,15 +24,15 @@ const marked = (cell: string | undefined) =>
   [...(cell ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
 describe('the map', () => {
-  const rooms = rowsOf('| folder | what is there |').flatMap(([room]) => marked(room))
+  const folders = rowsOf('| folder | what is there |').flatMap(([folder]) => marked(folder))
 
   test('names every folder that is there, and no other', () => {
-    const folders = globSync(['*/', '{server,web}/*/'])
+    const there = globSync(['*/', '{server,web}/*/'])
       .map((folder) => `${folder.replace(/\/$/, '')}/`)
       .filter((folder) => everyFile.some((file) => file.startsWith(folder)))
-    expect(folders.length).toBeGreaterThan(10)
-    expect(folders.filter((folder) => !rooms.some((room) => room.startsWith(folder)))).toEqual([])
-    expect(rooms.filter((room) => !existsSync(room))).toEqual([])
+    expect(there.length).toBeGreaterThan(10)
+    expect(there.filter((folder) => !folders.some((known) => known.startsWith(folder)))).toEqual([])
+    expect(folders.filter((folder) => !existsSync(folder))).toEqual([])
   })
 })
 
@@ -79,32 +79,44 @@ test('nothing but registrations, and what counts their places, reads rows that a
   ])
 })
 
-describe('the table of services', () => {
+describe('the table of rooms', () => {
   const table = Object.fromEntries(
-    rowsOf('| domain | whose services it may call |').map(([domain = '', called = '']) => [
-      domain.trim(),
-      called.trim().split(', '),
+    rowsOf('| room | which rooms it may use |').map(([room = '', used = '']) => [
+      room.trim(),
+      used.trim().split(', '),
     ]),
   )
+  const used = (room: string): readonly string[] => (rooms as Record<string, string[]>)[room] ?? []
 
-  test('is that of the walls', () => expect(table).toEqual(services))
+  test('is that of the walls', () => expect(table).toEqual(rooms))
 
-  test('names domains that are there', () => {
-    const named = Object.entries(services).flat(2)
-    expect(named.filter((name) => !existsSync(`server/domains/${name}`))).toEqual([])
+  test('names rooms that are there, of which each has an index', () => {
+    const named = Object.entries(rooms).flat(2)
+    expect(named.filter((name) => !existsSync(`server/domains/${name}/index.ts`))).toEqual([])
   })
 
-  test('allows no call that nobody makes', () => {
-    const calls = Object.entries(services).flatMap(([domain, called]) =>
-      called.map((other) => ({ domain, other })),
-    )
-    const isMade = ({ domain, other }: (typeof calls)[number]) =>
+  test('names the same rooms as the contract, the pages, the back office and the journeys', () => {
+    const known = globSync('server/domains/*/').map((room) => path.basename(room))
+    const others = globSync(['contract/*/', 'web/features/*/', 'web/admin/sections/*/', 'tests/e2e/*/'])
+    expect(known.length).toBeLessThanOrEqual(12)
+    expect(others.filter((other) => !known.includes(path.basename(other)))).toEqual([])
+  })
+
+  test('has at most twenty arrows, on at most five floors', () => {
+    const floorOf = (room: string): number => 1 + Math.max(0, ...used(room).map(floorOf))
+    expect(Object.values(rooms).flat().length).toBeLessThanOrEqual(20)
+    expect(Math.max(...Object.keys(rooms).map(floorOf))).toBeLessThanOrEqual(5)
+  })
+
+  test('allows no use that nobody makes', () => {
+    const uses = Object.entries(rooms).flatMap(([room, used]) => used.map((other) => ({ room, other })))
+    const isMade = ({ room, other }: (typeof uses)[number]) =>
       files.some(
         (file) =>
-          file.startsWith(`server/domains/${domain}/`) &&
-          new RegExp(`/${other}/[^']*\\.service\\.ts'`).test(readFileSync(file, 'utf8')),
+          file.startsWith(`server/domains/${room}/`) &&
+          readFileSync(file, 'utf8').includes(`/${other}/index.ts'`),
       )
-    expect(calls.filter((call) => !isMade(call))).toEqual([])
+    expect(uses.filter((use) => !isMade(use))).toEqual([])
   })
 })
 
@@ -112,9 +124,14 @@ describe('the table of imports', () => {
   const rows = rowsOf('| who | may import, of our own files | of this the types alone |').map(
     ([who, may = '', types = '']) => ({ room: marked(who)[0] ?? '', may, types }),
   )
-  /** X stands for a domain, a report, a feature, a section. */
+  /** X stands for a room or a report. */
   const patternOf = (room: string) =>
-    new RegExp(`^${room.replaceAll('.', '\\.').replace(/[*X]/g, '([^/]+)')}${room.endsWith('/') ? '' : '$'}`)
+    new RegExp(
+      `^${room
+        .replaceAll('.', '\\.')
+        .replace('X/*', 'X/.+')
+        .replace(/[*X]/g, '([^/]+)')}${room.endsWith('/') ? '' : '$'}`,
+    )
   const longestFirst = [...rows].sort((a, b) => b.room.length - a.room.length)
   const roomOf = (file: string) => longestFirst.find(({ room }) => patternOf(room).test(file))?.room
   const domainOf = (file: string) => /^server\/domains\/([^/]+)\//.exec(file)?.[1]
@@ -124,13 +141,15 @@ describe('the table of imports', () => {
     const room = roomOf(from) ?? ''
     const instanceOf = (file: string) => patternOf(room).exec(file)?.[0]
     if (cell.includes('itself') && roomOf(to) === room && instanceOf(from) === instanceOf(to)) return true
-    // The routes of a domain have their own row, but are the same domain.
+    // The routes of a room have their own row, but are the same room.
     const [own, other] = [domainOf(from), domainOf(to)]
     if (cell.includes('itself') && own && own === other) return true
+    const isIndex = to === `server/domains/${other}/index.ts`
+    // Others of the server import a room's index and nothing else of it.
+    if (from.startsWith('server/') && other && !isIndex) return false
     return marked(cell).some((name) => {
-      if (name.startsWith('.')) {
-        if (!other || !path.basename(to).endsWith(name)) return false
-        return !own || ((services as Record<string, string[]>)[own] ?? []).includes(other)
+      if (name === 'index.ts') {
+        return isIndex && (!own || ((rooms as Record<string, string[]>)[own] ?? []).includes(other ?? ''))
       }
       if (!name.endsWith('/')) return name === to
       return rows.some((row) => row.room === name) ? roomOf(to) === name : to.startsWith(name)

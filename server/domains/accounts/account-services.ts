@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/schema.ts'
 import { readableCode } from '../../platform/tokens.ts'
 import type { Deps } from '../deps.ts'
-import type { SchoolService } from '../school/school.service.ts'
+import type { SchoolService } from '../school/index.ts'
 import { type AccountParts, createAccountParts } from './account-parts.ts'
 import { findUserByEmail, type UserRow, updatePassword, updateUser } from './accounts.repository.ts'
 import { type AccountsService, createAccountsService } from './accounts.service.ts'

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/messages/messages.ts'
 import { type BoundEndpoint, requireCaller } from '../../http/context.ts'
 import { bindOnce, bindOwn, bindPage, bindPrepared } from '../../http/record-routes.ts'
-import type { SchoolService } from '../school/school.service.ts'
+import type { SchoolService } from '../school/index.ts'
 import type { MessagesService } from './messages.service.ts'
 
 export function messagesRoutes(messages: MessagesService, school: SchoolService): BoundEndpoint[] {

@@ -20,7 +20,7 @@ import { withLogo } from '../../platform/messages/letter-logo.ts'
 import { readableBy } from '../../platform/messages/letter-readers.ts'
 import { presented } from '../../platform/presented.ts'
 import type { Deps } from '../deps.ts'
-import type { SchoolService } from '../school/school.service.ts'
+import type { SchoolService } from '../school/index.ts'
 
 export type MessagesService = ReturnType<typeof createMessagesService>
 

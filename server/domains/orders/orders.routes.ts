@@ -1,3 +1,4 @@
+import { validateCoupon } from '../../../contract/money/coupons.ts'
 import * as concerns from '../../../contract/orders/concerns.ts'
 import { pressOrder, printCards } from '../../../contract/orders/florist.ts'
 import * as gifts from '../../../contract/orders/gifts.ts'
@@ -17,17 +18,22 @@ import {
   bindPrepared,
 } from '../../http/record-routes.ts'
 import type { Events } from '../deps.ts'
-import type { SettlementService } from '../money/payments/settlement.service.ts'
-import { askerOf, guarded } from '../registrations/caps/holders.service.ts'
-import type { SchoolService } from '../school/school.service.ts'
+import type { CouponsService, SettlementService } from '../money/index.ts'
+import { askerOf, guarded } from '../registrations/index.ts'
+import { requireGroupSize, type SchoolService } from '../school/index.ts'
 import type { OrdersService } from './orders.service.ts'
 import { presentOrderReceipt } from './store-orders.presenter.ts'
 
+interface Neighbours {
+  coupons: CouponsService
+  events: Events
+  school: SchoolService
+  settlement: SettlementService
+}
+
 export function ordersRoutes(
   orders: OrdersService,
-  settlement: SettlementService,
-  events: Events,
-  school: SchoolService,
+  { coupons, events, school, settlement }: Neighbours,
 ): BoundEndpoint[] {
   const { order, 'order-charge': fee } = orders.payables
   return [
@@ -74,6 +80,11 @@ export function ordersRoutes(
         orders.press(tx, params.id, body, photograph, requireCaller(context)),
     ),
     bindAdd(printCards, (tx, { orders: chosen }, by) => orders.printCards(tx, chosen, by)),
+    bindOpen(validateCoupon, async ({ body: { cartToken = null, ...body } }, { caller, ...context }) => {
+      requireGroupSize(body.seats ?? 1, await school.current())
+      const buyer = { userId: caller?.userId ?? null, cartToken: context.cartToken ?? cartToken }
+      return coupons.quoteBasket(body, await orders.basketOf(body, buyer), buyer.userId)
+    }),
     bindOpen(store.getStoreOrder, ({ params }) => orders.view(params.id)),
     bindOpen(store.getOrderTracking, ({ params }) => orders.track(params.id)),
     bindOwn(store.listOwnOrders, (caller) => orders.listOwn(caller)),

@@ -9,14 +9,13 @@ import type { Page } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { workThrough } from '../../platform/every.ts'
+import type { CoursesService } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
-import type { CouponsService } from '../money/coupons/coupons.service.ts'
-import { type PaymentsService, presentTotals } from '../money/payments/payments.service.ts'
-import type { EnquiriesService } from '../people/enquiries/enquiries.service.ts'
-import type { PrivatePicturesService } from '../school/private-pictures/private-pictures.service.ts'
-import type { CartService } from '../store/cart/cart.service.ts'
-import type { DeliveryService } from '../store/delivery/delivery.service.ts'
-import type { ProductsService } from '../store/products/products.service.ts'
+import type { CouponsService } from '../money/index.ts'
+import { type PaymentsService, presentTotals } from '../money/index.ts'
+import type { EnquiriesService } from '../people/index.ts'
+import type { PrivatePicturesService, SchoolService } from '../school/index.ts'
+import type { CartService, DeliveryService, ProductsService } from '../store/index.ts'
 import { createConcerns } from './care/concerns.ts'
 import { createGifts } from './care/gifts.ts'
 import { createOrderCorrections } from './care/order-corrections.ts'
@@ -33,6 +32,7 @@ import { orderTransitions } from './order-transitions.ts'
 import { presentChange, presentOrder } from './orders.presenter.ts'
 import * as repository from './orders.repository.ts'
 import { isSettled, lackOf, type OrderChangeRow, type OrderRow } from './orders.repository.ts'
+import { createCouponBasket } from './placing/coupon-basket.ts'
 import { createOrderProofs } from './placing/order-proofs.ts'
 import { createPlacing } from './placing/placing.ts'
 import { canCancel } from './store-orders.presenter.ts'
@@ -41,6 +41,8 @@ import { createStoreViews } from './store-views.ts'
 export type OrdersService = ReturnType<typeof createOrdersService>
 
 interface Neighbours {
+  courses: CoursesService
+  school: SchoolService
   products: ProductsService
   payments: PaymentsService
   delivery: DeliveryService
@@ -147,6 +149,7 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
       return { ...order, history: history.map(presentChange), concerns, credits, ...charged }
     },
 
+    ...createCouponBasket(deps, neighbours),
     ...createPlacing(deps, { steps, ...neighbours }),
     ...createOrderPresses(deps, steps),
     ...createOrderProofs(deps, steps, payments, products),

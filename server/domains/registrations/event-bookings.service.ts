@@ -14,10 +14,10 @@ import {
   judged,
   lockPerson,
 } from './caps/holders.service.ts'
+import { type Hold } from './holds/seat-holds.repository.ts'
 import {
   findHoldOfCourse,
   getLockedHold,
-  type Hold,
   handOver,
   isLiveHold,
   resizeHold,

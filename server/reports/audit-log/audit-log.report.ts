@@ -3,7 +3,7 @@ import { listLimitMax } from '../../../contract/primitives.ts'
 import { kindsShownTo } from '../../../contract/rights.ts'
 import type { AuditEntry, listAudit } from '../../../contract/system/audit.ts'
 import { onDaysOf, type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
-import type { Deps } from '../../domains/deps.ts'
+import type { ReportDeps } from '../../domains/deps.ts'
 import type { Caller } from '../../http/context.ts'
 
 type AuditQuery = QueryOf<typeof listAudit>
@@ -21,7 +21,7 @@ const auditList: PageList<AuditQuery> = {
 }
 
 /** Each filter but the search has an index of its own. */
-export function createAuditLogReport({ db }: Deps) {
+export function createAuditLogReport({ db }: ReportDeps) {
   return {
     /** Newest first: kinds that the role may see, and what was done to the caller's own account. */
     async list(query: AuditQuery, caller: Pick<Caller, 'userId' | 'role'>): Promise<Page<AuditEntry>> {

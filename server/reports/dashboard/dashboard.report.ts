@@ -10,7 +10,7 @@ import {
   type Visitor,
 } from '../../../contract/system/dashboard.ts'
 import { onDaysOf, type Page, type PageList, readPage } from '../../db/page.ts'
-import type { Deps } from '../../domains/deps.ts'
+import type { ReportDeps } from '../../domains/deps.ts'
 import { addDays } from '../../platform/clock.ts'
 import { differenceChange, percentChange } from './change-label.ts'
 import { createMorning } from './morning.ts'
@@ -24,7 +24,7 @@ const visitorList: PageList<PeopleQuery> = { sorts, filters, tie: ['id'], words:
 const subscriberList: PageList<PeopleQuery> = { sorts, filters, tie: ['email'], words: ['email'] }
 
 /** Totals come from `running_total`, lists from indexes: none of it costs more when there are more orders. */
-export function createDashboardReport(deps: Deps) {
+export function createDashboardReport(deps: ReportDeps) {
   const {
     db: { read },
     clock,

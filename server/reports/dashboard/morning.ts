@@ -8,10 +8,10 @@ import {
 } from '../../../contract/system/dashboard.ts'
 import { listAlike } from '../../db/names.ts'
 import type { Rows } from '../../db/page.ts'
-import { listOnClosedDays } from '../../domains/catalogue/courses/meetings.repository.ts'
-import type { Deps } from '../../domains/deps.ts'
-import { listToGiveBack, sumToGiveBack } from '../../domains/money/desk/money-desk.repository.ts'
-import { listOrdersOnClosedDays } from '../../domains/site/closed-days/closed-days.repository.ts'
+import { listOnClosedDays } from '../../domains/catalogue/index.ts'
+import type { ReportDeps } from '../../domains/deps.ts'
+import { listToGiveBack, sumToGiveBack } from '../../domains/money/index.ts'
+import { listOrdersOnClosedDays } from '../../domains/site/index.ts'
 import { addDays, addMs } from '../../platform/clock.ts'
 import { readableBy } from '../../platform/messages/letter-readers.ts'
 
@@ -29,7 +29,7 @@ const tables = {
   room: 'room',
 } as const
 
-export function createMorning({ db: { read }, clock, letters }: Deps) {
+export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
   async function batchesBetween(from: string, to: string): Promise<MorningBatch[]> {
     const batches = await read
       .selectFrom('batch')

@@ -4,12 +4,17 @@ import type { OrderStatus } from '../../../contract/orders/order-facts.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import { stemSum, stemsInFile } from '../../../contract/store/recipe-facts.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { Deps } from '../../domains/deps.ts'
-import { presentPhotographs } from '../../domains/orders/florist/order-trail.presenter.ts'
-import * as trail from '../../domains/orders/florist/order-trail.repository.ts'
-import { presentCorrected } from '../../domains/orders/orders.presenter.ts'
-import * as orders from '../../domains/orders/orders.repository.ts'
-import { listPictures } from '../../domains/store/products/products.repository.ts'
+import type { ReportDeps } from '../../domains/deps.ts'
+import {
+  listAttempts,
+  listItems,
+  listPhotographs,
+  type OrderItemRow,
+  type OrderRow,
+  presentCorrected,
+  presentPhotographs,
+} from '../../domains/orders/index.ts'
+import { listPictures } from '../../domains/store/index.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
 import { pictureOf } from '../../platform/pictures.ts'
 
@@ -20,7 +25,7 @@ const onTheList = [...toMake, 'shipped', 'delivered', 'completed'] as const
 const statusOf = sql<OrderStatus>`coalesce(shop_order.status, '')`
 
 /** It only reads what the florist buys, ties and brings; the domain of orders changes it. */
-export function createFloristReport({ db, clock }: Deps) {
+export function createFloristReport({ db, clock }: ReportDeps) {
   const { read } = db
 
   async function market(span: { from?: string | undefined; to?: string | undefined }): Promise<Market> {
@@ -260,9 +265,9 @@ function sumOf(
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
-async function presentOrders(db: Queryable, rows: readonly orders.OrderRow[]): Promise<FloristOrder[]> {
+async function presentOrders(db: Queryable, rows: readonly OrderRow[]): Promise<FloristOrder[]> {
   const orderIds = rows.map(({ id }) => id)
-  const items = await orders.listItems(db, orderIds)
+  const items = await listItems(db, orderIds)
   const productIds = [...new Set(items.flatMap(({ product_id }) => product_id ?? []))]
   const recipeOf = await recipesOf(db, { productIds, courseIds: [] })
   const pictures = Map.groupBy(await listPictures(db, productIds), ({ product_id }) => product_id)
@@ -276,9 +281,9 @@ async function presentOrders(db: Queryable, rows: readonly orders.OrderRow[]): P
     ).map(({ id, custom_label }) => [id, custom_label]),
   )
   const itemsOf = Map.groupBy(items, ({ order_id }) => order_id)
-  const attempts = Map.groupBy(await trail.listAttempts(db, orderIds), ({ order_id }) => order_id)
-  const photographs = Map.groupBy(await trail.listPhotographs(db, orderIds), ({ order_id }) => order_id)
-  const lineOf = (item: orders.OrderItemRow): FloristOrder['lines'][number] => {
+  const attempts = Map.groupBy(await listAttempts(db, orderIds), ({ order_id }) => order_id)
+  const photographs = Map.groupBy(await listPhotographs(db, orderIds), ({ order_id }) => order_id)
+  const lineOf = (item: OrderItemRow): FloristOrder['lines'][number] => {
     const [picture] = pictures.get(item.product_id ?? '') ?? []
     const stems = recipeOf(item.product_id, item.size_id)
     return {
@@ -321,7 +326,7 @@ async function presentOrders(db: Queryable, rows: readonly orders.OrderRow[]): P
   }))
 }
 
-function placeOf(row: orders.OrderRow): Pick<FloristOrder, 'address' | 'area' | 'landmark' | 'pincode'> {
+function placeOf(row: OrderRow): Pick<FloristOrder, 'address' | 'area' | 'landmark' | 'pincode'> {
   if (row.way === 'pickup') return { address: null, area: null, landmark: null, pincode: null }
   const { address, area, landmark, pincode } = row
   return { address: address ?? row.delivery_address, area, landmark, pincode }

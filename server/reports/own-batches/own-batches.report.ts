@@ -1,15 +1,14 @@
 import { type OwnBatch, type OwnStudent, ownBatch } from '../../../contract/catalogue/own-batches.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
-import { staffBatches } from '../../domains/catalogue/courses/batches.repository.ts'
-import { listMeetings } from '../../domains/catalogue/courses/meetings.repository.ts'
-import type { Deps } from '../../domains/deps.ts'
+import { listMeetings, staffBatches } from '../../domains/catalogue/index.ts'
+import type { ReportDeps } from '../../domains/deps.ts'
 import type { Caller } from '../../http/context.ts'
 import { presented } from '../../platform/presented.ts'
 
 type Asking = Pick<Caller, 'instructorId'>
 
-export function createOwnBatchesReport({ db: { read }, clock }: Pick<Deps, 'db' | 'clock'>) {
+export function createOwnBatchesReport({ db: { read }, clock }: Pick<ReportDeps, 'db' | 'clock'>) {
   /** A batch or one of its sessions names the instructor. An account that is no instructor's has none. */
   function batchesOf({ instructorId }: Asking) {
     return staffBatches(read)

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { folded } from '../../../contract/folded.ts'
 import type { KnownPerson } from '../../../contract/people/people.ts'
 import { phoneIn } from '../../../contract/phones.ts'
-import type { Database } from '../../db/open.ts'
 import { hasWords, type Rows } from '../../db/page.ts'
 import type { SeatStatus } from '../../db/schema.ts'
+import type { ReadDatabase } from '../../domains/deps.ts'
 import { mailboxOf } from '../../platform/recipients.ts'
 
 const peopleMax = 5
@@ -24,7 +24,7 @@ interface Found {
 const live: SeatStatus[] = ['pending', 'confirmed']
 
 /** People whom the school knows by a seat, or whom staff wrote down; each once, the latest first. */
-export async function findKnownPeople({ read }: Database, asked: string): Promise<KnownPerson[]> {
+export async function findKnownPeople({ read }: ReadDatabase, asked: string): Promise<KnownPerson[]> {
   const typed = asked.trim()
   const columns = ['id', 'name', 'email', 'phone', 'created_at'] as const
   const seats: Rows<Found> = read.selectFrom('seat').select(columns).select(sql<'seat'>`'seat'`.as('kind'))

@@ -5,15 +5,14 @@ import type { PersonRecordKind } from '../../../contract/people/person-records.t
 import { hasRight } from '../../../contract/rights.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import { debtOf } from '../../db/debts.ts'
-import type { Database } from '../../db/open.ts'
-import type { Deps } from '../../domains/deps.ts'
+import type { ReadDatabase, ReportDeps } from '../../domains/deps.ts'
 import { readableBy } from '../../platform/messages/letter-readers.ts'
 import { findKnownPeople } from './known-people.ts'
 import { findRecord, type Link, listRecordsOf, type PersonRecord } from './person-records.ts'
 
 const messagesShown = 10
 
-export function createPersonReport({ db, letters }: Pick<Deps, 'db' | 'letters'>) {
+export function createPersonReport({ db, letters }: Pick<ReportDeps, 'db' | 'letters'>) {
   return {
     findKnown: (typed: string): Promise<KnownPerson[]> => findKnownPeople(db, typed),
 
@@ -81,7 +80,7 @@ const among = (ids: readonly string[]) => (ids.length === 0 ? [''] : [...ids])
 
 const debt = debtOf('seat')
 
-async function listSeats({ read }: Database, ids: readonly string[]): Promise<PersonPage['seats']> {
+async function listSeats({ read }: ReadDatabase, ids: readonly string[]): Promise<PersonPage['seats']> {
   const rows = await read
     .selectFrom('seat')
     .innerJoin('course', 'course.id', 'seat.course_id')
@@ -108,7 +107,7 @@ async function listSeats({ read }: Database, ids: readonly string[]): Promise<Pe
   }))
 }
 
-async function listOrders({ read }: Database, ids: readonly string[]): Promise<PersonPage['orders']> {
+async function listOrders({ read }: ReadDatabase, ids: readonly string[]): Promise<PersonPage['orders']> {
   const rows = await read
     .selectFrom('shop_order')
     .select(['id', 'number', 'status', 'payment_status', 'total_in_paise', 'created_at'])
@@ -122,7 +121,7 @@ async function listOrders({ read }: Database, ids: readonly string[]): Promise<P
   }))
 }
 
-async function listWaiting({ read }: Database, ids: readonly string[]): Promise<PersonPage['waiting']> {
+async function listWaiting({ read }: ReadDatabase, ids: readonly string[]): Promise<PersonPage['waiting']> {
   const rows = await read
     .selectFrom('waiting_list_entry as entry')
     .innerJoin('batch', 'batch.id', 'entry.batch_id')
@@ -141,7 +140,10 @@ async function listWaiting({ read }: Database, ids: readonly string[]): Promise<
   }))
 }
 
-async function listEnquiries({ read }: Database, ids: readonly string[]): Promise<PersonPage['enquiries']> {
+async function listEnquiries(
+  { read }: ReadDatabase,
+  ids: readonly string[],
+): Promise<PersonPage['enquiries']> {
   const rows = await read
     .selectFrom('enquiry')
     .select(['id', 'kind', 'question', 'answered_at', 'created_at'])
@@ -151,7 +153,7 @@ async function listEnquiries({ read }: Database, ids: readonly string[]): Promis
   return rows.map(({ answered_at, ...row }) => ({ ...row, answered: answered_at !== null }))
 }
 
-function listRequests({ read }: Database, ids: readonly string[]): Promise<PersonPage['requests']> {
+function listRequests({ read }: ReadDatabase, ids: readonly string[]): Promise<PersonPage['requests']> {
   return read
     .selectFrom('custom_request')
     .select(['id', 'comment', 'created_at'])
@@ -160,7 +162,7 @@ function listRequests({ read }: Database, ids: readonly string[]): Promise<Perso
     .execute()
 }
 
-function listWritten({ read }: Database, ids: readonly string[]): Promise<PersonPage['written']> {
+function listWritten({ read }: ReadDatabase, ids: readonly string[]): Promise<PersonPage['written']> {
   return read
     .selectFrom('student')
     .select(['id', 'name', 'note', 'created_at'])
@@ -170,7 +172,7 @@ function listWritten({ read }: Database, ids: readonly string[]): Promise<Person
 }
 
 async function listMessages(
-  { read }: Database,
+  { read }: ReadDatabase,
   recipients: readonly string[],
   isReadable: ReturnType<typeof readableBy>,
 ): Promise<PersonPage['messages']> {
@@ -196,7 +198,7 @@ function stateOf(status: string): MessageState {
   return status === 'sending' ? 'queued' : (status as MessageState)
 }
 
-async function moneyOf({ read }: Database, ids: readonly string[]): Promise<PersonPage['money']> {
+async function moneyOf({ read }: ReadDatabase, ids: readonly string[]): Promise<PersonPage['money']> {
   const rows = await read
     .selectFrom('money_state')
     .select(['paid_in_paise', 'rest_in_paise', 'unseated_in_paise'])

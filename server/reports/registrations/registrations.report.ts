@@ -8,13 +8,12 @@ import type {
 } from '../../../contract/registrations/registrations.ts'
 import { debtOf } from '../../db/debts.ts'
 import { addUp, type ListSums, sumsByState } from '../../db/list-totals.ts'
-import type { Database } from '../../db/open.ts'
 import { onDaysOf, type Page, type PageList, presentPage, readMergedPage, readPage } from '../../db/page.ts'
 import type { SeatKind } from '../../db/schema.ts'
 import { findSeats, summedMax, sumUpFound, withSeatWords } from '../../db/search.ts'
-import { presentTotals } from '../../domains/money/payments/totals.presenter.ts'
-import { presentSeat } from '../../domains/registrations/seats/seats.presenter.ts'
-import { payerColumns } from '../../domains/registrations/seats/seats.repository.ts'
+import type { ReadDatabase } from '../../domains/deps.ts'
+import { presentTotals } from '../../domains/money/index.ts'
+import { payerColumns, presentSeat } from '../../domains/registrations/index.ts'
 
 type RegistrationsQuery = QueryOf<typeof listRegistrations>
 
@@ -51,7 +50,7 @@ const owing = (['due', 'part'] as const).map((state) => ({
   filters: { ...seatList.filters, payment: () => readsAs(state) },
 }))
 
-export function createRegistrationsReport({ db }: { db: Database }) {
+export function createRegistrationsReport({ db }: { db: ReadDatabase }) {
   return {
     /** One page of both kinds together: at most `limit` rows in the two lists. */
     async list(query: RegistrationsQuery) {
@@ -120,7 +119,7 @@ export function createRegistrationsReport({ db }: { db: Database }) {
   }
 }
 
-function summedSeats({ read }: Database) {
+function summedSeats({ read }: ReadDatabase) {
   return read
     .selectFrom('seat')
     .select([
@@ -132,7 +131,7 @@ function summedSeats({ read }: Database) {
     ])
 }
 
-function foundSums(db: Database, query: RegistrationsQuery, words: string) {
+function foundSums(db: ReadDatabase, query: RegistrationsQuery, words: string) {
   return async (kind: SeatKind): Promise<ListSums | null> => {
     const index = kind === 'event-booking' ? 'booking' : 'seat'
     const found = await findSeats(db.read, words, { few: summedMax, index })
@@ -142,7 +141,7 @@ function foundSums(db: Database, query: RegistrationsQuery, words: string) {
 }
 
 /** The kept sums count a seat that is being checked by its state without the claim. */
-async function keptSums(db: Database, { payment, from, to }: RegistrationsQuery) {
+async function keptSums(db: ReadDatabase, { payment, from, to }: RegistrationsQuery) {
   const checked = summedSeats(db)
     .select(['seat.kind', debt.unclaimed.as('state')])
     .where(isChecked)
@@ -183,7 +182,7 @@ const lessThan = (all: ListSums, some: ListSums): ListSums => ({
 
 type SeatRow = Awaited<ReturnType<ReturnType<typeof seats>['executeTakeFirstOrThrow']>>
 
-function seats({ read }: Database) {
+function seats({ read }: ReadDatabase) {
   return read
     .selectFrom('seat')
     .innerJoin('course', 'course.id', 'seat.course_id')

@@ -6,20 +6,21 @@ import {
 } from '../../../contract/registrations/rosters.ts'
 import { hasRight } from '../../../contract/rights.ts'
 import { atSchool } from '../../../contract/words.ts'
-import type { Database } from '../../db/open.ts'
-import { presentSession } from '../../domains/catalogue/courses/batches.presenter.ts'
-import { type StaffBatch, staffBatches } from '../../domains/catalogue/courses/batches.repository.ts'
 import {
   listClosings,
   type NamedMeeting,
   namedMeetings,
-} from '../../domains/catalogue/courses/meetings.repository.ts'
-import { listMoneyStates } from '../../domains/money/payments/payments.repository.ts'
-import { listItems } from '../../domains/orders/orders.repository.ts'
+  presentSession,
+  type StaffBatch,
+  staffBatches,
+} from '../../domains/catalogue/index.ts'
+import type { ReadDatabase } from '../../domains/deps.ts'
+import { listMoneyStates } from '../../domains/money/index.ts'
+import { listItems } from '../../domains/orders/index.ts'
 import { addDays, type Clock } from '../../platform/clock.ts'
 
 export function createDaySheet(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: { db: ReadDatabase; clock: Clock },
   rosterOf: (row: StaffBatch) => Promise<Roster>,
 ) {
   /** Staff prepare tomorrow in the evening. */
@@ -64,11 +65,11 @@ export function createDaySheet(
   }
 }
 
-export function takingPlace({ read }: Database) {
+export function takingPlace({ read }: ReadDatabase) {
   return staffBatches(read).where('course.deleted_at', 'is', null).where('batch.cancelled_at', 'is', null)
 }
 
-function meetingsOn({ read }: Database, day: string) {
+function meetingsOn({ read }: ReadDatabase, day: string) {
   return namedMeetings(read)
     .where('meeting.held_on', '=', day)
     .where('meeting.cancelled_at', 'is', null)
@@ -76,11 +77,11 @@ function meetingsOn({ read }: Database, day: string) {
     .execute()
 }
 
-function ordersToBring({ read }: Database) {
+function ordersToBring({ read }: ReadDatabase) {
   return read.selectFrom('shop_order').where('shop_order.status', '!=', 'cancelled')
 }
 
-async function deliveriesOn(db: Database, day: string): Promise<DayDelivery[]> {
+async function deliveriesOn(db: ReadDatabase, day: string): Promise<DayDelivery[]> {
   const rows = await ordersToBring(db)
     .selectAll()
     .where('shop_order.delivery_day', '=', day)
@@ -118,7 +119,7 @@ async function deliveriesOn(db: Database, day: string): Promise<DayDelivery[]> {
 /** A school makes some dozens a day. */
 const deliveriesMax = 500
 
-async function nearestDay(db: Database, side: '<' | '>', day: string): Promise<string | null> {
+async function nearestDay(db: ReadDatabase, side: '<' | '>', day: string): Promise<string | null> {
   const direction = side === '<' ? 'desc' : 'asc'
   const [batch, meeting, order] = await Promise.all([
     takingPlace(db)

@@ -4,15 +4,13 @@ import { refusal } from '../../../contract/errors.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import type { Roster, RosterSeat, SeatKind } from '../../../contract/registrations/rosters.ts'
 import { debtOf } from '../../db/debts.ts'
-import type { Database } from '../../db/open.ts'
-import { presentStaffBatch } from '../../domains/catalogue/courses/batches.presenter.ts'
-import { type StaffBatch, staffBatches } from '../../domains/catalogue/courses/batches.repository.ts'
-import { presentSeat } from '../../domains/registrations/seats/seats.presenter.ts'
-import { payerColumns } from '../../domains/registrations/seats/seats.repository.ts'
+import { presentStaffBatch, type StaffBatch, staffBatches } from '../../domains/catalogue/index.ts'
+import type { ReadDatabase } from '../../domains/deps.ts'
+import { payerColumns, presentSeat } from '../../domains/registrations/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createDaySheet, takingPlace } from './day-sheet.ts'
 
-export function createRostersReport({ db, clock }: { db: Database; clock: Clock }) {
+export function createRostersReport({ db, clock }: { db: ReadDatabase; clock: Clock }) {
   const moment = () => ({ now: clock.now(), today: clock.today() })
   const presentBatch = (row: StaffBatch): RosterBatch => presentStaffBatch(row, moment())
 
@@ -112,11 +110,11 @@ function rosterSeat(row: SeatRow): RosterSeat {
   return { ...presentSeat(row), kind: row.kind, question: row.question, note: row.staff_note }
 }
 
-const batches = ({ read }: Database) => staffBatches(read)
+const batches = ({ read }: ReadDatabase) => staffBatches(read)
 
 const debt = debtOf('seat')
 
-function seats({ read }: Database) {
+function seats({ read }: ReadDatabase) {
   return read
     .selectFrom('seat')
     .selectAll()
@@ -124,7 +122,7 @@ function seats({ read }: Database) {
     .select(payerColumns)
 }
 
-function seatsIn(db: Database, batchId: string) {
+function seatsIn(db: ReadDatabase, batchId: string) {
   return seats(db)
     .where('batch_id', '=', batchId)
     .orderBy('kind')
@@ -133,7 +131,7 @@ function seatsIn(db: Database, batchId: string) {
     .execute()
 }
 
-function waitingFor({ read }: Database, batchId: string) {
+function waitingFor({ read }: ReadDatabase, batchId: string) {
   return read
     .selectFrom('waiting_list_entry')
     .select(['id', 'full_name as name', 'email', 'phone', 'status', 'offer_until', 'proved_at'])

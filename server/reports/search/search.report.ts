@@ -4,15 +4,15 @@ import { hasRight, rightOfKind } from '../../../contract/rights.ts'
 import type { SearchHit } from '../../../contract/system/search.ts'
 import { amountInWords, counted, dayInWords, timeInWords } from '../../../contract/words.ts'
 import { hasWords, type Rows } from '../../db/page.ts'
-import type { Deps } from '../../domains/deps.ts'
-import * as recipesOf from '../../domains/store/recipes/recipes.repository.ts'
+import type { ReportDeps } from '../../domains/deps.ts'
+import { listFlowerPage, listRecipePage } from '../../domains/store/index.ts'
 
 const hitsAKind = 5
 /** Words are looked for in so many of the newest rows; a whole e-mail address, phone number or reference in all. */
 const newestRows = 2000
 
 /** Records for the command palette. Its cost does not grow with the tables. */
-export function createSearchReport({ db: { read } }: Deps) {
+export function createSearchReport({ db: { read } }: ReportDeps) {
   function withWords<Row>(rows: Rows<Row>, texts: readonly string[], typed: string): Promise<Row[]> {
     return rows.where(hasWords(texts, typed)).limit(hitsAKind).execute()
   }
@@ -84,14 +84,14 @@ export function createSearchReport({ db: { read } }: Deps) {
   }
 
   async function flowers(typed: string): Promise<SearchHit[]> {
-    const { rows } = await recipesOf.listFlowerPage(read, { q: typed, limit: hitsAKind })
+    const { rows } = await listFlowerPage(read, { q: typed, limit: hitsAKind })
     return rows.map(({ id, name, unit, bunch_size }) =>
       hit('flower', id, name, `${unit}, ${bunch_size} in a bunch`),
     )
   }
 
   async function recipes(typed: string): Promise<SearchHit[]> {
-    const { rows } = await recipesOf.listRecipePage(read, { q: typed, limit: hitsAKind })
+    const { rows } = await listRecipePage(read, { q: typed, limit: hitsAKind })
     return rows.map(({ id, name, size_name, stems }) =>
       hit('recipe', id, name, [size_name, counted(stems.length, 'flower')].filter(Boolean).join(', ')),
     )

@@ -1,16 +1,16 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { BookedEvent, PeopleQuery, Student } from '../../../contract/people/students.ts'
-import type { Database } from '../../db/open.ts'
 import { onDaysOf, type Page, type PageList, presentPage, readMergedPage, readPage } from '../../db/page.ts'
 import type { Schema, SeatStatus } from '../../db/schema.ts'
 import { findByWords, withSeatWords } from '../../db/search.ts'
+import type { ReadDatabase } from '../../domains/deps.ts'
 
 const active: SeatStatus[] = ['confirmed', 'pending']
 /** Lists exclude these: to find the active ones SQLite would take the index of the status, and read nearly all. */
 const ended: SeatStatus[] = ['expired', 'cancelled']
 const bookingsMax = 10_000
 
-export function createStudentsReport({ db }: { db: Database }) {
+export function createStudentsReport({ db }: { db: ReadDatabase }) {
   return {
     /** One row for each address, or else phone: its latest enrolment, or what staff wrote down. */
     async listStudents(query: PeopleQuery): Promise<Page<Student> & { total: number }> {
@@ -56,7 +56,7 @@ export function createStudentsReport({ db }: { db: Database }) {
 const entriesOf = (figure: Schema['seat_count']['figure']) =>
   sql<number>`(select cast(coalesce(sum(entries), 0) as bigint) from seat_count where figure = ${sql.lit(figure)})`
 
-function activeBookings({ read }: Database) {
+function activeBookings({ read }: ReadDatabase) {
   return read
     .selectFrom('seat')
     .where('seat.kind', '=', 'event-booking')
@@ -76,7 +76,7 @@ const writtenList: PageList<PeopleQuery> = {
 
 type PersonRow = Awaited<ReturnType<typeof listPeople>>['rows'][number]
 
-async function listPeople(db: Database, query: PeopleQuery) {
+async function listPeople(db: ReadDatabase, query: PeopleQuery) {
   const enrolled = db.read
     .selectFrom('seat')
     .innerJoin('course', 'course.id', 'seat.course_id')
@@ -134,7 +134,7 @@ async function listPeople(db: Database, query: PeopleQuery) {
 const hasNoSeat = sql<SqlBool>`not exists (select 1 from enrolled_person where key = student.email and student.email <> '')`
 
 /** It is one statement, so that somebody who is written down and enrols now never counts twice. */
-async function countPeople({ read }: Database): Promise<number> {
+async function countPeople({ read }: ReadDatabase): Promise<number> {
   const { total } = await read
     .selectFrom('student')
     .select(sql<number>`count(*) + ${entriesOf('people')}`.as('total'))
@@ -146,7 +146,7 @@ async function countPeople({ read }: Database): Promise<number> {
 
 const bookedOn = onDaysOf('seat.created_at')
 
-async function bookingFilters({ read }: Database, { q = '', from, to }: PeopleQuery) {
+async function bookingFilters({ read }: ReadDatabase, { q = '', from, to }: PeopleQuery) {
   const words = q.trim() === '' ? null : await findByWords(read, 'booking', q)
   const filters: Expression<SqlBool>[] = [
     ...(words === null ? [] : [words.fits]),
@@ -163,7 +163,7 @@ const eventList: PageList<PeopleQuery> = {
 
 type BookingFilters = Awaited<ReturnType<typeof bookingFilters>>
 
-function listBatches(db: Database, query: PeopleQuery, { filters, isOneOfFew }: BookingFilters) {
+function listBatches(db: ReadDatabase, query: PeopleQuery, { filters, isOneOfFew }: BookingFilters) {
   const booked = activeBookings(db).where((seat) => seat.and(filters))
   const batches = db.read
     .selectFrom('batch')
@@ -181,7 +181,7 @@ function listBatches(db: Database, query: PeopleQuery, { filters, isOneOfFew }: 
   return readPage(batches, eventList, query)
 }
 
-async function listBookings(db: Database, batchIds: readonly string[], { filters }: BookingFilters) {
+async function listBookings(db: ReadDatabase, batchIds: readonly string[], { filters }: BookingFilters) {
   if (batchIds.length === 0) return []
   const rows = activeBookings(db)
     .select(['id', 'batch_id', 'name', 'email', 'phone', 'status', 'created_at'])

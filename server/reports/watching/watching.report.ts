@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/open.ts'
+import type { ReadDatabase } from '../../domains/deps.ts'
 import { addMs, type Clock } from '../../platform/clock.ts'
 
 /** The figures show whether the work that comes again is done. They name nobody. */
@@ -15,7 +15,7 @@ export interface Figures {
 
 const graceMs = 60_000
 
-export function createWatchingReport({ db, clock }: { db: Database; clock: Clock }) {
+export function createWatchingReport({ db, clock }: { db: ReadDatabase; clock: Clock }) {
   async function countOverdue(): Promise<number> {
     const before = addMs(clock.now(), -graceMs)
     const { rows } = await sql<{ count: number }>`

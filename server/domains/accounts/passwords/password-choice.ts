@@ -1,5 +1,5 @@
 import { refusal } from '../../../../contract/errors.ts'
-import type { SchoolService } from '../../school/school.service.ts'
+import type { SchoolService } from '../../school/index.ts'
 import { hashPassword } from './password-hash.ts'
 
 interface Person {

@@ -46,11 +46,6 @@ import { batchText, beginningOf, isOver } from './next-batch.ts'
 import { listSessionsAhead } from './session-words.ts'
 import { createStaffBatches } from './staff-batches.ts'
 
-export { batchFactsOf, roomOf } from './batch-facts.ts'
-export type { CourseForSale, Offer } from './batch-sale.ts'
-export type { BatchRow } from './batches.repository.ts'
-export type { Taught } from './staff-batches.ts'
-
 const classSorts = ['newest', 'title', '-title']
 const imageOptions = { bytesMax: classImageBytesMax }
 

@@ -18,7 +18,8 @@ import { imageFileOf, pictureOf, type StoredPicture, storeSent } from '../../../
 import { presented } from '../../../platform/presented.ts'
 import { recordsOf, refuseStale } from '../../../platform/records.ts'
 import type { Deps } from '../../deps.ts'
-import type { CoursesService, Taught } from '../courses/courses.service.ts'
+import type { CoursesService } from '../courses/courses.service.ts'
+import type { Taught } from '../courses/staff-batches.ts'
 import type { InstructorRow } from './instructors.repository.ts'
 import * as repository from './instructors.repository.ts'
 

@@ -283,3 +283,19 @@ export function listUses(db: Queryable, couponId: string) {
     .limit(listLimitMax)
     .execute()
 }
+
+/** Those of the products or courses that are not deleted. */
+export async function listExistingItems(
+  db: Queryable,
+  scope: 'products' | 'courses',
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom(scope === 'products' ? 'product' : 'course')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -6,19 +6,12 @@ import {
   bindDelete,
   bindImports,
   bindOne,
-  bindOpen,
   bindPage,
 } from '../../../http/record-routes.ts'
-import { requireGroupSize, type SchoolService } from '../../school/school.service.ts'
 import type { CouponsService } from './coupons.service.ts'
 
-export function couponsRoutes(coupons: CouponsService, school: SchoolService): BoundEndpoint[] {
+export function couponsRoutes(coupons: CouponsService): BoundEndpoint[] {
   return [
-    bindOpen(contract.validateCoupon, async ({ body: { cartToken = null, ...body } }, context) => {
-      requireGroupSize(body.seats ?? 1, await school.current())
-      const userId = context.caller?.userId ?? null
-      return coupons.validate(body, { userId, cartToken: context.cartToken ?? cartToken })
-    }),
     bindPage(contract.listCoupons, coupons.list),
     bindOne(contract.getCoupon, coupons.get),
     bindOne(contract.listCouponUses, coupons.listUses),

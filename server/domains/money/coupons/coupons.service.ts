@@ -17,14 +17,12 @@ import type { Actor } from '../../../platform/audit.ts'
 import { mergePatch, recordsOf } from '../../../platform/records.ts'
 import { createRowImport, inParts } from '../../../platform/row-import.ts'
 import type { Deps } from '../../deps.ts'
-import type { CartOwner } from '../../store/cart/cart.service.ts'
-import { basketOf, type Goods, type ValidateBody } from './coupon-basket.ts'
 import { type Applied, type AskedUse, type Credit, createCouponUses, type NewCredit } from './coupon-uses.ts'
 import { presentCoupon, presentUse } from './coupons.presenter.ts'
 import type { CouponRow, Subject } from './coupons.repository.ts'
 import * as repository from './coupons.repository.ts'
+import type { Basket } from './discount-rules.ts'
 
-export type { Applied, AskedUse, Credit, Subject }
 export type CouponsService = ReturnType<typeof createCouponsService>
 
 const creditSeries = 'Store credit'
@@ -35,7 +33,7 @@ const idsAskedAtOnce = 10_000
 /** Each row binds many values, so one statement inserts at most this many rows. */
 const rowsARound = 200
 
-export function createCouponsService(deps: Deps, goods: Goods) {
+export function createCouponsService(deps: Deps) {
   const { db, clock, ids } = deps
   const uses = createCouponUses(deps, (tx, credit) => makeCredit(tx, credit, null))
   const records = recordsOf(deps, 'coupon', {
@@ -101,7 +99,7 @@ export function createCouponsService(deps: Deps, goods: Goods) {
       const ids = [...new Set(asked.flatMap((one) => (one.scope === scope ? one.ids : [])))]
       const found = new Set<string>()
       for (const part of inParts(ids, idsAskedAtOnce))
-        for (const id of await goods[scope].listExistingIds(source, part)) found.add(id)
+        for (const id of await repository.listExistingItems(source, scope, part)) found.add(id)
       return found
     }
     const products = await existing('products')
@@ -187,10 +185,13 @@ export function createCouponsService(deps: Deps, goods: Goods) {
       return (await repository.listUses(db.read, id)).map(presentUse)
     },
 
-    /** @throws `coupon_invalid` */
-    async validate({ code: typed, email, ...chosen }: ValidateBody, by: CartOwner): Promise<CouponQuote> {
-      const basket = await basketOf(db.read, chosen, by, goods)
-      const customer = { email: await ownAddress(db.read, by.userId, email), phone: null }
+    /** What a code takes off the basket of somebody who only looks. @throws `coupon_invalid` */
+    async quoteBasket(
+      { code: typed, email }: { code: string; email?: string | undefined },
+      basket: Basket,
+      userId: string | null,
+    ): Promise<CouponQuote> {
+      const customer = { email: await ownAddress(db.read, userId, email), phone: null }
       const quoted = await uses.quote(db.read, { code: typed, basket, customer })
       const price =
         'courseId' in basket

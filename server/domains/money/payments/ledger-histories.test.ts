@@ -19,7 +19,8 @@ import { book } from '../../registrations/event-bookings.service.ts'
 import { cancelSeat, expireHeldSeats } from '../../registrations/seats/seat-ends.ts'
 import { getGroup } from '../../registrations/seats/seat-groups.ts'
 import { moveSeat } from '../../registrations/seats/seat-moves.ts'
-import { createPaymentsService, type MoneyState } from './payments.service.ts'
+import { type MoneyState } from './payments.repository.ts'
+import { createPaymentsService } from './payments.service.ts'
 
 const historiesAsked = process.env['MALAR_SEAT_HISTORIES']
 const hour = 60 * 60_000

@@ -13,16 +13,12 @@ import type { PaymentProvider } from '../../../platform/payments/provider.ts'
 import { createSimulator } from '../../../platform/payments/simulator.ts'
 import { createUpi } from '../../../platform/payments/upi.ts'
 import type { Deps } from '../../deps.ts'
-import type { OfficeHoursService } from '../../school/office-hours/office-hours.service.ts'
-import type { SchoolService } from '../../school/school.service.ts'
+import type { OfficeHoursService, SchoolService } from '../../school/index.ts'
 import { createCorrections, type Purpose, type Refund } from './corrections.ts'
 import type { Due } from './payable.ts'
 import type { Arrived, MoneyState, Subject } from './payments.repository.ts'
 import * as ledger from './payments.repository.ts'
 
-export { presentPayment } from './payment.presenter.ts'
-export { presentTotals } from './totals.presenter.ts'
-export type { Arrived, MoneyState, Refund, Subject }
 export type PaymentsService = ReturnType<typeof createPaymentsService>
 
 export interface Money {

@@ -4,6 +4,7 @@ import { ledgerTables } from '../../../../tests/harness/ledger.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import { addCourse, book, enrol } from '../../../../tests/harness/seats.ts'
 import type { Tx } from '../../../db/schema.ts'
+import { type Subject } from './payments.repository.ts'
 import {
   createPaymentsService,
   enteredMoney,
@@ -11,7 +12,6 @@ import {
   isUnseen,
   lineKeyOf,
   type PaymentsService,
-  type Subject,
 } from './payments.service.ts'
 
 onEachEngine('the ledger of money (G§1)', (app) => {

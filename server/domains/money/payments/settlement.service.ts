@@ -17,8 +17,8 @@ import {
   togetherOf,
   unlessRefused,
 } from './payable.ts'
+import { type Arrived } from './payments.repository.ts'
 import {
-  type Arrived,
   type Entered,
   enteredMoney,
   isLineKey,
@@ -33,8 +33,6 @@ import {
   seenMoney,
 } from './payments.service.ts'
 
-export type { Payable, Payables }
-export { owedFor, togetherOf }
 export type SettlementService = ReturnType<typeof createSettlement>
 
 export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, payments: PaymentsService) {

@@ -6,8 +6,9 @@ import { emptyTables } from '../../../../tests/harness/app.ts'
 import { ledgerTables, owedByLedger, sumsOf } from '../../../../tests/harness/ledger.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
+import { type Payable, type Payables } from './payable.ts'
 import { createPaymentsService } from './payments.service.ts'
-import { createSettlement, type Payable, type Payables } from './settlement.service.ts'
+import { createSettlement } from './settlement.service.ts'
 
 type Toy = {
   id: string

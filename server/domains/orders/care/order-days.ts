@@ -3,8 +3,8 @@ import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { addDays } from '../../../platform/clock.ts'
 import type { Deps } from '../../deps.ts'
-import type { DeliveryTimes } from '../../school/school.service.ts'
-import type { DeliveryService } from '../../store/delivery/delivery.service.ts'
+import type { SchoolService } from '../../school/index.ts'
+import type { DeliveryService } from '../../store/index.ts'
 import { noticeMessage } from '../order-messages.ts'
 import { deliveryInWords, slotInWords } from '../order-notices.ts'
 import type { OrderSteps } from '../order-steps.ts'
@@ -20,7 +20,7 @@ interface Asked {
 export function createOrderDays(
   { db, outbox }: Deps,
   steps: OrderSteps,
-  { delivery }: { delivery: DeliveryService },
+  { delivery, school }: { delivery: DeliveryService; school: SchoolService },
 ) {
   /** @throws `not_found`; `conflict` where it was changed since, or is over */
   async function lock(tx: Tx, { id, version }: Asked): Promise<OrderRow> {
@@ -36,8 +36,9 @@ export function createOrderDays(
      * Moves it to another time at the agreed price, by the rules by which it is ordered; the buyer is told.
      * @throws as `lock`; `slot_closed`, `slot_full`, `undeliverable`; `validation_failed` for another way
      */
-    moveToSlot: (asked: Asked, to: { day: string; slotId: string }, times: DeliveryTimes, by: Actor) =>
-      db.transaction(async (tx) => {
+    async moveToSlot(asked: Asked, to: { day: string; slotId: string }, by: Actor) {
+      const times = await school.current()
+      return db.transaction(async (tx) => {
         const row = await lock(tx, asked)
         const goods = await steps.goodsOf(tx, row)
         const slot = await delivery.judgeSlot(tx, { ...to, pincode: row.pincode, goods }, times)
@@ -45,7 +46,8 @@ export function createOrderDays(
         const items = await repository.listItems(tx, [row.id])
         await outbox.tell(tx, noticeMessage(moved, items, 'moved', `moved:${moved.version}`))
         await steps.record(tx, row, by, { delivery: wordsOf(row) }, { delivery: wordsOf(moved) })
-      }),
+      })
+    },
 
     /** It is brought although the school is closed on this day, or on the evening before its own. @throws as `lock` */
     letStand: (asked: Asked, day: string, by: Actor) =>

@@ -8,19 +8,10 @@ import { takeLast } from '../../../db/transaction.ts'
 import { addMs } from '../../../platform/clock.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
 import type { Deps } from '../../deps.ts'
-import type { AskedUse, CouponsService } from '../../money/coupons/coupons.service.ts'
-import type { PaymentsService } from '../../money/payments/payments.service.ts'
-import {
-  type Asker,
-  admit,
-  countAsked,
-  countTaken,
-  type UnprovedTerms,
-} from '../../registrations/caps/holders.service.ts'
-import type { SchoolService } from '../../school/school.service.ts'
-import type { CartService } from '../../store/cart/cart.service.ts'
-import type { DeliveryService } from '../../store/delivery/delivery.service.ts'
-import type { PricedItem, ProductsService, Wanted } from '../../store/products/products.service.ts'
+import type { AskedUse, CouponsService, PaymentsService } from '../../money/index.ts'
+import { type Asker, admit, countAsked, countTaken, type UnprovedTerms } from '../../registrations/index.ts'
+import type { SchoolService } from '../../school/index.ts'
+import type { CartService, DeliveryService, PricedItem, ProductsService, Wanted } from '../../store/index.ts'
 import { askedMessage, newOrderNotice, receivedMessage } from '../order-messages.ts'
 import { holdEnds, type OrderSteps } from '../order-steps.ts'
 import type { OrderRow } from '../orders.repository.ts'

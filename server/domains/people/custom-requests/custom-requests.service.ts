@@ -17,7 +17,7 @@ import { presented } from '../../../platform/presented.ts'
 import type { PrivatePictureLinks } from '../../../platform/private-picture-links.ts'
 import { recordsOf } from '../../../platform/records.ts'
 import type { Deps } from '../../deps.ts'
-import type { PrivatePicturesService } from '../../school/private-pictures/private-pictures.service.ts'
+import type { PrivatePicturesService } from '../../school/index.ts'
 import { customRequestReceived } from './custom-requests.letters.ts'
 import * as repository from './custom-requests.repository.ts'
 

@@ -12,10 +12,7 @@ import { pictureOf, type StoredPicture } from '../../../platform/pictures.ts'
 import { presented } from '../../../platform/presented.ts'
 import { recordsOf } from '../../../platform/records.ts'
 import type { Deps } from '../../deps.ts'
-import type {
-  PrivatePicturesService,
-  Sender,
-} from '../../school/private-pictures/private-pictures.service.ts'
+import type { PrivatePicturesService, Sender } from '../../school/index.ts'
 import { concernReceived, enquiryReceived } from './enquiries.letters.ts'
 import type { EnquiryRow } from './enquiries.repository.ts'
 import * as repository from './enquiries.repository.ts'

@@ -21,9 +21,6 @@ import {
   takeQuota,
 } from './holders.repository.ts'
 
-export type { Held }
-export { HeldAlready }
-
 /**
  * The most seats and pieces that people of one network who have proved nothing may take in a school day.
  * `RATE_LIMIT_FACTOR` scales it.

@@ -12,7 +12,7 @@ import type { Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
 import { workThrough } from '../../../platform/every.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
-import type { Offer } from '../../catalogue/courses/courses.service.ts'
+import type { Offer } from '../../catalogue/index.ts'
 import {
   type Asker,
   countMoreTaken,
@@ -38,8 +38,6 @@ import {
   setHoldProved,
   setSeats,
 } from './seat-holds.repository.ts'
-
-export type { Hold }
 
 const referenceTries = 20
 

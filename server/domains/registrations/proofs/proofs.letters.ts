@@ -22,8 +22,6 @@ const ownOrder = z.object({
   isProved: z.boolean(),
 })
 
-export type OwnOrder = z.output<typeof ownOrder>
-
 function seatLink(
   { id, courseTitle, batch, reference, proofId }: z.output<typeof ownSeat>,
   sender: Sender,

@@ -9,14 +9,8 @@ import { byLetter } from '../caps/holders.service.ts'
 import { enrol } from '../enrolments.service.ts'
 import { book } from '../event-bookings.service.ts'
 import { askOf, getPressedAsk } from '../holds/asked-seats.service.ts'
-import {
-  followHold,
-  type Hold,
-  handOver,
-  holdSeats,
-  readHold,
-  seatOfHold,
-} from '../holds/seat-holds.service.ts'
+import { type Hold } from '../holds/seat-holds.repository.ts'
+import { followHold, handOver, holdSeats, readHold, seatOfHold } from '../holds/seat-holds.service.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
 import type { SeatTerms } from '../seats/place-seats.ts'
 import {
@@ -108,7 +102,7 @@ export async function prove(
   }
   const orderId = deps.links.read('order-proof', token)
   if (orderId !== null) {
-    const { id, hold_until } = await deps.orders.prove(tx, orderId, terms)
+    const { id, hold_until } = await deps.events.proveOrder(tx, orderId, terms)
     return { kind: 'order', id, holdUntil: hold_until }
   }
   if (deps.links.read('waiting-list', token) !== null) {
@@ -134,7 +128,7 @@ export async function mailOwnLinks(
     cause: `own-links:${deps.seal.fingerprint(`own links ${email}`)}:${hour}`,
     words: ownLinks({
       seats: await listCurrentSeats(deps, tx, email),
-      orders: await deps.orders.listCurrentOf(tx, email),
+      orders: await deps.events.listOwnOrders(tx, email),
     }),
   })
 }

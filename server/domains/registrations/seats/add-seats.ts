@@ -1,7 +1,7 @@
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
-import { togetherOf } from '../../money/payments/settlement.service.ts'
+import { togetherOf } from '../../money/index.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
 import { insertOthers, type Other } from './place-seats.ts'
 import { findGroup, getLockedGroup, groupOf, isLive, type SeatGroup } from './seat-groups.ts'

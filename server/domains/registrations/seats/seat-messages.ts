@@ -3,7 +3,7 @@ import type { Words } from '../../../platform/messages/letter-kinds.ts'
 import type { ReceiptRefs } from '../../../platform/messages/receipt-links.ts'
 import { schoolNotice as noteToSchool } from '../../../platform/messages/school-notice.ts'
 import type { Told } from '../../../platform/outbox.ts'
-import { batchFactsOf } from '../../catalogue/courses/courses.service.ts'
+import { batchFactsOf } from '../../catalogue/index.ts'
 import { countedOf, type SeatGroup } from './seat-groups.ts'
 import {
   bookingConfirmed,

@@ -1,7 +1,7 @@
 import { refusal } from '../../../../contract/errors.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import type { SeatKind, Tx } from '../../../db/schema.ts'
-import type { Payable } from '../../money/payments/settlement.service.ts'
+import type { Payable } from '../../money/index.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
 import { countedOf, getGroup, getLockedGroup, isLive, type SeatGroup } from './seat-groups.ts'
 import { factsOfOne, moneyCameMessage, schoolNotice, toStudent } from './seat-messages.ts'

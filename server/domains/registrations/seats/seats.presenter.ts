@@ -4,7 +4,7 @@ import type { PaymentState } from '../../../../contract/registrations/registrati
 import { decimalRupees } from '../../../../contract/words.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { presented } from '../../../platform/presented.ts'
-import { roomOf } from '../../catalogue/courses/courses.service.ts'
+import { roomOf } from '../../catalogue/index.ts'
 import type { SeatGroup } from './seat-groups.ts'
 import type { PayerOfGroup, Seat } from './seats.repository.ts'
 

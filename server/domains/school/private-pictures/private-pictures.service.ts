@@ -7,7 +7,6 @@ import { createSignedLinks } from '../../../platform/signed-links.ts'
 import type { Deps } from '../../deps.ts'
 import { picturesOfANetworkMax, type Quota, refuseBeyondQuota, takeQuota } from './picture-quota.ts'
 
-export { picturesOfANetworkMax, privatePicturesMax } from './picture-quota.ts'
 export type PrivatePicturesService = ReturnType<typeof createPrivatePicturesService>
 
 /** A buyer who has proved that an order is theirs takes no room from strangers, nor they from the buyer. */

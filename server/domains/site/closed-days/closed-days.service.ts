@@ -31,12 +31,11 @@ import { addDays } from '../../../platform/clock.ts'
 import { presented } from '../../../platform/presented.ts'
 import { mergePatch, recordsOf } from '../../../platform/records.ts'
 import { createRowImport, oneByOne } from '../../../platform/row-import.ts'
-import type { CoursesService } from '../../catalogue/courses/courses.service.ts'
+import type { CoursesService } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
-import type { OrdersService } from '../../orders/orders.service.ts'
-import { cancelBatch } from '../../registrations/desk/batch-desk.service.ts'
-import type { RegistrationDeps } from '../../registrations/registrations.deps.ts'
-import type { SchoolService } from '../../school/school.service.ts'
+import type { OrdersService } from '../../orders/index.ts'
+import type { RegistrationDeps } from '../../registrations/index.ts'
+import { cancelBatch } from '../../registrations/index.ts'
 import {
   type DayRow,
   type DaysQuery,
@@ -54,11 +53,10 @@ interface Services {
   courses: CoursesService
   orders: OrdersService
   registrations: RegistrationDeps
-  school: SchoolService
 }
 
 /** Each day is on the list once: as closed, or with another number of orders. */
-export function createClosedDaysService(deps: Deps, { courses, orders, registrations, school }: Services) {
+export function createClosedDaysService(deps: Deps, { courses, orders, registrations }: Services) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, 'delivery-day', {
     title: ({ day }) => dayInWords(day),
@@ -199,7 +197,7 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
       else if (becomes === 'stays') await orders.letStand({ id, version }, day, by)
       else {
         const to = { day: newDay ?? day, slotId: slotId ?? '' }
-        await orders.moveToSlot({ id, version }, to, await school.current(), by)
+        await orders.moveToSlot({ id, version }, to, by)
       }
     },
 

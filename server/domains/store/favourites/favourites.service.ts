@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/store/favourites.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
-import type { CoursesService } from '../../catalogue/courses/courses.service.ts'
+import type { CoursesService } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
 import type { ProductsService } from '../products/products.service.ts'
 import * as repository from './favourites.repository.ts'

@@ -31,7 +31,6 @@ import { presentAdminProduct, presentProduct } from './products.presenter.ts'
 import * as repository from './products.repository.ts'
 import { findProductAt, type ShownProduct } from './products.repository.ts'
 
-export type { PricedItem, Wanted }
 export type ProductsService = ReturnType<typeof createProductsService>
 
 export function createProductsService(deps: Deps, recipes: RecipesService) {

@@ -1,0 +1,7 @@
+export {
+  type AccountServices as Accounts,
+  createAccountServices as createAccounts,
+} from './account-services.ts'
+export * as accountLetters from './accounts.letters.ts'
+export { accountsRoutes } from './accounts.routes.ts'
+export { ensureFirstOwner } from './first-owner.ts'
