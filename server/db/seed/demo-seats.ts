@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely'
-import { Temporal } from 'temporal-polyfill'
-import { addMs } from '../../platform/clock.ts'
+import { addDays, addMs } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Schema } from '../schema.ts'
 import type { DemoBatch } from './demo-courses.ts'
@@ -14,8 +13,8 @@ export const daysBefore = (instant: string, days: number) => addMs(instant, -day
 
 /** The first `weekday` (Monday is 1) on or after `day`. */
 export function firstWeekdayFrom(day: string, weekday: number): string {
-  const from = Temporal.PlainDate.from(day)
-  return from.add({ days: (weekday - from.dayOfWeek + 7) % 7 }).toString()
+  const sundayIsZero = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return addDays(day, (weekday - sundayIsZero + 7) % 7)
 }
 
 /** The n-th invented person; each has an address of their own. */
