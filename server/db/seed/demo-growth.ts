@@ -1,6 +1,7 @@
 import { addMs } from '../../platform/clock.ts'
 import type { OrderRow } from './demo-order-rows.ts'
-import { daysBefore, type PaidSeat } from './demo-seats.ts'
+import type { PaidSeat } from './demo-seats.ts'
+import { daysBefore } from './relative-days.ts'
 
 /** The dashboard compares with thirty days ago; nothing lies on the edge. */
 const daysEarlier = 31

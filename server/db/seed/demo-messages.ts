@@ -1,26 +1,19 @@
 import type { Insertable } from 'kysely'
 import type { LetterData, LetterName } from '../../domains/letters.ts'
 import { addMs } from '../../platform/clock.ts'
-import type { Ids } from '../../platform/ids.ts'
 import { heldBecause } from '../../platform/outbox.ts'
 import type { Schema } from '../schema.ts'
-import type { DemoSeats } from './demo-seats.ts'
+import { type Demo, rowsOf } from './demo.ts'
+import type { DemoBatch } from './demo-seats.ts'
 
 type Message = Insertable<Schema['outbox']>
-
-export interface DemoBatchSeats extends DemoSeats {
-  courseTitle: string
-  day: string
-  time: string
-}
 
 const minuteMs = 60_000
 /** The worker never sends what waits in the demonstration. */
 const never = '9999-12-31T00:00:00.000Z'
 
-/** Messages about seats of the demonstration, in every state of the outbox. None of them is ever sent by itself. */
-export function demoMessages(batches: readonly DemoBatchSeats[], now: string, ids: Ids): Message[] {
-  const made: Message[] = []
+/** Adds messages about seats of the demonstration, in every state of the outbox. None of them is ever sent by itself. */
+export function addMessages(demo: Demo, batches: readonly DemoBatch[]): void {
   const seats = batches
     .flatMap(({ seats, courseTitle, day, time }) =>
       seats.map((seat) => {
@@ -39,8 +32,8 @@ export function demoMessages(batches: readonly DemoBatchSeats[], now: string, id
     data: LetterData<N>,
     rest: Pick<Message, 'cause' | 'channel' | 'recipient' | 'status' | 'created_at'> & Partial<Message>,
   ) {
-    made.push({
-      id: ids.id(),
+    rowsOf(demo, 'outbox').push({
+      id: demo.ids.id(),
       template,
       data: JSON.stringify(data),
       has_typed_words: rest.channel === 'chat' ? 1 : 0,
@@ -82,16 +75,14 @@ export function demoMessages(batches: readonly DemoBatchSeats[], now: string, id
     const last_error = '550 5.1.1 The mailbox does not exist'
     add('hold-expired', { ...facts, isChecking: false }, { ...mail, status: 'dead', last_error })
   }
-  for (const { waiting, seats, courseTitle, day, time } of batches) {
+  for (const { waiting, priceInPaise: amountInPaise, courseTitle, day, time } of batches) {
     const offered = waiting.filter(({ status }) => status === 'offered')
     for (const { id, full_name: name, email, offer_until } of offered) {
-      const amountInPaise = Number(seats[0]?.amount_in_paise ?? 0)
       const offer = { entryId: id, amountInPaise, offerUntil: String(offer_until) }
       const mail = { cause: `waiting-list:${id}:offered:email`, channel: 'email', recipient: email } as const
-      const created_at = addMs(now, -5 * 60 * minuteMs)
+      const created_at = addMs(demo.now, -5 * 60 * minuteMs)
       const facts = { name, courseTitle, batch: { day, time }, ...offer }
       add('waiting-list-offer', facts, { ...mail, status: 'sent', created_at })
     }
   }
-  return made
 }

@@ -1,8 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { OrderStatus } from '../../../contract/orders/order-facts.ts'
-import type { Ids } from '../../platform/ids.ts'
 import type { Schema } from '../schema.ts'
-import type { DemoPayment } from './demo-money.ts'
+import { type Demo, type DemoPayment, rowsOf } from './demo.ts'
 
 export type OrderRow = Insertable<Schema['shop_order']>
 type ItemRow = Insertable<Schema['shop_order_item']>
@@ -11,23 +10,17 @@ type ChangeRow = Insertable<Schema['shop_order_change']>
 /** A change of an order's status, long done. */
 export type OrderStep = Pick<ChangeRow, 'from_status' | 'to_status' | 'at'>
 
-export interface DemoOrders {
-  orders: OrderRow[]
-  payments: DemoPayment[]
-  items: ItemRow[]
-  changes: ChangeRow[]
-}
-
 export interface DemoLine {
   product: Pick<Insertable<Schema['product']>, 'id' | 'name' | 'price_in_paise'>
   quantity: number
   size?: Pick<Insertable<Schema['product_size']>, 'id' | 'name' | 'price_in_paise'> | undefined
   answer?: string | undefined
+  discount_in_paise?: number | undefined
 }
 
 /** What an order's lines come to. Cancelled orders gave their goods back. */
 export function itemsOf(orderId: string, status: OrderStatus, lines: readonly DemoLine[]): ItemRow[] {
-  return lines.map(({ product, quantity, size, answer }, position) => {
+  return lines.map(({ product, quantity, size, answer, discount_in_paise = 0 }, position) => {
     const unit = size?.price_in_paise ?? product.price_in_paise
     return {
       order_id: orderId,
@@ -41,6 +34,7 @@ export function itemsOf(orderId: string, status: OrderStatus, lines: readonly De
       size_id: size?.id ?? null,
       size_name: size?.name ?? null,
       answer: answer ?? null,
+      discount_in_paise,
     }
   })
 }
@@ -50,17 +44,18 @@ export const sumOf = (items: readonly ItemRow[]): number =>
 
 /** Adds an order with its lines, its money and its history. */
 export function addOrder(
-  made: DemoOrders,
+  demo: Demo,
   order: Omit<OrderRow, 'version' | 'updated_at'>,
-  { items, steps, ids }: { items: readonly ItemRow[]; steps: readonly OrderStep[]; ids: Ids },
+  { items, steps }: { items: readonly ItemRow[]; steps: readonly OrderStep[] },
 ): void {
   const row = { ...order, version: 1 + steps.length, updated_at: steps.at(-1)?.at ?? order.created_at }
-  made.orders.push(row)
-  made.items.push(...items)
-  if (order.paid_at) made.payments.push(moneyOf(row, order.paid_at))
+  rowsOf(demo, 'shop_order').push(row)
+  rowsOf(demo, 'shop_order_item').push(...items)
+  if (order.paid_at) demo.payments.push(moneyOf(row, order.paid_at))
   for (const [at, step] of steps.entries()) {
     const done = { by_email: null, effects_at: step.at, effects_done_at: step.at, undone_at: null }
-    made.changes.push({ id: ids.id(), order_id: order.id, order_version: 2 + at, ...step, ...done })
+    const change = { id: demo.ids.id(), order_id: order.id, order_version: 2 + at, ...step, ...done }
+    rowsOf(demo, 'shop_order_change').push(change)
   }
 }
 

@@ -1,12 +1,12 @@
-import type { Insertable } from 'kysely'
 import type { OrderStatus } from '../../../contract/orders/order-facts.ts'
 import { addMs } from '../../platform/clock.ts'
-import type { Ids } from '../../platform/ids.ts'
-import type { Schema } from '../schema.ts'
-import { addOrder, type DemoOrders, itemsOf, type OrderStep, sumOf } from './demo-order-rows.ts'
-import { daysBefore, demoPerson, hoursMs } from './demo-seats.ts'
+import words from './data/earlier-orders.json' with { type: 'json' }
+import { type Demo, rowNamed, rowsOf } from './demo.ts'
+import { addOrder, type DemoLine, itemsOf, type OrderStep, sumOf } from './demo-order-rows.ts'
+import { demoPerson } from './demo-people.ts'
+import { daysBefore, hoursMs } from './relative-days.ts'
 
-/** With the twelve of the store there are 12 % more today than thirty days ago. */
+/** There are 12 % more orders today than thirty days ago, with the twelve of the store. */
 const ordersBefore = 100
 
 /** Tunes the dashboard's revenue: one order in so many is a wedding's. */
@@ -20,33 +20,6 @@ const products = {
   garlands: 'wedding-garlands',
 } as const
 
-const streets = [
-  '14, Kutchery Road, Mylapore, Chennai 600004',
-  '7/2, Third Main Road, Gandhi Nagar, Adyar, Chennai 600020',
-  '31, Venkatanarayana Road, T. Nagar, Chennai 600017',
-  'Flat 4B, Lotus Court, Second Avenue, Anna Nagar, Chennai 600040',
-  '22, Elliots Beach Road, Besant Nagar, Chennai 600090',
-  '9, Pantheon Lane, Egmore, Chennai 600008',
-  '56, Velachery Main Road, Velachery, Chennai 600042',
-  '3, Chamiers Road, Nandanam, Chennai 600035',
-] as const
-
-const occasions = ['Birthday', 'Anniversary', null, 'Housewarming', 'Wedding', null, 'Sympathy', 'Get well']
-const requirements = [
-  'Please ring twice, the bell is soft.',
-  null,
-  'No lilies, there is a cat in the house.',
-  null,
-  null,
-  'Write on the card: With love from Appa and Amma.',
-  'Deliver before eleven, please.',
-  null,
-] as const
-
-type SoldProduct = Pick<Insertable<Schema['product']>, 'id' | 'name' | 'price_in_paise' | 'created_at'> & {
-  slug: string
-}
-
 /** How an order comes to its status, and how long each step took. */
 const way: [status: OrderStatus, afterHours: number][] = [
   ['confirmed', 0.2],
@@ -56,49 +29,52 @@ const way: [status: OrderStatus, afterHours: number][] = [
   ['completed', 30],
 ]
 
-/** Orders from before the store, the oldest first: they know neither slot nor recipient, and lie before the last thirty days. */
-export function demoOrders(sold: readonly SoldProduct[], now: string, ids: Ids): DemoOrders {
-  const made: DemoOrders = { orders: [], payments: [], items: [], changes: [] }
+/** Adds orders from before the store, the oldest first: they know neither slot nor recipient, and lie before the last thirty days. */
+export function addEarlierOrders(demo: Demo): void {
   for (let n = 0; n < ordersBefore; n++) {
     // Denser towards today, and none on the edge of the thirty days.
     const daysAgo = 32 + 300 * ((ordersBefore - n) / ordersBefore) ** 1.15
     const status = n % 11 === 7 ? 'cancelled' : n % 17 === 3 ? 'delivered' : 'completed'
-    add(n, daysBefore(now, daysAgo), status)
-  }
-  return made
-
-  function add(n: number, createdAt: string, status: OrderStatus) {
-    const id = ids.id()
-    const items = itemsOf(id, status, linesOf(sold, n, createdAt))
-    const subtotal = sumOf(items)
-    const deliveryCharge = subtotal >= 200_000 ? 0 : 12_000
-    const discount = n % 9 === 4 ? Math.round(subtotal / 1000) * 100 : 0
-    const isCash = n % 6 === 5 && subtotal < 500_000
-    const steps = stepsOf(status, createdAt)
-    const { name: customer_name, ...address } = demoPerson(3000 + ((n * 13) % 74))
-    const order = {
-      id,
-      number: ids.reference(),
-      customer_name,
-      ...address,
-      delivery_address: streets[(n * 5) % streets.length] as string,
-      occasion: occasions[(n * 3) % occasions.length] ?? null,
-      requirements: requirements[(n * 7) % requirements.length] ?? null,
-      status,
-      subtotal_in_paise: subtotal,
-      delivery_charge_in_paise: deliveryCharge,
-      discount_in_paise: discount,
-      total_in_paise: subtotal + deliveryCharge - discount,
-      payment_method: isCash ? 'Cash on delivery' : 'UPI',
-      ...paymentOf(status, isCash, createdAt, steps),
-      created_at: createdAt,
-    }
-    addOrder(made, order, { items, steps, ids })
+    addEarlierOrder(demo, n, daysBefore(demo.now, daysAgo), status)
   }
 }
 
-function linesOf(sold: readonly SoldProduct[], n: number, createdAt: string) {
-  const called = (slug: string) => sold.find((product) => product.slug === slug) as SoldProduct
+function addEarlierOrder(demo: Demo, n: number, createdAt: string, status: OrderStatus): void {
+  const { addresses, occasions, requirements } = words
+  const id = demo.ids.id()
+  const items = itemsOf(id, status, linesOf(demo, n, createdAt))
+  const subtotal = sumOf(items)
+  const deliveryCharge = subtotal >= 200_000 ? 0 : 12_000
+  const discount = n % 9 === 4 ? Math.round(subtotal / 1000) * 100 : 0
+  const isCash = n % 6 === 5 && subtotal < 500_000
+  const steps = stepsOf(status, createdAt)
+  const { name: customer_name, ...reach } = demoPerson(3000 + ((n * 13) % 74))
+  const order = {
+    id,
+    number: demo.ids.reference(),
+    customer_name,
+    ...reach,
+    delivery_address: addresses[(n * 5) % addresses.length] as string,
+    occasion: occasions[(n * 3) % occasions.length] ?? null,
+    requirements: requirements[(n * 7) % requirements.length] ?? null,
+    status,
+    subtotal_in_paise: subtotal,
+    delivery_charge_in_paise: deliveryCharge,
+    discount_in_paise: discount,
+    fee_discount_in_paise: 0,
+    total_in_paise: subtotal + deliveryCharge - discount,
+    payment_method: isCash ? 'Cash on delivery' : 'UPI',
+    ...paymentOf(status, isCash, createdAt, steps),
+    created_at: createdAt,
+    holds_slot: 0,
+    hides_sender: 0,
+    calls_buyer: 0,
+  } as const
+  addOrder(demo, order, { items, steps })
+}
+
+function linesOf(demo: Demo, n: number, createdAt: string): DemoLine[] {
+  const called = (slug: string) => rowNamed(demo, 'product', slug)
   if (n % weddingEvery === 1) {
     const { least, most } = weddingTables
     return [
@@ -107,13 +83,13 @@ function linesOf(sold: readonly SoldProduct[], n: number, createdAt: string) {
       { product: called(products.garlands), quantity: 1 },
     ]
   }
-  const small = sold.filter(
+  const small = rowsOf(demo, 'product').filter(
     ({ slug, created_at: since }) =>
       since < createdAt && slug !== products.mandap && slug !== products.backdrop,
   )
   const count = 1 + ((n * 5) % 4)
   return Array.from({ length: count }, (_, line) => ({
-    product: small[(n * 7 + line * 5) % small.length] as SoldProduct,
+    product: small[(n * 7 + line * 5) % small.length] as DemoLine['product'],
     quantity: 1 + ((n + line * 2) % 3),
   }))
 }

@@ -1,78 +1,137 @@
 import type { Insertable } from 'kysely'
-import { addDays, addMs } from '../../platform/clock.ts'
-import type { Ids } from '../../platform/ids.ts'
+import { sessionDays } from '../../../contract/catalogue/session-rule.ts'
+import { addMs, instantOf } from '../../platform/clock.ts'
 import type { Schema } from '../schema.ts'
-import type { DemoBatch } from './demo-courses.ts'
-import type { DemoPayment } from './demo-money.ts'
-import { demoFirstNames, demoLastNames, demoQuestions } from './demo-school.ts'
+import batches from './data/batches.json' with { type: 'json' }
+import people from './data/people.json' with { type: 'json' }
+import { type Demo, type DemoPayment, rowNamed, rowsOf } from './demo.ts'
+import { demoPerson } from './demo-people.ts'
+import { daysBefore, hoursMs, readRelative } from './relative-days.ts'
 
-export const hoursMs = 60 * 60_000
-const daysMs = 24 * hoursMs
-
-export const daysBefore = (instant: string, days: number) => addMs(instant, -days * daysMs)
-
-/** The first `weekday` (Monday is 1) on or after `day`. */
-export function firstWeekdayFrom(day: string, weekday: number): string {
-  const sundayIsZero = new Date(`${day}T00:00:00Z`).getUTCDay()
-  return addDays(day, (weekday - sundayIsZero + 7) % 7)
+/** A run of a course, and how many of its seats are in which standing. */
+interface SaidBatch {
+  course: string
+  starts_on: string
+  starts_at: string
+  /** Null is unlimited. */
+  capacity: number | null
+  /** It takes the price of the course if it says none. */
+  price_in_paise?: number
+  is_closed?: 1
+  room?: string
+  meets?: { weekdays: string[]; to: string; count: number }
+  /** `checking`: a payment was reported. `offered`: to the first who wait. */
+  seats: { confirmed: number; pending?: number; checking?: number; offered?: number }
+  created_at: string
 }
 
-/** The n-th invented person; each has an address of their own. */
-export function demoPerson(n: number) {
-  const firstName = demoFirstNames[(n * 7) % demoFirstNames.length] as string
-  const lastName = demoLastNames[
-    (n * 5 + Math.floor(n / demoFirstNames.length)) % demoLastNames.length
-  ] as string
-  return {
-    name: `${firstName} ${lastName}`,
-    email: `${firstName}.${lastName}.${n}@post.example`.toLowerCase(),
-    phone: `60000${String(n).padStart(5, '0')}`,
-  }
-}
-
-interface SeatsInput {
-  batch: DemoBatch
-  place: Pick<Insertable<Schema['seat']>, 'batch_id' | 'course_id' | 'amount_in_paise'>
-  startsAt: string
-  now: string
-  holdHours: number
-  offerHours: number
-  firstPerson: number
-  ids: Ids
-}
+type SeatRow = Insertable<Schema['registration']>
 
 export interface PaidSeat {
-  seat: Insertable<Schema['registration']>
+  seat: SeatRow
   payment: DemoPayment
   isComing: boolean
 }
 
-export interface DemoSeats {
-  seats: Insertable<Schema['registration']>[]
-  payments: DemoPayment[]
+export interface DemoBatch {
+  id: string
+  courseId: string
+  courseTitle: string
+  priceInPaise: number
+  day: string
+  time: string
+  startsAt: string
+  isComing: boolean
+  seats: SeatRow[]
   paid: PaidSeat[]
   waiting: Insertable<Schema['waiting_list_entry']>[]
-  /** How many invented persons they took. */
-  people: number
+}
+
+/** Adds the batches with their meetings, their seats and who waits for one. */
+export function addBatches(demo: Demo): DemoBatch[] {
+  let firstPerson = 0
+  return (batches as SaidBatch[]).map((said) => {
+    const batch = addBatch(demo, said)
+    addSeats(demo, batch, said, firstPerson)
+    firstPerson += batch.seats.length
+    addWaiting(demo, batch, said, firstPerson)
+    firstPerson += batch.waiting.length
+    rowsOf(demo, 'registration').push(...batch.seats)
+    rowsOf(demo, 'waiting_list_entry').push(...batch.waiting)
+    return batch
+  })
+}
+
+function addBatch(demo: Demo, said: SaidBatch): DemoBatch {
+  const { course: courseTitle, starts_at, capacity, room, meets, is_closed = 0 } = said
+  const { confirmed, pending = 0, checking = 0, offered = 0 } = said.seats
+  const starts_on = readRelative(said.starts_on, demo)
+  const course = rowNamed(demo, 'course', courseTitle)
+  const id = demo.ids.id()
+  // The school has no closed days yet.
+  const days = meets ? sessionDays({ firstDay: starts_on, ...meets, closedDays: new Set() }) : []
+  rowsOf(demo, 'batch').push({
+    id,
+    course_id: course.id,
+    starts_on,
+    starts_at,
+    ends_on: days.at(-1) ?? null,
+    capacity,
+    taken: confirmed + pending + checking + offered,
+    room_id: room ? rowNamed(demo, 'room', room).id : null,
+    price_in_paise: said.price_in_paise ?? null,
+    is_closed,
+    created_at: readRelative(said.created_at, demo),
+  })
+  for (const held_on of days)
+    rowsOf(demo, 'meeting').push({
+      id: demo.ids.id(),
+      batch_id: id,
+      held_on,
+      starts_at,
+      ends_at: String(meets?.to),
+      room_id: null,
+      instructor_id: null,
+      topic: null,
+      created_at: demo.now,
+      updated_at: demo.now,
+    })
+  const startsAt = instantOf(starts_on, starts_at)
+  return {
+    id,
+    courseId: course.id,
+    courseTitle,
+    priceInPaise: said.price_in_paise ?? course.price_in_paise,
+    day: starts_on,
+    time: starts_at,
+    startsAt,
+    isComing: startsAt > demo.now,
+    seats: [],
+    paid: [],
+    waiting: [],
+  }
 }
 
 type Standing = 'confirmed' | 'pending' | 'checking' | 'cancelled' | 'expired'
 
-/** Every fifth seat is a booking from the calendar, the others are enrolments. */
-export function demoSeats(input: SeatsInput): DemoSeats {
-  const { batch, place, startsAt, now, holdHours, offerHours, firstPerson, ids } = input
-  const isComing = startsAt > now
-  const standings: Standing[] = [
-    ...Array.from<Standing>({ length: batch.confirmed }).fill('confirmed'),
-    ...Array.from<Standing>({ length: batch.pending ?? 0 }).fill('pending'),
-    ...Array.from<Standing>({ length: batch.checking ?? 0 }).fill('checking'),
+function standingsOf({ isComing }: DemoBatch, { seats }: SaidBatch): Standing[] {
+  const { confirmed, pending = 0, checking = 0 } = seats
+  return [
+    ...Array.from<Standing>({ length: confirmed }).fill('confirmed'),
+    ...Array.from<Standing>({ length: pending }).fill('pending'),
+    ...Array.from<Standing>({ length: checking }).fill('checking'),
     // These two take no room.
-    ...(batch.confirmed > 7 && isComing ? (['cancelled', 'expired'] as const) : []),
+    ...(confirmed > 7 && isComing ? (['cancelled', 'expired'] as const) : []),
   ]
-  const made: DemoSeats = { seats: [], payments: [], paid: [], waiting: [], people: 0 }
-  for (const [at, standing] of standings.entries()) {
-    const person = demoPerson(firstPerson + at)
-    const createdAt = createdAtOf(standing, at, input)
+}
+
+/** Every fifth seat is a booking from the calendar, the others are enrolments. */
+function addSeats(demo: Demo, batch: DemoBatch, said: SaidBatch, firstPerson: number): void {
+  const { ids, config } = demo
+  const { questions } = people
+  for (const [at, standing] of standingsOf(batch, said).entries()) {
+    const person = firstPerson + at
+    const createdAt = createdAtOf(demo, batch, standing, at)
     const id = ids.id()
     const paidAt = addMs(createdAt, 0.4 * hoursMs)
     const isBooking = at % 5 === 4
@@ -84,10 +143,12 @@ export function demoSeats(input: SeatsInput): DemoSeats {
       id,
       kind,
       reference,
-      ...place,
-      ...person,
+      batch_id: batch.id,
+      course_id: batch.courseId,
+      amount_in_paise: batch.priceInPaise,
+      ...demoPerson(person),
       status: standing === 'checking' ? 'pending' : standing,
-      hold_until: isConfirmed ? null : addMs(createdAt, holdHours * hoursMs),
+      hold_until: isConfirmed ? null : addMs(createdAt, config.holdHours * hoursMs),
       confirmed_at: isConfirmed ? paidAt : null,
       created_at: createdAt,
       ...(isBooking
@@ -96,12 +157,11 @@ export function demoSeats(input: SeatsInput): DemoSeats {
             transaction_id: `TXN${Date.parse(createdAt)}`,
           }
         : {
-            question:
-              at % 4 === 2 ? (demoQuestions[(firstPerson + at) % demoQuestions.length] ?? null) : null,
+            question: at % 4 === 2 ? (questions[person % questions.length] ?? null) : null,
             payment_method: at % 3 === 0 ? 'QR Code' : 'UPI',
           }),
-    } satisfies Insertable<Schema['registration']>
-    made.seats.push(seat)
+    } satisfies SeatRow
+    batch.seats.push(seat)
     if (!isConfirmed && standing !== 'checking') continue
     const payment: DemoPayment = {
       id: ids.id(),
@@ -109,41 +169,48 @@ export function demoSeats(input: SeatsInput): DemoSeats {
       subject_id: id,
       provider: 'upi',
       reference,
-      amount_in_paise: place.amount_in_paise,
+      amount_in_paise: batch.priceInPaise,
       // A claim names no money yet.
-      provider_id: isConfirmed ? `DEMO${String(firstPerson + at).padStart(8, '0')}` : null,
+      provider_id: isConfirmed ? `DEMO${String(person).padStart(8, '0')}` : null,
       at: paidAt,
       stands: isConfirmed ? 'settled' : 'claimed',
     }
-    made.payments.push(payment)
-    if (isConfirmed) made.paid.push({ seat, payment, isComing })
+    demo.payments.push(payment)
+    if (isConfirmed) batch.paid.push({ seat, payment, isComing: batch.isComing })
   }
-  made.people = standings.length
-  const { offered = 0 } = batch
-  if (isComing && batch.confirmed + offered === batch.capacity) {
-    const offerEnds = addMs(now, (offerHours - 5) * hoursMs)
-    for (const at of [0, 1]) {
-      const { name: full_name, ...address } = demoPerson(firstPerson + made.people)
-      const isOffered = at < offered
-      made.waiting.push({
-        id: ids.id(),
-        batch_id: place.batch_id,
-        full_name,
-        ...address,
-        place: at + 1,
-        status: isOffered ? 'offered' : 'waiting',
-        offer_until: isOffered ? (offerEnds < startsAt ? offerEnds : startsAt) : null,
-        created_at: addMs(now, -(2 - at) * 9 * hoursMs),
-        proved_at: addMs(now, -(2 - at) * 9 * hoursMs),
-      })
-      made.people++
-    }
+}
+
+/** Two people wait for a batch that is full. */
+function addWaiting(
+  { ids, now, config }: Demo,
+  batch: DemoBatch,
+  said: SaidBatch,
+  firstPerson: number,
+): void {
+  const { confirmed, offered = 0 } = said.seats
+  if (!batch.isComing || confirmed + offered !== said.capacity) return
+  const offerEnds = addMs(now, (config.offerHours - 5) * hoursMs)
+  for (const at of [0, 1]) {
+    const { name: full_name, ...address } = demoPerson(firstPerson + at)
+    const isOffered = at < offered
+    const joinedAt = addMs(now, -(2 - at) * 9 * hoursMs)
+    batch.waiting.push({
+      id: ids.id(),
+      batch_id: batch.id,
+      full_name,
+      ...address,
+      place: at + 1,
+      status: isOffered ? 'offered' : 'waiting',
+      offer_until: isOffered ? (offerEnds < batch.startsAt ? offerEnds : batch.startsAt) : null,
+      created_at: joinedAt,
+      proved_at: joinedAt,
+    })
   }
-  return made
 }
 
 /** Live holds began within the last hours; other seats were taken in the weeks before today or the batch's day. */
-function createdAtOf(standing: Standing, at: number, { startsAt, now, holdHours }: SeatsInput): string {
+function createdAtOf({ now, config }: Demo, { startsAt }: DemoBatch, standing: Standing, at: number): string {
+  const { holdHours } = config
   // Every other hold ends this evening.
   if (standing === 'pending' && at % 2 === 1 && holdHours > 12) {
     return addMs(now, -(holdHours - 5 - (at % 4)) * hoursMs)

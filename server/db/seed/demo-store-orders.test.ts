@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { schoolDayOf } from '../../../contract/school-day.ts'
+import { fixedClock } from '../../../tests/harness/fixed-clock.ts'
 import { addDays, addMs } from '../../platform/clock.ts'
 import { randomIds as ids } from '../../platform/ids.ts'
-import { demoDelivery } from './demo-delivery.ts'
-import { demoProducts } from './demo-products.ts'
-import { demoStoreOrders } from './demo-store-orders.ts'
+import { rowsOf } from './demo.ts'
+import { demoOf } from './seed.ts'
 
 /** A school may be seeded at any hour: around midnight, before dawn, at the turn of the year, before a closed day. */
 const seededAt = [
@@ -18,45 +18,47 @@ const seededAt = [
   '2028-02-29T03:00:00.000Z',
 ]
 
+const demoAt = (now: string) =>
+  demoOf({ clock: fixedClock(now), ids, config: { holdHours: 2, offerHours: 24 } })
+
 describe.each(seededAt)('seeded at %s', (now) => {
-  const today = schoolDayOf(Date.parse(now))
-  const delivery = demoDelivery(today, now, ids)
-  const sold = demoProducts.map((product) => ({
-    ...product,
-    id: product.slug,
-    sizes: (product.sizes ?? []).map((size) => ({ ...size, id: `${product.slug} ${size.name}` })),
-  }))
-  const made = demoStoreOrders({ ...delivery, sold, now, holdHours: 2, ids })
+  const demo = demoAt(now)
+  const { today } = demo
+  const orders = rowsOf(demo, 'shop_order').filter(({ slot_id }) => slot_id)
+  const trail = [...rowsOf(demo, 'order_attempt'), ...rowsOf(demo, 'order_photograph')]
 
   test('every order goes through its steps in their order, none of them before it came nor after now', () => {
-    for (const order of made.orders) {
-      const at = made.changes.filter(({ order_id }) => order_id === order.id).map((change) => change.at)
+    for (const order of orders) {
+      const changes = rowsOf(demo, 'shop_order_change').filter(({ order_id }) => order_id === order.id)
+      const at = changes.map((change) => change.at)
       expect(at).toEqual(at.toSorted())
       for (const instant of at) expect(instant > order.created_at && instant <= now).toBe(true)
       expect(order.created_at < now && addMs(order.created_at, 30 * 24 * 60 * 60_000) > now).toBe(true)
-      const trail = [...made.attempts, ...made.photographs].filter(({ order_id }) => order_id === order.id)
-      for (const { at: when } of trail) expect(when > order.created_at && when <= now).toBe(true)
+      const own = trail.filter(({ order_id }) => order_id === order.id)
+      for (const { at: when } of own) expect(when > order.created_at && when <= now).toBe(true)
       if (order.hold_until) expect(order.hold_until > now).toBe(true)
     }
   })
 
   test('each is brought on a day for which it could be ordered', () => {
-    for (const order of made.orders) {
-      const items = made.items.filter(({ order_id }) => order_id === order.id)
+    for (const order of orders) {
+      const items = rowsOf(demo, 'shop_order_item').filter(({ order_id }) => order_id === order.id)
       for (const { product_id } of items) {
-        const product = demoProducts.find(({ slug }) => slug === product_id)
+        const product = rowsOf(demo, 'product').find(({ id }) => id === product_id)
+        expect(product, product_id ?? '').toBeDefined()
         const ordered = schoolDayOf(Date.parse(order.created_at))
         const first = addDays(ordered, product?.lead_days ?? 0)
         expect(String(order.delivery_day) >= first, product_id ?? '').toBe(true)
-        expect((product?.ways ?? [order.way]) as unknown[]).toContain(order.way)
+        if (product?.ways) expect(JSON.parse(product.ways)).toContain(order.way)
       }
     }
   })
 
   test('the school is closed on two days of the coming year, on which nothing is to be brought', () => {
-    expect(delivery.days.map(({ closed_for }) => closed_for)).toEqual(['Pongal', 'Tamil New Year'])
-    const brought = made.orders.map(({ delivery_day }) => delivery_day)
-    for (const { day } of delivery.days) {
+    const closed = rowsOf(demo, 'delivery_day')
+    expect(closed.map(({ closed_for }) => closed_for)).toEqual(['Pongal', 'Tamil New Year'])
+    const brought = orders.map(({ delivery_day }) => delivery_day)
+    for (const { day } of closed) {
       expect(day > today && Date.parse(day) < Date.parse(today) + 380 * 24 * 60 * 60_000).toBe(true)
       expect(brought).not.toContain(day)
     }
@@ -64,7 +66,7 @@ describe.each(seededAt)('seeded at %s', (now) => {
 })
 
 test('no pincode lies in two zones', () => {
-  const { zones } = demoDelivery('2026-03-02', '2026-03-02T06:30:00.000Z', ids)
+  const zones = rowsOf(demoAt('2026-03-02T06:30:00.000Z'), 'delivery_zone')
   const all = zones.flatMap(({ pincodes }) => JSON.parse(pincodes) as string[])
   expect(zones).toHaveLength(3)
   expect(all.filter((pincode) => !/^600\d{3}$/.test(pincode))).toEqual([])

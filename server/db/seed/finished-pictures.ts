@@ -8,6 +8,7 @@ import { finishedPicturesDir, type StoredPicture } from '../../platform/pictures
 export type PictureName = keyof typeof school
 
 export function finishedPicture(name: PictureName): StoredPicture {
+  if (!Object.hasOwn(school, name)) throw new Error(`there is no finished picture ${name}`)
   return { ...school[name], isPrivate: false }
 }
 
