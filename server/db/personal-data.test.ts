@@ -5,7 +5,7 @@ import { personalData, tellsNobody } from './personal-data.ts'
 import type { Schema } from './schema.ts'
 import { isOfSearchIndex } from './search.ts'
 
-/** Columns of the accounts library that nobody writes, and that `Schema` leaves out. */
+/** Nobody writes these columns, and `Schema` leaves them out. */
 const neverWritten = /^account\.(accessToken|refreshToken|idToken|scope)$/
 const isNobodys = (name: string) => neverWritten.test(name) || tellsNobody.test(name.split('.')[1] ?? '')
 

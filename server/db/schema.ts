@@ -118,8 +118,8 @@ interface OfPayable {
   subject_id: string
 }
 
-/** The accounts library names these columns. Columns that nobody reads or writes are left out. */
-interface LibraryRow {
+/** A library that is gone named the columns of accounts (decision 0141). Those that nobody reads or writes are left out. */
+interface AccountRow {
   id: string
   createdAt: string
   updatedAt: string
@@ -897,7 +897,7 @@ export interface Schema {
 
   // Accounts
 
-  user: LibraryRow & {
+  user: AccountRow & {
     name: string
     email: string
     emailVerified: Flag
@@ -913,14 +913,14 @@ export interface Schema {
     disabledAt: string | null
   }
 
-  account: LibraryRow & {
+  account: AccountRow & {
     accountId: string
     providerId: string
     userId: string
     password: string | null
   }
 
-  session: LibraryRow & {
+  session: AccountRow & {
     token: string
     userId: string
     expiresAt: string
@@ -934,7 +934,8 @@ export interface Schema {
     confirmedAt: Generated<string | null>
   }
 
-  verification: LibraryRow & {
+  /** Nobody writes it any more. */
+  verification: AccountRow & {
     identifier: string
     value: string
     expiresAt: string

@@ -64,8 +64,8 @@ function createOwnerReset({ db, clock, trail, guesses, passwords }: AccountParts
 
   async function openAnew(tx: Tx, user: UserRow, hash: string): Promise<void> {
     const now = clock.now()
-    await updateUser(tx, user.id, { usertype: 'admin', role: 'owner', disabledAt: null, updatedAt: now })
     await updatePassword(tx, user.id, hash, now)
+    await updateUser(tx, user.id, { usertype: 'admin', role: 'owner', disabledAt: null, updatedAt: now })
     await deleteTwoFactor(tx, user.id)
     await deletePasskeysOf(tx, user.id)
     await trail.endSessions(tx, user.id)

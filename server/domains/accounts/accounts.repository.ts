@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import { changesRow, insertUnlessThere } from '../../db/guards.ts'
-import type { Queryable, Schema } from '../../db/schema.ts'
+import { changesRow, insertUnlessThere, withRowLock } from '../../db/guards.ts'
+import type { Queryable, Schema, Tx } from '../../db/schema.ts'
 
 export type UserRow = Selectable<Schema['user']>
 
@@ -16,6 +16,12 @@ export async function updateUser(db: Queryable, id: string, changes: Updateable<
   await db.updateTable('user').set(changes).where('id', '=', id).execute()
 }
 
+/** False if the account is disabled. */
+export function noteSignIn(tx: Tx, id: string, now: string): Promise<boolean> {
+  const enabled = tx.updateTable('user').where('id', '=', id).where('disabledAt', 'is', null)
+  return changesRow(enabled.set({ lastSignInAt: now }))
+}
+
 export async function hasOwner(db: Queryable): Promise<boolean> {
   const owners = db.selectFrom('user').select('id').where('role', '=', 'owner')
   return (await owners.limit(1).executeTakeFirst()) !== undefined
@@ -26,15 +32,24 @@ export function insertUser(db: Queryable, user: Insertable<Schema['user']>): Pro
   return insertUnlessThere(db, 'user', user, 'email')
 }
 
-/** The accounts library looks for a user's password under this provider. */
+/** The table holds a user's password under this provider. */
 const ofPassword = { providerId: 'credential' } as const
 
-export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
-  const row = await db
+function passwordOf(db: Queryable, userId: string) {
+  return db
     .selectFrom('account')
     .select('password')
     .where((where) => where.and({ ...ofPassword, userId }))
-    .executeTakeFirst()
+}
+
+export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
+  const row = await passwordOf(db, userId).executeTakeFirst()
+  return row?.password ?? null
+}
+
+/** Nobody replaces the password until the transaction ends. */
+export async function lockPasswordHash(tx: Tx, userId: string): Promise<string | null> {
+  const row = await passwordOf(tx, userId).$call(withRowLock(tx)).executeTakeFirst()
   return row?.password ?? null
 }
 
@@ -54,6 +69,10 @@ export async function updatePassword(db: Queryable, userId: string, password: st
     .set({ password, updatedAt: now })
     .where((where) => where.and({ ...ofPassword, userId }))
     .execute()
+}
+
+export async function insertSession(db: Queryable, session: Insertable<Schema['session']>): Promise<void> {
+  await db.insertInto('session').values(session).execute()
 }
 
 /** `key` is the part of the token that the database knows. */

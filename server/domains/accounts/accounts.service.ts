@@ -7,13 +7,14 @@ import { newDevice, passwordChanged, wrongSignIns } from './accounts.letters.ts'
 import { fullNameOf, presentUser } from './accounts.presenter.ts'
 import * as repository from './accounts.repository.ts'
 import { findUserByEmail, type UserRow } from './accounts.repository.ts'
-import type { Browser } from './devices/known-devices.ts'
 import { freeGuesses } from './passwords/guesses.ts'
+import type { Browser } from './devices/known-devices.ts'
+import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
 import type { SecondFactorRule } from './second-factor/second-factor-rule.ts'
+import { newSessionKey, readSessionToken, signSessionKey } from './session-tokens.ts'
+import { createSessionLookup, idleMsMax, sessionMsMax, sessionsTopic } from './sessions.ts'
 import { deleteUnconfirmedTwoFactor } from './second-factor/two-factor.repository.ts'
 import type { TwoFactorService } from './second-factor/two-factor.service.ts'
-import { readSessionToken } from './session-tokens.ts'
-import { createSessionLookup, idleMsMax, sessionsTopic } from './sessions.ts'
 
 interface NewUser {
   email: string
@@ -45,12 +46,6 @@ export function createAccountsService(
 ) {
   const { db, clock, ids, secret, trail, codes, devices, guesses, passwords } = parts
   const records = createSignInRecords(parts)
-  // The first sign-in loads the library, because it takes half a second that a start cannot spare.
-  let opening: Promise<import('./auth-library.ts').AuthLibrary> | null = null
-  const library = () => {
-    opening ??= import('./auth-library.ts').then(({ openAuthLibrary }) => openAuthLibrary(parts))
-    return opening
-  }
 
   return {
     /**
@@ -67,9 +62,9 @@ export function createAccountsService(
       // The guess counts before anything is hashed. A known device has its own count.
       const guess = await guesses.take(deviceId === null ? `address ${email}` : `device ${deviceId}`)
       try {
-        const { row, sessionToken } = await checked(credentials)
+        const { user, hash } = await checked(credentials)
         await guesses.forget(guess)
-        return await welcome(row, sessionToken, browser, guess.fails - 1)
+        return await welcome(user, browser, { hash, wrongBefore: guess.fails - 1 })
       } catch (error) {
         const refusal = error instanceof DomainError ? error.code : null
         if (refusal === 'invalid_credentials' || refusal === 'totp_invalid') {
@@ -107,10 +102,7 @@ export function createAccountsService(
 
     /** The user has proved who they are without a password. @throws `invalid_credentials` if disabled */
     async openSession(userId: string, browser: Browser): Promise<SignedIn> {
-      const row = await requireUser(db.read, userId)
-      if (row.disabledAt !== null) throw new DomainError('invalid_credentials')
-      const sessionToken = await (await library()).openSession(userId)
-      return welcome(row, sessionToken, browser, 0)
+      return welcome(await requireUser(db.read, userId), browser, { hash: null, wrongBefore: 0 })
     },
 
     /** Ends other sessions and sends a letter; for staff the audit log says how the password was replaced. */
@@ -133,50 +125,56 @@ export function createAccountsService(
     },
   }
 
-  async function checked(given: Credentials): Promise<{ row: UserRow; sessionToken: string }> {
-    const session = await (await library()).signIn(given)
-    if (session === null) throw new DomainError('invalid_credentials')
-    const { userId, sessionToken } = session
-    return orUndone(sessionToken, async () => {
-      const row = await repository.findUserById(db.read, userId)
-      if (row === undefined || row.disabledAt !== null) throw new DomainError('invalid_credentials')
-      await twoFactor.requireCode(row, given.code)
-      return { row, sessionToken }
-    })
-  }
-
-  /** Ends the session if `work` fails; nobody has its token yet. */
-  async function orUndone<T>(sessionToken: string, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work()
-    } catch (error) {
-      await repository.deleteSessionByKey(db.write, readSessionToken(sessionToken, secret) ?? '')
-      throw error
+  async function checked({ email, password, code }: Credentials): Promise<{ user: UserRow; hash: string }> {
+    const user = await findUserByEmail(db.read, email)
+    const hash = await repository.findPasswordHash(db.read, user?.id ?? '')
+    // Each case hashes one password, so that the time taken does not tell which addresses have an account.
+    if (hash === null) await hashPassword(password)
+    const isRight = hash !== null && (await verifyPassword(password, hash))
+    if (user === undefined || !isRight || user.disabledAt !== null) {
+      throw new DomainError('invalid_credentials')
     }
+    await twoFactor.requireCode(user, code)
+    return { user, hash }
   }
 
-  /** Every way of signing in ends here: the browser is known from now on, and letters and audit log say so. */
+  /**
+   * Every way of signing in ends here: the browser is known from now on, and letters and audit log say so.
+   * @param hash was verified, and must still be that of the user's password; null if none was given
+   */
   async function welcome(
     user: UserRow,
-    sessionToken: string,
     browser: Browser,
-    wrongBefore: number,
+    { hash, wrongBefore }: { hash: string | null; wrongBefore: number },
   ): Promise<SignedIn> {
     const now = clock.now()
     const unusedSince = addMs(now, -idleMsMax[user.usertype])
-    const remember = async (tx: Tx) => {
-      // Locks the user's row, so that two sign-ins do not count the devices at once.
-      await repository.updateUser(tx, user.id, { lastSignInAt: now })
-      const { id, token, wasKnown } = await devices.remember(tx, user.id, browser)
-      const session = { userAgent: browser.name, knownDeviceId: id, confirmedAt: now }
-      const key = readSessionToken(sessionToken, secret) ?? ''
-      await tx.updateTable('session').set(session).where('token', '=', key).execute()
+    const key = newSessionKey()
+    const deviceToken = await db.transaction(async (tx) => {
+      // A new password and a disabled account end all sessions, and no session may open after that.
+      const isOutdated = hash !== null && hash !== (await repository.lockPasswordHash(tx, user.id))
+      // The note locks the user's row, so that two sign-ins do not count the devices at once.
+      if (isOutdated || !(await repository.noteSignIn(tx, user.id, now))) {
+        throw new DomainError('invalid_credentials')
+      }
+      const { id: knownDeviceId, token, wasKnown } = await devices.remember(tx, user.id, browser)
+      await repository.insertSession(tx, {
+        id: ids.id(),
+        token: key,
+        userId: user.id,
+        knownDeviceId,
+        userAgent: browser.name,
+        createdAt: now,
+        confirmedAt: now,
+        // `updatedAt` is the last use, `expiresAt` the end of a session in use (`sessions.ts`).
+        updatedAt: now,
+        expiresAt: addMs(now, sessionMsMax),
+      })
       await repository.deleteDeadSessionsOf(tx, user.id, { endedBefore: now, unusedSince })
       await records.signedIn(tx, user, { device: browser.name, wasKnown, wrongBefore })
       return token
-    }
-    const deviceToken = await orUndone(sessionToken, () => db.transaction(remember))
-    return { sessionToken, deviceToken, user: presentUser(user) }
+    })
+    return { sessionToken: signSessionKey(key, secret), deviceToken, user: presentUser(user) }
   }
 
   async function addUser(

@@ -23,6 +23,14 @@ onEachEngine('accounts', (app) => {
 
   const signIn = (email: string, password: string) =>
     app.http('POST', '/api/auth/signin', { body: { email, password } })
+  const changePassword = (token: string, currentPassword: string, newPassword: string) =>
+    app.http('POST', '/api/profile/change-password', { token, body: { currentPassword, newPassword } })
+  const disable = (userId: string) =>
+    app.db.write
+      .updateTable('user')
+      .set({ disabledAt: app.deps.clock.now() })
+      .where('id', '=', userId)
+      .execute()
   const whoAmI = (token: string | null, at = app) => at.http('GET', '/api/auth/user', { token })
 
   describe('sign-in', () => {
@@ -40,8 +48,13 @@ onEachEngine('accounts', (app) => {
 
     test('a wrong password and an unknown address cannot be told apart (R12)', async () => {
       const { email } = await signedIn(app, 'user')
+      const disabled = await signedIn(app, 'staff')
+      await disable(disabled.userId)
+      const without = await signedIn(app, 'user')
+      await app.db.write.deleteFrom('account').where('userId', '=', without.userId).execute()
+      const odd = ['x@y', 'ü@malar.example', 'two@at@malar.example']
       const seen: unknown[] = []
-      for (const address of [email, `un${email}`, 'x@y', 'ü@malar.example', 'two@at@malar.example']) {
+      for (const address of [email, `un${email}`, disabled.email, without.email, ...odd]) {
         vi.clearAllMocks()
         const answer = await signIn(address, 'not the password')
         expect(answer.body).toMatchObject({
@@ -60,7 +73,7 @@ onEachEngine('accounts', (app) => {
       expect(answer.status).toBe(200)
       expect(answer.body).toEqual({
         success: true,
-        sessionToken: expect.stringMatching(/^\S{40,200}$/),
+        sessionToken: expect.stringMatching(/^[\w-]{32}\.[\w+/]{43}=$/),
         deviceToken: expect.stringMatching(/^[\w-]{22}$/),
         user: {
           id: userId,
@@ -77,6 +90,44 @@ onEachEngine('accounts', (app) => {
         ...answer.body.user,
         lacksSecondFactor: false,
       })
+    })
+
+    test.each([
+      ['o&m@shop.example', 'a password of tests'],
+      ['ümit@köln.example', 'a password of tests'],
+      ['flowers@malar.example', `at dusk the ponds bloom ${'🪷'.repeat(100)}`],
+    ])('takes every address and password that an account can have: %s', async (email, password) => {
+      const person = { firstname: 'Asha', lastname: 'Rao', usertype: 'user', role: 'none' } as const
+      await app.app.services.accounts.createUser({ ...person, email, password })
+      expect((await signIn(email, password)).status).toBe(200)
+      expect((await signIn(email, `${password.slice(2)}x`)).status).toBe(401)
+    })
+
+    test('opens nothing if the password is replaced, or the account disabled, while it is checked', async () => {
+      const { token, email, password, userId } = await signedIn(app, 'staff')
+      const meanwhile = (work: () => Promise<unknown>) =>
+        vi.mocked(verifyPassword).mockImplementationOnce(async () => {
+          await work()
+          return true
+        })
+      meanwhile(() => changePassword(token, password, 'a new password'))
+      expect((await signIn(email, password)).body.code).toBe('invalid_credentials')
+      meanwhile(() => disable(userId))
+      expect((await signIn(email, 'a new password')).body.code).toBe('invalid_credentials')
+      const rows = app.db.read.selectFrom('session').select('token').where('userId', '=', userId)
+      expect(await rows.execute()).toEqual([{ token: sessionKeyOf(token) }])
+    })
+
+    test('keeps no session of a replaced password, however many sign in at once', async () => {
+      const { token, email, password, userId } = await signedIn(app, 'user')
+      const [changed, ...answers] = await Promise.all([
+        changePassword(token, password, 'a new password'),
+        ...Array.from({ length: 30 }, () => signIn(email, password)),
+      ])
+      expect(changed?.status).toBe(200)
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+      const rows = app.db.read.selectFrom('session').select('token').where('userId', '=', userId)
+      expect(await rows.execute()).toEqual([{ token: sessionKeyOf(token) }])
     })
 
     test('sweeps away sessions of the user that have ended', async () => {
@@ -207,11 +258,7 @@ onEachEngine('accounts', (app) => {
       const { token, email, password } = await signedIn(app, 'user')
       const other = (await signIn(email, password)).body.sessionToken
       expect((await whoAmI(token)).status).toBe(200)
-      const changed = await app.http('POST', '/api/profile/change-password', {
-        token,
-        body: { currentPassword: password, newPassword: 'a new password' },
-      })
-      expect(changed.status).toBe(200)
+      expect((await changePassword(token, password, 'a new password')).status).toBe(200)
       expect((await whoAmI(token)).status).toBe(200)
       expect((await whoAmI(other)).status).toBe(401)
       expect((await signIn(email, password)).status).toBe(401)

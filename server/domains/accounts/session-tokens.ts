@@ -1,4 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** The key has 192 bits and no dot. */
+export function newSessionKey(): string {
+  return randomBytes(24).toString('base64url')
+}
 
 export function signSessionKey(key: string, secret: string): string {
   return `${key}.${signatureOf(key, secret)}`

@@ -4,14 +4,14 @@ import { createIndexes, flag, key, oneOf, required, zero } from './columns.ts'
 const roles = ['owner', 'manager', 'front-desk', 'instructor', 'florist']
 
 export async function createAccounts(db: Kysely<any>): Promise<void> {
-  await createLibraryTables(db)
+  await createAccountTables(db)
   await createProofs(db)
   await createPasskeys(db)
   await createBelongings(db)
 }
 
-/** Tables of the accounts library, which names their columns. */
-async function createLibraryTables(db: Kysely<any>): Promise<void> {
+/** A library that is gone named these columns. */
+async function createAccountTables(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
   // A row is an account: of a visitor, or of somebody who works in the back office.
@@ -35,7 +35,7 @@ async function createLibraryTables(db: Kysely<any>): Promise<void> {
     .addColumn('disabledAt', 'text')
     .execute()
 
-  // A row is a way of the library to sign in to an account: its password.
+  // A row is a way to sign in to an account: its password.
   await schema
     .createTable('account')
     .addColumn('id', 'text', key)
@@ -71,7 +71,7 @@ async function createLibraryTables(db: Kysely<any>): Promise<void> {
     .addColumn('updatedAt', 'text', required)
     .execute()
 
-  // A row is something that the library verifies.
+  // Nobody writes it any more.
   await schema
     .createTable('verification')
     .addColumn('id', 'text', key)
