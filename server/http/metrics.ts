@@ -32,7 +32,7 @@ const patienceMs = 3_000
 
 /** The library is imported here, because only a school with metrics should load it at its start. */
 export async function createMetrics({ db, dataDir, findFigures, log }: Sources): Promise<Metrics> {
-  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('@prometheus-io/client')
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
