@@ -72,12 +72,6 @@ onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
     expect(rows.map(({ topic }) => topic)).toEqual(['courses', 'batches', 'later'])
   })
 
-  test('tells of a mark in a transaction that a library owns', async () => {
-    const here = listen(db)
-    await db.write.transaction().execute((tx) => db.changes.mark(tx as never, 'users'))
-    expect(here.told).toEqual([['users']])
-  })
-
   test('tells what another process wrote', async () => {
     const here = listen(db)
     await markElsewhere(where, 'from elsewhere')

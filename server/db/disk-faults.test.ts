@@ -23,15 +23,16 @@ afterEach(async () => {
 
 const note = (text: string) => sql`insert into note (text) values (${text})`
 const write = (text: string) => db.transaction((tx) => note(text).execute(tx))
+/** Migrations write so. */
+const writeAlone = (text: string) =>
+  db.write.connection().execute((one) => one.transaction().execute((tx) => note(text).execute(tx)))
 
 test('every way to write is refused once the file is not in its place; put back, it goes on', async () => {
   await write('before')
   renameSync(file, `${file}.away`)
   expect(db.findMovedFile()).toBe('database')
   await expect(write('one')).rejects.toThrow(DatabaseUnavailable)
-  await expect(db.write.transaction().execute((tx) => note('two').execute(tx))).rejects.toThrow(
-    DatabaseUnavailable,
-  )
+  await expect(writeAlone('two')).rejects.toThrow(DatabaseUnavailable)
   await expect(sql`select text from note`.execute(db.read)).resolves.toMatchObject({
     rows: [{ text: 'before' }],
   })
@@ -49,8 +50,7 @@ test('what was begun before is not acknowledged after', async () => {
     unlinkSync(file)
   })
   await expect(written).rejects.toThrow(DatabaseUnavailable)
-  const alone = db.write.transaction().execute((tx) => note('alone').execute(tx))
-  await expect(alone).rejects.toThrow(DatabaseUnavailable)
+  await expect(writeAlone('alone')).rejects.toThrow(DatabaseUnavailable)
 })
 
 test.each(['-wal', '-shm'])(

@@ -3,7 +3,7 @@ import { type ChangeFeed, createChangeFeed } from './changes.ts'
 import { DatabaseUnavailable, dbFault, StandbyReached } from './errors.ts'
 import type { Schema, Tx } from './schema.ts'
 import { type MovedFile, openSqliteFile, sqliteReaderDialect, sqliteWriterDialect } from './sqlite-dialect.ts'
-import { guardLibraryTransactions, runGuarded, TransactionGuard, withRetries } from './transaction.ts'
+import { runGuarded, TransactionGuard, TransactionMisuse, withRetries } from './transaction.ts'
 
 export type { Queryable } from './schema.ts'
 
@@ -16,7 +16,7 @@ export interface Database {
   countConnections(): { role: string; busy: number; idle: number; waiting: number }[]
   /** Reads committed data, never waits for a writer, and refuses to write. */
   read: Kysely<Schema>
-  /** It is for single statements, and for a library that owns its transactions (accounts). */
+  /** It is for single statements, and for migrations. */
   write: Kysely<Schema>
   /**
    * Does everything or nothing, and it is on the disk when it resolves. PostgreSQL runs it at READ COMMITTED, so a rule
@@ -70,7 +70,9 @@ export async function openDatabase(
     countLosses: engine.countLosses,
     onBackgroundError,
   })
-  guardLibraryTransactions(write, guard, hooks)
+  write.transaction = () => {
+    throw new TransactionMisuse('db.write has no transactions: use db.transaction')
+  }
 
   const attempt = <T>(work: (tx: Tx) => Promise<T>) =>
     runGuarded((inside) => domains.transaction().execute(inside), guard, hooks, work)
@@ -122,6 +124,9 @@ async function connectSqlite(path: string, refuse: Refuse) {
   const { reader, writer, ...file } = openOrSay(path)
   const read = new Kysely<Schema>({ dialect: sqliteReaderDialect(reader, refuse('db.read')) })
   const write = new Kysely<Schema>({ dialect: sqliteWriterDialect(writer, 'alone', refuse('db.write')) })
+  const domains = new Kysely<Schema>({
+    dialect: sqliteWriterDialect(writer, 'shared', refuse('db.transaction')),
+  })
   return {
     name: 'sqlite' as const,
     read,
@@ -130,10 +135,10 @@ async function connectSqlite(path: string, refuse: Refuse) {
       // This is an unused number in the file's first page: writing it unchanged reaches the disk.
       const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(read)
       const same = sql.raw(`pragma user_version = ${Number(rows[0]?.user_version)}`)
-      await write.transaction().execute((tx) => same.execute(tx))
+      await domains.transaction().execute((tx) => same.execute(tx))
       return true
     },
-    domains: new Kysely<Schema>({ dialect: sqliteWriterDialect(writer, 'shared', refuse('db.transaction')) }),
+    domains,
     findMovedFile: file.findMovedFile,
     countConnections: () => [],
     countLosses: () => 0,

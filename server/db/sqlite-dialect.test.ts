@@ -229,7 +229,7 @@ describe('many writers let the event loop turn: at most 64 to a commit, and a tu
   })
 })
 
-test('a library that waits inside its transaction does not hold back what was written before', async () => {
+test('a migration that takes long does not hold back what was written before', async () => {
   const release = Promise.withResolvers<void>()
   const hasTurn = Promise.withResolvers<void>()
   const domain = db.transaction(async (tx) => {
@@ -237,14 +237,16 @@ test('a library that waits inside its transaction does not hold back what was wr
     await tx.insertInto('entry').values({ id: 'a', counter: 'main' }).execute()
   })
   await hasTurn.promise
-  const library = db.write.transaction().execute(async (tx) => {
-    await tx.insertInto('entry').values({ id: 'b', counter: 'main' }).execute()
-    await release.promise
-  })
+  const migration = db.write.connection().execute((one) =>
+    one.transaction().execute(async (tx) => {
+      await tx.insertInto('entry').values({ id: 'b', counter: 'main' }).execute()
+      await release.promise
+    }),
+  )
   await domain
   expect(stored()).toEqual(['a'])
   release.resolve()
-  await library
+  await migration
   expect(stored()).toEqual(['a', 'b'])
 })
 

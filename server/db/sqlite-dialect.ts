@@ -369,7 +369,7 @@ export class SqliteWriter {
   }
 }
 
-/** The domains' transactions share a COMMIT; a library's, which may wait for other things, do not. */
+/** The domains' transactions share a COMMIT; those of migrations, which take long, do not. */
 type Sharing = 'shared' | 'alone'
 
 const WRITE_KINDS = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])

@@ -40,7 +40,6 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
       'db.read': () => db.read.selectFrom('counter').selectAll().execute(),
       'db.write': () => db.write.updateTable('counter').set({ value: 1 }).execute(),
       'db.transaction': () => db.transaction(async () => 1),
-      'db.write.transaction': () => db.write.transaction().execute(async () => 1),
     }
 
     test.each(Object.keys(uses))('%s inside itself', async (name) => {
@@ -52,9 +51,8 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
       expect(await counter()).toBe(0)
     })
 
-    test.each(Object.keys(uses))('%s inside a transaction that a library owns', async (name) => {
-      const work = db.write.transaction().execute(async () => uses[name]?.())
-      await expect(work).rejects.toThrow(TransactionMisuse)
+    test('a transaction of db.write, which would pass by all this', () => {
+      expect(() => db.write.transaction()).toThrow(TransactionMisuse)
     })
 
     test('a statement that comes after its end', async () => {

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import { DatabaseUnavailable, isUndone } from './errors.ts'
-import type { Schema, Tx } from './schema.ts'
+import type { Tx } from './schema.ts'
 
 /** A handle of the database was used at a point where it would wait for itself. */
 export class TransactionMisuse extends Error {
@@ -122,20 +121,5 @@ export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
       if (count === ATTEMPTS_MAX || !isUndone(error)) throw error
       await delay(Math.random() * 10 * 2 ** count)
     }
-  }
-}
-
-/** Guards the transactions of a library's handle too: an outer handle used in them throws instead of hanging. */
-export function guardLibraryTransactions(
-  db: Kysely<Schema>,
-  guard: TransactionGuard,
-  hooks: TransactionHooks,
-): void {
-  const begin = db.transaction.bind(db)
-  db.transaction = () => {
-    const builder = begin()
-    const execute = builder.execute.bind(builder) as Begin
-    builder.execute = (work) => runGuarded(execute, guard, hooks, work)
-    return builder
   }
 }

@@ -18,7 +18,7 @@ const ofAnyVersion = (lines: string[]) =>
   lines.map((line) => (line.startsWith('view ') ? line.replace(/\b\w+\.(?=[a-z])/g, '') : line))
 
 onEachDatabase('the baseline', emptyDatabase, ({ db }, engine) => {
-  beforeEach(() => db.write.transaction().execute(createBaseline))
+  beforeEach(() => db.transaction(createBaseline))
 
   test('has the structure of 0.9.0', async () => {
     expect(ofAnyVersion(await schemaOf(db))).toEqual(ofAnyVersion(kept[engine]))
