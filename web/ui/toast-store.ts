@@ -12,15 +12,13 @@ export type ToastRecord = ToastInput & { id: number; durationMs: number; isOpen:
 
 const keepRecordMs = 1_000_000
 
-const none: readonly ToastRecord[] = []
-/** There is one at most. */
-let records = none
+let record: ToastRecord | undefined
 let lastId = 0
 const listeners = new Set<() => void>()
 let removal: ReturnType<typeof setTimeout> | undefined
 
-const change = (next: readonly ToastRecord[]) => {
-  records = next
+const change = (next: ToastRecord | undefined) => {
+  record = next
   for (const listener of listeners) listener()
 }
 
@@ -29,15 +27,15 @@ export function toast(input: ToastInput): number {
   const id = ++lastId
   const durationMs = input.durationMs ?? (input.tone === 'error' ? 8_000 : 5_000)
   clearTimeout(removal)
-  change([{ ...input, id, durationMs, isOpen: true }])
+  change({ ...input, id, durationMs, isOpen: true })
   return id
 }
 
 /** Hides a toast at once; its record stays for 1,000,000 ms. */
 export function dismissToast(id: number): void {
-  if (!records.some((record) => record.id === id && record.isOpen)) return
-  removal = setTimeout(() => change(none), keepRecordMs)
-  change(records.map((record) => (record.id === id ? { ...record, isOpen: false } : record)))
+  if (record?.id !== id || !record.isOpen) return
+  removal = setTimeout(() => change(undefined), keepRecordMs)
+  change({ ...record, isOpen: false })
 }
 
 const subscribe = (listener: () => void) => {
@@ -47,7 +45,8 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-export const getToasts = (): readonly ToastRecord[] => records
+export const getToast = (): ToastRecord | undefined => record
 
-/** Those with `isOpen` are on the screen. */
-export const useToasts = (): readonly ToastRecord[] => useSyncExternalStore(subscribe, getToasts, () => none)
+/** It is on the screen while `isOpen`. */
+export const useToast = (): ToastRecord | undefined =>
+  useSyncExternalStore(subscribe, getToast, () => undefined)

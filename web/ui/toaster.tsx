@@ -1,7 +1,7 @@
-import { type FocusEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from './class-names.ts'
 import { CloseIcon } from './glyphs.tsx'
-import { dismissToast, type ToastRecord, useToasts } from './toast-store.ts'
+import { dismissToast, type ToastRecord, useToast } from './toast-store.ts'
 
 const edges = { success: 'border-night-leaf', error: 'border-night-rose', info: 'border-marigold' }
 
@@ -10,51 +10,17 @@ const tones = ['polite', 'assertive'] as const
 
 /** It loads no library, because it must work offline. F6 moves the focus to the toast and back, Esc dismisses it. */
 export function Toaster() {
-  const region = useRef<HTMLElement>(null)
-  const cameFrom = useRef<Element>(null)
-  const open = useToasts().find((record) => record.isOpen)
-
-  useEffect(() => {
-    if (!open) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'F6' || event.defaultPrevented) return
-      event.preventDefault()
-      if (region.current?.contains(document.activeElement)) (cameFrom.current as HTMLElement | null)?.focus()
-      else {
-        cameFrom.current = document.activeElement
-        region.current?.querySelector<HTMLElement>('[data-toast]')?.focus()
-      }
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [open])
-
-  useLayoutEffect(() => {
-    const shown = open && region.current
-    if (shown) placeFree(shown)
-  }, [open])
-
-  const close = (id: number) => {
-    const hadFocus = region.current?.contains(document.activeElement)
-    dismissToast(id)
-    if (hadFocus) (cameFrom.current as HTMLElement | null)?.focus()
-  }
-
+  const record = useToast()
   return (
     <section
-      ref={region}
       aria-label="Notifications (F6)"
       data-toasts=""
       className="pointer-events-none fixed inset-x-3 top-3 z-60 sm:top-6 sm:right-6 print:hidden"
-      onFocus={(event: FocusEvent) => {
-        const from = event.relatedTarget
-        if (from && !event.currentTarget.contains(from)) cameFrom.current = from
-      }}
     >
       {tones.map((tone) => (
         <div key={tone} aria-live={tone}>
-          {open && (open.tone === 'error') === (tone === 'assertive') && (
-            <Toast key={open.id} record={open} onClose={() => close(open.id)} />
+          {record?.isOpen && (record.tone === 'error') === (tone === 'assertive') && (
+            <Toast key={record.id} record={record} />
           )}
         </div>
       ))}
@@ -62,12 +28,12 @@ export function Toaster() {
   )
 }
 
-/** Moves the toasts to the highest place that covers the fewest things to press. */
-function placeFree(region: HTMLElement): void {
+/** Moves the toast's region to the highest place where the toast covers the fewest things to press. */
+function placeFree(toast: HTMLElement): void {
+  const region = toast.closest<HTMLElement>('[data-toasts]')
+  if (!region) return
   region.style.top = ''
-  const toast = region.querySelector('[data-toast]')?.getBoundingClientRect()
-  if (!toast) return
-  const { left, right, height } = toast
+  const { left, right, height } = toast.getBoundingClientRect()
   const pressable = [
     ...document.querySelectorAll('button, a, summary, input, select, textarea, label:has(input)'),
   ].flatMap((element) => {
@@ -77,9 +43,8 @@ function placeFree(region: HTMLElement): void {
     const weight = element.closest('[data-base-ui-inert]') ? 1 : 100
     return isBeside ? [] : [{ top: box.top, bottom: box.bottom, weight }]
   })
-  const first = region.offsetTop
   let least = Infinity
-  for (let top = first; top + height < innerHeight; top += 8) {
+  for (let top = region.offsetTop; top + height < innerHeight; top += 8) {
     const covered = pressable
       .filter((box) => box.top < top + height && box.bottom > top)
       .reduce((sum, { weight }) => sum + weight, 0)
@@ -89,11 +54,25 @@ function placeFree(region: HTMLElement): void {
   }
 }
 
-function Toast({ record, onClose }: { record: ToastRecord; onClose: () => void }) {
-  const { title, description, tone = 'info', durationMs, action } = record
+/** It outlives a toast, because the one that replaces it can get the focus next. */
+let cameFrom: HTMLElement | null = null
+
+function Toast({ record }: { record: ToastRecord }) {
+  const { id, title, description, tone = 'info', durationMs, action } = record
+  const self = useRef<HTMLDivElement>(null)
   const [isHeld, setHeld] = useState(false)
   const leftMs = useRef(durationMs)
-  const onTimeUp = useEffectEvent(onClose)
+
+  const close = () => {
+    const hadFocus = self.current?.contains(document.activeElement)
+    dismissToast(id)
+    if (hadFocus) cameFrom?.focus()
+  }
+  const onTimeUp = useEffectEvent(close)
+
+  useLayoutEffect(() => {
+    if (self.current) placeFree(self.current)
+  }, [])
 
   useEffect(() => {
     if (isHeld || leftMs.current === Infinity) return
@@ -105,8 +84,23 @@ function Toast({ record, onClose }: { record: ToastRecord; onClose: () => void }
     }
   }, [isHeld])
 
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'F6' || event.defaultPrevented) return
+      event.preventDefault()
+      if (self.current?.contains(document.activeElement)) cameFrom?.focus()
+      else {
+        cameFrom = document.activeElement as HTMLElement | null
+        self.current?.focus()
+      }
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
   return (
     <div
+      ref={self}
       data-toast=""
       tabIndex={-1}
       className={cx(
@@ -115,12 +109,15 @@ function Toast({ record, onClose }: { record: ToastRecord; onClose: () => void }
       )}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ relatedTarget: from, currentTarget }) => {
+        setHeld(true)
+        if (from instanceof HTMLElement && !currentTarget.contains(from)) cameFrom = from
+      }}
       onBlur={() => setHeld(false)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        onClose()
+        close()
       }}
     >
       <div className="min-w-0 flex-1 py-1.5">
@@ -133,7 +130,7 @@ function Toast({ record, onClose }: { record: ToastRecord; onClose: () => void }
           className="min-h-11 shrink-0 rounded-sm px-3 font-bold text-marigold underline underline-offset-4"
           onClick={() => {
             action.onClick()
-            onClose()
+            close()
           }}
         >
           {action.label}
@@ -143,7 +140,7 @@ function Toast({ record, onClose }: { record: ToastRecord; onClose: () => void }
         type="button"
         aria-label="Dismiss"
         className="grid size-11 shrink-0 place-items-center rounded-full text-on-night-soft hover:text-on-night"
-        onClick={onClose}
+        onClick={close}
       >
         <CloseIcon />
       </button>
