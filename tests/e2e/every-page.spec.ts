@@ -151,6 +151,44 @@ test('toasts: one at a time; a dismissed one leaves at once, one that waits leav
   await expect(toastOf(page)).toHaveCount(0)
 })
 
+test('a toast waits while the pointer or the focus is in it; F6 leads there and back', async ({ page }) => {
+  await page.clock.install()
+  await open(page, '/terms')
+  const box = page.getByRole('contentinfo').getByRole('textbox')
+  await box.fill('meena@mail.example')
+  await box.press('Enter')
+  await toastOf(page).hover()
+  await page.clock.runFor(6_000)
+  await expect(toastOf(page)).toHaveCount(1)
+
+  await page.keyboard.press('F6')
+  await expect(toastOf(page)).toBeFocused()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(6_000)
+  await expect(toastOf(page)).toBeFocused()
+
+  await toastOf(page).hover()
+  await page.keyboard.press('F6')
+  await expect(box).toBeFocused()
+  await page.clock.runFor(6_000)
+  await expect(toastOf(page)).toHaveCount(1)
+
+  await page.keyboard.press('F6')
+  await toastOf(page).getByRole('button', { name: 'Dismiss' }).press('Enter')
+  await expect(toastOf(page)).toHaveCount(0)
+  await expect(box).toBeFocused()
+
+  await box.fill('arun@mail.example')
+  await box.press('Enter')
+  await toastOf(page).hover()
+  await page.keyboard.press('F6')
+  await page.keyboard.press('F6')
+  await page.mouse.move(0, 0)
+  await expect(box).toBeFocused()
+  await page.clock.runFor(5_100)
+  await expect(toastOf(page)).toHaveCount(0)
+})
+
 test('no page is rendered a second time when it comes alive', async ({ page }) => {
   // React reports each commit to the developer tools; this stands in for them and counts the rendered components.
   await page.addInitScript(() => {

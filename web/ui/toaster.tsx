@@ -60,13 +60,15 @@ let cameFrom: HTMLElement | null = null
 function Toast({ record }: { record: ToastRecord }) {
   const { id, title, description, tone = 'info', durationMs, action } = record
   const self = useRef<HTMLDivElement>(null)
-  const [isHeld, setHeld] = useState(false)
+  const [hasPointer, setPointer] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const isHeld = hasPointer || hasFocus
   const leftMs = useRef(durationMs)
 
   const close = () => {
-    const hadFocus = self.current?.contains(document.activeElement)
+    const goesBack = self.current?.contains(document.activeElement)
     dismissToast(id)
-    if (hadFocus) cameFrom?.focus()
+    if (goesBack) cameFrom?.focus()
   }
   const onTimeUp = useEffectEvent(close)
 
@@ -107,13 +109,13 @@ function Toast({ record }: { record: ToastRecord }) {
         'pointer-events-auto ml-auto flex w-full animate-[toast-in_240ms_var(--ease-petal)] items-start gap-2 rounded-sm night bg-toast sm:w-88 border-l-4 py-3 pr-2 pl-4 shadow-soft outline-offset-4',
         edges[tone],
       )}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setPointer(true)}
+      onPointerLeave={() => setPointer(false)}
       onFocus={({ relatedTarget: from, currentTarget }) => {
-        setHeld(true)
+        setFocus(true)
         if (from instanceof HTMLElement && !currentTarget.contains(from)) cameFrom = from
       }}
-      onBlur={() => setHeld(false)}
+      onBlur={() => setFocus(false)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
