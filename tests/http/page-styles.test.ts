@@ -78,7 +78,7 @@ describe('the two sheets', () => {
     const files = [...drawnFirst()]
     expect(files).toEqual(
       expect.arrayContaining(
-        ['features/home/offer-cards.tsx', 'features/payment/plain-payment.tsx', 'ui/toaster.tsx'].map(
+        ['features/site/home/offer-cards.tsx', 'features/money/payment/plain-payment.tsx', 'ui/toaster.tsx'].map(
           (file) => path.join(web, file),
         ),
       ),
