@@ -18,14 +18,27 @@ import {
   picture,
   pictureText,
   rupees,
-  text,
   trapField,
   version,
 } from '../primitives.ts'
 import { recordAt } from '../record-endpoints.ts'
-import { cell, type ImportColumn, orBlank, yesOrNo as yesOrNoCell } from '../row-import.ts'
+import {
+  addedIn,
+  cellsIn,
+  changedIn,
+  field,
+  flagField,
+  importColumnsIn,
+  numberField,
+  partsField,
+  requiredText,
+  rupeesOrNone,
+  shownIn,
+  textOrNone,
+} from '../record-fields.ts'
+import { cell, type ImportColumn } from '../row-import.ts'
 import { grouped } from '../words.ts'
-import { deliveryWays } from './delivery-facts.ts'
+import { type DeliveryWay, deliveryWays } from './delivery-facts.ts'
 import {
   normaliseCategories,
   ofEachSlot,
@@ -33,58 +46,6 @@ import {
   productImageSlots,
   tooManyImages,
 } from './product-facts.ts'
-
-const shown = {
-  id,
-  name: z.string(),
-  description: z.string(),
-  /** It is in rupees. */
-  price: z.number(),
-  category: z.array(z.string()),
-  /** It is offered, and at least one is left. */
-  instock: z.boolean(),
-  /** Staff chose it, whatever the quantity. A form shows it, and sends it back as `instock`. */
-  isOffered: z.boolean(),
-  featured: z.boolean(),
-  customLabel: z.nullable(z.string()),
-  isCustom: z.boolean(),
-  pictures: z.array(z.object({ slot: z.enum(productImageSlots), picture })),
-  /** Its address is `/store/{slug}`. */
-  slug: z.string(),
-  badge: z.nullable(z.string()),
-  /** It is in rupees, and struck through beside the price. */
-  originalPrice: z.nullable(z.number()),
-  /** `price` is the lowest of them; the list is empty if there is one price. */
-  sizes: z.array(z.object({ id, name: z.string(), price: z.number(), stems: z.nullable(z.number()) })),
-  /** It must be ordered so many days before; 0 is the same day. */
-  leadDays: z.number(),
-  ways: z.array(z.enum(deliveryWays)),
-  isAddon: z.boolean(),
-  care: z.nullable(z.string()),
-  substitution: z.nullable(z.string()),
-}
-
-/** Both spellings go out. */
-export const adminProduct = z.object({
-  ...shown,
-  stockquantity: z.number(),
-  stockQuantity: z.number(),
-  inStock: z.boolean(),
-  iscustom: z.boolean(),
-  showsRecipe: z.boolean(),
-  ...ofEachSlot(() => z.nullable(z.string())),
-  created_at: instant,
-  updated_at: instant,
-  version,
-})
-export type AdminProduct = z.output<typeof adminProduct>
-
-export const product = z.object({
-  ...shown,
-  /** It tells what each size holds: "12 roses, 5 stems of tuberose, greens". Null unless staff show it. */
-  inside: z.nullable(z.string()),
-})
-export type Product = z.output<typeof product>
 
 const categories = nameList(normaliseCategories, { countMax: 30, lengthMax: 60, what: 'categories' })
 
@@ -99,26 +60,12 @@ const stock = z.pipe(
   z.transform((value) => Math.max(0, value)),
 )
 
-const fields = {
-  name: line(120, { required: 'Name is required' }),
-  description: text(5000, { required: 'Description is required' }),
-  price: rupees('Price must be a number of 0 or more, with at most 2 decimals'),
-}
-
-const flag = z.optional(z.boolean())
-
 export const slugMax = 80
 const slugSentence = 'Please use small letters, digits and single dashes, such as rose-box'
 /** The API has an address `featured` of its own. */
 const slug = patterned(slugMax, /^[a-z0-9]+(?:-[a-z0-9]+)*$/, slugSentence, { isTrimmed: true }).check(
   z.refine((typed) => typed !== 'featured', 'This address is one of our own. Please choose another one.'),
 )
-
-const originalPrice = rupees('Original price must be a number of 0 or more, with at most 2 decimals')
-const isAbovePrice = {
-  error: 'The original price must be above the price',
-  path: ['originalPrice'],
-}
 
 export const leadDaysMax = 60
 const leadDaysSentence = `Please enter whole days from 0 to ${leadDaysMax}`
@@ -156,27 +103,228 @@ const waysSentence = `Please choose one or more of ${deliveryWays.join(', ')}`
 const ways = z
   .array(z.enum(deliveryWays, { error: waysSentence }), { error: waysSentence })
   .check(z.minLength(1, waysSentence), z.maxLength(deliveryWays.length, waysSentence))
-const optionalFields = {
-  category: z.optional(categories),
-  stockquantity: z.optional(stock),
+/** An empty cell is the first of the two words. */
+function oneOf(first: string, second: string) {
+  return cell(z.boolean(`Please write ${first} or ${second}`), (typed) => {
+    if (typed === '' || typed.toLowerCase() === first.toLowerCase()) return true
+    return typed.toLowerCase() === second.toLowerCase() ? false : typed
+  })
+}
+
+/** `Standard: 900: 12; Grand: 1500` → two sizes, the first of which says its stems. */
+function sizesIn(typed: string) {
+  return partsOf(typed, ';').map((part) => {
+    const [name, price = '', stems] = part.split(':').map((word) => word.trim())
+    return { name, price, ...(stems && { stems }) }
+  })
+}
+
+export function sizesText(all: readonly { name: string; price: number; stems: number | null }[]): string {
+  return all.map(({ name, price, stems }) => [name, price, ...(stems ? [stems] : [])].join(': ')).join('; ')
+}
+
+function partsOf(typed: string, mark: string): string[] {
+  return typed
+    .split(mark)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+/** It is one word or the other on the wire of files; an empty cell is the first. */
+function choiceField<const Column extends string>(
+  named: { label: string; column: Column; hint: string; logged?: string },
+  first: string,
+  second: string,
+) {
+  return field({
+    ...named,
+    example: first,
+    shown: z.boolean(),
+    rule: z.boolean(),
+    cell: oneOf(first, second),
+    start: 1 as 0 | 1,
+    read: (stored) => stored === 1,
+    write: (said): 0 | 1 => (said ? 1 : 0),
+    says: (shown) => (shown ? first : second),
+  })
+}
+
+const price = rupees('Price must be a number of 0 or more, with at most 2 decimals')
+
+/** What staff say of a product in its own row. Files and the audit log have the same order. */
+export const productFields = {
+  name: requiredText(
+    'line',
+    { label: 'Name', column: 'name', example: 'Twelve pink gerberas' },
+    120,
+    'Name is required',
+  ),
+  price: field({
+    label: 'Price',
+    column: 'price_in_paise',
+    kind: 'rupees',
+    shown: z.number(),
+    rule: price,
+    isRequired: true,
+    cell: price,
+    start: 0,
+    read: (paise) => paise / 100,
+    write: (paise) => paise,
+    example: '720',
+    hint: 'In rupees, digits only',
+  }),
+  category: field({
+    label: 'Categories',
+    column: 'categories',
+    logged: 'category',
+    shown: z.array(z.string()),
+    rule: categories,
+    cell: cell(categories, (typed) => typed.replaceAll('|', ',')),
+    start: '[]',
+    read: (json) => JSON.parse(json) as string[],
+    write: (names) => JSON.stringify(names),
+    example: 'Gerberas, Birthday',
+    hint: 'Parted by commas',
+  }),
+  stockquantity: numberField(
+    { label: 'Stock', column: 'quantity', example: '15' },
+    stock,
+    cell(stock, (typed) => typed),
+  ),
+  /** Staff chose it, whatever the quantity. A form shows it, and sends it back as `instock`. */
+  instock: choiceField(
+    {
+      label: 'Stock status',
+      column: 'is_offered',
+      hint: 'In Stock or Out of Stock; empty is In Stock',
+    },
+    'In Stock',
+    'Out of Stock',
+  ),
+  featured: flagField({ label: 'Featured', column: 'is_featured' }),
+  isCustom: choiceField(
+    { label: 'Custom', column: 'is_custom', hint: 'Enable or Disable; empty is Enable' },
+    'Enable',
+    'Disable',
+  ),
+  customLabel: textOrNone(
+    'line',
+    { label: 'Custom label', column: 'custom_label', example: 'Ribbon colour' },
+    60,
+  ),
+  badge: textOrNone(
+    'line',
+    { label: 'Badge', column: 'badge', example: 'New', hint: 'A word or two on its card' },
+    30,
+  ),
+  /** It is struck through beside the price. */
+  originalPrice: rupeesOrNone(
+    { label: 'Original price', column: 'original_price_in_paise', example: '850', hint: 'Struck through' },
+    'Original price must be a number of 0 or more, with at most 2 decimals',
+  ),
+  /** `price` is the lowest of them, whatever a body says; the list is empty if there is one price. */
+  sizes: partsField({
+    label: 'Sizes',
+    shown: z.array(z.object({ id, name: z.string(), price: z.number(), stems: z.nullable(z.number()) })),
+    rule: sizes,
+    cell: cell(sizes, sizesIn),
+    says: sizesText,
+    example: 'Standard: 720: 12; Grand: 1200: 24',
+    hint: 'Name: price: stems, parted by semicolons; the stems may be left out',
+  }),
+  /** It must be ordered so many days before; 0 is the same day. */
+  leadDays: numberField(
+    {
+      label: 'Lead days',
+      column: 'lead_days',
+      example: '0',
+      hint: 'Days that it must be ordered before',
+    },
+    leadDays,
+  ),
+  ways: field({
+    label: 'Delivery',
+    column: 'ways',
+    shown: z.array(z.enum(deliveryWays)),
+    rule: ways,
+    cell: cell(z.optional(ways), (typed) => (typed === '' ? undefined : partsOf(typed.toLowerCase(), ','))),
+    // Null stands for all ways, so that a way that is added later is one of them.
+    start: null as string | null,
+    read: (json): DeliveryWay[] => (json === null ? [...deliveryWays] : JSON.parse(json)),
+    write(said) {
+      const chosen = deliveryWays.filter((way) => said.includes(way))
+      return chosen.length === deliveryWays.length ? null : JSON.stringify(chosen)
+    },
+    example: 'standard, pickup',
+    hint: `Of ${deliveryWays.join(', ')}; empty is all of them`,
+  }),
+  isAddon: flagField({ label: 'Add-on', column: 'is_addon' }),
+  showsRecipe: flagField({ label: 'Show what is inside', column: 'shows_recipe' }),
+  care: textOrNone(
+    'text',
+    { label: 'Care', column: 'care', example: 'Cut the stems every other day.' },
+    1000,
+  ),
+  substitution: textOrNone(
+    'text',
+    {
+      label: 'Substitution',
+      column: 'substitution',
+      example: 'White roses where there are no lilies.',
+    },
+    500,
+  ),
+  description: requiredText(
+    'text',
+    { label: 'Description', column: 'description', example: 'Hand-tied, in brown paper.' },
+    5000,
+    'Description is required',
+  ),
+}
+
+const { stockquantity: _stock, showsRecipe: _recipe, ...publicFields } = productFields
+
+const shown = {
+  id,
+  ...shownIn(publicFields),
+  isOffered: z.boolean(),
+  pictures: z.array(z.object({ slot: z.enum(productImageSlots), picture })),
+  /** Its address is `/store/{slug}`. */
+  slug: z.string(),
+}
+
+/** Both spellings go out. */
+export const adminProduct = z.object({
+  ...shown,
+  ...shownIn(productFields),
+  stockQuantity: z.number(),
+  inStock: z.boolean(),
+  iscustom: z.boolean(),
+  ...ofEachSlot(() => z.nullable(z.string())),
+  created_at: instant,
+  updated_at: instant,
+  version,
+})
+export type AdminProduct = z.output<typeof adminProduct>
+
+export const product = z.object({
+  ...shown,
+  /** It tells what each size holds: "12 roses, 5 stems of tuberose, greens". Null unless staff show it. */
+  inside: z.nullable(z.string()),
+})
+export type Product = z.output<typeof product>
+
+/** Some fields have two spellings; the one of `productFields` counts if both are sent. */
+const besides = {
   stockQuantity: z.optional(stock),
-  instock: flag,
-  inStock: flag,
-  featured: flag,
-  customLabel: z.nullish(line(60)),
-  isCustom: flag,
-  iscustom: flag,
-  badge: z.nullish(line(30)),
-  originalPrice: z.nullish(originalPrice),
-  /** The lowest of their prices is the product's, whatever `price` says; an empty list means one price. */
-  sizes: z.optional(sizes),
-  leadDays: z.optional(leadDays),
-  ways: z.optional(ways),
-  isAddon: flag,
-  showsRecipe: flag,
-  care: z.nullish(text(1000)),
-  substitution: z.nullish(text(500)),
+  inStock: z.optional(z.boolean()),
+  iscustom: z.optional(z.boolean()),
   slug: z.optional(slug),
+}
+
+const isAbovePrice = {
+  error: 'The original price must be above the price',
+  path: ['originalPrice'],
 }
 
 /** Prices are in paise; `otherwise` counts if there are no sizes. */
@@ -192,7 +340,7 @@ function isStruckThrough(body: {
   return !body.originalPrice || body.originalPrice > lowestPrice(body.sizes, body.price)
 }
 
-export const productInput = z.object({ ...fields, ...optionalFields }).check(
+export const productInput = z.object({ ...addedIn(productFields), ...besides }).check(
   z.refine(isStruckThrough, isAbovePrice),
   z.refine((body) => body.stockquantity !== undefined || body.stockQuantity !== undefined, {
     error: 'Stock quantity is required',
@@ -204,10 +352,8 @@ export type ProductInput = z.output<typeof productInput>
 /** PUT merges, so absent fields stay. One call carries one picture, for its slot. */
 export const productPatch = z
   .looseObject({
-    name: z.optional(fields.name),
-    description: z.optional(fields.description),
-    price: z.optional(fields.price),
-    ...optionalFields,
+    ...changedIn(productFields),
+    ...besides,
     /** Null takes the picture away. */
     ...ofEachSlot(() => z.nullish(pictureText)),
     version: z.optional(z.number()),
@@ -271,100 +417,15 @@ export const updateProduct = defineEndpoint('PUT /api/admin/products/:id', {
   response: adminProduct,
 })
 
-/** An empty cell is the first of the two words. */
-function oneOf(first: string, second: string) {
-  return cell(z.boolean(`Please write ${first} or ${second}`), (typed) => {
-    if (typed === '' || typed.toLowerCase() === first.toLowerCase()) return true
-    return typed.toLowerCase() === second.toLowerCase() ? false : typed
-  })
-}
-
-/** `Standard: 900: 12; Grand: 1500` → two sizes, the first of which says its stems. */
-function sizesIn(typed: string) {
-  return partsOf(typed, ';').map((part) => {
-    const [name, price = '', stems] = part.split(':').map((word) => word.trim())
-    return { name, price, ...(stems && { stems }) }
-  })
-}
-
-export function sizesText(all: readonly { name: string; price: number; stems: number | null }[]): string {
-  return all.map(({ name, price, stems }) => [name, price, ...(stems ? [stems] : [])].join(': ')).join('; ')
-}
-
-function partsOf(typed: string, mark: string): string[] {
-  return typed
-    .split(mark)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-}
-
-function orBlankList<S extends z.ZodMiniType>(schema: S) {
-  return cell(z.optional(schema), (typed) => (typed === '' ? undefined : partsOf(typed.toLowerCase(), ',')))
-}
-
 export const productImportRow = z
-  .object({
-    name: fields.name,
-    description: fields.description,
-    price: fields.price,
-    category: cell(categories, (typed) => typed.replaceAll('|', ',')),
-    stockquantity: cell(stock, (typed) => typed),
-    instock: oneOf('In Stock', 'Out of Stock'),
-    featured: yesOrNoCell,
-    isCustom: oneOf('Enable', 'Disable'),
-    customLabel: orBlank(line(60)),
-    badge: orBlank(line(30)),
-    originalPrice: orBlank(originalPrice),
-    sizes: cell(sizes, sizesIn),
-    leadDays: orBlank(leadDays),
-    ways: orBlankList(ways),
-    isAddon: yesOrNoCell,
-    showsRecipe: yesOrNoCell,
-    care: orBlank(text(1000)),
-    substitution: orBlank(text(500)),
-  })
+  .object(cellsIn(productFields))
   .check(z.refine(isStruckThrough, isAbovePrice))
 
-export const productImportColumns: readonly ImportColumn<keyof typeof productImportRow.shape>[] = [
-  { name: 'name', header: 'Name', isRequired: true, example: 'Twelve pink gerberas' },
-  { name: 'price', header: 'Price', isRequired: true, example: '720', hint: 'In rupees, digits only' },
-  { name: 'category', header: 'Categories', example: 'Gerberas, Birthday', hint: 'Parted by commas' },
-  { name: 'stockquantity', header: 'Stock', isRequired: true, example: '15' },
-  {
-    name: 'instock',
-    header: 'Stock status',
-    example: 'In Stock',
-    hint: 'In Stock or Out of Stock; empty is In Stock',
-  },
-  { name: 'featured', header: 'Featured', example: 'No', hint: 'Yes or No' },
-  { name: 'isCustom', header: 'Custom', example: 'Enable', hint: 'Enable or Disable; empty is Enable' },
-  { name: 'customLabel', header: 'Custom label', example: 'Ribbon colour' },
-  { name: 'badge', header: 'Badge', example: 'New', hint: 'A word or two on its card' },
-  { name: 'originalPrice', header: 'Original price', example: '850', hint: 'Struck through' },
-  {
-    name: 'sizes',
-    header: 'Sizes',
-    example: 'Standard: 720: 12; Grand: 1200: 24',
-    hint: 'Name: price: stems, parted by semicolons; the stems may be left out',
-  },
-  { name: 'leadDays', header: 'Lead days', example: '0', hint: 'Days that it must be ordered before' },
-  {
-    name: 'ways',
-    header: 'Delivery',
-    example: 'standard, pickup',
-    hint: `Of ${deliveryWays.join(', ')}; empty is all of them`,
-  },
-  { name: 'isAddon', header: 'Add-on', example: 'No', hint: 'Yes or No' },
-  { name: 'showsRecipe', header: 'Show what is inside', example: 'No', hint: 'Yes or No' },
-  { name: 'care', header: 'Care', example: 'Cut the stems every other day.' },
-  { name: 'substitution', header: 'Substitution', example: 'White roses where there are no lilies.' },
-  {
-    name: 'description',
-    header: 'Description',
-    isRequired: true,
-    example: 'Hand-tied, in brown paper.',
-  },
-]
+// A body may say the stock in either spelling; a file has one.
+export const productImportColumns: readonly ImportColumn<keyof typeof productFields>[] = importColumnsIn(
+  productFields,
+  'stockquantity',
+)
 
 const asked = z.pipe(
   z.enum(['yes', 'no', 'true', 'false']),

@@ -1,4 +1,6 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { RecordFields } from '../../contract/record-fields.ts'
+import { productFields } from '../../contract/store/products.ts'
 import type { RetentionKind } from '../../contract/system/retention.ts'
 import type { Schema } from './schema.ts'
 
@@ -68,6 +70,18 @@ const emptyList: End = { becomes: '[]' }
 
 const numbers = { kept: null, columns: {} }
 const nobody = <const C extends string>(...columns: C[]) => ({ kept: null, columns: never(...columns) })
+
+type TextColumn<F extends RecordFields> = {
+  [Name in keyof F]: Extract<F[Name]['start'], string> extends never ? never : F[Name]['column'] & string
+}[keyof F]
+
+/** The columns of text that a record's definition has. */
+function textsOf<F extends RecordFields>(fields: F): TextColumn<F>[] {
+  const texts = Object.values(fields).filter(
+    ({ kind, start }) => kind !== 'rupees' && typeof start !== 'number',
+  )
+  return texts.flatMap(({ column }) => column ?? []) as TextColumn<F>[]
+}
 
 export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   // A row that is no seat yet ends whole, as `begun` says.
@@ -341,17 +355,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   impact: nobody('title', 'value'),
   office_hours: nobody('open_time', 'close_time'),
   event_price: nobody('slot_key', 'label', 'price'),
-  product: nobody(
-    'name',
-    'description',
-    'categories',
-    'custom_label',
-    'slug',
-    'badge',
-    'ways',
-    'care',
-    'substitution',
-  ),
+  product: nobody('slug', ...textsOf(productFields)),
   product_size: nobody('name'),
   product_picture: numbers,
   delivery_zone: nobody('name', 'pincodes'),

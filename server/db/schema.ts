@@ -17,10 +17,12 @@ import type {
   Substitution,
 } from '../../contract/orders/order-facts.ts'
 import type { PersonRecordKind } from '../../contract/people/person-records.ts'
+import type { RecordFields } from '../../contract/record-fields.ts'
 import type { AuditAction, RecordKind } from '../../contract/records.ts'
 import type { PaymentState } from '../../contract/registrations/registrations.ts'
 import type { StaffRole } from '../../contract/rights.ts'
 import type { DeliveryWay } from '../../contract/store/delivery-facts.ts'
+import type { productFields } from '../../contract/store/products.ts'
 import type { FlowerSays } from '../../contract/store/recipe-facts.ts'
 
 /** A repository method takes this if it may run inside or outside of a transaction. */
@@ -103,6 +105,13 @@ interface Row {
 }
 
 /** A record that stays in its table while it is in the bin. */
+/** A record's definition says the columns of its fields (`contract/record-fields.ts`); most may be left out. */
+type FieldColumns<F extends RecordFields> = {
+  [Name in keyof F as F[Name]['column'] & string]: F[Name]['isRequired'] extends true
+    ? F[Name]['start']
+    : Generated<F[Name]['start']>
+}
+
 interface Deletable extends Row {
   deleted_at: string | null
 }
@@ -417,32 +426,13 @@ export interface Schema {
 
   // The store
 
-  product: Deletable & {
-    name: string
-    description: string
-    price_in_paise: number
-    categories: Json
-    quantity: number
-    is_offered: Flag
-    is_featured: Flag
-    is_custom: Flag
-    custom_label: string | null
-    /** Unique; a part of its address in the store. Never null. */
-    slug: Generated<string>
-    badge: Generated<string | null>
-    /** The lowest of its sizes if it has any, like `price_in_paise`. */
-    original_price_in_paise: Generated<number | null>
-    /** Days between order and delivery at least; 0 is the same day. */
-    lead_days: Generated<number>
-    /** A list of `DeliveryWay`; null for all of them. */
-    ways: Generated<Json | null>
-    is_addon: Generated<Flag>
-    care: Generated<string | null>
-    substitution: Generated<string | null>
-    shows_recipe: Generated<Flag>
-    updated_at: string
-    version: Generated<number>
-  }
+  product: Deletable &
+    FieldColumns<typeof productFields> & {
+      /** Unique; a part of its address in the store. Never null. */
+      slug: Generated<string>
+      updated_at: string
+      version: Generated<number>
+    }
 
   /** A product without sizes has no row here, and its own price. */
   product_size: {

@@ -12,6 +12,8 @@ export type ColumnsOf<Item, F> = readonly (
   | Name<F>
   | readonly [name: Name<F>, more: Partial<Column<Item>>]
   | Column<Item>
+  /** All other fields, which nobody sees before choosing them. */
+  | '...'
 )[]
 
 /** Nobody sees these columns before choosing them. */
@@ -22,14 +24,21 @@ export function columnsOf<Item, F extends Fields<Item>>(
   fields: F,
   told: ColumnsOf<Item, F>,
 ): readonly Column<Item>[] {
-  return told.map((one) => {
+  const named = new Set(
+    told.flatMap((one) => (typeof one === 'string' ? one : 'header' in one ? [] : one[0])),
+  )
+  return told.flatMap((one) => {
+    if (one === '...') {
+      const others = Object.keys(fields).filter((name) => !named.has(name))
+      return others.map((name) => ({ ...columnOf<Item>(name, fields), isHidden: true }))
+    }
     if (typeof one === 'string') return columnOf<Item>(one, fields)
     return 'header' in one ? one : { ...columnOf<Item>(one[0], fields), ...one[1] }
   })
 }
 
 function columnOf<Item>(name: string, fields: Fields<Item>): Column<Item> {
-  const { label, kind, attributes, read, says } = fields[name] as Field<Item, string | boolean, unknown>
+  const { label, kind, attributes, read, says, csv } = fields[name] as Field<Item, string | boolean, unknown>
   const stored = (item: Item) => (item as Readonly<Record<string, unknown>>)[name]
   const text = (item: Item) => {
     const typed = read ? read(item) : asTyped(stored(item))
@@ -39,7 +48,7 @@ function columnOf<Item>(name: string, fields: Fields<Item>): Column<Item> {
     return typeof option === 'object' ? option.label : typed
   }
   // The cells have the rupee sign, so the head needs none.
-  const column = { header: label.replace(' (₹)', ''), text }
+  const column = { header: label.replace(' (₹)', ''), text, ...(csv && { csv }) }
   if (attributes.prefix === inRupees.prefix) {
     return {
       ...column,

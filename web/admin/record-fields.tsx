@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useId } from 'react'
 import * as z from 'zod/mini'
+import type { RecordField, RecordFields } from '../../contract/record-fields.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { SelectField, type SelectFieldProps } from '../ui/select-field.tsx'
@@ -19,6 +20,8 @@ export interface Field<Item, Typed extends string | boolean, Sent> {
   start: Typed
   /** The default is the record's property of the same name. */
   read?: (item: Item) => Typed
+  /** A file has it so, if not as the table does. */
+  csv?: (item: Item) => string
   /** Words for a value that is no text for people; the table and a comparison of versions show them. */
   says?: (typed: Typed) => string
   /** Runs after the rules passed; undefined is not sent. */
@@ -159,6 +162,53 @@ export function unlessBlank(rule: z.ZodMiniType, sentence?: string): z.ZodMiniTy
       if (issue) context.addIssue({ code: 'custom', message: issue.message })
     }),
   )
+}
+
+interface Said extends Attributes {
+  label?: string
+  /** The sentence that refuses an empty field. */
+  blank?: string
+}
+/** Fields of other kinds have inputs of their own. */
+type UsualName<F extends RecordFields> = keyof {
+  [Name in keyof F as F[Name]['kind'] extends 'other' ? never : Name]: true
+} &
+  string
+type UsualFields<F extends RecordFields> = {
+  [Name in UsualName<F>]: F[Name]['kind'] extends 'flag'
+    ? Field<unknown, boolean, boolean>
+    : Field<unknown, string, z.output<F[Name]['rule']>>
+}
+
+/** A record's fields in a form, in their order: `said` adds what only the form says, `own` are inputs of its own. */
+export function formFields<F extends RecordFields, Own extends Fields<any>>(
+  fields: F,
+  said: { [Name in UsualName<F>]?: Said },
+  own: Own,
+): Omit<UsualFields<F>, keyof Own> & Own {
+  const all = Object.entries(fields).flatMap(([name, one]) => {
+    const field = own[name] ?? usualField(one, (said as Record<string, Said | undefined>)[name])
+    return field ? [[name, field]] : []
+  })
+  return { ...Object.fromEntries(all), ...own }
+}
+
+function usualField(one: RecordField, said: Said = {}): Field<unknown, any, unknown> | null {
+  const { kind, rule, isRequired, lengthMax: maxLength } = one
+  const { label = one.label, blank, ...more } = said
+  const attributes = { ...(isRequired && { required: true }), ...more }
+  if (kind === 'other') return null
+  if (kind === 'flag') return box(label, attributes)
+  if (kind === 'number' || kind === 'rupees') {
+    const isNullable = one.start === null
+    const checked = isNullable ? rule : unlessBlank(rule, blank ?? `${label} is required`)
+    const money = kind === 'rupees'
+    const field = number(money ? `${label} (₹)` : label, checked, { ...(money && inRupees), ...attributes })
+    if (isNullable) return orNone(field)
+    return attributes.required ? field : { ...field, start: String(one.start) }
+  }
+  const field = (kind === 'line' ? text : area)(label, rule, { maxLength, ...attributes })
+  return one.start === null ? orNone(field) : field
 }
 
 const namesOf = <F extends object>(fields: F) => Object.keys(fields) as (keyof F & string)[]

@@ -7,14 +7,14 @@ import { newDevice, passwordChanged, wrongSignIns } from './accounts.letters.ts'
 import { fullNameOf, presentUser } from './accounts.presenter.ts'
 import * as repository from './accounts.repository.ts'
 import { findUserByEmail, type UserRow } from './accounts.repository.ts'
-import { freeGuesses } from './passwords/guesses.ts'
 import type { Browser } from './devices/known-devices.ts'
+import { freeGuesses } from './passwords/guesses.ts'
 import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
 import type { SecondFactorRule } from './second-factor/second-factor-rule.ts'
-import { newSessionKey, readSessionToken, signSessionKey } from './session-tokens.ts'
-import { createSessionLookup, idleMsMax, sessionMsMax, sessionsTopic } from './sessions.ts'
 import { deleteUnconfirmedTwoFactor } from './second-factor/two-factor.repository.ts'
 import type { TwoFactorService } from './second-factor/two-factor.service.ts'
+import { newSessionKey, readSessionToken, signSessionKey } from './session-tokens.ts'
+import { createSessionLookup, idleMsMax, sessionMsMax, sessionsTopic } from './sessions.ts'
 
 interface NewUser {
   email: string

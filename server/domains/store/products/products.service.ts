@@ -11,21 +11,22 @@ import {
   type ProductInput,
   type ProductPatch,
   type ProductSizeInput,
+  productFields,
   productImportRow,
 } from '../../../../contract/store/products.ts'
 import { dbFault } from '../../../db/errors.ts'
 import type { Database, Queryable } from '../../../db/open.ts'
 import type { Page } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
-import type { Actor } from '../../../platform/audit.ts'
-import { pictureOf, storeSent } from '../../../platform/pictures.ts'
+import type { Actor, AuditFields } from '../../../platform/audit.ts'
+import { imageFileOf, pictureOf, storeSent } from '../../../platform/pictures.ts'
+import { logFields, startFields, writeFields } from '../../../platform/record-fields.ts'
 import { recordsOf, refuseStale } from '../../../platform/records.ts'
 import { createRowImport } from '../../../platform/row-import.ts'
 import { freeSlug, slugOf } from '../../../platform/slug.ts'
 import type { Deps } from '../../deps.ts'
 import type { RecipesService } from '../recipes/recipes.service.ts'
 import { type PricedItem, priceItems, type Wanted } from './price-items.ts'
-import { columnsOf, fieldsOf, newColumns } from './product-columns.ts'
 import { backInStock } from './products.letters.ts'
 import { presentAdminProduct, presentProduct } from './products.presenter.ts'
 import * as repository from './products.repository.ts'
@@ -38,7 +39,7 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
   const records = recordsOf(deps, 'product', {
     find: repository.findProduct,
     title: ({ name }) => name,
-    fields: (row) => fieldsOf(presentAdminProduct(row)),
+    fields: (row) => logged(presentAdminProduct(row)),
     renews: { delete: ['version', 'updated_at'], restore: ['updated_at'] },
   })
 
@@ -134,7 +135,12 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
         if (picture) await pictures.record(tx, picture)
         if (picture !== undefined) await repository.putPicture(tx, id, slot, picture?.base ?? null)
         if (patch.sizes) await writeSizes(tx, deps, before, patch.sizes)
-        return { ...columnsOf(patch), price_in_paise: priceAfter(patch, before), updated_at: clock.now() }
+        return {
+          ...writeFields(productFields, saidIn(patch)),
+          slug: patch.slug,
+          price_in_paise: priceAfter(patch, before),
+          updated_at: clock.now(),
+        }
       }
       const changed = records.change(id, { by, version }, write).catch((error: unknown) => {
         // Nothing else of a product is unique but its id, and those of its sizes and pictures, which are ours.
@@ -192,6 +198,24 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
   }
 }
 
+/** Either spelling of a field counts; that of `productFields` if both are sent. */
+function saidIn(body: ProductPatch) {
+  return {
+    ...body,
+    stockquantity: body.stockquantity ?? body.stockQuantity,
+    instock: body.instock ?? body.inStock,
+    isCustom: body.isCustom ?? body.iscustom,
+  }
+}
+
+function logged(shown: AdminProduct): AuditFields {
+  return {
+    ...logFields(productFields, { ...shown, instock: shown.isOffered }),
+    address: shown.slug,
+    pictures: shown.pictures.map(({ picture }) => imageFileOf(picture)),
+  }
+}
+
 function slugTaken(): DomainError {
   return refusal('slug-taken', { at: 'slug' })
 }
@@ -209,7 +233,8 @@ async function addProducts(
   const products = inputs.map((input) => ({
     wanted: input.slug ?? slugOf(input.name, 'flowers'),
     columns: {
-      ...newColumns(input),
+      ...startFields(productFields, saidIn(input)),
+      price_in_paise: lowestPrice(input.sizes, input.price),
       id: ids.id(),
       version: 1,
       created_at: now,

@@ -3,20 +3,14 @@ import { Controller, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { deliveryWays } from '../../../../../contract/store/delivery-facts.ts'
 import { normaliseCategories } from '../../../../../contract/store/product-facts.ts'
-import { type AdminProduct, productInput, slugMax } from '../../../../../contract/store/products.ts'
-import { Note } from '../../../../ui/note.tsx'
 import {
-  area,
-  bodyOf,
-  box,
-  choice,
-  type Fields,
-  inRupees,
-  number,
-  orNone,
-  text,
-  unlessBlank,
-} from '../../../record-fields.tsx'
+  type AdminProduct,
+  productFields,
+  productInput,
+  slugMax,
+} from '../../../../../contract/store/products.ts'
+import { Note } from '../../../../ui/note.tsx'
+import { bodyOf, choice, formFields, text, unlessBlank } from '../../../record-fields.tsx'
 import type { FormDefinition, FormParts } from '../../../record-form.tsx'
 import { CategoryField } from './category-field.tsx'
 import { ImageSlots, type ProductImages, useProductImages } from './product-images.tsx'
@@ -24,85 +18,67 @@ import { lowestTyped, sizesIn, sizesInWords, sizesRule, sizesSent, sizesTyped } 
 import { SizesField } from './sizes-field.tsx'
 import { WaysField, waysIn, waysInWords } from './ways-field.tsx'
 
-const rule = productInput.shape
-const filled = { required: true }
-
-const fields = {
-  name: text('Name', rule.name, { ...filled, maxLength: 120 }),
-  price: number('Price (₹)', unlessBlank(rule.price, 'Price is required'), { ...filled, ...inRupees }),
-  sizes: {
-    ...text('Sizes', sizesRule),
-    start: '[]',
-    read: (item: AdminProduct) => sizesTyped(item.sizes),
-    write: sizesSent,
-    says: sizesInWords,
-  },
-  stockquantity: number(
-    'Stock quantity',
-    unlessBlank(rule.stockquantity, 'Stock quantity is required'),
-    filled,
-  ),
-  instock: {
-    ...choice('Stock status', ['In Stock', 'Out of Stock']),
-    read: (item: AdminProduct) => (item.isOffered ? 'In Stock' : 'Out of Stock'),
-    write: (typed: string) => typed === 'In Stock',
-  },
-  description: area('Description', rule.description, filled),
-  category: {
-    ...text('Categories', rule.category),
-    read: (item: AdminProduct) => item.category.join(', '),
-    write: (typed: string) => normaliseCategories(typed),
-  },
-  isCustom: {
-    ...choice('Custom', ['Enable', 'Disable'], { hint: 'Whether customers may ask for it in their own way' }),
-    read: (item: AdminProduct) => (item.isCustom ? 'Enable' : 'Disable'),
-    write: (typed: string) => typed === 'Enable',
-  },
-  customLabel: orNone(
-    text('Custom label', rule.customLabel, {
-      hint: 'What they may choose, e.g. Ribbon colour',
-      maxLength: 60,
-    }),
-  ),
-  featured: box('Featured', { hint: 'Stands first in the shop, with a badge.' }),
-  badge: orNone(text('Badge', rule.badge, { hint: 'A word or two on its card, e.g. New', maxLength: 30 })),
-  originalPrice: orNone(
-    number('Original price (₹)', rule.originalPrice, {
-      ...inRupees,
-      hint: 'Struck through beside the price',
-    }),
-  ),
-  slug: {
-    ...text('Address', unlessBlank(rule.slug), {
-      hint: 'Of its page, after /store/. Left empty, it is made of the name.',
-      maxLength: slugMax,
-    }),
-    // An empty slug is made of the name, or stays.
-    write: (typed: string) => typed.trim() || undefined,
-  },
-  leadDays: {
-    ...number('Lead days', unlessBlank(rule.leadDays, 'Please enter 0 for the same day'), {
+const fields = formFields(
+  productFields,
+  {
+    stockquantity: { label: 'Stock quantity', required: true },
+    customLabel: { hint: 'What they may choose, e.g. Ribbon colour' },
+    featured: { hint: 'Stands first in the shop, with a badge.' },
+    badge: { hint: 'A word or two on its card, e.g. New' },
+    originalPrice: { hint: 'Struck through beside the price' },
+    leadDays: {
       hint: 'Days that it must be ordered before; 0 is the same day',
-    }),
-    start: '0',
+      blank: 'Please enter 0 for the same day',
+    },
+    isAddon: { hint: 'Offered beside other products, as a vase or a card is' },
+    showsRecipe: { hint: 'From its recipe, on its page' },
+    care: { hint: 'How its flowers last', rows: 3 },
+    substitution: { hint: 'What may stand in for a flower that is not at the market', rows: 2 },
   },
-  ways: {
-    ...text('Delivery', z.string().check(z.minLength(1, 'Please choose at least one way'))),
-    start: deliveryWays.join(', '),
-    read: (item: AdminProduct) => item.ways.join(', '),
-    write: waysIn,
-    says: waysInWords,
+  {
+    category: {
+      ...text('Categories', productFields.category.rule),
+      read: (item: AdminProduct) => item.category.join(', '),
+      write: (typed: string) => normaliseCategories(typed),
+    },
+    instock: {
+      ...choice('Stock status', ['In Stock', 'Out of Stock']),
+      read: (item: AdminProduct) => (item.isOffered ? 'In Stock' : 'Out of Stock'),
+      write: (typed: string) => typed === 'In Stock',
+    },
+    isCustom: {
+      ...choice('Custom', ['Enable', 'Disable'], {
+        hint: 'Whether customers may ask for it in their own way',
+      }),
+      read: (item: AdminProduct) => (item.isCustom ? 'Enable' : 'Disable'),
+      write: (typed: string) => typed === 'Enable',
+    },
+    sizes: {
+      ...text('Sizes', sizesRule),
+      start: '[]',
+      read: (item: AdminProduct) => sizesTyped(item.sizes),
+      write: sizesSent,
+      says: sizesInWords,
+    },
+    ways: {
+      ...text('Delivery', z.string().check(z.minLength(1, 'Please choose at least one way'))),
+      start: deliveryWays.join(', '),
+      read: (item: AdminProduct) => item.ways.join(', '),
+      write: waysIn,
+      says: waysInWords,
+      // An import reads them comma-separated.
+      csv: (item: AdminProduct) => item.ways.join(', '),
+    },
+    slug: {
+      ...text('Address', unlessBlank(productInput.shape.slug), {
+        hint: 'Of its page, after /store/. Left empty, it is made of the name.',
+        maxLength: slugMax,
+      }),
+      // An empty slug is made of the name, or stays.
+      write: (typed: string) => typed.trim() || undefined,
+    },
   },
-  isAddon: box('Add-on', { hint: 'Offered beside other products, as a vase or a card is' }),
-  showsRecipe: box('Show what is inside', { hint: 'From its recipe, on its page' }),
-  care: orNone(area('Care', rule.care, { hint: 'How its flowers last', rows: 3 })),
-  substitution: orNone(
-    area('Substitution', rule.substitution, {
-      hint: 'What may stand in for a flower that is not at the market',
-      rows: 2,
-    }),
-  ),
-} satisfies Fields<AdminProduct>
+)
 
 export function clampStock(typed: string): string {
   return Number(typed) < 0 ? '0' : typed

@@ -1,0 +1,205 @@
+import * as z from 'zod/mini'
+import { line, rupees, text } from './primitives.ts'
+import { type ImportColumn, orBlank, yesOrNo } from './row-import.ts'
+
+type Schema = z.ZodMiniType
+type Kind = 'line' | 'text' | 'number' | 'rupees' | 'flag' | 'other'
+
+/**
+ * A field of a record, said once. The answer, the bodies of an addition and a change, the column, a file's cell, the
+ * audit log, the form's input and the list's column follow from it. Only its place in the form and its migration are
+ * written by hand.
+ */
+export interface RecordField<
+  Column extends string | null = string | null,
+  Stored = any,
+  Shown extends Schema = Schema,
+  Rule extends Schema = Schema,
+  Required extends boolean = boolean,
+> {
+  label: string
+  /** Null if other tables hold it. */
+  column: Column
+  /** The form takes its input from it. */
+  kind: Kind
+  /** An answer says it so. */
+  shown: Shown
+  /** A body says it so. A change may leave it out; an addition too, unless it is required. */
+  rule: Rule
+  isRequired: Required
+  /** A new record has it if the body leaves the field out. */
+  start: Stored
+  read: (stored: Stored) => z.output<Shown>
+  write: (said: z.output<Rule>) => Stored
+  /** It reads the text of a file's cell. */
+  cell: Schema
+  example: string
+  /** It says what may stand in a file's cell if the example does not. */
+  hint?: string
+  lengthMax?: number
+  /** The audit log calls it so, if not by its label. */
+  logged?: string
+  /** The audit log says its value so. */
+  says?: (shown: z.output<Shown>) => unknown
+}
+export type RecordFields = Readonly<Record<string, RecordField>>
+
+/** The columns that the fields have in the record's table. */
+export type ColumnsIn<F extends RecordFields> = {
+  -readonly [Name in keyof F as F[Name]['column'] & string]: F[Name]['start']
+}
+
+function each<Value>(fields: RecordFields, make: (field: RecordField) => Value): Record<string, Value> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, make(field)]))
+}
+
+/** The shape of an answer. */
+export function shownIn<F extends RecordFields>(fields: F) {
+  return each(fields, ({ shown }) => shown) as { [Name in keyof F]: F[Name]['shown'] }
+}
+
+/** The shape of a change: fields that it leaves out stay. */
+export function changedIn<F extends RecordFields>(fields: F) {
+  return each(fields, ({ rule }) => z.optional(rule)) as {
+    [Name in keyof F]: z.ZodMiniOptional<F[Name]['rule']>
+  }
+}
+
+/** The shape of an addition. */
+export function addedIn<F extends RecordFields>(fields: F) {
+  return each(fields, ({ rule, isRequired }) => (isRequired ? rule : z.optional(rule))) as {
+    [Name in keyof F]: F[Name]['isRequired'] extends true
+      ? F[Name]['rule']
+      : z.ZodMiniOptional<F[Name]['rule']>
+  }
+}
+
+/** The shape of a file's row. */
+export function cellsIn<F extends RecordFields>(fields: F) {
+  return each(fields, ({ cell }) => cell) as {
+    [Name in keyof F]: z.ZodMiniType<
+      z.output<F[Name]['rule']> | (F[Name]['isRequired'] extends true ? never : undefined)
+    >
+  }
+}
+
+/** `required` are fields that only files must have. */
+export function importColumnsIn<F extends RecordFields>(
+  fields: F,
+  ...required: (keyof F & string)[]
+): ImportColumn<keyof F & string>[] {
+  return Object.entries(fields).map(([name, { label, isRequired, example, hint }]) => ({
+    name: name as keyof F & string,
+    header: label,
+    ...((isRequired || required.includes(name)) && { isRequired: true }),
+    example,
+    ...(hint !== undefined && { hint }),
+  }))
+}
+
+const same = <Value>(value: Value) => value
+
+/** A field of other tables, which its record reads and writes by itself. */
+export function partsField<Shown extends Schema, Rule extends Schema>(
+  said: Pick<
+    RecordField<null, unknown, Shown, Rule>,
+    'label' | 'shown' | 'rule' | 'cell' | 'example' | 'hint' | 'says'
+  >,
+) {
+  return field({ ...said, column: null, start: undefined, read: same<any>, write: same<any> })
+}
+
+/** A field of a kind of its own. */
+export function field<
+  const Column extends string | null,
+  Stored,
+  Shown extends Schema,
+  Rule extends Schema,
+  const Required extends boolean = false,
+>(
+  said: Omit<RecordField<Column, Stored, Shown, Rule>, 'isRequired' | 'kind'> & {
+    isRequired?: Required
+    kind?: Kind
+  },
+): RecordField<Column, Stored, Shown, Rule, Required> {
+  return { kind: 'other', ...said, isRequired: said.isRequired ?? (false as Required) }
+}
+
+type Named<Column extends string> = Pick<
+  RecordField<Column>,
+  'label' | 'column' | 'example' | 'hint' | 'logged'
+>
+
+const textOf = { line, text }
+
+/** A `line`, or a `text` of several, that each record has. */
+export function requiredText<const Column extends string>(
+  kind: 'line' | 'text',
+  named: Named<Column>,
+  lengthMax: number,
+  required: string,
+) {
+  const rule = textOf[kind](lengthMax, { required })
+  const asText = { shown: z.string(), rule, cell: rule, start: '', read: same<string>, write: same<string> }
+  return field({ ...named, ...asText, kind, isRequired: true, lengthMax })
+}
+
+/** A `line`, or a `text` of several, that may be missing; an empty one is none. */
+export function textOrNone<const Column extends string>(
+  kind: 'line' | 'text',
+  named: Named<Column>,
+  lengthMax: number,
+) {
+  const rule = textOf[kind](lengthMax)
+  return field({
+    ...named,
+    kind,
+    shown: z.nullable(z.string()),
+    rule: z.nullable(rule),
+    cell: orBlank(rule),
+    start: null as string | null,
+    read: same<string | null>,
+    write: (said) => said || null,
+    lengthMax,
+  })
+}
+
+/** Rupees on the wire, paise in the column; null for none. */
+export function rupeesOrNone<const Column extends string>(named: Named<Column>, sentence: string) {
+  return field({
+    ...named,
+    kind: 'rupees',
+    shown: z.nullable(z.number()),
+    rule: z.nullable(rupees(sentence)),
+    cell: orBlank(rupees(sentence)),
+    start: null as number | null,
+    read: (paise) => (paise === null ? null : paise / 100),
+    write: same<number | null>,
+  })
+}
+
+/** A number that is 0 unless it is said. */
+export function numberField<const Column extends string>(
+  named: Named<Column>,
+  rule: z.ZodMiniType<number, unknown>,
+  cell: Schema = orBlank(rule),
+) {
+  const asNumber = { shown: z.number(), rule, cell, start: 0, read: same<number>, write: same<number> }
+  return field({ ...named, ...asNumber, kind: 'number' })
+}
+
+/** Yes or no, and no unless it is said. */
+export function flagField<const Column extends string>(named: Omit<Named<Column>, 'example'>) {
+  return field({
+    ...named,
+    kind: 'flag',
+    shown: z.boolean(),
+    rule: z.boolean(),
+    cell: yesOrNo,
+    start: 0 as 0 | 1,
+    read: (stored) => stored === 1,
+    write: (said): 0 | 1 => (said ? 1 : 0),
+    example: 'No',
+    hint: 'Yes or No',
+  })
+}
