@@ -1,52 +1,45 @@
-import { cpSync, mkdirSync, readdirSync } from 'node:fs'
-import path from 'node:path'
 import { startOwnPostgres } from '../tests/harness/postgres.ts'
-import type { Bench, Result } from './measure.ts'
-import { startServer, temporaryFolder } from './processes.ts'
-import { owner } from './school.ts'
+import { log, type Measured, type Options, type Run } from './measure.ts'
+import { startServer } from './processes.ts'
+import { copyOfSchool, owner, type Where } from './school.ts'
 
-type Where = { file: string } | { url: string }
-
-export interface EngineToMeasure {
+export interface Engine {
   engine: string
   where: Where
+  /** The environment of a server on it. */
   env: Record<string, string>
-  isFull: boolean
 }
 
 /** Measures on a copy of the school on SQLite, and on PostgreSQL if it is installed; `prepare` makes room first. */
 export function onBothEngines(
-  id: string,
   prepare: (where: Where) => Promise<void>,
-  measure: (engine: EngineToMeasure) => Promise<Result[]>,
-): Bench {
-  return async ({ school, isFull, log }) => {
-    using temporary = temporaryFolder()
-    const folder = temporary.path
-    for (const name of readdirSync(school)) {
-      if (name.startsWith('malar.db')) cpSync(path.join(school, name), path.join(folder, name))
-    }
-    mkdirSync(path.join(folder, 'uploads'))
-    const where = { file: path.join(folder, 'malar.db') }
-    await prepare(where)
-    const results = await measure({ engine: 'SQLite', where, env: { DATA_DIR: folder }, isFull })
-
-    const postgres = await startOwnPostgres()
-    if (postgres === null) return results
-    await using _ = { [Symbol.asyncDispose]: postgres.stop }
-    log(`${id} on PostgreSQL`)
-    const url = await postgres.createDatabase()
-    const env = {
-      // PostgreSQL gets its own folder: the SQLite school's is marked as used and refuses an empty database.
-      DATA_DIR: path.join(folder, 'postgres'),
-      DATABASE_URL: url,
-      ADMIN_EMAIL: owner.email,
-      ADMIN_PASSWORD: owner.password,
-      AUTH_SECRET: 'of a benchmark, and of nothing else at all',
-    }
-    // A first start fills the database.
-    await (await startServer(env))[Symbol.asyncDispose]()
-    await prepare({ url })
-    return [...results, ...(await measure({ engine: 'PostgreSQL', where: { url }, env, isFull }))]
+  measure: (engine: Engine, options: Options) => AsyncIterable<Measured>,
+): Run {
+  return async function* (options) {
+    using folder = copyOfSchool(options.school)
+    await prepare(folder.where)
+    yield* measure({ engine: 'SQLite', where: folder.where, env: { DATA_DIR: folder.path } }, options)
+    log('The same on PostgreSQL')
+    await using postgres = await startPostgresSchool(folder.path)
+    if (postgres === null) return
+    await prepare(postgres.where)
+    yield* measure(postgres, options)
   }
+}
+
+/** A started demonstration school on a PostgreSQL of its own; null if this machine has none. */
+export async function startPostgresSchool(folder: string) {
+  const postgres = await startOwnPostgres()
+  if (postgres === null) return null
+  const url = await postgres.createDatabase()
+  const env = {
+    // It has its own folder, because that of a school on SQLite is marked as used and refuses an empty database.
+    DATA_DIR: `${folder}/postgres`,
+    DATABASE_URL: url,
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
+    AUTH_SECRET: 'of a benchmark, and of nothing else at all',
+  }
+  await (await startServer(env))[Symbol.asyncDispose]()
+  return { ...postgres, engine: 'PostgreSQL', where: { url }, env, [Symbol.asyncDispose]: postgres.stop }
 }

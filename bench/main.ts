@@ -1,58 +1,17 @@
-// `npm run bench` measures the promises of speed beside their baselines; `npm run bench -- P1 P4` only those named;
+// `npm run bench` measures each figure of `figures.ts` beside its baseline; `npm run bench -- P1 P4` only those named;
 // `npm run bench -- P7 /store` only for these pages, `-- MILLION /api/admin/orders` only for reads that begin so;
-// `--full` with more and longer rounds. MILLION takes long, and runs only if it is named.
+// `--full` with more and longer rounds.
 import { ensureBuilt } from '../scripts/setup/build.mjs'
-import { deliveryOptions } from './figures/delivery-options.ts'
-import { machines } from './figures/machines.ts'
-import { manyBatches } from './figures/many-batches.ts'
-import { million } from './figures/million.ts'
-import { orders } from './figures/orders.ts'
-import { cachedPage } from './figures/p1-cached-page.ts'
-import { freshRender } from './figures/p2-fresh-render.ts'
-import { coursesAnswer } from './figures/p3-courses-answer.ts'
-import { enrolments, enrolmentsOfManyBatches } from './figures/p4-enrolments.ts'
-import { firstLoad } from './figures/p5-first-load.ts'
-import { shiftWithFontSets } from './figures/p7-font-sets.ts'
-import { slowPhone } from './figures/p7-slow-phone.ts'
-import { memoryUnderLoad } from './figures/p8-memory.ts'
-import { start } from './figures/p8-start.ts'
-import { growth } from './figures/p9-growth.ts'
-import { photograph } from './figures/p10-photograph.ts'
-import { sectionOpening } from './figures/section-opening.ts'
-import type { Bench, Result } from './measure.ts'
+import { type Figure, figures } from './figures.ts'
+import { log, type Measured } from './measure.ts'
 import { pagesOfTheBench } from './pages.ts'
 import { prepareSchool } from './school.ts'
 
-const benches: { ids: string[]; bench: Bench }[] = [
-  { ids: ['P1'], bench: cachedPage },
-  { ids: ['P2'], bench: freshRender },
-  { ids: ['P3'], bench: coursesAnswer },
-  { ids: ['P4'], bench: enrolments },
-  { ids: ['ORDERS'], bench: orders },
-  { ids: ['DELIVERY'], bench: deliveryOptions },
-  { ids: ['P5', 'P6'], bench: firstLoad },
-  { ids: ['P7'], bench: slowPhone },
-  { ids: ['FONTS'], bench: shiftWithFontSets },
-  { ids: ['P8'], bench: start },
-  { ids: ['P8'], bench: memoryUnderLoad },
-  { ids: ['P9'], bench: growth },
-  { ids: ['BATCHES'], bench: manyBatches },
-  { ids: ['BATCHES'], bench: enrolmentsOfManyBatches },
-  { ids: ['P10'], bench: photograph },
-  { ids: ['MACHINES'], bench: machines },
-  { ids: ['MILLION'], bench: million },
-  { ids: ['SECTIONS'], bench: sectionOpening },
-]
-const log = (text: string) => process.stderr.write(`${text} …\n`)
-
 const given = process.argv.slice(2)
-const isFull = given.includes('--full')
-const named = given.filter((one) => !one.startsWith('--'))
-const wanted = named.filter((one) => !one.startsWith('/')).map((one) => one.toUpperCase())
-const paths = new Set(named.filter((one) => one.startsWith('/')))
-const pages = pagesOfTheBench.filter(({ page }) => paths.size === 0 || paths.has(page))
-const known = benches.flatMap(({ ids }) => ids)
-const unknown = wanted.filter((id) => !known.includes(id))
+const paths = given.filter((one) => one.startsWith('/'))
+const names = given.filter((one) => !/^(\/|--)/.test(one)).map((one) => one.toUpperCase())
+const known = [...new Set(figures.map(({ name }) => name))]
+const unknown = names.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
   process.stderr.write(
     `There is no ${unknown.join(', ')} to be measured here: choose of ${known.join(', ')}.\n`,
@@ -61,39 +20,46 @@ if (unknown.length > 0) {
 }
 
 await ensureBuilt(process.execPath)
-const school = await prepareSchool(log)
-const results: Result[] = []
-for (const { ids, bench } of benches) {
-  if (wanted.length > 0 ? !ids.some((id) => wanted.includes(id)) : bench === million) continue
-  log(ids.join(', '))
-  results.push(...(await bench({ isFull, school, log, pages, paths: [...paths] })))
+const options = {
+  isFull: given.includes('--full'),
+  pages: pagesOfTheBench.filter(({ page }) => paths.length === 0 || paths.includes(page)),
+  paths,
+  school: await prepareSchool(),
 }
-const shown = results.filter(({ id }) => wanted.length === 0 || wanted.includes(id))
-process.stdout.write(`\n${tableOf(shown)}\n`)
+const isWanted = ({ name, isLong }: Figure) => (names.length > 0 ? names.includes(name) : !isLong)
+print(['figure', 'what', 'bound', 'measured', 'baseline', 'ratio', ''])
+for (const [run, measuredByIt] of Map.groupBy(figures, (figure) => figure.run)) {
+  if (!measuredByIt.some(isWanted)) continue
+  log(measuredByIt[0]?.name ?? '')
+  for await (const measured of run(options)) {
+    const figure = measuredByIt.find(({ part }) => part === measured.part)
+    if (figure === undefined) throw new Error(`The table has no row for ${measured.part}`)
+    if (isWanted(figure)) print(rowOf(figure, measured))
+  }
+}
 process.exit(0)
 
-function tableOf(rows: readonly Result[]): string {
-  const cells = [
-    ['', 'what', 'Malar', 'baseline', 'figure', 'promise', ''],
-    ...rows.map((row) => {
-      const { promise, figure, unit = 'ratio', ours, baseline = '' } = row
-      const show = (value: number) =>
-        `${unit === 'ratio' ? value.toFixed(2) : Number(value.toFixed(3))}${unit === 'ratio' || unit === '' ? '' : ` ${unit}`}`
-      const isKept = 'atLeast' in promise ? figure >= promise.atLeast : figure <= promise.atMost
-      const bound = 'atLeast' in promise ? `≥ ${promise.atLeast}` : `≤ ${promise.atMost}`
-      return [
-        row.id,
-        row.what,
-        ours ?? show(figure),
-        baseline,
-        show(figure),
-        bound,
-        isKept ? 'kept' : Number.isNaN(figure) ? 'NOT MEASURED' : 'FALLS SHORT',
-      ]
-    }),
+function rowOf({ name, what, unit, bound }: Figure, { at, ours, baseline, ratio }: Measured): string[] {
+  const [sign, limit] = bound.split(' ')
+  const figure = ratio ?? ours
+  const isKept = sign === '≥' ? figure >= Number(limit) : figure <= Number(limit)
+  return [
+    name,
+    at === undefined ? what : `${what}: ${at}`,
+    ratio === undefined ? `${bound} ${unit}` : bound,
+    show(ours, unit),
+    baseline === undefined ? '' : show(baseline, unit),
+    ratio?.toFixed(2) ?? '',
+    isKept ? 'kept' : Number.isNaN(figure) ? 'NOT MEASURED' : 'FALLS SHORT',
   ]
-  const widths = cells[0]?.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0))) ?? []
-  const lines = cells.map((row) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`)
-  lines.splice(1, 0, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`)
-  return lines.join('\n')
+}
+
+function show(value: number, unit: string): string {
+  const digits = value < 1_000 ? { maximumSignificantDigits: 4 } : { maximumFractionDigits: 0 }
+  return `${value.toLocaleString('en', digits)} ${unit}`.trim()
+}
+
+function print(cells: readonly string[]): void {
+  const widths = [8, 80, 10, 14, 14, 5, 0]
+  console.log(`| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`)
 }

@@ -1,27 +1,27 @@
-export interface Result {
-  id: string
-  what: string
-  /** The figure itself by default. */
-  ours?: string
-  baseline?: string
-  /** The promised figure: a ratio, or the measured value itself. */
-  figure: number
-  /** 'ratio' by default; '' for a plain number. */
-  unit?: string
-  promise: { atLeast: number } | { atMost: number }
+export interface Measured {
+  /** It tells apart what one run measures for several rows of the table. */
+  part?: string
+  /** The page, engine or call that was measured. */
+  at?: string
+  ours: number
+  baseline?: number
+  /** It is what the bound is for; unless there is one, the bound is for `ours`. */
+  ratio?: number
 }
 
-export interface BenchOptions {
+export interface Options {
   isFull: boolean
   pages: readonly { page: string; isKept: boolean }[]
   /** The addresses to measure; all if none is given. */
   paths: readonly string[]
   /** The data folder of a started demonstration school with 24 courses. */
   school: string
-  log(text: string): void
 }
 
-export type Bench = (options: BenchOptions) => Promise<Result[]>
+export type Run = (options: Options) => AsyncIterable<Measured>
+
+/** Tells on the terminal what is being done; the rows go to the standard output. */
+export const log = (text: string) => process.stderr.write(`${text} …\n`)
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
@@ -49,20 +49,3 @@ export async function interleaved(
     ratio: median(pairs.map((pair) => pair.ours / pair.baseline)),
   }
 }
-
-export async function compare(
-  line: Pick<Result, 'id' | 'what' | 'promise'>,
-  rounds: number,
-  ours: () => Promise<number>,
-  baseline: () => Promise<number>,
-  show: (value: number) => string,
-): Promise<Result> {
-  const rates = await interleaved(rounds, ours, baseline)
-  return { ...line, ours: show(rates.ours), baseline: show(rates.baseline), figure: rates.ratio }
-}
-
-/** Rates per second of processor time, as `loadPerCpu` measures them. */
-export const perCpuSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/cpu s`
-export const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`
-export const milliseconds = (value: number) => `${Math.round(value)} ms`
-export const cpuMilliseconds = (value: number) => `${value.toFixed(2)} cpu ms`

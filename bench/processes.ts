@@ -1,18 +1,17 @@
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempDisposableSync } from 'node:fs'
-import { get } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { memoryBounds } from '../server/platform/memory.ts'
-import type { ReadingOrder } from './children/reading.ts'
+import type * as calling from './children/calling.ts'
+import type * as reading from './children/reading.ts'
 
 const production = { NODE_ENV: 'production', HOST: '127.0.0.1', RATE_LIMIT_FACTOR: '1000000000' }
-
-const reportCpu = pathToFileURL(path.join(import.meta.dirname, 'children/report-cpu.mjs')).href
+const children = path.join(import.meta.dirname, 'children')
+const reportCpu = ['--import', path.join(children, 'report-cpu.mjs')]
 
 export type StartedServer = Awaited<ReturnType<typeof startServer>>
 
@@ -22,8 +21,7 @@ export async function startServer(env: Record<string, string>) {
   const url = `http://127.0.0.1:${port}`
   const startedAt = performance.now()
   // The server cannot take the flags by itself here: it would lose the channel to this process.
-  const flags = [...memoryBounds.flags, '--import', reportCpu]
-  const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...memoryBounds.flags, ...reportCpu, 'server/main.ts'], {
     env: { ...process.env, ...production, ...memoryBounds.env, PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
@@ -32,38 +30,46 @@ export async function startServer(env: Record<string, string>) {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaints += text
   })
-  while ((await statusOf(url)) !== 200) {
+  const isUp = async () => (await fetch(url, { headers: { connection: 'close' } })).status === 200
+  while (!(await isUp().catch(() => false))) {
     if (child.exitCode !== null) throw new Error(`The server ended while it started:\n${complaints}`)
     await delay(5)
   }
   return { ...measured, url, pid: child.pid ?? 0, startMs: performance.now() - startedAt }
 }
 
-/** Starts a program of `bench/children/`. It answers each message by one message. */
-export function startChild(name: string) {
-  const child = fork(path.join(import.meta.dirname, 'children', name), {
-    execArgv: ['--import', reportCpu],
+type Called<One> = One extends (...given: infer Given) => infer Answer
+  ? { given: Given; answer: Awaited<Answer> }
+  : never
+
+/** Starts a process for a module of `bench/children/`, whose functions are then called there. */
+export function startChild<Module>(file: string) {
+  const child = fork(path.join(children, 'child.ts'), [file], {
+    execArgv: reportCpu,
     env: { ...process.env, ...production },
     serialization: 'advanced',
   })
   return {
     ...measuredUntilItsEnd(child),
-    async ask<T>(message: unknown) {
+    async call<Name extends keyof Module>(
+      name: Name,
+      ...given: Called<Module[Name]>['given']
+    ): Promise<Called<Module[Name]>['answer']> {
       const answered = once(child, 'message')
       const ended = once(child, 'exit').then(([code]) => {
-        throw new Error(`bench/children/${name} ended with code ${code}`)
+        throw new Error(`bench/children/${file} ended with code ${code}`)
       })
-      child.send(message as object)
-      const [answer] = await Promise.race([answered, ended])
-      return answer as T
+      child.send({ name, given })
+      const [{ answer }] = await Promise.race([answered, ended])
+      return answer
     },
   }
 }
 
 function measuredUntilItsEnd(child: ChildProcess) {
   child.setMaxListeners(0)
-  children.add(child)
-  child.once('exit', () => children.delete(child))
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   return {
     async cpuSeconds(): Promise<number> {
       const answered = once(child, 'message')
@@ -83,24 +89,36 @@ function measuredUntilItsEnd(child: ChildProcess) {
 /** Requests in one second of the server's processor time, so that other work of the machine does not count. */
 export async function loadPerCpu(
   server: Pick<StartedServer, 'cpuSeconds'>,
-  url: string,
-  order: Pick<ReadingOrder, 'headers'> & { requests: number },
+  order: reading.ReadingOrder & { requests: number },
 ): Promise<number> {
   const before = await server.cpuSeconds()
-  await read({ url, ...order })
+  await read(order)
   return order.requests / ((await server.cpuSeconds()) - before)
 }
 
-export async function load(
-  url: string,
-  order: Pick<ReadingOrder, 'headers' | 'pauseMs'> & { ms: number },
-): Promise<number> {
-  return ((await read({ url, ...order })) * 1000) / order.ms
+export async function load(order: reading.ReadingOrder & { ms: number }): Promise<number> {
+  return ((await read(order)) * 1000) / order.ms
 }
 
-async function read(order: ReadingOrder): Promise<number> {
-  await using reading = startChild('reading.ts')
-  return await reading.ask<number>(order)
+async function read(order: reading.ReadingOrder): Promise<number> {
+  await using readers = startChild<typeof reading>('reading.ts')
+  return await readers.call('read', order)
+}
+
+/** Callers that send calls in turn, each its next one as soon as the last is answered. */
+export function startCallers(calls: readonly calling.Call[], callers: number) {
+  const child = startChild<typeof calling>('calling.ts')
+  return {
+    ...child,
+    /** How many are answered in a second. @throws if one is not answered as it should be */
+    async rate(ms: number): Promise<number> {
+      const order = { callers: Array.from({ length: callers }, () => calls), pauseMs: 0, ms }
+      const counts = Object.values(await child.call('callFor', order))
+      const bad = counts.find(({ refused, others }) => refused + others > 0)
+      if (bad) throw new Error(`A call was not answered as it should be: ${bad.lastOther}`)
+      return counts.reduce((sum, { perSecond }) => sum + perSecond, 0)
+    },
+  }
 }
 
 /** The folder is deleted with its block. */
@@ -108,15 +126,6 @@ export const temporaryFolder = () => mkdtempDisposableSync(path.join(tmpdir(), '
 
 export function residentMegabytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
-}
-
-function statusOf(url: string): Promise<number> {
-  return new Promise((resolve) => {
-    get(url, { agent: false }, (response) => {
-      response.resume()
-      resolve(response.statusCode ?? 0)
-    }).on('error', () => resolve(0))
-  })
 }
 
 async function freePort(): Promise<number> {
@@ -128,7 +137,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-const children = new Set<ChildProcess>()
+const running = new Set<ChildProcess>()
 process.once('exit', () => {
-  for (const child of children) child.kill('SIGKILL')
+  for (const child of running) child.kill('SIGKILL')
 })

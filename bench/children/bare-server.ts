@@ -3,7 +3,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerEach } from './answer-each.ts'
 
 export interface BareAnswer {
   headers: Record<string, string>
@@ -18,7 +17,8 @@ const server = createServer((request, response) => {
 })
 server.listen(0, '127.0.0.1')
 
-answerEach(async ({ headers, body }: BareAnswer) => {
+/** Answers the url at which this is sent from now on. */
+export async function addAnswer({ headers, body }: BareAnswer): Promise<string> {
   if (!server.listening) await once(server, 'listening')
   const address = `/${answers.size}`
   if ('json' in body) {
@@ -28,4 +28,4 @@ answerEach(async ({ headers, body }: BareAnswer) => {
     answers.set(address, () => kept)
   }
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}${address}`
-})
+}

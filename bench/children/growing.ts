@@ -1,29 +1,26 @@
+// P9: processor time of the back office's queries, of an enrolment and of visitors' calls, on one school.
 import { cpuUsage } from 'node:process'
 import { enrol } from '../../server/domains/registrations/enrolments.service.ts'
 import { expireHeldSeats } from '../../server/domains/registrations/seats/seat-ends.ts'
 import { addDays } from '../../server/platform/clock.ts'
-import { pastBatch } from '../school.ts'
+import { newestPastBatch } from '../many-rows.ts'
 import { startInProcess } from './in-process.ts'
 
-// P9: processor time of the back office's queries, of an enrolment and of visitors' calls, on one school.
+let readings: Record<string, () => Promise<unknown>> = {}
 
-process.once('message', async ({ dataDir }: { dataDir: string }) => {
+/** Answers the names of what can be measured. */
+export async function start(dataDir: string): Promise<string[]> {
   const { app, deps } = await startInProcess(dataDir, null)
   const { services } = app
   const tomorrow = addDays(deps.clock.today(), 1)
   const guest = { userId: null, cartToken: null }
-  const read = deps.db.read
-  const ahead = await read
+  const batches = await deps.db.read
     .selectFrom('batch')
-    .select(['id', 'course_id'])
-    .where('starts_on', '>', tomorrow)
+    .select(['id', 'course_id', 'starts_on'])
     .where('deleted_at', 'is', null)
     .execute()
-  const past = await read
-    .selectFrom('batch')
-    .select('starts_on')
-    .where('id', '=', pastBatch(0))
-    .executeTakeFirst()
+  const ahead = batches.filter(({ starts_on }) => starts_on !== null && starts_on > tomorrow)
+  const past = batches.find(({ id }) => id === newestPastBatch)
   let enrolled = 0
   const enrolOne = () => {
     const n = enrolled++
@@ -40,7 +37,7 @@ process.once('message', async ({ dataDir }: { dataDir: string }) => {
       ),
     )
   }
-  const readings = {
+  readings = {
     dashboard: () =>
       Promise.all([
         services.dashboard.stats(),
@@ -52,18 +49,20 @@ process.once('message', async ({ dataDir }: { dataDir: string }) => {
     search: () => services.search.find('9840', 'owner'),
     market: () => services.florist.market({ from: tomorrow }),
     enrolment: enrolOne,
-    roster: () => services.rosters.getRoster(pastBatch(0)),
+    roster: () => services.rosters.getRoster(newestPastBatch),
     'day sheet': () => services.rosters.getDaySheet(past?.starts_on ?? tomorrow, 'owner'),
     'calendar file': () => services.courses.listCalendarBatches(),
     'courses, as the calendar asks': () => services.courses.listCourses(),
     'holds that end': () => expireHeldSeats(services.registrationDeps),
     delivery: () => services.delivery.options({ pincode: '600004', days: 30 }, guest),
   }
-  process.on('message', async ({ name, times }: { name: keyof typeof readings; times: number }) => {
-    const began = cpuUsage()
-    for (let n = 0; n < times; n++) await readings[name]()
-    const { user, system } = cpuUsage(began)
-    process.send?.((user + system) / 1000 / times)
-  })
-  process.send?.(Object.keys(readings))
-})
+  return Object.keys(readings)
+}
+
+/** Milliseconds of processor time of one. */
+export async function cpuMs(name: string, times: number): Promise<number> {
+  const began = cpuUsage()
+  for (let n = 0; n < times; n++) await readings[name]?.()
+  const { user, system } = cpuUsage(began)
+  return (user + system) / 1000 / times
+}

@@ -1,33 +1,41 @@
 // P10: serves pages and turns a photograph into all its sizes, in one process like the real server.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadBuild } from '../../server/http/rendering.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import { createPictures } from '../../server/platform/pictures.ts'
+import { makePhoto } from '../photo.ts'
+import { temporaryFolder } from '../processes.ts'
 import { startInProcess } from './in-process.ts'
 
-process.once('message', async ({ dataDir, photo }: { dataDir: string; photo: Uint8Array }) => {
-  const { app } = await startInProcess(dataDir, await loadBuild(path.resolve('build')))
-  const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
+const photo = await makePhoto(10 * 1024 * 1024)
 
-  async function store(): Promise<number> {
-    const uploadsDir = mkdtempSync(path.join(tmpdir(), 'malar-bench-'))
-    const began = performance.now()
-    await createPictures({ uploadsDir, clock: systemClock }).store(photo, { bytesMax: 64 * 1024 * 1024 })
-    const ms = performance.now() - began
-    rmSync(uploadsDir, { recursive: true })
-    return ms
-  }
-  let isStoring = false
-  async function keepStoring() {
-    while (isStoring) await store()
-  }
-  process.on('message', async (what: 'store' | 'begin' | 'end') => {
-    if (what === 'store') return process.send?.(await store())
-    isStoring = what === 'begin'
-    if (isStoring) void keepStoring()
-    process.send?.('ok')
-  })
-  process.send?.(url)
-})
+/** Answers the url of the pages. */
+export async function start(dataDir: string): Promise<string> {
+  const { app } = await startInProcess(dataDir, await loadBuild(path.resolve('build')))
+  return app.http.listen({ port: 0, host: '127.0.0.1' })
+}
+
+/** Stores the photograph and answers the time that it took. */
+export async function store(): Promise<number> {
+  using folder = temporaryFolder()
+  const pictures = createPictures({ uploadsDir: folder.path, clock: systemClock })
+  const began = performance.now()
+  await pictures.store(photo, { bytesMax: 64 * 1024 * 1024 })
+  return performance.now() - began
+}
+
+let isStoring = false
+
+export function begin(): void {
+  isStoring = true
+  void keepStoring()
+}
+
+/** Lets the picture under way be finished. */
+export function end(): void {
+  isStoring = false
+}
+
+async function keepStoring(): Promise<void> {
+  while (isStoring) await store()
+}

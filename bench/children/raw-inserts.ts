@@ -3,99 +3,95 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { answerEach, rateOf } from './answer-each.ts'
+import type { Where } from '../school.ts'
 
 export interface InsertOrder {
-  where: { file: string } | { url: string }
+  where: Where
   of: 'enrolment' | 'order'
   callers: number
   ms: number
 }
 
 type Row = Record<string, unknown>
+/** Each row is like the first one that is there, but for what is its own. */
+type Write = [table: string, sample: string, own: (id: string) => Row]
 
-const linesOfAnOrder = 5
-
-answerEach(({ where, of, callers, ms }: InsertOrder) =>
-  'file' in where ? intoSqlite(where.file, of, ms) : intoPostgres(where.url, of, callers, ms),
-)
-
-const samples = {
-  // It is a confirmed one, because its insert keeps the totals of its person, like each paid seat.
+const writes: Record<InsertOrder['of'], Write[]> = {
   enrolment: [
-    `select * from seat where kind = 'enrolment' and status = 'confirmed' order by created_at, id limit 1`,
+    [
+      'registration',
+      // It is a confirmed one, because its insert keeps the totals of its person, like each paid seat.
+      `select * from seat where kind = 'enrolment' and status = 'confirmed' order by created_at, id`,
+      (id) => ({ id, reference: id.slice(0, 12) }),
+    ],
   ],
   order: [
-    'select * from shop_order limit 1',
-    'select * from shop_order_item limit 1',
-    'select * from idempotency limit 1',
-    'select * from outbox limit 1',
-    'select * from letter_count limit 1',
+    ['idempotency', 'select * from idempotency', (id) => ({ key: id })],
+    ['shop_order', 'select * from shop_order', (id) => ({ id, number: id.slice(0, 12), gift_id: id })],
+    ...[0, 1, 2, 3, 4].map(
+      (position): Write => [
+        'shop_order_item',
+        'select * from shop_order_item',
+        (id) => ({ order_id: id, position }),
+      ],
+    ),
+    ['outbox', 'select * from outbox', (id) => ({ id, cause: id })],
+    ['outbox', 'select * from outbox', (id) => ({ id: `${id}-school`, cause: `${id}-school` })],
+    ['letter_count', 'select * from letter_count', (id) => ({ mailbox: id })],
   ],
 }
 
-function freshOf(
-  of: InsertOrder['of'],
-  [first = {}, item = {}, key = {}, letter = {}, count = {}]: readonly Row[],
-): [table: string, row: Row][] {
-  const id = randomUUID()
-  const name = id.slice(0, 12)
-  if (of === 'enrolment') return [['registration', { ...first, id, reference: name }]]
-  const lines = Array.from({ length: linesOfAnOrder }, (_, position): [string, Row] => [
-    'shop_order_item',
-    { ...item, order_id: id, position },
-  ])
-  return [
-    ['idempotency', { ...key, key: id }],
-    ['shop_order', { ...first, id, number: name, gift_id: id }],
-    ...lines,
-    ['outbox', { ...letter, id, cause: id }],
-    ['outbox', { ...letter, id: `${id}-school`, cause: `${id}-school` }],
-    ['letter_count', { ...count, mailbox: id }],
-  ]
-}
+/** Answers how many are inserted in a second. */
+export const insertFor = ({ where, of, callers, ms }: InsertOrder) =>
+  'file' in where ? intoSqlite(where.file, writes[of], ms) : intoPostgres(where.url, writes[of], callers, ms)
 
 const insertInto = (table: string, row: Row, mark: (at: number) => string) =>
   `insert into ${table} (${Object.keys(row)}) values (${Object.keys(row).map((_, at) => mark(at))})`
 
 /** There is one caller: the engine has one writer, and more callers only wait for each other. */
-async function intoSqlite(file: string, of: InsertOrder['of'], ms: number): Promise<number> {
+async function intoSqlite(file: string, rows: Write[], ms: number): Promise<number> {
   const db = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
   db.exec('pragma synchronous = full')
-  const rows = samples[of].map((text) => db.prepare(text).get() ?? {})
-  const statements = new Map(
-    freshOf(of, rows).map(([table, row]) => [table, db.prepare(insertInto(table, row, () => '?'))]),
-  )
-  const rate = await rateOf(1, ms, () => {
+  const inserts = rows.map(([table, sample, own]) => {
+    const row = db.prepare(`${sample} limit 1`).get() ?? {}
+    const statement = db.prepare(insertInto(table, row, () => '?'))
+    return (id: string) => statement.run(...(Object.values({ ...row, ...own(id) }) as string[]))
+  })
+  const rate = await rateOf(1, ms, (id) => {
     db.exec('begin immediate')
-    for (const [table, row] of freshOf(of, rows))
-      statements.get(table)?.run(...(Object.values(row) as string[]))
+    for (const insert of inserts) insert(id)
     db.exec('commit')
   })
   db.close()
   return rate
 }
 
-async function intoPostgres(
-  url: string,
-  of: InsertOrder['of'],
-  callers: number,
-  ms: number,
-): Promise<number> {
+async function intoPostgres(url: string, rows: Write[], callers: number, ms: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: callers })
-  const rows = await Promise.all(samples[of].map(async (text) => (await pool.query(text)).rows[0] as Row))
-  const mark = (at: number) => `$${at + 1}`
-  const rate = await rateOf(callers, ms, async () => {
+  const inserts = await Promise.all(
+    rows.map(async ([table, sample, own]) => {
+      const row = (await pool.query(`${sample} limit 1`)).rows[0] as Row
+      const text = insertInto(table, row, (at) => `$${at + 1}`)
+      return (id: string) => ({ name: table, text, values: Object.values({ ...row, ...own(id) }) })
+    }),
+  )
+  const rate = await rateOf(callers, ms, async (id) => {
     const client = await pool.connect()
-    const fresh = freshOf(of, rows)
-    if (fresh.length > 1) await client.query('begin')
-    for (const [table, row] of fresh) {
-      const text = insertInto(table, row, mark)
-      await client.query({ name: table, text, values: Object.values(row) })
-    }
-    if (fresh.length > 1) await client.query('commit')
+    if (inserts.length > 1) await client.query('begin')
+    for (const insert of inserts) await client.query(insert(id))
+    if (inserts.length > 1) await client.query('commit')
     client.release()
   })
   await pool.end()
   return rate
+}
+
+async function rateOf(callers: number, ms: number, work: (id: string) => unknown): Promise<number> {
+  const began = performance.now()
+  let done = 0
+  const call = async () => {
+    for (; performance.now() - began < ms; done++) await work(randomUUID())
+  }
+  await Promise.all(Array.from({ length: callers }, call))
+  return (done * 1000) / (performance.now() - began)
 }

@@ -1,7 +1,6 @@
 // Readers of one address only count bytes: a client that takes processor time for each answer would measure itself on
 // two cores, and the sleeping server would pay for waking.
 import { connect } from 'node:net'
-import { answerEach } from './answer-each.ts'
 
 export interface ReadingOrder {
   url: string
@@ -15,7 +14,8 @@ export interface ReadingOrder {
 
 const readers = 10
 
-answerEach(async (order: ReadingOrder) => {
+/** Answers how many requests were answered. */
+export async function read(order: ReadingOrder): Promise<number> {
   const { url, headers, requests = Infinity, ms = Infinity, pauseMs } = order
   const { hostname, port, host, pathname, search } = new URL(url)
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -24,7 +24,7 @@ answerEach(async (order: ReadingOrder) => {
   let left = requests
   let done = 0
 
-  const read = () =>
+  const readAlone = () =>
     new Promise<void>((resolve, reject) => {
       const socket = connect(Number(port), hostname)
       let head = ''
@@ -60,6 +60,6 @@ answerEach(async (order: ReadingOrder) => {
         .once('close', () => (isDone ? resolve() : reject(new Error(`${url}: the server hung up`))))
         .once('error', reject)
     })
-  await Promise.all(Array.from({ length: readers }, read))
+  await Promise.all(Array.from({ length: readers }, readAlone))
   return done
-})
+}

@@ -16,46 +16,42 @@ reactDom.renderToString = (element, options) => {
 
 const { loadBuild, createRenderer } = await import('../../server/http/rendering.ts')
 
-process.once('message', async (dataDir: string) => {
-  const { app, deps } = await startInProcess(dataDir, null)
-  const { render } = createRenderer({
-    ...deps,
-    call: app.call,
-    build: await loadBuild(path.resolve('build')),
+let url = new URL('http://localhost')
+let site: Awaited<ReturnType<typeof startInProcess>>
+let render: ReturnType<typeof createRenderer>['render']
+
+export async function start(dataDir: string): Promise<void> {
+  site = await startInProcess(dataDir, null)
+  const build = await loadBuild(path.resolve('build'))
+  render = createRenderer({ ...site.deps, call: site.app.call, build }).render
+}
+
+/** Renders the page in both ways and throws if the results differ. Answers its length in characters. */
+export async function turnTo(page: string): Promise<number> {
+  url = new URL(page, url)
+  tree = null
+  const { html } = await render(new URL(url))
+  const whole = [...html.beforeStyles, ...html.afterStyles].join('')
+  const bare = renderToString(tree)
+  const itemsOf = (text: string) => text.match(/<li[ >]/g)?.length
+  if (itemsOf(whole) !== itemsOf(bare)) throw new Error(`React alone rendered another page at ${page}`)
+  return whole.length
+}
+
+export const ours = (times: number) => perCpuSecond(times, () => render(new URL(url)))
+
+export const baseline = (times: number) => perCpuSecond(times, async () => renderToString(tree))
+
+/** The mark acts like a sale: what the page asks for is read from the database, too. */
+export const anew = (times: number) =>
+  perCpuSecond(times, async () => {
+    await site.deps.db.transaction((tx) => site.deps.db.changes.mark(tx, 'courses'))
+    await render(new URL(url))
   })
-  let url = new URL('http://localhost')
 
-  /** Renders the page in both ways and throws if the results differ. Answers its length in characters. */
-  async function turnTo(page: string): Promise<number> {
-    url = new URL(page, url)
-    tree = null
-    const { html } = await render(new URL(url))
-    const whole = [...html.beforeStyles, ...html.afterStyles].join('')
-    const bare = renderToString(tree)
-    const itemsOf = (text: string) => text.match(/<li[ >]/g)?.length
-    if (itemsOf(whole) !== itemsOf(bare)) throw new Error(`React alone rendered another page at ${page}`)
-    return whole.length
-  }
-
-  const ways = {
-    ours: () => render(new URL(url)),
-    /** The mark acts like a sale: what the page asks for is read from the database, too. */
-    anew: async () => {
-      await deps.db.transaction((tx) => deps.db.changes.mark(tx, 'courses'))
-      await render(new URL(url))
-    },
-    baseline: async () => renderToString(tree),
-  }
-
-  process.on('message', async (asked: { page: string } | { how: keyof typeof ways; renders: number }) => {
-    if ('page' in asked) {
-      process.send?.(await turnTo(asked.page))
-      return
-    }
-    const began = process.cpuUsage()
-    for (let at = 0; at < asked.renders; at++) await ways[asked.how]()
-    const { user, system } = process.cpuUsage(began)
-    process.send?.((asked.renders * 1e6) / (user + system))
-  })
-  process.send?.('ready')
-})
+async function perCpuSecond(times: number, work: () => Promise<unknown>): Promise<number> {
+  const began = process.cpuUsage()
+  for (let at = 0; at < times; at++) await work()
+  const { user, system } = process.cpuUsage(began)
+  return (times * 1e6) / (user + system)
+}

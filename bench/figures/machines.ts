@@ -1,112 +1,70 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Database, openDatabase } from '../../server/db/open.ts'
+import { openDatabase } from '../../server/db/open.ts'
 import { startNginx } from '../../tests/harness/nginx.ts'
-import { startOwnPostgres } from '../../tests/harness/postgres.ts'
-import type { PostingOrder } from '../children/posting.ts'
-import { enrolmentBodies } from '../enrolling.ts'
-import { type Bench, perSecond, type Result } from '../measure.ts'
-import { load, type StartedServer, startChild, startServer, temporaryFolder } from '../processes.ts'
-import { owner } from '../school.ts'
+import { startPostgresSchool } from '../both-engines.ts'
+import { enrolmentCalls } from '../calls.ts'
+import { log, type Measured, type Options } from '../measure.ts'
+import { load, type StartedServer, startCallers, startServer, temporaryFolder } from '../processes.ts'
+import { liftLimits } from '../school.ts'
 
 const callers = 50
-const id = 'MACHINES'
+
+/** Seconds of processor time that all processes of a thing have taken. */
+type Used = () => Promise<number>
 
 /** MACHINES: the processor time of enrolments, their letters and page views, by which to size several machines. */
-export const machines: Bench = async ({ isFull, log }) => {
-  const postgres = await startOwnPostgres()
-  if (postgres === null) return []
-  await using _ = { [Symbol.asyncDispose]: postgres.stop }
-  using temporary = temporaryFolder()
-  const url = await postgres.createDatabase()
-  const env = {
-    DATA_DIR: temporary.path,
-    DATABASE_URL: url,
-    ADMIN_EMAIL: owner.email,
-    ADMIN_PASSWORD: owner.password,
-    AUTH_SECRET: 'of a benchmark, and of nothing else at all',
-    TRUST_PROXY: '1',
-  }
-  await (await startServer(env))[Symbol.asyncDispose]()
-  const db = await openDatabase({ url })
-  await db.write.updateTable('batch').set({ capacity: null }).execute()
+export async function* machines({ isFull }: Options): AsyncGenerator<Measured> {
+  using folder = temporaryFolder()
+  await using postgres = await startPostgresSchool(folder.path)
+  if (postgres === null) return
+  await liftLimits(postgres.where)
   const [row] = await postgres.query(`select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as pid`)
-  const postmaster = Number(row?.['pid'])
-  const results: Result[] = []
+  const withDatabase = (server: StartedServer): Used => {
+    return async () => (await server.cpuSeconds()) + treeSeconds(Number(row?.['pid']))
+  }
+  const env = { ...postgres.env, TRUST_PROXY: '1' }
+  const ms = isFull ? 20_000 : 5_000
   {
     await using web = await startServer({ ...env, WEB_ONLY: '1' })
-    results.push(...(await enrolments(web, postmaster, isFull)))
-    results.push(...(await pageViews(web, isFull)))
+    yield* enrolments(web.url, withDatabase(web), ms)
+    yield* pageViews(web, ms)
   }
-  log(`${id}, letters`)
+  log('MACHINES, letters')
   await using server = await startServer(env)
-  results.push(await letters(server, db, postmaster))
-  await db.close()
-  return results
+  yield letters(postgres.where, withDatabase(server))
 }
 
-async function enrolments(server: StartedServer, postmaster: number, isFull: boolean): Promise<Result[]> {
-  await using enrolling = startChild('posting.ts')
-  const bodies = await enrolmentBodies(server.url)
-  const order: PostingOrder = { url: `${server.url}/api/enrollments`, bodies, callers, ms: 3_000 }
-  await enrolling.ask<number>(order)
-  const used = async () => (await server.cpuSeconds()) + treeSeconds(postmaster)
+async function* enrolments(url: string, used: Used, ms: number): AsyncGenerator<Measured> {
+  const calls = await enrolmentCalls(url)
+  await using enrolling = startCallers(calls, callers)
+  await enrolling.rate(3_000)
   const before = await used()
-  const ms = isFull ? 20_000 : 5_000
-  const rate = await enrolling.ask<number>({ ...order, ms })
-  const seconds = ((await used()) - before) / ((rate * ms) / 1_000_000)
-  const ofOneClass = await enrolling.ask<number>({ ...order, bodies: bodies.slice(0, 1), ms })
-  return [
-    {
-      id,
-      what: `1,000 enrolments in ${bodies.length} classes: server and database (${perSecond(rate)})`,
-      figure: seconds,
-      unit: 'core s',
-      promise: { atMost: 6 },
-    },
-    {
-      id,
-      what: `enrolments in one class, ${callers} callers`,
-      figure: ofOneClass,
-      unit: '/s',
-      promise: { atLeast: 100 },
-    },
-  ]
+  const rate = await enrolling.rate(ms)
+  const at = `${calls.length} classes, ${Math.round(rate)}/s`
+  yield { part: 'enrolments', at, ours: ((await used()) - before) / ((rate * ms) / 1_000_000) }
+  await using inOneClass = startCallers(calls.slice(0, 1), callers)
+  yield { part: 'one class', ours: await inOneClass.rate(ms) }
 }
 
-async function pageViews(server: StartedServer, isFull: boolean): Promise<Result[]> {
-  const ms = isFull ? 20_000 : 5_000
-  const headers = { 'accept-encoding': 'br' }
-  const perMillion = async (url: string, used: () => Promise<number>) => {
-    await load(url, { ms: 2_000, headers })
+async function* pageViews(server: StartedServer, ms: number): AsyncGenerator<Measured> {
+  const perMillion = async (url: string, used: Used) => {
+    const order = { url: `${url}/classes`, headers: { 'accept-encoding': 'br' } }
+    await load({ ...order, ms: 2_000 })
     const before = await used()
-    const rate = await load(url, { ms, headers })
+    const rate = await load({ ...order, ms })
     return ((await used()) - before) / ((rate * ms) / 1_000_000_000)
   }
-  const results: Result[] = [
-    {
-      id,
-      what: 'a million views of /classes: server',
-      figure: await perMillion(`${server.url}/classes`, server.cpuSeconds),
-      unit: 'core s',
-      promise: { atMost: 60 },
-    },
-  ]
+  yield { part: 'views', ours: await perMillion(server.url, server.cpuSeconds) }
   const nginx = await startNginx([server.url])
-  if (nginx === null) return results
+  if (nginx === null) return
   const both = async () => (await server.cpuSeconds()) + treeSeconds(nginx.pid)
-  results.push({
-    id,
-    what: 'the same behind nginx: nginx and server',
-    figure: await perMillion(`${nginx.url}/classes`, both),
-    unit: 'core s',
-    promise: { atMost: 30 },
-  })
+  yield { part: 'behind nginx', ours: await perMillion(nginx.url, both) }
   await nginx.stop()
-  return results
 }
 
-async function letters(server: StartedServer, db: Database, postmaster: number): Promise<Result> {
+async function letters(where: { url: string }, used: Used): Promise<Measured> {
+  const db = await openDatabase(where)
   const waiting = async () => {
     const query = db.read.selectFrom('outbox').where('status', '=', 'queued')
     const { count } = await query
@@ -116,40 +74,30 @@ async function letters(server: StartedServer, db: Database, postmaster: number):
   }
   // The first seconds of a process cost more than all later ones.
   await delay(5_000)
-  const used = async () => (await server.cpuSeconds()) + treeSeconds(postmaster)
   const [queued, before] = [await waiting(), await used()]
   await delay(20_000)
   const sent = queued - (await waiting())
-  return {
-    id,
-    what: `1,000 letters, at ${perSecond(sent / 20)}: server and database`,
-    figure: (((await used()) - before) / sent) * 1_000,
-    unit: 'core s',
-    promise: { atMost: 20 },
-  }
+  const seconds = (await used()) - before
+  await db.close()
+  return { part: 'letters', at: `${Math.round(sent / 20)}/s`, ours: (seconds / sent) * 1_000 }
 }
 
 const ticksPerSecond = 100
 
-/** Fields of /proc/PID/stat from the third on; a program's name may hold spaces. */
-const statOf = (pid: number | string): string[] =>
-  readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ')
-
-function treeSeconds(pid: number): number {
+/** The processor time of a process with its children, also of those that have ended. */
+function treeSeconds(root: number): number {
   let ticks = 0
-  for (const each of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
-      const stat = statOf(each)
-      const [user, system, ofEnded, systemOfEnded] = stat.slice(11, 15).map(Number) as [
-        number,
-        number,
-        number,
-        number,
-      ]
-      if (Number(each) === pid) ticks += user + system + ofEnded + systemOfEnded
-      else if (Number(stat[1]) === pid) ticks += user + system
+      // A program's name, which comes before these fields, may hold spaces.
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')
+        .map(Number)
+      const parent = fields[1]
+      const [own = 0, system = 0, ofEnded = 0, systemOfEnded = 0] = fields.slice(11, 15)
+      if (Number(pid) === root) ticks += own + system + ofEnded + systemOfEnded
+      else if (parent === root) ticks += own + system
     } catch {
       // The process has ended meanwhile.
     }

@@ -1,22 +1,48 @@
-import { type Bench, compare, perCpuSecond, type Result } from '../measure.ts'
+import type * as rendering from '../children/rendering.ts'
+import { interleaved, type Measured, type Options } from '../measure.ts'
 import { startChild } from '../processes.ts'
-import { knownOrder } from '../school.ts'
+import { copyOfSchool, knownOrder, planBatches } from '../school.ts'
 
-const promiseFor = (page: string) => ({ atLeast: page.includes(knownOrder) ? 0.25 : 0.4 })
-
-/** P2: pages rendered afresh, against React alone rendering the same tree. */
-export const freshRender: Bench = async ({ school, isFull, log, pages }) => {
-  await using child = startChild('rendering.ts')
-  const results: Result[] = []
-  await child.ask(school)
-  const renders = isFull ? 400 : 60
+/** P2: React alone renders the same tree. */
+export async function* freshRender({ school, isFull, pages }: Options): AsyncGenerator<Measured> {
+  await using child = startChild<typeof rendering>('rendering.ts')
+  await child.call('start', school)
+  const times = isFull ? 400 : 60
   for (const { page } of pages) {
-    log(`P2 ${page}`)
-    await child.ask({ page })
-    const what = `${page} rendered afresh, against renderToString of the same tree`
-    const times = (how: 'ours' | 'baseline') => () => child.ask<number>({ how, renders })
-    const line = { id: 'P2', what, promise: promiseFor(page) }
-    results.push(await compare(line, isFull ? 9 : 5, times('ours'), times('baseline'), perCpuSecond))
+    await child.call('turnTo', page)
+    const rates = await interleaved(
+      isFull ? 9 : 5,
+      () => child.call('ours', times),
+      () => child.call('baseline', times),
+    )
+    yield { part: page.includes(knownOrder) ? 'order' : 'page', at: page, ...rates }
   }
-  return results
+}
+
+/** BATCHES: fifty times as many dates may cost the lists, which name every date, five times as much. */
+const pagesWithDates = [
+  { page: '/classes/bridal-bouquet-weekend', part: 'class' },
+  { page: '/classes', part: 'list' },
+  { page: '/calendar', part: 'list' },
+]
+
+export async function* renderOfManyBatches({ school, isFull }: Options): AsyncGenerator<Measured> {
+  using ofOne = copyOfSchool(school)
+  using ofFifty = copyOfSchool(school)
+  await planBatches(ofOne.where, 1)
+  await planBatches(ofFifty.where, 50)
+  await using few = startChild<typeof rendering>('rendering.ts')
+  await using many = startChild<typeof rendering>('rendering.ts')
+  await few.call('start', ofOne.path)
+  await many.call('start', ofFifty.path)
+  const times = isFull ? 200 : 40
+  for (const { page, part } of pagesWithDates) {
+    const [one, fifty] = [await few.call('turnTo', page), await many.call('turnTo', page)]
+    const rates = await interleaved(
+      isFull ? 9 : 5,
+      () => many.call('anew', times),
+      () => few.call('anew', times),
+    )
+    yield { part, at: `${page} (${Math.round(fifty / 1000)} kB, ${Math.round(one / 1000)} kB)`, ...rates }
+  }
 }

@@ -2,18 +2,14 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { hydrated } from '../../tests/harness/hydrated.ts'
 import { startBrowser } from '../browser.ts'
-import type { Bench, Result } from '../measure.ts'
+import type { Measured, Options } from '../measure.ts'
 import { startServer } from '../processes.ts'
 
-/** Pages that one person sees fetch their part as soon as they are alive (decision 0081). */
-const ofOnePersonMax = 42
-
 /** P5, P6: the scripts of a first visit, as Chromium receives them, and the CSS that stands in the page. */
-export const firstLoad: Bench = async ({ school, pages }) => {
+export async function* firstLoad({ school, pages }: Options): AsyncGenerator<Measured> {
   await using server = await startServer({ DATA_DIR: school })
   await using browser = await startBrowser()
-  const loads: ({ page: string; isKept: boolean; css: number } & Awaited<ReturnType<typeof firstScripts>>)[] =
-    []
+  const most = { core: 0, requests: 0 }
   for (const { page, isKept } of pages) {
     // Each page gets a new visitor, because nothing may be in the browser's cache.
     const visitor = await browser.newPage()
@@ -21,34 +17,20 @@ export const firstLoad: Bench = async ({ school, pages }) => {
     const now = Date.now()
     await visitor.clock.install({ time: now - 3_600_000 })
     await visitor.clock.pauseAt(now)
-    const scripts = await firstScripts(visitor, server.url + page)
+    const { core, more, requests } = await firstScripts(visitor, server.url + page)
     const css = await visitor.$$eval('style', (styles) =>
       styles.map(({ textContent }) => textContent).join(''),
     )
-    loads.push({ page, isKept, ...scripts, css: brotliCompressSync(css).length })
     await visitor.close()
+    // Pages that one person sees fetch their part as soon as they are alive (decision 0081).
+    yield { part: isKept ? 'page' : 'private page', at: page, ours: more / 1000 }
+    yield { part: 'css', at: page, ours: brotliCompressSync(css).length / 1000 }
+    if (!isKept) continue
+    most.core = Math.max(most.core, core)
+    most.requests = Math.max(most.requests, requests)
   }
-  const largest = (key: 'core' | 'requests') =>
-    Math.max(...loads.filter(({ isKept }) => isKept).map((load) => load[key]))
-  const kilobytes = (id: string, what: string, bytes: number, atMost: number): Result => {
-    return { id, what, figure: bytes / 1000, unit: 'kB', promise: { atMost } }
-  }
-  const shared = `scripts that all of ${loads.length} pages share (React, React Router, Query), Brotli`
-  const most = {
-    id: 'P5',
-    what: 'requests for scripts of a page for all, the most',
-    unit: '',
-    promise: { atMost: 6 },
-  }
-  return [
-    kilobytes('P5', shared, largest('core'), 106),
-    { ...most, figure: largest('requests') },
-    ...loads.map(({ page, isKept, more }) => {
-      const what = `scripts of ${page} with its layout beyond that, Brotli`
-      return kilobytes('P5', what, more, isKept ? 23.5 : ofOnePersonMax)
-    }),
-    ...loads.map(({ page, css }) => kilobytes('P6', `CSS in ${page}, Brotli`, css, 10)),
-  ]
+  yield { part: 'core', ours: most.core / 1000 }
+  yield { part: 'requests', ours: most.requests }
 }
 
 /** The scripts of a first visit, in bytes as they came over the wire. */

@@ -1,34 +1,63 @@
+import { copyFileSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { startBrowser } from '../browser.ts'
-import { fontSets, prepareFontSet } from '../font-sets.ts'
-import { type Bench, median, type Result } from '../measure.ts'
+import { type Measured, median, type Options } from '../measure.ts'
 import { startServer, temporaryFolder } from '../processes.ts'
 import { visit } from './p7-slow-phone.ts'
 
+/** The fonts of devices before ours are there: Linux with Liberation, Linux with Noto, Android. */
+const fontSets = [
+  { sans: 'Liberation Sans', serif: 'Liberation Serif', packages: 'fonts-liberation' },
+  { sans: 'Noto Sans', serif: 'Noto Serif', packages: 'fonts-noto-core' },
+  { sans: 'Roboto', serif: 'Noto Serif', packages: 'fonts-roboto-unhinted and fonts-noto-core' },
+]
+
 /** FONTS, a part of P7: how far pages shift when our fonts come, with the fonts that other devices have before. */
-export const shiftWithFontSets: Bench = async ({ school, isFull, log, pages }) => {
+export async function* shiftWithFontSets({ school, isFull, pages }: Options): AsyncGenerator<Measured> {
   await using server = await startServer({ DATA_DIR: school })
-  using folder = temporaryFolder()
-  const results: Result[] = []
   for (const set of fontSets) {
-    const promise = { atMost: 0.01 }
-    const config = prepareFontSet(set, folder.path)
+    using folder = temporaryFolder()
+    const name = `${set.sans} and ${set.serif}`
+    const config = allowOnly(set, folder.path)
     if (config === null) {
-      const what = `layout shift with ${set.name}`
-      const ours = `not measured: ${set.packages} not installed`
-      results.push({ id: 'FONTS', what, ours, figure: Number.NaN, unit: '', promise })
+      yield { at: `${name}, not installed: ${set.packages}`, ours: Number.NaN }
       continue
     }
     await using browser = await startBrowser({ FONTCONFIG_FILE: config })
     for (const { page } of pages) {
-      log(`P7 ${page} with ${set.name}`)
       const shifts: number[] = []
-      for (let round = 0; round < (isFull ? 3 : 1); round++) {
+      for (let round = 0; round < (isFull ? 3 : 1); round++)
         shifts.push((await visit(browser, server.url + page)).cls)
-      }
-      const figure = median(shifts)
-      const what = `layout shift of ${page} with ${set.name}`
-      results.push({ id: 'FONTS', what, ours: figure.toFixed(4), figure, unit: '', promise })
+      yield { at: `${page} with ${name}`, ours: median(shifts) }
     }
   }
-  return results
+}
+
+/** `BENCH_FONTS` names a folder of unpacked packages. */
+const places = ['/usr/share/fonts', '/usr/local/share/fonts', process.env['BENCH_FONTS']]
+
+/** Answers the `FONTCONFIG_FILE`, in this folder, that allows only these fonts; null if one is missing. */
+function allowOnly({ sans, serif }: (typeof fontSets)[number], folder: string): string | null {
+  const fonts = path.join(folder, 'fonts')
+  mkdirSync(fonts)
+  for (const family of [sans, serif]) {
+    for (const style of ['Regular', 'Bold', 'Italic', 'BoldItalic']) {
+      const name = `${family.replace(' ', '')}-${style}.ttf`
+      const found = places.flatMap((place) =>
+        place === undefined
+          ? []
+          : globSync(`**/${name}`, { cwd: place }).map((file) => path.join(place, file)),
+      )
+      if (found[0] === undefined) return null
+      copyFileSync(found[0], path.join(fonts, name))
+    }
+  }
+  const prefer = (generic: string, family: string) =>
+    `<alias binding="same"><family>${generic}</family><prefer><family>${family}</family></prefer></alias>`
+  const config = path.join(folder, 'fonts.conf')
+  writeFileSync(
+    config,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${fonts}</dir><cachedir>${folder}/cache</cachedir>${prefer('sans-serif', sans)}${prefer('serif', serif)}</fontconfig>`,
+  )
+  return config
 }

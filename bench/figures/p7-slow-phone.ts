@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { createServer, request } from 'node:http'
+import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from '@playwright/test'
 import { startBrowser } from '../browser.ts'
-import { type Bench, median, milliseconds, type Result } from '../measure.ts'
+import { type Measured, median, type Options } from '../measure.ts'
 import { startServer } from '../processes.ts'
 
 /** Lighthouse's slow 4G, applied to the connection itself. */
@@ -30,51 +31,24 @@ interface Vitals {
 }
 
 /** P7: pages on a slow phone, against the same HTML with no JavaScript at all. */
-export const slowPhone: Bench = async ({ school, isFull, log, pages }) => {
+export async function* slowPhone({ school, isFull, pages }: Options): AsyncGenerator<Measured> {
   await using server = await startServer({ DATA_DIR: school })
   await using asItIs = await startProxy(server.url, (html) => html)
   await using withoutScripts = await startProxy(server.url, stripScripts)
   await using browser = await startBrowser()
-  const results: Result[] = []
   for (const { page } of pages) {
-    log(`P7 ${page}`)
-    const ours: Vitals[] = []
-    const baseline: Vitals[] = []
+    const visits: Vitals[] = []
+    const baselines: Vitals[] = []
     for (let round = 0; round < (isFull ? 5 : 3); round++) {
-      ours.push(await visit(browser, asItIs.url + page))
-      baseline.push(await visit(browser, withoutScripts.url + page))
+      visits.push(await visit(browser, asItIs.url + page))
+      baselines.push(await visit(browser, withoutScripts.url + page))
     }
-    const of = (key: keyof Vitals, visits = ours) => median(visits.map((one) => one[key]))
-    results.push(
-      {
-        id: 'P7',
-        what: `largest paint of ${page} on a slow phone, against the page without scripts`,
-        ours: milliseconds(of('lcp')),
-        baseline: milliseconds(of('lcp', baseline)),
-        figure: of('lcp') / of('lcp', baseline),
-        promise: { atMost: 1.1 },
-      },
-      {
-        id: 'P7',
-        what: `layout shift of ${page}`,
-        ours: of('cls').toFixed(4),
-        baseline: of('cls', baseline).toFixed(4),
-        figure: of('cls'),
-        unit: '',
-        promise: { atMost: 0.01 },
-      },
-      {
-        id: 'P7',
-        what: `long tasks of ${page}, beyond 50 ms each`,
-        ours: milliseconds(of('blockedMs')),
-        baseline: milliseconds(of('blockedMs', baseline)),
-        figure: of('blockedMs'),
-        unit: 'ms',
-        promise: { atMost: 150 },
-      },
-    )
+    for (const part of ['lcp', 'cls', 'blockedMs'] as const) {
+      const ours = median(visits.map((one) => one[part]))
+      const baseline = median(baselines.map((one) => one[part]))
+      yield { part, at: page, ours, baseline, ...(part === 'lcp' && { ratio: ours / baseline }) }
+    }
   }
-  return results
 }
 
 export async function visit(browser: Browser, url: string): Promise<Vitals> {
@@ -125,35 +99,23 @@ function stripScripts(html: string): string {
  */
 async function startProxy(target: string, change: (html: string) => string) {
   const compressed = new Map<string, Buffer>()
-  const compress = (html: string): Buffer => {
-    const known = compressed.get(html)
-    if (known) return known
-    const body = brotliCompressSync(change(html))
-    compressed.set(html, body)
-    return body
-  }
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer(async (incoming, outgoing) => {
     const { host: _host, ...headers } = incoming.headers
-    const isPage = incoming.headers.accept?.includes('text/html')
-    const asked = isPage ? { ...headers, 'accept-encoding': 'identity' } : headers
-    const onward = request(
-      target + incoming.url,
-      { method: incoming.method, headers: asked },
-      async (answer) => {
-        if (!isPage) {
-          outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-          answer.pipe(outgoing)
-          return
-        }
-        const html = Buffer.concat(await Array.fromAsync(answer as AsyncIterable<Buffer>)).toString()
-        const body = compress(html)
-        const { etag: _etag, 'content-length': _length, ...kept } = answer.headers
-        outgoing
-          .writeHead(200, { ...kept, 'content-encoding': 'br', 'content-length': body.length })
-          .end(body)
-      },
-    )
+    const isPage = headers.accept?.includes('text/html')
+    if (isPage) headers['accept-encoding'] = 'identity'
+    const onward = request(target + incoming.url, { method: incoming.method, headers })
     incoming.pipe(onward)
+    const [answer] = (await once(onward, 'response')) as [IncomingMessage]
+    if (!isPage) {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+      return
+    }
+    const html = await text(answer)
+    const body = compressed.get(html) ?? brotliCompressSync(change(html))
+    compressed.set(html, body)
+    const { etag: _etag, 'content-length': _length, ...kept } = answer.headers
+    outgoing.writeHead(200, { ...kept, 'content-encoding': 'br', 'content-length': body.length }).end(body)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

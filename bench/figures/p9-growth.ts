@@ -1,46 +1,41 @@
-import { cpSync } from 'node:fs'
-import path from 'node:path'
-import { openDatabase } from '../../server/db/open.ts'
-import { planBatches } from '../batches.ts'
-import { type Bench, compare, cpuMilliseconds, type Result } from '../measure.ts'
-import { startChild, temporaryFolder } from '../processes.ts'
-import { growSchool } from '../school.ts'
+import type * as growing from '../children/growing.ts'
+import { fillWithRows } from '../many-rows.ts'
+import { interleaved, log, type Measured, median, type Options } from '../measure.ts'
+import { startChild } from '../processes.ts'
+import { copyOfSchool, planBatches } from '../school.ts'
 
-/** P9: the cost of the main lists and calls at 100,000 orders and enrolments against 1,000, with 50 batches a class. */
-export const growth: Bench = async ({ school, isFull, log }) => {
-  using folder = temporaryFolder()
-  await using few = startChild('growing.ts')
-  await using many = startChild('growing.ts')
-  let names: string[] = []
-  for (const [child, rows] of [
-    [few, 1_000],
-    [many, 100_000],
+/** P9: the cost of the main lists and calls as the school grows, with 50 batches a class. */
+export async function* growth({ school, isFull }: Options): AsyncGenerator<Measured> {
+  using small = copyOfSchool(school)
+  using large = copyOfSchool(school)
+  for (const [{ where }, rows] of [
+    [small, 1_000],
+    [large, 100_000],
   ] as const) {
-    const dataDir = path.join(folder.path, String(rows))
-    cpSync(school, dataDir, { recursive: true })
     log(`Growing a school to ${rows.toLocaleString('en')} orders and enrolments`)
-    growSchool(dataDir, rows)
-    const db = await openDatabase({ file: path.join(dataDir, 'malar.db') })
-    await planBatches(db, 50)
-    await db.close()
-    names = await child.ask<string[]>({ dataDir })
+    await fillWithRows(where, rows)
+    await planBatches(where, 50)
   }
-  const results: Result[] = []
-  for (const name of names) {
-    const question = { name, times: isFull ? 60 : 25 }
-    results.push(
-      await compare(
-        {
-          id: 'P9',
-          what: `${name}, 100,000 orders and enrolments against 1,000`,
-          promise: { atMost: 1.5 },
-        },
-        isFull ? 11 : 7,
-        () => many.ask<number>(question),
-        () => few.ask<number>(question),
-        cpuMilliseconds,
-      ),
+  await using few = startChild<typeof growing>('growing.ts')
+  await using many = startChild<typeof growing>('growing.ts')
+  await few.call('start', small.path)
+  const times = isFull ? 60 : 25
+  for (const name of await many.call('start', large.path)) {
+    const costs = await interleaved(
+      isFull ? 11 : 7,
+      () => many.call('cpuMs', name, times),
+      () => few.call('cpuMs', name, times),
     )
+    yield { at: name, ...costs }
   }
-  return results
+}
+
+/** DELIVERY: the options for a guest with a pincode. */
+export async function* deliveryOptions({ school, isFull }: Options): AsyncGenerator<Measured> {
+  await using child = startChild<typeof growing>('growing.ts')
+  await child.call('start', school)
+  const costs: number[] = []
+  for (let round = 0; round < (isFull ? 12 : 6); round++)
+    costs.push(await child.call('cpuMs', 'delivery', isFull ? 200 : 60))
+  yield { ours: median(costs.slice(1)) }
 }

@@ -1,40 +1,30 @@
-import { cpSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import { startBrowser } from '../browser.ts'
-import { type Bench, median } from '../measure.ts'
-import { type StartedServer, startServer, temporaryFolder } from '../processes.ts'
-import { growSchool, owner } from '../school.ts'
+import { fillWithRows } from '../many-rows.ts'
+import { log, type Measured, median, type Options } from '../measure.ts'
+import { startServer } from '../processes.ts'
+import { copyOfSchool, owner } from '../school.ts'
 
-const rows = 10_000
 const cpuSlowdown = 4
 
-/** Time from the press in the menu to a section's content, its code not yet loaded, in a school of 10,000 rows. */
-export const sectionOpening: Bench = async ({ school, isFull, log }) => {
-  using temporary = temporaryFolder()
-  const folder = temporary.path
-  cpSync(school, folder, { recursive: true })
-  growSchool(folder, rows)
-  await using server = await startServer({ DATA_DIR: folder })
+/** SECTIONS: from the press in the menu to a section's content, its code not yet loaded. */
+export async function* sectionOpening({ school, isFull }: Options): AsyncGenerator<Measured> {
+  using folder = copyOfSchool(school)
+  await fillWithRows(folder.where, 10_000)
+  await using server = await startServer({ DATA_DIR: folder.path })
   await using browser = await startBrowser()
-  const visits: Map<string, number>[] = []
+  const times = new Map<string, number[]>()
   for (let round = 0; round < (isFull ? 5 : 3); round++) {
     log(`Sections, round ${round + 1}`)
-    visits.push(await visit(browser, server))
+    await visit(browser, server.url, (id, ms) => times.set(id, [...(times.get(id) ?? []), ms]))
   }
-  const openedMs = (id: string) => median(visits.map((one) => one.get(id) ?? Number.POSITIVE_INFINITY))
-  return [...(visits[0]?.keys() ?? [])].map((id) => ({
-    id: 'SECTIONS',
-    what: `#${id} opened with 10,000 orders and enrolments, processor four times slower`,
-    figure: Math.round(openedMs(id)),
-    unit: 'ms',
-    promise: { atMost: 1000 },
-  }))
+  for (const [id, each] of times) yield { at: `#${id}`, ours: Math.round(median(each)) }
 }
 
-async function visit(browser: Browser, server: StartedServer): Promise<Map<string, number>> {
+async function visit(browser: Browser, url: string, tell: (id: string, ms: number) => void): Promise<void> {
   await using context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
-  await page.goto(`${server.url}/signin`)
+  await page.goto(`${url}/signin`)
   await page.getByRole('main').getByLabel('Email').fill(owner.email)
   await page.getByRole('main').getByLabel('Password').fill(owner.password)
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
@@ -47,10 +37,8 @@ async function visit(browser: Browser, server: StartedServer): Promise<Map<strin
   const ids = await page
     .locator('aside a[href*="#"]')
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).hash.slice(1)))
-  const opened = new Map<string, number>()
-  for (const id of ids.filter((one) => one !== 'dashboard')) opened.set(id, await openSection(page, id))
-  opened.set('dashboard', await openSection(page, 'dashboard'))
-  return opened
+  for (const id of [...ids.filter((one) => one !== 'dashboard'), 'dashboard'])
+    tell(id, await openSection(page, id))
 }
 
 /** A fast mouse rests on a link this long before it presses. */

@@ -136,12 +136,12 @@ if (isFull)
       for (const page of [...realPages, '/share/classes/bridal-bouquets.jpg']) await visitor(page)
       // Without a pause the readers and their server take both cores.
       const reading = {
+        url: `${server.url}/classes`,
         ms: seconds * 1000,
         pauseMs: 1,
         headers: { 'x-forwarded-for': '203.0.113.3', 'accept-encoding': 'br' },
       }
-      const page = `${server.url}/classes`
-      await load(page, reading)
+      await load(reading)
       const memoryBefore = residentMegabytes(server.pid)
       let memoryMost = 0
       let number = 0
@@ -163,11 +163,11 @@ if (isFull)
       const rates = await interleaved(
         rounds - 1,
         async () => {
-          const [rate] = await Promise.all([load(page, reading), attack()])
+          const [rate] = await Promise.all([load(reading), attack()])
           memoryMost = Math.max(memoryMost, residentMegabytes(server.pid))
           return rate
         },
-        () => load(page, reading),
+        () => load(reading),
       )
       for (const page of realPages) expect([page, await attacker(page)]).toEqual([page, 200])
       agent.destroy()

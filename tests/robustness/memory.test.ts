@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Counts, MixedOrder } from '../../bench/children/mixed.ts'
-import { dearestCalls } from '../../bench/dearest-calls.ts'
+import { dearestCalls } from '../../bench/calls.ts'
+import type * as calling from '../../bench/children/calling.ts'
 import { residentMegabytes, startChild } from '../../bench/processes.ts'
 import { memoryBounds } from '../../server/platform/memory.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
@@ -43,25 +43,20 @@ test.runIf(process.platform === 'linux')(
 )
 
 test('the dearest anonymous calls together stay within 350 MB, and each is done (P8)', async () => {
-  await using asking = startChild('mixed.ts')
+  await using asking = startChild<typeof calling>('calling.ts')
   const calls = await dearestCalls(server.url)
   let most = 0
   const watching = setInterval(() => {
     most = Math.max(most, residentMegabytes(server.pid))
   }, 100)
   const ms = sized(10_000, 60_000)
-  const counts = await asking.ask<Record<string, Counts>>({
-    url: server.url,
-    calls,
-    pauseMs: 0,
-    ms,
-  } satisfies MixedOrder)
+  const counts = await asking.call('callFor', { callers: calls.map((call) => [call]), pauseMs: 0, ms })
   clearInterval(watching)
   console.info(`P8: ${Math.round(most)} MB at most; ${JSON.stringify(counts)}`)
   expect(most).toBeGreaterThan(100)
   expect(most).toBeLessThanOrEqual(350)
-  for (const [name, { done, others }] of Object.entries(counts)) {
-    expect([name, others]).toEqual([name, 0])
+  for (const [name, { done, others, lastOther }] of Object.entries(counts)) {
+    expect([name, others, lastOther]).toEqual([name, 0, ''])
     expect(done, name).toBeGreaterThan(0)
   }
 })

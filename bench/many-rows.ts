@@ -1,13 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import { sumUpLists } from '../server/db/migrations/baseline/list-totals.ts'
 import { countSeats } from '../server/db/migrations/baseline/seat-counts.ts'
-import type { Database } from '../server/db/open.ts'
+import { type Database, openDatabase } from '../server/db/open.ts'
 import type { Schema } from '../server/db/schema.ts'
 import { addDays, systemClock } from '../server/platform/clock.ts'
+import { log } from './measure.ts'
+import type { Where } from './school.ts'
 
 const days = 700
 const seatsOfABatch = 20
-const rowsAStatement = 50_000
+const rowsAStatement = 10_000
 const firstNames =
   'Priya Lakshmi Nivedita Aarthi Kavitha Meena Divya Anitha Revathi Sangeetha Deepa Uma மலர் கவிதா Charanya Janani Swetha Fathima Mary Gayathri Radha Sudha Vani Ishwarya Nandini Padma Rekha Shalini Thenmozhi Yamini'.split(
     ' ',
@@ -17,33 +19,30 @@ const lastNames =
     ' ',
   )
 export const rareName = 'Xanthippe'
+export const newestPastBatch = 'bench-0'
 
-type Row = Record<string, unknown>
 /** SQL over `n`, `day` (with its `d`), `first_name` and `last_name`, instead of the sample's value. */
 type Columns = Record<string, string>
+/** Inserts copies of one row that this SQL finds, one for each number that fits. */
+type Copy = (table: keyof Schema, sample: string, columns: Columns, where?: string) => Promise<void>
 
 /** Fills a started school with so many enrolments and bookings, orders and letters, spread over two years. */
-export async function fillWithRows(
-  { write: db, engine }: Database,
-  wanted: number,
-  log: (text: string) => void,
-): Promise<void> {
-  const run = (text: string) => sql.raw(text).execute(db)
-  const sampleOf = async (text: string): Promise<Row> => {
-    const { rows } = await sql.raw<Row>(`${text} limit 1`).execute(db)
-    if (rows[0] === undefined) throw new Error(`the demonstration school has nothing for: ${text}`)
-    return rows[0]
-  }
-  const copy = async (table: keyof Schema, sample: Row, columns: Columns, where = '1 = 1') => {
+export async function fillWithRows(where: Where, wanted: number): Promise<void> {
+  const database = await openDatabase(where)
+  const { write: db, engine } = database
+  const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(db)).rows
+  const copy: Copy = async (table, sample, columns, where = '1 = 1') => {
     log(`Rows of ${table}`)
-    const names = Object.keys(sample)
-    const values = names.map((name) => columns[name] ?? literal(sample[name]))
+    const [row] = await run(`${sample} limit 1`)
+    if (row === undefined) throw new Error(`the demonstration school has nothing for: ${sample}`)
+    const values = Object.entries(row).map(([name, value]) => columns[name] ?? literal(value))
     // On PostgreSQL a total that one statement counts up a thousand times slows itself down: see `countUp`.
     if (engine === 'postgres') await run(`alter table ${table} disable trigger user`)
     // Rows go in by parts, because a statement has its time limit.
     for (let from = 0; from < wanted; from += rowsAStatement) {
       await run(
-        `insert into ${table} (${names}) select ${values} from bench_n join bench_day on bench_day.d = n * ${days} / ${wanted}
+        `insert into ${table} (${Object.keys(row)}) select ${values} from bench_n
+         join bench_day on bench_day.d = n * ${days} / ${wanted}
          join bench_first on bench_first.f = n % ${firstNames.length}
          join bench_last on bench_last.l = (n / 7) % ${lastNames.length}
          where ${where} and n >= ${from} and n < ${from + rowsAStatement} order by n`,
@@ -51,71 +50,17 @@ export async function fillWithRows(
     }
     if (engine === 'postgres') await run(`alter table ${table} enable trigger user`)
   }
-  const batches = Math.ceil(wanted / seatsOfABatch)
-  await prepareNumbers(run, wanted)
-  const courses = await sql<{
-    id: string
-  }>`select id from course where deleted_at is null order by id`.execute(db)
-  await run('create table bench_course (c integer primary key, course text)')
-  for (const [c, { id }] of courses.rows.entries())
-    await run(`insert into bench_course values (${c}, '${id}')`)
-  const course = `(select course from bench_course where c = (n / ${seatsOfABatch}) % ${courses.rows.length})`
-  const courseOfBatch = `(select course from bench_course where c = n % ${courses.rows.length})`
-  const at = `day || 'T' || (10 + n % 12) || ':' || (10 + n % 50) || ':' || (10 + n % 49) || '.000Z'`
-
-  const batch = await sampleOf('select * from batch where starts_on is not null')
-  const open = { deleted_at: null, cancelled_at: null, visible_from: null }
-  await copy(
-    'batch',
-    { ...batch, ...open, capacity: seatsOfABatch, taken: seatsOfABatch },
-    { id: `'bench-' || n`, course_id: courseOfBatch, starts_on: dayOfBatch(courses.rows.length) },
-    `n < ${batches}`,
+  const courses = await run('select id from course where deleted_at is null order by id')
+  await prepareNumbers(
+    run,
+    wanted,
+    courses.map(({ id }) => String(id)),
   )
-  const meeting = await sampleOf('select * from meeting')
-  await copy(
-    'meeting',
-    meeting,
-    { id: `'bench-' || n`, batch_id: `'bench-' || n`, held_on: dayOfBatch(courses.rows.length) },
-    `n < ${batches}`,
-  )
-  await fillLedger(copy, sampleOf, at, wanted)
-
-  const seat = await sampleOf(`select * from seat where kind = 'enrolment' and status = 'confirmed'`)
-  await copy('registration', seat, {
-    ...person,
-    ...seatMoney(wanted),
-    id: `'bench-' || n`,
-    kind: kindOfSeat,
-    reference: `'BENCH-' || n`,
-    course_id: course,
-    batch_id: `'bench-' || (n / ${seatsOfABatch})`,
-    transaction_id: `case when n % 4 = 3 then 'bench-' || n end`,
-    payment_method: `case when n % 4 <> 3 then 'UPI' end`,
-    group_id: `case when n % 100 in (10, 11) then 'bench-' || (n - n % 100 + 10) end`,
-    group_place: 'case when n % 100 = 11 then 1 else 0 end',
-    created_at: at,
-    confirmed_at: `case when ${isPaid(wanted)} then ${at} end`,
-    mailbox: person.email,
-  })
-  const order = await sampleOf(`select * from shop_order where status = 'completed'`)
-  await copy('shop_order', order, {
-    ...person,
-    ...orderMoney(wanted, at),
-    id: `'bench-' || n`,
-    number: `'BENCH-' || n`,
-    gift_id: `'bench-' || n`,
-    customer_name: person.name,
-    recipient_name: `case when n % 3 = 0 then last_name || ' ' || first_name end`,
-    delivery_day: 'day',
-    window_from: at,
-    window_to: at,
-    way: `case when n % 50 = 0 then 'express' when n % 5 = 0 then 'pickup' else 'standard' end`,
-    created_at: at,
-    mailbox: person.email,
-  })
-  const item = await sampleOf('select * from shop_order_item')
-  await copy('shop_order_item', item, { order_id: `'bench-' || n`, position: '0', taken: '0' })
-  await fillLetters(copy, sampleOf, at, wanted)
+  await fillBatches(copy, courses.length, wanted)
+  await fillLedger(copy, wanted)
+  await fillSeats(copy, courses.length, wanted)
+  await fillOrders(copy, wanted)
+  await fillLetters(copy, wanted)
   await run(
     `insert into claim (id, subject, subject_id, provider, provider_id, amount_in_paise, claimed_at)
      select 'open-' || id, kind, coalesce(group_id, id), 'upi', 'open-' || id, amount_in_paise, created_at from seat
@@ -124,15 +69,68 @@ export async function fillWithRows(
   )
   for (const name of ['n', 'day', 'first', 'last', 'course']) await run(`drop table bench_${name}`)
   if (engine === 'postgres') await countUp(db, run)
+  await database.close()
 }
 
+const id = `'bench-' || n`
+const at = `day || 'T' || (10 + n % 12) || ':' || (10 + n % 50) || ':' || (10 + n % 49) || '.000Z'`
+const courseOf = (number: string, courses: number) =>
+  `(select course from bench_course where c = (${number}) % ${courses})`
+
+async function fillBatches(copy: Copy, courses: number, wanted: number): Promise<void> {
+  const where = `n < ${Math.ceil(wanted / seatsOfABatch)}`
+  const day = `(select day from bench_day where d = -1 - n / ${courses})`
+  const seats = { capacity: String(seatsOfABatch), taken: String(seatsOfABatch) }
+  const open = { deleted_at: 'null', cancelled_at: 'null', visible_from: 'null' }
+  const batch = { id, ...open, ...seats, course_id: courseOf('n', courses), starts_on: day }
+  await copy('batch', 'select * from batch where starts_on is not null', batch, where)
+  await copy('meeting', 'select * from meeting', { id, batch_id: id, held_on: day }, where)
+}
+
+async function fillSeats(copy: Copy, courses: number, wanted: number): Promise<void> {
+  await copy('registration', `select * from seat where kind = 'enrolment' and status = 'confirmed'`, {
+    ...person,
+    ...seatMoney(wanted),
+    id,
+    kind: kindOfSeat,
+    reference: `'BENCH-' || n`,
+    course_id: courseOf(`n / ${seatsOfABatch}`, courses),
+    batch_id: `'bench-' || (n / ${seatsOfABatch})`,
+    transaction_id: `case when n % 4 = 3 then 'bench-' || n end`,
+    payment_method: `case when n % 4 <> 3 then 'UPI' end`,
+    group_id: `case when n % 100 in (10, 11) then 'bench-' || (n - n % 100 + 10) end`,
+    group_place: 'case when n % 100 = 11 then 1 else 0 end',
+    created_at: at,
+    confirmed_at: `case when ${isPaid(wanted)} then ${at} end`,
+  })
+}
+
+async function fillOrders(copy: Copy, wanted: number): Promise<void> {
+  await copy('shop_order', `select * from shop_order where status = 'completed'`, {
+    ...person,
+    ...orderMoney(wanted),
+    id,
+    number: `'BENCH-' || n`,
+    gift_id: id,
+    customer_name: person.name,
+    recipient_name: `case when n % 3 = 0 then last_name || ' ' || first_name end`,
+    delivery_day: 'day',
+    window_from: at,
+    window_to: at,
+    way: `case when n % 50 = 0 then 'express' when n % 5 = 0 then 'pickup' else 'standard' end`,
+    created_at: at,
+  })
+  const item = { order_id: id, position: '0', taken: '0' }
+  await copy('shop_order_item', 'select * from shop_order_item', item)
+}
+
+const email = `'guest.' || (n % 700000) || '@post.example'`
 const person = {
   name: `first_name || ' ' || last_name || case when n % 100000 = 77 then ' ${rareName}' else '' end`,
-  email: `'guest.' || (n % 700000) || '@post.example'`,
+  email,
   phone: `cast(6000000000 + n % 700000 as text)`,
+  mailbox: email,
 }
-
-const dayOfBatch = (courses: number) => `(select day from bench_day where d = -1 - n / ${courses})`
 
 const kindOfSeat = `case when n % 4 = 3 then 'event-booking' else 'enrolment' end`
 const price = '480000'
@@ -154,7 +152,7 @@ function seatMoney(wanted: number): Columns {
   }
 }
 
-function orderMoney(wanted: number, at: string): Columns {
+function orderMoney(wanted: number): Columns {
   return {
     status: `case when ${isPending(wanted)} then 'pending' when ${isPaid(wanted)} then 'completed' else 'cancelled' end`,
     ended_by: `case when ${isPaid(wanted)} or ${isPending(wanted)} then null when n % 2 = 0 then 'hold' else 'staff' end`,
@@ -171,53 +169,39 @@ function orderMoney(wanted: number, at: string): Columns {
   }
 }
 
-type Copy = (table: keyof Schema, sample: Row, columns: Columns, where?: string) => Promise<void>
-type SampleOf = (text: string) => Promise<Row>
-
-/** The ledger comes first: the rows that it pays for are inserted with copies of it. */
-async function fillLedger(copy: Copy, sampleOf: SampleOf, at: string, wanted: number): Promise<void> {
+/** The ledger comes before the rows that it pays for, because they are inserted with copies of it. */
+async function fillLedger(copy: Copy, wanted: number): Promise<void> {
   const paid = isPaid(wanted)
-  const claim = await sampleOf('select * from claim')
-  const receipt = await sampleOf(`select * from receipt where kind = 'received'`)
-  const allocation = await sampleOf('select * from allocation')
-  const ofSeats = { subject: kindOfSeat, subject_id: `'bench-' || n` }
-  const isClaimed = `${paid} and n % 3 = 0`
-  const id = `'bench-' || n`
-  await copy('claim', claim, { ...ofSeats, id, provider_id: id, claimed_at: at }, isClaimed)
+  const seat = { subject: kindOfSeat, subject_id: id }
+  const claim = { ...seat, id, provider_id: id, claimed_at: at }
+  await copy('claim', 'select * from claim', claim, `${paid} and n % 3 = 0`)
   const sum = `case when ${isPart} and not ${waitsForStaff} then 100000 else ${price} end`
-  for (const [prefix, subject, amount] of [
-    ['bench', kindOfSeat, sum],
-    ['bench-o', `'order'`, price],
+  for (const [own, subject, claim_id, amount_in_paise, purpose] of [
+    [
+      id,
+      kindOfSeat,
+      `case when n % 3 = 0 then ${id} end`,
+      sum,
+      `case when ${waitsForStaff} then 'waits' else 'pays' end`,
+    ],
+    [`'bench-o-' || n`, `'order'`, 'null', price, `'pays'`],
   ] as const) {
-    const own = `'${prefix}-' || n`
+    const receipt = { id: own, provider_id: own, claim_id, amount_in_paise, happened_at: at, recorded_at: at }
     await copy(
       'receipt',
-      { ...receipt, number: null, recorded_by: null },
-      {
-        id: own,
-        provider_id: own,
-        claim_id: prefix === 'bench' ? `case when n % 3 = 0 then 'bench-' || n end` : 'null',
-        amount_in_paise: amount,
-        happened_at: at,
-        recorded_at: at,
-      },
+      `select * from receipt where kind = 'received'`,
+      { number: 'null', recorded_by: 'null', ...receipt },
       paid,
     )
-    const purpose = prefix === 'bench' ? `case when ${waitsForStaff} then 'waits' else 'pays' end` : `'pays'`
-    await copy(
-      'allocation',
-      allocation,
-      { id: own, receipt_id: own, subject, subject_id: id, purpose, amount_in_paise: amount, at },
-      paid,
-    )
+    const allocation = { id: own, receipt_id: own, subject, subject_id: id, purpose, amount_in_paise, at }
+    await copy('allocation', 'select * from allocation', allocation, paid)
   }
 }
 
-async function fillLetters(copy: Copy, sampleOf: SampleOf, at: string, wanted: number): Promise<void> {
-  const letter = await sampleOf(`select * from outbox where template = 'enrolment-confirmed'`)
-  await copy('outbox', letter, {
-    id: `'bench-' || n`,
-    cause: `'bench-' || n`,
+async function fillLetters(copy: Copy, wanted: number): Promise<void> {
+  await copy('outbox', `select * from outbox where template = 'enrolment-confirmed'`, {
+    id,
+    cause: id,
     about: `'enrolment:bench-' || n`,
     channel: `case when n % 3 = 0 then 'chat' else 'email' end`,
     recipient: `case when n % 3 = 0 then ${person.phone} else ${person.email} end`,
@@ -271,24 +255,33 @@ async function countUp(db: Database['write'], run: (text: string) => Promise<unk
   await run('vacuum analyze')
 }
 
-async function prepareNumbers(run: (text: string) => Promise<unknown>, wanted: number): Promise<void> {
+/** Makes the tables `bench_…` that rows are made of: numbers, days, names and courses. */
+async function prepareNumbers(
+  run: (text: string) => Promise<unknown>,
+  wanted: number,
+  courses: readonly string[],
+): Promise<void> {
   await run('create table bench_n (n integer primary key)')
   await run(
     `insert into bench_n with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n + 1 < ${wanted}) select n from numbers`,
   )
-  await run('create table bench_day (d integer primary key, day text)')
   const first = addDays(systemClock.today(), -days)
   // Batches lie before all of it, because no class has two of them on one day.
-  const rows = Array.from({ length: 9 * days }, (_, at) => at - 8 * days).map(
-    (d) => `(${d}, '${addDays(first, d)}')`,
-  )
-  await run(`insert into bench_day values ${rows}`)
-  for (const [table, key, column, names] of [
-    ['bench_first', 'f', 'first_name', firstNames],
-    ['bench_last', 'l', 'last_name', lastNames],
+  const daysBefore = 8 * days
+  for (const [name, key, column, from, values] of [
+    [
+      'day',
+      'd',
+      'day',
+      -daysBefore,
+      Array.from({ length: daysBefore + days }, (_, at) => addDays(first, at - daysBefore)),
+    ],
+    ['first', 'f', 'first_name', 0, firstNames],
+    ['last', 'l', 'last_name', 0, lastNames],
+    ['course', 'c', 'course', 0, courses],
   ] as const) {
-    await run(`create table ${table} (${key} integer primary key, ${column} text)`)
-    await run(`insert into ${table} values ${names.map((name, n) => `(${n}, '${name}')`)}`)
+    await run(`create table bench_${name} (${key} integer primary key, ${column} text)`)
+    await run(`insert into bench_${name} values ${values.map((value, at) => `(${from + at}, '${value}')`)}`)
   }
 }
 

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { findBrowser } from '../../scripts/setup/browser.mjs'
+import { authSecret } from '../../server/platform/secret.ts'
+import { createSignedLinks } from '../../server/platform/signed-links.ts'
+import type { Measured, Options } from '../measure.ts'
+import { startServer } from '../processes.ts'
+import { knownOrder } from '../school.ts'
+
+/** It is no dependency of ours: npx fetches it. */
+const version = '13.5.0'
+const categories = ['performance', 'accessibility', 'best-practices', 'seo']
+
+interface Report {
+  environment: { benchmarkIndex: number }
+  categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { score: number | null; title: string; numericValue?: number }>
+}
+
+/** These pages tell search engines to stay away. Lighthouse counts that against SEO, and we do not. */
+const unlisted = new Set(['/signin', '/signup', '/forgot-password'])
+
+/** LIGHTHOUSE: pages as on a phone. With `--full` each is measured five times and the run of median performance counts. */
+export async function* lighthouse({ school, isFull, pages, paths }: Options): AsyncGenerator<Measured> {
+  await using server = await startServer({ DATA_DIR: school })
+  const links = createSignedLinks(authSecret({ authSecret: null, dataDir: school }))
+  // `/gift` means the gift's page, because nobody can type its address.
+  const gift = { page: `/gift/${links.sign('gift', knownOrder)}`, isKept: false }
+  const isGiftWanted = paths.length === 0 || paths.includes('/gift')
+  for (const { page, isKept } of [...pages, ...(isGiftWanted ? [gift] : [])]) {
+    // Lighthouse refuses a page that answers 404.
+    if (page === '/no-such-page') continue
+    const report = await medianOf(isFull ? 5 : 1, server.url + page)
+    const value = (audit: string) => report.audits[audit]?.numericValue ?? 0
+    const at = [
+      page,
+      `paint ${Math.round(value('largest-contentful-paint'))} ms`,
+      `blocking ${Math.round(value('total-blocking-time'))} ms`,
+      `shift ${value('cumulative-layout-shift').toFixed(3)}`,
+      `machine ${Math.round(report.environment.benchmarkIndex)}`,
+    ].join(', ')
+    yield { part: 'performance', at, ours: scoreOf(report, 'performance') }
+    for (const part of categories.slice(1)) {
+      if (part === 'seo' && (!isKept || unlisted.has(page))) continue
+      yield {
+        part: 'others',
+        at: [page, part, ...failuresOf(report, part)].join(', '),
+        ours: scoreOf(report, part),
+      }
+    }
+  }
+}
+
+const scoreOf = (report: Report, category: string) =>
+  Math.round((report.categories[category]?.score ?? 0) * 100)
+
+async function medianOf(runs: number, url: string): Promise<Report> {
+  const reports: Report[] = []
+  while (reports.length < runs) reports.push(await measure(url))
+  reports.sort((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))
+  return reports[runs >> 1] as Report
+}
+
+/** Now and then Chromium records no trace, and Lighthouse asks to be run again. */
+async function measure(url: string, tries = 3): Promise<Report> {
+  const browser = await findBrowser(process.execPath)
+  const args = [
+    '--yes',
+    `lighthouse@${version}`,
+    url,
+    '--quiet',
+    '--output=json',
+    `--only-categories=${categories}`,
+    `--chrome-flags=--headless=new --disable-gpu --disable-quic ${process.getuid?.() === 0 ? '--no-sandbox' : ''}`,
+  ]
+  const env = { ...process.env, CHROME_PATH: browser }
+  try {
+    const { stdout } = await promisify(execFile)('npx', args, { env, maxBuffer: 64 * 1024 * 1024 })
+    return JSON.parse(stdout) as Report
+  } catch (error) {
+    if (tries === 1) throw error
+    return measure(url, tries - 1)
+  }
+}
+
+function failuresOf(report: Report, category: string): string[] {
+  return (report.categories[category]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => report.audits[id]?.title ?? id)
+}

@@ -1,0 +1,54 @@
+import { type Engine, onBothEngines } from '../both-engines.ts'
+import { enrolmentCalls, orderCall } from '../calls.ts'
+import type * as rawInserts from '../children/raw-inserts.ts'
+import { interleaved, type Measured, type Options } from '../measure.ts'
+import { load, startCallers, startChild, startServer } from '../processes.ts'
+import { liftLimits, planBatches } from '../school.ts'
+
+const callers = 50
+
+/** P4: durable writes, and what readers keep of their rate meanwhile. */
+export const enrolments = onBothEngines(liftLimits, measureEnrolments)
+
+/** BATCHES: the same in classes that plan far ahead. */
+export const enrolmentsOfManyBatches = onBothEngines(async (where) => {
+  await planBatches(where, 50)
+  await liftLimits(where)
+}, measureEnrolments)
+
+/** ORDERS: durable orders, against the raw inserts of all rows that they insert. */
+export const orders = onBothEngines(liftLimits, measureOrders)
+
+async function* measureEnrolments(on: Engine, { isFull }: Options): AsyncGenerator<Measured> {
+  await using server = await startServer({ ...on.env, TRUST_PROXY: '1' })
+  await using enrolling = startCallers(await enrolmentCalls(server.url), callers)
+  await using raw = startChild<typeof rawInserts>('raw-inserts.ts')
+  const rounds = isFull ? 7 : 3
+  const ms = isFull ? 5_000 : 2_000
+  const insert = { where: on.where, of: 'enrolment', callers, ms: isFull ? 3_000 : 1_500 } as const
+  const writes = await interleaved(
+    rounds,
+    () => enrolling.rate(ms),
+    () => raw.call('insertFor', insert),
+  )
+  yield { part: 'writes', at: on.engine, ...writes }
+  const read = () => load({ url: `${server.url}/classes`, ms, headers: { 'accept-encoding': 'br' } })
+  const readBesideWrites = async () => {
+    const [rate] = await Promise.all([read(), enrolling.rate(ms + 1_500)])
+    return rate
+  }
+  yield { part: 'readers', at: on.engine, ...(await interleaved(rounds, readBesideWrites, read)) }
+}
+
+async function* measureOrders(on: Engine, { isFull }: Options): AsyncGenerator<Measured> {
+  await using server = await startServer({ ...on.env, TRUST_PROXY: '1' })
+  await using ordering = startCallers([await orderCall(server.url, 5)], callers)
+  await using raw = startChild<typeof rawInserts>('raw-inserts.ts')
+  const insert = { where: on.where, of: 'order', callers, ms: isFull ? 3_000 : 1_500 } as const
+  const rates = await interleaved(
+    isFull ? 7 : 3,
+    () => ordering.rate(isFull ? 5_000 : 2_000),
+    () => raw.call('insertFor', insert),
+  )
+  yield { at: on.engine, ...rates }
+}
