@@ -106,17 +106,19 @@ async function read(order: reading.ReadingOrder): Promise<number> {
 }
 
 /** Callers that send calls in turn, each its next one as soon as the last is answered. */
-export function startCallers(calls: readonly calling.Call[], callers: number) {
+export function startCallers(callers: number) {
   const child = startChild<typeof calling>('calling.ts')
   return {
     ...child,
     /** How many are answered in a second. @throws if one is not answered as it should be */
-    async rate(ms: number): Promise<number> {
+    async rate(calls: readonly calling.Call[], ms: number): Promise<number> {
       const order = { callers: Array.from({ length: callers }, () => calls), pauseMs: 0, ms }
+      const began = performance.now()
       const counts = Object.values(await child.call('callFor', order))
+      const seconds = (performance.now() - began) / 1000
       const bad = counts.find(({ refused, others }) => refused + others > 0)
       if (bad) throw new Error(`A call was not answered as it should be: ${bad.lastOther}`)
-      return counts.reduce((sum, { perSecond }) => sum + perSecond, 0)
+      return counts.reduce((sum, { done }) => sum + done, 0) / seconds
     },
   }
 }

@@ -27,8 +27,6 @@ export interface Counts {
   refused: number
   others: number
   lastOther: string
-  /** How many were done in a second. */
-  perSecond: number
 }
 
 const agent = new Agent({ keepAlive: true })
@@ -42,7 +40,7 @@ export async function callFor({ callers, pauseMs, ms }: CallingOrder): Promise<R
     while (performance.now() - began < ms) {
       const at = number++
       const call = calls[at % calls.length] as Call
-      all[call.name] ??= { done: 0, refused: 0, others: 0, lastOther: '', perSecond: 0 }
+      all[call.name] ??= { done: 0, refused: 0, others: 0, lastOther: '' }
       const counts = all[call.name] as Counts
       const { status, words } = await send(call, at)
       if (status === call.done) counts.done++
@@ -55,8 +53,6 @@ export async function callFor({ callers, pauseMs, ms }: CallingOrder): Promise<R
     }
   }
   await Promise.all(callers.map(callAll))
-  const seconds = (performance.now() - began) / 1000
-  for (const counts of Object.values(all)) counts.perSecond = counts.done / seconds
   return all
 }
 

@@ -37,14 +37,13 @@ export async function* machines({ isFull }: Options): AsyncGenerator<Measured> {
 
 async function* enrolments(url: string, used: Used, ms: number): AsyncGenerator<Measured> {
   const calls = await enrolmentCalls(url)
-  await using enrolling = startCallers(calls, callers)
-  await enrolling.rate(3_000)
+  await using enrolling = startCallers(callers)
+  await enrolling.rate(calls, 3_000)
   const before = await used()
-  const rate = await enrolling.rate(ms)
+  const rate = await enrolling.rate(calls, ms)
   const at = `${calls.length} classes, ${Math.round(rate)}/s`
   yield { part: 'enrolments', at, ours: ((await used()) - before) / ((rate * ms) / 1_000_000) }
-  await using inOneClass = startCallers(calls.slice(0, 1), callers)
-  yield { part: 'one class', ours: await inOneClass.rate(ms) }
+  yield { part: 'one class', ours: await enrolling.rate(calls.slice(0, 1), ms) }
 }
 
 async function* pageViews(server: StartedServer, ms: number): AsyncGenerator<Measured> {

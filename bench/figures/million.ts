@@ -35,9 +35,10 @@ export const million = onBothEngines(
     }
     if (!isWanted(enrolling)) return
     log('MILLION, enrolling')
-    await using caller = startCallers(await enrolmentCalls(server.url), 1)
-    await caller.rate(2_000)
-    yield { part: 'enrolment', at: engine, ours: 1_000 / (await caller.rate(2_000)) }
+    const calls = await enrolmentCalls(server.url)
+    await using caller = startCallers(1)
+    await caller.rate(calls, 2_000)
+    yield { part: 'enrolment', at: engine, ours: 1_000 / (await caller.rate(calls, 2_000)) }
   },
 )
 

@@ -21,20 +21,21 @@ export const orders = onBothEngines(liftLimits, measureOrders)
 
 async function* measureEnrolments(on: Engine, { isFull }: Options): AsyncGenerator<Measured> {
   await using server = await startServer({ ...on.env, TRUST_PROXY: '1' })
-  await using enrolling = startCallers(await enrolmentCalls(server.url), callers)
+  const calls = await enrolmentCalls(server.url)
+  await using enrolling = startCallers(callers)
   await using raw = startChild<typeof rawInserts>('raw-inserts.ts')
   const rounds = isFull ? 7 : 3
   const ms = isFull ? 5_000 : 2_000
   const insert = { where: on.where, of: 'enrolment', callers, ms: isFull ? 3_000 : 1_500 } as const
   const writes = await interleaved(
     rounds,
-    () => enrolling.rate(ms),
+    () => enrolling.rate(calls, ms),
     () => raw.call('insertFor', insert),
   )
   yield { part: 'writes', at: on.engine, ...writes }
   const read = () => load({ url: `${server.url}/classes`, ms, headers: { 'accept-encoding': 'br' } })
   const readBesideWrites = async () => {
-    const [rate] = await Promise.all([read(), enrolling.rate(ms + 1_500)])
+    const [rate] = await Promise.all([read(), enrolling.rate(calls, ms + 1_500)])
     return rate
   }
   yield { part: 'readers', at: on.engine, ...(await interleaved(rounds, readBesideWrites, read)) }
@@ -42,12 +43,13 @@ async function* measureEnrolments(on: Engine, { isFull }: Options): AsyncGenerat
 
 async function* measureOrders(on: Engine, { isFull }: Options): AsyncGenerator<Measured> {
   await using server = await startServer({ ...on.env, TRUST_PROXY: '1' })
-  await using ordering = startCallers([await orderCall(server.url, 5)], callers)
+  const calls = [await orderCall(server.url, 5)]
+  await using ordering = startCallers(callers)
   await using raw = startChild<typeof rawInserts>('raw-inserts.ts')
   const insert = { where: on.where, of: 'order', callers, ms: isFull ? 3_000 : 1_500 } as const
   const rates = await interleaved(
     isFull ? 7 : 3,
-    () => ordering.rate(isFull ? 5_000 : 2_000),
+    () => ordering.rate(calls, isFull ? 5_000 : 2_000),
     () => raw.call('insertFor', insert),
   )
   yield { at: on.engine, ...rates }

@@ -32,33 +32,30 @@ export async function* memoryUnderLoad({ school, isFull }: Options): AsyncGenera
   await using server = await startServer({ DATA_DIR: folder.path, TRUST_PROXY: '1' })
   await using asking = startChild<typeof calling>('calling.ts')
   const calls = await dearestCalls(server.url)
-  const ask = (some: readonly calling.Call[], ms: number) =>
-    asking.call('callFor', { callers: some.map((call) => [call]), pauseMs, ms })
+  /** How often each is done in a second. */
+  const ask = async (some: readonly calling.Call[], ms: number) => {
+    const counts = await asking.call('callFor', { callers: some.map((call) => [call]), pauseMs, ms })
+    log(JSON.stringify(counts))
+    return new Map(Object.entries(counts).map(([name, { done }]) => [name, (done * 1000) / ms]))
+  }
   const read = (ms: number) => load({ url: `${server.url}/classes`, ms, ...visitors })
 
   log('P8 each call alone')
-  const alone: Record<string, calling.Counts> = {}
-  for (const call of calls) Object.assign(alone, await ask([call], isFull ? 6_000 : 3_000))
+  const alone = new Map<string, number>()
+  for (const call of calls)
+    for (const [name, rate] of await ask([call], isFull ? 6_000 : 3_000)) alone.set(name, rate)
   const readersAlone = median([await read(2_000), await read(2_000), await read(2_000)])
   log('P8 all together')
   const memory: number[] = []
   const watching = setInterval(() => memory.push(memoryOf(server.pid)), 100)
   const [together, readers] = await Promise.all([ask(calls, 60_000), read(60_000)])
   clearInterval(watching)
-  const shares = Object.entries(together).map(([name, counts]) => {
-    const share = counts.perSecond / (alone[name]?.perSecond ?? 0)
-    log(`P8 ${name}: ${share.toFixed(2)}, ${JSON.stringify(counts)}`)
-    return { name, share }
+  const shares = [...together].map(([name, ours]) => {
+    const baseline = alone.get(name) ?? Number.NaN
+    return { at: name, ours, baseline, ratio: ours / baseline }
   })
-  const least = shares.reduce((a, b) => (b.share < a.share ? b : a))
   yield { part: 'most', at: `median ${Math.round(median(memory))} MB`, ours: Math.max(...memory) }
-  yield {
-    part: 'share',
-    at: least.name,
-    ours: together[least.name]?.perSecond ?? 0,
-    baseline: alone[least.name]?.perSecond ?? 0,
-    ratio: least.share,
-  }
+  yield { part: 'share', ...shares.reduce((a, b) => (b.ratio < a.ratio ? b : a)) }
   yield { part: 'readers', ours: readers, baseline: readersAlone, ratio: readers / readersAlone }
 }
 
