@@ -31,7 +31,12 @@ export function createBatches(deps: Deps, events: Events) {
     const courseIds = courses.map(({ id }) => id)
     const all = await repository.listSpeakingBatches(source, courseIds, today)
     const byCourse = Map.groupBy(all, (batch) => batch.course_id)
-    const onClosedDays = await listOnClosedDays(source, today)
+    // A course's own page reads no others' sessions.
+    const onClosedDays = await listOnClosedDays(
+      source,
+      today,
+      courseIds.length === 1 ? courseIds[0] : undefined,
+    )
     const closed = Map.groupBy(onClosedDays, ({ batchId }) => batchId)
     const closedOn = (id: string) => [...new Set(closed.get(id)?.map(({ day }) => day))]
     return courses.map((course) => {

@@ -131,9 +131,12 @@ export async function listClosings(db: Queryable, days: readonly string[]): Prom
   ])
 }
 
-/** Sessions, and starts of batches that have none, on closed days from `today` on that staff have not decided on. */
-export async function listOnClosedDays(db: Queryable, today: string) {
-  const closings = await listClosings(db, await listDaysToLookAt(db, today))
+/**
+ * Sessions, and starts of batches that have none, on closed days from `today` on that staff have not decided on: those
+ * of one course, or of all.
+ */
+export async function listOnClosedDays(db: Queryable, today: string, courseId?: string) {
+  const closings = await listClosings(db, await listDaysToLookAt(db, today, courseId))
   const days = [...closings.keys()]
   if (days.length === 0) return []
   const takingPlace = db
@@ -144,6 +147,7 @@ export async function listOnClosedDays(db: Queryable, today: string) {
     .where('batch.cancelled_at', 'is', null)
     .where('batch.deleted_at', 'is', null)
     .where('course.deleted_at', 'is', null)
+    .$if(courseId !== undefined, (all) => all.where('batch.course_id', '=', courseId ?? ''))
   const meetings = await takingPlace
     .innerJoin('meeting', 'meeting.batch_id', 'batch.id')
     .select(['meeting.id as meetingId', 'meeting.held_on as day'])
@@ -181,25 +185,40 @@ const placeOf = ({ day, from, batchId }: { day: string; from: string | null; bat
   `${day} ${from ?? ''} ${batchId}`
 
 /** Closed days ahead, and the days on which something is planned if some weekday is closed. */
-async function listDaysToLookAt(db: Queryable, today: string): Promise<string[]> {
+async function listDaysToLookAt(db: Queryable, today: string, courseId?: string): Promise<string[]> {
   const hasHolidays = sql<SqlBool>`exists (select 1 from office_hours where is_holiday = 1)`
   const rows = await db
     .selectFrom('delivery_day')
     .select('day')
     .where('day', '>=', today)
     .where('closed_for', 'is not', null)
-    .unionAll(
-      db.selectFrom('meeting').select('held_on as day').where('held_on', '>=', today).where(hasHolidays),
+    .union(
+      db
+        .selectFrom('meeting')
+        .select('held_on as day')
+        .where('held_on', '>=', today)
+        .where(hasHolidays)
+        .$if(courseId !== undefined, (all) =>
+          all.where(
+            'batch_id',
+            'in',
+            db
+              .selectFrom('batch')
+              .select('id')
+              .where('course_id', '=', courseId ?? ''),
+          ),
+        ),
     )
-    .unionAll(
+    .union(
       db
         .selectFrom('batch')
         .select((eb) => eb.ref('starts_on').$notNull().as('day'))
         .where('starts_on', '>=', today)
-        .where(hasHolidays),
+        .where(hasHolidays)
+        .$if(courseId !== undefined, (all) => all.where('course_id', '=', courseId ?? '')),
     )
     .execute()
-  return [...new Set(rows.map(({ day }) => day))]
+  return rows.map(({ day }) => day)
 }
 
 /** Notes that staff let it stay on a closed day; the batch gets a new version. */
