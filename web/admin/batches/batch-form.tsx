@@ -8,6 +8,7 @@ import {
 } from '../../../contract/catalogue/batches.ts'
 import { courseDefaults } from '../../../contract/catalogue/course-facts.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
+import { isSchoolDay } from '../../../contract/school-day.ts'
 import { dayText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
@@ -23,7 +24,6 @@ import {
   text,
 } from '../record-fields.tsx'
 import type { FormParts, RecordForm } from '../record-form.tsx'
-import { pastDayQuestion } from './past-day.ts'
 
 const rule = newBatchBody.shape
 
@@ -183,3 +183,14 @@ export function batchForm(
 /** `Thu, 12 March 2026` */
 export const nameOfBatch = ({ day }: Pick<BatchWithSessions, 'day'>) =>
   day === null ? 'without a date' : dayText(day)
+
+/** Asks before a day that is over is saved, because it may be a wrong year. */
+export function pastDayQuestion(before: string | null, day: string, today: string) {
+  if (day === before || !isSchoolDay(day) || day >= today) return null
+  return {
+    title: `Really ${day.slice(0, 4)}?`,
+    text: `${dayText(day)} is over. Nobody can enrol in a batch of that day.`,
+    yes: 'Yes, save it',
+    no: 'Change the date',
+  }
+}

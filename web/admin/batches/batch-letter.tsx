@@ -18,12 +18,12 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import type { ToastInput } from '../../ui/toast-store.ts'
 import { Refusal, SentDialog } from '../form-dialog.tsx'
 import { LetterFrame } from '../letter-frame.tsx'
 import { sayUndoable } from '../undo-toast.ts'
 import { useDeed } from '../use-deed.ts'
 import { nameOfBatch } from './batch-form.tsx'
-import { takenBackWords } from './taken-back-words.ts'
 
 const { subject, words, byChat } = batchLetterBody.shape
 const readerBoxes = { confirmed: z.boolean(), unpaid: z.boolean(), waiting: z.boolean() }
@@ -191,4 +191,16 @@ function Preview({ people, letters, chats, subject, html, chat, readers }: Previ
       )}
     </section>
   )
+}
+
+/** Some messages may have gone out before the letter was taken back. */
+export function takenBackWords(
+  takenBack: number,
+  sent: number,
+): Pick<ToastInput, 'title' | 'description' | 'tone'> {
+  if (takenBack === 0)
+    return { title: 'Too late', description: 'All of it has gone out already.', tone: 'info' }
+  if (takenBack >= sent) return { title: 'Taken back', description: 'Nobody gets it.' }
+  const gone = counted(sent - takenBack, 'message')
+  return { title: 'Taken back in part', description: `${gone} of ${sent} had gone out already.` }
 }

@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import type { ListTotals } from '../../../contract/primitives.ts'
 import { counted, formatRupees } from '../../../contract/words.ts'
 
@@ -34,4 +35,9 @@ function sumsOf({ amount, paid, due }: ListTotals): string[] {
     `${formatRupees(paid ?? 0)} came`,
     Number(due) > 0 ? `${formatRupees(due ?? 0)} due` : 'nothing due',
   ]
+}
+
+/** The totals are read again whenever the rows are. */
+export function totalsOf<Query extends { queryKey: readonly unknown[] }>(query: Query, readAt: number) {
+  return { ...query, queryKey: [...query.queryKey, readAt] as const, placeholderData: keepPreviousData }
 }

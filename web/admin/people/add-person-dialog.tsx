@@ -18,8 +18,7 @@ import { SentDialog } from '../form-dialog.tsx'
 import { useSettled } from '../list/use-settled.ts'
 import { isFull } from '../seats/seat-facts.ts'
 import { useRight } from '../use-right.ts'
-import { type AddPersonForm, addPersonRules } from './add-person-form.ts'
-import { BatchChoice, type ComingBatch } from './batch-choice.tsx'
+import { type AddPersonForm, addPersonRules, BatchChoice, type ComingBatch } from './batch-choice.tsx'
 import { KnownPeople } from './known-people.tsx'
 
 const paymentLabels: Record<(typeof deskPayments)[number], string> = {

@@ -1,16 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
 import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import { folded } from '../../../contract/folded.ts'
 import type { Api } from '../../../contract/index.ts'
+import { newSeatBody } from '../../../contract/people/people.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import type { ApiError } from '../../lib/api.ts'
 import { FailedNote } from '../../ui/failed-note.tsx'
 import { FieldError, RequiredMark } from '../../ui/form-field.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { batchText, isFull, seatsText } from '../seats/seat-facts.ts'
-import type { AddPersonForm } from './add-person-form.ts'
 
 type Answer = EndpointResponse<Api['GET /api/admin/coming-batches']>
 export type ComingBatch = Answer['data'][number]
@@ -112,3 +113,14 @@ function isFound(batch: ComingBatch, typed: string): boolean {
     .split(/\s+/)
     .every((word) => text.includes(word))
 }
+
+/** The contract's rules, but an empty price means the usual one. */
+export const addPersonRules = z.object({
+  ...newSeatBody.shape,
+  price: z.union([z.literal(''), newSeatBody.shape.price], {
+    error: 'Price must be a number of 0 or more, with at most 2 decimals',
+  }),
+  batchId: z.string().check(z.minLength(1, 'Please choose a batch')),
+})
+
+export type AddPersonForm = UseFormReturn<z.input<typeof addPersonRules>>

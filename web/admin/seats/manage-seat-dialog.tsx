@@ -25,8 +25,8 @@ import { StateBadge } from '../state-badge.tsx'
 import { useLeaving } from '../unsaved-guard.tsx'
 import { type Deed, useDeed } from '../use-deed.ts'
 import { useRight } from '../use-right.ts'
-import { CorrectPersonDialog } from './correct-person.tsx'
 import { canMarkPaid, MarkSeatPaidDialog } from './mark-seat-paid.tsx'
+import { CorrectPersonDialog, SeatPriceDialog } from './seat-corrections.tsx'
 import {
   batchText,
   couponText,
@@ -39,7 +39,6 @@ import {
   seatsText,
   statusLabels,
 } from './seat-facts.ts'
-import { SeatPriceDialog } from './seat-price.tsx'
 import { letterAgainText, toldText } from './told-text.ts'
 
 type SeatAnswer = EndpointResponse<Api['GET /api/admin/seats/:kind/:id']>['data']

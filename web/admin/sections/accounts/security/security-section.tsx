@@ -2,21 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { OwnSessions } from '../../../../features/accounts/account/own-sessions.tsx'
+import { api } from '../../../../lib/api.ts'
 import { query, useStale } from '../../../../lib/query.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../../ui/note.tsx'
+import type { ToastInput } from '../../../../ui/toast-store.ts'
 import { DeedDialog } from '../../../deed-dialog.tsx'
 import { RecoveryCodes } from '../../../second-factor/recovery-codes.tsx'
 import { SetUpDialog } from '../../../second-factor/set-up-dialog.tsx'
 import { useRight } from '../../../use-right.ts'
 import { PasskeysCard } from './passkeys.tsx'
 import { SecurityCard } from './security-card.tsx'
-import { type Codes, securityQuestions } from './security-questions.ts'
 
-type Question = keyof typeof securityQuestions
+type QuestionName = keyof typeof securityQuestions
 
 export default function SecuritySection() {
   const result = useQuery(query('GET /api/profile/two-factor'))
@@ -25,7 +26,7 @@ export default function SecuritySection() {
   const mayRule = useRight('accounts')
   const devicesId = useId()
   const stale = useStale()
-  const ask = (use: Question) => {
+  const ask = (use: QuestionName) => {
     const { text, ...question } = securityQuestions[use]
     show((props) => (
       <DeedDialog<Codes>
@@ -106,7 +107,7 @@ export default function SecuritySection() {
 }
 
 /** Only an owner may change whether owners need a second factor. */
-function OwnersRule({ onAsk }: { onAsk: (use: Question) => void }) {
+function OwnersRule({ onAsk }: { onAsk: (use: QuestionName) => void }) {
   const result = useQuery(query('GET /api/admin/security-rules'))
   const isOn = result.data?.data.ownersNeedSecondFactor
   return (
@@ -129,3 +130,52 @@ function OwnersRule({ onAsk }: { onAsk: (use: Question) => void }) {
 function OnBadge({ isOn, words: [on, off] }: { isOn: boolean; words: readonly [on: string, off: string] }) {
   return <Badge tone={isOn ? 'leaf' : 'outline'}>{isOn ? on : off}</Badge>
 }
+
+type Codes = readonly string[] | null
+
+interface Question {
+  title: string
+  text: string
+  confirmLabel: string
+  done?: ToastInput
+  /** Answers the new recovery codes, if there are any. */
+  run: () => Promise<Codes>
+}
+
+const setRule = (ownersNeedSecondFactor: boolean) => async () => {
+  await api('PUT /api/admin/security-rules', { body: { ownersNeedSecondFactor } })
+  return null
+}
+
+const securityQuestions = {
+  renew: {
+    title: 'New recovery codes',
+    text: 'The old ones open nothing any more.',
+    confirmLabel: 'Make new codes',
+    run: async () => (await api('POST /api/profile/two-factor/recovery-codes')).data.recoveryCodes,
+  },
+  'switch-off': {
+    title: 'Switch two-factor sign-in off',
+    text: 'From then on your password alone opens the back office. Where owners need a second factor, you set another one up first.',
+    confirmLabel: 'Switch off',
+    run: async () => {
+      await api('POST /api/profile/two-factor/switch-off')
+      return null
+    },
+    done: { title: 'Two-factor sign-in is off' },
+  },
+  require: {
+    title: 'Require a second factor of owners',
+    text: 'Every owner without one, you too, sets one up before anything else opens.',
+    confirmLabel: 'Require it',
+    run: setRule(true),
+    done: { title: 'Owners need a second factor' },
+  },
+  release: {
+    title: 'Let owners in by the password alone',
+    text: 'Owners choose themselves then whether they use a second factor. Every owner is told, and the audit log says who decided so.',
+    confirmLabel: 'Do not require it',
+    run: setRule(false),
+    done: { title: 'Owners need no second factor' },
+  },
+} satisfies Record<string, Question>

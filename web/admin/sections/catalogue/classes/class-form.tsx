@@ -11,7 +11,7 @@ import {
 } from '../../../../../contract/catalogue/courses.ts'
 import { useSchoolToday } from '../../../../lib/use-school-today.ts'
 import { FileField } from '../../../../ui/file-field.tsx'
-import { pastDayQuestion } from '../../../batches/past-day.ts'
+import { pastDayQuestion } from '../../../batches/batch-form.tsx'
 import type { PictureChoice } from '../../../picture-choice.ts'
 import {
   area,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { couponColumns, couponRow } from '../../../../../contract/money/coupon-files.ts'
 import type { Coupon } from '../../../../../contract/money/coupons.ts'
 import { readBack } from '../../../../../tests/harness/read-back.ts'
-import { coupons } from './coupons.tsx'
+import { coupons } from './coupons-section.tsx'
 
 const coupon: Coupon = {
   id: 'x',

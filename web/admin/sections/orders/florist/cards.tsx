@@ -1,16 +1,18 @@
 import { Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { cardsMax, type FloristOrder, type GiftCard } from '../../../../../contract/orders/florist.ts'
+import { type GiftCard as Card, cardsMax, type FloristOrder } from '../../../../../contract/orders/florist.ts'
 import { counted } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
+import { cardTextSize } from '../../../../lib/card-text-size.ts'
 import { useStale } from '../../../../lib/query.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { GiftCard } from '../../../../ui/gift-card.tsx'
 import { useDeed } from '../../../use-deed.ts'
-import { CardSheets } from './card-sheets.tsx'
 import { DayList, type DayProps, SlotHeading } from './day-list.tsx'
 import { bySlot } from './pressed-orders.ts'
+import './card-sheets.css'
 
 /** Four cards fit on a sheet. The buyer cannot change the words of a printed card. */
 export function Cards(props: DayProps) {
@@ -28,7 +30,7 @@ export function Cards(props: DayProps) {
 function Choice({ orders, day }: { orders: readonly FloristOrder[]; day: string }) {
   // Cards that were not printed are chosen at first.
   const [changed, setChanged] = useState<Readonly<Record<string, boolean>>>({})
-  const [sheets, setSheets] = useState<readonly GiftCard[]>([])
+  const [sheets, setSheets] = useState<readonly Card[]>([])
   const stale = useStale()
   const isChosen = ({ id, cardPrintedAt }: FloristOrder) => changed[id] ?? cardPrintedAt === null
   const chosen = orders.filter(isChosen).slice(0, cardsMax)
@@ -107,9 +109,36 @@ function Choice({ orders, day }: { orders: readonly FloristOrder[]; day: string 
 }
 
 /** The sheets are hidden until printed, so nothing fetches their fonts; Tamil letters are a file of their own. */
-async function lettersOf(cards: readonly GiftCard[]): Promise<void> {
+async function lettersOf(cards: readonly Card[]): Promise<void> {
   const words = cards.map(({ message, recipientName, from }) => `${message}${recipientName}${from}`).join('')
   await Promise.all(
     ['Fraunces', 'Mukta Malar'].map((face) => document.fonts.load(`400 16px "${face}"`, words)),
+  )
+}
+
+const aSheet = 4
+
+/** Prints two by two with lines to cut along. The recipient's name stands below each card and is cut off. */
+function CardSheets({ cards }: { cards: readonly Card[] }) {
+  const sheets = Array.from({ length: Math.ceil(cards.length / aSheet) }, (_, n) =>
+    cards.slice(n * aSheet, (n + 1) * aSheet),
+  )
+  return (
+    <div className="card-sheets hidden print:block">
+      {sheets.map((sheet) => (
+        <div key={sheet[0]?.id} className="card-sheet">
+          {sheet.map(({ id, recipientName, message, from, ordernumber }) => (
+            <article key={id} className="card-place" aria-label={`Card for ${recipientName}`}>
+              <div className="card-cut">
+                <GiftCard words={message} size={cardTextSize(message)} sender={from} />
+              </div>
+              <p className="card-whose">
+                {ordernumber} · {recipientName}
+              </p>
+            </article>
+          ))}
+        </div>
+      ))}
+    </div>
   )
 }

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepHave, readHave } from './have.ts'
-import { linesOf, listForChat, totalOf } from './market-lines.ts'
+import { keepHave, linesOf, listForChat, readHave, totalOf } from './market-lines.ts'
 
 const rose = { flowerId: 'r', name: 'Rose', unit: 'stem', bunchSize: 20, price: 240.5, needed: 41 }
 const fern = { flowerId: 'f', name: 'Fern', unit: 'stem', bunchSize: 10, price: 50, needed: 3 }

@@ -1,7 +1,24 @@
 import type { MarketFlower } from '../../../../../contract/orders/florist.ts'
 import { bunchesToBuy } from '../../../../../contract/store/recipe-facts.ts'
 import { counted, formatRupees } from '../../../../../contract/words.ts'
-import type { Have } from './have.ts'
+import { storage } from '../../../../lib/storage.ts'
+
+const kept = storage('floristHave')
+
+/** The flowers that are there already, as typed. */
+type Have = Readonly<Record<string, string>>
+
+/** Each day begins empty, because tomorrow is another morning. */
+export function readHave(today: string): Have {
+  const { day, have } = (kept.readJson() ?? {}) as { day?: unknown; have?: unknown }
+  if (day === today && typeof have === 'object' && have !== null) return have as Have
+  kept.write(null)
+  return {}
+}
+
+export function keepHave(today: string, have: Have): void {
+  kept.write(JSON.stringify({ day: today, have }))
+}
 
 export interface MarketLine {
   flower: MarketFlower

@@ -15,8 +15,7 @@ import { TextField } from '../../../../ui/text-field.tsx'
 import { csvOf, downloadCsv } from '../../../list/csv.ts'
 import { PrintButton } from '../../../print-button.tsx'
 import { SectionLink } from '../../../section-link.tsx'
-import { keepHave, readHave } from './have.ts'
-import { linesOf, listForChat, type MarketLine, totalOf } from './market-lines.ts'
+import { keepHave, linesOf, listForChat, type MarketLine, readHave, totalOf } from './market-lines.ts'
 
 const dayAfter = (day: string, days: number) =>
   schoolDayOf(Date.parse(`${day}T06:30:00Z`) + days * 24 * 60 * 60_000)

@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { Unlink, UserPlus, UsersRound } from 'lucide-react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
-import type { PersonPage, PersonRef } from '../../../../../contract/people/people.ts'
+import type { KnownPerson, PersonPage, PersonRef } from '../../../../../contract/people/people.ts'
 import { type PersonRecordKind, personRecordKinds } from '../../../../../contract/people/person-records.ts'
 import { dayText, formatRupees, momentText } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { query, useStale } from '../../../../lib/query.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { FailedNote } from '../../../../ui/failed-note.tsx'
-import { lazyDialog, useDialog } from '../../../../ui/lazy-dialog.tsx'
+import { lazyDialog, type Openable, useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { ChatLink, MailLink, PhoneLink } from '../../../contact-link.tsx'
 import { useRefreshable } from '../../../current-list.ts'
 import { DeedDialog } from '../../../deed-dialog.tsx'
+import { Refusal } from '../../../form-dialog.tsx'
+import { KnownPeople } from '../../../people/known-people.tsx'
 import { PersonDataButton } from '../../../person-data.tsx'
 import { ManageSeatDialog } from '../../../seats/manage-seat-dialog.tsx'
-import { JoinDialog } from './join-dialog.tsx'
+import { useDeed } from '../../../use-deed.ts'
 import { PersonParts } from './person-parts.tsx'
 
 const AddPersonDialog = lazyDialog(() => import('../../../people/add-person-dialog.tsx'))
@@ -179,4 +183,43 @@ function chatText({ name, seats, waiting, orders, enquiries }: PersonPage): stri
   const isPaid =
     seats.some(({ status }) => status === 'confirmed') || orders.some(({ payment }) => payment === 'paid')
   return `Hello${isPaid ? ` ${first}` : ''}, ${about ? `about ${about}: ` : ''}`
+}
+
+/** The same person may stand twice, with another address or phone. */
+function JoinDialog({
+  person,
+  onJoined,
+  ...dialog
+}: Openable & { person: PersonPage; onJoined: () => void }) {
+  const [other, setOther] = useState<KnownPerson | null>(null)
+  const join = useDeed({
+    run: (found: KnownPerson, keyed) => {
+      const body = { one: person.ref, other: found.ref }
+      return api('POST /api/admin/people/joined', { body }, keyed(body))
+    },
+    done: { title: 'Joined', description: 'Both stand on one page now. It can be undone there.' },
+    failed: null,
+    onDone: () => {
+      onJoined()
+      dialog.onClose()
+    },
+  })
+  return (
+    <Dialog
+      {...dialog}
+      title={`Join ${person.name} with another`}
+      description="Seats, orders and enquiries of both then stand on one page. Nothing is changed or sent."
+      closeLabel="Cancel"
+      footer={
+        <Button disabled={other === null} busy={join.isPending} onClick={() => other && join.mutate(other)}>
+          {join.isPending ? 'Joining...' : 'Join'}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Refusal error={join.refusal} />
+        <KnownPeople onChoose={setOther} onTyped={() => setOther(null)} />
+      </div>
+    </Dialog>
+  )
 }

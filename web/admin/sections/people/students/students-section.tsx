@@ -1,9 +1,10 @@
 import { type Student, studentImportColumns, studentInput } from '../../../../../contract/people/students.ts'
+import { grouped } from '../../../../../contract/words.ts'
+import { Card } from '../../../../ui/card.tsx'
 import { fewWords, momentColumn } from '../../../list/columns.tsx'
-import { isFoundBelow } from '../../../list/found-below.ts'
 import { byAge, onDays } from '../../../list/list-choices.ts'
-import { useList } from '../../../list/use-list.ts'
-import { PeopleHead } from '../../../people/people-head.tsx'
+import { isFoundBelow, useList } from '../../../list/use-list.ts'
+import { PersonDataButton } from '../../../person-data.tsx'
 import { personColumn } from '../../../person-link.tsx'
 import { recordOf } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
@@ -86,5 +87,28 @@ export default function StudentsSection() {
       above={<PeopleHead counts={counts} />}
       before={isFoundBelow(students, bookings, people) ? null : <EventStudents list={ofSearch} />}
     />
+  )
+}
+
+function PeopleHead({
+  counts,
+}: {
+  /** Undefined means that it is not known yet. */
+  counts: Readonly<Record<string, number | undefined>>
+}) {
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap justify-end gap-3">
+        <PersonDataButton />
+      </div>
+      <dl className="mb-6 grid grid-cols-3 gap-2 sm:gap-3">
+        {Object.entries(counts).map(([name, count]) => (
+          <Card key={name} className="flex flex-col-reverse justify-end p-3 sm:p-4">
+            <dt className="text-sm text-ink-soft sm:text-base">{name}</dt>
+            <dd className="font-display text-2xl">{count === undefined ? '–' : grouped(count)}</dd>
+          </Card>
+        ))}
+      </dl>
+    </>
   )
 }

@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { EndpointResponse } from '../../../../../contract/endpoint.ts'
-import type { DayDelivery, getDaySheet } from '../../../../../contract/registrations/rosters.ts'
+import type {
+  DayDelivery,
+  getDaySheet,
+  RosterSeat,
+  RosterWaiting,
+} from '../../../../../contract/registrations/rosters.ts'
 import { isSchoolDay } from '../../../../../contract/school-day.ts'
 import { closedThenText } from '../../../../../contract/site/closing-words.ts'
 import { counted, dayText, formatRupees } from '../../../../../contract/words.ts'
@@ -20,7 +25,6 @@ import { PrintButton } from '../../../print-button.tsx'
 import { dueText, isHeld } from '../../../seats/seat-facts.ts'
 import { SectionLink } from '../../../section-link.tsx'
 import { RosterSheet } from './roster-sheet.tsx'
-import { type Deeds, Tools } from './roster-tools.tsx'
 
 type Sheet = EndpointResponse<typeof getDaySheet>['data']
 
@@ -190,4 +194,15 @@ function DeliveryRow({ order }: { order: DayDelivery }) {
       </td>
     </tr>
   )
+}
+
+export interface Deeds {
+  onManage: (seat: RosterSeat) => void
+  /** Adds a seat in the batch, also for somebody of its waiting list. */
+  onAdd: (batchId?: string, waiting?: RosterWaiting) => void
+}
+
+/** Paper does not show them. */
+export function Tools({ children }: { children: ReactNode }) {
+  return <div className="mb-6 flex flex-wrap items-end gap-3 print:hidden">{children}</div>
 }

@@ -20,9 +20,8 @@ import { ManageSeatDialog } from '../../../seats/manage-seat-dialog.tsx'
 import { batchText, seatsText } from '../../../seats/seat-facts.ts'
 import { useSectionAction } from '../../../section-request.ts'
 import { useRight } from '../../../use-right.ts'
-import { DaySheet } from './day-sheet.tsx'
+import { DaySheet, type Deeds, Tools } from './day-sheet.tsx'
 import { RosterSheet } from './roster-sheet.tsx'
-import { type Deeds, Tools } from './roster-tools.tsx'
 
 const BatchLetterDialog = lazyDialog(() => import('../../../batches/batch-letter.tsx'))
 const AddPersonDialog = lazyDialog(() => import('../../../people/add-person-dialog.tsx'))

@@ -18,7 +18,6 @@ import { callsOf } from '../../../record-calls.ts'
 import { choice, type Fields, text, unlessBlank } from '../../../record-fields.tsx'
 import type { FormDefinition, FormParts } from '../../../record-form.tsx'
 import { recordSection } from '../../../record-section.tsx'
-import { marginText } from './margin-text.ts'
 import { readTyped, StemsEditor, typedText, useFlowers } from './stems-editor.tsx'
 
 const rule = recipeInput.shape
@@ -206,3 +205,10 @@ export default recordSection({
   shownIn: [['GET /api/products'], ['GET /api/admin/recipe-subjects']],
   above: () => <Missing />,
 })
+
+/** `₹331.60 (66%)` is the price less the flowers, and its share of the price. */
+function marginText(price: number, cost: number): string {
+  const left = price - cost
+  const sum = left < 0 ? `−${formatRupees(-left)}` : formatRupees(left)
+  return price === 0 ? sum : `${sum} (${Math.round((left / price) * 100)}%)`
+}

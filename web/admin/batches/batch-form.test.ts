@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pastDayQuestion } from './past-day.ts'
+import { pastDayQuestion } from './batch-form.tsx'
 
 const today = '2026-03-02'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takenBackWords } from './taken-back-words.ts'
+import { takenBackWords } from './batch-letter.tsx'
 
 test.each([
   [12, 12, { title: 'Taken back', description: 'Nobody gets it.' }],
