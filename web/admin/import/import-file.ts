@@ -12,7 +12,7 @@ export interface ImportFile {
 }
 
 /** The names of the columns stand among this many first rows, below a letterhead. */
-const headerWithin = 40
+export const headerWithin = 40
 
 /** Headers may have any case and order. `picked` says which of several equal columns is meant. @throws CsvError */
 export function readImport(

@@ -12,6 +12,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { RetryLine } from '../lost-list.tsx'
 import { PrintButton } from '../print-button.tsx'
 import { RowButton } from '../row-actions.tsx'
+import { isSeat } from '../seats/seat-facts.ts'
 import { useDeed } from '../use-deed.ts'
 import { useRight } from '../use-right.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -101,8 +102,6 @@ export function MoneyTrail({
     </section>
   )
 }
-
-const isSeat = ({ kind }: Payable) => kind === 'enrolment' || kind === 'event-booking'
 
 /** Money that waits can go back; a seat can also give back a part of what paid for it. */
 function canRefund(payable: Payable): boolean {

@@ -8,12 +8,11 @@ import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { SentDialog } from '../form-dialog.tsx'
+import { isSeat } from '../seats/seat-facts.ts'
 import { sayFailed } from '../use-deed.ts'
 import { SumAndMethod } from './sum-and-method.tsx'
 
 const rules = z.pick(refundBody, { amount: true, method: true, note: true, keepsRest: true, tell: true })
-
-const isSeat = ({ kind }: Pick<Payable, 'kind'>) => kind === 'enrolment' || kind === 'event-booking'
 
 /** Notes a refund: of money that waits, or of a part of what was paid for a seat. */
 export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Payable; onNoted: () => void }) {

@@ -6,6 +6,7 @@ import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { SentDialog } from '../form-dialog.tsx'
+import { isSeat } from '../seats/seat-facts.ts'
 import { sayFailed } from '../use-deed.ts'
 
 export function ReverseDialog({
@@ -21,7 +22,6 @@ export function ReverseDialog({
   onReversed: () => void
 }) {
   const stale = useStale()
-  const isSeat = kind === 'enrolment' || kind === 'event-booking'
   return (
     <SentDialog
       {...dialog}
@@ -57,7 +57,7 @@ export function ReverseDialog({
             hint="Stays in the books beside the payment."
             {...field('reason')}
           />
-          {isSeat && (
+          {isSeat({ kind }) && (
             <Checkbox
               label="Tell the student"
               hint="Only if they read that it had arrived."

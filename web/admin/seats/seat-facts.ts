@@ -1,4 +1,5 @@
 import type { MovedPrice, RosterBatch } from '../../../contract/catalogue/batches.ts'
+import type { PayableKind } from '../../../contract/money/money.ts'
 import type { PaymentState } from '../../../contract/registrations/registrations.ts'
 import type { RosterSeat } from '../../../contract/registrations/rosters.ts'
 import { counted, dayText, formatRupees, timeInWords } from '../../../contract/words.ts'
@@ -82,4 +83,11 @@ export function groupText({ group }: Pick<RosterSeat, 'group'>): string | null {
   return group.isPayer
     ? `Pays for ${counted(group.seats, 'seat')}`
     : `With ${group.reference} of ${group.payer}`
+}
+
+/** Tells a seat from what else can be paid. */
+export function isSeat<Row extends { kind: PayableKind }>(
+  row: Row,
+): row is Row & { kind: RosterSeat['kind'] } {
+  return row.kind === 'enrolment' || row.kind === 'event-booking'
 }

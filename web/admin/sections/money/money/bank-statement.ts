@@ -3,6 +3,7 @@ import { bankNumberOf, cutNumberSentence, isCutNumber } from '../../../../../con
 import type { StatementRow } from '../../../../../contract/money/money.ts'
 import { isSchoolDay } from '../../../../../contract/school-day.ts'
 import { readDay } from '../../../../../contract/spreadsheet-times.ts'
+import { headerWithin } from '../../../import/import-file.ts'
 import type { CsvRecord } from '../../../import/read-csv.ts'
 
 /** The form has the same order. */
@@ -62,9 +63,6 @@ const headerWords: Record<ColumnRole, readonly RegExp[]> = {
   ],
   balance: [/balance/, /^bal\b/],
 }
-
-/** The header stands among the first 40 lines, below the bank's letterhead. */
-const headerWithin = 40
 
 export interface Statement {
   headers: string[]

@@ -16,17 +16,11 @@ import { RefundDialog } from '../../../money/refund-dialog.tsx'
 import { TrailButton } from '../../../money/trail-dialog.tsx'
 import { RowButton } from '../../../row-actions.tsx'
 import { ManageSeatDialog } from '../../../seats/manage-seat-dialog.tsx'
+import { isSeat } from '../../../seats/seat-facts.ts'
 import { SectionLink } from '../../../section-link.tsx'
 import { useSectionAction } from '../../../section-request.ts'
 import { LineActions, LineCard } from './line-card.tsx'
-import {
-  backColumns,
-  isConfirmable,
-  isSeat,
-  lineColumns,
-  payableNames,
-  waitingColumns,
-} from './money-words.tsx'
+import { backColumns, isConfirmable, lineColumns, payableNames, waitingColumns } from './money-words.tsx'
 import { CertainDialog, type Refused } from './settling.tsx'
 import { SplitDialog } from './split-dialog.tsx'
 

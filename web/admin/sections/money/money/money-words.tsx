@@ -11,7 +11,7 @@ import { PhoneLink } from '../../../contact-link.tsx'
 import { bookedByColumn, rupeesColumn, wrapped } from '../../../list/columns.tsx'
 import type { Column } from '../../../list/list-table.tsx'
 import { recordKindNames } from '../../../record-kinds.ts'
-import { paymentStates } from '../../../seats/seat-facts.ts'
+import { isSeat, paymentStates } from '../../../seats/seat-facts.ts'
 import { StateBadge, type StateWords } from '../../../state-badge.tsx'
 
 export const confidenceWords: Record<Confidence, StateWords> = {
@@ -75,13 +75,6 @@ export const lineColumns: readonly Column<StatementLine>[] = [
     className: `min-w-48 ${wrapped}`,
   },
 ]
-
-/** A seat has a dialog of its own. */
-export function isSeat<Row extends Pick<Payable, 'kind'>>(
-  row: Row,
-): row is Row & { kind: 'enrolment' | 'event-booking' } {
-  return row.kind === 'enrolment' || row.kind === 'event-booking'
-}
 
 function chatAbout(row: Payable): ChatSubject {
   const { title, reference } = row
