@@ -52,13 +52,13 @@ describe('what a first visit loads', () => {
     expect(total(cores[0]?.split(' ') ?? [])).toBeLessThanOrEqual(106_000)
   })
 
-  test('is at most 25 kB beyond the core, in at most 6 requests (P5)', () => {
+  test('is at most 26 kB beyond the core, in at most 6 requests (P5)', () => {
     const beyond = publicPages().map((id) => ({
       id,
       bytes: total(firstLoad(id).filter((file) => !isCore(file))),
       requests: firstLoad(id).length,
     }))
-    expect(beyond.filter(({ bytes, requests }) => bytes > 25_000 || requests > 6)).toEqual([])
+    expect(beyond.filter(({ bytes, requests }) => bytes > 26_000 || requests > 6)).toEqual([])
   })
 
   test('has at most 10 kB of CSS, the same on every page (P6)', () => {
