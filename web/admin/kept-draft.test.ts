@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { ownPlaces } from '../lib/own-places.ts'
+import { ownPlaces } from '../lib/own-words.ts'
 import { forgetSaved, type KeptDraft } from './kept-draft.tsx'
 
 interface Item {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { ownPlaces } from '../lib/own-places.ts'
+import { ownPlaces } from '../lib/own-words.ts'
 import { session } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'

@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { counted } from '../../contract/words.ts'
-import { cartMark } from '../lib/cart-mark.ts'
-import { useCartMark } from '../lib/use-cart-mark.ts'
+import { cartMark, useCartMark } from '../lib/cart-mark.ts'
 import { Basket } from '../ui/glyphs.tsx'
 
 /** The queries, as text, whose answers depend on who is signed in. */

@@ -1,9 +1,15 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { emailPattern } from '../../contract/email-pattern.ts'
+import { api } from '../lib/api.ts'
 import { telLink } from '../lib/contact-links.ts'
 import { useSchool } from '../lib/school.ts'
+import { useSending } from '../lib/use-sending.ts'
+import { WithoutScripts } from '../lib/without-scripts.tsx'
+import { Button } from '../ui/button.tsx'
 import { KolamDivider } from '../ui/kolam.tsx'
 import { Container } from '../ui/section.tsx'
-import { NewsletterForm } from './newsletter-form.tsx'
+import { toast } from '../ui/toast-store.ts'
 
 const quickLinks = [
   { to: '/', label: 'Home' },
@@ -92,5 +98,69 @@ function FooterLink({ to, children }: { to: string; children: string }) {
     >
       {children}
     </Link>
+  )
+}
+
+function NewsletterForm() {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [email, setEmail] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const subscribe = useSending({
+    send: (body: { email: string }, keyed) => api('POST /api/landing/email', { body }, keyed(body)),
+    onSuccess: () => {
+      setEmail('')
+      toast({ title: 'Successfully subscribed to our newsletter!', tone: 'success' })
+    },
+    onError: () => toast({ title: 'Failed to subscribe. Please try again.', tone: 'error' }),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (subscribe.isPending) return
+    const typed = email.trim()
+    const refusal =
+      typed === ''
+        ? 'Please enter your email address'
+        : emailPattern.test(typed)
+          ? null
+          : 'Please enter a valid email address'
+    setError(refusal)
+    if (refusal !== null) input.current?.focus()
+    else subscribe.mutate({ email: typed })
+  }
+
+  return (
+    // `dialog`: until its script comes the browser sends nothing.
+    <form noValidate method="dialog" onSubmit={submit} className="flex flex-col gap-2">
+      <label htmlFor={id} className="font-bold">
+        Flowers in your inbox
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          ref={input}
+          id={id}
+          type="email"
+          name="email"
+          autoComplete="email"
+          placeholder="Your email address"
+          className="control min-w-0 flex-1 basis-48"
+          value={email}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={error === null ? undefined : `${id}-error`}
+          onChange={(event) => {
+            setEmail(event.target.value)
+            setError(null)
+          }}
+        />
+        <Button type="submit" busy={subscribe.isPending}>
+          Subscribe
+        </Button>
+      </div>
+      <p id={`${id}-error`} role="alert" className="min-h-6 text-sm font-bold">
+        {error}
+      </p>
+      <WithoutScripts />
+    </form>
   )
 }

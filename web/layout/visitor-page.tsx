@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Late } from '../lib/late.tsx'
+import { Late } from '../lib/later-part.tsx'
 import { useSchool } from '../lib/school.ts'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'

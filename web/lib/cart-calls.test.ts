@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Cart, CartLine, WantedItem } from '../../contract/store/cart.ts'
-import { cartCalls } from './cart-calls.ts'
-import { emptyCart, withNoticesOf, withQuantity } from './cart-lines.ts'
+import { cartCalls, emptyCart, withNoticesOf, withQuantity } from './cart-calls.ts'
 
 function line(id: string, price: number, quantity: number): CartLine {
   return {

@@ -1,5 +1,7 @@
+import { useSyncExternalStore } from 'react'
 import { storage } from './storage.ts'
-import { tellStoredChange } from './stored-changes.ts'
+import { onStoredChange, tellStoredChange } from './stored-changes.ts'
+import { useSessionToken } from './use-session.ts'
 
 const token = storage('cartToken')
 const count = storage('cartCount')
@@ -28,4 +30,14 @@ export const cartMark = {
     count.write(null)
     cartMark.forgetToken()
   },
+}
+
+const nobody = () => null
+
+/** The cart's owner and its size, live across tabs. On the server and while hydrating there is no cart. */
+export function useCartMark() {
+  const isSignedIn = useSessionToken() !== null
+  const isGuests = useSyncExternalStore(onStoredChange, cartMark.token, nobody) !== null
+  const count = useSyncExternalStore(onStoredChange, cartMark.count, nobody)
+  return { isSignedIn, isGuests, hasCart: isSignedIn || isGuests, count }
 }

@@ -5,12 +5,10 @@ import type { Api } from '../../contract/index.ts'
 import type { Cart, CartLine, WantedItem } from '../../contract/store/cart.ts'
 import { toast } from '../ui/toast-store.ts'
 import { type ApiError, api } from './api.ts'
-import { cartCalls } from './cart-calls.ts'
-import { emptyCart, withNoticesOf } from './cart-lines.ts'
-import { cartMark } from './cart-mark.ts'
+import { cartCalls, emptyCart, withNoticesOf } from './cart-calls.ts'
+import { cartMark, useCartMark } from './cart-mark.ts'
 import { newId } from './new-id.ts'
 import { query } from './query.ts'
-import { useCartMark } from './use-cart-mark.ts'
 
 type CartAnswer = EndpointResponse<Api['GET /api/cart']>
 
@@ -142,4 +140,13 @@ function fromOtherTabs(then: (cart: Cart) => void): () => void {
   const onMessage = ({ data }: MessageEvent<Cart>) => then(data)
   tabs()?.addEventListener('message', onMessage)
   return () => tabs()?.removeEventListener('message', onMessage)
+}
+
+export function toastFailed(names: readonly string[], count: number, why: string | undefined): void {
+  const reason = why || 'Please check your connection and try again.'
+  toast({
+    title: `${names.join(', ')} could not be put into the cart`,
+    description: names.length < count ? `${reason} The rest is in your cart.` : reason,
+    tone: 'error',
+  })
 }

@@ -1,4 +1,4 @@
-/** These parts of a page come alive after the rest (`web/lib/late.tsx`). */
+/** These parts of a page come alive after the rest (`web/lib/later-part.tsx`). */
 const latePart = '[data-late]'
 
 /**

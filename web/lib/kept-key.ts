@@ -1,7 +1,7 @@
 import { repeatOnly } from '../../contract/repeat-only.ts'
 import { ApiError } from './api.ts'
 import { newId } from './new-id.ts'
-import { ownPlaces } from './own-places.ts'
+import { ownPlaces } from './own-words.ts'
 import type { Once } from './use-sending.ts'
 
 export interface Unanswered {

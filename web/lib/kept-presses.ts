@@ -1,3 +1,4 @@
+import { schoolDayOf } from '../../contract/school-day.ts'
 import { storage } from './storage.ts'
 
 /**
@@ -5,3 +6,18 @@ import { storage } from './storage.ts'
  * and at the day's end; an expired session leaves them to the same person's next sign-in.
  */
 export const keptPresses = storage('floristPresses')
+
+/** The florist's day ends after midnight, because midnight deliveries run until half past twelve. */
+const dayEndsAfterMidnightMs = 3 * 60 * 60_000
+
+export const floristDayOf = (ms: number) => schoolDayOf(ms - dayEndsAfterMidnightMs)
+
+/** Drops presses of an earlier day or of somebody else. `userId` is the signed-in user; null if there is none. */
+export function tidyPresses(userId: string | null, now: number): void {
+  const kept = keptPresses.readJson()
+  if (kept === null) return
+  const isLeft = (press: { by?: unknown; body?: { at?: string } } | null) =>
+    (userId === null || press?.by === userId) &&
+    floristDayOf(Date.parse(press?.body?.at ?? '') || 0) >= floristDayOf(now)
+  if (!Array.isArray(kept) || !kept.some(isLeft)) keptPresses.write(null)
+}

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from './query.ts'
+import type { OfficeTiming } from '../../contract/school/office-hours.ts'
+import { twelveHour } from '../../contract/words.ts'
+import { query, rowsIn, useLogged } from './query.ts'
 
 /** The server puts it into every page, so it is never fetched again. */
 export function schoolQuery() {
@@ -8,4 +10,23 @@ export function schoolQuery() {
 
 export function useSchool() {
   return useQuery(schoolQuery()).data
+}
+
+export const officeHoursQuery = () => query('GET /api/office-timing')
+
+/** The page shows these if the server's hours cannot be loaded. */
+const fallbackHours = [
+  { day: 'Mon-Sat', text: '9:00 AM - 8:00 PM' },
+  { day: 'Sunday', text: '10:00 AM - 6:00 PM' },
+]
+
+export function useOfficeHours(): { day: string; text: string }[] {
+  const { data, error } = useQuery(officeHoursQuery())
+  useLogged(error, 'The business hours could not be loaded')
+  const rows = rowsIn<OfficeTiming>(data)
+  if (rows.length === 0) return fallbackHours
+  return rows.map((row) => ({
+    day: row.office_day,
+    text: row.is_holiday ? 'Closed' : `${twelveHour(row.open_time)} - ${twelveHour(row.close_time)}`,
+  }))
 }

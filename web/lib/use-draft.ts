@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { ownPlaces } from './own-places.ts'
-import { person } from './own-words.ts'
+import { ownPlaces, person } from './own-words.ts'
 import { onStoredChange } from './stored-changes.ts'
 
 export interface Draft {

@@ -12,3 +12,5 @@ export function useMedia(query: string): boolean {
     () => false,
   )
 }
+
+export const usePrefersReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)')

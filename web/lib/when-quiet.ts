@@ -4,3 +4,16 @@ export function whenQuiet(then: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: 2_000 })
   else setTimeout(then, 500)
 }
+
+const waiting: HTMLElement[] = []
+
+/** Lays out `later` cards when quiet, for prints of the page; one at a time, because all would hold up a phone. */
+export function layOutWhenQuiet(card: HTMLElement | null): void {
+  if (card && waiting.push(card) === 1) whenQuiet(layOutNext)
+}
+
+function layOutNext(): void {
+  const card = waiting.shift()
+  if (card) card.style.contentVisibility = 'visible'
+  if (waiting.length > 0) requestAnimationFrame(() => whenQuiet(layOutNext))
+}

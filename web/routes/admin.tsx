@@ -1,10 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
-import { useGuard } from '../lib/guard.ts'
+import { ApiError, api } from '../lib/api.ts'
+import { tidyPresses } from '../lib/kept-presses.ts'
 import { query } from '../lib/query.ts'
+import { session, sessionTokenKey } from '../lib/session.ts'
 import { useSessionToken } from '../lib/use-session.ts'
 import { Awaited } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast-store.ts'
 
 const AdminShell = lazy(() => import('../admin/shell.tsx'))
 const SecondFactorPage = lazy(() => import('../admin/second-factor/second-factor-page.tsx'))
@@ -35,4 +39,56 @@ function Door() {
   const isSignedIn = useSessionToken() !== null
   const { data } = useQuery({ ...query('GET /api/auth/user'), enabled: isSignedIn })
   return data?.lacksSecondFactor ? <SecondFactorPage /> : <AdminShell />
+}
+
+const goneWithinMs = 500
+
+const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** True once an admin is signed in; others are led away. The server checks every call again. */
+function useGuard(): boolean {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [isAllowed, setAllowed] = useState(false)
+  useEffect(() => {
+    let isOver = false
+    // The hash names a section and may hold a letter's search term, even a person, so it stays off the address.
+    const toSignIn = () => void navigate('/signin', { replace: true, state: { section: location.hash } })
+    async function check() {
+      if (session.token() === null || !session.isAdmin()) return toSignIn()
+      try {
+        const user = await api('GET /api/auth/user')
+        if (isOver) return
+        queryClient.setQueryData(query('GET /api/auth/user').queryKey, user)
+        tidyPresses(user.id, Date.now())
+        if (user.usertype === 'admin') return setAllowed(true)
+        session.forgetAdmin()
+        toast({
+          title: 'Access Denied',
+          description: 'You need admin privileges to access this page',
+          tone: 'error',
+        })
+        void navigate('/', { replace: true })
+      } catch (error) {
+        // A reload aborts the call just before this page is gone, so a wait tells it from a missing answer.
+        if (error instanceof ApiError && error.status === 0) await passed(goneWithinMs)
+        if (isOver) return
+        session.forgetAdmin()
+        if (error instanceof ApiError && (error.status === 401 || error.status === 403)) session.end()
+        toSignIn()
+      }
+    }
+    function followOtherTabs({ key }: StorageEvent) {
+      if (key !== sessionTokenKey && key !== null) return
+      if (session.token() === null) toSignIn()
+      else void check()
+    }
+    void check()
+    window.addEventListener('storage', followOtherTabs)
+    return () => {
+      isOver = true
+      window.removeEventListener('storage', followOtherTabs)
+    }
+  }, [navigate, queryClient])
+  return isAllowed
 }

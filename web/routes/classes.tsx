@@ -6,7 +6,6 @@ import { counted } from '../../contract/words.ts'
 import { CourseCard } from '../features/catalogue/courses/course-card.tsx'
 import { coursesOf, coursesQuery } from '../features/catalogue/courses/course-facts.ts'
 import { coursesLd } from '../features/catalogue/courses/course-ld.ts'
-import { WhyChooseUs } from '../features/catalogue/courses/why-choose-us.tsx'
 import { FavouriteButton } from '../features/store/favourites/favourite-button.tsx'
 import { useFavourites } from '../features/store/favourites/use-favourites.ts'
 import { JsonLd } from '../lib/json-ld.tsx'
@@ -15,7 +14,7 @@ import { ShareTags } from '../lib/share-tags.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedNote } from '../ui/failed-note.tsx'
 import { choiceLink, FilterLinks } from '../ui/filter-links.tsx'
-import { PageHead } from '../ui/heading.tsx'
+import { Heading, PageHead } from '../ui/heading.tsx'
 import { Container, Section } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 import { useSeatDialogs } from './seat-dialogs.tsx'
@@ -132,5 +131,44 @@ export default function Classes() {
       <WhyChooseUs />
       {dialog}
     </>
+  )
+}
+
+const reasons = [
+  {
+    title: 'Expert Instructors',
+    text: 'Florists who still work weddings and hotels, and teach what held up last Sunday.',
+  },
+  {
+    title: 'Hands-On Training',
+    text: 'You tie, wire and build from the first hour. Flowers and tools are on your bench.',
+  },
+  {
+    title: 'Industry Recognition',
+    text: 'Our diploma opens doors at studios, hotels and event houses across the south.',
+  },
+  {
+    title: 'Passionate Community',
+    text: 'Graduates share work, market tips and hands for big days, long after the course.',
+  },
+]
+
+function WhyChooseUs() {
+  return (
+    <Section ground="marigold" aria-labelledby="why">
+      <div className="grid gap-10 lg:grid-cols-[1fr_1.8fr] lg:gap-16">
+        <Heading id="why">
+          Why <em>Choose Us</em>
+        </Heading>
+        <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
+          {reasons.map(({ title, text }, index) => (
+            <li key={title} className={index % 2 === 1 ? 'sm:translate-y-8' : undefined}>
+              <h3 className="text-lg">{title}</h3>
+              <p className="mt-1 text-ink-soft">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
   )
 }

@@ -1,12 +1,16 @@
+import { useState } from 'react'
 import type { PageHandle } from '../../contract/page.ts'
-import { FindForm } from '../features/people/own/find-form.tsx'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
+import { api } from '../lib/api.ts'
 import { browserPart } from '../lib/later-part.tsx'
+import { noteOf, usePageForm } from '../lib/use-page-form.ts'
 import { useSessionToken } from '../lib/use-session.ts'
-import { CallOrChat } from '../lib/without-scripts.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { CallOrChat, WithoutScripts } from '../lib/without-scripts.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Heading } from '../ui/heading.tsx'
+import { Note } from '../ui/note.tsx'
 import { Container } from '../ui/section.tsx'
+import { TextField } from '../ui/text-field.tsx'
 
 /** An empty line keeps its place, so that nothing moves if there is nothing to list. */
 const OwnHere = browserPart(() => import('./own-things.tsx'), <p className="mt-4">{'\u00a0'}</p>)
@@ -55,5 +59,32 @@ export default function Find() {
         </section>
       </div>
     </Container>
+  )
+}
+
+/** Sends the links of an address to its mailbox. The page says the same for every address. */
+function FindForm() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { form, field, sending } = usePageForm({
+    loadRules: async () => (await import('../../contract/registrations/proofs.ts')).ownLinksBody,
+    send: async (body, keyed) => {
+      await api('POST /api/own-links', { body }, keyed(body))
+      return body.email
+    },
+    onSent: setSentTo,
+  })
+  return (
+    <form {...form} aria-label="By email" className="mt-4 flex max-w-text flex-col gap-4">
+      <WithoutScripts />
+      <Note tone="error" role="alert" title={noteOf(sending.error)} />
+      <TextField label="Email" type="email" required autoComplete="email" {...field('email')} />
+      <Button type="submit" busy={sending.isPending && 'Sending...'} className="self-start">
+        Send me the links
+      </Button>
+      <Note role="status" title={sentTo && <>Please look into the mailbox of {sentTo}.</>}>
+        {sentTo &&
+          'Our letter says what stands under this address, with a link to each. It may take a minute, and may lie with the spam. We write once an hour at most.'}
+      </Note>
+    </form>
   )
 }

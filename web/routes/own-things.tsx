@@ -1,11 +1,14 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { ownOrderQuery, useOwnOrder } from '../features/orders/orders/use-own-order.ts'
-import { ownSeatQuery, useOwnSeat } from '../features/registrations/seats/use-own-seat.ts'
+import { isSchoolDay } from '../../contract/school-day.ts'
+import { dayText } from '../../contract/words.ts'
+import { isOver } from '../features/orders/orders/order-end.ts'
+import { orderWords } from '../features/orders/orders/order-words.ts'
 import { forgetPlacedOrders, placedOrders } from '../lib/placed-orders.ts'
-import { isMissing } from '../lib/query.ts'
+import { isMissing, query } from '../lib/query.ts'
 import { forgetSeatsTaken, seatsTaken } from '../lib/seats-taken.ts'
+import { useSchoolToday } from '../lib/use-school-today.ts'
 import { Button } from '../ui/button.tsx'
 import { FailedNote } from '../ui/failed-note.tsx'
 import { Ticket } from '../ui/glyphs.tsx'
@@ -129,4 +132,49 @@ function AsRow({ thing: { to, what, state, day } }: { thing: Thing }) {
       <p className="text-ink-soft">{[state, day].filter(Boolean).join(' · ')}</p>
     </li>
   )
+}
+
+const ownOrderQuery = (id: string) => ({
+  ...query('GET /api/orders/:id', { params: { id } }),
+  staleTime: 60_000,
+})
+
+/** An order placed in this browser, as a line that links to its page; null until it loads and if it is cancelled. */
+function useOwnOrder(id: string) {
+  const { data: order } = useQuery(ownOrderQuery(id))
+  if (!order || order.status === 'cancelled') return null
+  return {
+    to: `/orders/${encodeURIComponent(id)}`,
+    what: `Order ${order.ordernumber}`,
+    state: orderWords(order).title.join(''),
+    day: order.day && dayText(order.day),
+    isToCome: !isOver(order) && order.status !== 'delivered',
+  }
+}
+
+const ownSeatQuery = (id: string) => ({
+  ...query('GET /api/enrollments/:id', { params: { id } }),
+  staleTime: 60_000,
+})
+
+/** A seat taken in this browser, as a line that links to its page; null until it loads and if it is given up. */
+function useOwnSeat(id: string) {
+  const { data: seat } = useQuery(ownSeatQuery(id))
+  const today = useSchoolToday()
+  if (!seat || (seat.status !== 'pending' && seat.status !== 'confirmed')) return null
+  const isDated = isSchoolDay(seat.batch)
+  return {
+    to: `/payment?enrollment=${encodeURIComponent(id)}`,
+    what: seat.courseTitle,
+    state:
+      seat.status === 'confirmed'
+        ? 'Your seat is confirmed'
+        : seat.payment.checking
+          ? 'We are checking your payment'
+          : isDated
+            ? 'Waiting for your payment'
+            : 'Your place is reserved',
+    day: dayText(seat.batch),
+    isToCome: !isDated || seat.batch >= today,
+  }
 }

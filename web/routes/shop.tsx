@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { oneOf, type PageHandle } from '../../contract/page.ts'
-import { ProductCard } from '../features/store/shop/product-card.tsx'
-import { sampleProducts, shopCategories } from '../features/store/shop/sample-products.ts'
+import { ProductCard, sampleProducts, shopCategories } from '../features/store/shop/sample-products.tsx'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { FilterLinks } from '../ui/filter-links.tsx'

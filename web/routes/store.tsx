@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import { categoryPath } from '../../contract/store/product-facts.ts'
@@ -8,6 +8,7 @@ import { counted } from '../../contract/words.ts'
 import { FavouriteButton } from '../features/store/favourites/favourite-button.tsx'
 import { useFavourites } from '../features/store/favourites/use-favourites.ts'
 import {
+  type Choice,
   cardsAtFirst,
   categoriesOf,
   choiceIn,
@@ -15,18 +16,18 @@ import {
   isPlain,
   isUnknownCategory,
   productsQuery,
+  rangeInWords,
   searchOf,
   untilNext,
 } from '../features/store/store/catalogue.ts'
 import { CategoryStrip } from '../features/store/store/category-strip.tsx'
-import { ChosenFilters } from '../features/store/store/chosen-filters.tsx'
+import type { DeliveryWords } from '../features/store/store/delivery-check.tsx'
 import { DeliveryCheck } from '../features/store/store/delivery-part.tsx'
-import type { DeliveryWords } from '../features/store/store/delivery-props.ts'
-import { Filters } from '../features/store/store/filters-part.tsx'
 import { ProductCard } from '../features/store/store/product-card.tsx'
 import { leadInWords } from '../features/store/store/product-facts.ts'
 import { storeLd } from '../features/store/store/product-ld.ts'
 import { JsonLd } from '../lib/json-ld.tsx'
+import { laterPart } from '../lib/later-part.tsx'
 import { query, rowsIn } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
@@ -45,6 +46,12 @@ const firstDaysQuery = () => query('GET /api/delivery-options/first')
 /** A default value is left out of the address. */
 const said = (name: string) => (value: string) =>
   searchOf(choiceIn(new URLSearchParams([[name, value]]))) === '' ? null : value
+
+/** `search` is the choice as the address holds it. Until the part comes alive, the browser sends the form. */
+const Filters = laterPart<{ search: string }>(
+  () => import('../features/store/store/filters.tsx'),
+  <div className="h-20" />,
+)
 
 export const handle: PageHandle = {
   queries: (_, search) => [productsQuery(choiceIn(search).sort), firstDaysQuery()],
@@ -185,5 +192,49 @@ export default function Store() {
         </section>
       </Container>
     </>
+  )
+}
+
+function ChosenFilters({ choice }: { choice: Choice }) {
+  const range = rangeInWords(choice)
+  const chips: [words: string | false | null, without: Partial<Choice>][] = [
+    [choice.q && `“${choice.q}”`, { q: '' }],
+    [choice.category, { category: '' }],
+    [range, { minPrice: null, maxPrice: null }],
+    [choice.instock && 'In stock', { instock: false }],
+  ]
+  const shown = chips.filter(([words]) => words)
+  if (shown.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {shown.map(([words, without]) => (
+        <li key={String(words)}>
+          <Chip search={searchOf({ ...choice, shown: 0, ...without })}>
+            <span className="sr-only">Take away the filter </span>
+            {words}
+            <span aria-hidden="true" className="text-lg leading-none">
+              ×
+            </span>
+          </Chip>
+        </li>
+      ))}
+      {shown.length > 1 && (
+        <li>
+          <Chip search={searchOf({ sort: choice.sort })}>Clear all</Chip>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Chip({ search, children }: { search: string; children: ReactNode }) {
+  return (
+    <Link
+      to={{ search }}
+      preventScrollReset
+      className="inline-flex min-h-11 items-center gap-2 rounded-full bg-leaf-tint px-4 text-sm font-bold text-leaf-ink no-underline hover:underline"
+    >
+      {children}
+    </Link>
   )
 }

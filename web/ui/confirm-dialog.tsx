@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 import { useInertBehind } from './inert-behind.ts'
+import type { Openable } from './lazy-dialog.tsx'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -84,5 +85,14 @@ export function ConfirmDialog({
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>
+  )
+}
+
+/** The visitor must read this before going on: it asks nothing, and its one button is OK. */
+export function InformDialog({ children, ...dialog }: Openable & { title: ReactNode; children: ReactNode }) {
+  return (
+    <ConfirmDialog {...dialog} confirmLabel="OK" cancelLabel={null} onConfirm={dialog.onClose}>
+      {children}
+    </ConfirmDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { counted } from '../../../../contract/words.ts'
-import { layOutWhenQuiet } from '../../../lib/lay-out-later.ts'
+import { layOutWhenQuiet } from '../../../lib/when-quiet.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -17,7 +17,6 @@ import {
   seatsText,
   TopicList,
 } from './course-parts.tsx'
-import { laterDatesText } from './later-dates.ts'
 
 const readMoreAfter = 100
 const topicsFolded = 2
@@ -106,4 +105,9 @@ function Topics({ topics }: { topics: string[] }) {
       )}
     </div>
   )
+}
+
+export function laterDatesText({ batch, batches }: CourseFacts): string {
+  const later = batches.filter(({ state, date }) => state === 'open' && date !== null && date > batch).length
+  return later === 0 ? '' : `and ${counted(later, 'later date')}`
 }

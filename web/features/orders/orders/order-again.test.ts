@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product } from '../../../../contract/store/products.ts'
-import { orderedAgain } from './order-again.ts'
+import { orderedAgain } from './own-orders.tsx'
 
 const product = (changed: Partial<Product>) =>
   ({ id: 'roses', name: 'Roses', instock: true, sizes: [], ...changed }) as unknown as Product

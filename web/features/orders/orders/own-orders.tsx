@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import type { EndpointResponse } from '../../../../contract/endpoint.ts'
-import type { listOwnOrders } from '../../../../contract/orders/store-orders.ts'
+import type { listOwnOrders, StoreOrder } from '../../../../contract/orders/store-orders.ts'
 import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'
 import type { ApiError } from '../../../lib/api.ts'
-import { useCart } from '../../../lib/cart.ts'
+import { toastFailed, useCart } from '../../../lib/cart.ts'
 import type { Added } from '../../../lib/cart-calls.ts'
-import { toastFailed } from '../../../lib/cart-failed.ts'
 import { query, rowsIn } from '../../../lib/query.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -16,8 +15,9 @@ import { Facts } from '../../../ui/facts.tsx'
 import { FailedNote } from '../../../ui/failed-note.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { orderedAgain } from './order-again.ts'
 import '../../../ui/more.css'
+import type { WantedItem } from '../../../../contract/store/cart.ts'
+import type { Product } from '../../../../contract/store/products.ts'
 
 type OwnOrder = EndpointResponse<typeof listOwnOrders>['data'][number]
 
@@ -158,4 +158,27 @@ function OrderAgain({ order }: { order: OwnOrder }) {
       Order again
     </Button>
   )
+}
+
+type Line = Pick<StoreOrder['lines'][number], 'productId' | 'name' | 'size' | 'answer' | 'quantity'>
+
+/** The lines of an old order that are still offered, as the cart takes them, and the names of the others. */
+export function orderedAgain(
+  lines: readonly Line[],
+  products: readonly Product[],
+): { items: WantedItem[]; names: string[]; missing: string[] } {
+  const items: WantedItem[] = []
+  const names: string[] = []
+  const missing: string[] = []
+  for (const { productId, name, size: sizeName, answer, quantity } of lines) {
+    const product = products.find(({ id }) => id === productId)
+    const size = product?.sizes.find(({ name }) => name === sizeName)
+    const hasSize = sizeName === null ? product?.sizes.length === 0 : size !== undefined
+    const words = sizeName === null ? name : `${name}, ${sizeName}`
+    if (product?.instock && hasSize) {
+      items.push({ productId: product.id, size: size?.id ?? null, quantity, answer })
+      names.push(words)
+    } else missing.push(words)
+  }
+  return { items, names, missing }
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { leftInWords, readOut, untilText } from './hold-words.ts'
-import { payingWords } from './paying-words.ts'
+import { leftInWords, payingWords, readOut, untilText } from './paying-words.ts'
 
 test.each([
   [900, '15 minutes'],

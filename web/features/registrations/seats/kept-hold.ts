@@ -1,5 +1,6 @@
 import type { SeatHoldView } from '../../../../contract/registrations/seat-holds.ts'
 import { person } from '../../../lib/own-words.ts'
+import { seatsTaken, seatsTakenMax } from '../../../lib/seats-taken.ts'
 import { storage } from '../../../lib/storage.ts'
 import { tellStoredChange } from '../../../lib/stored-changes.ts'
 import { batchPlace } from './seat-key.ts'
@@ -54,3 +55,10 @@ export function keptHolds(): Record<string, KeptHold> {
 
 export const holdPlace = (event: { id: string; batchId: string | null; event_date: string }): string =>
   batchPlace(event.id, event.batchId, event.event_date)
+
+/** Tells a request the seats that this browser holds, except `named`; empty if it holds none. */
+export function knownHolds(named?: string): { knownHolds?: string[] } {
+  const silent = Object.values(keptHolds()).map(({ id }) => id)
+  const ids = [...silent, ...seatsTaken()].filter((id) => id !== named).slice(0, seatsTakenMax)
+  return ids.length > 0 ? { knownHolds: ids } : {}
+}

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { seatHoldBody } from '../../../../contract/registrations/seat-holds.ts'
 import { forgetOwnWords } from '../../../lib/own-words.ts'
 import { rememberSeat } from '../../../lib/seats-taken.ts'
-import { keptHold } from './kept-hold.ts'
-import { knownHolds } from './known-seats.ts'
+import { keptHold, knownHolds } from './kept-hold.ts'
 
 const placeOf = (kept: Map<string, string>) => ({
   getItem: (name: string) => kept.get(name) ?? null,

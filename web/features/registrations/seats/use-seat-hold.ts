@@ -10,8 +10,7 @@ import { useStale } from '../../../lib/query.ts'
 import { onStoredChange } from '../../../lib/stored-changes.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { type GroupValues, seatsOf } from './group.ts'
-import { type KeptHold, keptHold } from './kept-hold.ts'
-import { knownHolds } from './known-seats.ts'
+import { type KeptHold, keptHold, knownHolds } from './kept-hold.ts'
 
 export type SeatHold = ReturnType<typeof useSeatHold>
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSchool } from '../../../lib/school.ts'
-import { usePrefersReducedMotion } from '../../../lib/use-reduced-motion.ts'
+import { usePrefersReducedMotion } from '../../../lib/use-media.ts'
 import { ButtonLink, IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { PauseOrPlay } from '../../../ui/glyphs.tsx'

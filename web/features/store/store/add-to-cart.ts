@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { WantedItem } from '../../../../contract/store/cart.ts'
 import type { Product } from '../../../../contract/store/products.ts'
-import { addToCart as add } from '../../../lib/cart.ts'
-import { toastFailed } from '../../../lib/cart-failed.ts'
+import { addToCart as add, toastFailed } from '../../../lib/cart.ts'
 import { toast } from '../../../ui/toast-store.ts'
 
 /** A bare product means one piece in its first size. */

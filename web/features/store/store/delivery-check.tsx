@@ -1,13 +1,24 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type ComponentType, type FormEvent, useEffect, useId, useState } from 'react'
 import { pincodePattern, pincodeSentence } from '../../../../contract/store/delivery-facts.ts'
-import { dayText } from '../../../../contract/words.ts'
+import { dayText, formatRupees } from '../../../../contract/words.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useDialog } from '../../../ui/lazy-dialog.tsx'
+import { type Openable, useDialog } from '../../../ui/lazy-dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import type { DeliveryCheckProps } from './delivery-props.ts'
-import { dayAfter } from './delivery-times.ts'
-import { FirstTimes } from './first-times.tsx'
-import { useDelivery } from './use-delivery.ts'
+import { dayAfter, dayFrom, firstDelivery, windowInWords } from './delivery-times.ts'
+import type { Deliverable } from './product-facts.ts'
+import { type Delivery, useDelivery } from './use-delivery.ts'
+
+export type AskUs = ComponentType<Openable & { known: { enquiry: 'Bouquet'; question: string } }>
+
+export type DeliveryWords = (product: Deliverable) => string
+
+export interface DeliveryCheckProps {
+  /** Its times are listed; if it is absent, the answer is only for `onWords`. */
+  product?: Deliverable
+  /** Gets the cards' sentences for the place and the day; null while they are unknown. It is a state's setter. */
+  onWords?: (words: (() => DeliveryWords) | null) => void
+  enquiry: AskUs
+}
 
 const daysAhead = 29
 
@@ -98,3 +109,45 @@ export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: De
     </section>
   )
 }
+
+function FirstTimes({
+  delivery,
+  product,
+}: {
+  delivery: Pick<Delivery, 'options' | 'today' | 'wished'>
+  product: Deliverable
+}) {
+  const { options, today, wished } = delivery
+  if (options === null) return null
+  const first = firstDelivery(product, options, today, wished)
+  if (first === null) return <p>We cannot bring this there within the next days. Please ask us.</p>
+  const ofDay = options.days.find(({ day }) => day === first.day)?.options ?? []
+  const open = ofDay.filter(({ reason, way }) => reason === null && product.ways.includes(way))
+  const refused = options.days
+    .find(({ day }) => day === wished)
+    ?.options.find(({ reason }) => reason !== null)
+  return (
+    <>
+      {wished !== null && wished !== first.day && (
+        <p className="text-ink-soft">
+          Not on {dayFrom(today, wished)}
+          {refused?.reason ? `: ${refused.reason}` : ''}.
+        </p>
+      )}
+      <p className="font-bold text-leaf-ink">{dayFrom(today, first.day)}</p>
+      <ul>
+        {open.map(({ slotId, way, from, to, fee }) => (
+          <li key={slotId} className="flex justify-between gap-4">
+            <span>
+              {windowInWords(from, to)}
+              {way !== 'standard' && <span className="text-ink-soft">, {wayWords[way]}</span>}
+            </span>
+            <span className="text-ink-soft">{fee === 0 ? 'Free' : formatRupees(fee)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const wayWords = { express: 'express', midnight: 'midnight', pickup: 'at the studio' }

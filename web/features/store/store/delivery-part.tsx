@@ -1,5 +1,5 @@
 import { laterPart } from '../../../lib/later-part.tsx'
-import type { DeliveryCheckProps } from './delivery-props.ts'
+import type { DeliveryCheckProps } from './delivery-check.tsx'
 
 export const DeliveryCheck = laterPart<DeliveryCheckProps>(
   () => import('./delivery-check.tsx'),

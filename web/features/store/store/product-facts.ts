@@ -1,5 +1,6 @@
 import type { FirstDay } from '../../../../contract/store/delivery.ts'
 import type { Product } from '../../../../contract/store/products.ts'
+import { inARow } from '../../../../contract/words.ts'
 
 export type Priced = Pick<Product, 'price' | 'originalPrice' | 'sizes'>
 
@@ -18,4 +19,15 @@ export function leadInWords({ leadDays, ways }: Deliverable, firstDays?: readonl
   if (firstDays && !first) return 'Please ask us when'
   if (leadDays === 0) return first?.words ?? null
   return leadDays === 1 ? 'Order a day before' : `Order ${leadDays} days before`
+}
+
+const wayWords = { standard: 'standard', express: 'express', midnight: 'midnight' }
+
+/** Such as `Standard, express and midnight delivery, or fetched at the studio`. */
+export function waysInWords(ways: Deliverable['ways']): string {
+  const brought = ways.flatMap((way) => (way === 'pickup' ? [] : [wayWords[way]]))
+  if (brought.length === 0) return 'To be fetched at the studio'
+  const all = inARow(brought)
+  const words = `${all.charAt(0).toUpperCase()}${all.slice(1)} delivery`
+  return ways.includes('pickup') ? `${words}, or fetched at the studio` : words
 }

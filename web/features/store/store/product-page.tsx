@@ -15,13 +15,12 @@ import { Heading } from '../../../ui/heading.tsx'
 import { Container } from '../../../ui/section.tsx'
 import type { ShareButtonProps } from '../../../ui/share-button.tsx'
 import { BuyForm } from './buy-form.tsx'
+import type { AskUs } from './delivery-check.tsx'
 import { DeliveryCheck } from './delivery-part.tsx'
-import type { AskUs } from './delivery-props.ts'
 import { Gallery } from './gallery.tsx'
 import { Price } from './price.tsx'
-import { leadInWords, storePath } from './product-facts.ts'
+import { leadInWords, storePath, waysInWords } from './product-facts.ts'
 import { productLd } from './product-ld.ts'
-import { waysInWords } from './ways.ts'
 
 const ShareButton = laterPart<ShareButtonProps>(() => import('../../../ui/share-button.tsx'), null)
 const BackInStock = laterPart<{ slug: string; name: string }>(

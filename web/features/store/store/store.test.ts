@@ -4,8 +4,7 @@ import { hasPriceRange } from '../../../../contract/store/product-facts.ts'
 import type { Product } from '../../../../contract/store/products.ts'
 import { type Choice, categoriesOf, choiceIn, chosen, isPlain, rangeInWords, searchOf } from './catalogue.ts'
 import { dayAfter, deliveryInWords, firstDelivery, windowInWords } from './delivery-times.ts'
-import { leadInWords, needsChoice } from './product-facts.ts'
-import { waysInWords } from './ways.ts'
+import { leadInWords, needsChoice, waysInWords } from './product-facts.ts'
 
 function product(name: string, facts: Partial<Product> = {}): Product {
   return {

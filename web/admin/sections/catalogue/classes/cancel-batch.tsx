@@ -8,7 +8,7 @@ import {
 } from '../../../../../contract/catalogue/batches.ts'
 import { counted, formatRupees } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
-import { InformDialog } from '../../../../ui/inform-dialog.tsx'
+import { InformDialog } from '../../../../ui/confirm-dialog.tsx'
 import type { Openable } from '../../../../ui/lazy-dialog.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
 import { TextArea } from '../../../../ui/text-area.tsx'

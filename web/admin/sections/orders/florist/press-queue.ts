@@ -1,8 +1,7 @@
 import type { Press } from '../../../../../contract/orders/florist.ts'
 import { ApiError } from '../../../../lib/api.ts'
-import { keptPresses } from '../../../../lib/kept-presses.ts'
+import { floristDayOf, keptPresses } from '../../../../lib/kept-presses.ts'
 import { tellStoredChange } from '../../../../lib/stored-changes.ts'
-import { floristDayOf } from '../../../../lib/tidy-presses.ts'
 
 /** A press waits for a connection; its key makes a second sending harmless. */
 export interface KeptPress {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toPhoneDigits } from './phone-digits.ts'
+import { toPhoneDigits } from './phone-field.tsx'
 
 test.each([
   ['98400 12345', '9840012345'],

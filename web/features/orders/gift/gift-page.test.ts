@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GiftState } from '../../../../contract/orders/gifts.ts'
-import { giftWords } from './gift-words.ts'
+import { giftWords } from './gift-page.tsx'
 
 const gift = {
   recipientName: 'Lakshmi Narayanan',

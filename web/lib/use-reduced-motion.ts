@@ -1,3 +1,0 @@
-import { useMedia } from './use-media.ts'
-
-export const usePrefersReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)')
