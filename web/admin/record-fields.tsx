@@ -2,10 +2,9 @@ import { type ComponentType, type ReactNode, useId } from 'react'
 import * as z from 'zod/mini'
 import type { RecordField, RecordFields } from '../../contract/record-fields.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { NumberField } from '../ui/number-field.tsx'
 import { SelectField, type SelectFieldProps } from '../ui/select-field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
-import { TextField, type TextFieldProps } from '../ui/text-field.tsx'
+import { NumberField, TextField, type TextFieldProps } from '../ui/text-field.tsx'
 
 export type TypedValues = Readonly<Record<string, string | boolean>>
 
@@ -260,4 +259,14 @@ export function labelsOf(fields: Fields<never>): Record<string, string> {
 export function fieldOf<F extends object>(fields: F, serverField: string): (keyof F & string) | null {
   const name = serverField.split('.')[0] ?? ''
   return name in fields ? (name as keyof F & string) : null
+}
+
+/** Only the fields that differ are sent: a PUT merges, so more would undo somebody else's change. */
+export function changedFields<T extends object>(before: T, after: T): Partial<T> {
+  const names = Object.keys(after) as (keyof T)[]
+  return Object.fromEntries(
+    names
+      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .map((name) => [name, after[name]]),
+  ) as Partial<T>
 }

@@ -11,7 +11,6 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { FileField, type FileFieldProps } from '../ui/file-field.tsx'
 import type { Openable } from '../ui/lazy-dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { changedFields } from './changed-fields.ts'
 import { FormDialog, Refusal } from './form-dialog.tsx'
 import { forgetSaved, useKeptDraft } from './kept-draft.tsx'
 import { megabytes, type PictureChoice, type PictureRules, usePictureChoice } from './picture-choice.ts'
@@ -19,6 +18,7 @@ import {
   type Attributes,
   type BodyOf,
   bodyOf,
+  changedFields,
   FieldInput,
   type Fields,
   fieldOf,

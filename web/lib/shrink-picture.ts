@@ -1,3 +1,5 @@
+import { ApiError } from './api.ts'
+
 const widthMax = 1024
 const qualityMax = 0.7
 const qualities = [qualityMax, 0.6, 0.5, 0.4]
@@ -72,4 +74,18 @@ export function readDataUrl(file: Blob): Promise<string> {
     reader.onerror = () => reject(new PictureError('Failed to read image'))
     reader.readAsDataURL(file)
   })
+}
+
+/** Only larger pictures of visitors are made smaller. */
+const sentBytesMax = 1024 * 1024
+
+/** The chosen picture as the API takes it. @throws ApiError with the sentence by which the server would refuse it */
+export async function sentPicture(file: File): Promise<string> {
+  try {
+    return await readDataUrl(await shrinkPicture(file, sentBytesMax))
+  } catch (error) {
+    throw error instanceof PictureError
+      ? new ApiError(415, { error: error.message, code: 'unsupported_image' })
+      : error
+  }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { BookableEvent } from '../../features/registrations/seats/bookable-event.ts'
 import EventBookingDialog from '../../features/registrations/seats/event-booking-dialog.tsx'
+import type { BookableEvent } from '../../features/registrations/seats/kept-hold.ts'
 import WaitingListDialog from '../../features/registrations/waiting-list/waiting-list-dialog.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 

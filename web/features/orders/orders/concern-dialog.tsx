@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/orders/concerns.ts'
 import { api } from '../../../lib/api.ts'
 import { useStale } from '../../../lib/query.ts'
-import { sentPicture } from '../../../lib/sent-picture.ts'
+import { sentPicture } from '../../../lib/shrink-picture.ts'
 import { useSentForm } from '../../../lib/use-checked-form.ts'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'

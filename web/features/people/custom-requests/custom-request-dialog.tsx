@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { customRequestForm } from '../../../../contract/people/custom-requests.ts'
 import { api } from '../../../lib/api.ts'
-import { sentPicture } from '../../../lib/sent-picture.ts'
+import { sentPicture } from '../../../lib/shrink-picture.ts'
 import { useSentForm } from '../../../lib/use-checked-form.ts'
 import { FileField } from '../../../ui/file-field.tsx'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'

@@ -6,8 +6,7 @@ import { useSchool } from '../../../lib/school.ts'
 import { FactLines } from '../../../ui/facts.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { UpiCode, UpiWays } from '../../../ui/upi-code.tsx'
-import type { BookableEvent } from './bookable-event.ts'
-import type { KeptHold } from './kept-hold.ts'
+import type { BookableEvent, KeptHold } from './kept-hold.ts'
 import { payingOf, payingWords } from './paying-words.ts'
 
 /** The sum and its UPI code, which hides while a coupon that changes the sum is checked. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AdminClass } from '../../../../../contract/catalogue/courses.ts'
-import { changedFields } from '../../../changed-fields.ts'
-import { bodyOf, fieldOf, linesOf, type ValuesOf, valuesOf } from '../../../record-fields.tsx'
+import { bodyOf, changedFields, fieldOf, linesOf, type ValuesOf, valuesOf } from '../../../record-fields.tsx'
 import { item } from './class.fixture.ts'
 import { classForm } from './class-form.tsx'
 

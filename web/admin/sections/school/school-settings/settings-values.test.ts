@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SchoolSettingsForm } from '../../../../../contract/school/school-settings.ts'
-import { changedFields } from '../../../changed-fields.ts'
-import { bodyOf, valuesOf } from '../../../record-fields.tsx'
+import { bodyOf, changedFields, valuesOf } from '../../../record-fields.tsx'
 import { type SettingsRecord, type SettingsValues, settingFields, settingsRules } from './settings-values.ts'
 
 const settings: SchoolSettingsForm = {

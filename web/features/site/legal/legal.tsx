@@ -1,7 +1,13 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { keptInWords, type RetentionKind, retention } from '../../../../contract/system/retention.ts'
+import { telLink } from '../../../lib/contact-links.ts'
 import { keptInBrowser } from '../../../lib/kept-in-browser.ts'
 import { useSchool } from '../../../lib/school.ts'
-import { LegalPage, SchoolContact } from './legal-page.tsx'
+import { ShareTags } from '../../../lib/share-tags.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Heading } from '../../../ui/heading.tsx'
+import { Container } from '../../../ui/section.tsx'
 
 const kinds = Object.keys(retention) as RetentionKind[]
 
@@ -118,5 +124,98 @@ export function Privacy() {
       <h2>11. Contact Us</h2>
       <SchoolContact />
     </LegalPage>
+  )
+}
+
+const deliveryTerms = [
+  'We deliver our flowers every day, from 9:00 AM to 6:00 PM.',
+  'Orders placed before 3:00 PM can be delivered on the same day.',
+  'Orders placed after 3:00 PM are delivered from the next day on.',
+  'We offer standard, express and midnight delivery.',
+  'The delivery fee depends on the location and the type of delivery, and is shown before you pay.',
+  'Please give a complete address and a phone number at which the recipient can be reached.',
+  'If nobody is there to receive the flowers, we call the recipient and, where we can, leave them with a neighbour or at the reception.',
+  'A fee may apply for delivering again when the address was wrong or nobody was there.',
+  'Rain, traffic and festivals may delay a delivery; we tell you as soon as we know.',
+  'Flowers are seasonal: where one is not to be had, we use another of the same or a higher value, in the same colours.',
+  'Concerns about quality or delivery must reach us within 24 hours of the delivery, with photos.',
+]
+
+const refundTerms = [
+  'Flowers are cut for you and cannot be sold twice: paid orders are not refunded as a rule.',
+  'Same-day and next-day orders cannot be cancelled or refunded.',
+  'Orders placed in advance may be cancelled within 24 hours of placing them.',
+  'Where we find a concern about quality or delivery justified, we offer a replacement or store credit, at our discretion.',
+  'Wrong addresses, absent recipients and changes of mind are no grounds for a refund.',
+  'Beyond what is said here, no refunds are given.',
+]
+
+export function Terms() {
+  return (
+    <LegalPage
+      title="Terms & Services"
+      description="Delivery hours, same-day orders, delivery types and fees, cancellation and refunds."
+      path="/terms"
+    >
+      <h2>Delivery Terms</h2>
+      <ol>
+        {deliveryTerms.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ol>
+      <h2>No Refund Policy</h2>
+      <ol>
+        {refundTerms.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ol>
+      <h2>Contact</h2>
+      <SchoolContact />
+    </LegalPage>
+  )
+}
+
+function LegalPage({
+  updated,
+  children,
+  ...page
+}: ComponentProps<typeof ShareTags> & { updated?: string; children: ReactNode }) {
+  const navigate = useNavigate()
+  return (
+    <Container className="py-8 md:py-14">
+      <ShareTags {...page} />
+      <Button
+        variant="quiet"
+        size="sm"
+        // A page that was opened by itself has nothing to go back to.
+        onClick={() => void (history.length > 1 ? navigate(-1) : navigate('/'))}
+      >
+        <span aria-hidden="true">←</span> Back
+      </Button>
+      <Heading level={1} size="2xl" className="mt-4">
+        {page.title}
+      </Heading>
+      {updated && <p className="mt-2 text-ink-soft">Last updated: {updated}</p>}
+      <div className="prose mt-8">{children}</div>
+    </Container>
+  )
+}
+
+function SchoolContact() {
+  const school = useSchool()
+  if (!school)
+    return (
+      <p>
+        Please use our <Link to="/contact">contact page</Link>.
+      </p>
+    )
+  return (
+    <p>
+      {school.name}, {school.address.join(', ')}. <a href={`mailto:${school.email}`}>{school.email}</a>,{' '}
+      <a href={telLink(school.phone)} className="whitespace-nowrap">
+        {school.phone}
+      </a>
+      .
+    </p>
   )
 }

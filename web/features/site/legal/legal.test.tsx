@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { keptInWords, type RetentionKind, retention } from '../../../../contract/system/retention.ts'
 import { keptInBrowser } from '../../../lib/kept-in-browser.ts'
-import { Privacy } from './privacy.tsx'
+import { Privacy } from './legal.tsx'
 
 const shown = () =>
   renderToStaticMarkup(
