@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type ActionFunctionArgs, useParams } from 'react-router'
 import type { PageForm, PageHandle } from '../../contract/page.ts'
-import { answerPlainPlace } from '../features/registrations/waiting-list/answer-plain-place.ts'
+import { answerPlace } from '../features/registrations/waiting-list/answer-place.ts'
 import { PlacePanel, placeQuery } from '../features/registrations/waiting-list/place-panel.tsx'
 import { VisitorPage } from '../layout/visitor-page.tsx'
 import { telLink } from '../lib/contact-links.ts'
@@ -28,7 +28,7 @@ export const handle: PageHandle = import.meta.env.SSR
 
 /** Takes the presses of a browser without scripts. */
 export function action({ params: { token = '' }, context }: ActionFunctionArgs) {
-  return answerPlainPlace(token, context.get(pageContext).form as PageForm)
+  return answerPlace(token, context.get(pageContext).form as PageForm)
 }
 
 export default function WaitingList() {

@@ -8,7 +8,7 @@ export function RefusalNote({
   className,
   children,
 }: {
-  error: Error | null
+  error: Pick<Error, 'message'> | null
   /** The server's words may be no failure. */
   tone?: NoteProps['tone']
   className?: string

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type SubmitEvent, useState } from 'react'
+import { useActionData, useNavigate } from 'react-router'
+import type { ErrorBody } from '../../../../contract/errors.ts'
 import type { SeatReceipt } from '../../../../contract/registrations/enrolments.ts'
 import type { WaitingPlace } from '../../../../contract/registrations/waiting-list.ts'
 import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'
@@ -8,16 +9,13 @@ import { type ApiError, api } from '../../../lib/api.ts'
 import { query } from '../../../lib/query.ts'
 import { rememberSeat } from '../../../lib/seats-taken.ts'
 import { useSending } from '../../../lib/use-sending.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink, type ButtonProps, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { FactLines } from '../../../ui/facts.tsx'
 import { Statement } from '../../../ui/heading.tsx'
 import { RefusalNote } from '../../../ui/refusal-note.tsx'
 
 export const placeQuery = (token: string) => query('GET /api/waiting-list/:token', { params: { token } })
-
-/** Only the server draws it. */
-const PlainPlace = import.meta.env.SSR ? lazy(() => import('./plain-place.tsx')) : null
 
 /** The page of a letter's link. Opening it changes nothing, because mail programs open links too. */
 export function PlacePanel({ token, place }: { token: string; place: WaitingPlace }) {
@@ -44,10 +42,24 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
     mutationFn: () => api('DELETE /api/waiting-list/:token', { params: { token } }),
     onSuccess: refresh,
   })
+  const acts: Record<string, () => void> = { take: take.mutate, confirm: confirm.mutate, leave: leave.mutate }
+  const press = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent
+    if (submitter instanceof HTMLButtonElement) acts[submitter.value]?.()
+  }
   const isBusy = take.isPending || confirm.isPending || leave.isPending
-  const isLive = place.state === 'waiting' || place.state === 'offered' || place.state === 'unconfirmed'
-  const keptUntil = place.state === 'offered' && place.offerUntil && momentText(place.offerUntil)
-  const error = take.error ?? confirm.error ?? leave.error
+  const isOffered = place.state === 'offered'
+  const isLive = isOffered || place.state === 'waiting' || place.state === 'unconfirmed'
+  const keptUntil = isOffered && place.offerUntil && momentText(place.offerUntil)
+  const refused = useActionData<ErrorBody>()
+  const error = take.error ?? confirm.error ?? leave.error ?? refused ?? null
+  const asks = isOffered ? 'Let the seat go' : 'Leave the list'
+  const leaves = (
+    <Press what="leave" variant="danger" busy={leave.isPending}>
+      {isOffered ? 'Yes, let the seat go' : 'Yes, leave the list'}
+    </Press>
+  )
 
   return (
     <>
@@ -68,50 +80,67 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
       </Card>
       {isLive && <RefusalNote className="mt-6" error={error} />}
       {isLive && (
-        <noscript>
-          {PlainPlace && (
-            <Suspense>
-              <PlainPlace token={token} place={place} />
-            </Suspense>
+        <form
+          method="post"
+          action={`/waiting-list/${token}`}
+          onSubmit={press}
+          className="mt-8 flex flex-wrap items-start gap-4"
+        >
+          <input type="hidden" name="batch" value={place.batch} />
+          {place.state === 'unconfirmed' && !asksToLeave && (
+            <Press what="confirm" busy={confirm.isPending && 'Confirming...'} disabled={leave.isPending}>
+              Confirm my place
+            </Press>
           )}
-        </noscript>
-      )}
-      <div className={isLive ? 'mt-8 flex flex-wrap gap-4 noscript:hidden' : 'mt-8 flex flex-wrap gap-4'}>
-        {place.state === 'unconfirmed' && !asksToLeave && (
-          <Button busy={confirm.isPending} disabled={leave.isPending} onClick={() => confirm.mutate()}>
-            {confirm.isPending ? 'Confirming...' : 'Confirm my place'}
-          </Button>
-        )}
-        {place.state === 'offered' && !asksToLeave && (
-          <Button busy={take.isPending} disabled={leave.isPending} onClick={() => take.mutate()}>
-            {take.isPending ? 'Taking the seat...' : 'Take the seat and pay'}
-          </Button>
-        )}
-        {isLive && !asksToLeave && (
-          <Button variant="outline" disabled={isBusy} onClick={() => setAsksToLeave(true)}>
-            {place.state === 'offered' ? 'Let the seat go' : 'Leave the list'}
-          </Button>
-        )}
-        {isLive && asksToLeave && (
-          <>
-            <Button variant="danger" busy={leave.isPending} onClick={() => leave.mutate()}>
-              {place.state === 'offered' ? 'Yes, let the seat go' : 'Yes, leave the list'}
+          {isOffered && !asksToLeave && (
+            <Press what="take" busy={take.isPending && 'Taking the seat...'} disabled={leave.isPending}>
+              Take the seat and pay
+            </Press>
+          )}
+          {!asksToLeave && (
+            <Button
+              variant="outline"
+              className="noscript:hidden"
+              disabled={isBusy}
+              onClick={() => setAsksToLeave(true)}
+            >
+              {asks}
             </Button>
+          )}
+          {asksToLeave && leaves}
+          {asksToLeave && (
             <Button variant="outline" disabled={isBusy} onClick={() => setAsksToLeave(false)}>
-              {place.state === 'offered' ? 'Keep it for me' : 'Stay on the list'}
+              {isOffered ? 'Keep it for me' : 'Stay on the list'}
             </Button>
-          </>
-        )}
-        {place.enrolmentId !== null && (
-          <ButtonLink to={paymentPath(place.enrolmentId, place.amount)}>Go to your payment</ButtonLink>
-        )}
-        {(place.state === 'lapsed' || place.state === 'left') && (
-          <ButtonLink to={`/classes/${place.courseSlug}`}>See the course</ButtonLink>
-        )}
-        {place.state === 'over' && <ButtonLink to="/classes">See our courses</ButtonLink>}
-      </div>
+          )}
+          <noscript>
+            {import.meta.env.SSR && (
+              <details>
+                <summary className={buttonClass({ variant: 'outline' })}>{asks}</summary>
+                <div className="mt-4">{leaves}</div>
+              </details>
+            )}
+          </noscript>
+        </form>
+      )}
+      {!isLive && (
+        <div className="mt-8 flex flex-wrap gap-4">
+          {place.enrolmentId !== null && (
+            <ButtonLink to={paymentPath(place.enrolmentId, place.amount)}>Go to your payment</ButtonLink>
+          )}
+          {(place.state === 'lapsed' || place.state === 'left') && (
+            <ButtonLink to={`/classes/${place.courseSlug}`}>See the course</ButtonLink>
+          )}
+          {place.state === 'over' && <ButtonLink to="/classes">See our courses</ButtonLink>}
+        </div>
+      )}
     </>
   )
+}
+
+/** A browser without scripts sends it by itself. */
+function Press({ what, ...rest }: ButtonProps & { what: 'take' | 'confirm' | 'leave' }) {
+  return <Button type="submit" formMethod="post" name="what" value={what} {...rest} />
 }
 
 function paymentPath(id: string, amount: string): string {
