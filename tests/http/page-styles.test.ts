@@ -78,11 +78,9 @@ describe('the two sheets', () => {
     const files = [...drawnFirst()]
     expect(files).toEqual(
       expect.arrayContaining(
-        [
-          'features/site/home/offer-cards.tsx',
-          'features/money/payment/plain-payment.tsx',
-          'ui/toaster.tsx',
-        ].map((file) => path.join(web, file)),
+        ['features/site/home/offer-cards.tsx', 'features/money/payment/plain-upi.tsx', 'ui/toaster.tsx'].map(
+          (file) => path.join(web, file),
+        ),
       ),
     )
     expect(files).not.toContain(path.join(web, 'ui/dialog.tsx'))

@@ -1,12 +1,14 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { type ActionFunctionArgs, useSearchParams } from 'react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { type ActionFunctionArgs, useActionData, useSearchParams } from 'react-router'
+import type { ErrorBody } from '../../contract/errors.ts'
 import type { StoreOrder } from '../../contract/orders/store-orders.ts'
 import type { PageForm, PageHandle } from '../../contract/page.ts'
 import { orderPayable, orderQuery } from '../features/money/payment/order-payment.tsx'
 import type { Payable } from '../features/money/payment/payable.ts'
 import { PaymentPanel } from '../features/money/payment/payment-panel.tsx'
-import { reportPlainPayment } from '../features/money/payment/report-plain-payment.ts'
+import PlainMissing from '../features/money/payment/plain-missing.tsx'
+import { reportPayment } from '../features/money/payment/report-payment.ts'
 import { enrolmentQuery, seatPayable } from '../features/money/payment/seat-payment.tsx'
 import { VisitorPage } from '../layout/visitor-page.tsx'
 import type { ApiError } from '../lib/api.ts'
@@ -23,9 +25,6 @@ const WhereItGoes = lazy(() =>
   import('../features/orders/orders/where-it-goes.tsx').catch(() => ({ default: () => null })),
 )
 const PressedLink = lazy(() => import('../features/money/payment/pressed-link.tsx'))
-const PlainPayment = import.meta.env.SSR
-  ? lazy(() => import('../features/money/payment/plain-payment.tsx'))
-  : null
 
 /** Only the server reads it. If the address names nothing to pay, the server itself says so. */
 export const handle: PageHandle = import.meta.env.SSR
@@ -51,7 +50,7 @@ export const handle: PageHandle = import.meta.env.SSR
 
 /** Takes "I have paid" from a browser without scripts. */
 export function action({ context }: ActionFunctionArgs) {
-  return reportPlainPayment(context.get(pageContext).form as PageForm)
+  return reportPayment(context.get(pageContext).form as PageForm)
 }
 
 export default function Payment() {
@@ -92,17 +91,7 @@ export default function Payment() {
           result={result}
           isNamed={seatId !== '' || isOfOrder}
           isLoading={!isHydrated && !isOfOrder}
-          withoutScripts={
-            PlainPayment &&
-            (seatId !== '' || isOfOrder) && (
-              <Suspense>
-                <PlainPayment
-                  payable={payable}
-                  named={isOfOrder ? { order: orderId } : { enrollment: seatId }}
-                />
-              </Suspense>
-            )
-          }
+          isOfOrder={isOfOrder}
         />
       )}
     </VisitorPage>
@@ -126,20 +115,21 @@ function PaymentStates({
   result,
   isNamed,
   isLoading,
-  withoutScripts,
+  isOfOrder,
 }: {
   payable: Payable | undefined
   result: UseQueryResult<unknown, ApiError>
   isNamed: boolean
   /** True whatever the server knows, because the browser asks again. */
   isLoading: boolean
-  withoutScripts: ReactNode
+  isOfOrder: boolean
 }) {
   const school = useSchool()
+  const refused = useActionData<ErrorBody>()?.message
   if (payable && !isLoading) {
     return (
       <Suspense fallback={<Awaited label={loading} />}>
-        <PaymentPanel payable={payable} withoutScripts={<noscript>{withoutScripts}</noscript>} />
+        <PaymentPanel payable={payable} refused={refused} />
       </Suspense>
     )
   }
@@ -148,10 +138,10 @@ function PaymentStates({
       <>
         <noscript>
           {import.meta.env.SSR &&
-            (payable && withoutScripts ? (
-              <PaymentPanel payable={payable} withoutScripts={withoutScripts} />
+            (payable ? (
+              <PaymentPanel payable={payable} refused={refused} isInNoscript />
             ) : (
-              withoutScripts
+              <PlainMissing what={isOfOrder ? 'order' : 'enrollment'} />
             ))}
         </noscript>
         <Awaited label={loading} className="noscript:hidden" />

@@ -8,7 +8,7 @@ import type { Payable } from './payable.ts'
 export function chargePayable(
   { id: orderId, ordernumber }: StoreOrder,
   { id, reference, amount, status, at, payment }: StoreOrder['charges'][number],
-): Omit<Payable, 'queryKey'> {
+): Omit<Payable, 'queryKey' | 'address'> {
   const follow = <ButtonLink to={`/orders/${orderId}`}>Follow your order</ButtonLink>
   return {
     reference,

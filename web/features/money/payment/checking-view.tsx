@@ -5,14 +5,15 @@ import type { Payable } from './payable.ts'
 
 export default function Checking({
   title,
-  payable: { status, words, links, payment },
+  payable: { words, links },
   details,
   takeBack,
 }: {
   title: string
   payable: Payable
   details: ReactNode
-  takeBack: () => void
+  /** Null if nothing can be paid any more. */
+  takeBack: (() => void) | null
 }) {
   return (
     <div role="status">
@@ -21,7 +22,7 @@ export default function Checking({
       {details}
       <div className="mt-6 flex flex-wrap items-center gap-3">
         {links.checking}
-        {payment.upi !== null && (status === 'due' || status === 'expired') && (
+        {takeBack && (
           <Button variant="quiet" className="noscript:hidden" onClick={takeBack}>
             I have not paid yet
           </Button>

@@ -28,8 +28,10 @@ export const orderQuery = (id: string) => query('GET /api/orders/:id', { params:
 /** The payable part of an order: the order itself, or a fee for another try once the order is placed. */
 export function orderPayable(order: StoreOrder): Payable {
   const charge = feeOf(order)
-  if (charge) return { ...chargePayable(order, charge), queryKey: orderQuery(order.id).queryKey }
-  const { id, ordernumber, lines, day, slot, holdUntil, way, askedUntil } = order
+  const { id } = order
+  const own = { address: `/payment?order=${id}`, queryKey: orderQuery(id).queryKey }
+  if (charge) return { ...chargePayable(order, charge), ...own }
+  const { ordernumber, lines, day, slot, holdUntil, way, askedUntil } = order
   const status = statusOf(order)
   const payment = order.moneyWaits ? { ...order.payment, checking: true, upi: null } : order.payment
   const follow = (
@@ -118,7 +120,7 @@ export function orderPayable(order: StoreOrder): Payable {
       ),
     },
     confirm: () => api('PATCH /api/orders/:id/status', { params: { id }, body: { status: 'confirmed' } }),
-    queryKey: orderQuery(id).queryKey,
+    ...own,
   }
 }
 

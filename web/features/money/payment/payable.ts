@@ -26,12 +26,14 @@ export interface Payable {
   }
   /** The links for when it is paid, being checked, or cancelled. */
   links: Partial<Record<'paid' | 'checking' | 'cancelled', ReactNode>>
+  /** The page's own address, to which a browser without scripts sends its form. */
+  address: string
   /** Asks the server to record the payment. @throws ApiError */
   confirm: () => Promise<unknown>
   queryKey: readonly unknown[]
   letGo?: ReactNode
   /** The page shows this instead of a way to pay if nothing is to be paid. */
-  notDue?: (details: ReactNode) => ReactNode
+  notDue?: (details: ReactNode, refused: string | undefined) => ReactNode
   /** The id of a fee, if that is paid and not the order itself. */
   fee?: string
 }

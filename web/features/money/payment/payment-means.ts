@@ -1,6 +1,6 @@
 import type { PaymentOptions } from '../../../../contract/registrations/enrolments.ts'
 
-type Upi = NonNullable<PaymentOptions['upi']>
+export type Upi = NonNullable<PaymentOptions['upi']>
 
 type Means = { kind: 'simulated' } | { kind: 'upi'; upi: Upi } | { kind: 'checkout' } | { kind: 'none' }
 
@@ -28,5 +28,4 @@ export interface PayingByUpi {
   hasOpened: boolean
   onOpen: () => void
   isSending: boolean
-  onPaid: () => void
 }

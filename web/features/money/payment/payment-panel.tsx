@@ -4,8 +4,10 @@ import { formatRupees } from '../../../../contract/words.ts'
 import type { ApiError } from '../../../lib/api.ts'
 import { storage } from '../../../lib/storage.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { CallOrChat } from '../../../lib/without-scripts.tsx'
+import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { FactLines } from '../../../ui/facts.tsx'
 import { ArrivalHeading, Heading } from '../../../ui/heading.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -13,18 +15,21 @@ import type { Payable } from './payable.ts'
 import { meansOf, type PayingByUpi, takenBy } from './payment-means.ts'
 
 const Checking = lazy(() => import('./checking-view.tsx').catch(() => ({ default: CheckingInShort })))
+const PlainUpi = import.meta.env.SSR ? lazy(() => import('./plain-upi.tsx')) : null
 const UpiPanel = lazy(() => import('./upi-panel.tsx').catch(() => ({ default: UpiWithoutCode })))
 
 /** Pay Now records a simulated payment at once; with UPI the code comes first, and "I have paid" asks the server. */
 export function PaymentPanel({
   payable,
-  withoutScripts,
+  refused,
+  isInNoscript = false,
 }: {
   payable: Payable
-  /** The page shows this instead of the buttons if scripts are switched off. */
-  withoutScripts?: ReactNode
+  /** The answer to a browser without scripts. */
+  refused?: string | undefined
+  isInNoscript?: boolean
 }) {
-  const { status, reference, words, links } = payable
+  const { status, reference, words, links, payment } = payable
   const queryClient = useQueryClient()
   const [showsUpi, setShowsUpi] = useState(false)
   const [hasOpened, onOpen] = useOpened(reference)
@@ -40,19 +45,14 @@ export function PaymentPanel({
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: payable.queryKey }),
   })
-  const means = meansOf(payable.payment)
+  const means = meansOf(payment)
   const isAnnounced = payable.isAnnounced || isTakenBack
-  const isChecking = (payable.payment.checking && !isAnnounced) || confirm.error?.code === 'payment_pending'
+  const isChecking = (payment.checking && !isAnnounced) || confirm.error?.code === 'payment_pending'
 
   const details = <Details payable={payable} />
+  const form = { payable, onSend: () => confirm.mutate(), isInNoscript }
 
-  if (payable.notDue)
-    return (
-      <>
-        {payable.notDue(details)}
-        {withoutScripts}
-      </>
-    )
+  if (payable.notDue) return payable.notDue(details, refused)
   // The keys make each view a new one, so that its heading takes the focus.
   if (status === 'paid') {
     return (
@@ -70,6 +70,7 @@ export function PaymentPanel({
     )
   }
   if (isChecking) {
+    const canStillPay = payment.upi !== null && (status === 'due' || status === 'expired')
     const takeBack = () => {
       confirm.reset()
       setTakenBack(true)
@@ -78,9 +79,10 @@ export function PaymentPanel({
       <Suspense key="checking">
         <Checking
           title={`We are checking your payment, reference ${reference}`}
-          {...{ payable, details, takeBack }}
+          {...{ payable, details }}
+          takeBack={canStillPay ? takeBack : null}
         />
-        {withoutScripts}
+        {canStillPay && <NotPaidYet form={form} refused={refused} />}
       </Suspense>
     )
   }
@@ -89,11 +91,7 @@ export function PaymentPanel({
     <>
       <DueHeading isArrival={isTakenBack} />
       <p className="mt-2 text-ink-soft">Please review the details below</p>
-      {isAnnounced && (
-        <Note className="mt-6" title="Have you paid already?">
-          Then there is nothing more to do: we look for your payment under {reference} and write to you.
-        </Note>
-      )}
+      {isAnnounced && <PaidAlready reference={reference} className="mt-6" />}
       {status === 'expired' && words.expired && (
         <Note tone="warning" className="mt-6" title={words.expired.title}>
           {words.expired.lead}
@@ -106,31 +104,36 @@ export function PaymentPanel({
         </Note>
       )}
       <Note tone="error" role="alert" className="mt-6">
-        {confirm.error?.message}
+        {confirm.error?.message ?? refused}
       </Note>
-      {(showsUpi || isAnnounced || hasOpened) && means.kind === 'upi' ? (
-        <Suspense>
-          <Card className="mt-8 flex flex-col items-center gap-5 p-6 text-center noscript:hidden">
-            <UpiPanel
-              {...{ upi: means.upi, reference, hasOpened, onOpen }}
-              isSending={confirm.isPending}
-              onPaid={() => confirm.mutate()}
-            />
-          </Card>
-        </Suspense>
-      ) : (
-        means.kind !== 'none' && (
-          <Button
-            wide
-            className="mt-8 noscript:hidden"
-            busy={confirm.isPending && 'Processing...'}
-            onClick={() => (means.kind === 'upi' ? setShowsUpi(true) : confirm.mutate())}
-          >
+      <PaymentForm {...form}>
+        {means.kind !== 'upi' ? (
+          means.kind !== 'none' && (
+            <Button
+              type="submit"
+              formMethod="post"
+              wide
+              className={cx('mt-8', means.kind === 'checkout' && 'noscript:hidden')}
+              busy={confirm.isPending && 'Processing...'}
+            >
+              Pay Now
+            </Button>
+          )
+        ) : showsUpi || isAnnounced || hasOpened ? (
+          <Suspense>
+            <Card className="mt-8 flex flex-col items-center gap-5 p-6 text-center noscript:hidden">
+              <UpiPanel {...{ upi: means.upi, reference, hasOpened, onOpen }} isSending={confirm.isPending} />
+            </Card>
+          </Suspense>
+        ) : (
+          <Button wide className="mt-8 noscript:hidden" onClick={() => setShowsUpi(true)}>
             Pay Now
           </Button>
-        )
-      )}
-      {withoutScripts}
+        )}
+        <WithoutScripts isInside={isInNoscript}>
+          <PlainWays payable={payable} />
+        </WithoutScripts>
+      </PaymentForm>
       <p className="mt-4 text-center text-sm text-ink-soft">{takenBy[means.kind]}</p>
       {payable.letGo}
     </>
@@ -148,6 +151,79 @@ function useOpened(reference: string): [boolean, () => void] {
     setOpened(true)
   }
   return [isOpened || wasOpened, open]
+}
+
+/** It takes a press; a browser without scripts sends it to the page itself. */
+function PaymentForm({ payable: { address, fee }, onSend, children }: FormProps & { children: ReactNode }) {
+  return (
+    <form
+      method="post"
+      action={address}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend()
+      }}
+    >
+      {fee && <input type="hidden" name="fee" value={fee} />}
+      {children}
+    </form>
+  )
+}
+
+interface FormProps {
+  payable: Payable
+  onSend: () => void
+  isInNoscript: boolean
+}
+
+/** It folds away how to pay while a payment is checked; with scripts a button of `Checking` does. */
+function NotPaidYet({ form, refused }: { form: FormProps; refused: string | undefined }) {
+  return (
+    <WithoutScripts isInside={form.isInNoscript}>
+      <Note tone="error" role="alert" className="mt-6">
+        {refused}
+      </Note>
+      <details className="mt-6">
+        <summary className={buttonClass({ variant: 'quiet' })}>I have not paid yet</summary>
+        <PaidAlready reference={form.payable.reference} className="mt-4" />
+        <PaymentForm {...form}>
+          <PlainWays payable={form.payable} />
+        </PaymentForm>
+      </details>
+    </WithoutScripts>
+  )
+}
+
+/** The server alone draws it. */
+function PlainWays({ payable }: { payable: Payable }) {
+  const means = meansOf(payable.payment)
+  if (means.kind === 'checkout')
+    return (
+      <p className="mt-6">
+        To pay by card this page needs JavaScript. Please switch it on, or <CallOrChat />.
+      </p>
+    )
+  return (
+    PlainUpi &&
+    means.kind === 'upi' && (
+      <Suspense>
+        <PlainUpi payable={payable} upi={means.upi} />
+      </Suspense>
+    )
+  )
+}
+
+function PaidAlready({ reference, className }: { reference: string; className: string }) {
+  return (
+    <Note className={className} title="Have you paid already?">
+      Then there is nothing more to do: we look for your payment under {reference} and write to you.
+    </Note>
+  )
+}
+
+/** The whole panel may stand in a `noscript` already, which cannot hold another one. */
+function WithoutScripts({ isInside, children }: { isInside: boolean; children: ReactNode }) {
+  return isInside ? children : <noscript>{import.meta.env.SSR && children}</noscript>
 }
 
 /** Replaces `Checking` if its code could not be loaded. */
@@ -210,7 +286,7 @@ function Details({ payable: { facts, coupon, amount, amountName, status, more } 
 }
 
 /** Replaces `UpiPanel` if its code could not be loaded: the id and the app still work. */
-function UpiWithoutCode({ upi, reference, onOpen, isSending, onPaid }: PayingByUpi) {
+function UpiWithoutCode({ upi, reference, onOpen, isSending }: PayingByUpi) {
   return (
     <>
       <Note tone="warning" role="status" className="text-left" title="The QR code could not be loaded.">
@@ -223,7 +299,7 @@ function UpiWithoutCode({ upi, reference, onOpen, isSending, onPaid }: PayingByU
       <ButtonLink href={upi.uri} wide className="pointer-fine:hidden" onClick={onOpen}>
         Open a UPI app
       </ButtonLink>
-      <Button wide variant="outline" busy={isSending && 'Processing...'} onClick={onPaid}>
+      <Button type="submit" formMethod="post" wide variant="outline" busy={isSending && 'Processing...'}>
         I have paid
       </Button>
     </>

@@ -15,6 +15,8 @@ interface Props {
   payment: EnrolmentView['payment']
   queryKey: readonly unknown[]
   details: ReactNode
+  /** The answer to a browser without scripts. */
+  refused?: string | undefined
   letGo: ReactNode
 }
 
@@ -39,7 +41,7 @@ function Reserved({ details, letGo }: Props) {
 }
 
 /** Leads to a new seat, and lets the visitor report a payment that was made. */
-function Over({ enrolment, payment, queryKey, details }: Props) {
+function Over({ enrolment, payment, queryKey, details, refused }: Props) {
   const { id, reference, ended, reported } = enrolment
   const count = enrolment.group?.count ?? 1
   const queryClient = useQueryClient()
@@ -90,16 +92,26 @@ function Over({ enrolment, payment, queryKey, details }: Props) {
               : '. If a seat is left, it is yours again; if not, we call you about another date or send it back.'}
           </p>
           <Note tone="error" role="alert" className="mt-4">
-            {!isPending && report.error?.message}
+            {!isPending && (report.error?.message ?? refused)}
           </Note>
-          <Button
-            variant="outline"
-            className="mt-4 noscript:hidden"
-            busy={report.isPending && 'Processing...'}
-            onClick={() => report.mutate()}
+          <form
+            method="post"
+            action={`/payment?enrollment=${id}`}
+            onSubmit={(event) => {
+              event.preventDefault()
+              report.mutate()
+            }}
           >
-            I have paid already
-          </Button>
+            <Button
+              type="submit"
+              formMethod="post"
+              variant="outline"
+              className="mt-4"
+              busy={report.isPending && 'Processing...'}
+            >
+              I have paid already
+            </Button>
+          </form>
         </section>
       )}
     </>

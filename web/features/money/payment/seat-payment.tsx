@@ -36,9 +36,9 @@ export function seatPayable(
     status: stands,
     payment,
     ...((stands === 'expired' || stands === 'reserved') && {
-      notDue: (details) => (
+      notDue: (details, refused) => (
         <Suspense>
-          <SeatNotDue {...{ enrolment, payment, queryKey, details, letGo: part(true) }} />
+          <SeatNotDue {...{ enrolment, payment, queryKey, details, refused, letGo: part(true) }} />
         </Suspense>
       ),
     }),
@@ -80,6 +80,7 @@ export function seatPayable(
     },
     confirm: () =>
       api('PATCH /api/enrollments/:id/status', { params: { id }, body: { status: 'confirmed' } }),
+    address: `/payment?enrollment=${id}`,
     queryKey,
     more: part(false),
     letGo: part(true),

@@ -17,7 +17,6 @@ function shown(isPhone: boolean, chosen: 'UPI' | 'QR Code' | undefined, hasOpene
       hasOpened={hasOpened}
       onOpen={() => {}}
       isSending={false}
-      onPaid={() => {}}
     />,
   )
   const looks = (['primary', 'outline', 'quiet'] as const).map((variant) => [

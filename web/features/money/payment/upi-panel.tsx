@@ -5,7 +5,7 @@ import { onPhone, UpiWays } from '../../../ui/upi-code.tsx'
 import type { PayingByUpi } from './payment-means.ts'
 
 /** "I have paid" is quiet until there was something to pay with, because the visitor pays first. */
-export default function UpiPanel({ upi, reference, hasOpened, onOpen, isSending, onPaid }: PayingByUpi) {
+export default function UpiPanel({ upi, reference, hasOpened, onOpen, isSending }: PayingByUpi) {
   // A buyer who chose the code scans it from another device.
   const byApp = useMedia(onPhone) && upi.chosen !== 'QR Code'
   const [hasShown, setShown] = useState(false)
@@ -20,10 +20,11 @@ export default function UpiPanel({ upi, reference, hasOpened, onOpen, isSending,
         back to this page once you have paid.
       </p>
       <Button
+        type="submit"
+        formMethod="post"
         wide
         variant={hasOpened ? 'primary' : byApp && !hasShown ? 'quiet' : 'outline'}
         busy={isSending && 'Processing...'}
-        onClick={onPaid}
       >
         I have paid
       </Button>

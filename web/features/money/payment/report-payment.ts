@@ -1,12 +1,8 @@
 import { data, redirect } from 'react-router'
 import type { PageForm } from '../../../../contract/page.ts'
 
-export interface PlainReport {
-  sentence: string
-}
-
-/** Reports "I have paid" for a browser without scripts. The next page shows if it is paid or being checked. */
-export async function reportPlainPayment({ fields, send }: PageForm) {
+/** Records the payment for a browser without scripts. The next page shows if it is paid or being checked. */
+export async function reportPayment({ fields, send }: PageForm) {
   const seat = fields.get('enrollment')
   const id = fields.get('order') ?? ''
   // The page sends the id of a fee if it shows one; else it shows the order.
@@ -20,5 +16,5 @@ export async function reportPlainPayment({ fields, send }: PageForm) {
   if (sent.refusal === null || sent.refusal.code === 'payment_pending') {
     return redirect(`/payment?${new URLSearchParams(seat ? { enrollment: seat } : { order: id })}`, 303)
   }
-  return data<PlainReport>({ sentence: sent.refusal.message }, { status: sent.status })
+  return data(sent.refusal, sent.status)
 }
