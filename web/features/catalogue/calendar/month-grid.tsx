@@ -1,9 +1,9 @@
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { counted, dayText, monthText } from '../../../../contract/words.ts'
+import { counted, dayText } from '../../../../contract/words.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { type CalendarEvent, keyOf, toneOf } from './events.ts'
 import { addDays, addMonths, isOffered, monthOf, sameDayIn, weeksOf } from './month.ts'
-import { WeekdayHead } from './weekday-head.tsx'
+import { MonthTable } from './month-table.tsx'
 
 const typesShown = 2
 
@@ -35,8 +35,7 @@ export function MonthGrid({
   onMonth: (month: string) => void
 }) {
   const grid = useRef<HTMLTableElement>(null)
-  const weeks = weeksOf(month)
-  const isShown = selected !== null && weeks.flat().includes(selected)
+  const isShown = selected !== null && weeksOf(month).flat().includes(selected)
   const home = isShown ? selected : monthOf(today) === month ? today : `${month}-01`
   const [cursor, setCursor] = useState(home)
   const wantsFocus = useRef(false)
@@ -75,41 +74,31 @@ export function MonthGrid({
   }
 
   return (
-    <table
+    <MonthTable
       ref={grid}
-      // The ARIA pattern allows a table as a grid.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
       role="grid"
-      aria-label={monthText(month)}
+      month={month}
       className="w-full table-fixed border-collapse"
       onKeyDown={onKeyDown}
-    >
-      <WeekdayHead />
-      <tbody>
-        {weeks.map((week) => (
-          <tr key={week[0]}>
-            {week.map((day) => (
-              <DayCell
-                key={day}
-                day={day}
-                is={{
-                  outside: monthOf(day) !== month,
-                  today: day === today,
-                  selected: day === selected,
-                  focusable: day === focusable,
-                  beyond: !isOffered(monthOf(day), today),
-                }}
-                events={eventsByDay.get(day) ?? []}
-                onSelect={() => {
-                  setCursor(day)
-                  onSelect(day)
-                }}
-              />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      cell={(day) => (
+        <DayCell
+          key={day}
+          day={day}
+          is={{
+            outside: monthOf(day) !== month,
+            today: day === today,
+            selected: day === selected,
+            focusable: day === focusable,
+            beyond: !isOffered(monthOf(day), today),
+          }}
+          events={eventsByDay.get(day) ?? []}
+          onSelect={() => {
+            setCursor(day)
+            onSelect(day)
+          }}
+        />
+      )}
+    />
   )
 }
 

@@ -7,7 +7,7 @@ import { Facts } from '../../../ui/facts.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { type CalendarEvent, cutDescription, isPast } from './events.ts'
 import { addMonths, isOffered, monthOf, weeksOf } from './month.ts'
-import { WeekdayHead } from './weekday-head.tsx'
+import { MonthTable } from './month-table.tsx'
 
 /** Only the server draws it, for browsers without scripts: months are links, and days link to the list beneath. */
 export function PlainMonth({
@@ -41,34 +41,25 @@ export function PlainMonth({
             ),
         )}
       </div>
-      <table aria-label={monthText(month)} className="mt-4 w-full table-fixed border-collapse text-center">
-        <WeekdayHead />
-        <tbody>
-          {weeksOf(month).map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) => (
-                <td
-                  key={day}
-                  aria-current={day === today ? 'date' : undefined}
-                  className="h-11 border border-line"
-                >
-                  {days.includes(day) ? (
-                    <a
-                      className="link grid h-11 place-items-center bg-leaf-tint font-bold"
-                      href={`#${day}`}
-                      aria-label={`${dayText(day)}, ${counted(eventsByDay.get(day)?.length ?? 0, 'event')}`}
-                    >
-                      {Number(day.slice(8))}
-                    </a>
-                  ) : (
-                    monthOf(day) === month && Number(day.slice(8))
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MonthTable
+        month={month}
+        className="mt-4 w-full table-fixed border-collapse text-center"
+        cell={(day) => (
+          <td key={day} aria-current={day === today ? 'date' : undefined} className="h-11 border border-line">
+            {days.includes(day) ? (
+              <a
+                className="link grid h-11 place-items-center bg-leaf-tint font-bold"
+                href={`#${day}`}
+                aria-label={`${dayText(day)}, ${counted(eventsByDay.get(day)?.length ?? 0, 'event')}`}
+              >
+                {Number(day.slice(8))}
+              </a>
+            ) : (
+              monthOf(day) === month && Number(day.slice(8))
+            )}
+          </td>
+        )}
+      />
       {isUnknown ? (
         <p className="mt-6">
           Our dates could not be loaded. Please load this page again, or <CallOrChat />.
