@@ -20,7 +20,7 @@ import { FromWhom } from './from-whom.tsx'
 import { LostAnswer } from './lost-answer.tsx'
 import type { Ordered } from './ordered-lines.ts'
 import { Part } from './part.tsx'
-import { PayPart } from './pay-part.tsx'
+import { NothingYet, PayPart } from './pay-part.tsx'
 import { focusUnfolded, placeOf } from './refused-place.ts'
 import { Summary } from './summary.tsx'
 import { payLabel, sumsOf } from './sums.ts'
@@ -160,14 +160,6 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
         </p>
       </aside>
     </div>
-  )
-}
-
-function NothingYet() {
-  return (
-    <p className="text-center text-sm text-ink-soft">
-      Nothing is charged before the next page. You need no account.
-    </p>
   )
 }
 

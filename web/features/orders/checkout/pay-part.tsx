@@ -63,6 +63,14 @@ export function PayPart({
   )
 }
 
+export function NothingYet() {
+  return (
+    <p className="text-center text-sm text-ink-soft">
+      Nothing is charged before the next page. You need no account.
+    </p>
+  )
+}
+
 /** A radio takes its initial choice as `initial`, because `defaultValue` would set its value. */
 const radio = ({ name, error, onChange, defaultValue: initial }: ReturnType<CheckoutField>) => ({
   name,

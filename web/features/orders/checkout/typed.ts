@@ -38,7 +38,7 @@ function isField(element: Element): element is Field {
 const ofDoor = ['isForMe', 'pincode', 'address', 'area', 'landmark', 'callsBuyer'] as const
 /** Only a gift to somebody else needs these fields. */
 const ofGift = ['callsBuyer', 'hidesSender'] as const
-const boxes: readonly string[] = ['isForMe', 'hidesSender', 'callsBuyer', 'acceptsTerms']
+export const boxes: readonly string[] = ['isForMe', 'hidesSender', 'callsBuyer', 'acceptsTerms']
 
 export const isPickup = (typed: Typed): boolean => typed.way === 'pickup'
 export const isForMe = (typed: Typed): boolean => typed.isForMe === 'yes'

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { DeliveryDayOptions } from '../../../../contract/store/delivery.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FailedNote } from '../../../ui/failed-note.tsx'
@@ -44,17 +44,9 @@ export function WhenAndWhere({
   const isListed = options !== undefined && refused === null
   return (
     <>
-      <RadioCards label="How do the flowers get there?" name="way" options={ways} initial="deliver" />
-      <TextField
-        label="Pincode"
-        hint="Of the place the flowers go to"
-        required
-        hidden={pickup}
-        inputMode="numeric"
-        autoComplete="shipping postal-code"
-        maxLength={8}
-        {...field('pincode')}
-        className={pickup ? 'hidden' : 'max-w-60'}
+      <Place
+        way="deliver"
+        pincode={{ ...field('pincode'), hidden: pickup, className: pickup ? 'hidden' : 'max-w-60' }}
       />
       <div aria-live="polite" className="flex flex-col gap-5">
         {refused && (
@@ -109,10 +101,33 @@ export function WhenAndWhere({
   )
 }
 
-export const ways = [
+const ways = [
   { value: 'deliver', label: 'Deliver', detail: 'To a door in and around the city' },
   { value: 'pickup', label: 'Pick up', detail: 'At our studio, without a fee' },
 ]
+
+export function Place({
+  way,
+  pincode,
+}: {
+  way: string
+  pincode: Omit<ComponentProps<typeof TextField>, 'label'>
+}) {
+  return (
+    <>
+      <RadioCards label="How do the flowers get there?" name="way" options={ways} initial={way} />
+      <TextField
+        label="Pincode"
+        hint="Of the place the flowers go to"
+        required
+        inputMode="numeric"
+        autoComplete="shipping postal-code"
+        maxLength={8}
+        {...pincode}
+      />
+    </>
+  )
+}
 
 function Days({
   days,

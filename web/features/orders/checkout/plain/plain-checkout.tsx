@@ -18,15 +18,14 @@ import { choiceIn, dayAndDate } from '../delivery-choice.ts'
 import { FromWhom } from '../from-whom.tsx'
 import { orderedAtOnce } from '../ordered-lines.ts'
 import { Part } from '../part.tsx'
-import { PayPart } from '../pay-part.tsx'
+import { NothingYet, PayPart } from '../pay-part.tsx'
 import { OrderedAndSums } from '../summary.tsx'
 import { payLabel, sumsOf } from '../sums.ts'
 import { ToWhom } from '../to-whom.tsx'
 import { isPickup } from '../typed.ts'
-import { isKey, type PlainTyped, typedOf } from './plain-order.ts'
+import { isKey, type PlainAnswer, type PlainTyped, typedOf } from './plain-order.ts'
 import { plainDeliveryQuery, plainProductQuery } from './plain-queries.ts'
 import { PlainWhere } from './plain-where.tsx'
-import type { PlainAnswer } from './send-plain-order.ts'
 import '../../../../ui/more.css'
 
 /** Only the server draws it. Place and time travel in the address, but personal data goes by POST alone. */
@@ -137,9 +136,7 @@ function PlainForm({
               ) : (
                 <p className="font-bold">Please choose a day and a time above.</p>
               )}
-              <p className="text-center text-sm text-ink-soft">
-                Nothing is charged before the next page. You need no account.
-              </p>
+              <NothingYet />
             </Part>
           </>
         )}

@@ -1,14 +1,17 @@
+import { data, redirect } from 'react-router'
+import type { ErrorBody } from '../../../../../contract/errors.ts'
+import type { CouponQuote } from '../../../../../contract/money/coupons.ts'
 import {
   type CheckoutForm,
   checkoutForm,
   checkoutFormOf,
 } from '../../../../../contract/orders/store-orders.ts'
-import { asksOf, isPickup, orderOf, type Typed } from '../typed.ts'
+import type { PageForm } from '../../../../../contract/page.ts'
+import { asksOf, boxes, isPickup, orderOf, type Typed } from '../typed.ts'
 
 const orderNames = [...Object.keys(checkoutForm.shape), 'way'] as (keyof Typed)[]
 /** The product line, what the page shows of it, and which button was pressed. */
 const ownNames = ['product', 'size', 'quantity', 'answer', 'days', 'step', 'key', 'shownTotal'] as const
-const boxes: readonly string[] = ['isForMe', 'hidesSender', 'callsBuyer', 'acceptsTerms']
 
 /** The fields of the checkout that a browser sends by itself. Empty ones are left out. */
 export type PlainTyped = Typed & Partial<Record<(typeof ownNames)[number], string>>
@@ -30,7 +33,7 @@ export function typedOf(sent: URLSearchParams): PlainTyped {
 }
 
 /** The order as the contract defines it, or one sentence for each refused field. */
-export function checkedOrder(
+function checkedOrder(
   typed: PlainTyped,
 ): { order: CheckoutForm; fields: null } | { order: null; fields: Record<string, string> } {
   const words: Typed = {}
@@ -42,11 +45,51 @@ export function checkedOrder(
   return { order: null, fields }
 }
 
-export function lineOf({ product = '', size, quantity, answer }: PlainTyped) {
+function lineOf({ product = '', size, quantity, answer }: PlainTyped) {
   return { productId: product, size: size ?? null, quantity: Number(quantity ?? 1), answer: answer ?? null }
 }
 
 /** The server takes only such a text as an `Idempotency-Key`. */
 export function isKey(text: string | undefined): text is string {
   return text !== undefined && text.length <= 100 && /^[\w-]{8,}$/.test(text)
+}
+
+export interface PlainAnswer {
+  typed: PlainTyped
+  /** Null if nothing was ordered yet, because a day, a place or a code was pressed. */
+  refusal: Pick<ErrorBody, 'code' | 'message' | 'fields' | 'details'> | null
+  coupon: { quote: CouponQuote | null; error: string | null }
+}
+
+const fieldsRefused = 'Please look at the fields below once more.'
+const keyLost = 'Your order was not sent yet. Please press the button once more.'
+const sentBefore =
+  'This form has placed an order already, with other words than these. That order stands, and its letter is on its way to you. To place another one, press the button once more.'
+
+/** Places the order and leads to its payment; else the page comes back with everything that was typed. */
+export async function answerPlainOrder({ fields: sent, send }: PageForm) {
+  const typed = typedOf(sent)
+  const page = async (status: number, refusal: PlainAnswer['refusal']) =>
+    data<PlainAnswer>({ typed, refusal, coupon: await couponOf(typed, send) }, { status })
+
+  if (typed.step !== 'order') return page(200, null)
+  const { order, fields } = checkedOrder(typed)
+  if (order === null) return page(400, { code: 'validation_failed', message: fieldsRefused, fields })
+  const { key } = typed
+  if (!isKey(key)) return page(400, { code: 'bad_request', message: keyLost })
+  const body = { ...order, shownTotal: typed.shownTotal ?? '', lines: [lineOf(typed)] }
+  const placed = await send('POST /api/orders', { body }, key)
+  if (placed.refusal === null) return redirect(`/payment?order=${placed.answer.data.id}`, 303)
+  const { refusal, status } = placed
+  if (refusal.code !== 'idempotency_mismatch') return page(status, refusal)
+  delete typed.key
+  return page(status, { ...refusal, message: sentBefore })
+}
+
+async function couponOf(typed: PlainTyped, send: PageForm['send']): Promise<PlainAnswer['coupon']> {
+  const { couponCode: code } = typed
+  if (code === undefined) return { quote: null, error: null }
+  const asked = await send('POST /api/coupons/validate', { body: { code, lines: [lineOf(typed)] } })
+  if (asked.refusal === null) return { quote: asked.answer.data, error: null }
+  return { quote: null, error: asked.refusal.message }
 }

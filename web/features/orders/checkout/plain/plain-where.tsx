@@ -9,11 +9,9 @@ import { windowText } from '../../../../../contract/store/delivery-hours.ts'
 import { CallOrChat } from '../../../../lib/without-scripts.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Note } from '../../../../ui/note.tsx'
-import { RadioCards } from '../../../../ui/radio-cards.tsx'
-import { TextField } from '../../../../ui/text-field.tsx'
 import { type Choice, closingText, dayAndDate, dayNote, feeText, optionsOf } from '../delivery-choice.ts'
 import { isPickup } from '../typed.ts'
-import { ways } from '../when-and-where.tsx'
+import { Place } from '../when-and-where.tsx'
 import type { PlainTyped } from './plain-order.ts'
 import { daysShown, moreDays } from './plain-queries.ts'
 
@@ -39,24 +37,15 @@ export function PlainWhere(props: WhereProps) {
   const isChosen = choice.kind === 'open'
   const asked = (
     <>
-      <RadioCards
-        label="How do the flowers get there?"
-        name="way"
-        options={ways}
-        initial={typed.way ?? 'deliver'}
-      />
-      <TextField
-        label="Pincode"
-        hint="Of the place the flowers go to"
-        required
-        name="pincode"
-        inputMode="numeric"
-        autoComplete="shipping postal-code"
-        maxLength={8}
-        defaultValue={typed.pincode}
-        {...(focused === 'pincode' && { autoFocus: true })}
-        error={pincodeError}
-        className="max-w-60"
+      <Place
+        way={typed.way ?? 'deliver'}
+        pincode={{
+          name: 'pincode',
+          defaultValue: typed.pincode,
+          error: pincodeError,
+          className: 'max-w-60',
+          ...(focused === 'pincode' && { autoFocus: true }),
+        }}
       />
       <Button
         type="submit"
