@@ -111,6 +111,22 @@ export function isEndpoint(value: unknown): value is AnyEndpoint {
   return typeof value === 'object' && value !== null && endpointMark in value
 }
 
+const groupMark: unique symbol = Symbol('group')
+
+/** The endpoints of one record, each under the name of what it does. */
+export type EndpointGroup = { readonly [groupMark]: true }
+
+export function endpointGroup<Group extends object>(group: Group): Group & EndpointGroup {
+  return { ...group, [groupMark]: true }
+}
+
+/** Yields what a file of the contract exports of endpoints, those in groups too. */
+export function endpointsIn(value: unknown): AnyEndpoint[] {
+  if (isEndpoint(value)) return [value]
+  if (typeof value !== 'object' || value === null || !(groupMark in value)) return []
+  return Object.values(value).flatMap(endpointsIn)
+}
+
 // The type of an optional field is `Schema | undefined` if it is declared, else `undefined` alone.
 type InputPart<Name extends string, S, Mode extends 'in' | 'out'> = [NonNullable<S>] extends [never]
   ? { [K in Name]?: undefined }

@@ -1,7 +1,7 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
-import { done, idParams, imageBodyLimit } from './primitives.ts'
+import { done, idParams, imageBodyLimit, wrapped } from './primitives.ts'
 import type { Right } from './rights.ts'
 import { importsRecords, keepsImports } from './row-import.ts'
 
@@ -31,6 +31,15 @@ export function recordAt<const Path extends string, Answer extends Schema>(
     ...(hasPicture && { bodyLimit: imageBodyLimit, rate: 'upload' as const }),
   } as const
   return {
+    lists: <Query extends Schema, Row extends Schema>(summary: string, query: Query, row: Row) =>
+      defineEndpoint(`GET ${path}`, {
+        summary,
+        access: 'admin',
+        right,
+        query,
+        response: wrapped(z.array(row)),
+      }),
+
     reads: (summary: string) => readsRecord(one, summary, right, response),
 
     adds: <Body extends Schema>(

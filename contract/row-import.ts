@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint, endpointGroup } from './endpoint.ts'
 import { asTyped, id, idParams, instant, keyError, schoolDay, timeOfDay, wrapped } from './primitives.ts'
 import type { Right } from './rights.ts'
 import { readDay, readHour } from './spreadsheet-times.ts'
@@ -83,7 +83,8 @@ const takenBack = z.object({
 export type TakenBack = z.output<typeof takenBack>
 
 export function keepsImports<const Path extends string>(path: Path, what: string, right: Right) {
-  return {
+  return endpointGroup({
+    run: importsRecords(`${path}/import`, what, right),
     list: defineEndpoint(`GET ${path}/imports`, {
       summary: `The latest files from which ${what} came`,
       access: 'admin',
@@ -97,7 +98,7 @@ export function keepsImports<const Path extends string>(path: Path, what: string
       params: idParams,
       response: wrapped(takenBack),
     }),
-  }
+  })
 }
 
 /** `read` makes a cell's text ready for the field's schema; a missing column is an empty cell. */

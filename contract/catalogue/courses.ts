@@ -260,10 +260,7 @@ export const addClass = defineEndpoint('POST /api/admin/AdminClasses/Add', {
 })
 export const updateClass = records.changes('Change a class; absent fields stay', classPatch)
 export const deleteClass = records.deletes('Delete a class that has no paid seats')
-export const importClasses = records.imports('classes')
-const kept = records.keptImports('classes')
-export const listClassImports = kept.list
-export const takeBackClasses = kept.takeBack
+export const classImports = records.keptImports('classes')
 
 const capacitySentence = 'Capacity must be a whole number of 1 or more, or Unlimited'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../endpoint.ts'
+import { endpointGroup } from '../endpoint.ts'
 import { id, instant, line, patchOf, sortedQuery, text, version, wrapped } from '../primitives.ts'
 import { recordAt } from '../record-endpoints.ts'
 import { cell, type ImportColumn, orBlank } from '../row-import.ts'
@@ -26,23 +26,16 @@ export type RoomPatch = z.output<typeof roomPatch>
 export const roomsQuery = sortedQuery(['name', '-name', 'newest'])
 export type RoomsQuery = z.output<typeof roomsQuery>
 
-export const listRooms = defineEndpoint('GET /api/admin/rooms', {
-  summary: 'The rooms in which batches meet',
-  access: 'admin',
-  right: 'classes',
-  query: roomsQuery,
-  response: wrapped(z.array(room)),
-})
-
 const records = recordAt('/api/admin/rooms', 'classes', wrapped(room))
-export const addRoom = records.adds('Add a room', roomInput)
-export const getRoom = records.reads('One room')
-export const updateRoom = records.changes('Change a room; absent fields stay', roomPatch)
-export const deleteRoom = records.deletes('Delete a room in which no batch meets any more')
-export const importRooms = records.imports('rooms')
-const kept = records.keptImports('rooms')
-export const listRoomImports = kept.list
-export const takeBackRooms = kept.takeBack
+
+export const roomRecords = endpointGroup({
+  list: records.lists('The rooms in which batches meet', roomsQuery, room),
+  get: records.reads('One room'),
+  add: records.adds('Add a room', roomInput),
+  update: records.changes('Change a room; absent fields stay', roomPatch),
+  remove: records.deletes('Delete a room in which no batch meets any more'),
+  imports: records.keptImports('rooms'),
+})
 
 export const roomImportRow = z.object({
   name: cell(fields.name, (typed) => typed),

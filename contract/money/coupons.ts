@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineEndpoint, endpointGroup } from '../endpoint.ts'
 import { orderLinesMax } from '../orders/store-orders.ts'
 import {
   email,
@@ -173,25 +173,16 @@ export const couponsQuery = z.object({
 })
 export type CouponsQuery = z.output<typeof couponsQuery>
 
-export const listCoupons = defineEndpoint('GET /api/admin/coupons', {
-  summary: 'All coupons for the back office, page by page',
-  access: 'admin',
-  right: 'prices',
-  query: couponsQuery,
-  response: wrapped(z.array(coupon)),
-})
-
 const records = recordAt('/api/admin/coupons', 'prices', wrapped(coupon))
 
-export const getCoupon = records.reads('One coupon for the back office')
-export const addCoupon = records.adds('Add a coupon', couponInput)
-export const updateCoupon = records.changes('Change a coupon; absent fields stay', couponPatch)
-export const deleteCoupon = records.deletes('Delete a coupon; it can be restored from the bin')
-
-export const importCoupons = records.imports('coupons')
-const keptCoupons = records.keptImports('coupons')
-export const listCouponImports = keptCoupons.list
-export const takeBackCoupons = keptCoupons.takeBack
+export const couponRecords = endpointGroup({
+  list: records.lists('All coupons for the back office, page by page', couponsQuery, coupon),
+  get: records.reads('One coupon for the back office'),
+  add: records.adds('Add a coupon', couponInput),
+  update: records.changes('Change a coupon; absent fields stay', couponPatch),
+  remove: records.deletes('Delete a coupon; it can be restored from the bin'),
+  imports: records.keptImports('coupons'),
+})
 
 export const addManyCoupons = defineEndpoint('POST /api/admin/coupons/many', {
   summary: 'Make many codes at once, each for one use',

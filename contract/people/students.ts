@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineEndpoint, endpointGroup } from '../endpoint.ts'
 import {
   anyPhone,
   between,
@@ -98,17 +98,17 @@ export const studentInput = z.object({
 })
 export type StudentInput = z.output<typeof studentInput>
 
-const records = recordAt('/api/admin/students', 'seats', wrapped(student))
-
-export const addStudent = records.adds('Write down a student who did not enrol on the site', studentInput)
 export const studentPatch = patchOf(studentInput.shape)
 export type StudentPatch = z.output<typeof studentPatch>
-export const updateStudent = records.changes('Correct a student whom staff wrote down', studentPatch)
-export const deleteStudent = records.deletes('Put a student whom staff wrote down into the bin')
-export const importStudents = records.imports('students')
-const kept = records.keptImports('students')
-export const listStudentImports = kept.list
-export const takeBackStudents = kept.takeBack
+
+const records = recordAt('/api/admin/students', 'seats', wrapped(student))
+
+export const studentRecords = endpointGroup({
+  add: records.adds('Write down a student who did not enrol on the site', studentInput),
+  update: records.changes('Correct a student whom staff wrote down', studentPatch),
+  remove: records.deletes('Put a student whom staff wrote down into the bin'),
+  imports: records.keptImports('students'),
+})
 
 export const studentRow = z
   .object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineEndpoint, endpointGroup } from '../endpoint.ts'
 import {
   anyId,
   id,
@@ -75,12 +75,11 @@ export const listOfficeTimings = defineEndpoint('GET /api/office-timing', {
 
 const records = recordAt('/api/admin/office-timing', 'site', wrapped(officeTiming))
 
-export const addOfficeTiming = records.adds(
-  'Set the hours of a day; a day that has hours gets these instead (reading B7)',
-  officeTimingInput,
-)
-export const updateOfficeTiming = records.changes(
-  'Change the hours of a day; absent fields stay',
-  officeTimingPatch,
-)
-export const deleteOfficeTiming = records.deletes('Delete the hours of a day')
+export const officeTimingRecords = endpointGroup({
+  add: records.adds(
+    'Set the hours of a day; a day that has hours gets these instead (reading B7)',
+    officeTimingInput,
+  ),
+  update: records.changes('Change the hours of a day; absent fields stay', officeTimingPatch),
+  remove: records.deletes('Delete the hours of a day'),
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineEndpoint, endpointGroup } from '../endpoint.ts'
 import { namesByKind, recordId } from '../named-records.ts'
 import {
   done,
@@ -126,30 +126,23 @@ export type ClosedDayInput = z.output<typeof closedDayInput>
 export const closedDayPatch = patchOf(fields)
 export type ClosedDayPatch = z.output<typeof closedDayPatch>
 
-export const listClosedDays = defineEndpoint('GET /api/admin/closed-days', {
-  summary: 'The calendar of closed days, and of days with another number of orders; the last first',
-  access: 'admin',
-  right: 'site',
-  query: sortedQuery(['-day', 'day']),
-  response: wrapped(z.array(closedDay)),
-})
-
 const records = recordAt('/api/admin/closed-days', 'site', wrapped(closedDay))
 
-export const addClosedDays = records.adds(
-  'Close a day, or all days up to `lastDay`; with `from` and `until` for these hours. Answers the first of them',
-  closedDayInput,
-  { example: { day: '2027-01-14', closedFor: 'Pongal' } },
-)
-export const updateClosedDay = records.changes(
-  'Change a day of the calendar; absent fields stay',
-  closedDayPatch,
-)
-export const deleteClosedDay = records.deletes('Make a day like any other again; the bin can bring it back')
-export const importClosedDays = records.imports('closed days')
-const kept = records.keptImports('closed days')
-export const listClosedDayImports = kept.list
-export const takeBackClosedDays = kept.takeBack
+export const closedDayRecords = endpointGroup({
+  list: records.lists(
+    'The calendar of closed days, and of days with another number of orders; the last first',
+    sortedQuery(['-day', 'day']),
+    closedDay,
+  ),
+  add: records.adds(
+    'Close a day, or all days up to `lastDay`; with `from` and `until` for these hours. Answers the first of them',
+    closedDayInput,
+    { example: { day: '2027-01-14', closedFor: 'Pongal' } },
+  ),
+  update: records.changes('Change a day of the calendar; absent fields stay', closedDayPatch),
+  remove: records.deletes('Make a day like any other again; the bin can bring it back'),
+  imports: records.keptImports('closed days'),
+})
 
 export const listPlannedOnClosedDays = defineEndpoint('GET /api/admin/closed-days/planned', {
   summary: 'What lies on closed days ahead, until staff say what becomes of it: the earliest first',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineEndpoint, endpointGroup } from '../endpoint.ts'
 import { anyId, id, inPart, line, listOrWrapped, patchOf, version, wrapped } from '../primitives.ts'
 import { recordAt } from '../record-endpoints.ts'
 
@@ -41,10 +41,10 @@ export const listImpacts = defineEndpoint('GET /api/impacts', {
 
 const records = recordAt('/api/impacts', 'site', wrapped(impact))
 
-export const addImpact = records.adds('Add an impact; there are at most 4', impactInput, {
-  errors: ['limit_reached'],
+export const impactRecords = endpointGroup({
+  add: records.adds('Add an impact; there are at most 4', impactInput, {
+    errors: ['limit_reached'],
+  }),
+  update: records.changes('Change an impact; absent fields stay', impactPatch),
+  remove: records.deletes('Delete an impact; it can be restored from the bin while there is room'),
 })
-export const updateImpact = records.changes('Change an impact; absent fields stay', impactPatch)
-export const deleteImpact = records.deletes(
-  'Delete an impact; it can be restored from the bin while there is room',
-)

@@ -184,16 +184,13 @@ export const adminPostsQuery = z.object({
 })
 export type AdminPostsQuery = z.output<typeof adminPostsQuery>
 
-export const listAdminPosts = defineEndpoint('GET /api/admin/blog', {
-  summary: 'All posts for the back office, drafts and scheduled ones too',
-  access: 'admin',
-  right: 'site',
-  query: adminPostsQuery,
-  response: wrapped(z.array(adminPost)),
-})
-
 const records = recordAt('/api/admin/blog', 'site', wrapped(adminPost), { hasPicture: true })
 
+export const listAdminPosts = records.lists(
+  'All posts for the back office, drafts and scheduled ones too',
+  adminPostsQuery,
+  adminPost,
+)
 export const addPost = records.adds('Write a post', postInput)
 export const getAdminPost = records.reads('One post for the back office')
 export const updatePost = records.changes(
@@ -201,10 +198,7 @@ export const updatePost = records.changes(
   postPatch,
 )
 export const deletePost = records.deletes('Delete a post; it can be restored from the bin')
-export const importPosts = records.imports('posts')
-const kept = records.keptImports('posts')
-export const listPostImports = kept.list
-export const takeBackPosts = kept.takeBack
+export const postImports = records.keptImports('posts')
 
 export const addPostPicture = defineEndpoint('POST /api/admin/blog/pictures', {
   summary: 'Store a picture for the text of a post',

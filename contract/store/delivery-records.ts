@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../endpoint.ts'
+import { endpointGroup } from '../endpoint.ts'
 import {
   id,
   instant,
@@ -92,25 +92,21 @@ export type DeliveryZoneInput = z.output<typeof deliveryZoneInput>
 export const deliveryZonePatch = patchOf(zoneFields)
 export type DeliveryZonePatch = z.output<typeof deliveryZonePatch>
 
-export const listDeliveryZones = defineEndpoint('GET /api/admin/delivery-zones', {
-  summary: 'Where the school delivers, and for what fees',
-  access: 'admin',
-  right: 'store',
-  query: sortedQuery(['name', '-name']),
-  response: wrapped(z.array(deliveryZone)),
-})
-
 const zones = recordAt('/api/admin/delivery-zones', 'store', wrapped(deliveryZone))
 
-export const addDeliveryZone = zones.adds('Add a zone', deliveryZoneInput, {
-  example: { name: 'Mylapore', pincodes: '600004, 600028', standardFee: 90 },
+export const zoneRecords = endpointGroup({
+  list: zones.lists(
+    'Where the school delivers, and for what fees',
+    sortedQuery(['name', '-name']),
+    deliveryZone,
+  ),
+  add: zones.adds('Add a zone', deliveryZoneInput, {
+    example: { name: 'Mylapore', pincodes: '600004, 600028', standardFee: 90 },
+  }),
+  update: zones.changes('Change a zone; absent fields stay', deliveryZonePatch),
+  remove: zones.deletes('Delete a zone; the bin can bring it back'),
+  imports: zones.keptImports('zones'),
 })
-export const updateDeliveryZone = zones.changes('Change a zone; absent fields stay', deliveryZonePatch)
-export const deleteDeliveryZone = zones.deletes('Delete a zone; the bin can bring it back')
-export const importDeliveryZones = zones.imports('zones')
-const keptDeliveryZones = zones.keptImports('zones')
-export const listDeliveryZoneImports = keptDeliveryZones.list
-export const takeBackDeliveryZones = keptDeliveryZones.takeBack
 
 // Slots
 
@@ -180,31 +176,22 @@ export function findSlotProblem(
   return { field: 'closesAt', sentence }
 }
 
-export const listDeliverySlots = defineEndpoint('GET /api/admin/delivery-slots', {
-  summary: 'When the school delivers, and when flowers can be picked up',
-  access: 'admin',
-  right: 'store',
-  query: z.object({
-    ...sortedQuery(['from', '-from', 'name', '-name']).shape,
-    way: z.optional(z.enum(deliveryWays)),
-  }),
-  response: wrapped(z.array(deliverySlot)),
-})
-
 const slots = recordAt('/api/admin/delivery-slots', 'store', wrapped(deliverySlot))
 
-export const addDeliverySlot = slots.adds('Add a slot', deliverySlotInput)
-export const updateDeliverySlot = slots.changes(
-  'Change a slot; absent fields stay, and orders keep what it was',
-  deliverySlotPatch,
-)
-export const deleteDeliverySlot = slots.deletes(
-  'Delete a slot; its orders keep it, and the bin can bring it back',
-)
-export const importDeliverySlots = slots.imports('slots')
-const keptDeliverySlots = slots.keptImports('slots')
-export const listDeliverySlotImports = keptDeliverySlots.list
-export const takeBackDeliverySlots = keptDeliverySlots.takeBack
+export const slotRecords = endpointGroup({
+  list: slots.lists(
+    'When the school delivers, and when flowers can be picked up',
+    z.object({
+      ...sortedQuery(['from', '-from', 'name', '-name']).shape,
+      way: z.optional(z.enum(deliveryWays)),
+    }),
+    deliverySlot,
+  ),
+  add: slots.adds('Add a slot', deliverySlotInput),
+  update: slots.changes('Change a slot; absent fields stay, and orders keep what it was', deliverySlotPatch),
+  remove: slots.deletes('Delete a slot; its orders keep it, and the bin can bring it back'),
+  imports: slots.keptImports('slots'),
+})
 
 // Days
 
@@ -238,21 +225,19 @@ export type OddDeliveryDayInput = z.output<typeof oddDeliveryDayInput>
 export const oddDeliveryDayPatch = patchOf(oddDayFields)
 export type OddDeliveryDayPatch = z.output<typeof oddDeliveryDayPatch>
 
-export const listOddDeliveryDays = defineEndpoint('GET /api/admin/delivery-days', {
-  summary: 'Days on which the school does not deliver, or takes another number of orders; the last first',
-  access: 'admin',
-  right: 'store',
-  query: sortedQuery(['-day', 'day']),
-  response: wrapped(z.array(oddDeliveryDay)),
-})
-
 const days = recordAt('/api/admin/delivery-days', 'store', wrapped(oddDeliveryDay))
 
-export const addOddDeliveryDay = days.adds(
-  'Close a day, or give it another number of orders',
-  oddDeliveryDayInput,
-  { example: { day: '2027-01-14', closedFor: 'Pongal' } },
-)
-export const updateOddDeliveryDay = days.changes('Change such a day; absent fields stay', oddDeliveryDayPatch)
-export const deleteOddDeliveryDay = days.deletes('Make a day like any other again; the bin can bring it back')
+export const oddDayRecords = endpointGroup({
+  list: days.lists(
+    'Days on which the school does not deliver, or takes another number of orders; the last first',
+    sortedQuery(['-day', 'day']),
+    oddDeliveryDay,
+  ),
+  add: days.adds('Close a day, or give it another number of orders', oddDeliveryDayInput, {
+    example: { day: '2027-01-14', closedFor: 'Pongal' },
+  }),
+  update: days.changes('Change such a day; absent fields stay', oddDeliveryDayPatch),
+  remove: days.deletes('Make a day like any other again; the bin can bring it back'),
+})
+
 export const importOddDeliveryDays = days.imports('days')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineEndpoint, endpointGroup } from '../endpoint.ts'
 import { beginningOf } from '../graphemes.ts'
 import { recordId } from '../named-records.ts'
 import {
@@ -61,23 +61,16 @@ export type FlowerPatch = z.output<typeof flowerPatch>
 export const flowersQuery = sortedQuery(['name', '-name', 'newest'])
 export type FlowersQuery = z.output<typeof flowersQuery>
 
-export const listFlowers = defineEndpoint('GET /api/admin/flowers', {
-  summary: 'The flowers that recipes are made of',
-  access: 'admin',
-  right: 'florist',
-  query: flowersQuery,
-  response: wrapped(z.array(flower)),
-})
-
 const flowers = recordAt('/api/admin/flowers', 'florist', wrapped(flower))
-export const addFlower = flowers.adds('Add a flower', flowerInput)
-export const getFlower = flowers.reads('One flower')
-export const updateFlower = flowers.changes('Change a flower; absent fields stay', flowerPatch)
-export const deleteFlower = flowers.deletes('Delete a flower that no recipe names; the bin can bring it back')
-export const importFlowers = flowers.imports('flowers')
-const keptFlowers = flowers.keptImports('flowers')
-export const listFlowerImports = keptFlowers.list
-export const takeBackFlowers = keptFlowers.takeBack
+
+export const flowerRecords = endpointGroup({
+  list: flowers.lists('The flowers that recipes are made of', flowersQuery, flower),
+  get: flowers.reads('One flower'),
+  add: flowers.adds('Add a flower', flowerInput),
+  update: flowers.changes('Change a flower; absent fields stay', flowerPatch),
+  remove: flowers.deletes('Delete a flower that no recipe names; the bin can bring it back'),
+  imports: flowers.keptImports('flowers'),
+})
 
 export const flowerImportRow = z.object({
   name: cell(flowerFields.name, (typed) => typed),
@@ -183,26 +176,20 @@ export const recipesQuery = z.object({
 })
 export type RecipesQuery = z.output<typeof recipesQuery>
 
-export const listRecipes = defineEndpoint('GET /api/admin/recipes', {
-  summary: 'What products and classes are made of, with cost and margin beside the price',
-  access: 'admin',
-  right: 'florist',
-  query: recipesQuery,
-  response: wrapped(z.array(recipe)),
-})
-
 const recipes = recordAt('/api/admin/recipes', 'florist', wrapped(recipe))
-export const addRecipe = recipes.adds(
-  'Say what a product, its size, or a student of a class takes',
-  recipeInput,
-)
-export const getRecipe = recipes.reads('One recipe')
-export const updateRecipe = recipes.changes('Change the stems of a recipe', recipePatch)
-export const deleteRecipe = recipes.deletes('Delete a recipe; the bin can bring it back')
-export const importRecipes = recipes.imports('recipes')
-const keptRecipes = recipes.keptImports('recipes')
-export const listRecipeImports = keptRecipes.list
-export const takeBackRecipes = keptRecipes.takeBack
+
+export const recipeRecords = endpointGroup({
+  list: recipes.lists(
+    'What products and classes are made of, with cost and margin beside the price',
+    recipesQuery,
+    recipe,
+  ),
+  get: recipes.reads('One recipe'),
+  add: recipes.adds('Say what a product, its size, or a student of a class takes', recipeInput),
+  update: recipes.changes('Change the stems of a recipe', recipePatch),
+  remove: recipes.deletes('Delete a recipe; the bin can bring it back'),
+  imports: recipes.keptImports('recipes'),
+})
 
 export const listRecipeSubjects = defineEndpoint('GET /api/admin/recipe-subjects', {
   summary: 'Every product or size and every class that can have a recipe, and whether it has one',

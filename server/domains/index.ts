@@ -18,7 +18,7 @@ import {
   registrationRoutes,
   seatPayables,
 } from './registrations/index.ts'
-import { createSchool, schoolRoomRoutes } from './school/index.ts'
+import { createSchool, schoolRoutes } from './school/index.ts'
 import { createSite, siteRoutes } from './site/index.ts'
 import { createStore, storeRoutes } from './store/index.ts'
 import { binRoutes, createBinService, createSystem, type Restore } from './system/index.ts'
@@ -116,7 +116,7 @@ export function bindEndpoints(
     ...ordersRoutes(services, services.events),
     ...peopleRoutes(services),
     ...registrationRoutes(services.registrationDeps),
-    ...schoolRoomRoutes(services),
+    ...schoolRoutes(services),
     ...siteRoutes(services),
     ...storeRoutes(services),
   ]

@@ -16,6 +16,15 @@ type Data<E extends AnyEndpoint> =
       ? Wrapped
       : void
     : EndpointResponse<E>
+/** The names under which a record's endpoints stand in its group, and what its service answers them with. */
+interface RecordAnswers<E extends AnyEndpoint> {
+  list(query: Input<E, 'query'>, caller: Caller): Promise<Page<Data<E> extends (infer Row)[] ? Row : never>>
+  get(id: string): Promise<Data<E>>
+  add(tx: Tx, body: Input<E, 'body'>, by: Caller): Promise<Data<E>>
+  update(id: string, body: Input<E, 'body'>, by: Caller): Promise<Data<E>>
+  remove(id: string, by: Caller): Promise<void>
+}
+
 type ById = { params: { id: string } }
 
 export function rowsOf<Row>({ rows, next }: Page<Row>, context: Pick<CallContext, 'nextPage'>): Row[] {
@@ -23,22 +32,13 @@ export function rowsOf<Row>({ rows, next }: Page<Row>, context: Pick<CallContext
   return rows
 }
 
-export function bindPage<E extends AnyEndpoint>(
-  endpoint: E,
-  list: (
-    query: Input<E, 'query'>,
-    caller: Caller,
-  ) => Promise<Page<Data<E> extends (infer Row)[] ? Row : never>>,
-): BoundEndpoint {
+export function bindPage<E extends AnyEndpoint>(endpoint: E, list: RecordAnswers<E>['list']): BoundEndpoint {
   return answered(endpoint, async ({ query }: { query: Input<E, 'query'> }, context) =>
     rowsOf(await list(query, requireCaller(context)), context),
   )
 }
 
-export function bindOne<E extends AnyEndpoint>(
-  endpoint: E,
-  get: (id: string) => Promise<Data<E>>,
-): BoundEndpoint {
+export function bindOne<E extends AnyEndpoint>(endpoint: E, get: RecordAnswers<E>['get']): BoundEndpoint {
   return answered(endpoint, ({ params }: ById) => get(params.id))
 }
 
@@ -82,10 +82,7 @@ export function bindPrepared<E extends AnyEndpoint, Prepared>(
   return { endpoint, handler: handler as BoundEndpoint['handler'] }
 }
 
-export function bindAdd<E extends AnyEndpoint>(
-  endpoint: E,
-  add: (tx: Tx, body: Input<E, 'body'>, by: Caller) => Promise<Data<E>>,
-): BoundEndpoint {
+export function bindAdd<E extends AnyEndpoint>(endpoint: E, add: RecordAnswers<E>['add']): BoundEndpoint {
   return bindOnce<E>(endpoint, (tx, { body }, context) =>
     add(tx, body as Input<E, 'body'>, requireCaller(context)),
   )
@@ -93,7 +90,7 @@ export function bindAdd<E extends AnyEndpoint>(
 
 export function bindChange<E extends AnyEndpoint>(
   endpoint: E,
-  change: (id: string, body: Input<E, 'body'>, by: Caller) => Promise<Data<E>>,
+  change: RecordAnswers<E>['update'],
 ): BoundEndpoint {
   return answered(endpoint, ({ params, body }: ById & { body: Input<E, 'body'> }, context) =>
     change(params.id, body, requireCaller(context)),
@@ -102,7 +99,7 @@ export function bindChange<E extends AnyEndpoint>(
 
 export function bindDelete(
   endpoint: AnyEndpoint,
-  remove: (id: string, by: Caller) => Promise<void>,
+  remove: RecordAnswers<AnyEndpoint>['remove'],
 ): BoundEndpoint {
   return answered(endpoint, ({ params }: ById, context) => remove(params.id, requireCaller(context)))
 }
@@ -118,11 +115,14 @@ export function bindImport(endpoint: AnyEndpoint, rows: RowImport): BoundEndpoin
   return { endpoint, handler: handler as unknown as BoundEndpoint['handler'] }
 }
 
+interface ImportEndpoints {
+  run: AnyEndpoint
+  list: AnyEndpoint
+  takeBack: AnyEndpoint
+}
+
 /** The same, with the list of imported files, each of which can be taken back as a whole. */
-export function bindImports(
-  endpoints: { run: AnyEndpoint; list: AnyEndpoint; takeBack: AnyEndpoint },
-  rows: RowImport,
-): BoundEndpoint[] {
+export function bindImports(endpoints: ImportEndpoints, rows: RowImport): BoundEndpoint[] {
   return [
     bindImport(endpoints.run, rows),
     answered(endpoints.list, () => rows.list()),
@@ -132,6 +132,33 @@ export function bindImports(
         rows.takeBack(tx, (input as unknown as ById).params.id, requireCaller(context)) as never,
     ),
   ]
+}
+
+type RecordEndpoints = { [Name in keyof RecordAnswers<AnyEndpoint>]?: AnyEndpoint } & {
+  imports?: ImportEndpoints
+}
+type RecordService<Endpoints> = {
+  [Name in keyof Endpoints & string]: Endpoints[Name] extends AnyEndpoint
+    ? RecordAnswers<Endpoints[Name]>[Name & keyof RecordAnswers<AnyEndpoint>]
+    : RowImport
+}
+
+const recordBinders = {
+  list: bindPage,
+  get: bindOne,
+  add: bindAdd,
+  update: bindChange,
+  remove: bindDelete,
+  imports: bindImports,
+}
+
+/** Binds each endpoint of a record's group to what the service has under the same name. */
+export function bindRecord<const Endpoints extends RecordEndpoints>(
+  endpoints: Endpoints,
+  service: RecordService<Endpoints>,
+): BoundEndpoint[] {
+  const names = Object.keys(endpoints) as (keyof typeof recordBinders & keyof Endpoints)[]
+  return names.flatMap((name) => recordBinders[name](endpoints[name] as never, service[name] as never))
 }
 
 /** Callers are typed by their endpoints; in here one handler serves all. */

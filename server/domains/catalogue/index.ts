@@ -1,14 +1,10 @@
-import type { BoundEndpoint } from '../../http/context.ts'
 import type { Deps, Events } from '../deps.ts'
-import { coursesRoutes } from './courses/courses.routes.ts'
 import { createCoursesService } from './courses/courses.service.ts'
-import { feedbackRoutes } from './feedback/feedback.routes.ts'
 import { createFeedbackService } from './feedback/feedback.service.ts'
-import { instructorsRoutes } from './instructors/instructors.routes.ts'
 import { createInstructorsService } from './instructors/instructors.service.ts'
-import { roomsRoutes } from './rooms/rooms.routes.ts'
 import { createRoomsService } from './rooms/rooms.service.ts'
 
+export { catalogueRoutes } from './catalogue.routes.ts'
 export { batchFactsOf, roomOf } from './courses/batch-facts.ts'
 export type { Offer } from './courses/batch-sale.ts'
 export { presentSession, presentStaffBatch } from './courses/batches.presenter.ts'
@@ -33,13 +29,4 @@ export function createCatalogue(deps: Deps, events: Events) {
     instructors: createInstructorsService(deps, courses),
     rooms: createRoomsService(deps),
   }
-}
-
-export function catalogueRoutes({ courses, feedback, instructors, rooms }: Catalogue): BoundEndpoint[] {
-  return [
-    ...coursesRoutes(courses),
-    ...feedbackRoutes(feedback),
-    ...instructorsRoutes(instructors),
-    ...roomsRoutes(rooms),
-  ]
 }

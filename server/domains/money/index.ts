@@ -1,11 +1,8 @@
-import type { BoundEndpoint } from '../../http/context.ts'
 import type { Deps } from '../deps.ts'
 import type { SchoolRoom } from '../school/index.ts'
-import { couponsRoutes } from './coupons/coupons.routes.ts'
 import { createCouponsService } from './coupons/coupons.service.ts'
-import { moneyDeskRoutes } from './desk/money-desk.routes.ts'
-import { createMoneyDeskService, type MoneyDeskService } from './desk/money-desk.service.ts'
-import { type Payables } from './payments/payable.ts'
+import { createMoneyDeskService } from './desk/money-desk.service.ts'
+import type { Payables } from './payments/payable.ts'
 import { createPaymentsService } from './payments/payments.service.ts'
 import { createSettlement } from './payments/settlement.service.ts'
 
@@ -14,11 +11,12 @@ export type { CouponsService } from './coupons/coupons.service.ts'
 export type { Basket, PricedLine } from './coupons/discount-rules.ts'
 export * as moneyDeskLetters from './desk/money-desk.letters.ts'
 export { listToGiveBack, sumToGiveBack } from './desk/money-desk.repository.ts'
+export { moneyRoutes } from './money.routes.ts'
 export { owedFor, type Payable, togetherOf } from './payments/payable.ts'
 export { presentPayment } from './payments/payment.presenter.ts'
 export { listMoneyStates, type MoneyState } from './payments/payments.repository.ts'
-export { type PaymentsService } from './payments/payments.service.ts'
-export { type SettlementService } from './payments/settlement.service.ts'
+export type { PaymentsService } from './payments/payments.service.ts'
+export type { SettlementService } from './payments/settlement.service.ts'
 export { presentTotals } from './payments/totals.presenter.ts'
 
 export type Money = ReturnType<typeof createMoney>
@@ -31,11 +29,4 @@ export function createMoney(deps: Deps, { school, officeHours }: SchoolRoom) {
 /** The desk settles whatever can be paid. */
 export function createMoneyDesk(deps: Deps, { payments, settlement }: Money, payables: Payables) {
   return createMoneyDeskService(deps, payables, payments, settlement)
-}
-
-export function moneyRoutes({
-  coupons,
-  moneyDesk,
-}: Money & { moneyDesk: MoneyDeskService }): BoundEndpoint[] {
-  return [...couponsRoutes(coupons), ...moneyDeskRoutes(moneyDesk)]
 }

@@ -1,17 +1,14 @@
-import type { BoundEndpoint } from '../../http/context.ts'
 import type { Deps } from '../deps.ts'
-import { eventPricingRoutes } from './hall-prices/hall-prices.routes.ts'
 import { createEventPricingService } from './hall-prices/hall-prices.service.ts'
-import { officeHoursRoutes } from './office-hours/office-hours.routes.ts'
 import { createOfficeHoursService } from './office-hours/office-hours.service.ts'
 import { createPrivatePicturesService } from './private-pictures/private-pictures.service.ts'
-import { schoolRoutes } from './school.routes.ts'
 import { createSchoolService } from './school.service.ts'
 
 export type { OfficeHoursService } from './office-hours/office-hours.service.ts'
 export { refuseUnsafePayments } from './payment-guard.ts'
 export type { PrivatePicturesService, Sender } from './private-pictures/private-pictures.service.ts'
 export * as schoolLetters from './school.letters.ts'
+export { schoolRoutes } from './school.routes.ts'
 export { type DeliveryTimes, requireGroupSize, type SchoolService } from './school.service.ts'
 export { schoolEmailUnlessSet, settingText } from './school-settings.ts'
 
@@ -24,8 +21,4 @@ export function createSchool(deps: Deps) {
     privatePictures: createPrivatePicturesService(deps),
     school: createSchoolService(deps),
   }
-}
-
-export function schoolRoomRoutes({ eventPricing, officeHours, school }: SchoolRoom): BoundEndpoint[] {
-  return [...eventPricingRoutes(eventPricing), ...officeHoursRoutes(officeHours), ...schoolRoutes(school)]
 }

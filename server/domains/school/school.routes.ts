@@ -1,12 +1,22 @@
 import { hasRight } from '../../../contract/rights.ts'
+import * as hallContract from '../../../contract/school/hall-prices.ts'
+import { listOfficeTimings, officeTimingRecords } from '../../../contract/school/office-hours.ts'
 import { getSchool, school as publicSchool } from '../../../contract/school/school.ts'
 import { getSchoolSettings, putSchoolSettings } from '../../../contract/school/school-settings.ts'
-import { type BoundEndpoint, bind, type Caller } from '../../http/context.ts'
-import { bindOwn } from '../../http/record-routes.ts'
+import { type BoundEndpoint, bind, type Caller, requireCaller } from '../../http/context.ts'
+import { bindOpen, bindOwn, bindRecord } from '../../http/record-routes.ts'
 import { presented } from '../../platform/presented.ts'
+import type { EventPricingService } from './hall-prices/hall-prices.service.ts'
+import type { OfficeHoursService } from './office-hours/office-hours.service.ts'
 import type { SchoolService } from './school.service.ts'
 
-export function schoolRoutes(school: SchoolService): BoundEndpoint[] {
+interface Services {
+  eventPricing: EventPricingService
+  officeHours: OfficeHoursService
+  school: SchoolService
+}
+
+export function schoolRoutes({ eventPricing, officeHours, school }: Services): BoundEndpoint[] {
   const settingsFor = async ({ role }: Caller) => {
     const isOwner = hasRight(role, 'payment-settings')
     return { ...(await school.settings()), mayEditMoney: isOwner, mayLeaveSite: isOwner }
@@ -22,5 +32,15 @@ export function schoolRoutes(school: SchoolService): BoundEndpoint[] {
       await school.change(body, caller)
       return settingsFor(caller)
     }),
+
+    bindOpen(listOfficeTimings, officeHours.list),
+    ...bindRecord(officeTimingRecords, officeHours),
+
+    bind(hallContract.getEventPricing, async () => ({ success: true, ...(await eventPricing.current()) })),
+    bind(hallContract.replaceEventPricing, async ({ query, body }, context) => ({
+      success: true,
+      ...(await eventPricing.replace(body, query.version, requireCaller(context))),
+    })),
+    bindOwn(hallContract.deleteEventPrice, (by, { params }) => eventPricing.remove(params.key, by)),
   ]
 }

@@ -1,18 +1,15 @@
-import type { BoundEndpoint } from '../../http/context.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Orders } from '../orders/index.ts'
 import type { RegistrationDeps } from '../registrations/index.ts'
 import type { Store } from '../store/index.ts'
-import { closedDaysRoutes } from './closed-days/closed-days.routes.ts'
 import { createClosedDaysService } from './closed-days/closed-days.service.ts'
-import { impactsRoutes } from './impacts/impacts.routes.ts'
 import { createImpactsService } from './impacts/impacts.service.ts'
-import { journalRoutes } from './journal/journal.routes.ts'
 import { createJournalService } from './journal/journal.service.ts'
 
 export { listOrdersOnClosedDays } from './closed-days/closed-days.repository.ts'
 export type { JournalService } from './journal/journal.service.ts'
+export { siteRoutes } from './site.routes.ts'
 
 export type Site = ReturnType<typeof createSite>
 
@@ -26,8 +23,4 @@ export function createSite(
     impacts: createImpactsService(deps),
     journal: createJournalService(deps, courses, products),
   }
-}
-
-export function siteRoutes({ closedDays, impacts, journal }: Site): BoundEndpoint[] {
-  return [...closedDaysRoutes(closedDays), ...impactsRoutes(impacts), ...journalRoutes(journal)]
 }

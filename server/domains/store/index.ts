@@ -1,21 +1,14 @@
-import type { BoundEndpoint } from '../../http/context.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import type { SchoolRoom } from '../school/index.ts'
-import { cartRoutes } from './cart/cart.routes.ts'
 import { createCartService } from './cart/cart.service.ts'
-import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { createDeliveryService } from './delivery/delivery.service.ts'
 import { createDeliverySlotsService } from './delivery/delivery-slots.service.ts'
 import { createDeliveryZonesService } from './delivery/delivery-zones.service.ts'
-import { favouritesRoutes } from './favourites/favourites.routes.ts'
 import { createFavouritesService } from './favourites/favourites.service.ts'
-import { productsRoutes } from './products/products.routes.ts'
 import { createProductsService } from './products/products.service.ts'
 import { createFlowersService } from './recipes/flowers.service.ts'
-import { recipesRoutes } from './recipes/recipes.routes.ts'
 import { createRecipesService } from './recipes/recipes.service.ts'
-import { savedRecipientsRoutes } from './saved-recipients/saved-recipients.routes.ts'
 import { createSavedRecipientsService } from './saved-recipients/saved-recipients.service.ts'
 
 export type { CartOwner, CartService } from './cart/cart.service.ts'
@@ -25,6 +18,7 @@ export * as productLetters from './products/products.letters.ts'
 export { listPictures } from './products/products.repository.ts'
 export type { ProductsService } from './products/products.service.ts'
 export { listFlowerPage, listRecipePage } from './recipes/recipes.repository.ts'
+export { storeRoutes } from './store.routes.ts'
 
 export type Store = ReturnType<typeof createStore>
 
@@ -43,15 +37,4 @@ export function createStore(deps: Deps, { courses }: Catalogue, { school, office
     recipes,
     savedRecipients: createSavedRecipientsService(deps),
   }
-}
-
-export function storeRoutes(store: Store): BoundEndpoint[] {
-  return [
-    ...cartRoutes(store.cart),
-    ...deliveryRoutes(store),
-    ...favouritesRoutes(store.favourites),
-    ...productsRoutes(store.products),
-    ...recipesRoutes(store.recipes, store.flowers),
-    ...savedRecipientsRoutes(store.savedRecipients),
-  ]
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import * as domains from '../../../contract/domains.ts'
-import type { AnyEndpoint } from '../../../contract/endpoint.ts'
+import { type AnyEndpoint, endpointsIn } from '../../../contract/endpoint.ts'
 import { type ErrorCode, errorCatalogue } from '../../../contract/errors.ts'
 import { endpoints } from '../../../contract/index.ts'
 import { rights } from '../../../contract/rights.ts'
@@ -14,7 +14,9 @@ const tagOf = new Map<unknown, string>(
   Object.entries(domains).flatMap(([domain, module]) => {
     const words = domain.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     const tag = words.charAt(0).toUpperCase() + words.slice(1)
-    return Object.values(module).map((one) => [one, tag] as const)
+    return Object.values(module)
+      .flatMap(endpointsIn)
+      .map((one) => [one, tag] as const)
   }),
 )
 

@@ -14,9 +14,9 @@ import { createSimulator } from '../../../platform/payments/simulator.ts'
 import { createUpi } from '../../../platform/payments/upi.ts'
 import type { Deps } from '../../deps.ts'
 import type { OfficeHoursService, SchoolService } from '../../school/index.ts'
-import { createCorrections, type Purpose, type Refund } from './corrections.ts'
+import { createCorrections, type Purpose } from './corrections.ts'
 import type { Due } from './payable.ts'
-import type { Arrived, MoneyState, Subject } from './payments.repository.ts'
+import type { Arrived, Subject } from './payments.repository.ts'
 import * as ledger from './payments.repository.ts'
 
 export type PaymentsService = ReturnType<typeof createPaymentsService>

@@ -14,10 +14,9 @@ import {
   type Payable,
   type Payables,
   type SentBack,
-  togetherOf,
   unlessRefused,
 } from './payable.ts'
-import { type Arrived } from './payments.repository.ts'
+import type { Arrived } from './payments.repository.ts'
 import {
   type Entered,
   enteredMoney,

@@ -77,7 +77,7 @@ export function createStudentsService(deps: Deps) {
       add: oneByOne(add),
     }),
 
-    delete: records.remove,
+    remove: records.remove,
 
     /** @throws `conflict` where another one has the address by now */
     async restore(tx: Tx, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import { dayBegins, dayEnds } from '../../../../contract/site/closing-words.ts'
-import type { listOddDeliveryDays } from '../../../../contract/store/delivery-records.ts'
+import type { oddDayRecords } from '../../../../contract/store/delivery-records.ts'
 import { weekdayOf } from '../../../../contract/words.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type PageList, readPage } from '../../../db/page.ts'
@@ -10,7 +10,7 @@ import { addDays, instantOf } from '../../../platform/clock.ts'
 
 export type DayRow = Selectable<Schema['delivery_day']>
 
-export type DaysQuery = QueryOf<typeof listOddDeliveryDays>
+export type DaysQuery = QueryOf<typeof oddDayRecords.list>
 // A school has some dozens of days, so their sorts need no indexes.
 const dayList: PageList<DaysQuery> = {
   sorts: { '-day': ['desc', 'delivery_day.day'], day: ['asc', 'delivery_day.day'] },

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
-import type { listDeliverySlots, listDeliveryZones } from '../../../../contract/store/delivery-records.ts'
+import type { slotRecords, zoneRecords } from '../../../../contract/store/delivery-records.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type PageList, readPage } from '../../../db/page.ts'
 import type { Schema } from '../../../db/schema.ts'
@@ -10,7 +10,7 @@ export type SlotRow = Selectable<Schema['delivery_slot']>
 
 // A school has some dozens of these, so their sorts need no indexes.
 
-type ZonesQuery = QueryOf<typeof listDeliveryZones>
+type ZonesQuery = QueryOf<typeof zoneRecords.list>
 const zoneList: PageList<ZonesQuery> = {
   sorts: { name: ['asc', 'lower(delivery_zone.name)'] },
   tie: ['delivery_zone.id'],
@@ -25,7 +25,7 @@ export function livingZones(db: Queryable) {
   return db.selectFrom('delivery_zone').selectAll().where('deleted_at', 'is', null)
 }
 
-type SlotsQuery = QueryOf<typeof listDeliverySlots>
+type SlotsQuery = QueryOf<typeof slotRecords.list>
 const slotList: PageList<SlotsQuery> = {
   sorts: { from: ['asc', 'delivery_slot.starts_at'], name: ['asc', 'lower(delivery_slot.name)'] },
   tie: ['delivery_slot.id'],

@@ -8,7 +8,7 @@ import {
   type DeliverySlotPatch,
   deliverySlot,
   findSlotProblem,
-  type listDeliverySlots,
+  type slotRecords,
 } from '../../../../contract/store/delivery-records.ts'
 import type { Page } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
@@ -54,7 +54,7 @@ export function createDeliverySlotsService(deps: Deps) {
           .length > 0,
     }),
 
-    async list(query: QueryOf<typeof listDeliverySlots>): Promise<Page<DeliverySlot>> {
+    async list(query: QueryOf<typeof slotRecords.list>): Promise<Page<DeliverySlot>> {
       const { rows, next } = await listSlotPage(db.read, query)
       return { rows: rows.map(present), next }
     },

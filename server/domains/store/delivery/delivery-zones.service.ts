@@ -7,8 +7,8 @@ import {
   type DeliveryZonePatch,
   deliveryZone,
   hasFee,
-  type listDeliveryZones,
   noFeeSentence,
+  type zoneRecords,
 } from '../../../../contract/store/delivery-records.ts'
 import type { Page } from '../../../db/page.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
@@ -84,7 +84,7 @@ export function createDeliveryZonesService(deps: Deps) {
       },
     }),
 
-    async list(query: QueryOf<typeof listDeliveryZones>): Promise<Page<DeliveryZone>> {
+    async list(query: QueryOf<typeof zoneRecords.list>): Promise<Page<DeliveryZone>> {
       const { rows, next } = await listZonePage(db.read, query)
       return { rows: rows.map(present), next }
     },

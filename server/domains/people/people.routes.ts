@@ -1,0 +1,92 @@
+import * as requestsContract from '../../../contract/people/custom-requests.ts'
+import * as enquiriesContract from '../../../contract/people/enquiries.ts'
+import * as dataContract from '../../../contract/people/person-data.ts'
+import { studentRecords } from '../../../contract/people/students.ts'
+import * as subscriptionsContract from '../../../contract/people/subscriptions.ts'
+import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
+import {
+  bindChange,
+  bindDelete,
+  bindOnce,
+  bindOwn,
+  bindPage,
+  bindPrepared,
+  bindRecord,
+} from '../../http/record-routes.ts'
+import type { CustomRequestsService } from './custom-requests/custom-requests.service.ts'
+import type { EnquiriesService } from './enquiries/enquiries.service.ts'
+import type { PeopleDataService } from './person-data/people-data.service.ts'
+import type { StudentsService } from './students/students.service.ts'
+import type { SubscriptionsService } from './subscriptions/subscriptions.service.ts'
+
+interface Services {
+  customRequests: CustomRequestsService
+  enquiries: EnquiriesService
+  peopleData: PeopleDataService
+  students: StudentsService
+  subscriptions: SubscriptionsService
+}
+
+export function peopleRoutes({
+  customRequests,
+  enquiries,
+  peopleData,
+  students,
+  subscriptions,
+}: Services): BoundEndpoint[] {
+  return [
+    bind(requestsContract.sendCustomRequest, async ({ body }, { once, network }) => {
+      const { website, image, product_id: productId = null, ...form } = body
+      if (website) return { success: true }
+      return customRequests.withPrivateImage(image, network, (picture) =>
+        once(async (tx) => {
+          await customRequests.send(tx, { ...form, productId }, picture, network)
+          return { success: true }
+        }),
+      )
+    }),
+    bindPage(requestsContract.listCustomRequests, customRequests.list),
+    bindPrepared(
+      requestsContract.addCustomRequest,
+      ({ body }) => customRequests.storeImage(body.imageUrl),
+      (tx, picture, { body: { comment, product_id } }, context) =>
+        customRequests.add(tx, { comment, productId: product_id || null }, picture, requireCaller(context)),
+    ),
+    bindChange(requestsContract.keepCustomRequestPicture, (id, _body, by) =>
+      customRequests.keepPicture(id, by),
+    ),
+    bindDelete(requestsContract.deleteCustomRequest, customRequests.delete),
+
+    bindOnce(enquiriesContract.sendEnquiry, async (tx, { body: { website, ...form } }) => {
+      if (!website) await enquiries.send(tx, form)
+    }),
+    bindPage(enquiriesContract.listEnquiries, enquiries.list),
+    bindChange(enquiriesContract.markEnquiry, (id, { answered }, by) => enquiries.mark(id, answered, by)),
+    bindDelete(enquiriesContract.deleteEnquiry, enquiries.delete),
+
+    // None of these goes through `once`, because that would keep the answer, and with it the person.
+    bind(dataContract.findPersonData, async ({ body }) => ({
+      success: true,
+      data: await peopleData.find(body.who),
+    })),
+    bind(dataContract.exportPersonData, async ({ body }, context) => ({
+      success: true,
+      data: await peopleData.export(body, requireCaller(context)),
+    })),
+    bind(dataContract.erasePersonData, async ({ body }, context) => ({
+      success: true,
+      data: await peopleData.erase(body, requireCaller(context)),
+    })),
+    bindOwn(dataContract.takeListOfPeople, (caller, { body }) => peopleData.listTaken(body, caller)),
+
+    ...bindRecord(studentRecords, students),
+
+    bindOnce(subscriptionsContract.subscribeToNewsletter, (tx, { body }) =>
+      subscriptions.subscribe(tx, body),
+    ),
+    bindOnce(subscriptionsContract.unsubscribeFromNewsletter, (tx, { params }) =>
+      subscriptions.unsubscribe(tx, params.token),
+    ),
+    bindOnce(subscriptionsContract.leaveContact, (tx, { body }) => subscriptions.leaveContact(tx, body)),
+  ]
+}
