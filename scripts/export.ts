@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { script } from './backup/manifest.ts'
-import { asStop, entriesInWords } from './entries-of-others.ts'
-import { withServices } from './with-services.ts'
+import { asStop, entriesInWords, withServices } from './with-services.ts'
 
 const usage = `Usage: npm run export -- ADDRESS [ENTRY ...]
 

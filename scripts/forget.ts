@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs'
 import { compact } from '../server/db/free-pages.ts'
 import { script } from './backup/manifest.ts'
-import { asStop, entriesInWords } from './entries-of-others.ts'
-import { withServices } from './with-services.ts'
+import { asStop, entriesInWords, withServices } from './with-services.ts'
 
 const usage = `Usage: npm run forget -- ADDRESS [ENTRY ...] [--force]
 

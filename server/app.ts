@@ -15,11 +15,10 @@ import {
   connectionsThatFit,
   connectionTimes,
 } from './http/connections.ts'
-import { refusalOf, retryAfterSeconds, statusOf } from './http/errors.ts'
+import { readableUrl, refusalOf, refuseUnreadable, retryAfterSeconds, statusOf } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
 import type { AnswerKept } from './http/hot/kept-pages.ts'
 import { createReadersFirst } from './http/hot/readers-first.ts'
-import { mountJournalFeed } from './http/journal-feed.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import type { AnswerWatch } from './http/metrics.ts'
 import { mountEndpoints, sendRefusal } from './http/mount.ts'
@@ -29,8 +28,7 @@ import type { SiteBuild } from './http/rendering.ts'
 import { apiPolicy, securityHeaders } from './http/security-headers.ts'
 import { mountSharePictures } from './http/share-pictures.ts'
 import { createSharedCounts } from './http/shared-counts.ts'
-import { mountSiteFiles } from './http/site-files.ts'
-import { readableUrl, refuseUnreadable } from './http/unreadable.ts'
+import { mountJournalFeed, mountSiteFiles } from './http/site-files.ts'
 import { mountUploads } from './http/uploads.ts'
 import { dearWork } from './platform/dear-work.ts'
 

@@ -20,7 +20,7 @@ import {
 import { markPaidBody } from '../registrations/enrolments.ts'
 import { paymentState } from '../registrations/registrations.ts'
 import { cutNumberSentence, isCutNumber } from './bank-numbers.ts'
-import { moneyMethods } from './money-methods.ts'
+import { moneyMethods } from './payment-methods.ts'
 
 export const payableKinds = ['enrolment', 'event-booking', 'order', 'order-charge'] as const
 const payableKind = z.enum(payableKinds)

@@ -7,3 +7,13 @@ export const paymentMethodHints: Record<PaymentMethod, string> = {
   UPI: 'Open the UPI app on your phone',
   'QR Code': 'Scan a code from another screen',
 }
+
+export const moneyMethods = ['cash', 'upi', 'card', 'bank'] as const
+export type MoneyMethod = (typeof moneyMethods)[number]
+
+export const moneyMethodWords: Record<MoneyMethod, string> = {
+  cash: 'Cash',
+  upi: 'UPI',
+  card: 'Card',
+  bank: 'Bank transfer',
+}

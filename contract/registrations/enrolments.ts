@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { batchStates } from '../catalogue/batch-states.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { moneyMethods } from '../money/money-methods.ts'
-import { paymentMethods } from '../money/payment-methods.ts'
+import { moneyMethods, paymentMethods } from '../money/payment-methods.ts'
 import {
   anyId,
   asTyped,

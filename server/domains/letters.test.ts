@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { batchInWords, instantInWords } from '../../contract/words.ts'
 import { rowsWith, sender } from '../../tests/harness/letter-examples.ts'
 import { createMailFolder } from '../platform/mail.ts'
-import { html } from '../platform/messages/html.ts'
-import type { Sender } from '../platform/messages/letter.ts'
+import { html, type Sender } from '../platform/messages/letter.ts'
 import { letterNames, letters } from './letters.ts'
 
 /** As a letter to a proved address. */

@@ -1,6 +1,6 @@
 import { batchStates } from '../../contract/catalogue/batch-states.ts'
 import { creditKinds } from '../../contract/money/coupon-facts.ts'
-import { moneyMethods } from '../../contract/money/money-methods.ts'
+import { moneyMethods } from '../../contract/money/payment-methods.ts'
 import { staffRoles } from '../../contract/rights.ts'
 import { oneTimeCode, securityChanged } from '../../server/domains/accounts/accounts.letters.ts'
 import type { LetterData, LetterName } from '../../server/domains/letters.ts'

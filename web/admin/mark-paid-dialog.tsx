@@ -1,5 +1,5 @@
 import { type ComponentProps, type RefObject, useRef } from 'react'
-import type { MoneyMethod } from '../../contract/money/money-methods.ts'
+import type { MoneyMethod } from '../../contract/money/payment-methods.ts'
 import { markPaidBody } from '../../contract/registrations/enrolments.ts'
 import { formatRupees } from '../../contract/words.ts'
 import type { ApiError } from '../lib/api.ts'

@@ -13,8 +13,15 @@ import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
 import type { SecondFactorRule } from './second-factor/second-factor-rule.ts'
 import { deleteUnconfirmedTwoFactor } from './second-factor/two-factor.repository.ts'
 import type { TwoFactorService } from './second-factor/two-factor.service.ts'
-import { newSessionKey, readSessionToken, signSessionKey } from './session-tokens.ts'
-import { createSessionLookup, idleMsMax, sessionMsMax, sessionsTopic } from './sessions.ts'
+import {
+  createSessionLookup,
+  idleMsMax,
+  newSessionKey,
+  readSessionToken,
+  sessionMsMax,
+  sessionsTopic,
+  signSessionKey,
+} from './sessions.ts'
 
 interface NewUser {
   email: string

@@ -13,11 +13,10 @@ export * as moneyDeskLetters from './desk/money-desk.letters.ts'
 export { listToGiveBack, sumToGiveBack } from './desk/money-desk.repository.ts'
 export { moneyRoutes } from './money.routes.ts'
 export { owedFor, type Payable, togetherOf } from './payments/payable.ts'
-export { presentPayment } from './payments/payment.presenter.ts'
+export { presentPayment, presentTotals } from './payments/payment.presenter.ts'
 export { listMoneyStates, type MoneyState } from './payments/payments.repository.ts'
 export type { PaymentsService } from './payments/payments.service.ts'
 export type { SettlementService } from './payments/settlement.service.ts'
-export { presentTotals } from './payments/totals.presenter.ts'
 
 export type Money = ReturnType<typeof createMoney>
 

@@ -1,8 +1,7 @@
 import { beginningOf } from '../../../contract/graphemes.ts'
 import { telLink } from '../../../contract/phones.ts'
-import { proofFragment } from '../../../contract/registrations/proof-fragment.ts'
+import { proofFragment } from '../../../contract/registrations/link-fragments.ts'
 import type { SignedLinks } from '../signed-links.ts'
-import { type Html, html } from './html.ts'
 import { logoId } from './letter-logo.ts'
 
 export interface Link {
@@ -172,4 +171,33 @@ function otherLinks({ links = [] }: Letter): Html {
   const look = 'display:inline-block;padding:6px 0;color:#7a2e4d'
   const all = links.map(({ label, url }) => html`<a href="${url}" style="${look}">${label}</a><br>`)
   return html`<p>${all}</p>\n`
+}
+
+/** HTML that is safe to send. Only `html` makes it, so that typed words never arrive as markup. */
+class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Template tag: every value is escaped unless it is `Html` or a list of it. */
+export function html(parts: TemplateStringsArray, ...values: (string | number | Html | Html[])[]): Html {
+  return new Html(parts.reduce((all, part, index) => all + part + rendered(values[index]), ''))
+}
+
+function rendered(value: string | number | Html | Html[] | undefined): string {
+  if (value === undefined) return ''
+  if (value instanceof Html) return value.text
+  if (Array.isArray(value)) return value.map((one) => one.text).join('')
+  return String(value).replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MoneyEntry, Payable, PayableKind } from '../../../contract/money/money.ts'
-import { type MoneyMethod, moneyMethodWords } from '../../../contract/money/money-methods.ts'
+import { type MoneyMethod, moneyMethodWords } from '../../../contract/money/payment-methods.ts'
 import { dayText, formatRupees } from '../../../contract/words.ts'
 import { ReceiptSheet } from '../../features/money/receipt/receipt-sheet.tsx'
 import { api } from '../../lib/api.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Payable, refundBody } from '../../../contract/money/money.ts'
-import type { MoneyMethod } from '../../../contract/money/money-methods.ts'
+import type { MoneyMethod } from '../../../contract/money/payment-methods.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { moneyMethodWords } from '../../../contract/money/money-methods.ts'
+import { moneyMethodWords } from '../../../contract/money/payment-methods.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { NumberField } from '../../ui/text-field.tsx'
 import { optionsOf } from '../list/list-choices.ts'

@@ -5,12 +5,11 @@ import { daysBetween } from '../../../../contract/school-day.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
 import { addDays } from '../../../platform/clock.ts'
 import type { Deps, Events } from '../../deps.ts'
-import { endOfHolds } from './batch-start.ts'
 import * as repository from './batches.repository.ts'
 import type { CourseRow } from './courses.repository.ts'
 import { requireFree } from './meeting-clashes.ts'
 import { listMeetings, updateMeeting } from './meetings.repository.ts'
-import { isOver } from './next-batch.ts'
+import { endOfHolds, isOver } from './next-batch.ts'
 import { createStudentNews } from './student-news.ts'
 
 type BatchRow = repository.BatchRow

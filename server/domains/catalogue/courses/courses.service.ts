@@ -27,10 +27,8 @@ import { createRowImport } from '../../../platform/row-import.ts'
 import { freeSlug, slugOf } from '../../../platform/slug.ts'
 import type { Deps, Events } from '../../deps.ts'
 import { roomOf } from './batch-facts.ts'
-import { beforeStart } from './batch-start.ts'
 import type { BatchRow } from './batches.repository.ts'
 import { type BatchedCourse, createBatches } from './batches.ts'
-import { listCalendarBatches, listCalendarMeetings } from './calendar.repository.ts'
 import {
   firstBatches,
   inOrder,
@@ -40,11 +38,16 @@ import {
   presentMeetingsOf,
 } from './courses.presenter.ts'
 import * as repository from './courses.repository.ts'
-import { insertCourses, listSlugsLike } from './courses.repository.ts'
+import {
+  insertCourses,
+  listCalendarBatches,
+  listCalendarMeetings,
+  listSlugsLike,
+} from './courses.repository.ts'
 import { countMeetings, listMeetings } from './meetings.repository.ts'
-import { batchText, beginningOf, isOver } from './next-batch.ts'
-import { listSessionsAhead } from './session-words.ts'
+import { batchText, beforeStart, beginningOf, isOver } from './next-batch.ts'
 import { createStaffBatches } from './staff-batches.ts'
+import { listSessionsAhead } from './student-news.ts'
 
 const classSorts = ['newest', 'title', '-title']
 const imageOptions = { bytesMax: classImageBytesMax }

@@ -4,7 +4,6 @@ import { closedThenText, isClosedDuring } from '../../../../contract/site/closin
 import type { Tx } from '../../../db/schema.ts'
 import type { AuditFields } from '../../../platform/audit.ts'
 import type { Deps, Events } from '../../deps.ts'
-import { endOfHolds } from './batch-start.ts'
 import * as repository from './batches.repository.ts'
 import type { CourseRow } from './courses.repository.ts'
 import { areAtOnce, type Planned, requireFree } from './meeting-clashes.ts'
@@ -16,9 +15,8 @@ import {
   type NamedMeeting,
   updateMeeting,
 } from './meetings.repository.ts'
-import { isOver } from './next-batch.ts'
-import { sessionInWords } from './session-words.ts'
-import type { createStudentNews, SessionNews } from './student-news.ts'
+import { endOfHolds, isOver } from './next-batch.ts'
+import { type createStudentNews, type SessionNews, sessionInWords } from './student-news.ts'
 
 type BatchRow = repository.BatchRow
 

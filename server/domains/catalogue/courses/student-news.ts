@@ -1,11 +1,13 @@
 import { roomInWords } from '../../../../contract/catalogue/batch-place.ts'
+import { dayInWords, timeInWords } from '../../../../contract/words.ts'
 import type { SeatStatus, Tx } from '../../../db/schema.ts'
 import type { Words } from '../../../platform/messages/letter-kinds.ts'
 import type { Deps } from '../../deps.ts'
+import { roomOf } from './batch-facts.ts'
 import * as repository from './batches.repository.ts'
 import { batchMoved, sessionsChanged } from './courses.letters.ts'
 import type { CourseRow } from './courses.repository.ts'
-import { listSessionsAhead } from './session-words.ts'
+import { listMeetings, type NamedMeeting } from './meetings.repository.ts'
 
 type BatchRow = repository.BatchRow
 /** `was` is null for a new session, `now` for one that does not take place. */
@@ -103,4 +105,25 @@ export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'cloc
       )
     },
   }
+}
+
+export async function listSessionsAhead(tx: Tx, batchId: string, today: string): Promise<string[]> {
+  const meetings = await listMeetings(tx, [batchId])
+  return meetings.filter(({ held_on }) => held_on >= today).map(sessionInWords)
+}
+
+/** A line such as `Tuesday 3 March 2026, 10:00 am to 12:00 noon, Jasmine Studio, Wiring`. */
+export function sessionInWords(meeting: NamedMeeting): string {
+  const { held_on, starts_at, ends_at, instructor_name, topic } = meeting
+  const room = roomOf(meeting)
+  const hours = `${timeInWords(starts_at)} to ${timeInWords(ends_at)}`
+  return [
+    dayInWords(held_on),
+    hours,
+    room && roomInWords(room),
+    instructor_name && `with ${instructor_name}`,
+    topic,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -10,18 +10,24 @@ import {
   publicInstructor,
 } from '../../../../contract/catalogue/instructors.ts'
 import { refusal } from '../../../../contract/errors.ts'
+import { listLimitMax } from '../../../../contract/primitives.ts'
 import { flag } from '../../../db/flag.ts'
-import { presentPage } from '../../../db/page.ts'
+import type { Queryable } from '../../../db/open.ts'
+import { isFlag, type PageList, presentPage, readPage } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
-import { imageFileOf, pictureOf, type StoredPicture, storeSent } from '../../../platform/pictures.ts'
+import {
+  imageFileOf,
+  pictureColumns,
+  pictureOf,
+  type StoredPicture,
+  storeSent,
+} from '../../../platform/pictures.ts'
 import { presented } from '../../../platform/presented.ts'
 import { recordsOf, refuseStale } from '../../../platform/records.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Taught } from '../courses/staff-batches.ts'
-import type { InstructorRow } from './instructors.repository.ts'
-import * as repository from './instructors.repository.ts'
 
 export type InstructorsService = ReturnType<typeof createInstructorsService>
 
@@ -43,7 +49,7 @@ const imageOptions = { bytesMax: instructorImageBytesMax }
 export function createInstructorsService(deps: Deps, courses: CoursesService) {
   const { db, clock, ids, pictures } = deps
   const records = recordsOf(deps, 'instructor', {
-    find: repository.findInstructor,
+    find: findInstructor,
     title: ({ name }) => name,
     fields: (row) => ({
       name: row.name,
@@ -65,9 +71,9 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
   })
 
   return {
-    listForPublic: async () => (await repository.listActiveInstructors(db.read)).map(presentPublicInstructor),
+    listForPublic: async () => (await listActiveInstructors(db.read)).map(presentPublicInstructor),
     listForAdmin: (query: InstructorsQuery) =>
-      presentPage(repository.listInstructorPage(db.read, query), presentAdminInstructor),
+      presentPage(listInstructorPage(db.read, query), presentAdminInstructor),
     getForAdmin: async (id: string) => presentAdminInstructor(await records.get(db.read, id)),
     storeNewImage: (image: InstructorInput['profile_image']) =>
       storeSent(pictures, image, null, imageOptions),
@@ -129,7 +135,7 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
         const { named, ...taught } = await courses.listTaught(tx, shown)
         if (named.length === 0) return records.removeIn(tx, id, by)
         if (replacement === undefined) throw teaches(shown, named)
-        const other = replacement === id ? undefined : await repository.findInstructor(tx, replacement)
+        const other = replacement === id ? undefined : await findInstructor(tx, replacement)
         if (other === undefined && replacement !== nobodyYet) {
           throw refusal('instructor-unknown', { at: 'replacement' })
         }
@@ -147,7 +153,7 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
       if (data === null) return
       const { to, ...taught } = data as Swapped
       const restored = await records.get(tx, id)
-      const other = to === null ? null : await repository.findTeacher(tx, to)
+      const other = to === null ? null : await findTeacher(tx, to)
       await courses.swapTeacher(tx, other ?? null, restored, taught, null)
     },
   }
@@ -176,4 +182,52 @@ function presentAdminInstructor(row: InstructorRow): AdminInstructor {
     ...presentPublicInstructor(row),
     hourly_rate: row.hourly_rate_in_paise === null ? null : row.hourly_rate_in_paise / 100,
   })
+}
+
+type InstructorRow = Awaited<ReturnType<typeof listActiveInstructors>>[number]
+
+function livingInstructors(db: Queryable) {
+  return db
+    .selectFrom('instructor')
+    .leftJoin('picture', 'picture.base', 'instructor.picture_base')
+    .selectAll('instructor')
+    .select(pictureColumns)
+    .where('instructor.deleted_at', 'is', null)
+}
+
+function listActiveInstructors(db: Queryable) {
+  return livingInstructors(db)
+    .where('instructor.is_active', '=', 1)
+    .orderBy('instructor.created_at')
+    .orderBy('instructor.id')
+    .limit(listLimitMax)
+    .execute()
+}
+
+const instructorList: PageList<InstructorsQuery> = {
+  sorts: {
+    joined: ['asc', 'instructor.created_at'],
+    name: ['asc', 'lower(instructor.name)'],
+  },
+  tie: ['instructor.id'],
+  words: [
+    'instructor.name',
+    'instructor.email',
+    "coalesce(instructor.phone, '')",
+    "coalesce(instructor.specialization, '')",
+  ],
+  filters: { active: isFlag('instructor.is_active') },
+}
+
+function listInstructorPage(db: Queryable, query: InstructorsQuery) {
+  return readPage(livingInstructors(db), instructorList, query)
+}
+
+/** The instructor may be deleted. */
+function findTeacher(db: Queryable, id: string): Promise<{ id: string; name: string } | undefined> {
+  return db.selectFrom('instructor').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+}
+
+function findInstructor(db: Queryable, id: string): Promise<InstructorRow | undefined> {
+  return livingInstructors(db).where('instructor.id', '=', id).executeTakeFirst()
 }

@@ -1,3 +1,4 @@
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import {
   type Room,
   type RoomInput,
@@ -9,14 +10,14 @@ import {
 import { refusal } from '../../../../contract/errors.ts'
 import { folded } from '../../../../contract/folded.ts'
 import { isNameFree, namesTaken } from '../../../db/names.ts'
-import { presentPage } from '../../../db/page.ts'
-import type { Tx } from '../../../db/schema.ts'
+import type { Queryable } from '../../../db/open.ts'
+import { type PageList, presentPage, readPage } from '../../../db/page.ts'
+import type { Schema, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { presented } from '../../../platform/presented.ts'
 import { recordsOf } from '../../../platform/records.ts'
 import { createRowImport, oneByOne } from '../../../platform/row-import.ts'
 import type { Deps } from '../../deps.ts'
-import * as repository from './rooms.repository.ts'
 
 export type RoomsService = ReturnType<typeof createRoomsService>
 
@@ -26,12 +27,12 @@ const batchesNamed = 3
 export function createRoomsService(deps: Deps) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, 'room', {
-    find: (source, id) => repository.findRoom(source, id, clock.today()),
+    find: (source, id) => findRoom(source, id, clock.today()),
     title: ({ name }) => name,
     fields: ['name', 'address'],
     async mayGo(tx, { id, batches }) {
       if (batches === 0) return
-      const named = await repository.listBatchesIn(tx, id, clock.today(), batchesNamed)
+      const named = await listBatchesIn(tx, id, clock.today(), batchesNamed)
       throw refusal('room-in-use', {
         facts: { batches, named: named.map(({ title, starts_on: day }) => ({ title, day })) },
       })
@@ -52,7 +53,7 @@ export function createRoomsService(deps: Deps) {
   }
 
   return {
-    list: (query: RoomsQuery) => presentPage(repository.listRoomPage(db.read, query, clock.today()), present),
+    list: (query: RoomsQuery) => presentPage(listRoomPage(db.read, query, clock.today()), present),
     get: async (id: string) => present(await records.get(db.read, id)),
     add,
 
@@ -88,6 +89,79 @@ export function createRoomsService(deps: Deps) {
   }
 }
 
-function present(row: repository.ShownRoom): Room {
+function present(row: ShownRoom): Room {
   return presented(room, row, {})
+}
+
+/** `batches` counts those that meet in it and are not over. */
+type ShownRoom = Selectable<Schema['room']> & { batches: number }
+
+const roomList: PageList<RoomsQuery> = {
+  sorts: { name: ['asc', 'lower(room.name)'], newest: ['desc', 'room.created_at'] },
+  tie: ['room.id'],
+  words: ['room.name', "coalesce(room.address, '')"],
+}
+
+function livingRooms(db: Queryable, today: string) {
+  return db
+    .selectFrom('room')
+    .selectAll('room')
+    .select((eb) =>
+      eb
+        .selectFrom('batch')
+        .innerJoin('course', 'course.id', 'batch.course_id')
+        .select(sql<number>`cast(count(*) as integer)`.as('batches'))
+        .where(meetsIn(eb.ref('room.id'), today))
+        .$asScalar()
+        .$notNull()
+        .as('batches'),
+    )
+    .where('room.deleted_at', 'is', null)
+}
+
+function listBatchesIn(db: Queryable, roomId: string, today: string, limit: number) {
+  return db
+    .selectFrom('batch')
+    .innerJoin('course', 'course.id', 'batch.course_id')
+    .select(['course.title', 'batch.starts_on'])
+    .where(meetsIn(sql.val(roomId), today))
+    .orderBy('batch.starts_on')
+    .orderBy('batch.id')
+    .limit(limit)
+    .execute()
+}
+
+/** It fits a query over `batch` and its `course`: a class in the bin meets nowhere. */
+function meetsIn(room: Expression<string>, today: string) {
+  return (batch: ExpressionBuilder<Schema, 'batch' | 'course'>) =>
+    batch.and([
+      batch('course.deleted_at', 'is', null),
+      batch('batch.deleted_at', 'is', null),
+      batch('batch.cancelled_at', 'is', null),
+      notOver(today),
+      batch.or([
+        batch('batch.room_id', '=', room),
+        batch.exists(
+          batch
+            .selectFrom('meeting')
+            .select('meeting.id')
+            .whereRef('meeting.batch_id', '=', 'batch.id')
+            .where('meeting.room_id', '=', room)
+            .where('meeting.cancelled_at', 'is', null)
+            .where('meeting.held_on', '>=', today),
+        ),
+      ]),
+    ])
+}
+
+function notOver(today: string): Expression<SqlBool> {
+  return sql<SqlBool>`coalesce(batch.ends_on, batch.starts_on, ${today}) >= ${today}`
+}
+
+function listRoomPage(db: Queryable, query: RoomsQuery, today: string) {
+  return readPage<RoomsQuery, ShownRoom>(livingRooms(db, today), roomList, query)
+}
+
+function findRoom(db: Queryable, id: string, today: string): Promise<ShownRoom | undefined> {
+  return livingRooms(db, today).where('room.id', '=', id).executeTakeFirst()
 }

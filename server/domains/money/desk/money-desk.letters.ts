@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { moneyMethods, moneyMethodWords } from '../../../../contract/money/money-methods.ts'
+import { moneyMethods, moneyMethodWords } from '../../../../contract/money/payment-methods.ts'
 import { rupeesInWords } from '../../../../contract/money/rupees-in-words.ts'
 import { amountInWords, dayInWords } from '../../../../contract/words.ts'
 import { defineLetter, typedName } from '../../../platform/messages/letter-kinds.ts'

@@ -19,6 +19,7 @@ import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import type { Deps } from '../../deps.ts'
 import type { Payables } from '../payments/payable.ts'
+import { presentTotals } from '../payments/payment.presenter.ts'
 import {
   enteredMoney,
   lineKeyOf,
@@ -27,7 +28,6 @@ import {
   seenMoney,
 } from '../payments/payments.service.ts'
 import type { SettlementService } from '../payments/settlement.service.ts'
-import { presentTotals } from '../payments/totals.presenter.ts'
 import { presentEntries, presentPayable } from './money-desk.presenter.ts'
 import type { LineRow } from './money-desk.repository.ts'
 import * as repository from './money-desk.repository.ts'

@@ -1,6 +1,6 @@
 import { refusal } from '../../../../contract/errors.ts'
 import type { Payable, PayableKind } from '../../../../contract/money/money.ts'
-import { moneyMethods, moneyMethodWords } from '../../../../contract/money/money-methods.ts'
+import { moneyMethods, moneyMethodWords } from '../../../../contract/money/payment-methods.ts'
 import type { Receipt } from '../../../../contract/money/receipts.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'

@@ -1,5 +1,5 @@
 import { refusal } from '../../../../contract/errors.ts'
-import type { MoneyMethod } from '../../../../contract/money/money-methods.ts'
+import type { MoneyMethod } from '../../../../contract/money/payment-methods.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,6 +1,6 @@
 import type { DomainError } from '../../../../contract/errors.ts'
 import type { DueState, PayableKind } from '../../../../contract/money/money.ts'
-import type { MoneyMethod } from '../../../../contract/money/money-methods.ts'
+import type { MoneyMethod } from '../../../../contract/money/payment-methods.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'

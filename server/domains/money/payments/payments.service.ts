@@ -1,7 +1,7 @@
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { bankNumberOf } from '../../../../contract/money/bank-numbers.ts'
 import type { DueState, PayableKind } from '../../../../contract/money/money.ts'
-import { type MoneyMethod, moneyMethodWords } from '../../../../contract/money/money-methods.ts'
+import { type MoneyMethod, moneyMethodWords } from '../../../../contract/money/payment-methods.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import type { Config } from '../../../config.ts'
 import type { Queryable } from '../../../db/open.ts'

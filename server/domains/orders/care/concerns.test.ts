@@ -12,7 +12,10 @@ import { newestLetterTo } from '../../../../tests/harness/letters.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import { messagesAbout } from '../../../../tests/harness/seats.ts'
 import { addMs } from '../../../platform/clock.ts'
-import { picturesOfANetworkMax, privatePicturesMax } from '../../school/private-pictures/picture-quota.ts'
+import {
+  picturesOfANetworkMax,
+  privatePicturesMax,
+} from '../../school/private-pictures/private-pictures.service.ts'
 
 const hour = 60 * 60_000
 const email = 'kayal@malar.example'

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../../../contract/orders/order-facts.ts'
 import type { Bill } from '../../../platform/payments/provider.ts'
-import type { AttemptRow } from '../florist/order-trail.repository.ts'
+import type { AttemptRow } from '../florist/order-trail.ts'
 import type { OrderRow } from '../orders.repository.ts'
 import type { ChargeRow } from './order-charges.repository.ts'
 

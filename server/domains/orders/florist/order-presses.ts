@@ -21,7 +21,7 @@ import type { OrderSteps } from '../order-steps.ts'
 import { presentOpenChange } from '../orders.presenter.ts'
 import type { OrderRow } from '../orders.repository.ts'
 import * as repository from '../orders.repository.ts'
-import * as trail from './order-trail.repository.ts'
+import * as trail from './order-trail.ts'
 
 const leadsTo: Partial<Record<PressKind, OrderStatus>> = {
   start: 'processing',

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { EndpointResponse, ParsedInput } from '../../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import {
@@ -7,15 +8,15 @@ import {
 } from '../../../../contract/orders/reminders.ts'
 import { sentences } from '../../../../contract/primitives.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
+import { changesRow } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
-import type { Tx } from '../../../db/schema.ts'
+import type { Schema, Tx } from '../../../db/schema.ts'
 import type { Caller } from '../../../http/context.ts'
 import { authSecret } from '../../../platform/secret.ts'
 import { createSignedLinks } from '../../../platform/signed-links.ts'
 import type { Deps } from '../../deps.ts'
 import type { OrdersService } from '../orders.service.ts'
 import { yearlyReminder } from './reminders.letters.ts'
-import * as repository from './reminders.repository.ts'
 import { dueOccasion, nextDay, nextLetter, type Occasion } from './yearly.ts'
 
 export type RemindersService = ReturnType<typeof createRemindersService>
@@ -37,17 +38,17 @@ export function createRemindersService(
   /** Reminds of one day of the year once: the newest order of that day takes the place of an older one. */
   async function add(tx: Tx, order: Order, day: string): Promise<Answer> {
     await outbox.lockRecipient(tx, order.email)
-    const others = await repository.listOfBuyer(tx, order.email)
+    const others = await listOfBuyer(tx, order.email)
     const known = others.find(({ order_id }) => order_id === order.id)
     if (known !== undefined) return answerOf({ on: known.occasion_on, dueAt: known.due_at })
     const replaced = others.filter(({ delivery_day }) => delivery_day?.slice(5) === day.slice(5))
     if (others.length - replaced.length >= remindersMax) {
       throw refusal('reminders-full', { facts: { max: remindersMax } })
     }
-    for (const { id } of replaced) await repository.deleteReminder(tx, id)
+    for (const { id } of replaced) await deleteReminder(tx, id)
     const now = clock.now()
     const next = nextLetter(day, now)
-    await repository.insertReminder(tx, {
+    await insertReminder(tx, {
       id: ids.id(),
       order_id: order.id,
       occasion_on: next.on,
@@ -58,14 +59,14 @@ export function createRemindersService(
   }
 
   /** Tells it once, however many processes come to it; a cancelled order is told no more. */
-  async function tell(tx: Tx, row: repository.ReminderRow): Promise<void> {
+  async function tell(tx: Tx, row: ReminderRow): Promise<void> {
     const order = await orders.findPlaced(tx, row.order_id)
     const day = order?.delivery_day
     if (order === undefined || !day || order.status === 'cancelled') {
-      return repository.deleteReminder(tx, row.id)
+      return deleteReminder(tx, row.id)
     }
     const now = clock.now()
-    if (!(await repository.moveOn(tx, row, nextLetter(day, now)))) return
+    if (!(await moveOn(tx, row, nextLetter(day, now)))) return
     const occasion = dueOccasion(day, now)
     if (occasion === null) return
     await outbox.tell(tx, {
@@ -93,7 +94,7 @@ export function createRemindersService(
       if (order === undefined) throw refusal('order-unknown')
       await refuseOthers(tx, order, email, caller)
       if (!isWanted) {
-        await repository.deleteOfOrder(tx, id)
+        await deleteOfOrder(tx, id)
         return none
       }
       const day = order.delivery_day
@@ -107,12 +108,12 @@ export function createRemindersService(
     async end(tx: Tx, token: string): Promise<void> {
       const id = links.read('reminder', token)
       if (id === null) throw refusal('link-of-others')
-      await repository.deleteReminder(tx, id)
+      await deleteReminder(tx, id)
     },
 
     /** Promises one round of letters. Answers how many reminders it looked at. */
     async tellDue(): Promise<number> {
-      const due = await repository.listDue(db.read, clock.now(), lettersARound)
+      const due = await listDue(db.read, clock.now(), lettersARound)
       for (const row of due) await db.transaction((tx) => tell(tx, row))
       return due.length
     },
@@ -134,7 +135,7 @@ export function createRemindersService(
         pincode: order.pincode ?? '',
         occasion: order.occasion ?? '',
         day: day && nextDay(day, clock.now()).on,
-        isReminded: await repository.isReminded(db.read, id),
+        isReminded: await isReminded(db.read, id),
       }
     },
   }
@@ -143,7 +144,7 @@ export function createRemindersService(
 /** An order is its account's; a guest's order is the account's whose proved address it has. */
 async function isBuyers(source: Queryable, order: Order, { userId, email }: Buyer): Promise<boolean> {
   if (order.user_id !== null) return order.user_id === userId
-  return order.email === email && (await repository.isProvedAccount(source, userId))
+  return order.email === email && (await isProvedAccount(source, userId))
 }
 
 /** Lets the buyer pass, and whoever knows the order's address. @throws `validation_failed` */
@@ -162,4 +163,63 @@ async function refuseOthers(
 
 function answerOf({ on, dueAt }: Occasion): Answer {
   return { occasionOn: on, letterOn: schoolDayOf(Date.parse(dueAt)) }
+}
+
+type ReminderRow = Selectable<Schema['yearly_reminder']>
+
+function listOfBuyer(db: Queryable, email: string) {
+  return db
+    .selectFrom('yearly_reminder')
+    .innerJoin('shop_order', 'shop_order.id', 'yearly_reminder.order_id')
+    .select(['yearly_reminder.id', 'order_id', 'occasion_on', 'due_at', 'delivery_day'])
+    .where('email', '=', email)
+    .execute()
+}
+
+async function insertReminder(db: Queryable, row: ReminderRow): Promise<void> {
+  await db.insertInto('yearly_reminder').values(row).execute()
+}
+
+async function deleteReminder(db: Queryable, id: string): Promise<void> {
+  await db.deleteFrom('yearly_reminder').where('id', '=', id).execute()
+}
+
+async function deleteOfOrder(db: Queryable, orderId: string): Promise<void> {
+  await db.deleteFrom('yearly_reminder').where('order_id', '=', orderId).execute()
+}
+
+function listDue(db: Queryable, now: string, limit: number): Promise<ReminderRow[]> {
+  return db
+    .selectFrom('yearly_reminder')
+    .selectAll()
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** True for one caller: the row then waits for its next year. */
+function moveOn(db: Queryable, { id, due_at }: ReminderRow, next: Occasion): Promise<boolean> {
+  return changesRow(
+    db
+      .updateTable('yearly_reminder')
+      .set({ occasion_on: next.on, due_at: next.dueAt })
+      .where('id', '=', id)
+      .where('due_at', '=', due_at),
+  )
+}
+
+async function isProvedAccount(db: Queryable, userId: string): Promise<boolean> {
+  const user = await db.selectFrom('user').select('emailVerified').where('id', '=', userId).executeTakeFirst()
+  return user?.emailVerified === 1
+}
+
+async function isReminded(db: Queryable, orderId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('yearly_reminder')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -1,34 +1,37 @@
+import type { QueryOf } from '../../../../contract/endpoint.ts'
 import { refusal } from '../../../../contract/errors.ts'
 import { shortened } from '../../../../contract/graphemes.ts'
 import {
   type CustomRequest,
   type CustomRequestForm,
   customRequest,
+  type listCustomRequests,
   privatePictureDays,
   requestImageBytesMax,
 } from '../../../../contract/people/custom-requests.ts'
-import { type Page, presentPage } from '../../../db/page.ts'
+import { changesRow } from '../../../db/guards.ts'
+import type { Queryable } from '../../../db/open.ts'
+import { type Page, type PageList, presentPage, readPage } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor, AuditFields } from '../../../platform/audit.ts'
 import { addMs } from '../../../platform/clock.ts'
 import { schoolNotice } from '../../../platform/messages/school-notice.ts'
-import { imageFileOf, pictureOf, type StoredPicture } from '../../../platform/pictures.ts'
+import { imageFileOf, pictureColumns, pictureOf, type StoredPicture } from '../../../platform/pictures.ts'
 import { presented } from '../../../platform/presented.ts'
 import type { PrivatePictureLinks } from '../../../platform/private-picture-links.ts'
 import { recordsOf } from '../../../platform/records.ts'
 import type { Deps } from '../../deps.ts'
 import type { PrivatePicturesService } from '../../school/index.ts'
 import { customRequestReceived } from './custom-requests.letters.ts'
-import * as repository from './custom-requests.repository.ts'
 
 export type CustomRequestsService = ReturnType<typeof createCustomRequestsService>
 
 export function createCustomRequestsService(deps: Deps, privatePictures: PrivatePicturesService) {
   const { db, clock, ids, outbox, pictures } = deps
-  const present = (row: repository.CustomRequestRow) => presentCustomRequest(row, privatePictures.links)
+  const present = (row: CustomRequestRow) => presentCustomRequest(row, privatePictures.links)
   const records = recordsOf(deps, 'custom-request', {
     async find(source, id) {
-      const row = await repository.findCustomRequest(source, id)
+      const row = await findCustomRequest(source, id)
       return row && present(row)
     },
     title: titleOf,
@@ -101,8 +104,8 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
       )
     },
 
-    list: (query: repository.CustomRequestsQuery): Promise<Page<CustomRequest>> =>
-      presentPage(repository.listCustomRequestPage(db.read, query), present),
+    list: (query: CustomRequestsQuery): Promise<Page<CustomRequest>> =>
+      presentPage(listCustomRequestPage(db.read, query), present),
 
     async add(
       tx: Tx,
@@ -110,7 +113,7 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
       picture: StoredPicture | null,
       by: Actor,
     ): Promise<CustomRequest> {
-      if (request.productId !== null && !(await repository.isProduct(tx, request.productId))) {
+      if (request.productId !== null && !(await isProduct(tx, request.productId))) {
         throw refusal('product-unknown', { at: 'product_id' })
       }
       if (picture) await pictures.record(tx, picture)
@@ -121,9 +124,9 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
 
     /** Keeps the picture, at a public address. A second time changes nothing. @throws `not_found` */
     async keepPicture(id: string, by: Actor): Promise<CustomRequest> {
-      const row = await repository.findCustomRequest(db.read, id)
+      const row = await findCustomRequest(db.read, id)
       if (row?.base && row.private_since !== null) await pictures.publish(row.base)
-      return records.change(id, { by }, async (tx) => ((await repository.setPictureKept(tx, id)) ? {} : null))
+      return records.change(id, { by }, async (tx) => ((await setPictureKept(tx, id)) ? {} : null))
     },
 
     delete: records.remove,
@@ -143,7 +146,7 @@ function fieldsOf(request: CustomRequest): AuditFields {
   return { comment, product_id, image, name, email, phone }
 }
 
-function presentCustomRequest(row: repository.CustomRequestRow, links: PrivatePictureLinks): CustomRequest {
+function presentCustomRequest(row: CustomRequestRow, links: PrivatePictureLinks): CustomRequest {
   const picture = pictureOf(row, links)
   const image = imageFileOf(picture)
   return presented(customRequest, row, {
@@ -155,4 +158,78 @@ function presentCustomRequest(row: repository.CustomRequestRow, links: PrivatePi
     productName: row.product_name,
     productImage: row.product_base === null ? null : `${row.product_base}-${row.product_width}.jpg`,
   })
+}
+
+type CustomRequestRow = Awaited<ReturnType<typeof listCustomRequestPage>>['rows'][number]
+
+function livingRequests(db: Queryable) {
+  return db
+    .selectFrom('custom_request')
+    .leftJoin('picture', 'picture.base', 'custom_request.picture_base')
+    .leftJoin('product', (join) =>
+      join.onRef('product.id', '=', 'custom_request.product_id').on('product.deleted_at', 'is', null),
+    )
+    .leftJoin('product_picture', (join) =>
+      join.onRef('product_picture.product_id', '=', 'product.id').on('product_picture.slot', '=', 0),
+    )
+    .leftJoin('picture as product_file', 'product_file.base', 'product_picture.picture_base')
+    .selectAll('custom_request')
+    .select(pictureColumns)
+    .select([
+      'product.name as product_name',
+      'product_file.base as product_base',
+      'product_file.width as product_width',
+    ])
+    .where('custom_request.deleted_at', 'is', null)
+}
+
+type CustomRequestsQuery = QueryOf<typeof listCustomRequests>
+
+const customRequestList: PageList<CustomRequestsQuery> = {
+  sorts: {
+    newest: ['desc', 'custom_request.created_at'],
+    oldest: ['asc', 'custom_request.created_at'],
+  },
+  tie: ['custom_request.id'],
+  words: [
+    'custom_request.comment',
+    "coalesce(custom_request.name, '')",
+    "coalesce(custom_request.email, '')",
+    "coalesce(custom_request.phone, '')",
+    "coalesce(product.name, '')",
+  ],
+}
+
+function listCustomRequestPage(db: Queryable, query: CustomRequestsQuery) {
+  return readPage(livingRequests(db), customRequestList, query)
+}
+
+function findCustomRequest(db: Queryable, id: string): Promise<CustomRequestRow | undefined> {
+  return livingRequests(db).where('custom_request.id', '=', id).executeTakeFirst()
+}
+
+async function setPictureKept(db: Queryable, id: string): Promise<boolean> {
+  return changesRow(
+    db
+      .updateTable('picture')
+      .set({ private_since: null })
+      .where('private_since', 'is not', null)
+      .where('base', 'in', (eb) =>
+        eb
+          .selectFrom('custom_request')
+          .select('picture_base')
+          .where('id', '=', id)
+          .$castTo<{ picture_base: string }>(),
+      ),
+  )
+}
+
+async function isProduct(db: Queryable, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('product')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
 }

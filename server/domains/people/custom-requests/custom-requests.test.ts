@@ -7,7 +7,10 @@ import { sentences } from '../../../../contract/primitives.ts'
 import { testNow } from '../../../../tests/harness/app.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
-import { picturesOfANetworkMax, privatePicturesMax } from '../../school/private-pictures/picture-quota.ts'
+import {
+  picturesOfANetworkMax,
+  privatePicturesMax,
+} from '../../school/private-pictures/private-pictures.service.ts'
 
 const dayMs = 24 * 60 * 60_000
 

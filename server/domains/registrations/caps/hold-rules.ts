@@ -1,6 +1,5 @@
-import { refusal } from '../../../../contract/errors.ts'
+import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
-import { HeldAlready } from './held-already.ts'
 import type { Counted, Held } from './holders.repository.ts'
 
 /** The most unpaid seats and orders of the store together that one person who has proved nothing may hold. */
@@ -109,4 +108,31 @@ function ownSeat(seat: Held) {
   const canAdd = Number(seat.is_claimed) === 0
   const options = { facts: { reference }, details: { id, kind, reference, isDue, canAdd } }
   return isDue ? refusal('seat-held', options) : refusal('seat-free-held', options)
+}
+
+/**
+ * Somebody holds this already, perhaps another person than the caller. So everybody who asks for a seat is told the
+ * same, whatever is held, and so is everybody who orders. The letters of `held` are mailed again.
+ */
+export class HeldAlready extends DomainError {
+  readonly held: readonly Held[]
+
+  constructor(held: readonly Held[], { isOrder = false }: { isOrder?: boolean } = {}) {
+    if (isOrder) super('limit_reached', { reason: 'order-maybe-held' })
+    else super('already_enrolled', { reason: 'seat-maybe-held' })
+    this.held = held
+  }
+}
+
+const heldBeside = new WeakMap<DomainError, readonly Held[]>()
+
+/** Remembers what the person holds already, for a refusal that anybody would get and that does not tell it. */
+export function besideHeld(refusal: DomainError, held: readonly Held[]): DomainError {
+  heldBeside.set(refusal, held)
+  return refusal
+}
+
+export function heldOf(error: unknown): readonly Held[] | undefined {
+  if (error instanceof HeldAlready) return error.held
+  return error instanceof DomainError ? heldBeside.get(error) : undefined
 }

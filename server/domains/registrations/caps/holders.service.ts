@@ -8,8 +8,16 @@ import { hasOneWriter } from '../../../db/guards.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
 import type { Deps, Events } from '../../deps.ts'
-import { besideHeld, HeldAlready, heldOf } from './held-already.ts'
-import { hasPaidSeat, isLeft, isWithinShare, judgeHolds, type Wanted } from './hold-rules.ts'
+import {
+  besideHeld,
+  HeldAlready,
+  hasPaidSeat,
+  heldOf,
+  isLeft,
+  isWithinShare,
+  judgeHolds,
+  type Wanted,
+} from './hold-rules.ts'
 import {
   type Held,
   isVerified,

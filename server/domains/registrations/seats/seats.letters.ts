@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type BatchState, batchStates } from '../../../../contract/catalogue/batch-states.ts'
-import { moneyMethods, moneyMethodWords } from '../../../../contract/money/money-methods.ts'
+import { moneyMethods, moneyMethodWords } from '../../../../contract/money/payment-methods.ts'
 import {
   amountInWords,
   batchInWords,

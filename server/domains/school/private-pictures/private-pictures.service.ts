@@ -1,11 +1,14 @@
+import { refusal } from '../../../../contract/errors.ts'
 import { requestImageBytesMax } from '../../../../contract/people/custom-requests.ts'
+import { moveCounter } from '../../../db/counter.ts'
+import { changesRow } from '../../../db/guards.ts'
+import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { StoredPicture } from '../../../platform/pictures.ts'
 import { createPrivatePictureLinks } from '../../../platform/private-picture-links.ts'
 import { authSecret } from '../../../platform/secret.ts'
 import { createSignedLinks } from '../../../platform/signed-links.ts'
 import type { Deps } from '../../deps.ts'
-import { picturesOfANetworkMax, type Quota, refuseBeyondQuota, takeQuota } from './picture-quota.ts'
 
 export type PrivatePicturesService = ReturnType<typeof createPrivatePicturesService>
 
@@ -62,4 +65,75 @@ export function createPrivatePicturesService({ db, clock, pictures, config, seal
       await pictures.record(tx, picture)
     },
   }
+}
+
+/** The bound of a school day, scaled by `RATE_LIMIT_FACTOR`. */
+export const picturesOfANetworkMax = 20
+/** Strangers together may have so many that staff do not keep yet: about 300 MB. */
+export const privatePicturesMax = 200
+
+interface Quota {
+  /** A keyed hash of the network and the day: the database does not tell who came. */
+  network: string
+  day: string
+  ofANetworkMax: number
+  countsAmongAll: boolean
+}
+
+/** Everybody who adds a private picture locks this row, so that two do not both take the last place. */
+const everybody = { network: '', day: '' }
+
+/** Runs before the picture is read, which takes a processor a second. @throws `limit_reached` */
+async function refuseBeyondQuota(db: Queryable, quota: Quota): Promise<void> {
+  const row = await db
+    .selectFrom('picture_quota')
+    .select('taken')
+    .where('network', '=', quota.network)
+    .where('day', '=', quota.day)
+    .executeTakeFirst()
+  if (row !== undefined && row.taken >= quota.ofANetworkMax) throw refusal('pictures-of-network')
+  if (quota.countsAmongAll && (await countPrivate(db)) >= privatePicturesMax) throw refusal('pictures-of-all')
+}
+
+/** Runs in the transaction that records the picture, before it does. @throws `limit_reached` */
+async function takeQuota(tx: Tx, quota: Quota): Promise<void> {
+  const { network, day, countsAmongAll } = quota
+  for (const key of [{ network, day }, everybody]) {
+    await tx
+      .insertInto('picture_quota')
+      .values({ ...key, taken: 0 })
+      .onConflict((conflict) => conflict.columns(['network', 'day']).doNothing())
+      .execute()
+  }
+  const count = (key: { network: string; day: string }, bounds = {}) =>
+    changesRow(
+      moveCounter(tx, 'picture_quota', 'taken', 1, bounds)
+        .where('network', '=', key.network)
+        .where('day', '=', key.day),
+    )
+  if (!(await count({ network, day }, { max: quota.ofANetworkMax }))) throw refusal('pictures-of-network')
+  await count(everybody)
+  // Counted under the lock: whoever held it before has committed.
+  if (countsAmongAll && (await countPrivate(tx)) >= privatePicturesMax) throw refusal('pictures-of-all')
+}
+
+/** Photographs of concerns do not count, since a buyer sends them for an order. */
+async function countPrivate(db: Queryable): Promise<number> {
+  const { count } = await db
+    .selectFrom('picture')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('private_since', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('enquiry_picture')
+            .innerJoin('enquiry', 'enquiry.id', 'enquiry_picture.enquiry_id')
+            .select('enquiry.id')
+            .whereRef('enquiry_picture.picture_base', '=', 'picture.base')
+            .where('enquiry.order_id', 'is not', null),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { ParsedInput } from '../../../../contract/endpoint.ts'
 import { refusal } from '../../../../contract/errors.ts'
 import {
@@ -11,7 +12,6 @@ import type { Tx } from '../../../db/schema.ts'
 import type { CoursesService } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
 import type { ProductsService } from '../products/products.service.ts'
-import * as repository from './favourites.repository.ts'
 
 export type FavouritesService = ReturnType<typeof createFavouritesService>
 
@@ -41,38 +41,90 @@ export function createFavouritesService(
   }
 
   async function addOf(tx: Tx, kind: FavouriteKind, userId: string, known: readonly string[]): Promise<void> {
-    await repository.insertFavourites(tx, kind, userId, known, clock.now())
-    const all = await repository.listIds(tx, kind, userId)
+    await insertFavourites(tx, kind, userId, known, clock.now())
+    const all = await listIds(tx, kind, userId)
     if (all.length > favouritesMax) throw refusal('favourites-full', { facts: { max: favouritesMax } })
   }
 
   return {
     list: (userId: string, kind: FavouriteKind = 'course'): Promise<string[]> =>
-      repository.listIds(db.read, kind, userId),
+      listIds(db.read, kind, userId),
 
     /** Unknown ids are left out. @throws `limit_reached` */
     add(userId: string, { query, body }: ParsedInput<typeof addFavourites>): Promise<string[]> {
       const { courseIds, productIds } = body
       return db.transaction(async (tx) => {
-        await repository.lockUser(tx, userId)
+        await lockUser(tx, userId)
         const added = await sorted(tx, { course: courseIds ?? [], product: productIds ?? [] })
         for (const kind of favouriteKinds) await addOf(tx, kind, userId, added[kind])
         const [only, ...others] = favouriteKinds.filter((kind) => added[kind].length > 0)
         const said = courseIds === undefined ? 'product' : 'course'
         const kind = query.kind ?? (others.length === 0 ? only : undefined) ?? said
-        return repository.listIds(tx, kind, userId)
+        return listIds(tx, kind, userId)
       })
     },
 
     /** Removes a favourite. If `asked` is absent, it looks among the courses first, then among the products. */
     remove(userId: string, id: string, asked?: FavouriteKind): Promise<string[]> {
       return db.transaction(async (tx) => {
-        const isOf = async (kind: FavouriteKind) => (await repository.listIds(tx, kind, userId)).includes(id)
+        const isOf = async (kind: FavouriteKind) => (await listIds(tx, kind, userId)).includes(id)
         const isProduct = asked === undefined && !(await isOf('course')) && (await isOf('product'))
         const kind = asked ?? (isProduct ? 'product' : 'course')
-        await repository.deleteFavourite(tx, kind, userId, id)
-        return repository.listIds(tx, kind, userId)
+        await deleteFavourite(tx, kind, userId, id)
+        return listIds(tx, kind, userId)
       })
     },
   }
+}
+
+/** Rows of `marks` name rows of `things` by `column`. */
+const places = {
+  course: { marks: sql.table('favourite'), column: sql.ref('course_id'), things: sql.table('course') },
+  product: {
+    marks: sql.table('product_favourite'),
+    column: sql.ref('product_id'),
+    things: sql.table('product'),
+  },
+} satisfies Record<FavouriteKind, Record<string, RawBuilder<unknown>>>
+
+async function listIds(db: Queryable, kind: FavouriteKind, userId: string): Promise<string[]> {
+  const { marks, column, things } = places[kind]
+  const { rows } = await sql<{ id: string }>`
+    select thing.id from ${marks} as mark join ${things} as thing on thing.id = mark.${column}
+    where mark.user_id = ${userId} and thing.deleted_at is null
+    order by mark.created_at desc, thing.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Makes the user's other calls wait until this transaction ends, so that a count of favourites holds. */
+async function lockUser(db: Queryable, userId: string): Promise<void> {
+  await db
+    .updateTable('user')
+    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
+    .where('id', '=', userId)
+    .execute()
+}
+
+async function insertFavourites(
+  db: Queryable,
+  kind: FavouriteKind,
+  userId: string,
+  ids: readonly string[],
+  now: string,
+): Promise<void> {
+  if (ids.length === 0) return
+  const { marks, column } = places[kind]
+  const rows = ids.map((id) => sql`(${userId}, ${id}, ${now})`)
+  await sql`insert into ${marks} (user_id, ${column}, created_at) values ${sql.join(rows)}
+    on conflict do nothing`.execute(db)
+}
+
+async function deleteFavourite(
+  db: Queryable,
+  kind: FavouriteKind,
+  userId: string,
+  id: string,
+): Promise<void> {
+  const { marks, column } = places[kind]
+  await sql`delete from ${marks} where user_id = ${userId} and ${column} = ${id}`.execute(db)
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { feeOf, isPartPaid } from '../../../../contract/orders/order-fee.ts'
+import { feeOf, isPartPaid } from '../../../../contract/orders/order-facts.ts'
 import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
 import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'

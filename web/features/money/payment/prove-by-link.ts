@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { EndpointResponse } from '../../../../contract/endpoint.ts'
-import { proofFragment } from '../../../../contract/registrations/proof-fragment.ts'
+import { proofFragment } from '../../../../contract/registrations/link-fragments.ts'
 import type { proveByLink as endpoint } from '../../../../contract/registrations/proofs.ts'
 import { api } from '../../../lib/api.ts'
 import { keepPlacedOrder } from '../../../lib/placed-orders.ts'

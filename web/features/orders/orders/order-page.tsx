@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { feeOf, isPartPaid } from '../../../../contract/orders/order-fee.ts'
+import { feeOf, isPartPaid } from '../../../../contract/orders/order-facts.ts'
 import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
 import { slotHours } from '../../../../contract/store/delivery-hours.ts'
 import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'

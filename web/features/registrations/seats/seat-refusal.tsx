@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { addPersonFragment } from '../../../../contract/registrations/add-person-fragment.ts'
+import { addPersonFragment } from '../../../../contract/registrations/link-fragments.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { RefusalNote } from '../../../ui/refusal-note.tsx'

@@ -1,7 +1,9 @@
 import type { Insertable } from 'kysely'
+import { attemptWords } from '../../../../contract/orders/order-facts.ts'
+import type { OrderTracking } from '../../../../contract/orders/store-orders.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Schema } from '../../../db/schema.ts'
-import { pictureColumns } from '../../../platform/pictures.ts'
+import { pictureColumns, pictureOf } from '../../../platform/pictures.ts'
 
 export type AttemptRow = Awaited<ReturnType<typeof listAttempts>>[number]
 export type PhotographRow = Awaited<ReturnType<typeof listPhotographs>>[number]
@@ -42,4 +44,16 @@ export async function putPhotograph(
     .values({ order_id, kind, ...rest })
     .onConflict((conflict) => conflict.columns(['order_id', 'kind']).doUpdateSet(rest))
     .execute()
+}
+
+/** The team's notes are left out: they name neighbours and doors, and the order's link is passed on. */
+export function presentAttempts(rows: readonly AttemptRow[]): OrderTracking['attempts'] {
+  return rows.map(({ kind, at }) => ({ what: attemptWords[kind], at }))
+}
+
+export function presentPhotographs(rows: readonly PhotographRow[]): OrderTracking['photographs'] {
+  return rows.flatMap((row) => {
+    const picture = pictureOf(row)
+    return picture ? [{ kind: row.kind, picture }] : []
+  })
 }

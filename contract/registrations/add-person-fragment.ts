@@ -1,2 +1,0 @@
-/** It opens the form to add a person on a seat's page. */
-export const addPersonFragment = '#add-person'
