@@ -8,7 +8,7 @@ import type { Credit } from '../money/index.ts'
 import { canChangeCard, canChangePlace } from './care/correction-rules.ts'
 import { isUnderWay } from './charges/charge-rules.ts'
 import type { ChargeRow } from './charges/order-charges.repository.ts'
-import { deliveryInWords, isPaidFor, type OrderNotice, slotInWords } from './order-notices.ts'
+import { deliveryInWords, isPaidFor, lineName, type OrderNotice, slotInWords } from './order-notices.ts'
 import {
   type ChargeNews,
   orderAsked,
@@ -34,10 +34,7 @@ function factsOf(order: OrderRow, items: readonly OrderItemRow[]) {
   return {
     name: order.customer_name,
     number: order.number,
-    items: items.map((item) => ({
-      name: item.size_name === null ? item.product_name : `${item.product_name}, ${item.size_name}`,
-      quantity: item.quantity,
-    })),
+    items: items.map((item) => ({ name: lineName(item), quantity: item.quantity })),
     totalInPaise: order.total_in_paise,
     delivery: order.delivery_day === null ? null : { day: order.delivery_day, slot: slotInWords(order) },
     path: order.slot_id === null ? null : `/orders/${order.id}`,

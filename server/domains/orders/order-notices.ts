@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../../contract/orders/order-facts.ts'
 import { slotHours } from '../../../contract/store/delivery-hours.ts'
 import { dayInWords } from '../../../contract/words.ts'
-import type { OrderRow } from './orders.repository.ts'
+import type { OrderItemRow, OrderRow } from './orders.repository.ts'
 
 /** A customer hears of these. `reopened`: a cancelled order was taken up again; `moved`: it comes at another time. */
 export type OrderNotice = Exclude<OrderStatus, 'pending'> | 'reopened' | 'moved'
@@ -9,6 +9,11 @@ export type OrderNotice = Exclude<OrderStatus, 'pending'> | 'reopened' | 'moved'
 /** Money stands behind what its buyer typed. A free order is confirmed at once, and counts as paid. */
 export function isPaidFor({ paid_at, status }: Pick<OrderRow, 'paid_at' | 'status'>): boolean {
   return paid_at !== null || (status !== 'pending' && status !== 'cancelled')
+}
+
+/** `Rose box, Large`. */
+export function lineName({ product_name, size_name }: OrderItemRow): string {
+  return size_name === null ? product_name : `${product_name}, ${size_name}`
 }
 
 export function deliveryInWords({ day, slot }: { day: string; slot: string }): string {

@@ -38,7 +38,12 @@ export function presentOrder(row: OrderRow, parts: OrderParts, now: string): Ord
     due: row.status === 'cancelled' && row.ended_by !== 'hold' ? 0 : dueOf(row) / 100,
     paymentmethod: row.payment_method,
     paymentstatus: row.payment_status,
-    ...presentDelivery(row),
+    day: row.delivery_day,
+    slot: slotOf(row),
+    zone: row.zone_name,
+    recipientName: row.recipient_name,
+    recipientPhone: row.recipient_phone,
+    cardMessage: row.card_message,
     hidesSender: row.hides_sender === 1,
     callsBuyer: row.calls_buyer === 1,
     couponCode: row.coupon_code,
@@ -59,29 +64,27 @@ export function presentCorrected({
   return { at, parts: correctedParts.filter((part) => said.has(part)) }
 }
 
-function presentDelivery(row: OrderRow) {
+/** Null for an order from before the store. */
+export function slotOf(row: Pick<OrderRow, 'slot_name' | 'window_from' | 'window_to'>) {
   const { slot_name: name, window_from: from, window_to: to } = row
-  return {
-    day: row.delivery_day,
-    slot: name !== null && from !== null && to !== null ? { name, from, to } : null,
-    zone: row.zone_name,
-    recipientName: row.recipient_name,
-    recipientPhone: row.recipient_phone,
-    cardMessage: row.card_message,
-  }
+  return name === null || from === null || to === null ? null : { name, from, to }
+}
+
+/** Says of a line what the buyer, the recipient, the florist and staff read alike. */
+export function presentLine(item: OrderItemRow, pictureOf: (productId: string) => Picture | null) {
+  const { product_id, product_name: name, size_name: size, answer, quantity } = item
+  return { name, size, answer, quantity, picture: product_id === null ? null : pictureOf(product_id) }
 }
 
 function presentItem(item: OrderItemRow, { pictureOf }: OrderParts, isSettled: boolean): OrderItem {
+  const { name, ...line } = presentLine(item, pictureOf)
   return {
+    ...line,
     productId: item.product_id,
-    productName: item.product_name,
-    quantity: item.quantity,
+    productName: name,
     unitPrice: item.unit_price_in_paise / 100,
     totalPrice: item.total_in_paise / 100,
     missing: isSettled && item.product_id !== null ? item.quantity - item.taken : 0,
-    picture: item.product_id === null ? null : pictureOf(item.product_id),
-    size: item.size_name,
-    answer: item.answer,
   }
 }
 

@@ -4,6 +4,7 @@ import { pressOrder, printCards } from '../../../contract/orders/florist.ts'
 import * as gifts from '../../../contract/orders/gifts.ts'
 import * as care from '../../../contract/orders/order-care.ts'
 import * as contract from '../../../contract/orders/orders.ts'
+import * as remindersContract from '../../../contract/orders/reminders.ts'
 import * as store from '../../../contract/orders/store-orders.ts'
 import { hasRight } from '../../../contract/rights.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
@@ -22,18 +23,20 @@ import type { CouponsService, SettlementService } from '../money/index.ts'
 import { askerOf, guarded } from '../registrations/index.ts'
 import { requireGroupSize, type SchoolService } from '../school/index.ts'
 import type { OrdersService } from './orders.service.ts'
+import type { RemindersService } from './reminders/reminders.service.ts'
 import { presentOrderReceipt } from './store-orders.presenter.ts'
 
-interface Neighbours {
+interface Services {
   coupons: CouponsService
-  events: Events
+  orders: OrdersService
+  reminders: RemindersService
   school: SchoolService
   settlement: SettlementService
 }
 
 export function ordersRoutes(
-  orders: OrdersService,
-  { coupons, events, school, settlement }: Neighbours,
+  { coupons, orders, reminders, school, settlement }: Services,
+  events: Events,
 ): BoundEndpoint[] {
   const { order, 'order-charge': fee } = orders.payables
   return [
@@ -130,6 +133,14 @@ export function ordersRoutes(
     ),
     bindPrepared(store.correctOrderDelivery, school.current, (tx, terms, { params, body }, context) =>
       orders.correct(tx, params.id, body, askerOf(context, {}), terms),
+    ),
+
+    bindOnce(remindersContract.setReminder, (tx, { params, body }, { caller }) =>
+      reminders.set(tx, params.id, body, caller),
+    ),
+    bindOnce(remindersContract.endReminder, (tx, { params }) => reminders.end(tx, params.token)),
+    bindOwn(remindersContract.getOrderRecipient, (caller, { params }) =>
+      reminders.recipientOf(caller, params.id),
     ),
   ]
 }

@@ -20,6 +20,7 @@ import { concernState } from './care/concerns.ts'
 import { canChangeCard, canChangePlace } from './care/correction-rules.ts'
 import { isPaidFor } from './order-notices.ts'
 import { canBeTakenUp, isAsked } from './order-steps.ts'
+import { presentLine, slotOf } from './orders.presenter.ts'
 import { dueOf, type OrderChangeRow, type OrderItemRow, type OrderRow } from './orders.repository.ts'
 
 export interface StoreOrderParts {
@@ -116,15 +117,11 @@ export function presentLines({
   slugOf,
 }: Pick<StoreOrderParts, 'items' | 'pictureOf' | 'slugOf'>) {
   return items.map((item) => ({
+    ...presentLine(item, pictureOf),
     productId: item.product_id,
     slug: item.product_id === null ? null : slugOf(item.product_id),
-    name: item.product_name,
-    size: item.size_name,
-    answer: item.answer,
-    quantity: item.quantity,
     price: Number(item.unit_price_in_paise) / 100,
     total: Number(item.total_in_paise) / 100,
-    picture: item.product_id === null ? null : pictureOf(item.product_id),
   }))
 }
 
@@ -137,11 +134,6 @@ export function canCancel(row: OrderRow, now: string): boolean {
   }
   const until = cancelUntil(Date.parse(row.created_at), row.delivery_day)
   return until !== null && Date.parse(now) <= until
-}
-
-export function slotOf(row: OrderRow): OrderTracking['slot'] {
-  const { slot_name: name, window_from: from, window_to: to } = row
-  return name === null || from === null || to === null ? null : { name, from, to }
 }
 
 const reachedBy: Partial<Record<OrderStep, OrderStatus>> = {

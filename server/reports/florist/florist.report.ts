@@ -12,7 +12,9 @@ import {
   type OrderItemRow,
   type OrderRow,
   presentCorrected,
+  presentLine,
   presentPhotographs,
+  slotOf,
 } from '../../domains/orders/index.ts'
 import { listPictures } from '../../domains/store/index.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
@@ -283,16 +285,15 @@ async function presentOrders(db: Queryable, rows: readonly OrderRow[]): Promise<
   const itemsOf = Map.groupBy(items, ({ order_id }) => order_id)
   const attempts = Map.groupBy(await listAttempts(db, orderIds), ({ order_id }) => order_id)
   const photographs = Map.groupBy(await listPhotographs(db, orderIds), ({ order_id }) => order_id)
+  const firstPictureOf = (productId: string) => {
+    const [picture] = pictures.get(productId) ?? []
+    return picture ? pictureOf(picture) : null
+  }
   const lineOf = (item: OrderItemRow): FloristOrder['lines'][number] => {
-    const [picture] = pictures.get(item.product_id ?? '') ?? []
     const stems = recipeOf(item.product_id, item.size_id)
     return {
-      name: item.product_name,
-      size: item.size_name,
-      quantity: item.quantity,
+      ...presentLine(item, firstPictureOf),
       customLabel: item.answer === null ? null : (labels.get(item.product_id ?? '') ?? null),
-      answer: item.answer,
-      picture: picture ? pictureOf(picture) : null,
       // Stems that break or wilt are bought, but not tied.
       stems: stems ? stemsInFile(stems.map((stem) => ({ ...stem, waste: 0 }))) : null,
     }
@@ -303,10 +304,7 @@ async function presentOrders(db: Queryable, rows: readonly OrderRow[]): Promise<
     status: row.status,
     way: row.way,
     day: row.delivery_day as string,
-    slot:
-      row.slot_name === null || row.window_from === null || row.window_to === null
-        ? null
-        : { name: row.slot_name, from: row.window_from, to: row.window_to },
+    slot: slotOf(row),
     zone: row.zone_name,
     from: row.hides_sender === 1 ? null : row.customer_name,
     recipientName: row.recipient_name ?? row.customer_name,

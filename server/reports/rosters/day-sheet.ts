@@ -16,7 +16,7 @@ import {
 } from '../../domains/catalogue/index.ts'
 import type { ReadDatabase } from '../../domains/deps.ts'
 import { listMoneyStates } from '../../domains/money/index.ts'
-import { listItems } from '../../domains/orders/index.ts'
+import { lineName, listItems } from '../../domains/orders/index.ts'
 import { addDays, type Clock } from '../../platform/clock.ts'
 
 export function createDaySheet(
@@ -107,11 +107,7 @@ async function deliveriesOn(db: ReadDatabase, day: string): Promise<DayDelivery[
       row.way === 'pickup'
         ? null
         : [row.address ?? row.delivery_address, row.area].filter(Boolean).join(', '),
-    what: (itemsOf.get(row.id) ?? [])
-      .map(({ quantity, product_name, size_name }) => {
-        return `${quantity} × ${[product_name, size_name].filter(Boolean).join(', ')}`
-      })
-      .join('; '),
+    what: (itemsOf.get(row.id) ?? []).map((item) => `${item.quantity} × ${lineName(item)}`).join('; '),
     due: (dueOf.get(row.id) ?? 0) / 100,
   }))
 }

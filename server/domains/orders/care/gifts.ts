@@ -9,6 +9,7 @@ import type { ProductsService } from '../../store/index.ts'
 import { listPhotographs, presentPhotographs } from '../florist/order-trail.ts'
 import { deliveryInWords, isPaidFor, slotInWords } from '../order-notices.ts'
 import type { OrderSteps } from '../order-steps.ts'
+import { presentLine, slotOf } from '../orders.presenter.ts'
 import type { OrderRow } from '../orders.repository.ts'
 import * as repository from '../orders.repository.ts'
 
@@ -51,8 +52,9 @@ export function createGifts(deps: Deps, steps: OrderSteps, products: ProductsSer
     /** @throws `not_found` */
     async viewGift(token: string): Promise<Gift> {
       const row = await findOrder(db.read, token)
-      const { delivery_day: day, window_from: from, window_to: to, slot_name: name } = row
-      if (day === null || from === null || to === null || name === null) throw refusal('gift-unknown')
+      const { delivery_day: day } = row
+      const slot = slotOf(row)
+      if (day === null || slot === null) throw refusal('gift-unknown')
       const items = await repository.listItems(db.read, [row.id])
       const productIds = items.flatMap(({ product_id }) => product_id ?? [])
       const pictureOf = await products.findFirstPictures(db.read, productIds)
@@ -63,15 +65,14 @@ export function createGifts(deps: Deps, steps: OrderSteps, products: ProductsSer
         recipientName: (isPaid && row.recipient_name) || '',
         from: isPaid && row.hides_sender === 0 ? row.customer_name : null,
         day,
-        slot: { name, from, to },
+        slot,
         isPickup: row.way === 'pickup',
         state,
         cardMessage: isPaid && state === 'delivered' ? row.card_message : null,
-        lines: items.map((item) => ({
-          name: item.product_name,
-          quantity: item.quantity,
-          picture: item.product_id === null ? null : pictureOf(item.product_id),
-        })),
+        lines: items.map((item) => {
+          const { name, quantity, picture } = presentLine(item, pictureOf)
+          return { name, quantity, picture }
+        }),
         photographs: presentPhotographs(await listPhotographs(db.read, [row.id])),
         care: await products.findCare(db.read, productIds),
         toldNobodyHome: row.nobody_home_at !== null,
