@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
+import { urlPart } from './addresses.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Right } from './rights.ts'
-import { urlPart } from './url-part.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -15,8 +15,7 @@ import {
   wrapped,
 } from '../primitives.ts'
 import { staffRoles } from '../rights.ts'
-import { deviceTokensMax } from './device-tokens.ts'
-import { signInSentences } from './sign-in-sentences.ts'
+import { deviceTokensMax, signInSentences } from './sign-in-facts.ts'
 
 export const user = z.object({
   id,

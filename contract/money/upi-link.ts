@@ -1,5 +1,5 @@
+import { urlPart } from '../addresses.ts'
 import { beginningOf } from '../graphemes.ts'
-import { urlPart } from '../url-part.ts'
 
 export interface UpiAccount {
   id: string

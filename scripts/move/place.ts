@@ -1,4 +1,7 @@
+import { hash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
 import { unfinishedMoveTable } from '../../server/db/unfinished-move.ts'
+import type { LocalFile } from '../../server/platform/picture-cache.ts'
 import type { NamedPicture } from '../backup/named-pictures.ts'
 
 /** The schema has no other kinds: booleans, times and JSON are stored as these. */
@@ -71,3 +74,13 @@ export const listed = (names: readonly string[]): string => names.map(quoted).jo
 
 export const byName = (one: { name: string }, other: { name: string }): number =>
   one.name < other.name ? -1 : 1
+
+/** They come one after the other: a school's pictures do not fit into memory. */
+export async function headsOf(files: readonly LocalFile[]): Promise<PictureHead[]> {
+  const heads: PictureHead[] = []
+  for (const { name, base, file } of files) {
+    const { mtime } = await stat(file)
+    heads.push({ name, base, hash: hash('sha256', await readFile(file)), storedAt: mtime.toISOString() })
+  }
+  return heads.sort(byName)
+}

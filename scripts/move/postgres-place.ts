@@ -11,10 +11,10 @@ import { unfinishedMoveTable } from '../../server/db/unfinished-move.ts'
 import { createPictureCache } from '../../server/platform/picture-cache.ts'
 import { Stop } from '../backup/manifest.ts'
 import { type NamedPicture, namedPicturesSql } from '../backup/named-pictures.ts'
-import { headsOf } from './picture-heads.ts'
 import {
   byName,
   type Cell,
+  headsOf,
   listed,
   type Place,
   quoted,

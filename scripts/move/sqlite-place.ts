@@ -12,8 +12,16 @@ import { syncFolder, writeWhole } from '../../server/platform/files.ts'
 import { createPictureCache } from '../../server/platform/picture-cache.ts'
 import { filesIn, Stop, sync } from '../backup/manifest.ts'
 import { type NamedPicture, namedPicturesSql } from '../backup/named-pictures.ts'
-import { headsOf } from './picture-heads.ts'
-import { byName, type Cell, listed, type Place, quoted, type Target, tablesThatStay } from './place.ts'
+import {
+  byName,
+  type Cell,
+  headsOf,
+  listed,
+  type Place,
+  quoted,
+  type Target,
+  tablesThatStay,
+} from './place.ts'
 
 const SQLITE_BUSY = 5
 

@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router'
+import { urlPart } from '../../contract/addresses.ts'
 import type { PageHandle } from '../../contract/page.ts'
-import { urlPart } from '../../contract/url-part.ts'
 
 export interface NamedPage {
   /** The page's key in the cache. A page with many addresses has a key with a space first, so it is no address. */

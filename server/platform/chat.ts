@@ -1,4 +1,4 @@
-import { urlPart } from '../../contract/url-part.ts'
+import { urlPart } from '../../contract/addresses.ts'
 import { writeMessageFile } from './mail.ts'
 
 export interface ChatMessage {

@@ -1,4 +1,4 @@
-import { deviceTokensMax } from '../../contract/accounts/device-tokens.ts'
+import { deviceTokensMax } from '../../contract/accounts/sign-in-facts.ts'
 import { storage } from './storage.ts'
 
 const kept = storage('deviceTokens')

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { isPathOfSite } from '../../contract/site-path.ts'
+import { isPathOfSite } from '../../contract/addresses.ts'
 import { SignInForm } from '../features/accounts/sign-in/sign-in-form.tsx'
 import { AccountPage } from '../layout/visitor-page.tsx'
 import { Heading } from '../ui/heading.tsx'

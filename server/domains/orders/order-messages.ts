@@ -6,8 +6,7 @@ import type { Told } from '../../platform/outbox.ts'
 import { type StoredPicture, uploadsPath } from '../../platform/pictures.ts'
 import type { Credit } from '../money/index.ts'
 import { canChangeCard, canChangePlace } from './care/correction-rules.ts'
-import { isUnderWay } from './charges/charge-rules.ts'
-import type { ChargeRow } from './charges/order-charges.repository.ts'
+import { type ChargeRow, isUnderWay } from './charges/order-charges.repository.ts'
 import { deliveryInWords, isPaidFor, lineName, type OrderNotice, slotInWords } from './order-notices.ts'
 import {
   type ChargeNews,

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { hasRight, type Right } from '../../../contract/rights.ts'
 import { UnsendableMessage } from '../mail.ts'
@@ -112,4 +113,12 @@ function withoutTyped(schema: z.ZodMiniObject, data: Record<string, unknown>): R
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => [name, isTyped(schema.shape[name]) ? null : value]),
   )
+}
+
+/** The rows that this role may read (decision 0110). A notice's or receipt's cause says if it is of seats or orders. */
+export function readableBy(letters: Pick<Letters, 'closedTo'>, role: string) {
+  const closed = letters.closedTo(role)
+  const ofKinds = closed.length === 0 ? sql`1 = 1` : sql`template not in (${sql.join(closed)})`
+  const ofOrders = hasRight(role, 'orders') ? sql`1 = 1` : sql`cause not like 'order:%'`
+  return sql<SqlBool>`(${ofKinds} and ${ofOrders})`
 }

@@ -1,5 +1,5 @@
+import { mapLink } from '../../../contract/addresses.ts'
 import { placeOf } from '../../../contract/catalogue/batch-place.ts'
-import { mapLink } from '../../../contract/school/map-link.ts'
 import { counted } from '../../../contract/words.ts'
 import type { Link, Sender } from './letter.ts'
 import type { BatchFacts } from './letter-kinds.ts'

@@ -13,7 +13,7 @@ import type { ReportDeps } from '../../domains/deps.ts'
 import { listToGiveBack, sumToGiveBack } from '../../domains/money/index.ts'
 import { listOrdersOnClosedDays } from '../../domains/site/index.ts'
 import { addDays, addMs } from '../../platform/clock.ts'
-import { readableBy } from '../../platform/messages/letter-readers.ts'
+import { readableBy } from '../../platform/messages/letter-kinds.ts'
 
 const weeksShown = 12
 const shownAKind = 5

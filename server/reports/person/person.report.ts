@@ -6,7 +6,7 @@ import { hasRight } from '../../../contract/rights.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import { debtOf } from '../../db/debts.ts'
 import type { ReadDatabase, ReportDeps } from '../../domains/deps.ts'
-import { readableBy } from '../../platform/messages/letter-readers.ts'
+import { readableBy } from '../../platform/messages/letter-kinds.ts'
 import { findKnownPeople } from './known-people.ts'
 import { findRecord, type Link, listRecordsOf, type PersonRecord } from './person-records.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { urlPart } from '../../../../contract/url-part.ts'
+import { urlPart } from '../../../../contract/addresses.ts'
 
 /** RFC 6238, as authenticator apps have it: HMAC-SHA-1, 30 seconds, six digits. */
 const stepMs = 30_000

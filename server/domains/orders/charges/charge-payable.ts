@@ -5,9 +5,8 @@ import type { Payable, PaymentsService } from '../../money/index.ts'
 import { chargeMessage, chargeNotice } from '../order-messages.ts'
 import type { OrderSteps } from '../order-steps.ts'
 import { findOrder, type OrderRow } from '../orders.repository.ts'
-import { billOf } from './charge-rules.ts'
-import type { ChargeRow } from './order-charges.repository.ts'
 import * as repository from './order-charges.repository.ts'
+import { billOf, type ChargeRow } from './order-charges.repository.ts'
 
 export interface Fee {
   charge: ChargeRow

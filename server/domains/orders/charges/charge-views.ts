@@ -5,8 +5,8 @@ import type { Queryable } from '../../../db/open.ts'
 import { type PaymentsService, presentPayment } from '../../money/index.ts'
 import * as trail from '../florist/order-trail.ts'
 import type { OrderRow } from '../orders.repository.ts'
-import { billOf, countChargeable, isUnderWay, subject } from './charge-rules.ts'
 import * as repository from './order-charges.repository.ts'
+import { billOf, countChargeable, isUnderWay, subject } from './order-charges.repository.ts'
 
 export type ChargeViews = ReturnType<typeof createChargeViews>
 

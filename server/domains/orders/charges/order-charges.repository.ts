@@ -1,7 +1,11 @@
 import type { Selectable, Updateable } from 'kysely'
+import type { OrderStatus } from '../../../../contract/orders/order-facts.ts'
 import { insertUnlessThere } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
+import type { Bill } from '../../../platform/payments/provider.ts'
+import type { AttemptRow } from '../florist/order-trail.ts'
+import type { OrderRow } from '../orders.repository.ts'
 
 export type ChargeRow = Selectable<Schema['order_charge']>
 
@@ -30,4 +34,27 @@ export async function updateCharge(
   columns: Updateable<Schema['order_charge']>,
 ): Promise<void> {
   await tx.updateTable('order_charge').set(columns).where('id', '=', id).execute()
+}
+
+export const subject = ({ id }: Pick<ChargeRow, 'id'>) => ({ kind: 'order-charge' as const, id })
+
+export const isUnderWay = ({ status }: OrderRow) =>
+  (['confirmed', 'processing', 'shipped'] as OrderStatus[]).includes(status)
+
+export function billOf({ reference, amount_in_paise }: ChargeRow, row: OrderRow): Bill {
+  return {
+    reference,
+    title: 'Re-delivery',
+    amountInPaise: Number(amount_in_paise),
+    payer: { name: row.customer_name, email: row.email, phone: row.phone },
+  }
+}
+
+/** One fee may be charged for each try that reached nobody. */
+export function countChargeable(
+  attempts: readonly Pick<AttemptRow, 'kind'>[],
+  charges: readonly Pick<ChargeRow, 'status'>[],
+): number {
+  const missed = attempts.filter(({ kind }) => kind === 'not-reached').length
+  return missed - charges.filter(({ status }) => status !== 'waived').length
 }

@@ -10,9 +10,8 @@ import { chargeMessage } from '../order-messages.ts'
 import type { OrderSteps } from '../order-steps.ts'
 import type { OrderRow } from '../orders.repository.ts'
 import type { Fee } from './charge-payable.ts'
-import { countChargeable, isUnderWay, subject } from './charge-rules.ts'
-import type { ChargeRow } from './order-charges.repository.ts'
 import * as repository from './order-charges.repository.ts'
+import { type ChargeRow, countChargeable, isUnderWay, subject } from './order-charges.repository.ts'
 
 export type OrderCharges = ReturnType<typeof createOrderCharges>
 

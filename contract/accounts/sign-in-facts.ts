@@ -4,3 +4,6 @@ export const signInSentences = {
   emailInvalid: 'Please enter a valid email address',
   wrong: 'Invalid email or password.',
 } as const
+
+/** A browser keeps several tokens, because several people may sign in with it. */
+export const deviceTokensMax = 5

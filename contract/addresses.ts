@@ -1,0 +1,13 @@
+/** No address can have half a letter, so it becomes the sign for what cannot be read. */
+export function urlPart(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+}
+
+/** A link may lead to it. Browsers skip tabs and line breaks, and read `/\\` as `//`, so these are refused. */
+export function isPathOfSite(text: string): boolean {
+  return text.length <= 2000 && /^\/(?![/\\])[^\0-\x20\x7f]*$/.test(text)
+}
+
+export function mapLink(place: string): string {
+  return `https://www.google.com/maps/search/?api=1&query=${urlPart(place)}`
+}
