@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { urlPart } from '../../contract/addresses.ts'
 import type { PageHandle } from '../../contract/page.ts'
-import { urlPart } from '../../contract/url-part.ts'
 import { chatLink, telLink } from '../lib/contact-links.ts'
 import { JsonLd, schoolLd } from '../lib/json-ld.tsx'
 import { officeHoursQuery, useOfficeHours, useSchool } from '../lib/school.ts'
