@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { rooms, walls } from '../../.dependency-cruiser.mjs'
 
 const text = readFileSync('ARCHITECTURE.md', 'utf8')
+/** The texts that say which name stands in which file. */
+const told = ['ARCHITECTURE.md', 'docs/seats.md', ...globSync('docs/guides/*.md')]
 const everyFile = globSync('{bench,contract,drawings,scripts,server,tests,tools,web}/**/*.{ts,tsx,mjs,css}')
 const files = everyFile.filter(
   (file) =>
@@ -22,6 +24,10 @@ function rowsOf(heading: string): string[][] {
 
 const marked = (cell: string | undefined) =>
   [...(cell ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+
+test('the house is told in 200 lines', () => {
+  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(200)
+})
 
 describe('the map', () => {
   const folders = rowsOf('| folder | what is there |').flatMap(([folder]) => marked(folder))
@@ -47,7 +53,8 @@ describe('the names in the text', () => {
   })
 
   test('stand in the file in which they are said to stand', () => {
-    const said = [...text.matchAll(/`(\w+)`\s+in\s+`([^`]+\.tsx?)`/g)]
+    const texts = told.map((page) => readFileSync(page, 'utf8')).join('\n')
+    const said = [...texts.matchAll(/`(\w+)`\s+in\s+`([^`]+\.tsx?)`/g)]
     expect(said.length).toBeGreaterThan(5)
     const missing = said.filter(([, name = '', file = '']) => !readFileSync(file, 'utf8').includes(name))
     expect(missing.map(([all]) => all)).toEqual([])
@@ -80,19 +87,31 @@ test('nothing but registrations, and what counts their places, reads rows that a
 })
 
 describe('the table of rooms', () => {
-  const table = Object.fromEntries(
-    rowsOf('| room | which rooms it may use |').map(([room = '', used = '']) => [
-      room.trim(),
-      used.trim().split(', '),
-    ]),
+  const table = rowsOf('| room | what it owns | which rooms it may use |').map(
+    ([room = '', , used = '']) => ({
+      room: room.trim(),
+      uses: used.trim() === 'none' ? [] : used.trim().split(', '),
+    }),
   )
   const used = (room: string): readonly string[] => (rooms as Record<string, string[]>)[room] ?? []
 
-  test('is that of the walls', () => expect(table).toEqual(rooms))
+  test('is that of the walls', () => {
+    const arrows = table.filter(({ uses }) => uses.length > 0).map(({ room, uses }) => [room, uses])
+    expect(Object.fromEntries(arrows)).toEqual(rooms)
+  })
 
-  test('names rooms that are there, of which each has an index', () => {
-    const named = Object.entries(rooms).flat(2)
-    expect(named.filter((name) => !existsSync(`server/domains/${name}/index.ts`))).toEqual([])
+  test('names the rooms that are there, of which each has an index', () => {
+    const there = globSync('server/domains/*/').map((room) => path.basename(room))
+    expect(table.map(({ room }) => room).sort()).toEqual(there.sort())
+    expect(there.filter((name) => !existsSync(`server/domains/${name}/index.ts`))).toEqual([])
+  })
+
+  test('stands from the top down', () => {
+    const places = new Map(table.map(({ room }, place) => [room, place]))
+    const upwards = table.filter(({ room, uses }) =>
+      uses.some((other) => (places.get(other) ?? 0) < (places.get(room) ?? 0)),
+    )
+    expect(upwards).toEqual([])
   })
 
   test('names the same rooms as the contract, the pages, the back office and the journeys', () => {

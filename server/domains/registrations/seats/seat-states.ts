@@ -18,7 +18,7 @@ interface Transition {
 }
 
 /**
- * The events of a seat, and what each of them does. ARCHITECTURE.md shows this table. `endSeats` of `seat-steps.ts`
+ * The events of a seat, and what each of them does. docs/seats.md shows this table. `endSeats` of `seat-steps.ts`
  * carries out the events that end a seat.
  */
 export const seatTransitions = {
