@@ -12,7 +12,7 @@ type Kind = 'line' | 'text' | 'number' | 'rupees' | 'flag' | 'other'
  */
 export interface RecordField<
   Column extends string | null = string | null,
-  Stored = any,
+  Stored = unknown,
   Shown extends Schema = Schema,
   Rule extends Schema = Schema,
   Required extends boolean = boolean,
@@ -29,8 +29,8 @@ export interface RecordField<
   isRequired: Required
   /** A new record has it if the body leaves the field out. */
   start: Stored
-  read: (stored: Stored) => z.output<Shown>
-  write: (said: z.output<Rule>) => Stored
+  read(stored: Stored): z.output<Shown>
+  write(said: z.output<Rule>): Stored
   /** It reads the text of a file's cell. */
   cell: Schema
   example: string
@@ -40,7 +40,7 @@ export interface RecordField<
   /** The audit log calls it so, if not by its label. */
   logged?: string
   /** The audit log says its value so. */
-  says?: (shown: z.output<Shown>) => unknown
+  says?(shown: z.output<Shown>): unknown
 }
 export type RecordFields = Readonly<Record<string, RecordField>>
 
@@ -106,7 +106,7 @@ export function partsField<Shown extends Schema, Rule extends Schema>(
     'label' | 'shown' | 'rule' | 'cell' | 'example' | 'hint' | 'says'
   >,
 ) {
-  return field({ ...said, column: null, start: undefined, read: same<any>, write: same<any> })
+  return field({ ...said, column: null, start: undefined, read: same<never>, write: same<unknown> })
 }
 
 /** A field of a kind of its own. */

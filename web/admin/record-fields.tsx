@@ -180,7 +180,7 @@ type UsualFields<F extends RecordFields> = {
 }
 
 /** A record's fields in a form, in their order: `said` adds what only the form says, `own` are inputs of its own. */
-export function formFields<F extends RecordFields, Own extends Fields<any>>(
+export function formFields<F extends RecordFields, Own extends Fields<never>>(
   fields: F,
   said: { [Name in UsualName<F>]?: Said },
   own: Own,
@@ -192,7 +192,7 @@ export function formFields<F extends RecordFields, Own extends Fields<any>>(
   return { ...Object.fromEntries(all), ...own }
 }
 
-function usualField(one: RecordField, said: Said = {}): Field<unknown, any, unknown> | null {
+function usualField(one: RecordField, said: Said = {}): AnyField<unknown> | null {
   const { kind, rule, isRequired, lengthMax: maxLength } = one
   const { label = one.label, blank, ...more } = said
   const attributes = { ...(isRequired && { required: true }), ...more }

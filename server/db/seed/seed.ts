@@ -1,4 +1,3 @@
-import { sessionDays } from '../../../contract/catalogue/session-rule.ts'
 import { endpoints } from '../../../contract/index.ts'
 import type { Config } from '../../config.ts'
 import type { Clock } from '../../platform/clock.ts'

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue/index.ts'
-import type { Deps, Events } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Money } from '../money/index.ts'
 import type { People } from '../people/index.ts'
 import type { SchoolRoom } from '../school/index.ts'
