@@ -137,7 +137,7 @@ export function requiredText<const Column extends string>(
   kind: 'line' | 'text',
   named: Named<Column>,
   lengthMax: number,
-  required: string,
+  required = `${named.label} is required`,
 ) {
   const rule = textOf[kind](lengthMax, { required })
   const asText = { shown: z.string(), rule, cell: rule, start: '', read: same<string>, write: same<string> }

@@ -1,26 +1,36 @@
 import * as z from 'zod/mini'
 import { endpointGroup } from '../endpoint.ts'
-import { id, instant, line, patchOf, sortedQuery, text, version, wrapped } from '../primitives.ts'
+import { id, instant, patchOf, sortedQuery, version, wrapped } from '../primitives.ts'
 import { recordAt } from '../record-endpoints.ts'
-import { cell, type ImportColumn, orBlank } from '../row-import.ts'
+import { addedIn, cellsIn, importColumnsIn, requiredText, shownIn, textOrNone } from '../record-fields.ts'
+
+export const roomFields = {
+  name: requiredText('line', { label: 'Name', column: 'name', example: 'Jasmine Studio' }, 80),
+  /** Null means the school's own address. */
+  address: textOrNone(
+    'text',
+    {
+      label: 'Address',
+      column: 'address',
+      example: '12, North Mada Street, Mylapore',
+      hint: 'Empty is the school’s own',
+    },
+    300,
+  ),
+}
 
 export const room = z.object({
   id,
-  name: z.string(),
-  /** Null means the school's own address. */
-  address: z.nullable(z.string()),
+  ...shownIn(roomFields),
   batches: z.number(),
   created_at: instant,
   version,
 })
 export type Room = z.output<typeof room>
 
-const fields = { name: line(80, { required: 'Name is required' }) }
-const optional = { address: z.nullish(text(300)) }
-
-export const roomInput = z.object({ ...fields, ...optional })
+export const roomInput = z.object(addedIn(roomFields))
 export type RoomInput = z.output<typeof roomInput>
-export const roomPatch = patchOf({ ...fields, ...optional })
+export const roomPatch = patchOf(roomInput.shape)
 export type RoomPatch = z.output<typeof roomPatch>
 
 export const roomsQuery = sortedQuery(['name', '-name', 'newest'])
@@ -37,17 +47,5 @@ export const roomRecords = endpointGroup({
   imports: records.keptImports('rooms'),
 })
 
-export const roomImportRow = z.object({
-  name: cell(fields.name, (typed) => typed),
-  address: orBlank(text(300)),
-})
-
-export const roomImportColumns: readonly ImportColumn<keyof typeof roomImportRow.shape>[] = [
-  { name: 'name', header: 'Name', isRequired: true, example: 'Jasmine Studio' },
-  {
-    name: 'address',
-    header: 'Address',
-    example: '12, North Mada Street, Mylapore',
-    hint: 'Empty is the school’s own',
-  },
-]
+export const roomImportRow = z.object(cellsIn(roomFields))
+export const roomImportColumns = importColumnsIn(roomFields)

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { roomFields } from '../../contract/catalogue/rooms.ts'
 import type { RecordFields } from '../../contract/record-fields.ts'
 import { productFields } from '../../contract/store/products.ts'
 import type { RetentionKind } from '../../contract/system/retention.ts'
@@ -341,7 +342,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   setting: { kept: 'published', columns: { ...never('name'), ...own(row('value')) } },
 
   batch: nobody('visible_from'),
-  room: nobody('name', 'address'),
+  room: nobody(...textsOf(roomFields)),
   meeting: nobody('topic'),
   change: nobody('topic'),
   pace: nobody('name'),

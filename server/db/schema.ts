@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { roomFields } from '../../contract/catalogue/rooms.ts'
 import type {
   CouponKind,
   CouponScope,
@@ -231,13 +232,11 @@ export interface Schema {
     updated_at: string
   }
 
-  room: Row & {
-    name: string
-    /** Null at the school's own address. */
-    address: string | null
-    version: Generated<number>
-    deleted_at: Generated<string | null>
-  }
+  room: Row &
+    FieldColumns<typeof roomFields> & {
+      version: Generated<number>
+      deleted_at: Generated<string | null>
+    }
 
   /** A run of a course. `taken` counts confirmed seats, live holds of both kinds and open offers of the waiting list */
   batch: Row & {

@@ -180,10 +180,10 @@ type UsualFields<F extends RecordFields> = {
 }
 
 /** A record's fields in a form, in their order: `said` adds what only the form says, `own` are inputs of its own. */
-export function formFields<F extends RecordFields, Own extends Fields<never>>(
+export function formFields<F extends RecordFields, Own extends Fields<never> = {}>(
   fields: F,
   said: { [Name in UsualName<F>]?: Said },
-  own: Own,
+  own: Own = {} as Own,
 ): Omit<UsualFields<F>, keyof Own> & Own {
   const all = Object.entries(fields).flatMap(([name, one]) => {
     const field = own[name] ?? usualField(one, (said as Record<string, Said | undefined>)[name])

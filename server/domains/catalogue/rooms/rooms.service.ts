@@ -5,6 +5,7 @@ import {
   type RoomPatch,
   type RoomsQuery,
   room,
+  roomFields,
   roomImportRow,
 } from '../../../../contract/catalogue/rooms.ts'
 import { refusal } from '../../../../contract/errors.ts'
@@ -15,6 +16,7 @@ import { type PageList, presentPage, readPage } from '../../../db/page.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { presented } from '../../../platform/presented.ts'
+import { logFields, readFields, startFields, writeFields } from '../../../platform/record-fields.ts'
 import { recordsOf } from '../../../platform/records.ts'
 import { createRowImport, oneByOne } from '../../../platform/row-import.ts'
 import type { Deps } from '../../deps.ts'
@@ -29,7 +31,7 @@ export function createRoomsService(deps: Deps) {
   const records = recordsOf(deps, 'room', {
     find: (source, id) => findRoom(source, id, clock.today()),
     title: ({ name }) => name,
-    fields: ['name', 'address'],
+    fields: (row) => logFields(roomFields, present(row)),
     async mayGo(tx, { id, batches }) {
       if (batches === 0) return
       const named = await listBatchesIn(tx, id, clock.today(), batchesNamed)
@@ -46,9 +48,9 @@ export function createRoomsService(deps: Deps) {
       throw refusal('room-known', { at: 'name', facts: { name } })
   }
 
-  async function add(tx: Tx, { name, address }: RoomInput, by: Actor | null): Promise<Room> {
-    await requireFreeName(tx, name, null)
-    const row = { id: ids.id(), name, address: address || null, created_at: clock.now() }
+  async function add(tx: Tx, input: RoomInput, by: Actor | null): Promise<Room> {
+    await requireFreeName(tx, input.name, null)
+    const row = { id: ids.id(), ...startFields(roomFields, input), created_at: clock.now() }
     return present(await records.add(tx, row, by))
   }
 
@@ -58,11 +60,12 @@ export function createRoomsService(deps: Deps) {
     add,
 
     /** @throws `not_found`; `conflict` where `version` is given and stale; `validation_failed` */
-    update: async (id: string, { version, name, address }: RoomPatch, by: Actor) =>
+    update: async (id: string, { version, ...patch }: RoomPatch, by: Actor) =>
       present(
         await records.change(id, { by, version }, async (tx, before) => {
+          const { name } = patch
           if (name !== undefined && name !== before.name) await requireFreeName(tx, name, id)
-          return { name, address: address === '' ? null : address }
+          return writeFields(roomFields, patch)
         }),
       ),
 
@@ -90,7 +93,7 @@ export function createRoomsService(deps: Deps) {
 }
 
 function present(row: ShownRoom): Room {
-  return presented(room, row, {})
+  return presented(room, row, readFields(roomFields, row))
 }
 
 /** `batches` counts those that meet in it and are not over. */

@@ -1,22 +1,17 @@
-import { type Room, roomImportColumns, roomInput } from '../../../../../contract/catalogue/rooms.ts'
-import { addedColumn, fewWords, longText } from '../../../list/columns.tsx'
+import { type Room, roomFields, roomImportColumns } from '../../../../../contract/catalogue/rooms.ts'
+import { addedColumn, fewWords } from '../../../list/columns.tsx'
 import { newestFirst, upAndDown } from '../../../list/list-choices.ts'
 import { callsOf } from '../../../record-calls.ts'
-import { area, orNone, text } from '../../../record-fields.tsx'
+import { formFields } from '../../../record-fields.tsx'
 import { recordSection } from '../../../record-section.tsx'
 
-const rule = roomInput.shape
-
-const fields = {
-  name: text('Name', rule.name, { required: true, maxLength: 80, autoComplete: 'off' }),
-  address: orNone(
-    area('Address', rule.address, {
-      maxLength: 300,
-      rows: 3,
-      hint: 'Only where it is not at the school: students read it in letters and calendars.',
-    }),
-  ),
-}
+const fields = formFields(roomFields, {
+  name: { autoComplete: 'off' },
+  address: {
+    rows: 3,
+    hint: 'Only where it is not at the school: students read it in letters and calendars.',
+  },
+})
 
 // An import reads the CSV by the same names.
 export default recordSection({
@@ -33,8 +28,9 @@ export default recordSection({
   rows: ({ data }: { data: Room[] }) => data,
   columns: [
     ['name', { sort: 'name', className: fewWords }],
-    ['address', { className: longText, cell: ({ address }) => address ?? 'At the school' }],
+    ['address', { cell: ({ address }) => address ?? 'At the school' }],
     { header: 'Coming batches', text: ({ batches }) => String(batches) },
+    '...',
     { ...addedColumn, isHidden: true },
   ],
   form: { fields },
