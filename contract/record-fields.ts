@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { line, rupees, text } from './primitives.ts'
-import { type ImportColumn, orBlank, yesOrNo } from './row-import.ts'
+import { anyPhone, line, orNoPhone, rupees, sentences, text } from './primitives.ts'
+import { cell, type ImportColumn, orBlank, yesOrNo } from './row-import.ts'
 
 type Schema = z.ZodMiniType
 type Kind = 'line' | 'text' | 'number' | 'rupees' | 'flag' | 'other'
@@ -144,13 +144,23 @@ export function requiredText<const Column extends string>(
   return field({ ...named, ...asText, kind, isRequired: true, lengthMax })
 }
 
+/** An e-mail address; `rule` says whether it may be empty. */
+export function emailField<const Column extends string, const Required extends boolean>(
+  named: Named<Column>,
+  rule: z.ZodMiniType<string, string>,
+  isRequired: Required,
+) {
+  const asText = { shown: z.string(), rule, start: '', read: same<string>, write: same<string> }
+  return field({ ...named, ...asText, kind: 'line', isRequired, cell: cell(rule, same) })
+}
+
 /** A `line`, or a `text` of several, that may be missing; an empty one is none. */
 export function textOrNone<const Column extends string>(
   kind: 'line' | 'text',
   named: Named<Column>,
   lengthMax: number,
+  rule: z.ZodMiniType<string, string> = textOf[kind](lengthMax),
 ) {
-  const rule = textOf[kind](lengthMax)
   return field({
     ...named,
     kind,
@@ -162,6 +172,11 @@ export function textOrNone<const Column extends string>(
     write: (said) => said || null,
     lengthMax,
   })
+}
+
+/** A phone number of any country, or none. */
+export function phoneOrNone<const Column extends string>(named: Named<Column>) {
+  return textOrNone('line', named, 30, orNoPhone(anyPhone(), sentences.anyPhoneInvalid))
 }
 
 /** Rupees on the wire, paise in the column; null for none. */

@@ -1,34 +1,53 @@
 import * as z from 'zod/mini'
 import { defineEndpoint, endpointGroup } from '../endpoint.ts'
 import {
-  anyPhone,
   between,
   emailOrNone,
   id,
   inOrder,
   instant,
-  line,
-  orNoPhone,
   patchOf,
   person,
   schoolDay,
-  sentences,
   sortedQuery,
   version,
   wrapped,
 } from '../primitives.ts'
 import { recordAt } from '../record-endpoints.ts'
+import {
+  addedIn,
+  cellsIn,
+  emailField,
+  importColumnsIn,
+  phoneOrNone,
+  requiredText,
+  shownIn,
+  textOrNone,
+} from '../record-fields.ts'
 import { enrolmentStatus } from '../registrations/enrolments.ts'
-import { cell, type ImportColumn, orBlank } from '../row-import.ts'
+import { cell } from '../row-import.ts'
+
+export const studentFields = {
+  name: requiredText('line', { label: 'Name', column: 'name', example: 'Meena Krishnan' }, 120),
+  /** Unique; empty if somebody gave none. */
+  email: emailField({ label: 'Email', column: 'email', example: 'meena@mail.example' }, emailOrNone, false),
+  phone: phoneOrNone({ label: 'Phone', column: 'phone', example: '9876543210' }),
+  note: textOrNone(
+    'line',
+    { label: 'Course or note', column: 'note', example: 'Evening batch, 2024', logged: 'note' },
+    200,
+  ),
+}
+
+/** An answer says the note as the course. */
+const { note: _note, ...ownFields } = studentFields
 
 /** The wire says so: a person who enrolled in a course is a 'Call Student' there. */
 export const studentSources = ['Event Students', 'Call Students'] as const
 
 export const student = z.object({
   id,
-  name: z.string(),
-  email: z.string(),
-  phone: z.nullable(z.string()),
+  ...shownIn(ownFields),
   source: z.enum(studentSources),
   /** It is the course of the latest enrolment, or staff's note on a person whom they wrote down. */
   course: z.nullable(z.string()),
@@ -88,14 +107,7 @@ export const listEvents = defineEndpoint('GET /api/get/events', {
   }),
 })
 
-const note = line(200)
-
-export const studentInput = z.object({
-  name: line(120, { required: 'Name is required' }),
-  email: z.optional(emailOrNone),
-  phone: z.nullish(orNoPhone(anyPhone(), sentences.anyPhoneInvalid)),
-  note: z.nullish(note),
-})
+export const studentInput = z.object(addedIn(studentFields))
 export type StudentInput = z.output<typeof studentInput>
 
 export const studentPatch = patchOf(studentInput.shape)
@@ -112,21 +124,15 @@ export const studentRecords = endpointGroup({
 
 export const studentRow = z
   .object({
-    name: cell(studentInput.shape.name, (typed) => typed),
-    email: cell(emailOrNone, (typed) => typed),
-    phone: orBlank(anyPhone()),
-    note: orBlank(note),
+    ...cellsIn(studentFields),
+    // A row without a name is not asked for an address too.
+    name: cell(studentFields.name.rule, (typed) => typed),
   })
   .check(
-    z.refine(({ email, phone }) => email !== '' || phone !== undefined, {
+    z.refine(({ email, phone }) => Boolean(email || phone), {
       path: ['email'],
       error: 'Please give an e-mail address or a phone number',
     }),
   )
 
-export const studentImportColumns: readonly ImportColumn<keyof z.output<typeof studentRow>>[] = [
-  { name: 'name', header: 'Name', isRequired: true, example: 'Meena Krishnan' },
-  { name: 'email', header: 'Email', example: 'meena@mail.example' },
-  { name: 'phone', header: 'Phone', example: '9876543210' },
-  { name: 'note', header: 'Course or note', example: 'Evening batch, 2024' },
-]
+export const studentImportColumns = importColumnsIn(studentFields)

@@ -18,6 +18,7 @@ import type {
   Substitution,
 } from '../../contract/orders/order-facts.ts'
 import type { PersonRecordKind } from '../../contract/people/person-records.ts'
+import type { studentFields } from '../../contract/people/students.ts'
 import type { RecordFields } from '../../contract/record-fields.ts'
 import type { AuditAction, RecordKind } from '../../contract/records.ts'
 import type { PaymentState } from '../../contract/registrations/registrations.ts'
@@ -188,14 +189,7 @@ export interface Schema {
   }
 
   /** Students whom staff wrote down or imported; those who enrolled on the site have no row here. */
-  student: Deletable & {
-    name: string
-    /** Lower case, unique; empty if somebody gave none. */
-    email: string
-    phone: string | null
-    note: string | null
-    version: Generated<number>
-  }
+  student: Deletable & FieldColumns<typeof studentFields> & { version: Generated<number> }
 
   contact: Person
 

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import type * as z from 'zod/mini'
 import { refusal, sentenceOf } from '../../../../contract/errors.ts'
 import { folded } from '../../../../contract/folded.ts'
 import {
@@ -7,6 +6,7 @@ import {
   type StudentInput,
   type StudentPatch,
   student,
+  studentFields,
   studentRow,
 } from '../../../../contract/people/students.ts'
 import { dbFault } from '../../../db/errors.ts'
@@ -14,6 +14,7 @@ import type { Queryable } from '../../../db/open.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { presented } from '../../../platform/presented.ts'
+import { logFields, readFields, startFields, writeFields } from '../../../platform/record-fields.ts'
 import { recordsOf } from '../../../platform/records.ts'
 import { createRowImport, oneByOne } from '../../../platform/row-import.ts'
 import type { Deps } from '../../deps.ts'
@@ -26,16 +27,13 @@ export function createStudentsService(deps: Deps) {
   const { clock, ids } = deps
   const records = recordsOf(deps, 'student', {
     title: ({ name }) => name,
-    fields: ['name', 'email', 'phone', 'note'],
+    fields: (row) => logFields(studentFields, readFields(studentFields, row)),
   })
 
   async function add(tx: Tx, input: StudentInput, by: Actor): Promise<Student> {
     const row = {
       id: ids.id(),
-      name: input.name,
-      email: input.email ?? '',
-      phone: input.phone || null,
-      note: input.note || null,
+      ...startFields(studentFields, input),
       created_at: clock.now(),
       deleted_at: null,
       version: 1,
@@ -56,8 +54,7 @@ export function createStudentsService(deps: Deps) {
           if ((await listKnownEmails(tx, [email])).length > 0) throw studentKnown()
           await deleteBinned(tx, email)
         }
-        const orNone = (value: string | null | undefined) => (value === '' ? null : value)
-        return { name: patch.name, email, phone: orNone(patch.phone), note: orNone(patch.note) }
+        return writeFields(studentFields, patch)
       })
       // If two take one address at once, the second waits for the first, and then finds it taken.
       const changed = await change.catch((error: unknown) => {
@@ -87,7 +84,7 @@ export function createStudentsService(deps: Deps) {
 }
 
 /** A file brings the same row again if this is equal. */
-function keyOf({ name, email, phone }: z.output<typeof studentRow>): string {
+function keyOf({ name, email, phone }: Pick<StudentInput, 'name' | 'email' | 'phone'>): string {
   return email || `${folded(name)}|${phone ?? ''}`
 }
 
@@ -100,10 +97,7 @@ async function listKnown(db: Queryable, keys: readonly string[]): Promise<string
     .where('email', '=', '')
     .where(sql<string>`folded(name)`, 'in', [...names, ''])
     .execute()
-  return [
-    ...(await listKnownEmails(db, keys)),
-    ...rows.map((row) => keyOf({ ...row, phone: row.phone ?? '', note: '' })),
-  ]
+  return [...(await listKnownEmails(db, keys)), ...rows.map(keyOf)]
 }
 
 async function listKnownEmails(db: Queryable, emails: readonly string[]): Promise<string[]> {
@@ -136,5 +130,10 @@ async function insertStudent(tx: Tx, row: StudentRow): Promise<boolean> {
 }
 
 function presentStudent(row: StudentRow): Student {
-  return presented(student, row, { source: 'Call Students', course: row.note, isByHand: true })
+  return presented(student, row, {
+    ...readFields(studentFields, row),
+    source: 'Call Students',
+    course: row.note,
+    isByHand: true,
+  })
 }

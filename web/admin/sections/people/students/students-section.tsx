@@ -1,4 +1,4 @@
-import { type Student, studentImportColumns, studentInput } from '../../../../../contract/people/students.ts'
+import { type Student, studentFields, studentImportColumns } from '../../../../../contract/people/students.ts'
 import { grouped } from '../../../../../contract/words.ts'
 import { Card } from '../../../../ui/card.tsx'
 import { fewWords, momentColumn } from '../../../list/columns.tsx'
@@ -8,21 +8,16 @@ import { PersonDataButton } from '../../../person-data.tsx'
 import { personColumn } from '../../../person-link.tsx'
 import { recordOf } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
-import { text } from '../../../record-fields.tsx'
+import { formFields } from '../../../record-fields.tsx'
 import { RecordSection } from '../../../record-section.tsx'
 import { EventStudents, eventList, phoneCell } from './event-students.tsx'
 
-const rule = studentInput.shape
-
-const fields = {
-  name: text('Full Name', rule.name, { required: true, maxLength: 120, autoComplete: 'off' }),
-  email: text('Email', rule.email, { type: 'email', autoComplete: 'off' }),
-  phone: text('Phone', rule.phone, { type: 'tel', maxLength: 30, autoComplete: 'off' }),
-  note: {
-    ...text('Course or note', rule.note, { maxLength: 200 }),
-    read: ({ course }: Student) => course ?? '',
-  },
-}
+const usual = formFields(studentFields, {
+  name: { label: 'Full Name', autoComplete: 'off' },
+  email: { type: 'email', autoComplete: 'off' },
+  phone: { type: 'tel', autoComplete: 'off' },
+})
+const fields = { ...usual, note: { ...usual.note, read: ({ course }: Student) => course ?? '' } }
 
 const record = recordOf({
   kind: 'student',
