@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { anyPhone, line, orNoPhone, rupees, sentences, text } from './primitives.ts'
-import { cell, type ImportColumn, orBlank, yesOrNo } from './row-import.ts'
+import { cell, type ImportColumn, orBlank, yesUnlessNo } from './row-import.ts'
 
 type Schema = z.ZodMiniType
 type Kind = 'line' | 'text' | 'number' | 'rupees' | 'flag' | 'other'
@@ -33,7 +33,8 @@ export interface RecordField<
   write(said: z.output<Rule>): Stored
   /** It reads the text of a file's cell. */
   cell: Schema
-  example: string
+  /** A record without files needs none. */
+  example?: string
   /** It says what may stand in a file's cell if the example does not. */
   hint?: string
   lengthMax?: number
@@ -88,7 +89,7 @@ export function importColumnsIn<F extends RecordFields>(
   fields: F,
   ...required: (keyof F & string)[]
 ): ImportColumn<keyof F & string>[] {
-  return Object.entries(fields).map(([name, { label, isRequired, example, hint }]) => ({
+  return Object.entries(fields).map(([name, { label, isRequired, example = '', hint }]) => ({
     name: name as keyof F & string,
     header: label,
     ...((isRequired || required.includes(name)) && { isRequired: true }),
@@ -203,15 +204,18 @@ export function numberField<const Column extends string>(
   return field({ ...named, ...asNumber, kind: 'number' })
 }
 
-/** Yes or no, and no unless it is said. */
-export function flagField<const Column extends string>(named: Omit<Named<Column>, 'example'>) {
+/** Yes or no, and no unless it is said or starts as yes. */
+export function flagField<const Column extends string>(
+  named: Omit<Named<Column>, 'example'>,
+  start: 0 | 1 = 0,
+) {
   return field({
     ...named,
     kind: 'flag',
     shown: z.boolean(),
     rule: z.boolean(),
-    cell: yesOrNo,
-    start: 0 as 0 | 1,
+    cell: yesUnlessNo(start === 1),
+    start,
     read: (stored) => stored === 1,
     write: (said): 0 | 1 => (said ? 1 : 0),
     example: 'No',

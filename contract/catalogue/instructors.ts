@@ -4,55 +4,85 @@ import { recordId } from '../named-records.ts'
 import { bytesUnder } from '../picture-size.ts'
 import {
   anyId,
-  anyPhone,
   done,
   email,
   id,
   idParams,
   inPart,
   instant,
-  line,
   listOrWrapped,
   numeric,
-  orNoPhone,
   patchOf,
   picture,
   pictureText,
-  rupees,
-  sentences,
   sortedQuery,
-  text,
   version,
   wrapped,
 } from '../primitives.ts'
 import { recordAt } from '../record-endpoints.ts'
+import {
+  addedIn,
+  emailField,
+  field,
+  flagField,
+  phoneOrNone,
+  requiredText,
+  rupeesOrNone,
+  shownIn,
+  textOrNone,
+} from '../record-fields.ts'
+import { orBlank } from '../row-import.ts'
 
-const publicFields = {
+const yearsSentence = 'Experience must be a whole number of 0 or more'
+const years = numeric(/^\d{1,3}$/, yearsSentence).check(
+  z.refine((value) => Number.isInteger(value) && value >= 0, yearsSentence),
+  z.lte(100, 'Experience is at most 100 years'),
+)
+
+export const instructorFields = {
+  name: requiredText('line', { label: 'Name', column: 'name' }, 120),
+  email: emailField({ label: 'Email', column: 'email' }, email(), true),
+  phone: phoneOrNone({ label: 'Phone', column: 'phone' }),
+  specialization: textOrNone('line', { label: 'Specialization', column: 'specialization' }, 120),
+  experience_years: field({
+    label: 'Experience (Years)',
+    column: 'experience_years',
+    logged: 'experience_years',
+    kind: 'number',
+    shown: z.nullable(z.number()),
+    rule: z.nullable(years),
+    cell: orBlank(years),
+    start: null as number | null,
+    read: (stored) => stored,
+    write: (said) => said,
+  }),
+  hourly_rate: rupeesOrNone(
+    { label: 'Hourly Rate', column: 'hourly_rate_in_paise', logged: 'hourly_rate' },
+    'Hourly rate must be a number of 0 or more, with at most 2 decimals',
+  ),
+  bio: textOrNone('text', { label: 'Bio', column: 'bio' }, 2000),
+  is_active: flagField({ label: 'Active Instructor', column: 'is_active', logged: 'is_active' }, 1),
+}
+
+/** A field that is not named here is the back office's alone. */
+const { name, email: address, specialization, experience_years, bio, is_active } = instructorFields
+const publicFields = { name, email: address, specialization, experience_years, bio, is_active }
+
+export const publicInstructor = z.object({
   id,
-  name: z.string(),
+  ...shownIn(publicFields),
   role: z.nullable(z.string()),
-  specialization: z.nullable(z.string()),
   description: z.nullable(z.string()),
-  bio: z.nullable(z.string()),
   highlights: z.array(z.string()),
-  experience_years: z.nullable(z.number()),
-  email: z.string(),
   /** It is a file name under `/uploads/`. */
   profile_image: z.nullable(z.string()),
   picture: z.nullable(picture),
   icon: z.nullable(z.string()),
-  is_active: z.boolean(),
-}
-
-export const publicInstructor = z.object(publicFields)
+})
 export type PublicInstructor = z.output<typeof publicInstructor>
 
-/** The back office sees these fields besides the public ones. */
-export const adminInstructor = z.object({
-  ...publicFields,
-  phone: z.nullable(z.string()),
-  /** It is in rupees. */
-  hourly_rate: z.nullable(z.number()),
+export const adminInstructor = z.extend(publicInstructor, {
+  ...shownIn(instructorFields),
   created_at: instant,
   version,
 })
@@ -76,32 +106,13 @@ export const listInstructors = defineEndpoint('GET /api/instructors', {
 
 export const instructorImageBytesMax = bytesUnder(10)
 
-const yearsSentence = 'Experience must be a whole number of 0 or more'
-const rateSentence = 'Hourly rate must be a number of 0 or more, with at most 2 decimals'
-
-const required = {
-  name: line(120, { required: 'Name is required' }),
-  email: email(),
-}
-const optional = {
-  phone: z.nullish(orNoPhone(anyPhone(), sentences.anyPhoneInvalid)),
-  specialization: z.nullish(line(120)),
-  experience_years: z.nullish(
-    numeric(/^\d{1,3}$/, yearsSentence).check(
-      z.refine((value) => Number.isInteger(value) && value >= 0, yearsSentence),
-      z.lte(100, 'Experience is at most 100 years'),
-    ),
-  ),
-  hourly_rate: z.nullish(rupees(rateSentence)),
-  bio: z.nullish(text(2000)),
+export const instructorInput = z.object({
+  ...addedIn(instructorFields),
   profile_image: z.nullish(pictureText),
-  is_active: z.optional(z.boolean()),
-}
-
-export const instructorInput = z.object({ ...required, ...optional })
+})
 export type InstructorInput = z.output<typeof instructorInput>
 
-export const instructorPatch = patchOf({ ...required, ...optional })
+export const instructorPatch = patchOf(instructorInput.shape)
 export type InstructorPatch = z.output<typeof instructorPatch>
 
 const records = recordAt('/api/admin/instructors', 'classes', wrapped(adminInstructor), { hasPicture: true })

@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { instructorFields } from '../../contract/catalogue/instructors.ts'
 import type { roomFields } from '../../contract/catalogue/rooms.ts'
 import type {
   CouponKind,
@@ -174,19 +175,12 @@ export interface Schema {
 
   // People
 
-  instructor: Deletable & {
-    name: string
-    email: string
-    phone: string | null
-    specialization: string | null
-    bio: string | null
-    highlights: Json
-    experience_years: number | null
-    hourly_rate_in_paise: number | null
-    picture_base: string | null
-    is_active: Flag
-    version: Generated<number>
-  }
+  instructor: Deletable &
+    FieldColumns<typeof instructorFields> & {
+      highlights: Json
+      picture_base: string | null
+      version: Generated<number>
+    }
 
   /** Students whom staff wrote down or imported; those who enrolled on the site have no row here. */
   student: Deletable & FieldColumns<typeof studentFields> & { version: Generated<number> }

@@ -197,7 +197,7 @@ function usualField(one: RecordField, said: Said = {}): AnyField<unknown> | null
   const { label = one.label, blank, ...more } = said
   const attributes = { ...(isRequired && { required: true }), ...more }
   if (kind === 'other') return null
-  if (kind === 'flag') return box(label, attributes)
+  if (kind === 'flag') return box(label, { start: one.start === 1, ...attributes })
   if (kind === 'number' || kind === 'rupees') {
     const isNullable = one.start === null
     const checked = isNullable ? rule : unlessBlank(rule, blank ?? `${label} is required`)

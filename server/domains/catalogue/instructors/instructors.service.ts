@@ -4,6 +4,7 @@ import {
   type InstructorInput,
   type InstructorPatch,
   type InstructorsQuery,
+  instructorFields,
   instructorImageBytesMax,
   nobodyYet,
   type PublicInstructor,
@@ -11,7 +12,6 @@ import {
 } from '../../../../contract/catalogue/instructors.ts'
 import { refusal } from '../../../../contract/errors.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
-import { flag } from '../../../db/flag.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { isFlag, type PageList, presentPage, readPage } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
@@ -24,6 +24,7 @@ import {
   storeSent,
 } from '../../../platform/pictures.ts'
 import { presented } from '../../../platform/presented.ts'
+import { logFields, readFields, startFields, writeFields } from '../../../platform/record-fields.ts'
 import { recordsOf, refuseStale } from '../../../platform/records.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
@@ -52,15 +53,8 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
     find: findInstructor,
     title: ({ name }) => name,
     fields: (row) => ({
-      name: row.name,
-      email: row.email,
-      phone: row.phone,
-      specialization: row.specialization,
-      experience_years: row.experience_years,
-      hourly_rate: row.hourly_rate_in_paise === null ? null : row.hourly_rate_in_paise / 100,
-      bio: row.bio,
+      ...logFields(instructorFields, readFields(instructorFields, row)),
       profile_image: imageFileOf(pictureOf(row)),
-      is_active: row.is_active === 1,
     }),
     // Somebody may have given them a session since the replacement took over.
     async mayGo(tx, shown) {
@@ -87,16 +81,9 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
       if (picture) await pictures.record(tx, picture)
       const row = {
         id: ids.id(),
-        name: input.name,
-        email: input.email,
-        phone: input.phone || null,
-        specialization: input.specialization || null,
-        bio: input.bio || null,
+        ...startFields(instructorFields, input),
         highlights: '[]',
-        experience_years: input.experience_years ?? null,
-        hourly_rate_in_paise: input.hourly_rate ?? null,
         picture_base: picture?.base ?? null,
-        is_active: flag(input.is_active ?? true),
         created_at: clock.now(),
       }
       return presentAdminInstructor(await records.add(tx, row, by))
@@ -111,15 +98,8 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
       const changed = await records.change(id, { by, version }, async (tx) => {
         if (picture) await pictures.record(tx, picture)
         return {
-          name: patch.name,
-          email: patch.email,
-          phone: orNull(patch.phone),
-          specialization: orNull(patch.specialization),
-          bio: orNull(patch.bio),
-          experience_years: patch.experience_years,
-          hourly_rate_in_paise: patch.hourly_rate,
+          ...writeFields(instructorFields, patch),
           picture_base: picture === undefined ? undefined : (picture?.base ?? null),
-          is_active: flag(patch.is_active),
         }
       })
       return presentAdminInstructor(changed)
@@ -159,22 +139,17 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
   }
 }
 
-/** An empty text becomes null; absent stays absent. */
-function orNull(value: string | null | undefined): string | null | undefined {
-  return value === '' ? null : value
-}
-
-function presentPublicInstructor(row: InstructorRow): PublicInstructor {
+function shownOf(row: InstructorRow) {
   const picture = pictureOf(row)
-  return presented(publicInstructor, row, {
+  return {
+    ...readFields(instructorFields, row),
     role: row.specialization,
     description: row.bio,
     highlights: JSON.parse(row.highlights) as string[],
     profile_image: imageFileOf(picture),
     picture,
     icon: null,
-    is_active: row.is_active === 1,
-  })
+  }
 }
 
 function presentAdminInstructor(row: InstructorRow): AdminInstructor {

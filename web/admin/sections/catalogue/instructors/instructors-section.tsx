@@ -1,29 +1,31 @@
 import * as z from 'zod/mini'
-import { instructorImageBytesMax, instructorInput } from '../../../../../contract/catalogue/instructors.ts'
+import { instructorFields, instructorImageBytesMax } from '../../../../../contract/catalogue/instructors.ts'
 import { addedColumn, fewWords, stateColumn } from '../../../list/columns.tsx'
 import { optionsOf, upAndDown } from '../../../list/list-choices.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { hidden } from '../../../record-columns.tsx'
-import { area, box, inRupees, number, orNone, text } from '../../../record-fields.tsx'
+import { formFields, inRupees, number, orNone } from '../../../record-fields.tsx'
 import { recordSection } from '../../../record-section.tsx'
 import { activeState, InstructorCard, InstructorView, portraitOf } from './instructor-card.tsx'
 import { InstructorDelete } from './instructor-delete.tsx'
 
-const rule = instructorInput.shape
 const years = z
   .string()
   .check(z.regex(/^\s*(?:0?\d{1,2}|100)\s*$/, 'Experience must be a whole number of years, 0 to 100'))
 
-const fields = {
-  name: text('Full Name', rule.name, { required: true, maxLength: 120, autoComplete: 'off' }),
-  email: text('Email', rule.email, { type: 'email', required: true, maxLength: 254, autoComplete: 'off' }),
-  phone: orNone(text('Phone', rule.phone, { type: 'tel', maxLength: 30, autoComplete: 'off' })),
-  specialization: orNone(text('Specialization', rule.specialization, { maxLength: 120 })),
-  experience_years: orNone(number('Experience (Years)', years)),
-  hourly_rate: orNone(number('Hourly Rate', rule.hourly_rate, inRupees)),
-  bio: orNone(area('Bio', rule.bio, { maxLength: 2000 })),
-  is_active: box('Active Instructor', { start: true, hint: 'Shown on the About page.' }),
-}
+const fields = formFields(
+  instructorFields,
+  {
+    name: { label: 'Full Name', autoComplete: 'off' },
+    email: { type: 'email', maxLength: 254, autoComplete: 'off' },
+    phone: { type: 'tel', autoComplete: 'off' },
+    is_active: { hint: 'Shown on the About page.' },
+  },
+  {
+    experience_years: orNone(number('Experience (Years)', years)),
+    hourly_rate: orNone(number('Hourly Rate', instructorFields.hourly_rate.rule, inRupees)),
+  },
+)
 
 export default recordSection({
   kind: 'instructor',
@@ -50,8 +52,8 @@ export default recordSection({
     'specialization',
     'experience_years',
     ...hidden('hourly_rate'),
-    stateColumn('Status', activeState),
-    ...hidden('bio'),
+    ['is_active', stateColumn('Status', activeState)],
+    '...',
     { ...addedColumn, isHidden: true },
   ],
   Card: InstructorCard,
