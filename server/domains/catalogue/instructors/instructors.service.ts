@@ -152,12 +152,11 @@ function shownOf(row: InstructorRow) {
   }
 }
 
-function presentAdminInstructor(row: InstructorRow): AdminInstructor {
-  return presented(adminInstructor, row, {
-    ...presentPublicInstructor(row),
-    hourly_rate: row.hourly_rate_in_paise === null ? null : row.hourly_rate_in_paise / 100,
-  })
-}
+const presentPublicInstructor = (row: InstructorRow): PublicInstructor =>
+  presented(publicInstructor, row, shownOf(row))
+
+const presentAdminInstructor = (row: InstructorRow): AdminInstructor =>
+  presented(adminInstructor, row, shownOf(row))
 
 type InstructorRow = Awaited<ReturnType<typeof listActiveInstructors>>[number]
 
