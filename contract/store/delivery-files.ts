@@ -4,49 +4,16 @@ import { deliveryWays } from './delivery-facts.ts'
 import {
   closingDays,
   deliverySlotInput,
-  deliveryZoneInput,
   findSlotProblem,
-  hasFee,
   isFilledIn,
   isOddDay,
-  noFeeSentence,
   oddDeliveryDayInput,
   ordinaryDaySentence,
 } from './delivery-records.ts'
 
-// Zones, slots and days have columns with the names of the CSV that the back office exports.
+// Slots and days have columns with the names of the CSV that the back office exports.
 
 const asItStands = (typed: string) => typed
-
-const zone = deliveryZoneInput.shape
-
-export const deliveryZoneRow = z
-  .object({
-    name: cell(zone.name, asItStands),
-    pincodes: cell(zone.pincodes, asItStands),
-    standardFee: orBlank(zone.standardFee),
-    expressFee: orBlank(zone.expressFee),
-    midnightFee: orBlank(zone.midnightFee),
-    freeFrom: orBlank(zone.freeFrom),
-  })
-  .check(z.refine(hasFee, { error: noFeeSentence, path: ['standardFee'], when: isFilledIn }))
-
-const feeHint = 'In rupees, digits only; empty where this type is not offered'
-
-export const deliveryZoneColumns: readonly ImportColumn<keyof typeof deliveryZoneRow.shape>[] = [
-  { name: 'name', header: 'Name', isRequired: true, example: 'Mylapore' },
-  {
-    name: 'pincodes',
-    header: 'Pincodes',
-    isRequired: true,
-    example: '600004, 60002',
-    hint: 'Six digits, or what pincodes begin with, parted by commas',
-  },
-  { name: 'standardFee', header: 'Standard fee', example: '99', hint: feeHint },
-  { name: 'expressFee', header: 'Express fee', example: '199', hint: feeHint },
-  { name: 'midnightFee', header: 'Midnight fee', example: '', hint: feeHint },
-  { name: 'freeFrom', header: 'Free from', example: '2500', hint: 'A subtotal in rupees; empty is never' },
-]
 
 const slot = deliverySlotInput.shape
 

@@ -15,6 +15,17 @@ import {
   wrapped,
 } from '../primitives.ts'
 import { recordAt } from '../record-endpoints.ts'
+import {
+  addedIn,
+  cellsIn,
+  changedIn,
+  field,
+  importColumnsIn,
+  requiredText,
+  rupeesOrNone,
+  shownIn,
+} from '../record-fields.ts'
+import { cell } from '../row-import.ts'
 import { grouped, timeInWords } from '../words.ts'
 import { deliveryWays } from './delivery-facts.ts'
 
@@ -48,34 +59,74 @@ const pincodes = nameList(readPincodes, { countMax: zonePincodesMax, lengthMax: 
   z.refine((all) => all.length > 0 && all.every((one) => /^[1-9]\d{0,5}$/.test(one)), pincodesSentence),
 )
 
-export const deliveryZone = z.object({
-  ...stored,
-  name: z.string(),
-  /** Each is six digits, or the digits that a pincode begins with. */
-  pincodes: z.array(z.string()),
-  /** Sums are in rupees; null if this type is not offered. */
-  standardFee: z.nullable(z.number()),
-  expressFee: z.nullable(z.number()),
-  midnightFee: z.nullable(z.number()),
-  /** The zone's fee is 0 from this subtotal on; null means never. */
-  freeFrom: z.nullable(z.number()),
-})
-export type DeliveryZone = z.output<typeof deliveryZone>
-
-const zoneFields = {
-  name: line(60, { required: 'Name is required' }),
-  pincodes,
-  standardFee: z.nullish(fee),
-  expressFee: z.nullish(fee),
-  midnightFee: z.nullish(fee),
-  freeFrom: z.nullish(rupees('The subtotal must be a number of 0 or more, with at most 2 decimals')),
+function zoneFee<const Column extends string>(named: {
+  label: string
+  column: Column
+  logged: string
+  example: string
+}) {
+  return rupeesOrNone(
+    { ...named, hint: 'In rupees, digits only; empty where this type is not offered' },
+    feeSentence,
+  )
 }
+
+export const deliveryZoneFields = {
+  name: requiredText('line', { label: 'Name', column: 'name', example: 'Mylapore' }, 60, 'Name is required'),
+  /** Each is six digits, or the digits that a pincode begins with. */
+  pincodes: field({
+    label: 'Pincodes',
+    column: 'pincodes',
+    shown: z.array(z.string()),
+    rule: pincodes,
+    isRequired: true,
+    cell: cell(pincodes, (typed) => typed),
+    start: '[]',
+    read: (json) => JSON.parse(json) as string[],
+    write: (all) => JSON.stringify(all),
+    example: '600004, 60002',
+    hint: 'Six digits, or what pincodes begin with, parted by commas',
+  }),
+  /** A fee is null if its type is not offered. */
+  standardFee: zoneFee({
+    label: 'Standard fee',
+    column: 'standard_fee_in_paise',
+    logged: 'standardFee',
+    example: '99',
+  }),
+  expressFee: zoneFee({
+    label: 'Express fee',
+    column: 'express_fee_in_paise',
+    logged: 'expressFee',
+    example: '199',
+  }),
+  midnightFee: zoneFee({
+    label: 'Midnight fee',
+    column: 'midnight_fee_in_paise',
+    logged: 'midnightFee',
+    example: '',
+  }),
+  /** The zone's fee is 0 from this subtotal on; null means never. */
+  freeFrom: rupeesOrNone(
+    {
+      label: 'Free from',
+      column: 'free_from_in_paise',
+      logged: 'freeFrom',
+      example: '2500',
+      hint: 'A subtotal in rupees; empty is never',
+    },
+    'The subtotal must be a number of 0 or more, with at most 2 decimals',
+  ),
+}
+
+export const deliveryZone = z.object({ ...stored, ...shownIn(deliveryZoneFields) })
+export type DeliveryZone = z.output<typeof deliveryZone>
 
 export const noFeeSentence = 'Please enter the fee of at least one type; an empty one is not offered there'
 
-export function hasFee(
-  zone: Partial<Record<'standardFee' | 'expressFee' | 'midnightFee', unknown>>,
-): boolean {
+type ZoneFees = Partial<Record<'standardFee' | 'expressFee' | 'midnightFee', unknown>>
+
+export function hasFee(zone: ZoneFees): boolean {
   return [zone.standardFee, zone.expressFee, zone.midnightFee].some(
     (one) => one !== null && one !== undefined,
   )
@@ -84,13 +135,20 @@ export function hasFee(
 /** Rules over several fields wait until each field is right by itself. */
 export const isFilledIn = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0
 
-export const deliveryZoneInput = z
-  .object(zoneFields)
-  .check(z.refine(hasFee, { error: noFeeSentence, path: ['standardFee'], when: isFilledIn }))
+const offersSomething = z.refine<ZoneFees>(hasFee, {
+  error: noFeeSentence,
+  path: ['standardFee'],
+  when: isFilledIn,
+})
+
+export const deliveryZoneInput = z.object(addedIn(deliveryZoneFields)).check(offersSomething)
 export type DeliveryZoneInput = z.output<typeof deliveryZoneInput>
 
-export const deliveryZonePatch = patchOf(zoneFields)
+export const deliveryZonePatch = patchOf(changedIn(deliveryZoneFields))
 export type DeliveryZonePatch = z.output<typeof deliveryZonePatch>
+
+export const deliveryZoneRow = z.object(cellsIn(deliveryZoneFields)).check(offersSomething)
+export const deliveryZoneColumns = importColumnsIn(deliveryZoneFields)
 
 const zones = recordAt('/api/admin/delivery-zones', 'store', wrapped(deliveryZone))
 

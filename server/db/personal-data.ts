@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { roomFields } from '../../contract/catalogue/rooms.ts'
 import type { RecordFields } from '../../contract/record-fields.ts'
+import { deliveryZoneFields } from '../../contract/store/delivery-records.ts'
 import { productFields } from '../../contract/store/products.ts'
 import type { RetentionKind } from '../../contract/system/retention.ts'
 import type { Schema } from './schema.ts'
@@ -359,7 +360,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   product: nobody('slug', ...textsOf(productFields)),
   product_size: nobody('name'),
   product_picture: numbers,
-  delivery_zone: nobody('name', 'pincodes'),
+  delivery_zone: nobody(...textsOf(deliveryZoneFields)),
   delivery_slot: nobody('name', 'way'),
   delivery_day: nobody('closed_for', 'closed_from'),
   slot_day: numbers,

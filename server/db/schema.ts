@@ -25,6 +25,7 @@ import type { AuditAction, RecordKind } from '../../contract/records.ts'
 import type { PaymentState } from '../../contract/registrations/registrations.ts'
 import type { StaffRole } from '../../contract/rights.ts'
 import type { DeliveryWay } from '../../contract/store/delivery-facts.ts'
+import type { deliveryZoneFields } from '../../contract/store/delivery-records.ts'
 import type { productFields } from '../../contract/store/products.ts'
 import type { FlowerSays } from '../../contract/store/recipe-facts.ts'
 
@@ -474,18 +475,7 @@ export interface Schema {
     waste_percent: number
   }
 
-  delivery_zone: Deletable & {
-    name: string
-    /** A list of whole pincodes or their first digits. */
-    pincodes: Json
-    /** Null if this type is not offered. */
-    standard_fee_in_paise: number | null
-    express_fee_in_paise: number | null
-    midnight_fee_in_paise: number | null
-    /** The zone's fee is 0 from this subtotal on; null is never. */
-    free_from_in_paise: number | null
-    version: Generated<number>
-  }
+  delivery_zone: Deletable & FieldColumns<typeof deliveryZoneFields> & { version: Generated<number> }
 
   delivery_slot: Deletable & {
     name: string

@@ -1,11 +1,12 @@
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import { DomainError, refusal, sentenceOf } from '../../../../contract/errors.ts'
-import { deliveryZoneRow } from '../../../../contract/store/delivery-files.ts'
 import {
   type DeliveryZone,
   type DeliveryZoneInput,
   type DeliveryZonePatch,
   deliveryZone,
+  deliveryZoneFields,
+  deliveryZoneRow,
   hasFee,
   noFeeSentence,
   type zoneRecords,
@@ -15,7 +16,8 @@ import type { Queryable, Tx } from '../../../db/schema.ts'
 import { writeSetting } from '../../../db/settings.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { presented } from '../../../platform/presented.ts'
-import { mergePatch, recordsOf } from '../../../platform/records.ts'
+import { logFields, readFields, startFields, writeFields } from '../../../platform/record-fields.ts'
+import { recordsOf } from '../../../platform/records.ts'
 import { createRowImport, oneByOne } from '../../../platform/row-import.ts'
 import type { Deps } from '../../deps.ts'
 import { listZonePage, livingZones, type ZoneRow } from './delivery-records.repository.ts'
@@ -26,10 +28,7 @@ export function createDeliveryZonesService(deps: Deps) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, 'delivery-zone', {
     title: ({ name }) => name,
-    fields: (row) => {
-      const { name, pincodes, standardFee, expressFee, midnightFee, freeFrom } = present(row)
-      return { name, pincodes, standardFee, expressFee, midnightFee, freeFrom }
-    },
+    fields: (row) => logFields(deliveryZoneFields, present(row)),
   })
 
   /**
@@ -53,7 +52,8 @@ export function createDeliveryZonesService(deps: Deps) {
   }
 
   const insert = (tx: Tx, id: string, input: DeliveryZoneInput, by: Actor | null) => {
-    const row = { id, ...columnsOf(input), version: 1, created_at: clock.now(), deleted_at: null }
+    const columns = startFields(deliveryZoneFields, input)
+    const row = { id, ...columns, version: 1, created_at: clock.now(), deleted_at: null }
     return records.add(tx, row, by)
   }
 
@@ -92,12 +92,12 @@ export function createDeliveryZonesService(deps: Deps) {
     /** @throws `not_found`; `conflict` if `version` is stale, or another zone has one of its pincodes */
     async update(id: string, { version, ...patch }: DeliveryZonePatch, by: Actor): Promise<DeliveryZone> {
       const changed = await records.change(id, { by, version }, async (tx, row) => {
-        const zone = mergePatch(inputOf(row), patch)
-        if (!hasFee(zone)) {
+        const columns = writeFields(deliveryZoneFields, patch)
+        if (!hasFee(present({ ...row, ...columns }))) {
           throw new DomainError('validation_failed', { fields: { standardFee: noFeeSentence } })
         }
         if (patch.pincodes) await refuseKnownPincode(tx, patch.pincodes, id)
-        return columnsOf(zone)
+        return columns
       })
       return present(changed)
     },
@@ -122,37 +122,5 @@ function pincodesOf({ pincodes }: ZoneRow): string[] {
   return JSON.parse(pincodes)
 }
 
-/** Sums are paise, as the contract's rules make them. */
-function columnsOf(zone: DeliveryZoneInput) {
-  return {
-    name: zone.name,
-    pincodes: JSON.stringify(zone.pincodes),
-    standard_fee_in_paise: zone.standardFee ?? null,
-    express_fee_in_paise: zone.expressFee ?? null,
-    midnight_fee_in_paise: zone.midnightFee ?? null,
-    free_from_in_paise: zone.freeFrom ?? null,
-  }
-}
-
-function inputOf(row: ZoneRow): DeliveryZoneInput {
-  return {
-    name: row.name,
-    pincodes: pincodesOf(row),
-    standardFee: row.standard_fee_in_paise,
-    expressFee: row.express_fee_in_paise,
-    midnightFee: row.midnight_fee_in_paise,
-    freeFrom: row.free_from_in_paise,
-  }
-}
-
-function present(row: ZoneRow): DeliveryZone {
-  const { pincodes, ...sums } = inputOf(row)
-  const rupees = (paise: number | null | undefined) => (typeof paise === 'number' ? paise / 100 : null)
-  return presented(deliveryZone, row, {
-    pincodes,
-    standardFee: rupees(sums.standardFee),
-    expressFee: rupees(sums.expressFee),
-    midnightFee: rupees(sums.midnightFee),
-    freeFrom: rupees(sums.freeFrom),
-  })
-}
+const present = (row: ZoneRow): DeliveryZone =>
+  presented(deliveryZone, row, readFields(deliveryZoneFields, row))

@@ -1,31 +1,32 @@
-import { deliveryZoneColumns } from '../../../../../contract/store/delivery-files.ts'
-import { type DeliveryZone, deliveryZoneInput } from '../../../../../contract/store/delivery-records.ts'
+import {
+  type DeliveryZone,
+  deliveryZoneColumns,
+  deliveryZoneFields,
+} from '../../../../../contract/store/delivery-records.ts'
 import { fewWords, longText } from '../../../list/columns.tsx'
 import { upAndDown } from '../../../list/list-choices.ts'
 import { recordOf } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
-import { area, inRupees, number, orNone, text } from '../../../record-fields.tsx'
+import { area, formFields } from '../../../record-fields.tsx'
 import { sectionOf } from '../../../record-section.tsx'
 
-const rule = deliveryZoneInput.shape
-const fee = (label: string, hint?: string) =>
-  orNone(number(label, rule.standardFee, { ...inRupees, ...(hint && { hint }) }))
-
-const fields = {
-  name: text('Name', rule.name, { required: true, maxLength: 60 }),
-  pincodes: {
-    ...area('Pincodes', rule.pincodes, {
-      required: true,
-      rows: 5,
-      hint: 'Six digits, or what pincodes begin with, parted by commas: 600004, 60002. The longest that fits counts.',
-    }),
-    read: ({ pincodes }: DeliveryZone) => pincodes.join(', '),
+const fields = formFields(
+  deliveryZoneFields,
+  {
+    standardFee: { hint: 'A type without a fee is not offered there.' },
+    freeFrom: { hint: 'From this subtotal on the zone costs nothing. Empty is never.' },
   },
-  standardFee: fee('Standard fee (₹)', 'A type without a fee is not offered there.'),
-  expressFee: fee('Express fee (₹)'),
-  midnightFee: fee('Midnight fee (₹)'),
-  freeFrom: fee('Free from (₹)', 'From this subtotal on the zone costs nothing. Empty is never.'),
-}
+  {
+    pincodes: {
+      ...area('Pincodes', deliveryZoneFields.pincodes.rule, {
+        required: true,
+        rows: 5,
+        hint: 'Six digits, or what pincodes begin with, parted by commas: 600004, 60002. The longest that fits counts.',
+      }),
+      read: ({ pincodes }: DeliveryZone) => pincodes.join(', '),
+    },
+  },
+)
 
 // An import reads the CSV by the same names.
 export const zones = recordOf({
@@ -51,6 +52,7 @@ export const zones = recordOf({
     'midnightFee',
     'freeFrom',
     ['pincodes', { className: longText }],
+    '...',
   ],
   form: {
     fields,
