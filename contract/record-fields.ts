@@ -126,6 +126,24 @@ export function field<
   return { kind: 'other', ...said, isRequired: said.isRequired ?? (false as Required) }
 }
 
+/** A field that the answer, the bodies and the column say alike. */
+export function plainField<
+  const Column extends string,
+  Stored,
+  Shown extends z.ZodMiniType<Stored>,
+  Rule extends z.ZodMiniType<Stored, unknown>,
+  const Required extends boolean = false,
+>(
+  said: Omit<RecordField<Column, Stored, Shown, Rule>, 'isRequired' | 'kind' | 'read' | 'write'> & {
+    isRequired?: Required
+    kind?: Kind
+  },
+) {
+  // The compiler does not see that all three have one type.
+  const asItIs = (value: unknown) => value as never
+  return field<Column, Stored, Shown, Rule, Required>({ ...said, read: asItIs, write: asItIs })
+}
+
 type Named<Column extends string> = Pick<
   RecordField<Column>,
   'label' | 'column' | 'example' | 'hint' | 'logged'
@@ -178,6 +196,22 @@ export function textOrNone<const Column extends string>(
 /** A phone number of any country, or none. */
 export function phoneOrNone<const Column extends string>(named: Named<Column>) {
   return textOrNone('line', named, 30, orNoPhone(anyPhone(), sentences.anyPhoneInvalid))
+}
+
+/** Rupees on the wire, paise in the column. */
+export function requiredRupees<const Column extends string>(named: Named<Column>, sentence: string) {
+  const rule = rupees(sentence)
+  return field({
+    ...named,
+    kind: 'rupees',
+    shown: z.number(),
+    rule,
+    isRequired: true,
+    cell: rule,
+    start: 0,
+    read: (paise) => paise / 100,
+    write: same<number>,
+  })
 }
 
 /** Rupees on the wire, paise in the column; null for none. */

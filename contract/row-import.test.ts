@@ -3,7 +3,7 @@ import { classImportRow } from './catalogue/courses.ts'
 import { couponRow } from './money/coupon-files.ts'
 import { closedDayRow } from './site/closed-days.ts'
 import { postImportRow } from './site/journal.ts'
-import { deliverySlotRow } from './store/delivery-files.ts'
+import { deliverySlotRow } from './store/delivery-records.ts'
 
 const days = ['2027-12-14', '14/12/2027', '14-Dec-27', '14/12/2027 6:30', '46735', 'Tue, 14 Dec 2027']
 const hours = ['09:30', '9:30', '9:30 AM', '09:30:00', '14/01/2027 9:30', '0.395833333']

@@ -21,13 +21,15 @@ import {
   changedIn,
   field,
   importColumnsIn,
+  plainField,
+  requiredRupees,
   requiredText,
   rupeesOrNone,
   shownIn,
 } from '../record-fields.ts'
-import { cell } from '../row-import.ts'
+import { cell, orBlank, spreadsheetDay, spreadsheetHour } from '../row-import.ts'
 import { grouped, timeInWords } from '../words.ts'
-import { deliveryWays } from './delivery-facts.ts'
+import { type DeliveryWay, deliveryWays } from './delivery-facts.ts'
 
 const stored = { id, created_at: instant, version }
 const feeSentence = 'A fee must be a number of 0 or more, with at most 2 decimals'
@@ -168,45 +170,110 @@ export const zoneRecords = endpointGroup({
 
 // Slots
 
-export const closingDays = ['same-day', 'day-before'] as const
+const closingDays = ['same-day', 'day-before'] as const
+type ClosingDay = (typeof closingDays)[number]
 
-export const deliverySlot = z.object({
-  ...stored,
-  name: z.string(),
-  way: z.enum(deliveryWays),
-  /** Times are `HH:MM`; a slot that ends before it begins starts on the evening before. */
-  from: z.string(),
-  to: z.string(),
-  /** It is added to the zone's fee. */
-  fee: z.number(),
-  /** It bounds the orders a day; null means unlimited. */
-  capacity: z.nullable(z.number()),
-  closesOn: z.enum(closingDays),
-  closesAt: z.string(),
-})
-export type DeliverySlot = z.output<typeof deliverySlot>
-
-const slotFields = {
-  name: line(60, { required: 'Name is required' }),
-  way: z.enum(deliveryWays, { error: 'Please choose a type' }),
-  from: timeOfDay,
-  to: timeOfDay,
-  fee,
-  capacity: z.nullish(orders),
-  closesOn: z.enum(closingDays, { error: 'Please choose a day' }),
-  closesAt: timeOfDay,
+export const closingDayWords: Record<ClosingDay, string> = {
+  'same-day': 'Same day',
+  'day-before': 'Day before',
 }
 
-export const deliverySlotInput = z.object(slotFields).check(
-  z.superRefine((slot, context) => {
-    const problem = isFilledIn(context) ? findSlotProblem(slot) : null
-    if (problem) context.addIssue({ code: 'custom', message: problem.sentence, path: [problem.field] })
-  }),
-)
-export type DeliverySlotInput = z.output<typeof deliverySlotInput>
+/** It is `HH:MM`. */
+function hourField<const Column extends string>(named: {
+  label: string
+  column: Column
+  logged?: string
+  example: string
+}) {
+  const asHour = { shown: z.string(), rule: timeOfDay, cell: spreadsheetHour, start: '' }
+  return plainField({ ...named, ...asHour, isRequired: true })
+}
 
-export const deliverySlotPatch = patchOf(slotFields)
+export const deliverySlotFields = {
+  name: requiredText('line', { label: 'Name', column: 'name', example: 'Afternoon' }, 60, 'Name is required'),
+  way: plainField({
+    label: 'Type',
+    column: 'way',
+    logged: 'way',
+    shown: z.enum(deliveryWays),
+    rule: z.enum(deliveryWays, { error: 'Please choose a type' }),
+    isRequired: true,
+    cell: cell(z.enum(deliveryWays, { error: `Please write one of: ${deliveryWays.join(', ')}` }), (typed) =>
+      typed.toLowerCase(),
+    ),
+    start: 'standard' as DeliveryWay,
+    example: 'standard',
+    hint: `Of ${deliveryWays.join(', ')}`,
+  }),
+  /** A slot that ends before it begins starts on the evening before. */
+  from: hourField({ label: 'From', column: 'starts_at', example: '13:00' }),
+  to: hourField({ label: 'To', column: 'ends_at', example: '18:00' }),
+  /** It is added to the zone's fee. */
+  fee: field({
+    ...requiredRupees(
+      {
+        label: 'Fee',
+        column: 'fee_in_paise',
+        example: '0',
+        hint: 'In rupees, beside the zone’s; empty is 0',
+      },
+      feeSentence,
+    ),
+    cell: cell(fee, (typed) => typed || '0'),
+  }),
+  /** It bounds the orders a day; null means unlimited. */
+  capacity: plainField({
+    label: 'Orders a day',
+    column: 'capacity',
+    logged: 'capacity',
+    kind: 'number',
+    shown: z.nullable(z.number()),
+    rule: z.nullable(orders),
+    cell: orBlank(orders),
+    start: null as number | null,
+    example: '20',
+    hint: 'Empty is no limit',
+  }),
+  closesOn: plainField({
+    label: 'Closes on',
+    column: 'closes_on',
+    logged: 'closesOn',
+    shown: z.enum(closingDays),
+    rule: z.enum(closingDays, { error: 'Please choose a day' }),
+    isRequired: true,
+    cell: cell(
+      z.enum(closingDays, { error: `Please write one of: ${Object.values(closingDayWords).join(', ')}` }),
+      (typed) =>
+        closingDays.find((day) => closingDayWords[day].toLowerCase() === typed.toLowerCase()) ?? typed,
+    ),
+    start: 'same-day' as ClosingDay,
+    example: closingDayWords['same-day'],
+    hint: Object.values(closingDayWords).join(' or '),
+  }),
+  closesAt: hourField({ label: 'Closes at', column: 'closes_at', logged: 'closesAt', example: '15:00' }),
+}
+
+export const deliverySlot = z.object({ ...stored, ...shownIn(deliverySlotFields) })
+export type DeliverySlot = z.output<typeof deliverySlot>
+
+const slotFields = z.object(addedIn(deliverySlotFields))
+export type DeliverySlotInput = z.output<typeof slotFields>
+
+const fitsTogether = z.superRefine<DeliverySlotInput>((slot, context) => {
+  const problem = isFilledIn(context) ? findSlotProblem(slot) : null
+  if (problem) context.addIssue({ code: 'custom', message: problem.sentence, path: [problem.field] })
+})
+
+export const deliverySlotInput = slotFields.check(fitsTogether)
+
+export const deliverySlotPatch = patchOf(changedIn(deliverySlotFields))
 export type DeliverySlotPatch = z.output<typeof deliverySlotPatch>
+
+export const deliverySlotRow = z.object(cellsIn(deliverySlotFields)).check(fitsTogether)
+export const deliverySlotColumns = importColumnsIn(deliverySlotFields).map((column) =>
+  // An empty cell is no fee.
+  column.name === 'fee' ? { ...column, isRequired: false } : column,
+)
 
 /** It checks the fields together; each of them must be right by itself. */
 export function findSlotProblem(
@@ -271,14 +338,31 @@ export const oddDayFields = {
 export const ordinaryDaySentence =
   'Please say what the day is closed for, or how many orders each slot takes on it'
 
-export function isOddDay({ closedFor, capacity }: { closedFor?: unknown; capacity?: unknown }): boolean {
+interface Unusual {
+  closedFor?: unknown
+  capacity?: unknown
+}
+
+export function isOddDay({ closedFor, capacity }: Unusual): boolean {
   return Boolean(closedFor) || typeof capacity === 'number'
 }
 
-export const oddDeliveryDayInput = z
-  .object(oddDayFields)
-  .check(z.refine(isOddDay, { error: ordinaryDaySentence, path: ['closedFor'], when: isFilledIn }))
+const isUnusual = z.refine<Unusual>(isOddDay, {
+  error: ordinaryDaySentence,
+  path: ['closedFor'],
+  when: isFilledIn,
+})
+
+export const oddDeliveryDayInput = z.object(oddDayFields).check(isUnusual)
 export type OddDeliveryDayInput = z.output<typeof oddDeliveryDayInput>
+
+export const deliveryDayRow = z
+  .object({
+    day: spreadsheetDay,
+    closedFor: orBlank(oddDayFields.closedFor),
+    capacity: orBlank(oddDayFields.capacity),
+  })
+  .check(isUnusual)
 
 export const oddDeliveryDayPatch = patchOf(oddDayFields)
 export type OddDeliveryDayPatch = z.output<typeof oddDeliveryDayPatch>

@@ -31,6 +31,7 @@ import {
   importColumnsIn,
   numberField,
   partsField,
+  requiredRupees,
   requiredText,
   rupeesOrNone,
   shownIn,
@@ -149,8 +150,6 @@ function choiceField<const Column extends string>(
   })
 }
 
-const price = rupees('Price must be a number of 0 or more, with at most 2 decimals')
-
 /** What staff say of a product in its own row. Files and the audit log have the same order. */
 export const productFields = {
   name: requiredText(
@@ -159,20 +158,10 @@ export const productFields = {
     120,
     'Name is required',
   ),
-  price: field({
-    label: 'Price',
-    column: 'price_in_paise',
-    kind: 'rupees',
-    shown: z.number(),
-    rule: price,
-    isRequired: true,
-    cell: price,
-    start: 0,
-    read: (paise) => paise / 100,
-    write: (paise) => paise,
-    example: '720',
-    hint: 'In rupees, digits only',
-  }),
+  price: requiredRupees(
+    { label: 'Price', column: 'price_in_paise', example: '720', hint: 'In rupees, digits only' },
+    'Price must be a number of 0 or more, with at most 2 decimals',
+  ),
   category: field({
     label: 'Categories',
     column: 'categories',

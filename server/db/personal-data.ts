@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { roomFields } from '../../contract/catalogue/rooms.ts'
 import type { RecordFields } from '../../contract/record-fields.ts'
-import { deliveryZoneFields } from '../../contract/store/delivery-records.ts'
+import { deliverySlotFields, deliveryZoneFields } from '../../contract/store/delivery-records.ts'
 import { productFields } from '../../contract/store/products.ts'
 import type { RetentionKind } from '../../contract/system/retention.ts'
 import type { Schema } from './schema.ts'
@@ -80,7 +80,7 @@ type TextColumn<F extends RecordFields> = {
 /** The columns of text that a record's definition has. */
 function textsOf<F extends RecordFields>(fields: F): TextColumn<F>[] {
   const texts = Object.values(fields).filter(
-    ({ kind, start }) => kind !== 'rupees' && typeof start !== 'number',
+    ({ kind, start }) => kind !== 'rupees' && kind !== 'number' && typeof start !== 'number',
   )
   return texts.flatMap(({ column }) => column ?? []) as TextColumn<F>[]
 }
@@ -361,7 +361,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   product_size: nobody('name'),
   product_picture: numbers,
   delivery_zone: nobody(...textsOf(deliveryZoneFields)),
-  delivery_slot: nobody('name', 'way'),
+  delivery_slot: nobody(...textsOf(deliverySlotFields)),
   delivery_day: nobody('closed_for', 'closed_from'),
   slot_day: numbers,
   flower: nobody('name', 'plural', 'unit', 'says'),

@@ -25,7 +25,7 @@ import type { AuditAction, RecordKind } from '../../contract/records.ts'
 import type { PaymentState } from '../../contract/registrations/registrations.ts'
 import type { StaffRole } from '../../contract/rights.ts'
 import type { DeliveryWay } from '../../contract/store/delivery-facts.ts'
-import type { deliveryZoneFields } from '../../contract/store/delivery-records.ts'
+import type { deliverySlotFields, deliveryZoneFields } from '../../contract/store/delivery-records.ts'
 import type { productFields } from '../../contract/store/products.ts'
 import type { FlowerSays } from '../../contract/store/recipe-facts.ts'
 
@@ -477,19 +477,7 @@ export interface Schema {
 
   delivery_zone: Deletable & FieldColumns<typeof deliveryZoneFields> & { version: Generated<number> }
 
-  delivery_slot: Deletable & {
-    name: string
-    way: DeliveryWay
-    /** `HH:MM`. A slot that ends before it begins begins on the evening before. */
-    starts_at: string
-    ends_at: string
-    fee_in_paise: number
-    /** Orders in a day; null is unlimited. */
-    capacity: number | null
-    closes_on: 'same-day' | 'day-before'
-    closes_at: string
-    version: Generated<number>
-  }
+  delivery_slot: Deletable & FieldColumns<typeof deliverySlotFields> & { version: Generated<number> }
 
   slot_day: {
     slot_id: string

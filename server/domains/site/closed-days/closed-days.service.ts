@@ -14,8 +14,8 @@ import {
   plannedSession,
 } from '../../../../contract/site/closed-days.ts'
 import { closedHoursText, dayBegins, dayEnds, openEnded } from '../../../../contract/site/closing-words.ts'
-import { deliveryDayRow } from '../../../../contract/store/delivery-files.ts'
 import {
+  deliveryDayRow,
   type OddDeliveryDay,
   type OddDeliveryDayInput,
   type OddDeliveryDayPatch,

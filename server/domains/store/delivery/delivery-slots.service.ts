@@ -1,12 +1,13 @@
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import { DomainError, refusal, sentenceOf } from '../../../../contract/errors.ts'
 import { folded } from '../../../../contract/folded.ts'
-import { deliverySlotRow } from '../../../../contract/store/delivery-files.ts'
 import {
   type DeliverySlot,
   type DeliverySlotInput,
   type DeliverySlotPatch,
   deliverySlot,
+  deliverySlotFields,
+  deliverySlotRow,
   findSlotProblem,
   type slotRecords,
 } from '../../../../contract/store/delivery-records.ts'
@@ -14,7 +15,8 @@ import type { Page } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { presented } from '../../../platform/presented.ts'
-import { mergePatch, recordsOf } from '../../../platform/records.ts'
+import { logFields, readFields, startFields, writeFields } from '../../../platform/record-fields.ts'
+import { recordsOf } from '../../../platform/records.ts'
 import { createRowImport, oneByOne } from '../../../platform/row-import.ts'
 import type { Deps } from '../../deps.ts'
 import { listSlotPage, livingSlots, type SlotRow } from './delivery-records.repository.ts'
@@ -26,14 +28,12 @@ export function createDeliverySlotsService(deps: Deps) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, 'delivery-slot', {
     title: ({ name }) => name,
-    fields: (row) => {
-      const { name, way, from, to, fee, capacity, closesOn, closesAt } = present(row)
-      return { name, way, from, to, fee, capacity, closesOn, closesAt }
-    },
+    fields: (row) => logFields(deliverySlotFields, present(row)),
   })
 
   async function add(tx: Tx, input: DeliverySlotInput, by: Actor | null): Promise<DeliverySlot> {
-    const row = { id: ids.id(), ...columnsOf(input), version: 1, created_at: clock.now(), deleted_at: null }
+    const columns = startFields(deliverySlotFields, input)
+    const row = { id: ids.id(), ...columns, version: 1, created_at: clock.now(), deleted_at: null }
     return present(await records.add(tx, row, by))
   }
 
@@ -45,7 +45,7 @@ export function createDeliverySlotsService(deps: Deps) {
       unique: {
         column: 'name',
         keyOf: (slot) => keyOf(slot),
-        listTaken: async (source) => (await livingSlots(source).execute()).map((row) => keyOf(inputOf(row))),
+        listTaken: async (source) => (await livingSlots(source).execute()).map((row) => keyOf(present(row))),
         taken: sentenceOf('conflict', { reason: 'slot-known' }),
       },
       add: oneByOne(add),
@@ -62,12 +62,12 @@ export function createDeliverySlotsService(deps: Deps) {
     /** @throws `not_found`; `conflict` if `version` is given and stale; `validation_failed` */
     async update(id: string, { version, ...patch }: DeliverySlotPatch, by: Actor): Promise<DeliverySlot> {
       const changed = await records.change(id, { by, version }, (_tx, row) => {
-        const slot = mergePatch(inputOf(row), patch)
-        const problem = findSlotProblem(slot)
+        const columns = writeFields(deliverySlotFields, patch)
+        const problem = findSlotProblem(present({ ...row, ...columns }))
         if (problem) {
           throw new DomainError('validation_failed', { fields: { [problem.field]: problem.sentence } })
         }
-        return columnsOf(slot)
+        return columns
       })
       return present(changed)
     },
@@ -85,33 +85,5 @@ function keyOf({ name, way, from, to }: Pick<DeliverySlotInput, 'name' | 'way' |
   return [folded(name), way, from, to].join('\n')
 }
 
-function columnsOf(slot: DeliverySlotInput) {
-  return {
-    name: slot.name,
-    way: slot.way,
-    starts_at: slot.from,
-    ends_at: slot.to,
-    fee_in_paise: slot.fee,
-    capacity: slot.capacity ?? null,
-    closes_on: slot.closesOn,
-    closes_at: slot.closesAt,
-  }
-}
-
-function inputOf(row: SlotRow): DeliverySlotInput {
-  return {
-    name: row.name,
-    way: row.way,
-    from: row.starts_at,
-    to: row.ends_at,
-    fee: row.fee_in_paise,
-    capacity: row.capacity,
-    closesOn: row.closes_on,
-    closesAt: row.closes_at,
-  }
-}
-
-function present(row: SlotRow): DeliverySlot {
-  const { from, to, fee, closesOn, closesAt } = inputOf(row)
-  return presented(deliverySlot, row, { from, to, fee: fee / 100, closesOn, closesAt })
-}
+const present = (row: SlotRow): DeliverySlot =>
+  presented(deliverySlot, row, readFields(deliverySlotFields, row))

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { type ImportColumn, importRowsMax } from '../../../../../contract/row-import.ts'
 import { closedDayColumns, closedDayRow } from '../../../../../contract/site/closed-days.ts'
-import { deliverySlotColumns, deliverySlotRow } from '../../../../../contract/store/delivery-files.ts'
-import { deliveryZoneColumns, deliveryZoneRow } from '../../../../../contract/store/delivery-records.ts'
+import {
+  deliverySlotColumns,
+  deliverySlotRow,
+  deliveryZoneColumns,
+  deliveryZoneRow,
+} from '../../../../../contract/store/delivery-records.ts'
 import { readBack } from '../../../../../tests/harness/read-back.ts'
 import { closedDays } from '../../../closed-days.tsx'
 import { readImport } from '../../../import/import-file.ts'

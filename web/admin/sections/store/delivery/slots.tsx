@@ -1,17 +1,19 @@
 import * as z from 'zod/mini'
 import { deliveryWays } from '../../../../../contract/store/delivery-facts.ts'
-import { closingDayWords, deliverySlotColumns } from '../../../../../contract/store/delivery-files.ts'
-import { type DeliverySlot, deliverySlotInput } from '../../../../../contract/store/delivery-records.ts'
+import {
+  closingDayWords,
+  type DeliverySlot,
+  deliverySlotColumns,
+  deliverySlotFields,
+} from '../../../../../contract/store/delivery-records.ts'
 import { timeInWords } from '../../../../../contract/words.ts'
 import { fewWords } from '../../../list/columns.tsx'
 import { upAndDown } from '../../../list/list-choices.ts'
 import { recordOf } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
-import { hidden } from '../../../record-columns.tsx'
-import { choice, inRupees, number, orNone, text } from '../../../record-fields.tsx'
+import { choice, formFields, inRupees, number, text } from '../../../record-fields.tsx'
 import { sectionOf } from '../../../record-section.tsx'
 
-const rule = deliverySlotInput.shape
 const ways = deliveryWays.map((value) => ({
   value,
   label: `${value[0]?.toUpperCase() ?? ''}${value.slice(1)}`,
@@ -21,29 +23,31 @@ const time = (label: string, start: string) => ({
   start,
 })
 
-const fields = {
-  name: text('Name', rule.name, { required: true, maxLength: 60, placeholder: 'Afternoon' }),
-  way: { ...choice<DeliverySlot['way']>('Type', ways, { required: true }), clears: 'fee' },
-  from: { ...time('From', '09:00'), clears: 'to' },
-  to: { ...time('To', '13:00'), clears: 'closesAt' },
-  fee: {
-    ...number('Fee (₹)', rule.fee, {
-      required: true,
-      ...inRupees,
-      hint: 'Beside the zone’s. Pickup has none.',
-    }),
-    start: '0',
+const fields = formFields(
+  deliverySlotFields,
+  { name: { placeholder: 'Afternoon' }, capacity: { hint: 'Empty is no limit.' } },
+  {
+    way: { ...choice<DeliverySlot['way']>('Type', ways, { required: true }), clears: 'fee' },
+    from: { ...time('From', '09:00'), clears: 'to' },
+    to: { ...time('To', '13:00'), clears: 'closesAt' },
+    fee: {
+      ...number('Fee (₹)', deliverySlotFields.fee.rule, {
+        required: true,
+        ...inRupees,
+        hint: 'Beside the zone’s. Pickup has none.',
+      }),
+      start: '0',
+    },
+    closesOn: {
+      ...choice<DeliverySlot['closesOn']>('Orders close', [
+        { value: 'same-day', label: 'On the day itself' },
+        { value: 'day-before', label: 'On the day before' },
+      ]),
+      clears: 'closesAt',
+    },
+    closesAt: time('At', '09:00'),
   },
-  capacity: orNone(number('Orders a day', rule.capacity, { hint: 'Empty is no limit.' })),
-  closesOn: {
-    ...choice<DeliverySlot['closesOn']>('Orders close', [
-      { value: 'same-day', label: 'On the day itself' },
-      { value: 'day-before', label: 'On the day before' },
-    ]),
-    clears: 'closesAt',
-  },
-  closesAt: time('At', '09:00'),
-}
+)
 
 const hour = (time: string) => timeInWords(time).replace(':00', '')
 
@@ -84,9 +88,9 @@ export const slots = recordOf({
       },
     ],
     { header: 'Orders close', text: closingText },
-    ...hidden('from', 'to'),
-    { header: 'Closes on', text: ({ closesOn }) => closingDayWords[closesOn], isHidden: true },
-    { header: 'Closes at', text: ({ closesAt }) => closesAt, isHidden: true },
+    '...',
+    ['closesOn', { header: 'Closes on', text: (slot) => closingDayWords[slot.closesOn], isHidden: true }],
+    ['closesAt', { header: 'Closes at', isHidden: true }],
   ],
   form: {
     description: 'A midnight slot of 23:00 to 00:30 begins on the evening before its day.',
