@@ -9,29 +9,26 @@ import {
   numeric,
   patchOf,
   patterned,
-  rupees,
   sortedQuery,
   version,
   wrapped,
 } from '../primitives.ts'
 import { recordAt } from '../record-endpoints.ts'
+import {
+  addedIn,
+  cellsIn,
+  changedIn,
+  field,
+  importColumnsIn,
+  numberField,
+  plainField,
+  requiredRupees,
+  requiredText,
+  shownIn,
+  textOrNone,
+} from '../record-fields.ts'
 import { cell, type ImportColumn, orBlank } from '../row-import.ts'
-import { flowerSays, flowerSaysWords, readStemsInFile } from './recipe-facts.ts'
-
-export const flower = z.object({
-  id,
-  name: z.string(),
-  plural: z.nullable(z.string()),
-  unit: z.string(),
-  says: z.enum(flowerSays),
-  bunchSize: z.number(),
-  /** One bunch usually costs so many rupees. */
-  price: z.number(),
-  recipes: z.number(),
-  created_at: instant,
-  version,
-})
-export type Flower = z.output<typeof flower>
+import { type FlowerSays, flowerSays, flowerSaysWords, readStemsInFile } from './recipe-facts.ts'
 
 function wholeNumber(min: number, max: number, sentence: string) {
   return numeric(/^\d{1,5}$/, sentence).check(
@@ -39,24 +36,96 @@ function wholeNumber(min: number, max: number, sentence: string) {
   )
 }
 
-const flowerFields = {
-  // These signs part a recipe's cell of a file, so no name may have them.
-  name: line(60, { required: 'Name is required' }).check(
-    z.refine((name) => !/[,;+%]/.test(name), 'Please leave out commas, semicolons, + and %'),
+// These signs part a recipe's cell of a file, so no name may have them.
+const flowerName = line(60, { required: 'Name is required' }).check(
+  z.refine((name) => !/[,;+%]/.test(name), 'Please leave out commas, semicolons, + and %'),
+)
+export const bunchSentence = 'A bunch is a whole number from 1 to 1000'
+const bunchSize = wholeNumber(1, 1000, bunchSentence)
+export const bunchPriceSentence = 'Price must be a number of 0 or more, with at most 2 decimals'
+
+export const flowerFields = {
+  /** It is singular. No two undeleted flowers share it, also in other capitals. */
+  name: field({
+    ...requiredText('line', { label: 'Name', column: 'name', example: 'Tuberose' }, 60, 'Name is required'),
+    rule: flowerName,
+    cell: flowerName,
+  }),
+  unit: field({
+    ...requiredText(
+      'line',
+      { label: 'Unit', column: 'unit', example: 'stem', hint: 'Empty is stem' },
+      20,
+      'Unit is required',
+    ),
+    isRequired: false,
+    cell: orBlank(line(20)),
+    start: 'stem',
+  }),
+  bunchSize: field({
+    ...numberField({ label: 'In a bunch', column: 'bunch_size', example: '20' }, bunchSize, bunchSize),
+    isRequired: true,
+  }),
+  /** One bunch usually costs so many rupees. */
+  price: requiredRupees(
+    {
+      label: 'Price of a bunch',
+      column: 'price_in_paise',
+      logged: 'price',
+      example: '80',
+      hint: 'In rupees, digits only',
+    },
+    bunchPriceSentence,
   ),
-  bunchSize: wholeNumber(1, 1000, 'A bunch is a whole number from 1 to 1000'),
-  price: rupees('Price must be a number of 0 or more, with at most 2 decimals'),
-}
-const flowerOptions = {
-  plural: z.nullish(line(60)),
-  unit: z.optional(line(20, { required: 'Unit is required' })),
-  says: z.optional(z.enum(flowerSays, { error: 'Please choose how the shop says it' })),
+  plural: textOrNone(
+    'line',
+    {
+      label: 'More than one',
+      column: 'plural',
+      logged: 'plural',
+      example: 'Tuberoses',
+      hint: 'Empty is the name with an s',
+    },
+    60,
+  ),
+  says: plainField({
+    label: 'Said as',
+    column: 'says',
+    logged: 'says',
+    shown: z.enum(flowerSays),
+    rule: z.enum(flowerSays, { error: 'Please choose how the shop says it' }),
+    cell: cell(
+      z.optional(
+        z.enum(flowerSays, { error: `Please write one of: ${Object.values(flowerSaysWords).join('; ')}` }),
+      ),
+      (typed) =>
+        typed === '' ? undefined : (flowerSays.find((one) => flowerSaysWords[one] === typed) ?? typed),
+    ),
+    start: 'count' as FlowerSays,
+    example: flowerSaysWords.measure,
+    hint: `Empty is ${flowerSaysWords.count}`,
+  }),
 }
 
-export const flowerInput = z.object({ ...flowerFields, ...flowerOptions })
+export const flower = z.object({
+  id,
+  ...shownIn(flowerFields),
+  recipes: z.number(),
+  created_at: instant,
+  version,
+})
+export type Flower = z.output<typeof flower>
+
+/** Problems are said in this order. */
+const { unit, plural, says, ...first } = flowerFields
+const checkedFields = { ...first, unit, plural, says }
+
+export const flowerInput = z.object(addedIn(checkedFields))
 export type FlowerInput = z.output<typeof flowerInput>
-export const flowerPatch = patchOf({ ...flowerFields, ...flowerOptions })
+export const flowerPatch = patchOf(changedIn(checkedFields))
 export type FlowerPatch = z.output<typeof flowerPatch>
+export const flowerImportRow = z.object(cellsIn(checkedFields))
+export const flowerImportColumns = importColumnsIn(flowerFields)
 
 export const flowersQuery = sortedQuery(['name', '-name', 'newest'])
 export type FlowersQuery = z.output<typeof flowersQuery>
@@ -71,41 +140,6 @@ export const flowerRecords = endpointGroup({
   remove: flowers.deletes('Delete a flower that no recipe names; the bin can bring it back'),
   imports: flowers.keptImports('flowers'),
 })
-
-export const flowerImportRow = z.object({
-  name: cell(flowerFields.name, (typed) => typed),
-  bunchSize: cell(flowerFields.bunchSize, (typed) => typed),
-  price: cell(flowerFields.price, (typed) => typed),
-  unit: orBlank(line(20)),
-  plural: orBlank(line(60)),
-  says: cell(
-    z.optional(
-      z.enum(flowerSays, { error: `Please write one of: ${Object.values(flowerSaysWords).join('; ')}` }),
-    ),
-    (typed) =>
-      typed === '' ? undefined : (flowerSays.find((one) => flowerSaysWords[one] === typed) ?? typed),
-  ),
-})
-
-export const flowerImportColumns: readonly ImportColumn<keyof typeof flowerImportRow.shape>[] = [
-  { name: 'name', header: 'Name', isRequired: true, example: 'Tuberose' },
-  { name: 'unit', header: 'Unit', example: 'stem', hint: 'Empty is stem' },
-  { name: 'bunchSize', header: 'In a bunch', isRequired: true, example: '20' },
-  {
-    name: 'price',
-    header: 'Price of a bunch',
-    isRequired: true,
-    example: '80',
-    hint: 'In rupees, digits only',
-  },
-  { name: 'plural', header: 'More than one', example: 'Tuberoses', hint: 'Empty is the name with an s' },
-  {
-    name: 'says',
-    header: 'Said as',
-    example: flowerSaysWords.measure,
-    hint: `Empty is ${flowerSaysWords.count}`,
-  },
-]
 
 /** It is `product:ID`, `product:ID:SIZE` or `course:ID`. */
 export const recipeSubject = patterned(

@@ -3,6 +3,7 @@ import { roomFields } from '../../contract/catalogue/rooms.ts'
 import type { RecordFields } from '../../contract/record-fields.ts'
 import { deliverySlotFields, deliveryZoneFields } from '../../contract/store/delivery-records.ts'
 import { productFields } from '../../contract/store/products.ts'
+import { flowerFields } from '../../contract/store/recipes.ts'
 import type { RetentionKind } from '../../contract/system/retention.ts'
 import type { Schema } from './schema.ts'
 
@@ -364,7 +365,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   delivery_slot: nobody(...textsOf(deliverySlotFields)),
   delivery_day: nobody('closed_for', 'closed_from'),
   slot_day: numbers,
-  flower: nobody('name', 'plural', 'unit', 'says'),
+  flower: nobody(...textsOf(flowerFields)),
   recipe: numbers,
   recipe_stem: numbers,
   running_total: nobody('figure'),

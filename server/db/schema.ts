@@ -27,7 +27,7 @@ import type { StaffRole } from '../../contract/rights.ts'
 import type { DeliveryWay } from '../../contract/store/delivery-facts.ts'
 import type { deliverySlotFields, deliveryZoneFields } from '../../contract/store/delivery-records.ts'
 import type { productFields } from '../../contract/store/products.ts'
-import type { FlowerSays } from '../../contract/store/recipe-facts.ts'
+import type { flowerFields } from '../../contract/store/recipes.ts'
 
 /** A repository method takes this if it may run inside or outside of a transaction. */
 export type Queryable = Kysely<Schema> | Tx
@@ -445,18 +445,7 @@ export interface Schema {
   }
 
   /** The florist buys these. The usual price and size are those of one bunch. */
-  flower: Deletable & {
-    /** The name is singular. No two undeleted flowers share it, also in other capitals. */
-    name: string
-    /** Null if it is the name with an s. */
-    plural: string | null
-    /** The unit that is counted: `stem`, `string`. */
-    unit: string
-    says: FlowerSays
-    bunch_size: number
-    price_in_paise: number
-    version: Generated<number>
-  }
+  flower: Deletable & FieldColumns<typeof flowerFields> & { version: Generated<number> }
 
   /** A recipe lists what one product, one of its sizes, or one student of a course takes. */
   recipe: Deletable & {

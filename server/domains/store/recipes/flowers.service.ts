@@ -5,12 +5,14 @@ import {
   type FlowerInput,
   type FlowerPatch,
   type FlowersQuery,
+  flowerFields,
   flowerImportRow,
 } from '../../../../contract/store/recipes.ts'
 import { isNameFree, namesTaken } from '../../../db/names.ts'
 import { presentPage } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
+import { logFields, startFields, writeFields } from '../../../platform/record-fields.ts'
 import { recordsOf } from '../../../platform/records.ts'
 import { createRowImport, oneByOne } from '../../../platform/row-import.ts'
 import type { Deps } from '../../deps.ts'
@@ -24,14 +26,7 @@ export function createFlowersService(deps: Deps) {
   const records = recordsOf(deps, 'flower', {
     find: repository.findFlower,
     title: ({ name }) => name,
-    fields: (row) => ({
-      name: row.name,
-      plural: row.plural,
-      unit: row.unit,
-      says: row.says,
-      'in a bunch': row.bunch_size,
-      price: row.price_in_paise / 100,
-    }),
+    fields: (row) => logFields(flowerFields, presentFlower(row)),
     mayGo(_tx, { recipes }) {
       if (recipes > 0) throw refusal('flower-in-recipes', { facts: { recipes } })
     },
@@ -46,12 +41,7 @@ export function createFlowersService(deps: Deps) {
   async function add(tx: Tx, input: FlowerInput, by: Actor | null): Promise<Flower> {
     const row = {
       id: ids.id(),
-      name: input.name,
-      plural: input.plural || null,
-      unit: input.unit || 'stem',
-      says: input.says ?? 'count',
-      bunch_size: input.bunchSize,
-      price_in_paise: input.price,
+      ...startFields(flowerFields, input),
       created_at: clock.now(),
       deleted_at: null,
     }
@@ -73,14 +63,7 @@ export function createFlowersService(deps: Deps) {
         await records.change(id, { by, version }, async (tx, before) => {
           if (patch.name !== undefined && patch.name !== before.name)
             await requireFreeName(tx, patch.name, id)
-          return {
-            name: patch.name,
-            plural: patch.plural === '' ? null : patch.plural,
-            unit: patch.unit,
-            says: patch.says,
-            bunch_size: patch.bunchSize,
-            price_in_paise: patch.price,
-          }
+          return writeFields(flowerFields, patch)
         }),
       ),
 

@@ -1,11 +1,11 @@
 import { costInPaise, insideInWords, stemsInFile } from '../../../../contract/store/recipe-facts.ts'
-import { type Flower, flower, type Recipe, recipe } from '../../../../contract/store/recipes.ts'
+import { type Flower, flower, flowerFields, type Recipe, recipe } from '../../../../contract/store/recipes.ts'
 import { presented } from '../../../platform/presented.ts'
+import { readFields } from '../../../platform/record-fields.ts'
 import type { ShownFlower, ShownRecipe, StemRow, Subject } from './recipes.repository.ts'
 
-export function presentFlower(row: ShownFlower): Flower {
-  return presented(flower, row, { bunchSize: row.bunch_size, price: row.price_in_paise / 100 })
-}
+export const presentFlower = (row: ShownFlower): Flower =>
+  presented(flower, row, readFields(flowerFields, row))
 
 export function presentRecipe(row: ShownRecipe): Recipe {
   const cost = costInPaise(

@@ -1,43 +1,35 @@
 import { type FlowerSays, flowerSays, flowerSaysWords } from '../../../../../contract/store/recipe-facts.ts'
-import { type Flower, flowerImportColumns, flowerInput } from '../../../../../contract/store/recipes.ts'
+import {
+  bunchPriceSentence,
+  bunchSentence,
+  type Flower,
+  flowerFields,
+  flowerImportColumns,
+} from '../../../../../contract/store/recipes.ts'
 import { addedColumn, fewWords } from '../../../list/columns.tsx'
 import { newestFirst, upAndDown } from '../../../list/list-choices.ts'
 import { recordOf } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
-import { choice, inRupees, number, orNone, text } from '../../../record-fields.tsx'
+import { choice, formFields } from '../../../record-fields.tsx'
 import { sectionOf } from '../../../record-section.tsx'
 
-const rule = flowerInput.shape
-
-const fields = {
-  name: text('Name', rule.name, { required: true, maxLength: 60, hint: 'Of one: Rose' }),
-  unit: {
-    ...text('Unit', rule.unit, {
-      required: true,
-      maxLength: 20,
-      hint: 'What is counted of it: stem, string',
-    }),
-    start: 'stem',
+const fields = formFields(
+  flowerFields,
+  {
+    name: { hint: 'Of one: Rose' },
+    unit: { required: true, hint: 'What is counted of it: stem, string' },
+    bunchSize: { blank: bunchSentence, min: 1, hint: 'How many the market sells together' },
+    price: { blank: bunchPriceSentence, hint: 'As it usually costs' },
+    plural: { hint: 'Where it is not the name with an s' },
   },
-  bunchSize: number('In a bunch', rule.bunchSize, {
-    required: true,
-    min: 1,
-    hint: 'How many the market sells together',
-  }),
-  price: number('Price of a bunch (₹)', rule.price, {
-    required: true,
-    ...inRupees,
-    hint: 'As it usually costs',
-  }),
-  says: choice<FlowerSays>(
-    'Said as',
-    flowerSays.map((value) => ({ value, label: flowerSaysWords[value] })),
-    { hint: 'How the store says what is inside' },
-  ),
-  plural: orNone(
-    text('More than one', rule.plural, { maxLength: 60, hint: 'Where it is not the name with an s' }),
-  ),
-}
+  {
+    says: choice<FlowerSays>(
+      'Said as',
+      flowerSays.map((value) => ({ value, label: flowerSaysWords[value] })),
+      { hint: 'How the store says what is inside' },
+    ),
+  },
+)
 
 // An import reads the CSV by the same names.
 const flowers = recordOf({
@@ -55,9 +47,9 @@ const flowers = recordOf({
     ['name', { sort: 'name', className: fewWords }],
     'unit',
     'bunchSize',
-    ['price', { header: 'Price of a bunch' }],
+    'price',
     'says',
-    ['plural', { isHidden: true }],
+    '...',
     { header: 'Recipes', text: ({ recipes }) => String(recipes) },
     { ...addedColumn, isHidden: true },
   ],
