@@ -207,7 +207,7 @@ function usualField(one: RecordField, said: Said = {}): AnyField<unknown> | null
     return attributes.required ? field : { ...field, start: String(one.start) }
   }
   const field = (kind === 'line' ? text : area)(label, rule, { maxLength, ...attributes })
-  return one.start === null ? orNone(field) : { ...field, start: one.start }
+  return one.start === null ? orNone(field) : { ...field, start: String(one.start) }
 }
 
 const namesOf = <F extends object>(fields: F) => Object.keys(fields) as (keyof F & string)[]
