@@ -82,7 +82,7 @@ export function createReceipts(
         ),
       })
       // The cause of an order's receipt says so, since not everybody who reads messages reads those of orders.
-      const cause = `${isOfOrder(kind) ? 'order:' : ''}receipt:${receiptId}:${ids.id()}`
+      const cause = `${isOfSeat(kind) ? '' : 'order:'}receipt:${receiptId}:${ids.id()}`
       await outbox.tell(tx, { to: row, cause, words, isProved: !said.isVoid, isOwed: true })
       await audit.record(tx, {
         by,
@@ -102,7 +102,7 @@ const hasEnded = ({ status }: Payable) => status === 'cancelled' || status === '
 
 /** Money of orders is not the front desk's. @throws `forbidden` */
 export function requireSeatOr(kind: PayableKind, by: Staff): void {
-  if (isOfOrder(kind)) requireRight(by, 'money')
+  if (!isOfSeat(kind)) requireRight(by, 'money')
 }
 
-const isOfOrder = (kind: PayableKind) => kind === 'order' || kind === 'order-charge'
+const isOfSeat = (kind: PayableKind) => kind === 'enrolment' || kind === 'event-booking'
