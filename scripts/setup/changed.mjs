@@ -27,6 +27,9 @@ const byPath = [
   { of: /^\.dependency-cruiser\.mjs$/, tests: ['tests/architecture/walls.test.ts'] },
 ]
 
+/** A room's index imports all of the room. @param {string} file */
+const isAssembly = (file) => assemblies.includes(file) || /^server\/domains\/[^/]+\/index\.ts$/.test(file)
+
 const code = /\.(tsx?|mjs)$/
 /** The type check covers imports of types alone. */
 const valueImport = /(?:^(?:import|export) (?!type)[^'"]*?|import\()'(\.[^']+)'/gm
@@ -64,16 +67,13 @@ export async function findChanges(since) {
  */
 export function relatedTests(changed, files) {
   const importers = importersOf(files)
-  const direct = changed.flatMap((file) =>
-    assemblies.includes(file) ? [] : [...(importers.get(file) ?? [])],
-  )
-  const isPart = (/** @type {string} */ file) =>
-    code.test(file) && !isTest(file) && !assemblies.includes(file)
+  const direct = changed.flatMap((file) => (isAssembly(file) ? [] : [...(importers.get(file) ?? [])]))
+  const isPart = (/** @type {string} */ file) => code.test(file) && !isTest(file) && !isAssembly(file)
   const beside = new Set([...changed, ...direct].filter(isPart).map(dirname))
   const walking = byPath.flatMap(({ of, tests }) => (changed.some((file) => of.test(file)) ? tests : []))
   const reached = new Set(changed)
   for (const file of reached)
-    if (!assemblies.includes(file)) for (const importer of importers.get(file) ?? []) reached.add(importer)
+    if (!isAssembly(file)) for (const importer of importers.get(file) ?? []) reached.add(importer)
   return files.filter(
     (file) =>
       isTest(file) &&
