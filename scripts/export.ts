@@ -14,9 +14,9 @@ do. The server may go on meanwhile. Set the same variables as for the server (DA
 await script(
   usage,
   (who, _, records) =>
-    withServices(async ({ peopleData, deps }) => {
-      const entries = entriesInWords(await peopleData.find(who).catch(asStop()), records)
-      const { data, page } = await peopleData
+    withServices(async ({ personData, deps }) => {
+      const entries = entriesInWords(await personData.find(who).catch(asStop()), records)
+      const { data, page } = await personData
         .export({ who, records }, null)
         .catch(asStop(() => `\n${entries}`))
       // The name does not tell who it is about.

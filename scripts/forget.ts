@@ -18,9 +18,9 @@ const bytesMax = 200 * 1024 * 1024
 await script(usage, forget, { mayForce: true, takesMore: true })
 
 async function forget(who: string, isForced: boolean, records: string[]): Promise<void> {
-  await withServices(async ({ peopleData }, { db, databaseFile }) => {
-    const entries = entriesInWords(await peopleData.find(who).catch(asStop()), records)
-    const { erased, stays } = await peopleData
+  await withServices(async ({ personData }, { db, databaseFile }) => {
+    const entries = entriesInWords(await personData.find(who).catch(asStop()), records)
+    const { erased, stays } = await personData
       .erase({ who, records, keepsLive: isForced }, null)
       .catch(
         asStop((code) =>

@@ -87,7 +87,7 @@ function restorersOf(
     'delivery-slot': rooms.deliverySlots.restore,
     'delivery-zone': rooms.deliveryZones.restore,
     enquiry: rooms.enquiries.restore,
-    'event-price': rooms.eventPricing.restore,
+    'event-price': rooms.hallPrices.restore,
     flower: rooms.flowers.restore,
     impact: rooms.impacts.restore,
     instructor: rooms.instructors.restore,

@@ -3,7 +3,7 @@ import type { SchoolRoom } from '../school/index.ts'
 import type { System } from '../system/index.ts'
 import { createCustomRequestsService } from './custom-requests/custom-requests.service.ts'
 import { createEnquiriesService } from './enquiries/enquiries.service.ts'
-import { createPeopleDataService } from './person-data/people-data.service.ts'
+import { createPersonDataService } from './person-data/person-data.service.ts'
 import { createStudentsService } from './students/students.service.ts'
 import { createSubscriptionsService } from './subscriptions/subscriptions.service.ts'
 
@@ -19,7 +19,7 @@ export function createPeople(deps: Deps, { privatePictures, school }: SchoolRoom
   return {
     customRequests: createCustomRequestsService(deps, privatePictures),
     enquiries: createEnquiriesService(deps, privatePictures),
-    peopleData: createPeopleDataService(deps, housekeeping, school),
+    personData: createPersonDataService(deps, housekeeping, school),
     students: createStudentsService(deps),
     subscriptions: createSubscriptionsService(deps),
   }

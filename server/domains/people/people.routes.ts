@@ -15,14 +15,14 @@ import {
 } from '../../http/record-routes.ts'
 import type { CustomRequestsService } from './custom-requests/custom-requests.service.ts'
 import type { EnquiriesService } from './enquiries/enquiries.service.ts'
-import type { PeopleDataService } from './person-data/people-data.service.ts'
+import type { PersonDataService } from './person-data/person-data.service.ts'
 import type { StudentsService } from './students/students.service.ts'
 import type { SubscriptionsService } from './subscriptions/subscriptions.service.ts'
 
 interface Services {
   customRequests: CustomRequestsService
   enquiries: EnquiriesService
-  peopleData: PeopleDataService
+  personData: PersonDataService
   students: StudentsService
   subscriptions: SubscriptionsService
 }
@@ -30,7 +30,7 @@ interface Services {
 export function peopleRoutes({
   customRequests,
   enquiries,
-  peopleData,
+  personData,
   students,
   subscriptions,
 }: Services): BoundEndpoint[] {
@@ -67,17 +67,17 @@ export function peopleRoutes({
     // None of these goes through `once`, because that would keep the answer, and with it the person.
     bind(dataContract.findPersonData, async ({ body }) => ({
       success: true,
-      data: await peopleData.find(body.who),
+      data: await personData.find(body.who),
     })),
     bind(dataContract.exportPersonData, async ({ body }, context) => ({
       success: true,
-      data: await peopleData.export(body, requireCaller(context)),
+      data: await personData.export(body, requireCaller(context)),
     })),
     bind(dataContract.erasePersonData, async ({ body }, context) => ({
       success: true,
-      data: await peopleData.erase(body, requireCaller(context)),
+      data: await personData.erase(body, requireCaller(context)),
     })),
-    bindOwn(dataContract.takeListOfPeople, (caller, { body }) => peopleData.listTaken(body, caller)),
+    bindOwn(dataContract.takeListOfPeople, (caller, { body }) => personData.listTaken(body, caller)),
 
     ...bindRecord(studentRecords, students),
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { createEventPricingService } from './hall-prices/hall-prices.service.ts'
+import { createHallPricesService } from './hall-prices/hall-prices.service.ts'
 import { createOfficeHoursService } from './office-hours/office-hours.service.ts'
 import { createPrivatePicturesService } from './private-pictures/private-pictures.service.ts'
 import { createSchoolService } from './school.service.ts'
@@ -16,7 +16,7 @@ export type SchoolRoom = ReturnType<typeof createSchool>
 
 export function createSchool(deps: Deps) {
   return {
-    eventPricing: createEventPricingService(deps),
+    hallPrices: createHallPricesService(deps),
     officeHours: createOfficeHoursService(deps),
     privatePictures: createPrivatePicturesService(deps),
     school: createSchoolService(deps),

@@ -6,17 +6,17 @@ import { getSchoolSettings, putSchoolSettings } from '../../../contract/school/s
 import { type BoundEndpoint, bind, type Caller, requireCaller } from '../../http/context.ts'
 import { bindOpen, bindOwn, bindRecord } from '../../http/record-routes.ts'
 import { presented } from '../../platform/presented.ts'
-import type { EventPricingService } from './hall-prices/hall-prices.service.ts'
+import type { HallPricesService } from './hall-prices/hall-prices.service.ts'
 import type { OfficeHoursService } from './office-hours/office-hours.service.ts'
 import type { SchoolService } from './school.service.ts'
 
 interface Services {
-  eventPricing: EventPricingService
+  hallPrices: HallPricesService
   officeHours: OfficeHoursService
   school: SchoolService
 }
 
-export function schoolRoutes({ eventPricing, officeHours, school }: Services): BoundEndpoint[] {
+export function schoolRoutes({ hallPrices, officeHours, school }: Services): BoundEndpoint[] {
   const settingsFor = async ({ role }: Caller) => {
     const isOwner = hasRight(role, 'payment-settings')
     return { ...(await school.settings()), mayEditMoney: isOwner, mayLeaveSite: isOwner }
@@ -36,11 +36,11 @@ export function schoolRoutes({ eventPricing, officeHours, school }: Services): B
     bindOpen(listOfficeTimings, officeHours.list),
     ...bindRecord(officeTimingRecords, officeHours),
 
-    bind(hallContract.getEventPricing, async () => ({ success: true, ...(await eventPricing.current()) })),
+    bind(hallContract.getEventPricing, async () => ({ success: true, ...(await hallPrices.current()) })),
     bind(hallContract.replaceEventPricing, async ({ query, body }, context) => ({
       success: true,
-      ...(await eventPricing.replace(body, query.version, requireCaller(context))),
+      ...(await hallPrices.replace(body, query.version, requireCaller(context))),
     })),
-    bindOwn(hallContract.deleteEventPrice, (by, { params }) => eventPricing.remove(params.key, by)),
+    bindOwn(hallContract.deleteEventPrice, (by, { params }) => hallPrices.remove(params.key, by)),
   ]
 }

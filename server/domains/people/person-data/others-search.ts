@@ -4,8 +4,8 @@ import type { Queryable } from '../../../db/open.ts'
 import { erased, type OtherKind, otherPeople } from '../../../db/personal-data.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
 import { isPhone } from './mentions.ts'
-import type { Row } from './people-data.repository.ts'
-import * as repository from './people-data.repository.ts'
+import type { Row } from './person-data.repository.ts'
+import * as repository from './person-data.repository.ts'
 
 export type Elsewhere = Record<OtherKind, Row[]>
 

@@ -20,7 +20,7 @@ import { exportPerson } from './person-export.ts'
 import { personPage } from './person-page.ts'
 import { findLive, findPerson, findWordsOf, type Person, withChosen } from './person-search.ts'
 
-export type PeopleDataService = ReturnType<typeof createPeopleDataService>
+export type PersonDataService = ReturnType<typeof createPersonDataService>
 
 /** Null stands for `npm run export` or `npm run forget` on the server's machine. */
 type By = Actor | null
@@ -35,7 +35,7 @@ interface Wish {
   keepsLive?: boolean | undefined
 }
 
-export function createPeopleDataService(
+export function createPersonDataService(
   { db, clock, ids, audit, config, letters, pictures }: Deps,
   housekeeping: HousekeepingService,
   school: SchoolService,

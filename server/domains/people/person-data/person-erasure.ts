@@ -2,8 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { columnsOf, erased, personalData } from '../../../db/personal-data.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
 import { maySay, saysOne } from './mentions.ts'
-import * as repository from './people-data.repository.ts'
-import { isOneOf, type Row, writtenOf } from './people-data.repository.ts'
+import * as repository from './person-data.repository.ts'
+import { isOneOf, type Row, writtenOf } from './person-data.repository.ts'
 import { idsOf, type Person } from './person-search.ts'
 
 export interface Erased {

@@ -13,8 +13,8 @@ import {
   otherKinds,
   readAsked,
 } from './others-search.ts'
-import type { AddressedTable, Row } from './people-data.repository.ts'
-import * as repository from './people-data.repository.ts'
+import type { AddressedTable, Row } from './person-data.repository.ts'
+import * as repository from './person-data.repository.ts'
 import { findWords, type Words } from './person-words.ts'
 
 /** The rows of each table. Those of `registration` are real seats, or begun: asked for or held. */

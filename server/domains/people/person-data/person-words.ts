@@ -6,8 +6,8 @@ import { columnsOf, otherPeople } from '../../../db/personal-data.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { maySay, saysOne } from './mentions.ts'
 import { endedOrders, isOther, otherKinds } from './others-search.ts'
-import type { Row } from './people-data.repository.ts'
-import * as repository from './people-data.repository.ts'
+import type { Row } from './person-data.repository.ts'
+import * as repository from './person-data.repository.ts'
 
 /** A row that is not the person's own may speak of them. */
 export interface Words {

@@ -8,7 +8,7 @@ import type { Schema, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import type { Deps } from '../../deps.ts'
 
-export type EventPricingService = ReturnType<typeof createEventPricingService>
+export type HallPricesService = ReturnType<typeof createHallPricesService>
 
 type EventPriceRow = Selectable<Schema['event_price']>
 
@@ -18,7 +18,7 @@ interface VersionedPricing {
   version: string
 }
 
-export function createEventPricingService({ db, audit }: Deps) {
+export function createHallPricesService({ db, audit }: Deps) {
   const prices = (source: Queryable) =>
     source.selectFrom('event_price').selectAll().orderBy('position').orderBy('slot_key')
 
