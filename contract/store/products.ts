@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineEndpoint, endpointGroup } from '../endpoint.ts'
 import { folded } from '../folded.ts'
 import {
   asTyped,
@@ -368,42 +368,39 @@ export const productSorts = ['newest', 'name', '-name', 'price', '-price', 'stoc
 
 const yesOrNo = z.enum(['yes', 'no'])
 
-export const listAdminProducts = defineEndpoint('GET /api/admin/products', {
-  summary: 'All products for the back office',
-  access: 'admin',
-  right: 'store',
-  query: z.object({
-    ...listQuery.shape,
-    sort: z.optional(
-      z.enum(productSorts, { error: `Products can be sorted by ${productSorts.join(', ')}.` }),
-    ),
-    instock: z.optional(yesOrNo),
-    featured: z.optional(yesOrNo),
-  }),
-  response: z.array(adminProduct),
-  readAs: listOrWrapped(adminProduct),
-})
-
 const records = recordAt('/api/admin/products', 'store', adminProduct)
 
-export const getAdminProduct = records.reads('One product for the back office')
-export const addProduct = records.adds('Add a product; its pictures follow, one a call', productInput, {
-  example: { name: 'Rose box', description: 'Roses in a round box.', price: 500, stockquantity: 12 },
-})
-export const deleteProduct = records.deletes('Delete a product; it can be restored from the bin')
-export const importProducts = records.imports('products')
-const kept = records.keptImports('products')
-export const listProductImports = kept.list
-export const takeBackProducts = kept.takeBack
-
-export const updateProduct = defineEndpoint('PUT /api/admin/products/:id', {
-  summary: 'Change a product, or one of its five pictures; absent fields stay',
-  access: 'admin',
-  right: 'store',
-  params: idParams,
-  body: productPatch,
-  bodyLimit: imageBodyLimit,
-  response: adminProduct,
+export const productRecords = endpointGroup({
+  list: defineEndpoint('GET /api/admin/products', {
+    summary: 'All products for the back office',
+    access: 'admin',
+    right: 'store',
+    query: z.object({
+      ...listQuery.shape,
+      sort: z.optional(
+        z.enum(productSorts, { error: `Products can be sorted by ${productSorts.join(', ')}.` }),
+      ),
+      instock: z.optional(yesOrNo),
+      featured: z.optional(yesOrNo),
+    }),
+    response: z.array(adminProduct),
+    readAs: listOrWrapped(adminProduct),
+  }),
+  get: records.reads('One product for the back office'),
+  add: records.adds('Add a product; its pictures follow, one a call', productInput, {
+    example: { name: 'Rose box', description: 'Roses in a round box.', price: 500, stockquantity: 12 },
+  }),
+  update: defineEndpoint('PUT /api/admin/products/:id', {
+    summary: 'Change a product, or one of its five pictures; absent fields stay',
+    access: 'admin',
+    right: 'store',
+    params: idParams,
+    body: productPatch,
+    bodyLimit: imageBodyLimit,
+    response: adminProduct,
+  }),
+  remove: records.deletes('Delete a product; it can be restored from the bin'),
+  imports: records.keptImports('products'),
 })
 
 export const productImportRow = z

@@ -95,7 +95,7 @@ function restorersOf(
     post: rooms.journal.restore,
     'status-feedback': rooms.feedback.restoreStatusFeedback,
     'student-feedback': rooms.feedback.restoreStudentFeedback,
-    product: rooms.products.restoreProduct,
+    product: rooms.products.restore,
     recipe: rooms.recipes.restore,
     room: rooms.rooms.restore,
     student: rooms.students.restore,

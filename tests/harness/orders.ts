@@ -84,7 +84,7 @@ export async function placeOrder(
 /** A product of which there are `quantity`; its id. */
 export async function addProduct(app: TestApp, quantity: number, name = 'Rose box'): Promise<string> {
   const product = await app.db.transaction((tx) =>
-    app.app.services.products.addProduct(
+    app.app.services.products.add(
       tx,
       {
         name,

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
-import type { listAdminProducts, listProducts } from '../../../../contract/store/products.ts'
+import type { listProducts, productRecords } from '../../../../contract/store/products.ts'
 import { moveCounter } from '../../../db/counter.ts'
 import { withRowLock } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
@@ -21,7 +21,7 @@ export interface ShownProduct extends ProductRow {
   inside: string | null
 }
 
-export type ProductsQuery = QueryOf<typeof listAdminProducts>
+export type ProductsQuery = QueryOf<(typeof productRecords)['list']>
 
 const productWords = ['product.name', 'product.categories', "coalesce(product.custom_label, '')"]
 

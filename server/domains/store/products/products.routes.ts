@@ -13,18 +13,6 @@ export function productsRoutes(products: ProductsService): BoundEndpoint[] {
     records.bindOnce(contract.wishForProduct, async (tx, { params, body: { email, website } }) => {
       if (!website) await products.wish(tx, params.slug, email)
     }),
-    records.bindPage(contract.listAdminProducts, products.listAdminProducts),
-    records.bindOne(contract.getAdminProduct, products.getAdminProduct),
-    records.bindAdd(contract.addProduct, products.addProduct),
-    ...records.bindImports(
-      {
-        run: contract.importProducts,
-        list: contract.listProductImports,
-        takeBack: contract.takeBackProducts,
-      },
-      products.imports,
-    ),
-    records.bindChange(contract.updateProduct, products.updateProduct),
-    records.bindDelete(contract.deleteProduct, products.deleteProduct),
+    ...records.bindRecord(contract.productRecords, products),
   ]
 }

@@ -72,12 +72,12 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
   }
 
   return {
-    async listAdminProducts(query: repository.ProductsQuery): Promise<Page<AdminProduct>> {
+    async list(query: repository.ProductsQuery): Promise<Page<AdminProduct>> {
       const { rows, next } = await repository.listProductPage(db.read, query)
       return { rows: (await withParts(rows)).map(presentAdminProduct), next }
     },
 
-    async getAdminProduct(id: string): Promise<AdminProduct> {
+    async get(id: string): Promise<AdminProduct> {
       return presentAdminProduct(await records.get(db.read, id))
     },
 
@@ -104,7 +104,7 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
     },
 
     /** @throws `validation_failed` for an address that another product has */
-    async addProduct(tx: Tx, input: ProductInput, by: Actor | null): Promise<AdminProduct> {
+    async add(tx: Tx, input: ProductInput, by: Actor | null): Promise<AdminProduct> {
       const [added] = await insert(tx, [input], by)
       if (added === undefined) throw new Error('a product that was just added is not there')
       if (input.slug !== undefined && input.slug !== added.slug) throw slugTaken()
@@ -121,7 +121,7 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
      * @throws `not_found`; `conflict` if `version` is given and stale; `validation_failed` for an address that another
      * product has, and an original price that is not above the price; what a picture is refused for
      */
-    async updateProduct(id: string, patch: ProductPatch, by: Actor): Promise<AdminProduct> {
+    async update(id: string, patch: ProductPatch, by: Actor): Promise<AdminProduct> {
       const { version } = patch
       const current = await records.get(db.read, id)
       refuseStale(version, current)
@@ -152,8 +152,8 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
     priceItems,
 
     ...createStockWishes(deps),
-    deleteProduct: records.remove,
-    restoreProduct: records.restore,
+    remove: records.remove,
+    restore: records.restore,
 
     /** Takes so many of each product, or nothing. @returns the ids of those of which there are fewer */
     async takeStock(tx: Tx, counts: ReadonlyMap<string, number>): Promise<string[]> {
