@@ -45,7 +45,7 @@ const roomOf = '^server/domains/([^/]+)/'
 /** `$1` is the importing file's own room or report. */
 const own = (/** @type {string} */ folder) => `^${folder}/$1/`
 
-/** What a room shows to others. */
+/** A room shows this to others. */
 const index = '^server/domains/[^/]+/index\\.ts$'
 
 const contract = '^contract/'

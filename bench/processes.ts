@@ -110,7 +110,7 @@ export function startCallers(callers: number) {
   const child = startChild<typeof calling>('calling.ts')
   return {
     ...child,
-    /** How many are answered in a second. @throws if one is not answered as it should be */
+    /** Answers how many are answered in a second. @throws if one is not answered as it should be */
     async rate(calls: readonly calling.Call[], ms: number): Promise<number> {
       const order = { callers: Array.from({ length: callers }, () => calls), pauseMs: 0, ms }
       const began = performance.now()

@@ -5,7 +5,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** In url and body `{n}` and `{at}` are numbers of the call, `{phone}` a new phone number, `{month}` a month of some years. */
+/** `{n}` and `{at}` in url and body are numbers of the call, `{phone}` a new phone number, `{month}` a month of some years. */
 export interface Call {
   name: string
   url: string

@@ -32,7 +32,7 @@ export async function* memoryUnderLoad({ school, isFull }: Options): AsyncGenera
   await using server = await startServer({ DATA_DIR: folder.path, TRUST_PROXY: '1' })
   await using asking = startChild<typeof calling>('calling.ts')
   const calls = await dearestCalls(server.url)
-  /** How often each is done in a second. */
+  /** Each one's times a second. */
   const ask = async (some: readonly calling.Call[], ms: number) => {
     const counts = await asking.call('callFor', { callers: some.map((call) => [call]), pauseMs, ms })
     log(JSON.stringify(counts))

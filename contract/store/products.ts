@@ -150,7 +150,7 @@ function choiceField<const Column extends string>(
   })
 }
 
-/** What staff say of a product in its own row. Files and the audit log have the same order. */
+/** Staff say these of a product. Files and the audit log have the same order. */
 export const productFields = {
   name: requiredText(
     'line',

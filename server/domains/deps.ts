@@ -39,7 +39,7 @@ export interface OwnOrder {
   isProved: boolean
 }
 
-/** What a room tells or asks rooms above it, which it may not call. `createServices` says who answers each. */
+/** A room tells or asks this of rooms above it, which it may not call; `createServices` says who answers. */
 export interface Events {
   /** A batch may have room. It is told inside the transaction, so that nobody else takes the room first. */
   tellRoom(tx: Tx, batchId: string): Promise<void>

@@ -73,7 +73,7 @@ export function createServices(deps: Deps) {
 }
 export type Services = ReturnType<typeof createServices>
 
-/** What the bin brings back, by the record's kind. */
+/** The bin brings records back by these, each by its kind. */
 function restorersOf(
   rooms: Parameters<typeof createSite>[1] &
     ReturnType<typeof createSite> &

@@ -9,7 +9,7 @@ type OwnOf<F extends RecordFields> = keyof {
 }
 type Said<F extends RecordFields> = { [Name in keyof F]?: z.output<F[Name]['rule']> | undefined }
 
-/** What an answer says of a row. */
+/** Makes of a row what an answer says. */
 export function readFields<F extends RecordFields>(fields: F, row: ColumnsIn<F>): Pick<Shown<F>, OwnOf<F>> {
   const stored = row as Readonly<Record<string, unknown>>
   return Object.fromEntries(

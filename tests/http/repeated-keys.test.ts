@@ -16,7 +16,7 @@ describe('a key alone opens nothing', () => {
     Object.keys(
       (schema && (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as any).properties) ?? {},
     )
-  /** By the token of the cart, or its proof (`server/domains/store/cart/cart.test.ts`). */
+  /** The token of the cart repeats it, or its proof (`server/domains/store/cart/cart.test.ts`). */
   const byCart = new Set(['POST /api/cart/items', 'DELETE /api/cart'])
   /** Keep no answer. */
   const unkept = new Set([

@@ -204,6 +204,6 @@ export function useList<K extends ApiKey>(
 
 type Rows = readonly unknown[]
 
-/** If only the second of two tables has a match, it stands first. */
+/** The second of two tables stands first if it alone has a match. */
 export const isFoundBelow = (list: { isFiltered: boolean }, above: Rows, below: Rows): boolean =>
   list.isFiltered && above.length === 0 && below.length > 0

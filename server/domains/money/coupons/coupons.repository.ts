@@ -284,7 +284,7 @@ export function listUses(db: Queryable, couponId: string) {
     .execute()
 }
 
-/** Those of the products or courses that are not deleted. */
+/** Answers the ids of products or courses that are not deleted. */
 export async function listExistingItems(
   db: Queryable,
   scope: 'products' | 'courses',

@@ -185,7 +185,7 @@ export function createCouponsService(deps: Deps) {
       return (await repository.listUses(db.read, id)).map(presentUse)
     },
 
-    /** What a code takes off the basket of somebody who only looks. @throws `coupon_invalid` */
+    /** Tries a code on the basket of somebody who only looks. @throws `coupon_invalid` */
     async quoteBasket(
       { code: typed, email }: { code: string; email?: string | undefined },
       basket: Basket,

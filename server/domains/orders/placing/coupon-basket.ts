@@ -17,7 +17,7 @@ type Chosen = Pick<
   'courseId' | 'batchId' | 'seats' | 'lines'
 >
 
-/** What a coupon is tried on: seats of a course, or lines of the store, by default those of the cart. */
+/** A coupon is tried on seats of a course, or on lines of the store, by default those of the cart. */
 export function createCouponBasket({ db }: Deps, { cart, courses, products }: Goods) {
   return {
     /** Takes the prices of now. @throws `not_found` for a course; `coupon_invalid` for nothing */

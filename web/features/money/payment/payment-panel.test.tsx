@@ -26,7 +26,7 @@ const upi = { id: 'malar@bank', name: 'Malar', uri: 'upi://pay?pa=malar@bank' }
 const byCard = 'Secure payment powered by a card payment provider'
 const byUpi = 'You pay the school’s UPI id directly'
 
-/** What a browser with scripts shows, with what is loaded later. */
+/** The page of a browser with scripts, with what is loaded later. */
 async function shown(changes: Partial<EnrolmentView>): Promise<string> {
   const { prelude } = await prerender(
     <QueryClientProvider
