@@ -4,9 +4,9 @@ import { api } from '../lib/api.ts'
 import { passkeyObstacle } from '../lib/passkey-support.ts'
 import { query } from '../lib/query.ts'
 import { Button } from '../ui/button.tsx'
+import { CodeField } from '../ui/code-field.tsx'
 import { Note } from '../ui/note.tsx'
 import { PasswordField } from '../ui/password-fields.tsx'
-import { CodeField } from '../ui/text-field.tsx'
 import { SentDialog } from './form-dialog.tsx'
 
 export default function ConfirmIdentityDialog({

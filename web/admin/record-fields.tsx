@@ -2,9 +2,10 @@ import { type ComponentType, type ReactNode, useId } from 'react'
 import * as z from 'zod/mini'
 import type { RecordField, RecordFields } from '../../contract/record-fields.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { NumberField } from '../ui/number-field.tsx'
 import { SelectField, type SelectFieldProps } from '../ui/select-field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
-import { NumberField, TextField, type TextFieldProps } from '../ui/text-field.tsx'
+import { TextField, type TextFieldProps } from '../ui/text-field.tsx'
 
 export type TypedValues = Readonly<Record<string, string | boolean>>
 

@@ -28,35 +28,3 @@ export function TextField({ prefix, ...field }: TextFieldProps) {
     </FormField>
   )
 }
-
-/** Money takes `prefix="₹" step={0.01}`. The mouse wheel does not change the number. */
-export function NumberField({ min = 0, step = 1, ...rest }: Omit<TextFieldProps, 'type'>) {
-  return (
-    <TextField
-      {...rest}
-      type="number"
-      inputMode={Number(step) % 1 === 0 ? 'numeric' : 'decimal'}
-      min={min}
-      step={step}
-      onWheel={(event) => event.currentTarget.blur()}
-    />
-  )
-}
-
-/** A code of six digits; phones offer one that has just arrived. `isAlsoWords` allows a recovery code. */
-export function CodeField({
-  isAlsoWords = false,
-  ...props
-}: Omit<TextFieldProps, 'type' | 'inputMode' | 'autoComplete'> & { isAlsoWords?: boolean }) {
-  return (
-    <TextField
-      spellCheck={false}
-      autoCapitalize="none"
-      maxLength={isAlsoWords ? 40 : 12}
-      {...props}
-      type="text"
-      inputMode={isAlsoWords ? 'text' : 'numeric'}
-      autoComplete="one-time-code"
-    />
-  )
-}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { moneyMethodWords } from '../../../contract/money/payment-methods.ts'
+import { NumberField } from '../../ui/number-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { NumberField } from '../../ui/text-field.tsx'
 import { optionsOf } from '../list/list-choices.ts'
 
 /** Nothing is chosen at first, because staff must say it for each sum. */

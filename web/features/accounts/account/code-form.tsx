@@ -5,8 +5,8 @@ import { useSentForm } from '../../../lib/use-checked-form.ts'
 import { noteOf } from '../../../lib/use-page-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
+import { CodeField } from '../../../ui/code-field.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { CodeField } from '../../../ui/text-field.tsx'
 
 type Proof = EndpointResponse<typeof verifyCode>['data']
 type Given = { ticket: string; code: string }

@@ -13,8 +13,9 @@ import { displayName, session } from '../../../lib/session.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { WithoutScripts } from '../../../lib/without-scripts.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { CodeField } from '../../../ui/code-field.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { CodeField, TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 
 const sentences = {

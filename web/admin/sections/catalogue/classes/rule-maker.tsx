@@ -9,7 +9,8 @@ import { counted, dayText, weekdayOf, weekdays } from '../../../../../contract/w
 import { query } from '../../../../lib/query.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
-import { NumberField, TextField } from '../../../../ui/text-field.tsx'
+import { NumberField } from '../../../../ui/number-field.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
 import type { TypedSession } from './session-rows.ts'
 
 type Made = Pick<TypedSession, 'day' | 'from' | 'to'>

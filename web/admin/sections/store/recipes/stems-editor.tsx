@@ -5,8 +5,8 @@ import { listLimitMax } from '../../../../../contract/primitives.ts'
 import { type Flower, stemsMax } from '../../../../../contract/store/recipes.ts'
 import { query } from '../../../../lib/query.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
+import { NumberField } from '../../../../ui/number-field.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
-import { NumberField } from '../../../../ui/text-field.tsx'
 import { SectionLink } from '../../../section-link.tsx'
 
 interface TypedLine {

@@ -1,0 +1,19 @@
+import { TextField, type TextFieldProps } from './text-field.tsx'
+
+/** A code of six digits; phones offer one that has just arrived. `isAlsoWords` allows a recovery code. */
+export function CodeField({
+  isAlsoWords = false,
+  ...props
+}: Omit<TextFieldProps, 'type' | 'inputMode' | 'autoComplete'> & { isAlsoWords?: boolean }) {
+  return (
+    <TextField
+      spellCheck={false}
+      autoCapitalize="none"
+      maxLength={isAlsoWords ? 40 : 12}
+      {...props}
+      type="text"
+      inputMode={isAlsoWords ? 'text' : 'numeric'}
+      autoComplete="one-time-code"
+    />
+  )
+}
