@@ -150,13 +150,19 @@ function choiceField<const Column extends string>(
   })
 }
 
-/** Staff say these of a product. Files and the audit log have the same order. */
+/** Staff say these of a product. The audit log has the same order, and so has a file, whose last column is the description. */
 export const productFields = {
   name: requiredText(
     'line',
     { label: 'Name', column: 'name', example: 'Twelve pink gerberas' },
     120,
     'Name is required',
+  ),
+  description: requiredText(
+    'text',
+    { label: 'Description', column: 'description', example: 'Hand-tied, in brown paper.' },
+    5000,
+    'Description is required',
   ),
   price: requiredRupees(
     { label: 'Price', column: 'price_in_paise', example: '720', hint: 'In rupees, digits only' },
@@ -262,12 +268,6 @@ export const productFields = {
       example: 'White roses where there are no lilies.',
     },
     500,
-  ),
-  description: requiredText(
-    'text',
-    { label: 'Description', column: 'description', example: 'Hand-tied, in brown paper.' },
-    5000,
-    'Description is required',
   ),
 }
 
@@ -408,8 +408,9 @@ export const productImportRow = z
   .check(z.refine(isStruckThrough, isAbovePrice))
 
 // A body may say the stock in either spelling; a file has one.
+const { description, ...before } = productFields
 export const productImportColumns: readonly ImportColumn<keyof typeof productFields>[] = importColumnsIn(
-  productFields,
+  { ...before, description },
   'stockquantity',
 )
 

@@ -207,7 +207,9 @@ function usualField(one: RecordField, said: Said = {}): AnyField<unknown> | null
     if (isNullable) return orNone(field)
     return attributes.required ? field : { ...field, start: String(one.start) }
   }
-  const field = (kind === 'line' ? text : area)(label, rule, { maxLength, ...attributes })
+  // A text of several lines is refused if it is too long: a browser would cut off what somebody pastes.
+  const field =
+    kind === 'line' ? text(label, rule, { maxLength, ...attributes }) : area(label, rule, attributes)
   return one.start === null ? orNone(field) : { ...field, start: String(one.start) }
 }
 

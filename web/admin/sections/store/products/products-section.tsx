@@ -6,6 +6,7 @@ import type { BulkAction } from '../../../list/bulk.tsx'
 import { addedColumn, fewWords } from '../../../list/columns.tsx'
 import { newestFirst, optionsOf, upAndDown } from '../../../list/list-choices.ts'
 import { callsOf } from '../../../record-calls.ts'
+import { hidden } from '../../../record-columns.tsx'
 import { recordSection } from '../../../record-section.tsx'
 import { ProductCard, ProductView, StockBadge, shortId, stockText } from './product-card.tsx'
 import { productForm } from './product-form.tsx'
@@ -52,6 +53,7 @@ export default recordSection({
     ],
     ['featured', { isFolded: true }],
     '...',
+    ...hidden('slug', 'description'),
     { header: 'Images', text: ({ pictures }) => String(pictures.length), isHidden: true },
     { header: 'ID', text: ({ id }) => shortId(id), csv: ({ id }) => id, isHidden: true },
     { ...addedColumn, isHidden: true },
