@@ -82,7 +82,7 @@ export function PaymentPanel({
           {...{ payable, details }}
           takeBack={canStillPay ? takeBack : null}
         />
-        {canStillPay && <NotPaidYet form={form} refused={refused} />}
+        {canStillPay && <NotPaidYet form={form} refused={confirm.isIdle ? refused : undefined} />}
       </Suspense>
     )
   }
@@ -104,7 +104,7 @@ export function PaymentPanel({
         </Note>
       )}
       <Note tone="error" role="alert" className="mt-6">
-        {confirm.error?.message ?? refused}
+        {confirm.error?.message ?? (confirm.isIdle && refused)}
       </Note>
       <PaymentForm {...form}>
         {means.kind !== 'upi' ? (

@@ -52,7 +52,8 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
   const isOffered = place.state === 'offered'
   const isLive = isOffered || place.state === 'waiting' || place.state === 'unconfirmed'
   const keptUntil = isOffered && place.offerUntil && momentText(place.offerUntil)
-  const refused = useActionData<ErrorBody>()
+  const answered = useActionData<ErrorBody>()
+  const refused = take.isIdle && confirm.isIdle && leave.isIdle ? answered : null
   const error = take.error ?? confirm.error ?? leave.error ?? refused ?? null
   const asks = isOffered ? 'Let the seat go' : 'Leave the list'
   const leaves = (
