@@ -118,6 +118,18 @@ onEachEngine('accounts', (app) => {
       expect(await rows.execute()).toEqual([{ token: sessionKeyOf(token) }])
     })
 
+    test('leaves a password that was replaced while the old one was compared', async () => {
+      const { token, email, password } = await signedIn(app, 'user')
+      vi.mocked(verifyPassword).mockImplementationOnce(async () => {
+        expect((await changePassword(token, password, 'the first new password')).status).toBe(200)
+        return true
+      })
+      const late = await changePassword(token, password, 'the second new password')
+      expect(late.body.fields).toEqual({ currentPassword: expect.any(String) })
+      expect((await signIn(email, 'the second new password')).status).toBe(401)
+      expect((await signIn(email, 'the first new password')).status).toBe(200)
+    })
+
     test('keeps no session of a replaced password, however many sign in at once', async () => {
       const { token, email, password, userId } = await signedIn(app, 'user')
       const [changed, ...answers] = await Promise.all([

@@ -16,11 +16,13 @@ export function createConfirmationService({ db, clock, guesses }: AccountParts, 
    * Guessing is as slow here as at sign-in, with a count of its own.
    * @throws DomainError `validation_failed` at this field, not a 401, which would end the session; `rate_limited`
    */
-  async function requirePassword(userId: string, password: string, field: string): Promise<void> {
+  async function requirePassword(userId: string, password: string, field: string): Promise<string> {
     const guess = await guesses.take(`session of ${userId}`)
     const hash = await findPasswordHash(db.read, userId)
-    if (hash !== null && (await verifyPassword(password, hash))) return guesses.forget(guess)
-    throw refusal('password-wrong', { at: field })
+    if (hash === null || !(await verifyPassword(password, hash)))
+      throw refusal('password-wrong', { at: field })
+    await guesses.forget(guess)
+    return hash
   }
 
   /** Notes that the session's user has just shown who they are. */

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import type { changePasswordForm, Profile, updateProfile } from '../../../contract/accounts/accounts.ts'
 import type { OwnSession } from '../../../contract/accounts/security.ts'
 import type { ParsedInput } from '../../../contract/endpoint.ts'
-import { DomainError } from '../../../contract/errors.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { Caller } from '../../http/context.ts'
 import { mergePatch } from '../../platform/records.ts'
 import { type AccountParts, requireUser } from './account-parts.ts'
 import { fullNameOf, presentProfile } from './accounts.presenter.ts'
-import { deleteSessionOf, listSessionsOf, updateUser } from './accounts.repository.ts'
+import { deleteSessionOf, listSessionsOf, lockPasswordHash, updateUser } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { ConfirmationService } from './confirmation.service.ts'
 import { sessionEndsMs, sessionsTopic } from './sessions.ts'
@@ -34,10 +34,14 @@ export function createProfileService(
       { userId, sessionId }: Caller,
       { currentPassword, newPassword }: z.output<typeof changePasswordForm>,
     ): Promise<void> {
-      await confirmation.requirePassword(userId, currentPassword, 'currentPassword')
+      const current = await confirmation.requirePassword(userId, currentPassword, 'currentPassword')
       const hash = await passwords.hash(newPassword, await requireUser(db.read, userId), 'newPassword')
       await db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
+        // A password that was replaced meanwhile stays: whoever knew only the old one may not undo that.
+        if ((await lockPasswordHash(tx, userId)) !== current) {
+          throw refusal('password-wrong', { at: 'currentPassword' })
+        }
         await accounts.replacePassword(tx, { user, hash, how: 'changed', exceptSessionId: sessionId })
       })
     },
