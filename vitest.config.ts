@@ -2,9 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+const ofUnit = ['{contract,drawings,tools,web,scripts,tests/architecture}/**/*.test.{ts,tsx}']
 const ofServer = ['server/**/*.test.ts', 'tests/{harness,http}/**/*.test.ts']
 /** `vi.mock` takes hold only of what is not loaded yet, and stays: these files have a worker of their own. */
-const mocking = globSync(ofServer).filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))
+const mocking = globSync([...ofUnit, ...ofServer]).filter((file) =>
+  readFileSync(file, 'utf8').includes('vi.mock('),
+)
 
 export default defineConfig({
   test: {
@@ -19,7 +22,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,drawings,tools,web,scripts,tests/architecture}/**/*.test.{ts,tsx}'],
+          include: ofUnit,
+          exclude: mocking,
         },
       },
       {
