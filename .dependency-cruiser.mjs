@@ -10,7 +10,7 @@ export const rooms = {
   people: ['school', 'system'],
   registrations: ['catalogue', 'money', 'school'],
   site: ['catalogue', 'orders', 'registrations', 'store'],
-  store: ['catalogue', 'school'],
+  store: ['school'],
 }
 
 const severity = /** @type {const} */ ('error')

@@ -108,7 +108,6 @@ interface Row {
   created_at: string
 }
 
-/** A record that stays in its table while it is in the bin. */
 /** A record's definition says the columns of its fields (`contract/record-fields.ts`); most may be left out. */
 type FieldColumns<F extends RecordFields> = {
   [Name in keyof F as F[Name]['column'] & string]: F[Name]['isRequired'] extends true
@@ -116,6 +115,7 @@ type FieldColumns<F extends RecordFields> = {
     : Generated<F[Name]['start']>
 }
 
+/** A record that stays in its table while it is in the bin. */
 interface Deletable extends Row {
   deleted_at: string | null
 }

@@ -4,12 +4,12 @@ import { authSecret } from '../platform/secret.ts'
 import { createSignedLinks } from '../platform/signed-links.ts'
 import { createReports, reportRoutes } from '../reports/index.ts'
 import { accountsRoutes, createAccounts } from './accounts/index.ts'
-import { catalogueRoutes, createCatalogue } from './catalogue/index.ts'
+import { type Catalogue, catalogueRoutes, createCatalogue } from './catalogue/index.ts'
 import type { Deps, Events } from './deps.ts'
 import { createMessagesService, messagesRoutes } from './messages/index.ts'
 import { createMoney, createMoneyDesk, moneyRoutes } from './money/index.ts'
-import { createOrders, ordersRoutes } from './orders/index.ts'
-import { createPeople, peopleRoutes } from './people/index.ts'
+import { createOrders, type Orders, ordersRoutes } from './orders/index.ts'
+import { createPeople, type People, peopleRoutes } from './people/index.ts'
 import {
   askPlacesToPay,
   mailSeatLinks,
@@ -18,9 +18,9 @@ import {
   registrationRoutes,
   seatPayables,
 } from './registrations/index.ts'
-import { createSchool, schoolRoutes } from './school/index.ts'
-import { createSite, siteRoutes } from './site/index.ts'
-import { createStore, storeRoutes } from './store/index.ts'
+import { createSchool, type SchoolRoom, schoolRoutes } from './school/index.ts'
+import { createSite, type Site, siteRoutes } from './site/index.ts'
+import { createStore, type Store, storeRoutes } from './store/index.ts'
 import { binRoutes, createBinService, createSystem, type Restore } from './system/index.ts'
 
 /** Makes each room's services once, from the lowest floor up, and gives them those of the rooms below. */
@@ -40,7 +40,7 @@ export function createServices(deps: Deps) {
   const school = createSchool(deps)
   const system = createSystem(deps)
   const catalogue = createCatalogue(deps, events)
-  const store = createStore(deps, catalogue, school)
+  const store = createStore(deps, school)
   const money = createMoney(deps, school)
   const people = createPeople(deps, school, system)
   const { courses } = catalogue
@@ -75,9 +75,7 @@ export type Services = ReturnType<typeof createServices>
 
 /** The bin brings records back by these, each by its kind. */
 function restorersOf(
-  rooms: Parameters<typeof createSite>[1] &
-    ReturnType<typeof createSite> &
-    Parameters<typeof createOrders>[1],
+  rooms: Catalogue & Orders & People & SchoolRoom & Site & Store,
 ): Partial<Record<RecordKind, Restore>> {
   return {
     class: rooms.courses.restoreClass,

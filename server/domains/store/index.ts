@@ -1,4 +1,3 @@
-import type { Catalogue } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import type { SchoolRoom } from '../school/index.ts'
 import { createCartService } from './cart/cart.service.ts'
@@ -22,7 +21,7 @@ export { storeRoutes } from './store.routes.ts'
 
 export type Store = ReturnType<typeof createStore>
 
-export function createStore(deps: Deps, { courses }: Catalogue, { school, officeHours }: SchoolRoom) {
+export function createStore(deps: Deps, { school, officeHours }: SchoolRoom) {
   const recipes = createRecipesService(deps)
   const products = createProductsService(deps, recipes)
   const cart = createCartService(deps, products)
@@ -31,7 +30,7 @@ export function createStore(deps: Deps, { courses }: Catalogue, { school, office
     delivery: createDeliveryService(deps, school, products, cart, officeHours),
     deliverySlots: createDeliverySlotsService(deps),
     deliveryZones: createDeliveryZonesService(deps),
-    favourites: createFavouritesService(deps, courses, products),
+    favourites: createFavouritesService(deps),
     flowers: createFlowersService(deps),
     products,
     recipes,

@@ -82,17 +82,6 @@ export async function findCourseBySlugOrId(db: Queryable, slug: string) {
   return rows.find((row) => row.id !== slug) ?? rows[0]
 }
 
-export async function listExistingIds(db: Queryable, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('course')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** Lists slugs of courses that are wanted, or begin with one that is taken or wanted twice. */
 export async function listSlugsLike(db: Queryable, wanted: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('course').select('slug').where('slug', 'in', wanted).execute()

@@ -201,7 +201,6 @@ export function createCoursesService(deps: Deps, events: Events) {
 
     ...createStaffBatches(deps, { ...batches, courses: records }),
 
-    listExistingIds: repository.listExistingIds,
     sessionsAhead: (tx: Tx, batchId: string) => listSessionsAhead(tx, batchId, clock.today()),
 
     ...batches.sale,

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyTables } from '../../../../tests/harness/app.ts'
 import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../../tests/harness/orders.ts'
-import { listExistingItems } from './coupons.repository.ts'
+import { listExistingIds } from '../../../db/existing.ts'
 
-vi.mock('./coupons.repository.ts', { spy: true })
+vi.mock('../../../db/existing.ts', { spy: true })
 
 type Cells = Record<string, string>
 
@@ -133,7 +133,7 @@ onEachEngine('coupons from a file (T§5)', (app) => {
   })
 
   test('a line that names a product or a course that is not there is refused; one question asks for all lines', async () => {
-    vi.mocked(listExistingItems).mockClear()
+    vi.mocked(listExistingIds).mockClear()
     const roses = await addProduct(app, 1, 'Roses')
     const of = (code: string, scopeItems: string) => ({ ...coupon, code, scope: 'Some products', scopeItems })
     const rows = [of('ROSES', roses), of('GONE', `${roses}, gone`), of('NOBODY', 'nobody')]
@@ -145,7 +145,7 @@ onEachEngine('coupons from a file (T§5)', (app) => {
         message: `There is no product with the id ${id}. Please choose from those that are there.`,
       })),
     })
-    expect(listExistingItems).toHaveBeenCalledTimes(1)
+    expect(listExistingIds).toHaveBeenCalledTimes(1)
     expect(await list()).toMatchObject([{ code: 'ROSES', scopeItems: [roses] }])
   })
 

@@ -283,19 +283,3 @@ export function listUses(db: Queryable, couponId: string) {
     .limit(listLimitMax)
     .execute()
 }
-
-/** Answers the ids of products or courses that are not deleted. */
-export async function listExistingItems(
-  db: Queryable,
-  scope: 'products' | 'courses',
-  ids: readonly string[],
-): Promise<string[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom(scope === 'products' ? 'product' : 'course')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .execute()
-  return rows.map(({ id }) => id)
-}

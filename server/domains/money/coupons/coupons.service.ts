@@ -10,6 +10,7 @@ import type {
   CouponUse,
   ManyCouponsInput,
 } from '../../../../contract/money/coupons.ts'
+import { listExistingIds } from '../../../db/existing.ts'
 import { flag } from '../../../db/flag.ts'
 import { type Page, presentPage } from '../../../db/page.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
@@ -96,10 +97,11 @@ export function createCouponsService(deps: Deps) {
       return { scope: row.scope, ids: itemsOf(row).filter((id) => !(isSame && stood.has(id))) }
     })
     const existing = async (scope: 'products' | 'courses') => {
+      const table = scope === 'products' ? 'product' : 'course'
       const ids = [...new Set(asked.flatMap((one) => (one.scope === scope ? one.ids : [])))]
       const found = new Set<string>()
       for (const part of inParts(ids, idsAskedAtOnce))
-        for (const id of await repository.listExistingItems(source, scope, part)) found.add(id)
+        for (const id of await listExistingIds(source, table, part)) found.add(id)
       return found
     }
     const products = await existing('products')

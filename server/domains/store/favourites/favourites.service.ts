@@ -7,31 +7,21 @@ import {
   favouriteKinds,
   favouritesMax,
 } from '../../../../contract/store/favourites.ts'
+import { listExistingIds } from '../../../db/existing.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
-import type { CoursesService } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
-import type { ProductsService } from '../products/products.service.ts'
 
 export type FavouritesService = ReturnType<typeof createFavouritesService>
 
 /** A guest's favourites are kept in the browser until the sign-in. */
-export function createFavouritesService(
-  { db, clock }: Deps,
-  courses: Pick<CoursesService, 'listExistingIds'>,
-  products: Pick<ProductsService, 'listExistingIds'>,
-) {
-  const listKnown: Record<FavouriteKind, (tx: Queryable, ids: readonly string[]) => Promise<string[]>> = {
-    course: courses.listExistingIds,
-    product: products.listExistingIds,
-  }
-
+export function createFavouritesService({ db, clock }: Deps) {
   /** Sorts the ids by what they name: the kind that was said, else the other one. Drops those that name nothing. */
   async function sorted(tx: Tx, said: Record<FavouriteKind, readonly string[]>) {
     const ids = [...said.course, ...said.product]
     const known = {
-      course: new Set(await listKnown.course(tx, ids)),
-      product: new Set(await listKnown.product(tx, ids)),
+      course: new Set(await listExistingIds(tx, 'course', ids)),
+      product: new Set(await listExistingIds(tx, 'product', ids)),
     }
     const takenAs = (kind: FavouriteKind, other: FavouriteKind) => [
       ...said[kind].filter((id) => known[kind].has(id)),

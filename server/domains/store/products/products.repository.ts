@@ -159,17 +159,6 @@ export async function findProduct(db: Queryable, id: string): Promise<ShownProdu
   return { ...row, pictures: await listPictures(db, [id]), sizes: await listSizes(db, [id]), inside: null }
 }
 
-export async function listExistingIds(db: Queryable, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('product')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 export async function listSizes(db: Queryable, productIds: readonly string[]): Promise<ProductSizeRow[]> {
   if (productIds.length === 0) return []
   return db

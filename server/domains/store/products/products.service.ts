@@ -182,8 +182,6 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
       if (left === quantity) await records.mark(tx)
     },
 
-    listExistingIds: repository.listExistingIds,
-
     findSlugs: repository.findSlugs,
 
     findCare: repository.findCare,

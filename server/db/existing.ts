@@ -1,0 +1,17 @@
+import type { Queryable } from './schema.ts'
+
+/** Answers those of the ids that are ids of undeleted courses, or of undeleted products. */
+export async function listExistingIds(
+  db: Queryable,
+  table: 'course' | 'product',
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
