@@ -16,12 +16,13 @@ export interface RecordField<
   Shown extends Schema = Schema,
   Rule extends Schema = Schema,
   Required extends boolean = boolean,
+  Usual extends Kind = Kind,
 > {
   label: string
   /** Null if other tables hold it. */
   column: Column
   /** The form takes its input from it. */
-  kind: Kind
+  kind: Usual
   /** An answer says it so. */
   shown: Shown
   /** A body says it so. A change may leave it out; an addition too, unless it is required. */
@@ -110,6 +111,11 @@ export function partsField<Shown extends Schema, Rule extends Schema>(
   return field({ ...said, column: null, start: undefined, read: same<never>, write: same<unknown> })
 }
 
+type Told<Field, Required, Usual> = Omit<Field, 'isRequired' | 'kind'> & {
+  isRequired?: Required
+  kind?: Usual
+}
+
 /** A field of a kind of its own. */
 export function field<
   const Column extends string | null,
@@ -117,13 +123,12 @@ export function field<
   Shown extends Schema,
   Rule extends Schema,
   const Required extends boolean = false,
+  const Usual extends Kind = 'other',
 >(
-  said: Omit<RecordField<Column, Stored, Shown, Rule>, 'isRequired' | 'kind'> & {
-    isRequired?: Required
-    kind?: Kind
-  },
-): RecordField<Column, Stored, Shown, Rule, Required> {
-  return { kind: 'other', ...said, isRequired: said.isRequired ?? (false as Required) }
+  said: Told<RecordField<Column, Stored, Shown, Rule>, Required, Usual>,
+): RecordField<Column, Stored, Shown, Rule, Required, Usual> {
+  const { kind = 'other' as Usual, isRequired = false as Required, ...rest } = said
+  return { ...rest, kind, isRequired }
 }
 
 /** A field that the answer, the bodies and the column say alike. */
@@ -133,15 +138,11 @@ export function plainField<
   Shown extends z.ZodMiniType<Stored>,
   Rule extends z.ZodMiniType<Stored, unknown>,
   const Required extends boolean = false,
->(
-  said: Omit<RecordField<Column, Stored, Shown, Rule>, 'isRequired' | 'kind' | 'read' | 'write'> & {
-    isRequired?: Required
-    kind?: Kind
-  },
-) {
+  const Usual extends Kind = 'other',
+>(said: Told<Omit<RecordField<Column, Stored, Shown, Rule>, 'read' | 'write'>, Required, Usual>) {
   // The compiler does not see that all three have one type.
   const asItIs = (value: unknown) => value as never
-  return field<Column, Stored, Shown, Rule, Required>({ ...said, read: asItIs, write: asItIs })
+  return field<Column, Stored, Shown, Rule, Required, Usual>({ ...said, read: asItIs, write: asItIs })
 }
 
 type Named<Column extends string> = Pick<
@@ -152,15 +153,23 @@ type Named<Column extends string> = Pick<
 const textOf = { line, text }
 
 /** A `line`, or a `text` of several, that each record has. */
-export function requiredText<const Column extends string>(
-  kind: 'line' | 'text',
+export function requiredText<const Column extends string, const Usual extends 'line' | 'text'>(
+  kind: Usual,
   named: Named<Column>,
   lengthMax: number,
   required = `${named.label} is required`,
 ) {
   const rule = textOf[kind](lengthMax, { required })
-  const asText = { shown: z.string(), rule, cell: rule, start: '', read: same<string>, write: same<string> }
-  return field({ ...named, ...asText, kind, isRequired: true, lengthMax })
+  return plainField({
+    ...named,
+    kind,
+    shown: z.string(),
+    rule,
+    cell: rule,
+    start: '',
+    isRequired: true,
+    lengthMax,
+  })
 }
 
 /** An e-mail address; `rule` says whether it may be empty. */
@@ -169,13 +178,20 @@ export function emailField<const Column extends string, const Required extends b
   rule: z.ZodMiniType<string, string>,
   isRequired: Required,
 ) {
-  const asText = { shown: z.string(), rule, start: '', read: same<string>, write: same<string> }
-  return field({ ...named, ...asText, kind: 'line', isRequired, cell: cell(rule, same) })
+  return plainField({
+    ...named,
+    kind: 'line',
+    shown: z.string(),
+    rule,
+    cell: cell(rule, same),
+    start: '',
+    isRequired,
+  })
 }
 
 /** A `line`, or a `text` of several, that may be missing; an empty one is none. */
-export function textOrNone<const Column extends string>(
-  kind: 'line' | 'text',
+export function textOrNone<const Column extends string, const Usual extends 'line' | 'text'>(
+  kind: Usual,
   named: Named<Column>,
   lengthMax: number,
   rule: z.ZodMiniType<string, string> = textOf[kind](lengthMax),
@@ -234,8 +250,7 @@ export function numberField<const Column extends string>(
   rule: z.ZodMiniType<number, unknown>,
   cell: Schema = orBlank(rule),
 ) {
-  const asNumber = { shown: z.number(), rule, cell, start: 0, read: same<number>, write: same<number> }
-  return field({ ...named, ...asNumber, kind: 'number' })
+  return plainField({ ...named, kind: 'number', shown: z.number(), rule, cell, start: 0 })
 }
 
 /** Yes or no, and no unless it is said or starts as yes. */

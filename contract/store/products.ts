@@ -131,23 +131,14 @@ function partsOf(typed: string, mark: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** It is one word or the other on the wire of files; an empty cell is the first. */
+/** A file says it by one word or the other; an empty cell is the first. */
 function choiceField<const Column extends string>(
   named: { label: string; column: Column; hint: string; logged?: string },
   first: string,
   second: string,
 ) {
-  return field({
-    ...named,
-    example: first,
-    shown: z.boolean(),
-    rule: z.boolean(),
-    cell: oneOf(first, second),
-    start: 1 as 0 | 1,
-    read: (stored) => stored === 1,
-    write: (said): 0 | 1 => (said ? 1 : 0),
-    says: (shown) => (shown ? first : second),
-  })
+  const says = (shown: boolean) => (shown ? first : second)
+  return { ...flagField(named, 1), example: first, hint: named.hint, cell: oneOf(first, second), says }
 }
 
 /** Staff say these of a product. The audit log has the same order, and so has a file, whose last column is the description. */
