@@ -211,7 +211,7 @@ export const sections = [
   }),
   section(
     'status-feedback',
-    'people/notes',
+    'catalogue/notes',
     'notes',
     'Status Feedback',
     'Work notes of the team',
