@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/accounts/accounts.ts'
-import { DomainError } from '../../../contract/errors.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/schema.ts'
 import { addMs } from '../../platform/clock.ts'
 import { type AccountParts, requireUser } from './account-parts.ts'
@@ -8,6 +8,7 @@ import { fullNameOf, presentUser } from './accounts.presenter.ts'
 import * as repository from './accounts.repository.ts'
 import { findUserByEmail, type UserRow } from './accounts.repository.ts'
 import type { Browser } from './devices/known-devices.ts'
+import { findPasskeyOf } from './passkeys/passkeys.repository.ts'
 import { freeGuesses } from './passwords/guesses.ts'
 import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
 import type { SecondFactorRule } from './second-factor/second-factor-rule.ts'
@@ -107,9 +108,12 @@ export function createAccountsService(
 
     addUser,
 
-    /** The user has proved who they are without a password. @throws `invalid_credentials` if disabled */
-    async openSession(userId: string, browser: Browser): Promise<SignedIn> {
-      return welcome(await requireUser(db.read, userId), browser, { hash: null, wrongBefore: 0 })
+    /**
+     * The user has proved who they are without a password, by a mailed code or by this passkey.
+     * @throws DomainError `invalid_credentials` if disabled; `passkey_refused` if the passkey was removed since
+     */
+    async openSession(userId: string, browser: Browser, passkeyId?: string): Promise<SignedIn> {
+      return welcome(await requireUser(db.read, userId), browser, { passkeyId })
     },
 
     /** Ends other sessions and sends a letter; for staff the audit log says how the password was replaced. */
@@ -147,22 +151,27 @@ export function createAccountsService(
 
   /**
    * Every way of signing in ends here: the browser is known from now on, and letters and audit log say so.
-   * @param hash was verified, and must still be that of the user's password; null if none was given
+   * @param proof the hash that was verified, or the passkey that signed: each must still be the user's
    */
   async function welcome(
     user: UserRow,
     browser: Browser,
-    { hash, wrongBefore }: { hash: string | null; wrongBefore: number },
+    proof: { hash?: string; passkeyId?: string | undefined; wrongBefore?: number },
   ): Promise<SignedIn> {
+    const { hash, passkeyId, wrongBefore = 0 } = proof
     const now = clock.now()
     const unusedSince = addMs(now, -idleMsMax[user.usertype])
     const key = newSessionKey()
     const deviceToken = await db.transaction(async (tx) => {
       // A new password and a disabled account end all sessions, and no session may open after that.
-      const isOutdated = hash !== null && hash !== (await repository.lockPasswordHash(tx, user.id))
+      const isOutdated = hash !== undefined && hash !== (await repository.lockPasswordHash(tx, user.id))
       // The note locks the user's row, so that two sign-ins do not count the devices at once.
       if (isOutdated || !(await repository.noteSignIn(tx, user.id, now))) {
         throw new DomainError('invalid_credentials')
+      }
+      // `npm run owner` removes passkeys under the same lock.
+      if (passkeyId !== undefined && !(await findPasskeyOf(tx, user.id, passkeyId))) {
+        throw refusal('passkey-unknown')
       }
       const { id: knownDeviceId, token, wasKnown } = await devices.remember(tx, user.id, browser)
       await repository.insertSession(tx, {

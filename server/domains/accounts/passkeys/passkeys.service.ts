@@ -130,18 +130,20 @@ export function createPasskeysService(
     },
 
     /** @throws DomainError `passkey_refused` */
-    signIn: async (credential: SignedCredential, browser: Browser): Promise<SignedIn> =>
-      accounts.openSession(await holderOf(credential), browser),
+    async signIn(credential: SignedCredential, browser: Browser): Promise<SignedIn> {
+      const passkey = await verifyPasskey(credential)
+      return accounts.openSession(passkey.user_id, browser, passkey.id)
+    },
 
     /** Confirms a signed-in user in place of the password. @throws DomainError `passkey_refused` */
     async confirm({ userId, sessionId }: Caller, credential: SignedCredential): Promise<void> {
-      if ((await holderOf(credential)) !== userId) throw refusal('passkey-unknown')
+      if ((await verifyPasskey(credential)).user_id !== userId) throw refusal('passkey-unknown')
       await confirmation.mark(sessionId)
     },
   }
 
-  /** The user whose passkey signed an open challenge. @throws DomainError `passkey_refused` */
-  async function holderOf(credential: SignedCredential): Promise<string> {
+  /** Answers the passkey that signed an open challenge. @throws DomainError `passkey_refused` */
+  async function verifyPasskey(credential: SignedCredential): Promise<PasskeyRow> {
     const challenge = challengeOf(credential)
     await spendChallenge('sign-in', null, challenge)
     const passkey = await repository.findPasskeyByCredential(db.read, credential.id)
@@ -162,7 +164,7 @@ export function createPasskeysService(
       return 'passkey-copied'
     })
     if (reason !== null) throw refusal(reason)
-    return passkey.user_id
+    return passkey
   }
 
   /** The site comes from the configuration alone, never from a caller. @throws DomainError `conflict` */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { SignedCredential } from '../../../../contract/accounts/passkeys.ts'
 import { type Answer, startApp } from '../../../../tests/harness/app.ts'
 import { lastConfirmed, type SignedIn, signedIn } from '../../../../tests/harness/callers.ts'
@@ -304,6 +304,19 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       const { who, made } = await withPasskey('owner')
       await app.app.services.ownerReset.reset(who.email)
       expect(refusal(await signInWith(made))).toEqual([400, 'passkey_refused', sentences.opensNothing])
+    })
+
+    test('open nothing if the owner is reset between the signature and the session', async () => {
+      const { who, made } = await withPasskey('owner')
+      const answer = made.get(await askToSignIn())
+      const { transaction } = app.deps.db
+      vi.spyOn(app.deps.db, 'transaction').mockImplementationOnce(async (work) => {
+        const signed = await transaction(work)
+        await app.app.services.ownerReset.reset(who.email)
+        return signed
+      })
+      expect(refusal(await send(answer))).toEqual([400, 'passkey_refused', sentences.opensNothing])
+      expect(await sessionsOf(who)).toEqual([])
     })
 
     test('go with the account', async () => {
