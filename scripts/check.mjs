@@ -28,7 +28,6 @@ const checks = [
   { name: 'format', args: [tool('@biomejs/biome', 'bin/biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'lock file', args: ['scripts/complete-lock.mjs', '--check'] },
   { name: 'packages', args: ['scripts/check-packages.mjs'] },
-  { name: 'OpenAPI', args: ['scripts/openapi.ts', '--check'] },
 ]
 
 await script(async () => {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 
-export const getApiDocument = defineEndpoint('GET /api/admin/openapi', {
+export const getApiDocument = defineEndpoint('GET /api/openapi.json', {
   summary: 'This document: every endpoint, who may call it, what it takes and answers (OpenAPI 3.1)',
-  access: 'admin',
-  right: 'api',
+  access: 'public',
+  topics: [],
   response: z.looseObject({
     openapi: z.string(),
     info: z.looseObject({ title: z.string(), version: z.string() }),

@@ -7,7 +7,6 @@ import { run, Stop } from './command.mjs'
 /** These files import everything or are imported by everything, so their imports are not followed. */
 const assemblies = [
   'contract/index.ts',
-  'scripts/openapi.ts',
   'server/app.ts',
   'server/deps.ts',
   'server/domains/deps.ts',

@@ -50,7 +50,7 @@ export function reportRoutes(
   const { studentsReport: students } = reports
   return [
     bind(getApiDocument, async () => {
-      // It is made when the owner looks, so that a start need not wait for it.
+      // It is made when somebody looks, so that a start need not wait for it.
       const { openApiDocument } = await import('./api-document/openapi-document.ts')
       return openApiDocument() as EndpointResponse<typeof getApiDocument>
     }),

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApiDocument } from '../../server/reports/api-document/openapi-document.ts'
 import { type TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
 import { onEachEngine } from '../harness/on-each-engine.ts'
@@ -27,7 +27,7 @@ interface Operation {
   responses: Record<string, { content?: { 'application/json': { schema: JsonSchema } }; $ref?: string }>
 }
 
-const document = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')) as {
+const document = openApiDocument() as {
   paths: Record<string, Record<string, Operation>>
 }
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { openApiDocument } from '../../../../../server/reports/api-document/openapi-document.ts'
 import {
   type ApiDocument,
   groupOf,
@@ -9,7 +9,7 @@ import {
   typeText,
 } from './api-document.ts'
 
-const document = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as ApiDocument
+const document = openApiDocument() as unknown as ApiDocument
 const operations = operationsOf(document)
 
 test('every endpoint of the document is read, with what it answers', () => {

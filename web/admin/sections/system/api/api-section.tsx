@@ -21,17 +21,11 @@ import {
 
 /** The page is for owners and for people who write programs for the school. */
 export default function ApiSection() {
-  const result = useQuery(query('GET /api/admin/openapi'))
+  const result = useQuery(query('GET /api/openapi.json'))
   const { data, error } = result
   if (data === undefined) {
     return error ? (
-      <FailedNote
-        tone="error"
-        title={
-          error.status === 403 ? 'This page is for the owner.' : 'The API’s description could not be loaded.'
-        }
-        of={result}
-      />
+      <FailedNote tone="error" title="The API’s description could not be loaded." of={result} />
     ) : (
       <Loading>Loading the API’s description…</Loading>
     )

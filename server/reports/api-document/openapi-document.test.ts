@@ -1,11 +1,6 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '../contract/index.ts'
-import { openApiDocument } from '../server/reports/api-document/openapi-document.ts'
+import { endpoints } from '../../../contract/index.ts'
+import { openApiDocument } from './openapi-document.ts'
 
 type Content = Record<string, { example?: unknown }>
 
@@ -22,7 +17,6 @@ const document = openApiDocument() as {
   tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
 }
-const committed = path.resolve(import.meta.dirname, '../docs/openapi.json')
 
 describe('the OpenAPI document', () => {
   it('describes every endpoint once, with its access and its refusals', () => {
@@ -65,34 +59,5 @@ describe('the OpenAPI document', () => {
 
   it('says the same each time', () => {
     expect(JSON.stringify(openApiDocument())).toBe(JSON.stringify(document))
-  })
-})
-
-describe('npm run openapi -- --check', () => {
-  const check = (file: string) =>
-    promisify(execFile)(process.execPath, [
-      path.resolve(import.meta.dirname, 'openapi.ts'),
-      '--check',
-      file,
-    ]).then(
-      () => ({ code: 0, stderr: '' }),
-      (error: { code: number; stderr: string }) => error,
-    )
-
-  it('accepts the committed document, and refuses one that says something else or is missing', async () => {
-    expect(await check(committed)).toMatchObject({ code: 0 })
-    const folder = mkdtempSync(path.join(tmpdir(), 'malar-openapi-'))
-    try {
-      const other = path.join(folder, 'openapi.json')
-      const refusal = { code: 1, stderr: expect.stringContaining('npm run openapi') }
-      expect(await check(other)).toMatchObject(refusal)
-      writeFileSync(
-        other,
-        readFileSync(committed, 'utf8').replace('"openapi": "3.1.0"', '"openapi": "3.0.0"'),
-      )
-      expect(await check(other)).toMatchObject(refusal)
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
   })
 })
