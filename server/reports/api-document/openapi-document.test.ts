@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { endpoints } from '../../../contract/index.ts'
+import { startApp } from '../../../tests/harness/app.ts'
 import { openApiDocument } from './openapi-document.ts'
 
 type Content = Record<string, { example?: unknown }>
@@ -60,4 +61,17 @@ describe('the OpenAPI document', () => {
   it('says the same each time', () => {
     expect(JSON.stringify(openApiDocument())).toBe(JSON.stringify(document))
   })
+})
+
+test('anybody gets it, and a browser that has it gets 304', async () => {
+  const app = await startApp()
+  try {
+    const answer = await app.http('GET', '/api/openapi.json')
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual(JSON.parse(JSON.stringify(document)))
+    const headers = { 'if-none-match': answer.headers.get('etag') ?? '' }
+    expect((await app.http('GET', '/api/openapi.json', { headers })).status).toBe(304)
+  } finally {
+    await app.stop()
+  }
 })
