@@ -31,7 +31,7 @@ export function createAccountParts(deps: Deps, school: SchoolService) {
 }
 
 /** @throws DomainError `unauthenticated` if the account is gone */
-export async function requireUser(db: Queryable, id: string): Promise<UserRow> {
+export async function requireUser(db: Queryable, id: string) {
   const row = await findUserById(db, id)
   if (row === undefined) throw new DomainError('unauthenticated')
   return row

@@ -40,7 +40,7 @@ export function createAccountServices(deps: Deps, school: SchoolService) {
 function createOwnerReset({ db, clock, trail, guesses, passwords }: AccountParts, accounts: AccountsService) {
   return {
     /** Makes an owner of this address, with a new password. If it has an account, its second factor ends. */
-    async reset(email: string): Promise<{ password: string; wasMade: boolean }> {
+    async reset(email: string) {
       const password = readableCode(4)
       const person = { email, firstname: 'Owner', lastname: '' }
       const hash = await passwords.hash(password, person, 'password')
@@ -62,7 +62,7 @@ function createOwnerReset({ db, clock, trail, guesses, passwords }: AccountParts
     },
   }
 
-  async function openAnew(tx: Tx, user: UserRow, hash: string): Promise<void> {
+  async function openAnew(tx: Tx, user: UserRow, hash: string) {
     const now = clock.now()
     await updatePassword(tx, user.id, hash, now)
     await updateUser(tx, user.id, { usertype: 'admin', role: 'owner', disabledAt: null, updatedAt: now })

@@ -4,11 +4,11 @@ import type { Queryable, Schema, Tx } from '../../db/schema.ts'
 
 export type UserRow = Selectable<Schema['user']>
 
-export function findUserById(db: Queryable, id: string): Promise<UserRow | undefined> {
+export function findUserById(db: Queryable, id: string) {
   return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
+export function findUserByEmail(db: Queryable, email: string) {
   return db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
@@ -71,7 +71,7 @@ export async function updatePassword(db: Queryable, userId: string, password: st
     .execute()
 }
 
-export async function insertSession(db: Queryable, session: Insertable<Schema['session']>): Promise<void> {
+export async function insertSession(db: Queryable, session: Insertable<Schema['session']>) {
   await db.insertInto('session').values(session).execute()
 }
 
@@ -108,12 +108,12 @@ export async function deleteSessionOf(db: Queryable, userId: string, id: string)
   return row
 }
 
-export async function touchSession(db: Queryable, id: string, now: string): Promise<void> {
+export async function touchSession(db: Queryable, id: string, now: string) {
   const older = db.updateTable('session').set({ updatedAt: now }).where('updatedAt', '<', now)
   await older.where('id', '=', id).execute()
 }
 
-export async function confirmSession(db: Queryable, id: string, now: string): Promise<void> {
+export async function confirmSession(db: Queryable, id: string, now: string) {
   await db.updateTable('session').set({ confirmedAt: now }).where('id', '=', id).execute()
 }
 

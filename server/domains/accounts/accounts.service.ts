@@ -61,10 +61,7 @@ export function createAccountsService(
      *   `totp_required` or `totp_invalid` where the account asks for a second factor; `rate_limited` after too many
      *   wrong ones, whatever is given then
      */
-    async signIn(
-      credentials: Credentials,
-      browser: Browser = { name: null, deviceTokens: [] },
-    ): Promise<SignedIn> {
+    async signIn(credentials: Credentials, browser: Browser = { name: null, deviceTokens: [] }) {
       const { email } = credentials
       const deviceId = await devices.findFor(email, browser.deviceTokens)
       // The guess counts before anything is hashed. A known device has its own count.
@@ -86,7 +83,7 @@ export function createAccountsService(
       }
     },
 
-    async signOut(token: string | null): Promise<void> {
+    async signOut(token: string | null) {
       const key = token === null ? null : readSessionToken(token, secret)
       if (key === null) return
       await db.transaction(async (tx) => {
@@ -96,7 +93,7 @@ export function createAccountsService(
 
     findSession: createSessionLookup(parts, rule.isLackedBy),
 
-    getUser: async (id: string): Promise<User> => presentUser(await requireUser(db.read, id)),
+    getUser: async (id: string) => presentUser(await requireUser(db.read, id)),
 
     hasOwner: () => repository.hasOwner(db.read),
 
@@ -112,7 +109,7 @@ export function createAccountsService(
      * The user has proved who they are without a password, by a mailed code or by this passkey.
      * @throws DomainError `invalid_credentials` if disabled; `passkey_refused` if the passkey was removed since
      */
-    async openSession(userId: string, browser: Browser, passkeyId?: string): Promise<SignedIn> {
+    async openSession(userId: string, browser: Browser, passkeyId?: string) {
       return welcome(await requireUser(db.read, userId), browser, { passkeyId })
     },
 
@@ -125,7 +122,7 @@ export function createAccountsService(
         how,
         exceptSessionId = null,
       }: { user: UserRow; hash: string; how: string; exceptSessionId?: string | null },
-    ): Promise<void> {
+    ) {
       await repository.updatePassword(tx, user.id, hash, clock.now())
       // Earlier letters for a new password are worth nothing from now on.
       await codes.endThoseSentTo(tx, user.email)
@@ -136,7 +133,7 @@ export function createAccountsService(
     },
   }
 
-  async function checked({ email, password, code }: Credentials): Promise<{ user: UserRow; hash: string }> {
+  async function checked({ email, password, code }: Credentials) {
     const user = await findUserByEmail(db.read, email)
     const hash = await repository.findPasswordHash(db.read, user?.id ?? '')
     // Each case hashes one password, so that the time taken does not tell which addresses have an account.
@@ -157,7 +154,7 @@ export function createAccountsService(
     user: UserRow,
     browser: Browser,
     proof: { hash?: string; passkeyId?: string | undefined; wrongBefore?: number },
-  ): Promise<SignedIn> {
+  ) {
     const { hash, passkeyId, wrongBefore = 0 } = proof
     const now = clock.now()
     const unusedSince = addMs(now, -idleMsMax[user.usertype])
@@ -223,7 +220,7 @@ function createSignInRecords({ db, clock, trail }: AccountParts) {
       tx: Tx,
       user: UserRow,
       how: { device: string | null; wasKnown: boolean; wrongBefore: number },
-    ): Promise<void> {
+    ) {
       if (user.usertype !== 'admin') return
       const isNew = !how.wasKnown && user.lastSignInAt !== null
       await trail.recordOwn(tx, user, {
@@ -238,10 +235,7 @@ function createSignInRecords({ db, clock, trail }: AccountParts) {
     },
 
     /** The log gets a row at 5, 10, 20, 50 … wrong ones in succession; an owner gets one letter a day of each kind. */
-    async wrong(
-      email: string,
-      how: { fails: number; isPasswordRight: boolean; isKnownDevice: boolean },
-    ): Promise<void> {
+    async wrong(email: string, how: { fails: number; isPasswordRight: boolean; isKnownDevice: boolean }) {
       if (!isStep(how.fails)) return
       // The query runs for every address, so that the answer takes as long for one that nobody has.
       const user = await findUserByEmail(db.read, email)

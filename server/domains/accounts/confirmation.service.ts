@@ -37,7 +37,7 @@ export function createConfirmationService({ db, clock, guesses }: AccountParts, 
     requirePassword,
 
     /** @throws DomainError `validation_failed` at the password; `code_invalid` at the code; `rate_limited` */
-    async confirm({ userId, sessionId }: Caller, given: z.output<typeof confirmForm>): Promise<void> {
+    async confirm({ userId, sessionId }: Caller, given: z.output<typeof confirmForm>) {
       await requirePassword(userId, given.password, 'password')
       // The second factor comes after the password, so that a wrong password's answer says nothing of it.
       const guess = await guesses.take(`second factor of ${userId}`)

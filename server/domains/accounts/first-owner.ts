@@ -12,7 +12,7 @@ export async function ensureFirstOwner(
   accounts: AccountsService,
   { config, log }: Pick<Deps, 'config' | 'log'>,
   print: (text: string) => void,
-): Promise<void> {
+) {
   const { admin, siteUrl } = config
   if (await accounts.hasOwner()) {
     if (admin) log.info('an owner exists: ADMIN_EMAIL and ADMIN_PASSWORD are not used')

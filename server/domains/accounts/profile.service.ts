@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { changePasswordForm, Profile, updateProfile } from '../../../contract/accounts/accounts.ts'
-import type { OwnSession } from '../../../contract/accounts/security.ts'
+import type { changePasswordForm, updateProfile } from '../../../contract/accounts/accounts.ts'
 import type { ParsedInput } from '../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { Caller } from '../../http/context.ts'
@@ -18,9 +17,9 @@ export function createProfileService(
   confirmation: ConfirmationService,
 ) {
   return {
-    get: async (userId: string): Promise<Profile> => presentProfile(await requireUser(db.read, userId)),
+    get: async (userId: string) => presentProfile(await requireUser(db.read, userId)),
 
-    update: (userId: string, changes: ParsedInput<typeof updateProfile>['body']): Promise<Profile> =>
+    update: (userId: string, changes: ParsedInput<typeof updateProfile>['body']) =>
       db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
         const { firstname, lastname, phone } = mergePatch(user, changes)
@@ -33,7 +32,7 @@ export function createProfileService(
     async changePassword(
       { userId, sessionId }: Caller,
       { currentPassword, newPassword }: z.output<typeof changePasswordForm>,
-    ): Promise<void> {
+    ) {
       const current = await confirmation.requirePassword(userId, currentPassword, 'currentPassword')
       const hash = await passwords.hash(newPassword, await requireUser(db.read, userId), 'newPassword')
       await db.transaction(async (tx) => {
@@ -46,7 +45,7 @@ export function createProfileService(
       })
     },
 
-    async listSessions({ userId, usertype, sessionId }: Caller): Promise<OwnSession[]> {
+    async listSessions({ userId, usertype, sessionId }: Caller) {
       const rows = await listSessionsOf(db.read, userId)
       return rows
         .filter((row) => clock.ms() < sessionEndsMs(row, usertype))
@@ -60,7 +59,7 @@ export function createProfileService(
     },
 
     /** @throws DomainError `not_found` for a session that is over, or somebody else's */
-    endSession: (caller: Caller, id: string): Promise<void> =>
+    endSession: (caller: Caller, id: string) =>
       db.transaction(async (tx) => {
         const ended = await deleteSessionOf(tx, caller.userId, id)
         if (ended === undefined) throw new DomainError('not_found')
@@ -69,7 +68,7 @@ export function createProfileService(
         await trail.recordOwn(tx, await requireUser(tx, caller.userId), { after })
       }),
 
-    endOtherSessions: (caller: Caller): Promise<void> =>
+    endOtherSessions: (caller: Caller) =>
       db.transaction(async (tx) => {
         if (!(await trail.endSessions(tx, caller.userId, caller.sessionId))) return
         const after = { 'signed out on': 'all other devices' }

@@ -5,7 +5,6 @@ import {
   unprovedShareUnlessSet,
 } from '../../../contract/registrations/seat-holds.ts'
 import { hasRight } from '../../../contract/rights.ts'
-import type { School } from '../../../contract/school/school.ts'
 import {
   moneySettings,
   type putSchoolSettings,
@@ -20,7 +19,6 @@ import { readSettings, sitePictureSettings, writeSetting } from '../../db/settin
 import type { Caller } from '../../http/context.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { addDays } from '../../platform/clock.ts'
-import type { Sender } from '../../platform/messages/letter.ts'
 import { pictureColumns, pictureOf } from '../../platform/pictures.ts'
 import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
@@ -58,7 +56,7 @@ export function createSchoolService(deps: Deps) {
     if (topics.has('school') || topics.has(ANY_TOPIC)) kept = null
   })
 
-  async function read(): Promise<CurrentSettings> {
+  async function read() {
     const stored = await readSettings(db.read)
     const settings = formOf(stored)
     return {
@@ -70,7 +68,7 @@ export function createSchoolService(deps: Deps) {
     }
   }
 
-  async function readPictures(stored: ReadonlyMap<string, string>): Promise<SchoolSettings['pictures']> {
+  async function readPictures(stored: ReadonlyMap<string, string>) {
     const basesOf = (setting: string): string[] => JSON.parse(stored.get(setting) ?? '[]')
     const { hero, hall, bouquets, courses } = sitePictureSettings
     const bases = Object.values(sitePictureSettings).flatMap(basesOf)
@@ -88,7 +86,7 @@ export function createSchoolService(deps: Deps) {
     return { hero: all(hero), hall: first(hall), bouquets: first(bouquets), courses: first(courses) }
   }
 
-  function current(): Promise<CurrentSettings> {
+  function current() {
     if (kept !== null) return kept
     const making = read()
     kept = making
@@ -162,7 +160,7 @@ export function createSchoolService(deps: Deps) {
   }
 
   return {
-    async settings(): Promise<{ settings: SchoolSettingsForm; version: number }> {
+    async settings() {
       const stored = await readSettings(db.read)
       return { settings: formOf(stored), version: Number(stored.get(settingsVersion) ?? 0) }
     },
@@ -171,10 +169,7 @@ export function createSchoolService(deps: Deps) {
      * A field that is left out stays. @throws `conflict` if `version` is stale or somebody changes them at this moment;
      * `forbidden` for what only the owner may change
      */
-    async change(
-      { version, ...given }: ParsedInput<typeof putSchoolSettings>['body'],
-      by: Caller,
-    ): Promise<void> {
+    async change({ version, ...given }: ParsedInput<typeof putSchoolSettings>['body'], by: Caller) {
       await db.transaction(async (tx) => {
         const stored = await readSettings(tx)
         const before = formOf(stored)
@@ -202,7 +197,7 @@ export function createSchoolService(deps: Deps) {
     },
 
     /** Today and the next thirty days; days in a row are one entry. */
-    async closedSoon(): Promise<School['closedDays']> {
+    async closedSoon() {
       const today = clock.today()
       const rows = await db.read
         .selectFrom('delivery_day')
@@ -223,7 +218,7 @@ export function createSchoolService(deps: Deps) {
     },
 
     /** Holds and offers of the waiting list stand for so many hours. It may be asked inside a transaction. */
-    async holdTimes(source: Queryable): Promise<{ holdHours: number; offerHours: number }> {
+    async holdTimes(source: Queryable) {
       return holdTimesOf(await readSettings(source, ['school.holdHours', 'school.offerHours']))
     },
 
@@ -235,7 +230,7 @@ export function createSchoolService(deps: Deps) {
     /** They are kept until topic 'school' changes. It may not be asked inside a transaction. */
     current,
 
-    async sender(): Promise<Sender & { email: string }> {
+    async sender() {
       const { name, phone, email, siteUrl, address, mapQuery, whatToBring, simulatedPayments } =
         await current()
       const told = { schoolName: name, phone, email, siteUrl, address, mapQuery, whatToBring }
@@ -274,7 +269,7 @@ function createOwnerNews({ clock, ids, outbox }: Pick<Deps, 'clock' | 'ids' | 'o
     what: OwnerNews,
     about: string | null,
     concerned: string | null = null,
-  ): Promise<void> {
+  ) {
     const told = await tx
       .selectFrom('user')
       .select(['id', 'email', 'name'])

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Profile, signUpForm } from '../../../../contract/accounts/accounts.ts'
+import type { signUpForm } from '../../../../contract/accounts/accounts.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { dbFault } from '../../../db/errors.ts'
 import type { Tx } from '../../../db/schema.ts'
@@ -11,7 +11,6 @@ import { findUserByEmail, updateUser } from '../accounts.repository.ts'
 import type { AccountsService } from '../accounts.service.ts'
 import type { Browser } from '../devices/known-devices.ts'
 import type { OneTimeCodeRow } from './one-time-codes.repository.ts'
-import type { Ticket } from './one-time-codes.ts'
 
 interface NewAccount {
   firstname: string
@@ -26,7 +25,7 @@ export function createAddressProofService(
 ) {
   return {
     /** @returns the ticket; the account is made when the code is given */
-    async signUp(form: z.output<typeof signUpForm>, network: string): Promise<Ticket> {
+    async signUp(form: z.output<typeof signUpForm>, network: string) {
       const { email, firstname, lastname = '' } = form
       const hash = await passwords.hash(form.password, { email, firstname, lastname }, 'password')
       const account: NewAccount = { firstname, lastname, hash }
@@ -38,7 +37,7 @@ export function createAddressProofService(
       })
     },
 
-    forgotPassword: (email: string, network: string): Promise<Ticket> =>
+    forgotPassword: (email: string, network: string) =>
       db.transaction(async (tx) => {
         const known = await findUserByEmail(tx, email)
         const about = known ? { userId: known.id, name: displayNameOf(known) } : { instead: noAccount({}) }
@@ -46,7 +45,7 @@ export function createAddressProofService(
       }),
 
     /** @throws DomainError `conflict` if the address is verified already */
-    askVerification: (userId: string, network: string): Promise<Ticket> =>
+    askVerification: (userId: string, network: string) =>
       db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
         if (user.emailVerified === 1) throw refusal('address-verified')
@@ -58,7 +57,7 @@ export function createAddressProofService(
      * The caller has checked the password. If another account has the address, a letter there says so.
      * @throws DomainError `validation_failed` if it is the user's own address
      */
-    askEmailChange: (userId: string, email: string, network: string): Promise<Ticket> =>
+    askEmailChange: (userId: string, email: string, network: string) =>
       db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
         if (email === user.email) throw refusal('address-own', { at: 'email' })
@@ -71,7 +70,7 @@ export function createAddressProofService(
      * Tells the old address, and ends all sessions but the caller's.
      * @throws DomainError `code_invalid`, `code_expired`; `conflict` if the address got an account meanwhile
      */
-    async changeEmail(caller: Caller, ticket: string, code: string): Promise<Profile> {
+    async changeEmail(caller: Caller, ticket: string, code: string) {
       const row = await codes.check(ticket, code)
       const isOwn = row.purpose === 'change-email' && row.user_id === caller.userId
       if (!isOwn) throw new DomainError('code_expired')
@@ -124,7 +123,7 @@ export function createAddressProofService(
     return accounts.openSession(userId, browser)
   }
 
-  async function takeAddress(tx: Tx, caller: Caller, row: OneTimeCodeRow): Promise<Profile> {
+  async function takeAddress(tx: Tx, caller: Caller, row: OneTimeCodeRow) {
     await codes.use(tx, row)
     const user = await requireUser(tx, caller.userId)
     await updateUser(tx, user.id, { email: row.email, emailVerified: 1, updatedAt: clock.now() })
@@ -136,7 +135,7 @@ export function createAddressProofService(
     return presentProfile(await requireUser(tx, user.id))
   }
 
-  async function verifyAddress(row: OneTimeCodeRow): Promise<void> {
+  async function verifyAddress(row: OneTimeCodeRow) {
     await db.transaction(async (tx) => {
       await codes.use(tx, row)
       await updateUser(tx, row.user_id ?? '', { emailVerified: 1, updatedAt: clock.now() })

@@ -39,10 +39,7 @@ export function takeOtherTries(db: Queryable, row: OneTimeCodeRow, now: string, 
   const { email, asker, user_id, purpose } = row
   return unused(db)
     .set((set) => ({ other_tries: set('other_tries', '+', 1) }))
-    .where('email', '=', email)
-    .where('asker', '=', asker)
-    .where('user_id', '=', user_id)
-    .where('purpose', '=', purpose)
+    .where((eb) => eb.and({ email, asker, user_id, purpose }))
     .where('id', '!=', row.id)
     .where('code_hash', 'is not', null)
     .where('other_tries', '<', triesMax)

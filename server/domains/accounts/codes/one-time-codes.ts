@@ -74,7 +74,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
     async issue(
       tx: Tx,
       { purpose, email, userId = null, network, name = null, newAccount = null, instead }: Asked,
-    ): Promise<Ticket> {
+    ) {
       const now = clock.now()
       const ticket = newToken()
       const id = tokenHash(ticket)
@@ -121,7 +121,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
      * arrive last. A sign-up takes only its own code, because its account was typed with its own ticket.
      * @throws DomainError `code_invalid`, or `code_expired` once it can never fit again
      */
-    async check(ticket: string, code: string): Promise<OneTimeCodeRow> {
+    async check(ticket: string, code: string) {
       const id = tokenHash(ticket)
       const now = clock.now()
       const { row, others } = await db.transaction(async (tx) => {
@@ -152,14 +152,14 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       repository.markProved(db.write, id, clock.now(), addMs(clock.now(), codeMsMax)),
 
     /** @throws DomainError `code_expired` */
-    async requireProved(ticket: string): Promise<OneTimeCodeRow> {
+    async requireProved(ticket: string) {
       const row = await repository.findProved(db.read, tokenHash(ticket), clock.now())
       if (row === undefined) throw new DomainError('code_expired')
       return row
     },
 
     /** Uses it up. @throws DomainError `code_expired` if somebody was faster */
-    async use(tx: Tx, row: OneTimeCodeRow): Promise<void> {
+    async use(tx: Tx, row: OneTimeCodeRow) {
       await outbox.lockRecipient(tx, row.email)
       if (!(await repository.markUsed(tx, row, clock.now()))) throw new DomainError('code_expired')
     },

@@ -30,11 +30,7 @@ export function createKnownDevices({ db, clock, ids }: Pick<Deps, 'db' | 'clock'
     },
 
     /** The account knows this browser by the token from now on. */
-    async remember(
-      tx: Tx,
-      userId: string,
-      { name, deviceTokens }: Browser,
-    ): Promise<{ id: string; token: string; wasKnown: boolean }> {
+    async remember(tx: Tx, userId: string, { name, deviceTokens }: Browser) {
       const used = { name, last_used_at: clock.now() }
       for (const token of deviceTokens) {
         const known = await tx
@@ -58,7 +54,7 @@ export function createKnownDevices({ db, clock, ids }: Pick<Deps, 'db' | 'clock'
   }
 }
 
-async function keepLastUsed(db: Queryable, userId: string): Promise<void> {
+async function keepLastUsed(db: Queryable, userId: string) {
   const kept = db
     .selectFrom('known_device')
     .select('id')

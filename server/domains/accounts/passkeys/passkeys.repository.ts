@@ -5,7 +5,7 @@ import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
 export type PasskeyRow = Selectable<Schema['passkey']>
 type Challenge = Selectable<Schema['passkey_challenge']>
 
-export function listPasskeysOf(db: Queryable, userId: string): Promise<PasskeyRow[]> {
+export function listPasskeysOf(db: Queryable, userId: string) {
   const own = db.selectFrom('passkey').selectAll().where('user_id', '=', userId)
   return own.orderBy('created_at').orderBy('id').execute()
 }

@@ -20,7 +20,7 @@ import { tokenHash } from '../../../platform/tokens.ts'
 import { type AccountParts, requireUser } from '../account-parts.ts'
 import { displayNameOf } from '../accounts.presenter.ts'
 import type { UserRow } from '../accounts.repository.ts'
-import type { AccountsService, SignedIn } from '../accounts.service.ts'
+import type { AccountsService } from '../accounts.service.ts'
 import type { ConfirmationService } from '../confirmation.service.ts'
 import type { Browser } from '../devices/known-devices.ts'
 import type { PasskeyRow } from './passkeys.repository.ts'
@@ -39,8 +39,7 @@ export function createPasskeysService(
   confirmation: ConfirmationService,
 ) {
   return {
-    list: async (userId: string): Promise<Passkey[]> =>
-      (await repository.listPasskeysOf(db.read, userId)).map(present),
+    list: async (userId: string) => (await repository.listPasskeysOf(db.read, userId)).map(present),
 
     /** @throws DomainError `limit_reached`; `conflict` if the site can have none */
     async askToAdd(userId: string): Promise<CreationOptions> {
@@ -97,7 +96,7 @@ export function createPasskeysService(
       })
     },
 
-    async rename(by: Actor, id: string, name: string): Promise<Passkey> {
+    async rename(by: Actor, id: string, name: string) {
       return db.transaction(async (tx) => {
         const user = await repository.lockUser(tx, by.userId)
         const row = await repository.findPasskeyOf(tx, by.userId, id)
@@ -108,7 +107,7 @@ export function createPasskeysService(
       })
     },
 
-    async remove(by: Actor, id: string): Promise<void> {
+    async remove(by: Actor, id: string) {
       await db.transaction(async (tx) => {
         const row = await repository.deletePasskeyOf(tx, by.userId, id)
         if (row === undefined) throw new DomainError('not_found')
@@ -130,20 +129,20 @@ export function createPasskeysService(
     },
 
     /** @throws DomainError `passkey_refused` */
-    async signIn(credential: SignedCredential, browser: Browser): Promise<SignedIn> {
+    async signIn(credential: SignedCredential, browser: Browser) {
       const passkey = await verifyPasskey(credential)
       return accounts.openSession(passkey.user_id, browser, passkey.id)
     },
 
     /** Confirms a signed-in user in place of the password. @throws DomainError `passkey_refused` */
-    async confirm({ userId, sessionId }: Caller, credential: SignedCredential): Promise<void> {
+    async confirm({ userId, sessionId }: Caller, credential: SignedCredential) {
       if ((await verifyPasskey(credential)).user_id !== userId) throw refusal('passkey-unknown')
       await confirmation.mark(sessionId)
     },
   }
 
   /** Answers the passkey that signed an open challenge. @throws DomainError `passkey_refused` */
-  async function verifyPasskey(credential: SignedCredential): Promise<PasskeyRow> {
+  async function verifyPasskey(credential: SignedCredential) {
     const challenge = challengeOf(credential)
     await spendChallenge('sign-in', null, challenge)
     const passkey = await repository.findPasskeyByCredential(db.read, credential.id)
@@ -203,7 +202,7 @@ export function createPasskeysService(
     }
   }
 
-  async function recordCopy(tx: Tx, user: UserRow, passkey: PasskeyRow, given: number): Promise<void> {
+  async function recordCopy(tx: Tx, user: UserRow, passkey: PasskeyRow, given: number) {
     const { id, name, counter } = passkey
     const refused = `the counter of the passkey ${name} went back from ${counter} to ${given}`
     await trail.record(tx, null, user, { after: { 'sign-in refused': refused } })

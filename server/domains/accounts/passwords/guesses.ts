@@ -42,7 +42,7 @@ export function createGuesses(
      * @param what is guessed at, e.g. `address asha@post.example`
      * @throws DomainError `rate_limited`, with the seconds to wait
      */
-    async take(what: string): Promise<Guess> {
+    async take(what: string) {
       const key = keyOf(what)
       const now = clock.now()
       const counted = await countGuess(db.write, key, now)
@@ -58,7 +58,7 @@ export function createGuesses(
     },
 
     /** Uncounts a guess that was not wrong. The wait that it began is over; a later one stays. */
-    async giveBack({ key, allowedAt }: Guess): Promise<void> {
+    async giveBack({ key, allowedAt }: Guess) {
       await db.write
         .updateTable('sign_in_guess')
         .set((set) => ({
@@ -70,13 +70,13 @@ export function createGuesses(
         .execute()
     },
 
-    forget: ({ key }: Guess): Promise<void> => deleteGuesses(db.write, key),
+    forget: ({ key }: Guess) => deleteGuesses(db.write, key),
 
-    forgetIn: (tx: Tx, what: string): Promise<void> => deleteGuesses(tx, keyOf(what)),
+    forgetIn: (tx: Tx, what: string) => deleteGuesses(tx, keyOf(what)),
   }
 
   /** Guesses at many addresses make many rows, which are counted only now and then, since a count is not free. */
-  async function keepWithinBound(): Promise<void> {
+  async function keepWithinBound() {
     madeSinceLook++
     if (madeSinceLook < lookEvery) return
     madeSinceLook = 0
@@ -109,12 +109,12 @@ function countGuess(db: Queryable, key: string, now: string) {
     .executeTakeFirst()
 }
 
-async function deleteGuesses(db: Queryable, key: string): Promise<void> {
+async function deleteGuesses(db: Queryable, key: string) {
   await db.deleteFrom('sign_in_guess').where('key', '=', key).execute()
 }
 
 /** Keeps at most this many rows: those with the most wrong guesses, and of equal ones the latest. */
-async function boundGuesses(db: Queryable, rowsMax: number): Promise<void> {
+async function boundGuesses(db: Queryable, rowsMax: number) {
   const { count } = await db
     .selectFrom('sign_in_guess')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))

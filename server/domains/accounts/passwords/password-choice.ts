@@ -20,13 +20,11 @@ export function createPasswordChoice(school: Pick<SchoolService, 'current'>) {
   }
 }
 
-type PasswordReason = 'password-of-school' | 'password-of-name' | 'password-of-email' | 'password-common'
-
 export async function reasonAgainst(
   password: string,
   { email, firstname, lastname }: Person,
   schoolName: string,
-): Promise<PasswordReason | null> {
+) {
   const typed = password.normalize('NFKC').toLowerCase()
   if (holdsName(typed, schoolName)) return 'password-of-school'
   if (holdsName(typed, `${firstname} ${lastname}`)) return 'password-of-name'

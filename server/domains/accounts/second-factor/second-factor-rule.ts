@@ -26,7 +26,7 @@ export function createSecondFactorRule({ db, config, clock, school }: AccountPar
       return role === 'owner' && (await isOn()) && !(await findConfirmed(db.read, userId))
     },
 
-    async set(by: Actor, isRequired: boolean): Promise<void> {
+    async set(by: Actor, isRequired: boolean) {
       const before = await isOn()
       await db.transaction(async (tx) => {
         await writeSetting(tx, ownersNeedSecondFactor, isRequired ? 'on' : 'off', clock.now())

@@ -4,12 +4,12 @@ import type { Queryable, Schema } from '../../../db/schema.ts'
 
 export type TwoFactorRow = Selectable<Schema['two_factor']>
 
-export function findTwoFactor(db: Queryable, userId: string): Promise<TwoFactorRow | undefined> {
+export function findTwoFactor(db: Queryable, userId: string) {
   return db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
 /** Undefined if sign-in asks for the password alone. */
-export async function findConfirmed(db: Queryable, userId: string): Promise<TwoFactorRow | undefined> {
+export async function findConfirmed(db: Queryable, userId: string) {
   const row = await findTwoFactor(db, userId)
   return row?.confirmed_at ? row : undefined
 }

@@ -26,13 +26,13 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
     createHmac('sha256', secret).update(`recovery code ${userId} ${code}`).digest('base64url')
 
   return {
-    async state(userId: string): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
+    async state(userId: string) {
       const isOn = (await repository.findConfirmed(db.read, userId)) !== undefined
       return { isOn, recoveryCodesLeft: isOn ? await repository.countRecoveryCodes(db.read, userId) : 0 }
     },
 
     /** Each call makes a new secret, so that one seen earlier is worth nothing. @throws DomainError `conflict` if on */
-    async begin(userId: string): Promise<{ secret: string; uri: string }> {
+    async begin(userId: string) {
       const made = seal.close(randomBytes(secretBytes).toString('hex'))
       await repository.insertTwoFactor(db.write, userId, made, clock.now())
       const row = await repository.findTwoFactor(db.write, userId)
@@ -75,7 +75,7 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
     },
 
     /** The user ends it, or an owner for somebody who lost the device. */
-    end: (by: Actor, userId: string): Promise<void> => db.transaction((tx) => end(tx, by, userId)),
+    end: (by: Actor, userId: string) => db.transaction((tx) => end(tx, by, userId)),
 
     endIn: end,
 
@@ -83,7 +83,7 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
      * An account that has it off needs no code. The caller counts the wrong codes.
      * @throws DomainError `totp_required` without a code, `totp_invalid` for a wrong one
      */
-    async requireCode(user: UserRow, code: string | undefined): Promise<void> {
+    async requireCode(user: UserRow, code: string | undefined) {
       const row = await repository.findConfirmed(db.read, user.id)
       if (row === undefined) return
       if (code === undefined || code === '') throw new DomainError('totp_required')
@@ -91,7 +91,7 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
     },
   }
 
-  async function end(tx: Tx, by: Actor, userId: string): Promise<void> {
+  async function end(tx: Tx, by: Actor, userId: string) {
     const user = await requireUser(tx, userId)
     if (!(await repository.deleteTwoFactor(tx, userId))) return
     await db.changes.mark(tx, sessionsTopic)

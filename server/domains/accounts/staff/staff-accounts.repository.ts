@@ -62,7 +62,7 @@ export async function lockOwners(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export function listInvitations(db: Queryable, now: string): Promise<InvitationRow[]> {
+export function listInvitations(db: Queryable, now: string) {
   return open(db, now).orderBy('invitation.created_at', 'desc').orderBy('invitation.id').execute()
 }
 
@@ -77,7 +77,7 @@ function open(db: Queryable, now: string) {
     .where('expires_at', '>', now)
 }
 
-export function deleteInvitationsBy(tx: Tx, authorId: string): Promise<InvitationRow[]> {
+export function deleteInvitationsBy(tx: Tx, authorId: string) {
   return tx.deleteFrom('invitation').where('invited_by', '=', authorId).returningAll().execute()
 }
 

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini'
 import type { acceptInvitationForm } from '../../../../contract/accounts/accounts.ts'
-import type {
-  changeStaffAccount,
-  Invitation,
-  inviteForm,
-  StaffAccount,
-} from '../../../../contract/accounts/staff-accounts.ts'
+import type { changeStaffAccount, inviteForm } from '../../../../contract/accounts/staff-accounts.ts'
 import type { ParsedInput } from '../../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { roleNames, type StaffRole } from '../../../../contract/rights.ts'
@@ -99,7 +94,7 @@ export function createStaffAccountsService(
         return presentStaff(await requireStaff(tx, id), by.userId)
       }),
 
-    async resetTwoFactor(by: Actor, id: string): Promise<StaffAccount> {
+    async resetTwoFactor(by: Actor, id: string) {
       // A stolen session alone must not change how its account is opened.
       if (id === by.userId) throw refusal('own-second-factor')
       return db.transaction(async (tx) => {
@@ -113,7 +108,7 @@ export function createStaffAccountsService(
     },
 
     /** @throws DomainError `conflict` if the address works here already */
-    async invite(tx: Tx, by: Actor, form: z.output<typeof inviteForm>): Promise<Invitation> {
+    async invite(tx: Tx, by: Actor, form: z.output<typeof inviteForm>) {
       const { email, role, instructorId = null } = form
       const known = await findUserByEmail(tx, email)
       if (known?.usertype === 'admin') {
@@ -144,7 +139,7 @@ export function createStaffAccountsService(
     },
 
     /** @throws DomainError `not_found` if it was accepted or withdrawn */
-    async withdraw(by: Actor, id: string): Promise<void> {
+    async withdraw(by: Actor, id: string) {
       await db.transaction(async (tx) => {
         const row = await repository.takeInvitation(tx, id)
         if (row === undefined) throw new DomainError('not_found')
@@ -194,7 +189,7 @@ export function createStaffAccountsService(
     return { role, instructor, disabled: disabledAt === null ? 'no' : 'yes' }
   }
 
-  async function requireStaff(tx: Tx, id: string): Promise<StaffRow> {
+  async function requireStaff(tx: Tx, id: string) {
     const row = await repository.findStaff(tx, id)
     if (row === undefined) throw new DomainError('not_found')
     return row

@@ -1,4 +1,3 @@
-import type { BatchState } from '../../../../contract/catalogue/batch-states.ts'
 import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import type { Queryable } from '../../../db/open.ts'
@@ -85,7 +84,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
       .map(({ id, starts_on, starts_at }) => ({ batchId: id, date: starts_on, startTime: starts_at }))
   }
 
-  async function tooFew(tx: Tx, batchId: string, own: number): Promise<DomainError> {
+  async function tooFew(tx: Tx, batchId: string, own: number) {
     const batch = await repository.lockBatch(tx, batchId)
     const left = own + Math.max(0, (batch?.capacity ?? 0) - (batch?.taken ?? 0))
     return left === 0 || batch?.cancelled_at !== null
@@ -99,7 +98,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
      * A full one is answered too: its last seat may come free.
      * @throws `not_found`; `batch_changed` for a batch that is not sold, with the dates that are open
      */
-    async batchForSale(tx: Tx, named: Named): Promise<Offer> {
+    async batchForSale(tx: Tx, named: Named) {
       const course = await getOnSale(tx, named.courseId)
       const at = moment()
       const batches = await repository.listSpeakingBatches(tx, [named.courseId], at.today)
@@ -135,7 +134,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
      * Takes seats in the batch of `batchForSale`; the caller holds `own` seats already.
      * @throws `batch_full`; `batch_changed` if staff have changed it since; `not_found` if the course was deleted
      */
-    async sellSeat(tx: Tx, { batch: seen }: Offer, seats = 1, own = 0): Promise<BatchRow> {
+    async sellSeat(tx: Tx, { batch: seen }: Offer, seats = 1, own = 0) {
       const batch = await sale.takeSeat(tx, seen.id, seats, own)
       const isSame =
         batch.starts_on === seen.starts_on &&
@@ -148,7 +147,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
     },
 
     /** The price in the named batch, else in the next one. @throws `not_found` */
-    async priceFor(source: Queryable, named: Named): Promise<CourseForSale> {
+    async priceFor(source: Queryable, named: Named) {
       const course = await getOnSale(source, named.courseId)
       const at = moment()
       const batches = await repository.listSpeakingBatches(source, [course.id], at.today)
@@ -157,7 +156,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
     },
 
     /** @throws `not_found` */
-    async priceOfSeat(source: Queryable, batch: BatchRow): Promise<CourseForSale> {
+    async priceOfSeat(source: Queryable, batch: BatchRow) {
       return atPriceOf(batch, await getOnSale(source, batch.course_id))
     },
 
@@ -170,7 +169,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
     },
 
     /** Takes all or none; the caller holds `own` seats. @throws `batch_full`; `not_found` if the course was deleted */
-    async takeSeat(tx: Tx, batchId: string, seats = 1, own = 0): Promise<BatchRow> {
+    async takeSeat(tx: Tx, batchId: string, seats = 1, own = 0) {
       const batch = await repository.takeSeats(tx, batchId, seats)
       if (batch === undefined) {
         throw seats + own === 1 ? new DomainError('batch_full') : await tooFew(tx, batchId, own)
@@ -182,7 +181,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
     },
 
     /** It is `takeSeat`, but a full batch gets one seat more; `before` is its old capacity then, else null. */
-    async takeSeatBeyond(tx: Tx, batchId: string): Promise<{ batch: BatchRow; before: number | null }> {
+    async takeSeatBeyond(tx: Tx, batchId: string) {
       const batch = await repository.takeBeyond(tx, batchId)
       if (batch === undefined) return { batch: await sale.takeSeat(tx, batchId), before: null }
       await getOnSale(tx, batch.course_id)
@@ -191,7 +190,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
     },
 
     /** Frees seats of rows that have just ended. Throws if fewer ended, because a double release would oversell. */
-    async releaseSeat(tx: Tx, batchId: string, seats = 1): Promise<void> {
+    async releaseSeat(tx: Tx, batchId: string, seats = 1) {
       await repository.lockBatch(tx, batchId)
       if (!(await repository.releaseSeats(tx, batchId, seats))) {
         throw new Error('a seat was to be given back that somebody still sits on')
@@ -203,16 +202,13 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
     lockBatch: repository.lockBatch,
 
     /** A deleted batch counts as cancelled. */
-    async stateOfBatch(source: Queryable, batchId: string): Promise<BatchState> {
+    async stateOfBatch(source: Queryable, batchId: string) {
       const batch = await repository.findBatch(source, batchId)
       return batch && batch.deleted_at === null ? stateOf(batch, moment()) : 'cancelled'
     },
 
     /** Null if the batch is not sold; `left` is infinite if the batch has no capacity. */
-    async offerIn(
-      source: Queryable,
-      batchId: string,
-    ): Promise<{ left: number; priceInPaise: number } | null> {
+    async offerIn(source: Queryable, batchId: string) {
       const batch = await repository.findBatch(source, batchId)
       if (!batch || batch.deleted_at !== null || !sale.isSold(batch)) return null
       const { priceInPaise } = await sale.priceOfSeat(source, batch)

@@ -39,7 +39,7 @@ export function createBatchWrites(deps: Deps, events: Events) {
   const news = createStudentNews(deps)
 
   /** @throws `validation_failed` if a batch has the day, also one whose row is kept */
-  async function requireFreeDay(tx: Tx, courseId: string, at: string, day: string): Promise<void> {
+  async function requireFreeDay(tx: Tx, courseId: string, at: string, day: string) {
     const known = await repository.findBatchOn(tx, courseId, day)
     if (known) throw refusal(isEnded(known) ? 'day-kept' : 'day-taken', { at })
   }
@@ -51,7 +51,7 @@ export function createBatchWrites(deps: Deps, events: Events) {
     before: BatchRow,
     settings: BatchSettings,
     at: FieldNames,
-  ): Promise<BatchRow> {
+  ) {
     const said = Object.entries(settings).filter(
       ([column, value]) => value !== undefined && value !== before[column as keyof BatchSettings],
     )
@@ -132,7 +132,7 @@ export function createBatchWrites(deps: Deps, events: Events) {
     news,
 
     /** Checks a course that comes back. @throws `validation_failed` */
-    async requireFreeAgain(tx: Tx, courseId: string): Promise<void> {
+    async requireFreeAgain(tx: Tx, courseId: string) {
       for (const batch of await repository.listLiving(tx, courseId)) {
         const meetings = await listMeetings(tx, [batch.id])
         await requireFree(tx, {

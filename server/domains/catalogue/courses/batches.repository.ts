@@ -1,5 +1,4 @@
 import { type Expression, type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { BatchRoom } from '../../../../contract/catalogue/batch-place.ts'
 import { folded } from '../../../../contract/folded.ts'
 import { moveCounter } from '../../../db/counter.ts'
 import { changesRow, hasOneWriter } from '../../../db/guards.ts'
@@ -12,11 +11,7 @@ export type BatchRow = Selectable<Schema['batch']>
 export type NamedBatch = Awaited<ReturnType<ReturnType<typeof speakingBatches>['execute']>>[number]
 
 /** Pages speak of batches that are not over, of the undated one and of the latest past one. */
-export async function listSpeakingBatches(
-  db: Queryable,
-  courseIds: readonly string[],
-  today: string,
-): Promise<NamedBatch[]> {
+export async function listSpeakingBatches(db: Queryable, courseIds: readonly string[], today: string) {
   const [courseId] = courseIds
   if (courseId === undefined) return []
   if (courseIds.length === 1) return (await ofOneCourse(db, { courseId, today })).rows
@@ -92,7 +87,7 @@ export function staffBatches(db: Queryable) {
     .where('batch.deleted_at', 'is', null)
 }
 
-export function findStaffBatch(db: Queryable, id: string): Promise<StaffBatch | undefined> {
+export function findStaffBatch(db: Queryable, id: string) {
   return staffBatches(db).where('batch.id', '=', id).executeTakeFirst()
 }
 
@@ -169,10 +164,7 @@ export async function listBatchesOf(
   return rows.map(({ id }) => id)
 }
 
-export async function listRooms(
-  db: Queryable,
-  ids: readonly (string | null)[],
-): Promise<Map<string, BatchRoom>> {
+export async function listRooms(db: Queryable, ids: readonly (string | null)[]) {
   const asked = ids.filter((id) => id !== null)
   if (asked.length === 0) return new Map()
   const rows = await db
@@ -192,7 +184,7 @@ export async function setEnded(
   tx: Queryable,
   id: string,
   at: { cancelled_at: string } | { deleted_at: string },
-): Promise<void> {
+) {
   await tx
     .updateTable('batch')
     .set((eb) => ({ ...at, version: eb('version', '+', 1) }))
@@ -200,11 +192,7 @@ export async function setEnded(
     .execute()
 }
 
-export async function revive(
-  tx: Queryable,
-  id: string,
-  columns: Pick<BatchRow, 'starts_at' | 'capacity'>,
-): Promise<void> {
+export async function revive(tx: Queryable, id: string, columns: Pick<BatchRow, 'starts_at' | 'capacity'>) {
   await tx
     .updateTable('batch')
     .set((eb) => ({ ...columns, deleted_at: null, is_closed: 0, version: eb('version', '+', 1) }))
@@ -213,7 +201,7 @@ export async function revive(
 }
 
 /** Its meetings go with it. */
-export async function deleteBatch(tx: Queryable, id: string): Promise<void> {
+export async function deleteBatch(tx: Queryable, id: string) {
   await tx.deleteFrom('batch').where('id', '=', id).execute()
 }
 
@@ -231,37 +219,29 @@ export async function isNamed(db: Queryable, batchId: string): Promise<boolean> 
   return false
 }
 
-export async function insertBatch(db: Queryable, row: Insertable<Schema['batch']>): Promise<void> {
+export async function insertBatch(db: Queryable, row: Insertable<Schema['batch']>) {
   await db.insertInto('batch').values(row).execute()
 }
 
-export function findUndated(db: Queryable, courseId: string): Promise<BatchRow | undefined> {
+export function findUndated(db: Queryable, courseId: string) {
   return db
     .selectFrom('batch')
     .selectAll()
-    .where('course_id', '=', courseId)
-    .where('starts_on', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where((eb) => eb.and({ course_id: courseId, starts_on: null, deleted_at: null }))
     .executeTakeFirst()
 }
 
-export function listLiving(db: Queryable, courseId: string): Promise<BatchRow[]> {
+export function listLiving(db: Queryable, courseId: string) {
   return db
     .selectFrom('batch')
     .selectAll()
-    .where('course_id', '=', courseId)
-    .where('deleted_at', 'is', null)
-    .where('cancelled_at', 'is', null)
+    .where((eb) => eb.and({ course_id: courseId, deleted_at: null, cancelled_at: null }))
     .orderBy('id')
     .execute()
 }
 
 /** Finds a cancelled or deleted batch too, because a course has one row for each day, and one for no day. */
-export function findBatchOn(
-  db: Queryable,
-  courseId: string,
-  day: string | null,
-): Promise<BatchRow | undefined> {
+export function findBatchOn(db: Queryable, courseId: string, day: string | null) {
   return db
     .selectFrom('batch')
     .selectAll()
@@ -271,11 +251,7 @@ export function findBatchOn(
 }
 
 /** Locks the batch until the transaction ends; undefined if not that many seats are left. */
-export async function takeSeats(
-  db: Queryable,
-  batchId: string,
-  seats: number,
-): Promise<BatchRow | undefined> {
+export async function takeSeats(db: Queryable, batchId: string, seats: number) {
   return (await take(db, { batchId, seats })).rows[0]
 }
 
@@ -288,7 +264,7 @@ const take = prepare((db, at: At<{ batchId: string; seats: number }>) =>
 )
 
 /** Adds one seat to a full batch and to its capacity; undefined if there is room. */
-export function takeBeyond(db: Queryable, batchId: string): Promise<BatchRow | undefined> {
+export function takeBeyond(db: Queryable, batchId: string) {
   return db
     .updateTable('batch')
     .set((eb) => ({
@@ -296,20 +272,18 @@ export function takeBeyond(db: Queryable, batchId: string): Promise<BatchRow | u
       taken: eb('taken', '+', 1),
       version: eb('version', '+', 1),
     }))
-    .where('id', '=', batchId)
-    .where('cancelled_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where((eb) => eb.and({ id: batchId, cancelled_at: null, deleted_at: null }))
     .whereRef('taken', '>=', 'capacity')
     .returningAll()
     .executeTakeFirst()
 }
 
-export function findBatch(db: Queryable, id: string): Promise<BatchRow | undefined> {
+export function findBatch(db: Queryable, id: string) {
   return db.selectFrom('batch').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Nobody else takes or frees a seat in the batch until the transaction ends. */
-export function lockBatch(db: Queryable, id: string): Promise<BatchRow | undefined> {
+export function lockBatch(db: Queryable, id: string) {
   return db
     .updateTable('batch')
     .set((eb) => ({ taken: eb.ref('taken') }))
@@ -327,7 +301,7 @@ export function releaseSeats(db: Queryable, batchId: string, seats: number): Pro
 }
 
 /** No hold in the batch, and no offer of a seat in it, lasts longer than `until`. */
-export async function endHoldsBy(tx: Tx, batchId: string, until: string): Promise<void> {
+export async function endHoldsBy(tx: Tx, batchId: string, until: string) {
   await tx
     .updateTable('registration')
     .set({ hold_until: until })
@@ -345,7 +319,7 @@ export async function endHoldsBy(tx: Tx, batchId: string, until: string): Promis
 }
 
 /** Nobody else takes or frees a seat in the course's batches until the transaction ends. */
-export async function lockBatches(db: Queryable, courseId: string): Promise<void> {
+export async function lockBatches(db: Queryable, courseId: string) {
   await db
     .updateTable('batch')
     .set((eb) => ({ taken: eb.ref('taken') }))
@@ -353,11 +327,7 @@ export async function lockBatches(db: Queryable, courseId: string): Promise<void
     .execute()
 }
 
-export async function countSeatsAhead(
-  db: Queryable,
-  courseId: string,
-  today: string,
-): Promise<{ confirmed: number; pending: number; places: number }> {
+export async function countSeatsAhead(db: Queryable, courseId: string, today: string) {
   const rows = await db
     .selectFrom(
       db

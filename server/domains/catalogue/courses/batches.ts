@@ -26,7 +26,7 @@ export function createBatches(deps: Deps, events: Events) {
   const { sale, moment } = createBatchSale(deps, events)
   const writes = createBatchWrites(deps, events)
 
-  async function withBatches(source: Queryable, courses: readonly CourseRow[]): Promise<BatchedCourse[]> {
+  async function withBatches(source: Queryable, courses: readonly CourseRow[]) {
     const today = clock.today()
     const courseIds = courses.map(({ id }) => id)
     const all = await repository.listSpeakingBatches(source, courseIds, today)
@@ -45,7 +45,7 @@ export function createBatches(deps: Deps, events: Events) {
     })
   }
 
-  async function choiceOf(source: Queryable, courseId: string): Promise<BatchChoice<repository.NamedBatch>> {
+  async function choiceOf(source: Queryable, courseId: string) {
     const today = clock.today()
     return chooseBatches(await repository.listSpeakingBatches(source, [courseId], today), today)
   }
@@ -58,7 +58,7 @@ export function createBatches(deps: Deps, events: Events) {
     sessions: createSessions(deps, writes.news, events),
 
     /** Changes the next batch, or makes one. The caller has locked the course. @throws `validation_failed` */
-    async change(tx: Tx, course: CourseRow, patch: ClassPatch): Promise<void> {
+    async change(tx: Tx, course: CourseRow, patch: ClassPatch) {
       const { nextbatch, capacity, startTime } = patch
       if (nextbatch === undefined && capacity === undefined && startTime === undefined) return
       await repository.lockBatches(tx, course.id)

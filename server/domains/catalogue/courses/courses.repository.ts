@@ -109,7 +109,7 @@ export async function insertCourses(
 }
 
 /** Nobody else changes this course, or makes its first batch, until the transaction ends. */
-export async function lockCourse(db: Queryable, id: string): Promise<void> {
+export async function lockCourse(db: Queryable, id: string) {
   await db
     .updateTable('course')
     .set((eb) => ({ version: eb.ref('version') }))

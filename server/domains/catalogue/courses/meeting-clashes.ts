@@ -30,7 +30,7 @@ interface Plan {
  * Refuses two meetings at one time in one room or with one instructor, unless they are over. Locks the rooms and the
  * instructors. @throws `validation_failed`, which names the other meeting
  */
-export async function requireFree(tx: Tx, { batch, meetings, today, known, fieldAt }: Plan): Promise<void> {
+export async function requireFree(tx: Tx, { batch, meetings, today, known, fieldAt }: Plan) {
   const ofBatch = { room_id: batch.room_id, instructor_id: batch.instructor_id }
   const idsOf = (column: 'room_id' | 'instructor_id') => [
     ...new Set([ofBatch, ...meetings].map((one) => one[column]).filter((id) => id !== null)),

@@ -26,10 +26,7 @@ export async function listMeetings(db: Queryable, batchIds: readonly string[]) {
 }
 
 /** Batches that do not meet are left out. */
-export async function countMeetings(
-  db: Queryable,
-  batchIds: readonly string[],
-): Promise<Map<string, number>> {
+export async function countMeetings(db: Queryable, batchIds: readonly string[]) {
   if (batchIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('meeting')
@@ -60,11 +57,7 @@ export interface Places {
 }
 
 /** Locks until the transaction ends. Everybody locks in this order, so that two plans never deadlock. */
-export async function lockPlaces(
-  tx: Tx,
-  roomIds: readonly string[],
-  instructorIds: readonly string[],
-): Promise<Places> {
+export async function lockPlaces(tx: Tx, roomIds: readonly string[], instructorIds: readonly string[]) {
   const lock = async (table: 'room' | 'instructor', ids: readonly string[]) => {
     if (ids.length === 0) return []
     return tx
@@ -144,9 +137,9 @@ export async function listOnClosedDays(db: Queryable, today: string, courseId?: 
     .innerJoin('course', 'course.id', 'batch.course_id')
     .select(['batch.id as batchId', 'batch.version', 'batch.taken'])
     .select(['course.id as courseId', 'course.title as courseTitle', 'course.duration'])
-    .where('batch.cancelled_at', 'is', null)
-    .where('batch.deleted_at', 'is', null)
-    .where('course.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.and({ 'batch.cancelled_at': null, 'batch.deleted_at': null, 'course.deleted_at': null }),
+    )
     .$if(courseId !== undefined, (all) => all.where('batch.course_id', '=', courseId ?? ''))
   const meetings = await takingPlace
     .innerJoin('meeting', 'meeting.batch_id', 'batch.id')
@@ -222,7 +215,7 @@ async function listDaysToLookAt(db: Queryable, today: string, courseId?: string)
 }
 
 /** Notes that staff let it stay on a closed day; the batch gets a new version. */
-export async function letStand(tx: Tx, batchId: string, meetingId: string | null): Promise<void> {
+export async function letStand(tx: Tx, batchId: string, meetingId: string | null) {
   if (meetingId !== null) {
     await tx
       .updateTable('meeting')
@@ -240,7 +233,7 @@ export async function letStand(tx: Tx, batchId: string, meetingId: string | null
     .execute()
 }
 
-export async function insertMeetings(tx: Tx, rows: readonly Insertable<Schema['meeting']>[]): Promise<void> {
+export async function insertMeetings(tx: Tx, rows: readonly Insertable<Schema['meeting']>[]) {
   if (rows.length > 0) await tx.insertInto('meeting').values(rows).execute()
 }
 
@@ -249,7 +242,7 @@ export async function updateMeeting(
   tx: Tx,
   id: string,
   changes: Partial<Insertable<Schema['meeting']>> & { updated_at: string },
-): Promise<void> {
+) {
   await tx
     .updateTable('meeting')
     .set((eb) => ({ ...changes, sequence: eb('sequence', '+', 1) }))
@@ -257,7 +250,7 @@ export async function updateMeeting(
     .execute()
 }
 
-export async function cancelMeetings(tx: Tx, batchId: string, now: string): Promise<void> {
+export async function cancelMeetings(tx: Tx, batchId: string, now: string) {
   await tx
     .updateTable('meeting')
     .set((eb) => ({ cancelled_at: now, updated_at: now, sequence: eb('sequence', '+', 1) }))

@@ -2,7 +2,6 @@ import type { SessionInput, SessionsBody } from '../../../../contract/catalogue/
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { closedThenText, isClosedDuring } from '../../../../contract/site/closing-words.ts'
 import type { Tx } from '../../../db/schema.ts'
-import type { AuditFields } from '../../../platform/audit.ts'
 import type { Deps, Events } from '../../deps.ts'
 import * as repository from './batches.repository.ts'
 import type { CourseRow } from './courses.repository.ts'
@@ -20,11 +19,6 @@ import { type createStudentNews, type SessionNews, sessionInWords } from './stud
 
 type BatchRow = repository.BatchRow
 
-interface Told {
-  before: AuditFields
-  after: AuditFields
-}
-
 /** The caller has locked the course and its batches. */
 export function createSessions(
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
@@ -41,7 +35,7 @@ export function createSessions(
     before: BatchRow,
     body: SessionsBody,
     { mayEnd = false } = {},
-  ): Promise<Told> {
+  ) {
     const today = clock.today()
     const old = await listMeetings(tx, [before.id])
     const oldById = new Map(old.map((one) => [one.id, one]))
@@ -99,7 +93,7 @@ export function createSessions(
     planned: readonly PlannedRow[],
     old: readonly NamedMeeting[],
     gone: readonly NamedMeeting[],
-  ): Promise<void> {
+  ) {
     const now = clock.now()
     for (const { id } of gone) await updateMeeting(tx, id, { cancelled_at: now, updated_at: now })
     const added = []
@@ -116,7 +110,7 @@ export function createSessions(
     save,
 
     /** Checks the day of a batch that has no sessions. @throws `validation_failed` if the school is closed then */
-    async refuseClosed(tx: Tx, day: string): Promise<void> {
+    async refuseClosed(tx: Tx, day: string) {
       const closing = (await listClosings(tx, [day])).get(day)
       if (closing === undefined) return
       throw new DomainError('validation_failed', { fields: { newDay: closedThen(closing) } })

@@ -1,11 +1,5 @@
 import { sql } from 'kysely'
-import type {
-  BatchPatch,
-  BatchWithSessions,
-  NewBatch,
-  RosterBatch,
-  SessionsBody,
-} from '../../../../contract/catalogue/batches.ts'
+import type { BatchPatch, NewBatch, SessionsBody } from '../../../../contract/catalogue/batches.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { folded } from '../../../../contract/folded.ts'
 import { dayInWords } from '../../../../contract/words.ts'
@@ -79,18 +73,18 @@ const unknownTeacher = 'Who teaches is said later'
 export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
   const { courses, writes, sessions, moment } = pieces
 
-  async function get(source: Queryable, id: string): Promise<repository.StaffBatch> {
+  async function get(source: Queryable, id: string) {
     const batch = await repository.findStaffBatch(source, id)
     if (batch === undefined) throw refusal('batch-unknown')
     return batch
   }
 
-  async function shown(source: Queryable, id: string): Promise<BatchWithSessions> {
+  async function shown(source: Queryable, id: string) {
     return presentWithSessions(await get(source, id), await listMeetings(source, [id]), moment())
   }
 
   /** The batch, which nobody else changes, and whose seats nobody takes, until the transaction ends. */
-  async function lock(tx: Tx, id: string): Promise<Locked> {
+  async function lock(tx: Tx, id: string) {
     const { course_id } = await get(tx, id)
     const course = await courses.lock(tx, course_id)
     await repository.lockBatches(tx, course_id)
@@ -114,7 +108,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     { course, batch }: Locked,
     by: Actor | null,
     changes: { before?: AuditFields; after?: AuditFields },
-  ): Promise<void> {
+  ) {
     await tx.updateTable('course').set({ updated_at: clock.now() }).where('id', '=', course.id).execute()
     await courses.mark(tx)
     const title = `${course.title}, ${batch.starts_on === null ? 'without a date' : dayInWords(batch.starts_on)}`
@@ -125,7 +119,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     getBatch: (id: string) => shown(db.read, id),
 
     /** @throws `not_found`, `validation_failed` */
-    async addBatch(tx: Tx, { courseId, ...body }: NewBatch, by: Actor | null): Promise<RosterBatch> {
+    async addBatch(tx: Tx, { courseId, ...body }: NewBatch, by: Actor | null) {
       const course = await courses.lock(tx, courseId)
       await repository.lockBatches(tx, courseId)
       const settings = { ...settingsOf(body), starts_on: body.day }
@@ -136,11 +130,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     },
 
     /** @throws `not_found`; `conflict` if `version` is stale, or it is cancelled; `validation_failed` */
-    updateBatch: (
-      id: string,
-      { version, day, ...patch }: BatchPatch,
-      by: Actor,
-    ): Promise<BatchWithSessions> =>
+    updateBatch: (id: string, { version, day, ...patch }: BatchPatch, by: Actor) =>
       db.transaction(async (tx) => {
         const { course, batch: before } = await lock(tx, id)
         refuseStale(version, before)
@@ -154,7 +144,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
       }),
 
     /** @throws `not_found`; `conflict` if `version` is stale, or it is cancelled; `validation_failed` */
-    saveSessions: (id: string, body: SessionsBody, by: Actor): Promise<BatchWithSessions> =>
+    saveSessions: (id: string, body: SessionsBody, by: Actor) =>
       db.transaction(async (tx) => {
         const { course, batch: before } = await lock(tx, id)
         refuseStale(body.version, before)
@@ -182,7 +172,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
       to: Teacher | null,
       { courseIds, batchIds, meetingIds }: Taught,
       by: Actor | null,
-    ): Promise<void> {
+    ) {
       const today = clock.today()
       const [fromId, toId] = [from?.id ?? null, to?.id ?? null]
       const words = ({ name }: Teacher) => `With ${name}`
@@ -282,7 +272,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
      * Deletes the batch; if a seat, a hold or a waiting list names it, its row stays, marked as deleted.
      * @throws `not_found`; `in_use` while seats are taken
      */
-    async removeBatch(tx: Tx, id: string, by: Actor | null): Promise<void> {
+    async removeBatch(tx: Tx, id: string, by: Actor | null) {
       const { course, batch } = await lock(tx, id)
       const { taken } = batch
       if (taken > 0) {

@@ -26,7 +26,7 @@ export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'cloc
     batch: Pick<BatchRow, 'id'>,
     event: string,
     wordsFor: (holder: { name: string; status: SeatStatus; hold_until: string | null }) => Words,
-  ): Promise<void> {
+  ) {
     for (const holder of await repository.listSeatHolders(tx, batch.id)) {
       await outbox.tell(tx, {
         to: holder,
@@ -43,7 +43,7 @@ export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'cloc
   const when = (batch: BatchRow) => ({ day: batch.starts_on, time: batch.starts_at })
 
   return {
-    async batchChanged(tx: Tx, course: CourseRow, from: BatchRow, to: BatchRow): Promise<void> {
+    async batchChanged(tx: Tx, course: CourseRow, from: BatchRow, to: BatchRow) {
       const isMoved = from.starts_on !== to.starts_on || from.starts_at !== to.starts_at
       const isElsewhere = from.room_id !== to.room_id
       if (!isMoved && !isElsewhere) return
@@ -88,7 +88,7 @@ export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'cloc
       batch: BatchRow,
       changes: readonly SessionNews[],
       { isSplit = false } = {},
-    ): Promise<void> {
+    ) {
       if (changes.length === 0) return
       const shown = changes.slice(0, changesMax)
       const more = changes.length - shown.length

@@ -9,7 +9,7 @@ import {
   statusFeedback,
   studentFeedback,
 } from '../../../../contract/catalogue/feedback.ts'
-import { type Page, type PageList, presentPage, readPage } from '../../../db/page.ts'
+import { type PageList, presentPage, readPage } from '../../../db/page.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { presented } from '../../../platform/presented.ts'
@@ -60,7 +60,7 @@ export function createFeedbackService(deps: Deps) {
     listForPublic: async () => (await listSaid({})).rows,
 
     /** One kind comes page by page; both kinds together are one page. */
-    async listForAdmin(query: FeedbackQuery): Promise<Page<StudentFeedback | StatusFeedback>> {
+    async listForAdmin(query: FeedbackQuery) {
       if (query.kind === 'student') return listSaid(query)
       if (query.kind === 'status') return listNotes(query)
       const firstPage = { ...query, cursor: undefined }

@@ -72,12 +72,7 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
     storeNewImage: (image: InstructorInput['profile_image']) =>
       storeSent(pictures, image, null, imageOptions),
 
-    async add(
-      tx: Tx,
-      input: InstructorInput,
-      picture: StoredPicture | null | undefined,
-      by: Actor,
-    ): Promise<AdminInstructor> {
+    async add(tx: Tx, input: InstructorInput, picture: StoredPicture | null | undefined, by: Actor) {
       if (picture) await pictures.record(tx, picture)
       const row = {
         id: ids.id(),
@@ -90,7 +85,7 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
     },
 
     /** @throws `not_found`; `conflict` if `version` is given and stale */
-    async update(id: string, patch: InstructorPatch, by: Actor): Promise<AdminInstructor> {
+    async update(id: string, patch: InstructorPatch, by: Actor) {
       const { version } = patch
       const current = await records.get(db.read, id)
       refuseStale(version, current)
@@ -109,7 +104,7 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
      * Gives all that is still to come with them to the replacement, or to nobody yet.
      * @throws `not_found`; `in_use` if nobody is named, `validation_failed` if the one named is not free
      */
-    delete: (id: string, replacement: string | undefined, by: Actor): Promise<void> =>
+    delete: (id: string, replacement: string | undefined, by: Actor) =>
       db.transaction(async (tx) => {
         const shown = await records.get(tx, id)
         const { named, ...taught } = await courses.listTaught(tx, shown)
@@ -128,7 +123,7 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
      * Brings the instructor back, and gives back what the replacement still teaches of theirs.
      * @throws `validation_failed` if they are not free then
      */
-    async restore(tx: Tx, id: string, data: unknown): Promise<void> {
+    async restore(tx: Tx, id: string, data: unknown) {
       await records.restore(tx, id)
       if (data === null) return
       const { to, ...taught } = data as Swapped
@@ -198,10 +193,10 @@ function listInstructorPage(db: Queryable, query: InstructorsQuery) {
 }
 
 /** The instructor may be deleted. */
-function findTeacher(db: Queryable, id: string): Promise<{ id: string; name: string } | undefined> {
+function findTeacher(db: Queryable, id: string) {
   return db.selectFrom('instructor').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 }
 
-function findInstructor(db: Queryable, id: string): Promise<InstructorRow | undefined> {
+function findInstructor(db: Queryable, id: string) {
   return livingInstructors(db).where('instructor.id', '=', id).executeTakeFirst()
 }

@@ -43,12 +43,12 @@ export function createRoomsService(deps: Deps) {
   })
 
   /** @throws `validation_failed` where another one that is not deleted has the name */
-  async function requireFreeName(tx: Tx, name: string, own: string | null): Promise<void> {
+  async function requireFreeName(tx: Tx, name: string, own: string | null) {
     if (!(await isNameFree(tx, 'room', name, own)))
       throw refusal('room-known', { at: 'name', facts: { name } })
   }
 
-  async function add(tx: Tx, input: RoomInput, by: Actor | null): Promise<Room> {
+  async function add(tx: Tx, input: RoomInput, by: Actor | null) {
     await requireFreeName(tx, input.name, null)
     const row = { id: ids.id(), ...startFields(roomFields, input), created_at: clock.now() }
     return present(await records.add(tx, row, by))
@@ -73,7 +73,7 @@ export function createRoomsService(deps: Deps) {
     remove: records.remove,
 
     /** @throws `validation_failed` where another one has the name by now */
-    async restore(tx: Tx, id: string): Promise<void> {
+    async restore(tx: Tx, id: string) {
       const row = await tx.selectFrom('room').select('name').where('id', '=', id).executeTakeFirst()
       if (row) await requireFreeName(tx, row.name, id)
       if (!(await records.restore(tx, id))) throw refusal('room-gone')
@@ -165,6 +165,6 @@ function listRoomPage(db: Queryable, query: RoomsQuery, today: string) {
   return readPage<RoomsQuery, ShownRoom>(livingRooms(db, today), roomList, query)
 }
 
-function findRoom(db: Queryable, id: string, today: string): Promise<ShownRoom | undefined> {
+function findRoom(db: Queryable, id: string, today: string) {
   return livingRooms(db, today).where('room.id', '=', id).executeTakeFirst()
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/people/custom-requests.ts'
 import { changesRow } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
-import { type Page, type PageList, presentPage, readPage } from '../../../db/page.ts'
+import { type PageList, presentPage, readPage } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor, AuditFields } from '../../../platform/audit.ts'
 import { addMs } from '../../../platform/clock.ts'
@@ -58,7 +58,7 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
   }
 
   return {
-    storeImage: async (image: string | null | undefined): Promise<StoredPicture | null> =>
+    storeImage: async (image: string | null | undefined) =>
       image ? pictures.store(image, { bytesMax: requestImageBytesMax }) : null,
 
     /** Stores a private picture for `work`; its files go unless `work` recorded it. @throws `limit_reached` */
@@ -74,7 +74,7 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
       form: CustomRequestForm & { productId: string | null },
       picture: StoredPicture | null,
       network: string,
-    ): Promise<void> {
+    ) {
       if (picture) await privatePictures.record(tx, picture, { network })
       const id = await insert(tx, { ...form, phone: form.phone ?? '' }, picture)
       const { name, email, phone, comment } = form
@@ -104,15 +104,14 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
       )
     },
 
-    list: (query: CustomRequestsQuery): Promise<Page<CustomRequest>> =>
-      presentPage(listCustomRequestPage(db.read, query), present),
+    list: (query: CustomRequestsQuery) => presentPage(listCustomRequestPage(db.read, query), present),
 
     async add(
       tx: Tx,
       request: { comment: string; productId: string | null },
       picture: StoredPicture | null,
       by: Actor,
-    ): Promise<CustomRequest> {
+    ) {
       if (request.productId !== null && !(await isProduct(tx, request.productId))) {
         throw refusal('product-unknown', { at: 'product_id' })
       }
@@ -123,7 +122,7 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
     },
 
     /** Keeps the picture, at a public address. A second time changes nothing. @throws `not_found` */
-    async keepPicture(id: string, by: Actor): Promise<CustomRequest> {
+    async keepPicture(id: string, by: Actor) {
       const row = await findCustomRequest(db.read, id)
       if (row?.base && row.private_since !== null) await pictures.publish(row.base)
       return records.change(id, { by }, async (tx) => ((await setPictureKept(tx, id)) ? {} : null))
@@ -204,7 +203,7 @@ function listCustomRequestPage(db: Queryable, query: CustomRequestsQuery) {
   return readPage(livingRequests(db), customRequestList, query)
 }
 
-function findCustomRequest(db: Queryable, id: string): Promise<CustomRequestRow | undefined> {
+function findCustomRequest(db: Queryable, id: string) {
   return livingRequests(db).where('custom_request.id', '=', id).executeTakeFirst()
 }
 

@@ -41,11 +41,11 @@ export function listEnquiryPage(db: Queryable, query: EnquiriesQuery) {
   return readPage(livingEnquiries(db), enquiryList, query)
 }
 
-export function findEnquiry(db: Queryable, id: string): Promise<EnquiryRow | undefined> {
+export function findEnquiry(db: Queryable, id: string) {
   return livingEnquiries(db).where('enquiry.id', '=', id).executeTakeFirst()
 }
 
-export function listConcerns(db: Queryable, orderId: string): Promise<EnquiryRow[]> {
+export function listConcerns(db: Queryable, orderId: string) {
   return livingEnquiries(db)
     .where('enquiry.order_id', '=', orderId)
     .orderBy('enquiry.created_at', 'desc')
@@ -77,7 +77,7 @@ export async function listPhotographs(db: Queryable, enquiryIds: readonly string
 }
 
 /** Undefined if the school is open on the day, or closed for hours only. */
-export async function findClosing(db: Queryable, day: string): Promise<string | null | undefined> {
+export async function findClosing(db: Queryable, day: string) {
   const row = await db
     .selectFrom('delivery_day')
     .select('closed_for')

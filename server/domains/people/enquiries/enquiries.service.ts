@@ -4,7 +4,6 @@ import { type EnquiriesQuery, type Enquiry, enquiry } from '../../../../contract
 import type { EnquiryForm } from '../../../../contract/people/enquiry-form.ts'
 import { dayInWords } from '../../../../contract/words.ts'
 import type { Queryable } from '../../../db/open.ts'
-import type { Page } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { schoolNotice } from '../../../platform/messages/school-notice.ts'
@@ -43,7 +42,7 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
     }),
   })
 
-  async function present(source: Queryable, rows: readonly EnquiryRow[]): Promise<Enquiry[]> {
+  async function present(source: Queryable, rows: readonly EnquiryRow[]) {
     const concerns = rows.flatMap(({ id, order_id }) => (order_id === null ? [] : [id]))
     const photographs = Map.groupBy(
       await repository.listPhotographs(source, concerns),
@@ -68,7 +67,7 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
 
   return {
     /** @throws `validation_failed` if the hall is asked for on a day that is over or on which the school is closed */
-    async send(tx: Tx, form: EnquiryForm): Promise<void> {
+    async send(tx: Tx, form: EnquiryForm) {
       const { day } = form
       if (day && day < clock.today()) throw refusal('enquiry-day-over', { at: 'day' })
       const closedFor = day ? await repository.findClosing(tx, day) : null
@@ -117,7 +116,7 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
       { what, words }: Omit<ConcernForm, 'email'>,
       photographs: readonly StoredPicture[],
       sender: Sender,
-    ): Promise<void> {
+    ) {
       const id = ids.id()
       const row = {
         id,
@@ -174,16 +173,16 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
 
     listConcernTimes: repository.listConcernTimes,
 
-    async listConcerns(source: Queryable, orderId: string): Promise<Enquiry[]> {
+    async listConcerns(source: Queryable, orderId: string) {
       return present(source, await repository.listConcerns(source, orderId))
     },
 
-    async list(query: EnquiriesQuery): Promise<Page<Enquiry>> {
+    async list(query: EnquiriesQuery) {
       const { rows, next } = await repository.listEnquiryPage(db.read, query)
       return { rows: await present(db.read, rows), next }
     },
 
-    async mark(id: string, isAnswered: boolean, by: Actor): Promise<Enquiry> {
+    async mark(id: string, isAnswered: boolean, by: Actor) {
       return db.transaction(async (tx) => {
         const row = await records.lock(tx, id)
         const answeredAt = isAnswered ? (row.answered_at ?? clock.now()) : null

@@ -12,7 +12,6 @@ import { maySay, without } from './mentions.ts'
 import { kindsInWords, otherKinds } from './others-search.ts'
 import * as repository from './person-data.repository.ts'
 import { isOneOf, type Row } from './person-data.repository.ts'
-import type { Erased } from './person-erasure.ts'
 import { idsOf, type Person } from './person-search.ts'
 import { isRow } from './person-words.ts'
 
@@ -28,7 +27,7 @@ const traces = {
  * Erases what other people's rows hold of a person: only their part of an order, a group of seats or a sentence. The
  * rows in `kept` are under way, and stay.
  */
-export async function eraseElsewhere(tx: Tx, person: Person, kept: ReadonlySet<string>): Promise<Erased> {
+export async function eraseElsewhere(tx: Tx, person: Person, kept: ReadonlySet<string>) {
   const counts = new Map<string, number>()
   const count = (what: string, rows: number) => {
     if (rows > 0) counts.set(what, (counts.get(what) ?? 0) + rows)

@@ -29,7 +29,7 @@ export interface Asked {
 /** A shorter name is in every text. */
 const nameLengthMin = 3
 
-export async function readAsked(db: Queryable, typed: readonly string[]): Promise<Asked> {
+export async function readAsked(db: Queryable, typed: readonly string[]) {
   const asked: Asked = { addresses: [], phones: [], names: [] }
   for (const one of typed.map((word) => word.trim().replace(/\s+/g, ' '))) {
     const phone = plainPhone(one)
@@ -73,11 +73,7 @@ export function isOther(kind: OtherKind, row: Row): boolean {
 }
 
 /** Finds rows that are not `theirs` and name somebody beside one of these numbers. */
-export async function findElsewhere(
-  db: Queryable,
-  phones: readonly string[],
-  theirs: ReadonlySet<string>,
-): Promise<Elsewhere> {
+export async function findElsewhere(db: Queryable, phones: readonly string[], theirs: ReadonlySet<string>) {
   const found: Elsewhere = { recipient: [], savedRecipient: [], guest: [] }
   for (const kind of otherKinds) {
     const { table, by } = otherPeople[kind]

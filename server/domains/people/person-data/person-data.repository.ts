@@ -57,19 +57,14 @@ export async function listRows(
   table: keyof Schema,
   condition: Condition,
   { rowsMax }: { rowsMax?: number } = {},
-): Promise<Row[]> {
+) {
   const few = rowsMax === undefined ? sql`` : sql`limit ${rowsMax}`
   const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${condition} ${few}`.execute(db)
   return rows
 }
 
 /** The numbers may be written in capitals or not. */
-export async function listWith(
-  db: Queryable,
-  table: keyof Schema,
-  column: string,
-  words: readonly string[],
-): Promise<Row[]> {
+export async function listWith(db: Queryable, table: keyof Schema, column: string, words: readonly string[]) {
   if (words.length === 0) return []
   const same = words.map((word) => word.toLowerCase())
   return listRows(db, table, sql`lower(${sql.ref(column)}) in (${sql.join(same)})`, { rowsMax: 1_000 })
@@ -153,11 +148,7 @@ export async function setColumns(
   return Number(numAffectedRows ?? 0)
 }
 
-export async function listNames(
-  db: Queryable,
-  table: 'course' | 'product',
-  ids: readonly string[],
-): Promise<Map<string, string>> {
+export async function listNames(db: Queryable, table: 'course' | 'product', ids: readonly string[]) {
   const name = table === 'course' ? 'title' : 'name'
   const { rows } = await sql<{ id: string; name: string }>`
     select id, ${sql.ref(name)} as name from ${sql.table(table)} where ${isOneOf('id', ids)}`.execute(db)
@@ -235,7 +226,7 @@ export interface Joined {
   row: Row
 }
 
-export async function listJoined(db: Queryable, ids: readonly string[]): Promise<Joined[]> {
+export async function listJoined(db: Queryable, ids: readonly string[]) {
   const links = await db.selectFrom('person_link').selectAll().where(isJoined(ids)).execute()
   const found: Joined[] = []
   for (const { one_kind, one_id, other_kind, other_id } of links) {

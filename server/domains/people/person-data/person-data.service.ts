@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { refusal } from '../../../../contract/errors.ts'
 import { type ListOfPeople, listsOfPeople } from '../../../../contract/people/people-lists.ts'
-import type { PersonFound } from '../../../../contract/people/person-data.ts'
 import { retention } from '../../../../contract/system/retention.ts'
 import { counted, dayInWords } from '../../../../contract/words.ts'
 import { emptyLog } from '../../../db/free-pages.ts'
@@ -42,7 +41,7 @@ export function createPersonDataService(
 ) {
   const moment = () => ({ now: clock.now(), today: clock.today() })
 
-  async function requirePerson(source: Queryable, { who, others = [], records = [] }: Wish): Promise<Person> {
+  async function requirePerson(source: Queryable, { who, others = [], records = [] }: Wish) {
     const person = await findPerson(source, [who, ...others])
     if (person === null) throw refusal('person-unknown')
     return withChosen(source, person, records)
@@ -57,7 +56,7 @@ export function createPersonDataService(
 
   return {
     /** A list of people leaves as a file; the file itself is made of what its reader may read anyway. */
-    listTaken: ({ list, rows }: { list: ListOfPeople; rows: number }, by: Actor): Promise<void> =>
+    listTaken: ({ list, rows }: { list: ListOfPeople; rows: number }, by: Actor) =>
       db.transaction((tx) =>
         audit.record(tx, {
           by,
@@ -69,7 +68,7 @@ export function createPersonDataService(
         }),
       ),
 
-    async find(who: string): Promise<PersonFound> {
+    async find(who: string) {
       const person = await requirePerson(db.read, { who })
       const { sentences } = await findLive(db.read, person, moment())
       const data = await exportPerson(db.read, person, { letters, pictures })
@@ -147,7 +146,7 @@ export function createPersonDataService(
     },
   }
 
-  async function removeFiles(messageIds: readonly string[]): Promise<void> {
+  async function removeFiles(messageIds: readonly string[]) {
     for (const id of messageIds) {
       for (const name of [`${id}.eml`, `${id}.chat.txt`]) {
         await rm(path.join(config.dataDir, 'outbox', name), { force: true })

@@ -30,7 +30,7 @@ async function listSaying(
     words,
     ids = [],
   }: { columns: readonly string[]; words: readonly string[]; ids?: readonly string[] },
-): Promise<Row[]> {
+) {
   const found: Row[] = []
   const all = [...words, ...ids]
   for (let from = 0; from < all.length; from += wordsARound) {
@@ -50,7 +50,7 @@ const textOf = (row: Row, columns: readonly string[]): string =>
  * Erases a person but for the rows in `kept`, which are under way. What was paid, when, and under which number stays,
  * since the books need it. Messages' files and pictures go after the transaction.
  */
-export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<string>): Promise<Erased> {
+export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<string>) {
   const counts = new Map<string, number>()
   const count = (what: string, rows: number) => {
     if (rows > 0) counts.set(what, (counts.get(what) ?? 0) + rows)
@@ -135,7 +135,7 @@ const addressesOf = (rows: readonly Row[], ids: readonly string[]): string[] =>
 async function eraseTraces(
   tx: Tx,
   { words, theirs, kept }: { words: string[]; theirs: string[]; kept: ReadonlySet<string> },
-): Promise<void> {
+) {
   const answers = await listSaying(tx, 'idempotency', { columns: ['response'], words, ids: theirs })
   for (const { key, endpoint } of answers) {
     await repository.deleteRows(tx, 'idempotency', sql`key = ${key} and endpoint = ${endpoint}`)
@@ -158,7 +158,7 @@ async function eraseTraces(
 async function eraseMoneyWords(
   tx: Tx,
   { seats, orders, words }: { seats: string[]; orders: string[]; words: string[] },
-): Promise<void> {
+) {
   const charges = await repository.listCharges(tx, orders)
   const receipts = await repository.listReceipts(tx, [...seats, ...orders, ...charges.map(({ id }) => id)])
   await repository.setColumns(tx, 'receipt', { note: null }, isOneOf('id', receipts))

@@ -6,7 +6,6 @@ import type { Deps } from '../../deps.ts'
 import { kindsInWords, listParts, otherKinds } from './others-search.ts'
 import * as repository from './person-data.repository.ts'
 import { isOneOf, type Row, writtenOf } from './person-data.repository.ts'
-import type { PersonData } from './person-page.ts'
 import { idsOf, type Person } from './person-search.ts'
 
 /** These columns say nothing of a person, or would open something of theirs. */
@@ -38,7 +37,7 @@ export async function exportPerson(
   db: Queryable,
   person: Person,
   { letters, pictures }: Pick<Deps, 'letters' | 'pictures'>,
-): Promise<PersonData> {
+) {
   const { rows, addresses, ownPhones, elsewhere } = person
   const [seats, orders, users] = [rows.seat, rows.shop_order, rows.user].map(idsOf) as [
     string[],

@@ -42,7 +42,7 @@ export interface Person {
 const roundsMax = 5
 
 /** Records that staff joined to theirs are among them. Null if nothing is kept of the person. */
-export async function findPerson(db: Queryable, asked: readonly string[]): Promise<Person | null> {
+export async function findPerson(db: Queryable, asked: readonly string[]) {
   const all = [...asked]
   const alone = new Map<string, repository.Joined>()
   let person = await findByAsked(db, all)
@@ -72,7 +72,7 @@ async function findByAsked(
   db: Queryable,
   asked: readonly string[],
   alone: readonly repository.Joined[] = [],
-): Promise<Person | null> {
+) {
   const wanted = await readAsked(db, asked)
   const addresses = await spellingsOf(db, wanted.addresses)
   const all = {} as Record<AddressedTable, Row[]>
@@ -141,14 +141,14 @@ async function findByAsked(
 }
 
 /** Rows of others that speak of them, but for those that name them by their number. */
-export async function findWordsOf(db: Queryable, { rows, elsewhere, said }: Person): Promise<Words[]> {
+export async function findWordsOf(db: Queryable, { rows, elsewhere, said }: Person) {
   const theirs = idsOf([...Object.values(rows), ...Object.values(elsewhere)].flat())
   const carts = await repository.listRows(db, 'cart', repository.isOneOf('user_id', idsOf(rows.user)))
   return findWords(db, { said, theirs: new Set([...theirs, ...idsOf(carts)]) })
 }
 
 /** Adds what an owner said speaks of the person. @throws `conflict` for words that do not say so any more */
-export async function withChosen(db: Queryable, person: Person, keys: readonly string[]): Promise<Person> {
+export async function withChosen(db: Queryable, person: Person, keys: readonly string[]) {
   if (keys.length === 0) return person
   const hits = new Map((await findWordsOf(db, person)).map((hit) => [hit.key, hit]))
   const chosen = { ...person, elsewhere: { ...person.elsewhere }, words: [...person.words] }
@@ -188,7 +188,7 @@ export async function findLive(
   db: Queryable,
   { rows, elsewhere, words }: Person,
   { now, today }: { now: string; today: string },
-): Promise<{ ids: Set<string>; sentences: string[] }> {
+) {
   const ids = new Set<string>()
   const sentences: string[] = []
   const add = (id: string, sentence: string) => {

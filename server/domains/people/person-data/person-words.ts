@@ -67,7 +67,7 @@ const spoken = (table: keyof Schema) => [
 export async function findWords(
   db: Queryable,
   { said, theirs }: { said: readonly string[]; theirs: ReadonlySet<string> },
-): Promise<Words[]> {
+) {
   const hits: Words[] = []
   for (const [name, { where, beside = [], read, isChangedThere }] of Object.entries(handwritten)) {
     const table = name as keyof Schema

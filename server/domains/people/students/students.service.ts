@@ -30,7 +30,7 @@ export function createStudentsService(deps: Deps) {
     fields: (row) => logFields(studentFields, readFields(studentFields, row)),
   })
 
-  async function add(tx: Tx, input: StudentInput, by: Actor): Promise<Student> {
+  async function add(tx: Tx, input: StudentInput, by: Actor) {
     const row = {
       id: ids.id(),
       ...startFields(studentFields, input),
@@ -47,7 +47,7 @@ export function createStudentsService(deps: Deps) {
     add,
 
     /** @throws `not_found`; `conflict` where `version` is stale, or another one has the address */
-    async update(id: string, { version, ...patch }: StudentPatch, by: Actor): Promise<Student> {
+    async update(id: string, { version, ...patch }: StudentPatch, by: Actor) {
       const change = records.change(id, { by, version }, async (tx, before) => {
         const { email } = patch
         if (email && email !== before.email) {
@@ -77,7 +77,7 @@ export function createStudentsService(deps: Deps) {
     remove: records.remove,
 
     /** @throws `conflict` where another one has the address by now */
-    async restore(tx: Tx, id: string): Promise<void> {
+    async restore(tx: Tx, id: string) {
       if (!(await records.restore(tx, id))) throw refusal('student-known')
     },
   }
@@ -109,7 +109,7 @@ async function listKnownEmails(db: Queryable, emails: readonly string[]): Promis
 const studentKnown = () => refusal('student-known', { at: 'email' })
 
 /** Each address stands once, that of a deleted student too: whoever has it now takes their place. */
-async function deleteBinned(tx: Tx, email: string): Promise<void> {
+async function deleteBinned(tx: Tx, email: string) {
   await tx.deleteFrom('student').where('email', '=', email).where('deleted_at', 'is not', null).execute()
 }
 

@@ -14,7 +14,7 @@ export function createSubscriptionsService({ clock, ids, outbox, config }: Deps)
   const links = createSignedLinks(authSecret(config))
   return {
     /** A known address is subscribed once; nobody learns whether it was known. */
-    async subscribe(tx: Tx, { email }: z.output<typeof newsletterBody>): Promise<void> {
+    async subscribe(tx: Tx, { email }: z.output<typeof newsletterBody>) {
       const id = ids.id()
       const row = { id, email, created_at: clock.now() }
       if (!(await insertUnlessThere(tx, 'newsletter_subscriber', row, 'email'))) return
@@ -26,13 +26,13 @@ export function createSubscriptionsService({ clock, ids, outbox, config }: Deps)
     },
 
     /** @throws `not_found` for a link that is not ours */
-    async unsubscribe(tx: Tx, token: string): Promise<void> {
+    async unsubscribe(tx: Tx, token: string) {
       const id = links.read('newsletter', token)
       if (id === null) throw refusal('link-of-others')
       await tx.deleteFrom('newsletter_subscriber').where('id', '=', id).execute()
     },
 
-    async leaveContact(tx: Tx, contact: z.output<typeof contactBody>): Promise<void> {
+    async leaveContact(tx: Tx, contact: z.output<typeof contactBody>) {
       const id = ids.id()
       const { name, email, phone } = contact
       await tx.insertInto('contact').values({ id, name, email, phone, created_at: clock.now() }).execute()

@@ -22,7 +22,7 @@ export function createHallPricesService({ db, audit }: Deps) {
   const prices = (source: Queryable) =>
     source.selectFrom('event_price').selectAll().orderBy('position').orderBy('slot_key')
 
-  async function discard(tx: Tx, key: string, by: Actor | null): Promise<EventPriceRow | undefined> {
+  async function discard(tx: Tx, key: string, by: Actor | null) {
     const row = await tx
       .deleteFrom('event_price')
       .where('slot_key', '=', key)
@@ -39,7 +39,7 @@ export function createHallPricesService({ db, audit }: Deps) {
     current: async () => versioned(await prices(db.read).execute()),
 
     /** Rows that the map does not name go for good. @throws `conflict` if `version` is given and stale */
-    replace(wanted: EventPricing, version: string | undefined, by: Actor | null): Promise<VersionedPricing> {
+    replace(wanted: EventPricing, version: string | undefined, by: Actor | null) {
       return db.transaction(async (tx) => {
         const before = await prices(tx).$call(withRowLock(tx)).execute()
         if (version !== undefined && version !== versioned(before).version) throw new DomainError('conflict')
@@ -80,7 +80,7 @@ export function createHallPricesService({ db, audit }: Deps) {
     },
 
     /** @throws `conflict` if a row has its key again */
-    async restore(tx: Tx, _id: string, data: unknown): Promise<void> {
+    async restore(tx: Tx, _id: string, data: unknown) {
       const row = data as EventPriceRow
       if (!(await insertUnlessThere(tx, 'event_price', row, 'slot_key'))) throw refusal('price-known')
       await db.changes.mark(tx, 'event-pricing')

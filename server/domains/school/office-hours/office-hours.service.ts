@@ -57,7 +57,7 @@ export function createOfficeHoursService(deps: Deps) {
   })
 
   return {
-    async list(): Promise<OfficeTiming[]> {
+    async list() {
       const rows = await db.read.selectFrom('office_hours').selectAll().execute()
       return rows
         .map(presentOfficeTiming)
@@ -93,7 +93,7 @@ export function createOfficeHoursService(deps: Deps) {
     },
 
     /** Changes the hours of the day if it has some already. */
-    async add(tx: Tx, timing: OfficeTimingInput, by: Actor | null): Promise<OfficeTiming> {
+    async add(tx: Tx, timing: OfficeTimingInput, by: Actor | null) {
       const columns = columnsOf(timing)
       const row = { id: ids.id(), ...columns, version: 1 }
       for (;;) {
@@ -112,11 +112,7 @@ export function createOfficeHoursService(deps: Deps) {
     },
 
     /** @throws `not_found`; `conflict` where `version` is stale, or the other day has its own hours */
-    async update(
-      id: string,
-      { version, ...changes }: OfficeTimingPatch,
-      by: Actor | null,
-    ): Promise<OfficeTiming> {
+    async update(id: string, { version, ...changes }: OfficeTimingPatch, by: Actor | null) {
       try {
         const changed = await records.change(id, { by, version }, (_tx, row) => {
           const timing = mergePatch(presentOfficeTiming(row), changes)
@@ -135,7 +131,7 @@ export function createOfficeHoursService(deps: Deps) {
     remove: records.remove,
 
     /** @throws `conflict` where the day has hours again */
-    async restore(tx: Tx, _id: string, data: unknown): Promise<void> {
+    async restore(tx: Tx, _id: string, data: unknown) {
       const row = data as OfficeHoursRow
       if (!(await insertUnlessThere(tx, 'office_hours', row, 'office_day'))) throw dayTaken(row.office_day)
       await records.mark(tx)

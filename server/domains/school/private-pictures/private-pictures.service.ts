@@ -60,7 +60,7 @@ export function createPrivatePicturesService({ db, clock, pictures, config, seal
     },
 
     /** Runs in the transaction of what shows the picture. @throws `limit_reached` */
-    async record(tx: Tx, picture: StoredPicture, sender: Sender): Promise<void> {
+    async record(tx: Tx, picture: StoredPicture, sender: Sender) {
       await takeQuota(tx, quotaOf(sender))
       await pictures.record(tx, picture)
     },
@@ -84,7 +84,7 @@ interface Quota {
 const everybody = { network: '', day: '' }
 
 /** Runs before the picture is read, which takes a processor a second. @throws `limit_reached` */
-async function refuseBeyondQuota(db: Queryable, quota: Quota): Promise<void> {
+async function refuseBeyondQuota(db: Queryable, quota: Quota) {
   const row = await db
     .selectFrom('picture_quota')
     .select('taken')
@@ -96,7 +96,7 @@ async function refuseBeyondQuota(db: Queryable, quota: Quota): Promise<void> {
 }
 
 /** Runs in the transaction that records the picture, before it does. @throws `limit_reached` */
-async function takeQuota(tx: Tx, quota: Quota): Promise<void> {
+async function takeQuota(tx: Tx, quota: Quota) {
   const { network, day, countsAmongAll } = quota
   for (const key of [{ network, day }, everybody]) {
     await tx

@@ -86,7 +86,7 @@ export async function listOrdersOnClosedDays(db: Queryable, today: string) {
 }
 
 /** Staff are asked anew about a day that is closed anew. */
-export async function forgetAnswers(tx: Tx, day: string): Promise<void> {
+export async function forgetAnswers(tx: Tx, day: string) {
   const forgotten = { stays_on: null }
   await tx
     .updateTable('meeting')

@@ -24,7 +24,6 @@ import {
 import { dayInWords } from '../../../../contract/words.ts'
 import { dbFault } from '../../../db/errors.ts'
 import { insertUnlessThere } from '../../../db/guards.ts'
-import type { Page } from '../../../db/page.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { addDays } from '../../../platform/clock.ts'
@@ -68,7 +67,7 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
   })
 
   /** @throws `conflict` if the day is on the list */
-  async function add(tx: Tx, said: Said, by: Actor | null): Promise<DayRow> {
+  async function add(tx: Tx, said: Said, by: Actor | null) {
     const row = { id: ids.id(), ...columnsOf(said), version: 1, created_at: clock.now() }
     if (!(await insertUnlessThere(tx, 'delivery_day', row, 'day'))) throw dayKnown(said.day)
     await forgetAnswers(tx, row.day)
@@ -77,7 +76,7 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
   }
 
   /** @throws `not_found`; `conflict` if `version` is stale, or the other day is on the list; `validation_failed` */
-  async function change(id: string, { version, ...patch }: ClosedDayPatch, by: Actor): Promise<DayRow> {
+  async function change(id: string, { version, ...patch }: ClosedDayPatch, by: Actor) {
     try {
       return await records.change(id, { by, version }, async (tx, row) => {
         const said = mergePatch<Said>(saidOf(row), patch)
@@ -126,7 +125,7 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
     }
   }
 
-  async function present(source: Queryable, rows: readonly DayRow[]): Promise<ClosedDay[]> {
+  async function present(source: Queryable, rows: readonly DayRow[]) {
     const { sessions, orders: toBring } = await planned(source)
     return rows.map((row) => {
       const { closedFor, from, until } = saidOf(row)
@@ -146,7 +145,7 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
   async function answerOfSession(
     { id: batchId, meeting, version, day, becomes, newDay, newFrom, newTo }: ClosingAnswerBody,
     by: Actor,
-  ): Promise<void> {
+  ) {
     const asked = { batchId, meetingId: meeting ?? null, version }
     const moved = { day: newDay ?? day, from: newFrom ?? undefined, to: newTo ?? undefined }
     try {
@@ -163,26 +162,26 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
   const listDays = (day: string) =>
     db.read.selectFrom('delivery_day').selectAll().where('day', '=', day).execute()
 
-  async function presentOne(source: Queryable, row: DayRow): Promise<ClosedDay> {
+  async function presentOne(source: Queryable, row: DayRow) {
     const [day] = await present(source, [row])
     return day as ClosedDay
   }
 
   return {
-    async list(query: DaysQuery): Promise<Page<ClosedDay>> {
+    async list(query: DaysQuery) {
       const { rows, next } = await listDayPage(db.read, query)
       return { rows: await present(db.read, rows), next }
     },
 
     /** Answers the first day. @throws `conflict` if one of the days is on the list; none is added then */
-    async add(tx: Tx, { lastDay, ...said }: ClosedDayInput, by: Actor | null): Promise<ClosedDay> {
+    async add(tx: Tx, { lastDay, ...said }: ClosedDayInput, by: Actor | null) {
       const first = await add(tx, said, by)
       const more = lastDay ? daysBetween(said.day, lastDay) : 0
       for (let n = 1; n <= more; n++) await add(tx, { ...said, day: addDays(said.day, n) }, by)
       return presentOne(tx, first)
     },
 
-    update: async (id: string, patch: ClosedDayPatch, by: Actor): Promise<ClosedDay> =>
+    update: async (id: string, patch: ClosedDayPatch, by: Actor) =>
       presentOne(db.read, await change(id, patch, by)),
 
     imports: importOf(closedDayRow),
@@ -190,7 +189,7 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
     planned: () => planned(db.read),
 
     /** @throws `not_found`; `conflict` if it was changed since; `validation_failed`; what the new time refuses */
-    async answer(said: ClosingAnswerBody, by: Actor): Promise<void> {
+    async answer(said: ClosingAnswerBody, by: Actor) {
       if (said.kind === 'batch') return answerOfSession(said, by)
       const { id, version, day, becomes, newDay, slotId } = said
       if (becomes === 'cancelled') await orders.setStatus(id, { status: 'cancelled', version }, by)
@@ -204,7 +203,7 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
     remove: records.remove,
 
     /** @throws `conflict` if the day is on the list again */
-    async restore(tx: Tx, _id: string, data: unknown): Promise<void> {
+    async restore(tx: Tx, _id: string, data: unknown) {
       // A day that was deleted before days had hours has none.
       const row = {
         ...columnsOf({ day: '' }),
@@ -216,7 +215,7 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
 
     /** The endpoints of delivery give the same days without hours. */
     ofDelivery: {
-      async list(query: DaysQuery): Promise<Page<OddDeliveryDay>> {
+      async list(query: DaysQuery) {
         const { rows, next } = await listDayPage(db.read, query)
         return { rows: rows.map(presentOdd), next }
       },

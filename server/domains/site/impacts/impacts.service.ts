@@ -28,7 +28,7 @@ export function createImpactsService(deps: Deps) {
   const listRows = (source: Queryable) => source.selectFrom('impact').selectAll().orderBy('slot').execute()
 
   /** Takes the wanted slot, else the first free one. @throws `limit_reached` */
-  async function insertIntoFreeSlot(tx: Tx, row: Omit<ImpactRow, 'slot'>, wanted = 1): Promise<ImpactRow> {
+  async function insertIntoFreeSlot(tx: Tx, row: Omit<ImpactRow, 'slot'>, wanted = 1) {
     const order = [wanted, ...Array.from({ length: impactsMax }, (_, at) => at + 1)]
     for (;;) {
       const taken = new Set((await listRows(tx)).map(({ slot }) => slot))
@@ -42,7 +42,7 @@ export function createImpactsService(deps: Deps) {
     list: async () => (await listRows(db.read)).map(presentImpact),
 
     /** @throws `limit_reached` on the fifth */
-    async add(tx: Tx, input: ImpactInput, by: Actor | null): Promise<Impact> {
+    async add(tx: Tx, input: ImpactInput, by: Actor | null) {
       const row = { ...input, id: ids.id(), created_at: clock.now(), version: 1 }
       const added = await insertIntoFreeSlot(tx, row)
       await records.added(tx, [added], by)
@@ -56,7 +56,7 @@ export function createImpactsService(deps: Deps) {
     remove: records.remove,
 
     /** @throws `limit_reached` if there are four others */
-    async restore(tx: Tx, _id: string, data: unknown): Promise<void> {
+    async restore(tx: Tx, _id: string, data: unknown) {
       const { slot, ...row } = data as ImpactRow
       await insertIntoFreeSlot(tx, row, slot)
       await records.mark(tx)

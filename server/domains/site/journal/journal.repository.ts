@@ -163,7 +163,7 @@ export async function listTags(db: Queryable, postIds: readonly string[]) {
     .execute()
 }
 
-export function findTag(db: Queryable, key: string, now: string): Promise<TagRow | undefined> {
+export function findTag(db: Queryable, key: string, now: string) {
   return publishedTags(db, now)
     .select(['journal_tag.key', 'journal_tag.name'])
     .where('journal_tag.key', '=', key)
@@ -192,7 +192,7 @@ export async function countTags(db: Queryable, now: string, limit: number) {
   return rows.map(({ posts, ...tag }) => ({ ...tag, posts: Number(posts) }))
 }
 
-export async function writeTags(tx: Tx, postId: string, names: readonly string[]): Promise<void> {
+export async function writeTags(tx: Tx, postId: string, names: readonly string[]) {
   await tx.deleteFrom('journal_tag').where('post_id', '=', postId).execute()
   const byKey = new Map(names.map((name) => [tagKey(name), name]))
   const rows = [...byKey]
@@ -217,7 +217,7 @@ export async function listPictures(db: Queryable, bases: readonly string[]) {
 }
 
 /** Notes which pictures a post's text shows, so that housekeeping leaves them. */
-export async function writePictures(tx: Tx, postId: string, bases: readonly string[]): Promise<void> {
+export async function writePictures(tx: Tx, postId: string, bases: readonly string[]) {
   await tx.deleteFrom('journal_picture').where('post_id', '=', postId).execute()
   const rows = (await listPictures(tx, bases)).map(({ base }) => ({ post_id: postId, picture_base: base }))
   if (rows.length > 0) await tx.insertInto('journal_picture').values(rows).execute()

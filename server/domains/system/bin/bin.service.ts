@@ -38,7 +38,7 @@ export function createBinService({ db, audit }: Deps, restorers: Partial<Record<
     },
 
     /** @throws `forbidden`; `not_found` if it is not in the bin; what its domain's `Restore` throws */
-    async restore(kind: RecordKind, id: string, by: Actor & Pick<Caller, 'role'>): Promise<void> {
+    async restore(kind: RecordKind, id: string, by: Actor & Pick<Caller, 'role'>) {
       requireRight(by, rightOfKind[kind])
       await db.transaction(async (tx) => {
         const row = await tx

@@ -71,13 +71,11 @@ export async function unlinkUnclaimedPicture(tx: Tx, base: string): Promise<bool
   return true
 }
 
-export function listPictures(db: Queryable): Promise<{ base: string; created_at: string }[]> {
+export function listPictures(db: Queryable) {
   return db.selectFrom('picture').select(['base', 'created_at']).execute()
 }
 
-export function listPublicPictures(
-  db: Queryable,
-): Promise<{ base: string; width: number; widths: string }[]> {
+export function listPublicPictures(db: Queryable) {
   return db
     .selectFrom('picture')
     .select(['base', 'width', 'widths'])
@@ -86,7 +84,7 @@ export function listPublicPictures(
     .execute()
 }
 
-export async function setPictureWidths(tx: Tx, base: string, widths: string): Promise<void> {
+export async function setPictureWidths(tx: Tx, base: string, widths: string) {
   await tx.updateTable('picture').set({ widths }).where('base', '=', base).execute()
 }
 
@@ -98,6 +96,6 @@ export async function isPictureNamed(tx: Tx, base: string): Promise<boolean> {
 }
 
 /** @throws the fault `foreign` while a row refers to it */
-export async function deletePicture(tx: Tx, base: string): Promise<void> {
+export async function deletePicture(tx: Tx, base: string) {
   await tx.deleteFrom('picture').where('base', '=', base).execute()
 }

@@ -112,7 +112,7 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
     removeUnused: (base: string): Promise<boolean> => pictures.remove(base, { forget: () => forget(base) }),
 
     /** May run anywhere at any time. Answers how many rows and files went, for the log. */
-    async keepHouse(): Promise<Record<string, number>> {
+    async keepHouse() {
       const [now, today] = [clock.now(), clock.today()]
       const ago = (kind: EndingKind) => addMs(now, -retention[kind].days * dayMs)
       const gone: Record<string, number> = {}
