@@ -131,7 +131,7 @@ interface OfPayable {
   subject_id: string
 }
 
-/** A library that is gone named the columns of accounts (decision 0141). Those that nobody reads or writes are left out. */
+/** A library that is gone named the columns of accounts (decision 0008). Those that nobody reads or writes are left out. */
 interface AccountRow {
   id: string
   createdAt: string

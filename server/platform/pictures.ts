@@ -109,7 +109,7 @@ export function createPictures({
 
   const privateDir = privatePicturesDir(uploadsDir)
 
-  /** Writes the WebP or JPEG of a finished picture, which comes only as AVIF (decision 0066), if there is one. */
+  /** Writes the WebP or JPEG of a finished picture, which comes only as AVIF (decision 0025), if there is one. */
   async function complete(name: string): Promise<void> {
     const avif = finishedSource(name)
     if (!existsSync(avif) || !mayWrite()) return
