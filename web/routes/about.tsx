@@ -112,7 +112,6 @@ const fallbackImpacts = [
   { id: 'flowers', title: 'Flowers Arranged', value: '50000' },
 ]
 
-/** Turns `50000` into `50,000`, and leaves other text alone. */
 function valueText(value: string): string {
   return /^\d+$/.test(value) ? grouped(Number(value)) : value
 }

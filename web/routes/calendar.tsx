@@ -45,7 +45,6 @@ import { AskedSeat } from './seat-dialogs.tsx'
 
 const AskedEvent = lazyDialog(() => import('./parts/asked-event.tsx'))
 
-/** The panel's links work before its code has loaded. */
 const DayPanel = laterPart(
   () => import('../features/catalogue/calendar/day-panel.tsx'),
   <div className="petal min-h-28 border border-line bg-raised" />,
@@ -60,7 +59,6 @@ export const handle: PageHandle = {
   searchParams: { month: monthOffered, day: dayOffered },
 }
 
-/** Search engines get at most this many coming events. */
 const eventsToldMax = 300
 
 function comingLd(
@@ -91,7 +89,6 @@ function MonthHead({
 }: {
   month: string
   today: string
-  /** The day in the address, which another month leaves out. */
   asked: string | null
   onShow: (next: { month: string; day: string | null }) => void
 }) {
@@ -177,7 +174,6 @@ export default function Calendar() {
     wantsPanel.current = true
   }
 
-  /** The month and the day are in the address, so that a day can be shared and Back works. */
   function show(next: { month: string; day: string | null }) {
     setSearch(
       {

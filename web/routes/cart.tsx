@@ -27,7 +27,6 @@ export default function CartRoute() {
         your account.
       </p>
       <noscript>
-        {/* Only the server draws it. */}
         {import.meta.env.SSR && (
           <p className="mt-4">
             A cart needs JavaScript, which is switched off. Without it one product at a time can be ordered:{' '}

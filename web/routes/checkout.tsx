@@ -43,7 +43,6 @@ export const handle: PageHandle = import.meta.env.SSR
     }
   : {}
 
-/** Takes the form of a browser without scripts. */
 export function action({ context }: ActionFunctionArgs) {
   return answerPlainOrder(context.get(pageContext).form as PageForm)
 }

@@ -53,7 +53,6 @@ export const handle: PageHandle = {
       : [],
 }
 
-/** The cards' links work before their code has loaded. */
 const OfferCards = laterPart(
   () => import('../features/site/home/offer-cards.tsx'),
   <div className="min-h-dvh" />,
@@ -64,7 +63,6 @@ const venueAfterMs = 4_000
 const popupClosedAt = storage('subscribePopupClosedAt')
 const dayMs = 24 * 60 * 60 * 1000
 
-/** True if something was ordered or booked in this browser. */
 const hasOwn = () => seatsKept.read() !== null || ordersKept.read() !== null
 const seatsKept = storage('seatsTaken')
 const ordersKept = storage('placedOrder')

@@ -32,13 +32,11 @@ export const handle: PageHandle = import.meta.env.SSR
     }
   : {}
 
-/** The page asks for the order's state this often while it is in sight. */
 const askEveryMs = 30_000
 
 export default function Order() {
   const { id = '' } = useParams()
   const isHydrated = useHydrated()
-  /** The link of a yearly reminder led here. */
   const isAgain = useLocation().hash === '#again' && isHydrated
   const result = useQuery({
     ...orderQuery(id),

@@ -139,7 +139,6 @@ const ownOrderQuery = (id: string) => ({
   staleTime: 60_000,
 })
 
-/** An order placed in this browser, as a line that links to its page; null until it loads and if it is cancelled. */
 function useOwnOrder(id: string) {
   const { data: order } = useQuery(ownOrderQuery(id))
   if (!order || order.status === 'cancelled') return null
@@ -157,7 +156,6 @@ const ownSeatQuery = (id: string) => ({
   staleTime: 60_000,
 })
 
-/** A seat taken in this browser, as a line that links to its page; null until it loads and if it is given up. */
 function useOwnSeat(id: string) {
   const { data: seat } = useQuery(ownSeatQuery(id))
   const today = useSchoolToday()

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { type ActionFunctionArgs, useActionData, useSearchParams } from 'react-router'
+import { type ActionFunctionArgs, data, redirect, useActionData, useSearchParams } from 'react-router'
 import type { ErrorBody } from '../../contract/errors.ts'
 import type { StoreOrder } from '../../contract/orders/store-orders.ts'
 import type { PageForm, PageHandle } from '../../contract/page.ts'
@@ -8,7 +8,6 @@ import { orderPayable, orderQuery } from '../features/money/payment/order-paymen
 import type { Payable } from '../features/money/payment/payable.ts'
 import { PaymentPanel } from '../features/money/payment/payment-panel.tsx'
 import PlainMissing from '../features/money/payment/plain-missing.tsx'
-import { reportPayment } from '../features/money/payment/report-payment.ts'
 import { enrolmentQuery, seatPayable } from '../features/money/payment/seat-payment.tsx'
 import { VisitorPage } from '../layout/visitor-page.tsx'
 import type { ApiError } from '../lib/api.ts'
@@ -35,7 +34,6 @@ export const handle: PageHandle = import.meta.env.SSR
         enrollment: (id) => id || null,
         order: (id) => id || null,
       },
-      // Browsers without scripts find the sum to pay in the page.
       isForOneRequest: (search) => search.has('enrollment') || search.has('order'),
       queries: (_params, search) => {
         const [seat, order] = [search.get('enrollment'), search.get('order')]
@@ -48,7 +46,6 @@ export const handle: PageHandle = import.meta.env.SSR
     }
   : {}
 
-/** Takes "I have paid" from a browser without scripts. */
 export function action({ context }: ActionFunctionArgs) {
   return reportPayment(context.get(pageContext).form as PageForm)
 }
@@ -167,4 +164,22 @@ function PaymentStates({
       </div>
     </>
   )
+}
+
+/** Records the payment for a browser without scripts. The next page shows if it is paid or being checked. */
+async function reportPayment({ fields, send }: PageForm) {
+  const seat = fields.get('enrollment')
+  const id = fields.get('order') ?? ''
+  // The page sends the id of a fee if it shows one; else it shows the order.
+  const fee = fields.get('fee')
+  const body = { status: 'confirmed' } as const
+  const sent = seat
+    ? await send('PATCH /api/enrollments/:id/status', { params: { id: seat }, body })
+    : fee
+      ? await send('POST /api/order-charges/:id/payment', { params: { id: fee } })
+      : await send('PATCH /api/orders/:id/status', { params: { id }, body })
+  if (sent.refusal === null || sent.refusal.code === 'payment_pending') {
+    return redirect(`/payment?${new URLSearchParams(seat ? { enrollment: seat } : { order: id })}`, 303)
+  }
+  return data(sent.refusal, sent.status)
 }

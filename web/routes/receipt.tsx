@@ -81,7 +81,6 @@ export default function ReceiptRoute() {
   )
 }
 
-/** Only the server draws it. */
 function UnknownReceipt() {
   const { isUnloaded } = usePageAssets()
   return (

@@ -3,7 +3,6 @@ import { lazyDialog, useDialog } from '../ui/lazy-dialog.tsx'
 
 export const AskedSeat = lazyDialog(() => import('./parts/asked-seat.tsx'))
 
-/** The code of these dialogs loads when one first opens. */
 export function useSeatDialogs() {
   const { show, dialog } = useDialog()
   const ask: AskForSeat = (what, course) =>

@@ -8,7 +8,6 @@ export default function SignIn() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const next = search.get('next')
-  /** The section of the back office from which the visitor was led here. */
   const { section = '' } = (useLocation().state ?? {}) as { section?: string }
   function leave(isAdmin: boolean) {
     if (next !== null && isPathOfSite(next)) void navigate(next)

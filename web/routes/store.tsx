@@ -43,11 +43,9 @@ const EnquiryDialog = lazyDialog(() => import('../features/people/enquiry/enquir
 
 const firstDaysQuery = () => query('GET /api/delivery-options/first')
 
-/** A default value is left out of the address. */
 const said = (name: string) => (value: string) =>
   searchOf(choiceIn(new URLSearchParams([[name, value]]))) === '' ? null : value
 
-/** `search` is the choice as the address holds it. Until the part comes alive, the browser sends the form. */
 const Filters = laterPart<{ search: string }>(
   () => import('../features/store/store/filters.tsx'),
   <div className="h-20" />,

@@ -99,7 +99,6 @@ function Ending({
             {end.error ? null : answered?.refusal}
           </Note>
           <RefusalNote className="mt-6" error={end.error} />
-          {/* Browsers without scripts send it to this same address. */}
           <form
             method="post"
             onSubmit={(sent) => {

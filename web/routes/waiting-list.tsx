@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type ActionFunctionArgs, useParams } from 'react-router'
+import { type ActionFunctionArgs, data, redirect, useParams } from 'react-router'
 import type { PageForm, PageHandle } from '../../contract/page.ts'
-import { answerPlace } from '../features/registrations/waiting-list/answer-place.ts'
 import { PlacePanel, placeQuery } from '../features/registrations/waiting-list/place-panel.tsx'
 import { VisitorPage } from '../layout/visitor-page.tsx'
 import { telLink } from '../lib/contact-links.ts'
@@ -26,7 +25,6 @@ export const handle: PageHandle = import.meta.env.SSR
     }
   : {}
 
-/** Takes the presses of a browser without scripts. */
 export function action({ params: { token = '' }, context }: ActionFunctionArgs) {
   return answerPlace(token, context.get(pageContext).form as PageForm)
 }
@@ -95,7 +93,6 @@ export default function WaitingList() {
   )
 }
 
-/** Only the server draws it. */
 function UnknownPlace() {
   const { isUnloaded } = usePageAssets()
   return (
@@ -106,4 +103,22 @@ function UnknownPlace() {
       <CallOrChat />.
     </p>
   )
+}
+
+/** Handles a press without scripts. The next page shows the place's state, or how to pay for its seat. */
+async function answerPlace(token: string, { fields, send }: PageForm) {
+  const what = fields.get('what')
+  if (what === 'take') {
+    const body = { batch: fields.get('batch') ?? '' }
+    const taken = await send('POST /api/waiting-list/:token/seat', { params: { token }, body })
+    if (taken.refusal) return data(taken.refusal, taken.status)
+    const { id, amount } = taken.answer.data
+    return redirect(`/payment?${new URLSearchParams({ enrollment: id, amount })}`, 303)
+  }
+  const sent =
+    what === 'leave'
+      ? await send('DELETE /api/waiting-list/:token', { params: { token } })
+      : await send('POST /api/proofs', { body: { token } })
+  if (sent.refusal) return data(sent.refusal, sent.status)
+  return redirect(`/waiting-list/${encodeURIComponent(token)}`, 303)
 }

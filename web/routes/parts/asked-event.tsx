@@ -4,7 +4,6 @@ import type { BookableEvent } from '../../features/registrations/seats/kept-hold
 import WaitingListDialog from '../../features/registrations/waiting-list/waiting-list-dialog.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 
-/** Books an event, or joins its waiting list once it is full: the typed words go along. */
 export default function AskedEvent({ event, ...dialog }: Openable & { event: BookableEvent }) {
   const [waits, setWaits] = useState<{
     event: BookableEvent

@@ -14,7 +14,6 @@ interface Asked {
   known?: Record<'fullName' | 'email' | 'phone', string>
 }
 
-/** Asks for a seat or joins its waiting list; each leads to the other, and the typed words go along. */
 export default function AskedSeat({ what, course, ...dialog }: Openable & Asked) {
   const [asked, setAsked] = useState<Asked>({ what, course })
   if (asked.what === 'enrol')

@@ -15,7 +15,6 @@ const verifyOpenly = async (body: Given) => (await api('POST /api/auth/verify-ot
 
 interface CodeFormProps<P> {
   ticket: string
-  /** The button's label when idle and when busy. */
   label: [string, string]
   onProved: (proof: P) => void
   onAskAgain: () => void
@@ -27,7 +26,6 @@ export default function CodeForm(props: CodeFormProps<Proof>) {
   return <CodeFormOf {...props} give={verifyOpenly} />
 }
 
-/** The same form, with `give` to send the code. */
 export function CodeFormOf<P>({
   ticket,
   give,

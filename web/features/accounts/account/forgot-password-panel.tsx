@@ -27,7 +27,6 @@ export function ForgotPasswordPanel() {
       setAsked(sent)
     },
   })
-  // The sign-in page leads here, and keeps the address that was typed there.
   useEffect(() => keep({ email: lastEmail.read() ?? '' }), [keep])
   // The link in our letter has a ticket that sets a password at once, for people who cannot use the code.
   useEffect(() => {

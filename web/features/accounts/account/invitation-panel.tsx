@@ -12,7 +12,6 @@ import { Note } from '../../../ui/note.tsx'
 import { NewPasswordField } from '../../../ui/password-fields.tsx'
 import { AccountForm, NameFields, ReadyToSignIn } from './account-form.tsx'
 
-/** An invitation's link has its token behind the hash. */
 export default function InvitationPanel() {
   const isHydrated = useHydrated()
   const {

@@ -5,7 +5,6 @@ import { cx } from '../../../ui/class-names.ts'
 import { FailedNote } from '../../../ui/failed-note.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-/** Shows the query's data, a skeleton until it comes, and a note with Try again if it fails. */
 export function OwnPart<Data>({
   of,
   what,

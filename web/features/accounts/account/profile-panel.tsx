@@ -1,27 +1,35 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { changePasswordForm, type Profile, profileForm } from '../../../../contract/accounts/accounts.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import {
+  changePasswordForm,
+  emailChangeForm,
+  type Profile,
+  profileForm,
+} from '../../../../contract/accounts/accounts.ts'
+import type { OwnRegistration } from '../../../../contract/registrations/registrations.ts'
+import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { query, useStale } from '../../../lib/query.ts'
 import { displayName, session } from '../../../lib/session.ts'
 import { useSentForm } from '../../../lib/use-checked-form.ts'
 import { noteOf } from '../../../lib/use-page-form.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmailWords } from '../../../ui/email-words.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { NewPasswordField, PasswordField } from '../../../ui/password-fields.tsx'
 import { PhoneField } from '../../../ui/phone-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { AccountForm, NameFields, PasswordOf, WrittenTo } from './account-form.tsx'
-import CodeForm from './code-form.tsx'
-import { EmailForm } from './email-form.tsx'
+import CodeForm, { CodeFormOf } from './code-form.tsx'
 import { OwnPart } from './own-part.tsx'
 import { OwnRecipients } from './own-recipients.tsx'
-import { OwnRegistrations } from './own-registrations.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 
-/** @param orders the visitor's store orders, which belong to another feature */
 export default function ProfilePanel({ orders }: { orders: ReactNode }) {
   return (
     <OwnPart
@@ -82,7 +90,6 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 /** Seats taken under an address appear only once its owner has proved that it is theirs. */
 function VerifyAddress({ email }: { email: string }) {
   const stale = useStale()
-  /** The ticket stays while another code is asked for, so that its form stays in view. */
   const [ticket, setTicket] = useState<string>()
   const ask = useMutation<{ ticket: string }, ApiError, void>({
     mutationFn: async () => (await api('POST /api/profile/verification')).data,
@@ -171,4 +178,172 @@ function PasswordForm({ email }: { email: string }) {
       </Button>
     </AccountForm>
   )
+}
+
+function EmailForm({ current }: { current: string }) {
+  const queryClient = useQueryClient()
+  const stale = useStale()
+  const [isOpen, setOpen] = useState(false)
+  /** The ticket stays while another code is asked for, so that its form stays in view. */
+  const [ticket, setTicket] = useState<string | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  // Focus moves to the element that replaces the pressed button, once it is there.
+  const focusFirst = (what: string) =>
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>(what)?.focus())
+  const {
+    form,
+    field,
+    sending: ask,
+    onSubmit,
+  } = useSentForm({
+    rules: emailChangeForm,
+    defaults: { email: '', currentPassword: '' },
+    send: async (body) => (await api('POST /api/profile/email', { body })).data,
+    onSent: (letter) => {
+      setTicket(letter.ticket)
+      focusFirst('input')
+    },
+  })
+  function open() {
+    setOpen(true)
+    focusFirst('input')
+  }
+  function close() {
+    setOpen(false)
+    setTicket(null)
+    form.reset()
+    ask.reset()
+    focusFirst('button')
+  }
+  function changed(saved: Profile) {
+    queryClient.setQueryData(query('GET /api/profile').queryKey, { success: true, data: saved })
+    stale('GET /api/profile/registrations', 'GET /api/auth/sessions', 'GET /api/auth/user')
+    const description = 'Every other device has been signed out.'
+    toast({ title: 'Your e-mail address is changed', description, tone: 'success' })
+    close()
+  }
+  const asked = ask.variables
+
+  if (!isOpen) {
+    return (
+      <div ref={place}>
+        <p className="mt-3 break-words">{current}</p>
+        <Button variant="outline" className="mt-4" onClick={open}>
+          Use another address
+        </Button>
+      </div>
+    )
+  }
+  if (ticket !== null && asked) {
+    return (
+      <div ref={place}>
+        <WrittenTo email={asked.email} className="mt-3" role="status" />
+        <CodeFormOf
+          key={ticket}
+          ticket={ticket}
+          give={async (body) => (await api('POST /api/profile/email/confirm', { body })).data}
+          label={['Change the address', 'Checking...']}
+          asking={ask}
+          onAskAgain={() => ask.mutate(asked)}
+          onProved={changed}
+          leave={{ label: `Keep ${current}`, onPress: close }}
+        />
+      </div>
+    )
+  }
+  return (
+    <div ref={place}>
+      <AccountForm aria-label="Use another address" note={noteOf(ask.error)} onSubmit={onSubmit}>
+        <TextField
+          label="New address"
+          type="email"
+          required
+          autoComplete="email"
+          hint={`Courses and bookings made with ${current} stay with that address. Call us if they should move.`}
+          {...field('email')}
+        />
+        <PasswordField label="Your password" {...field('currentPassword')} />
+        <p className="flex flex-wrap gap-3">
+          <Button type="submit" variant="outline" busy={ask.isPending && 'Sending...'}>
+            Send a code there
+          </Button>
+          <Button variant="quiet" disabled={ask.isPending} onClick={close}>
+            Cancel
+          </Button>
+        </p>
+      </AccountForm>
+    </div>
+  )
+}
+
+function OwnRegistrations() {
+  const result = useQuery(query('GET /api/profile/registrations'))
+  return (
+    <OwnPart of={result} what="courses" heights={['h-36 w-full', 'h-36 w-full']}>
+      {(list) =>
+        list.length === 0 ? (
+          <EmptyState
+            title="Nothing here yet"
+            action={
+              <ButtonLink to="/classes" variant="outline">
+                See our courses
+              </ButtonLink>
+            }
+          >
+            What you enroll in or book with this e-mail address stands here.
+          </EmptyState>
+        ) : (
+          <ul className="mt-5 flex flex-col gap-4">
+            {list.map((one) => (
+              <RegistrationCard key={one.id} registration={one} />
+            ))}
+          </ul>
+        )
+      }
+    </OwnPart>
+  )
+}
+
+function RegistrationCard({ registration: one }: { registration: OwnRegistration }) {
+  const { tone, label } = stateOf(one)
+  const isDue = one.status === 'pending' && one.payment === 'due'
+  return (
+    <Card as="li" className="p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h3 className="min-w-0 flex-1 basis-56 text-lg break-words">{one.title}</h3>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <Facts
+        className="mt-3 grid-cols-[6.5rem_1fr] gap-x-4 gap-y-1 [&_dd]:break-words"
+        facts={[
+          [one.kind === 'enrolment' ? 'Batch' : 'Date', dayText(one.batch)],
+          ['For', one.guest],
+          ['Amount', formatRupees(one.amount)],
+          ['Still to be paid', one.payment === 'part' && formatRupees(one.due)],
+          ['Reference', one.reference],
+          ['Held until', isDue && one.holdUntil && momentText(one.holdUntil)],
+        ]}
+      />
+      {isDue && (
+        <ButtonLink
+          to={`/payment?enrollment=${one.id}&amount=${one.amount}`}
+          size="sm"
+          className="mt-4"
+          aria-label={`Pay now: ${one.title}`}
+        >
+          Pay now
+        </ButtonLink>
+      )}
+    </Card>
+  )
+}
+
+function stateOf({ status, payment }: OwnRegistration): { tone: Tone; label: string } {
+  if (status === 'confirmed') return { tone: 'leaf', label: 'Confirmed' }
+  if (status === 'cancelled') return { tone: 'outline', label: 'Cancelled' }
+  if (payment === 'checking' || payment === 'attention') {
+    return { tone: 'neutral', label: 'We are checking your payment' }
+  }
+  if (status === 'expired') return { tone: 'rose', label: 'No longer held' }
+  return { tone: 'marigold', label: 'Waiting for payment' }
 }

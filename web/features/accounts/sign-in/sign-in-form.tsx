@@ -90,7 +90,6 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
     },
   })
   const byPasskey = useMutation({
-    // It loads on the first press, to keep the page small.
     mutationFn: async () => (await import('../../../lib/passkeys.ts')).signInByPasskey(),
     onMutate: () => setRefusal(null),
     onSuccess: welcome,
@@ -227,7 +226,6 @@ async function userOf(token: string): Promise<User> {
   }
 }
 
-/** The server's message if it has one, else the meaning of the status. */
 function refusalOf(error: unknown): string {
   if (error instanceof PasskeyFailure) return error.message
   if (!(error instanceof ApiError)) return sentences.fallback

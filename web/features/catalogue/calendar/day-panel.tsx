@@ -23,9 +23,7 @@ export type AskForEvent = (what: 'book' | 'wait', event: CalendarEvent) => void
 interface DayPanelProps {
   day: string | null
   today: string
-  /** The events of all days, not only of this one. */
   events: CalendarEvent[]
-  /** The reason why the day's events are not known; null if they are. */
   unknown: 'loading' | 'failed' | null
   onAsk: AskForEvent
   onDay: () => void
@@ -120,7 +118,6 @@ function EventItem({
 
 const laterShown = 3
 
-/** These are links, so that they work without scripts too. */
 function LaterDates({ later, onDay }: { later: CalendarEvent[]; onDay: () => void }) {
   if (later.length === 0) return null
   return (

@@ -9,7 +9,6 @@ export const descriptionMax = 120
 
 type Row = Partial<Course> & { id: string }
 
-/** Each dated batch of each course. Coming ones stand first, each group by date. */
 export function eventsOf(courses: readonly Row[], today: string) {
   return courses
     .flatMap((course) => datedBatches(course).map((batch) => eventOf(course, batch)))
@@ -58,7 +57,6 @@ function datedBatches(course: Row): (EventBatch & { date: string })[] {
 function eventOf(course: Row, batch: EventBatch & { date: string }) {
   return {
     id: course.id,
-    /** The id of the batch; null if the answer names none. */
     batchId: batch.id,
     slug: course.slug ?? course.id,
     title: course.title?.trim() || courseDefaults.title,
@@ -69,7 +67,6 @@ function eventOf(course: Row, batch: EventBatch & { date: string }) {
     instructor: batch.instructor,
     room: batch.room,
     roomAddress: batch.roomAddress,
-    /** The course's own words, such as '3 hours' or '8 weeks'. */
     duration: course.duration?.trim() || null,
     /** Null means that there is no limit. */
     spots_left: batch.spotsLeft,
@@ -98,12 +95,10 @@ export function isBookable(event: CalendarEvent, today: string): boolean {
   return !isPast(event, today) && event.booking_available
 }
 
-/** A full event that is ahead has a waiting list. */
 export function isFull({ state, spots_left }: CalendarEvent): boolean {
   return state === 'full' || (state === null && spots_left === 0)
 }
 
-/** The reason why a coming event is not on sale. */
 export function stateWords(event: CalendarEvent): string | undefined {
   if (isFull(event)) return 'Full'
   if (event.state === 'closed') return 'Enrollment closed'

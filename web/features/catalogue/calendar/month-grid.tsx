@@ -1,9 +1,16 @@
-import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { counted, dayText } from '../../../../contract/words.ts'
+import {
+  type ComponentProps,
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { counted, dayText, monthText, weekdays } from '../../../../contract/words.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { type CalendarEvent, keyOf, toneOf } from './events.ts'
 import { addDays, addMonths, isOffered, monthOf, sameDayIn, weeksOf } from './month.ts'
-import { MonthTable } from './month-table.tsx'
 
 const typesShown = 2
 
@@ -109,7 +116,6 @@ function DayCell({
   onSelect,
 }: {
   day: string
-  /** The day is `beyond` if the calendar does not show its month. */
   is: Record<'outside' | 'today' | 'selected' | 'focusable' | 'beyond', boolean>
   events: CalendarEvent[]
   onSelect: () => void
@@ -171,5 +177,31 @@ function DayCell({
         )}
       </button>
     </td>
+  )
+}
+
+export function MonthTable({
+  month,
+  cell,
+  ...table
+}: ComponentProps<'table'> & { month: string; cell: (day: string) => ReactNode }) {
+  return (
+    <table aria-label={monthText(month)} {...table}>
+      <thead>
+        <tr>
+          {weekdays.map((name) => (
+            <th key={name} scope="col" abbr={name} className="pb-2 text-sm font-bold text-ink-soft">
+              {/* oxlint-disable-next-line malar/whole-letters -- a weekday */}
+              {name.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week[0]}>{week.map(cell)}</tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

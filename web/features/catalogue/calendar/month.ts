@@ -31,12 +31,10 @@ export function isOffered(month: string, today: string): boolean {
   )
 }
 
-/** The month that an address names, or null if the calendar does not show it. */
 export function monthOffered(month: string | null, today: string): string | null {
   return month !== null && isOffered(month, today) ? month : null
 }
 
-/** The day that an address names, or null if the calendar does not show its month. */
 export function dayOffered(day: string | null, today: string): string | null {
   return day !== null && dayPattern.test(day) && isOffered(monthOf(day), today) ? day : null
 }

@@ -7,7 +7,7 @@ import { Facts } from '../../../ui/facts.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { type CalendarEvent, cutDescription, isPast } from './events.ts'
 import { addMonths, isOffered, monthOf, weeksOf } from './month.ts'
-import { MonthTable } from './month-table.tsx'
+import { MonthTable } from './month-grid.tsx'
 
 /** Only the server draws it, for browsers without scripts: months are links, and days link to the list beneath. */
 export function PlainMonth({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Batch } from '../../../../contract/catalogue/courses.ts'
 import { laterDatesText } from './course-card.tsx'
-import { datesOf, openAfter, otherPriceText, stateText, withBatch } from './course-dates.ts'
 import { courseFacts } from './course-facts.ts'
+import { datesOf, openAfter, otherPriceText, stateText, withBatch } from './dates-section.tsx'
 
 const batch = (date: string | null, state: Batch['state'], rest: Partial<Batch> = {}): Batch => ({
   id: `of ${date}`,

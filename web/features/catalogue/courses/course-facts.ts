@@ -24,11 +24,9 @@ export function courseFacts(course: Partial<Course> & { id: string }) {
     isPopular: course.popular === true,
     /** The ISO day, or 'Coming soon', as the enrolment names it. */
     batch,
-    /** The batch of the `.ics` file; null if the answer names none. */
     batchId: course.batchId ?? null,
     time: course.event_time ?? null,
     batchText: dayText(batch),
-    /** All batches of the answer, including those that are not on sale. */
     batches: course.batches ?? [],
     category: normaliseCategory(course.category),
     capacity,

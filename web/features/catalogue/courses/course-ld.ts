@@ -6,8 +6,8 @@ import { shareFactsOfCourse, sharePicturePath } from '../../../../contract/site/
 import { counted } from '../../../../contract/words.ts'
 import { atLd, endLd, eventsLd, placeLd } from '../../../lib/event-ld.ts'
 import { breadcrumbsLd, listLd, schoolRefLd } from '../../../lib/json-ld.tsx'
-import type { Dated } from './course-dates.ts'
 import type { CourseFacts } from './course-facts.ts'
+import type { Dated } from './dates-section.tsx'
 
 /** The page shows this many dates at once. A bound keeps a page with fifty dates small. */
 const datesTold = 5
@@ -15,7 +15,6 @@ const datesTold = 5
 export function coursePageLd(
   facts: CourseFacts,
   detail: CourseDetail,
-  /** The dates that visitors of the page see, in the page's order. */
   dates: readonly Dated<CourseDetail['batches'][number]>[],
   school: School,
   answers: readonly { question: string; answer: string }[],
@@ -91,7 +90,6 @@ const endOf = ({ endsOn, meetings, meetingCount }: Run) => ({
   lastMeeting: meetings.length === meetingCount ? meetings.at(-1) : undefined,
 })
 
-/** InStock while a date is open, SoldOut if all dates are full; else nothing is claimed. */
 function availabilityLd(dates: readonly Run[]): { availability?: string } {
   if (dates.some(({ state }) => state === 'open')) return { availability: 'https://schema.org/InStock' }
   if (dates.some(({ state }) => state === 'full')) return { availability: 'https://schema.org/SoldOut' }
@@ -100,7 +98,6 @@ function availabilityLd(dates: readonly Run[]): { availability?: string } {
 
 const frequencies = { day: 'Daily', week: 'Weekly', month: 'Monthly', year: 'Yearly' } as const
 
-/** The effort of a batch: hours of work or a rhythm if the duration says so, else its sessions. */
 function paceLd({ duration, sessions }: CourseFacts): Record<string, unknown> {
   const hours = hoursOf(duration)
   if (hours) return { courseWorkload: `PT${Math.round(hours * 60)}M` }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
 import type { CourseQuestion } from '../../../../contract/catalogue/course-questions.ts'
@@ -12,19 +12,20 @@ import { laterPart } from '../../../lib/later-part.tsx'
 import { usePageAssets } from '../../../lib/page-context.tsx'
 import { useSchool } from '../../../lib/school.ts'
 import { ShareTags } from '../../../lib/share-tags.tsx'
+import { CallOrChat } from '../../../lib/without-scripts.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Heading } from '../../../ui/heading.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Container, Section } from '../../../ui/section.tsx'
 import type { ShareButtonProps } from '../../../ui/share-button.tsx'
-import { datesOf } from './course-dates.ts'
 import { type CourseFacts, priceText } from './course-facts.ts'
 import { coursePageLd } from './course-ld.ts'
-import { type AskForSeat, Price, RatingInWords, seatsText } from './course-parts.tsx'
-import { DatesSection } from './dates-section.tsx'
-import { EnrolWithBar } from './enrol-bar.tsx'
+import { type AskForSeat, EnrolButtons, Price, RatingInWords, seatsText } from './course-parts.tsx'
+import { DatesSection, datesOf } from './dates-section.tsx'
 import { generalQuestions } from './general-questions.ts'
 
 const ShareButton = laterPart<ShareButtonProps>(() => import('../../../ui/share-button.tsx'), null)
@@ -129,7 +130,6 @@ function hasMoreToSay({ batchId, batches }: CourseDetail): boolean {
   return datesOf(batches).some(({ id, meetingCount }) => id !== batchId || meetingCount > 0)
 }
 
-/** It stays in sight beside the text on large screens, and stands above it on small ones. */
 function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
   const next = detail.batches.find(({ id }) => id === detail.batchId)
   const isDated = Boolean(next?.date)
@@ -199,4 +199,79 @@ function Answers({ answers }: { answers: readonly CourseQuestion[] }) {
       ))}
     </div>
   )
+}
+
+/** The header covers this much of a small screen. */
+const belowHeader = '-112px 0px 0px 0px'
+
+interface EnrolWithBarProps {
+  course: CourseFacts
+  onAsk: AskForSeat
+}
+
+/** Small screens show a bar while the buttons are out of sight; keyboards and screen readers skip the bar. */
+function EnrolWithBar({ course, onAsk }: EnrolWithBarProps) {
+  const buttons = useRef<HTMLDivElement>(null)
+  const isCloseBy = useIsCloseBy(buttons)
+  const isShown = !isCloseBy && (course.isFull || !course.isClosed)
+  return (
+    <>
+      <div ref={buttons} className="flex flex-col gap-3">
+        <EnrolButtons course={course} onAsk={onAsk} />
+      </div>
+      <noscript>
+        {import.meta.env.SSR && (
+          <p>
+            These buttons need JavaScript, which is switched off. To take a seat, please <CallOrChat />.
+          </p>
+        )}
+      </noscript>
+      <div
+        aria-hidden="true"
+        data-bar={isShown ? '' : undefined}
+        className={cx(
+          'fixed inset-x-0 bottom-0 z-40 flex items-center gap-4 border-t border-line bg-raised px-5 pt-3 transition-[translate,visibility] duration-(--duration-calm) lg:hidden print:hidden',
+          'pb-[max(0.75rem,env(safe-area-inset-bottom))]',
+          !isShown && 'invisible translate-y-full',
+        )}
+      >
+        <p className="min-w-0 flex-1 text-sm leading-snug">
+          <span className="block font-display text-lg">{priceText(course.price)}</span>
+          <span className="text-ink-soft">{course.batchText}</span>
+        </p>
+        <div className="max-w-3/5">
+          <Button
+            tabIndex={-1}
+            // The real button gets the focus, so that the dialog can give it back.
+            onPointerDown={(press) => press.preventDefault()}
+            onClick={() => {
+              const real = buttons.current?.querySelector<HTMLElement>('button:enabled')
+              real?.focus({ preventScroll: true })
+              real?.click()
+            }}
+          >
+            {course.isFull ? 'Tell me when a seat opens' : 'Enroll Now'}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function useIsCloseBy(buttons: RefObject<HTMLElement | null>): boolean {
+  const [isCloseBy, setCloseBy] = useState(true)
+  useEffect(() => {
+    const seen = new Set<Element>()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) seen[isIntersecting ? 'add' : 'delete'](target)
+        setCloseBy(seen.size > 0)
+      },
+      { rootMargin: belowHeader },
+    )
+    for (const one of [buttons.current, document.querySelector('main ~ footer > :last-child')])
+      if (one) observer.observe(one)
+    return () => observer.disconnect()
+  }, [buttons])
+  return isCloseBy
 }

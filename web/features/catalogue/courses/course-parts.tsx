@@ -6,7 +6,6 @@ import { type CourseFacts, priceText } from './course-facts.ts'
 
 export type AskForSeat = (what: 'enrol' | 'wait', course: CourseFacts) => void
 
-/** Enroll Now; if every date is full, a disabled button and beneath it the one that joins the waiting list. */
 export function EnrolButtons({
   course,
   onAsk,
@@ -73,7 +72,6 @@ export function seatsText({
   return `${enrolled} of ${capacity} taken`
 }
 
-/** Shows two lines, and Read more if the text is longer than `foldAfter` characters. */
 export function FoldedText({ text, foldAfter }: { text: string; foldAfter: number }) {
   const folds = text.length > foldAfter
   return (
@@ -88,7 +86,6 @@ export function FoldedText({ text, foldAfter }: { text: string; foldAfter: numbe
 /** Unfolded texts stay unfolded for visitors who come back to the page. */
 const unfolded = new Set<string>()
 
-/** `more` is the button that unfolds the rest; false if nothing is folded. */
 export function Foldable({
   name,
   more,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CourseDetail, Meeting } from '../../../../contract/catalogue/courses.ts'
+import type { Batch, CourseDetail, Meeting } from '../../../../contract/catalogue/courses.ts'
 import { newDateText } from '../../../../contract/site/closing-words.ts'
 import { counted, dateText, dayText, timeInWords, weekdayOf } from '../../../../contract/words.ts'
 import { CalendarLink } from '../../../lib/calendar-links.tsx'
@@ -11,9 +11,8 @@ import { FailedNote } from '../../../ui/failed-note.tsx'
 import { Heading } from '../../../ui/heading.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
-import { type Dated, openAfter, otherPriceText, stateText, withBatch } from './course-dates.ts'
-import type { CourseFacts } from './course-facts.ts'
-import { type AskForSeat, Foldable } from './course-parts.tsx'
+import { type CourseFacts, priceText } from './course-facts.ts'
+import { type AskForSeat, Foldable, seatsText } from './course-parts.tsx'
 
 const datesShown = 5
 const meetingsShown = 12
@@ -157,10 +156,58 @@ function MeetingList({ batch, meetings }: { batch: DatedBatch; meetings: Meeting
   )
 }
 
-/** A meeting's topic, and its room and instructor if they differ from the batch's. */
 function ownFacts({ topic, room, instructor }: Meeting, batch: DatedBatch): string {
   return [topic, room !== batch.room && room, instructor !== batch.instructor && instructor]
     .filter(Boolean)
     .map((fact) => ` · ${fact}`)
     .join('')
+}
+
+export type Dated<B extends Batch = Batch> = B & { date: string }
+
+/** Sorts by day the dates that a visitor may choose or see, without past and undated ones; begun ones come last. */
+export function datesOf<B extends Batch>(batches: readonly B[]): Dated<B>[] {
+  return batches
+    .filter((batch): batch is Dated<B> => batch.date !== null && batch.state in stateWords)
+    .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+}
+
+function orderOf({ state, date }: Dated): string {
+  return state === 'running' ? `~${date}` : date
+}
+
+const stateWords: Partial<Record<Batch['state'], string>> = {
+  open: '',
+  full: 'Full',
+  closed: 'Enrollment closed',
+  running: 'Has begun',
+}
+
+export function stateText(batch: Batch): string {
+  return stateWords[batch.state] || seatsText({ ...batch, isFull: false })
+}
+
+export function openAfter<B extends Batch>(full: Dated<B>, dates: readonly Dated<B>[]): Dated<B> | undefined {
+  return dates.find(({ state, date }) => state === 'open' && date > full.date)
+}
+
+export function withBatch(course: CourseFacts, batch: Dated): CourseFacts {
+  const { id, date, startTime, price, capacity, enrolled, spotsLeft, state } = batch
+  return {
+    ...course,
+    batch: date,
+    batchId: id,
+    time: startTime,
+    batchText: dayText(date),
+    price,
+    capacity,
+    enrolled,
+    spotsLeft,
+    isFull: state === 'full',
+  }
+}
+
+/** The batch's price; false if it equals the course's price, which stands above the list. */
+export function otherPriceText({ price }: Batch, course: CourseFacts): string | false {
+  return Number(price) !== Number(course.price) && priceText(price)
 }

@@ -3,7 +3,6 @@ import type { CourseQuestion } from '../../../../contract/catalogue/course-quest
 import type { School } from '../../../../contract/school/school.ts'
 import type { CourseFacts } from './course-facts.ts'
 
-/** Courses for people with experience use one of these words somewhere. */
 const asksExperience =
   /\b(?:advanced|intermediate|master\s?class|professional|experienced?|refresher)\b|\bwho (?:already )?know\b/i
 

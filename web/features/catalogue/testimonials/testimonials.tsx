@@ -20,7 +20,6 @@ type Testimonial = Pick<StudentFeedback, 'student_name' | 'course_name' | 'feedb
   rating: number | string
 }
 
-/** The page shows these if the school's own testimonials cannot be loaded. */
 export const sampleTestimonials: Testimonial[] = [
   {
     student_name: 'Lakshmi Narayanan',
@@ -81,7 +80,6 @@ export function Testimonials() {
   )
 }
 
-/** One list is a strip that snaps from card to card on small screens, and a grid on large ones. */
 function Carousel({ rows }: { rows: Testimonial[] }) {
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
@@ -98,7 +96,6 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
   }
   const advance = useEffectEvent(() => {
     const list = strip.current
-    // Large screens show all cards, so there is nothing to advance.
     if (list && list.scrollWidth > list.clientWidth + 1) show(current + 1)
   })
 

@@ -5,7 +5,6 @@ import { CallOrChat } from '../../../lib/without-scripts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ArrivalHeading } from '../../../ui/heading.tsx'
 
-/** Nothing is held yet: the link in the letter places the order. */
 export default function AskedOrder({
   order: { askedUntil, isAskedOver },
   details,

@@ -12,7 +12,6 @@ export default function Checking({
   title: string
   payable: Payable
   details: ReactNode
-  /** Null if nothing can be paid any more. */
   takeBack: (() => void) | null
 }) {
   return (

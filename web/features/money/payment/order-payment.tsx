@@ -5,7 +5,6 @@ import { dayText, formatRupees, momentText } from '../../../../contract/words.ts
 import { api } from '../../../lib/api.ts'
 import { query } from '../../../lib/query.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { chargePayable } from './charge-payment.tsx'
 import type { Payable } from './payable.ts'
 
 // It loads on demand, because money is rarely under way that was not found at once.
@@ -25,7 +24,6 @@ const SlotLine = lazy(() =>
 
 export const orderQuery = (id: string) => query('GET /api/orders/:id', { params: { id } })
 
-/** The payable part of an order: the order itself, or a fee for another try once the order is placed. */
 export function orderPayable(order: StoreOrder): Payable {
   const charge = feeOf(order)
   const { id } = order
@@ -130,4 +128,42 @@ function statusOf(order: StoreOrder): Payable['status'] {
   if (status === 'pending' || (status !== 'cancelled' && due > 0)) return 'due'
   if (status !== 'cancelled') return 'paid'
   return endedBy === 'hold' && canBePaid ? 'expired' : 'cancelled'
+}
+
+/** This pays only the fee, because the order itself is paid. */
+function chargePayable(
+  { id: orderId, ordernumber }: StoreOrder,
+  { id, reference, amount, status, at, payment }: StoreOrder['charges'][number],
+): Omit<Payable, 'queryKey' | 'address'> {
+  const follow = <ButtonLink to={`/orders/${orderId}`}>Follow your order</ButtonLink>
+  return {
+    reference,
+    status: status === 'open' ? 'due' : 'paid',
+    payment: payment ?? { provider: 'upi', checking: false, upi: null },
+    amount: String(amount),
+    facts: [
+      ['For', 'Another try to bring your flowers'],
+      ['Order', ordernumber],
+      ['Reference', reference],
+      ['Asked for', momentText(at)],
+      ['If it is not paid', status === 'open' && 'Your order stands in any case.'],
+    ],
+    words: {
+      paid: {
+        title: (
+          <>
+            The fee is <em>paid</em>
+          </>
+        ),
+        lead: 'Thank you. We come again with your flowers, and you can follow every step.',
+      },
+      checking:
+        'The school looks for it in its account. You will receive a letter; there is nothing more to do.',
+      cancelled: '',
+      expired: { title: '', lead: '' },
+    },
+    links: { paid: follow, checking: follow, cancelled: null },
+    fee: id,
+    confirm: () => api('POST /api/order-charges/:id/payment', { params: { id } }),
+  }
 }

@@ -3,7 +3,6 @@ import type { PaymentOptions } from '../../../../contract/registrations/enrolmen
 import type { Fact } from '../../../ui/facts.tsx'
 
 export interface Payable {
-  /** It appears in the payment's note. */
   reference: string
   /** `expired`: no longer held, but an order can still be paid. `reserved`: nothing is to be paid yet. */
   status: 'due' | 'paid' | 'expired' | 'cancelled' | 'reserved'
@@ -13,7 +12,6 @@ export interface Payable {
   facts: readonly Fact[]
   more?: ReactNode
   amount: string
-  /** The amount's label if it is not due now; else the amount is the total. */
   amountName?: string
   /** A code that lowered the price, and the price before that; rupees. */
   coupon?: { code: string; price: string | number; discount: string | number } | undefined
@@ -24,7 +22,6 @@ export interface Payable {
     cancelledLead?: string
     expired?: { title: string; lead: string }
   }
-  /** The links for when it is paid, being checked, or cancelled. */
   links: Partial<Record<'paid' | 'checking' | 'cancelled', ReactNode>>
   /** The page's own address, to which a browser without scripts sends its form. */
   address: string
@@ -32,8 +29,6 @@ export interface Payable {
   confirm: () => Promise<unknown>
   queryKey: readonly unknown[]
   letGo?: ReactNode
-  /** The page shows this instead of a way to pay if nothing is to be paid. */
   notDue?: (details: ReactNode, refused: string | undefined) => ReactNode
-  /** The id of a fee, if that is paid and not the order itself. */
   fee?: string
 }

@@ -18,7 +18,6 @@ const Checking = lazy(() => import('./checking-view.tsx').catch(() => ({ default
 const PlainUpi = import.meta.env.SSR ? lazy(() => import('./plain-upi.tsx')) : null
 const UpiPanel = lazy(() => import('./upi-panel.tsx').catch(() => ({ default: UpiWithoutCode })))
 
-/** Pay Now records a simulated payment at once; with UPI the code comes first, and "I have paid" asks the server. */
 export function PaymentPanel({
   payable,
   refused,
@@ -153,7 +152,6 @@ function useOpened(reference: string): [boolean, () => void] {
   return [isOpened || wasOpened, open]
 }
 
-/** It takes a press; a browser without scripts sends it to the page itself. */
 function PaymentForm({ payable: { address, fee }, onSend, children }: FormProps & { children: ReactNode }) {
   return (
     <form
@@ -176,7 +174,6 @@ interface FormProps {
   isInNoscript: boolean
 }
 
-/** It folds away how to pay while a payment is checked; with scripts a button of `Checking` does. */
 function NotPaidYet({ form, refused }: { form: FormProps; refused: string | undefined }) {
   return (
     <WithoutScripts isInside={form.isInNoscript}>
@@ -194,7 +191,6 @@ function NotPaidYet({ form, refused }: { form: FormProps; refused: string | unde
   )
 }
 
-/** The server alone draws it. */
 function PlainWays({ payable }: { payable: Payable }) {
   const means = meansOf(payable.payment)
   if (means.kind === 'checkout')
@@ -226,12 +222,10 @@ function WithoutScripts({ isInside, children }: { isInside: boolean; children: R
   return isInside ? children : <noscript>{import.meta.env.SSR && children}</noscript>
 }
 
-/** Replaces `Checking` if its code could not be loaded. */
 function CheckingInShort({ title }: { title: string }) {
   return <ArrivalHeading>{title}</ArrivalHeading>
 }
 
-/** `isArrival`: the view replaces another one, so its heading takes the focus. */
 function DueHeading({ isArrival }: { isArrival: boolean }) {
   const title = 'Complete Your Payment'
   if (isArrival) return <ArrivalHeading>{title}</ArrivalHeading>
@@ -285,7 +279,6 @@ function Details({ payable: { facts, coupon, amount, amountName, status, more } 
   )
 }
 
-/** Replaces `UpiPanel` if its code could not be loaded: the id and the app still work. */
 function UpiWithoutCode({ upi, reference, onOpen, isSending }: PayingByUpi) {
   return (
     <>

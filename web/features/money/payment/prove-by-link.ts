@@ -8,7 +8,6 @@ import { rememberSeat } from '../../../lib/seats-taken.ts'
 
 type Proved = EndpointResponse<typeof endpoint>['data']
 
-/** Keeps the order or seat of a letter's link in this browser, which may then also correct the order. */
 export function rememberProved({ kind, id }: Proved, token: string): void {
   if (kind === 'order') keepPlacedOrder(id, token, Date.now())
   if (kind === 'enrolment' || kind === 'event-booking') rememberSeat(id)

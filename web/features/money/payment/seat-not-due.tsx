@@ -15,12 +15,10 @@ interface Props {
   payment: EnrolmentView['payment']
   queryKey: readonly unknown[]
   details: ReactNode
-  /** The answer to a browser without scripts. */
   refused?: string | undefined
   letGo: ReactNode
 }
 
-/** Nothing is to be paid now: the place has no date, or the seat is no longer held. */
 export default function SeatNotDue(props: Props) {
   return props.enrolment.status === 'pending' ? <Reserved {...props} /> : <Over {...props} />
 }
@@ -40,7 +38,6 @@ function Reserved({ details, letGo }: Props) {
   )
 }
 
-/** Leads to a new seat, and lets the visitor report a payment that was made. */
 function Over({ enrolment, payment, queryKey, details, refused }: Props) {
   const { id, reference, ended, reported } = enrolment
   const count = enrolment.group?.count ?? 1

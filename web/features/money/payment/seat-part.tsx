@@ -1,12 +1,23 @@
-import type { ReactNode } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { EnrolmentView } from '../../../../contract/registrations/enrolments.ts'
-import { formatRupees } from '../../../../contract/words.ts'
+import { addPersonFragment } from '../../../../contract/registrations/link-fragments.ts'
+import { isSchoolDay } from '../../../../contract/school-day.ts'
+import { counted, formatRupees, timeInWords } from '../../../../contract/words.ts'
+import { type ApiError, api } from '../../../lib/api.ts'
+import { CalendarLink } from '../../../lib/calendar-links.tsx'
+import { useSchool } from '../../../lib/school.ts'
+import { useSchoolToday } from '../../../lib/use-school-today.ts'
+import { useSending } from '../../../lib/use-sending.ts'
+import { Where } from '../../../lib/where.tsx'
 import { CallOrChat } from '../../../lib/without-scripts.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { FactLines } from '../../../ui/facts.tsx'
 import { Note } from '../../../ui/note.tsx'
-import AddPerson from './add-person.tsx'
-import GroupSeats from './group-seats.tsx'
-import LetGo from './let-go.tsx'
-import { SeatVisit } from './seat-visit.tsx'
+import { RefusalNote } from '../../../ui/refusal-note.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 
 export type ShownSeat = Pick<EnrolmentView, 'id' | 'status' | 'batch'> &
   Partial<
@@ -50,5 +61,273 @@ function RestNote({ rest: { came, due } }: { rest: NonNullable<EnrolmentView['re
       {formatRupees(came)} has arrived, and your seat is yours. Please bring the rest to the school, or pay it
       as before and mention the reference.
     </Note>
+  )
+}
+
+interface Props {
+  /** The id of the payer's seat. */
+  id: string
+  addable: EnrolmentView['addable']
+  group: EnrolmentView['group']
+  amount: EnrolmentView['amount'] | undefined
+  queryKey: readonly unknown[]
+}
+
+function AddPerson({ id, addable, group, amount, queryKey }: Props): ReactNode {
+  const queryClient = useQueryClient()
+  const isAsked = useLocation().hash === addPersonFragment
+  const place = useRef<HTMLDetailsElement>(null)
+  const [name, setName] = useState('')
+  const adding = useSending<unknown, string, ApiError>({
+    send(fullName, keyed) {
+      const body = { others: [fullName ? { fullName } : {}] }
+      return api('POST /api/enrollments/:id/others', { params: { id }, body }, keyed(body))
+    },
+    onSuccess: () => setName(''),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  useEffect(() => {
+    if (!isAsked) return
+    place.current?.scrollIntoView({ block: 'center' })
+    place.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [isAsked])
+  const { error } = adding
+  const added = adding.isSuccess && group && (
+    <p role="status" className="mt-4 text-leaf-ink">
+      A seat is added: {counted(group.count, 'seat')}
+      {Number(amount) > 0 && `, ${formatRupees(amount ?? '')} in all`}. We have written to you.
+    </p>
+  )
+  if (!addable)
+    return (
+      <>
+        {added}
+        {isAsked && !added && <NotHere />}
+      </>
+    )
+  return (
+    <details ref={place} className="mt-4 noscript:hidden print:hidden" open={isAsked}>
+      <summary className="flex min-h-11 items-center link">Add a person</summary>
+      <form
+        noValidate
+        aria-label="Add a person"
+        className="mt-2 flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!adding.isPending) adding.mutate(name.trim())
+        }}
+      >
+        <p className="text-sm text-ink-soft">
+          {Number(addable.price) > 0 ? `${formatRupees(addable.price)} more` : 'Nothing to pay'}, in one sum
+          and under one link with yours. {counted(addable.seats, 'more seat')} can be added.
+        </p>
+        <TextField
+          label="Who comes with you"
+          hint="Optional: you can say it later"
+          name="other"
+          autoComplete="off"
+          maxLength={120}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          error={error?.fields['others.0.fullName'] ?? null}
+        />
+        <RefusalNote error={error && Object.keys(error.fields).length === 0 ? error : null}>
+          No seat was added, and your sum stays as it is.
+        </RefusalNote>
+        {added}
+        <Button type="submit" variant="outline" className="self-start" busy={adding.isPending && 'Adding...'}>
+          Add this person
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+function NotHere() {
+  return (
+    <Note className="mt-4" title="Nobody can be added to this seat.">
+      It is paid for, its payment is being checked, or no seat is left beside it. Whoever else comes takes a
+      seat of their own.{' '}
+      <ButtonLink to="/classes" size="sm" variant="outline" className="mt-3">
+        See our courses
+      </ButtonLink>
+    </Note>
+  )
+}
+
+type Group = NonNullable<EnrolmentView['group']>
+type Seat = Group['seats'][number]
+
+interface OfGroup {
+  id: string
+  group: Group
+  queryKey: readonly unknown[]
+}
+
+function GroupSeats(of: OfGroup): ReactNode {
+  const { seats, canName } = of.group
+  return (
+    <>
+      <Card className="mt-4 p-5 md:p-8">
+        <h2 className="text-lg">
+          {counted(of.group.count, 'seat')}
+          {seats.some(({ status }) => status === 'confirmed') && ' confirmed'}
+        </h2>
+        <ul className="mt-3 divide-y divide-line">
+          {seats.map((seat) => (
+            <li key={seat.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                {seat.name ?? <span className="text-ink-soft">Name to come</span>}
+                <span className="block text-sm text-ink-soft">{seat.reference}</span>
+              </span>
+              <span className="font-bold">{priceOf(seat)}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {canName && <Names {...of} />}
+    </>
+  )
+}
+
+function priceOf({ status, price }: Seat): string {
+  if (status === 'cancelled') return 'Cancelled'
+  return Number(price) > 0 ? formatRupees(price) : 'Free'
+}
+
+function Names({ id, group: { seats }, queryKey }: OfGroup) {
+  const queryClient = useQueryClient()
+  const heading = useId()
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const saving = useSending<unknown, { id: string; fullName: string }[], ApiError>({
+    send: (names, keyed) =>
+      api('PUT /api/enrollments/:id/names', { params: { id }, body: { names } }, keyed({ names })),
+    onSuccess: () => setTyped({}),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  const held = seats.filter(({ status }) => status === 'pending' || status === 'confirmed')
+  const changed = held.flatMap(({ id, name }) => {
+    const fullName = typed[id]?.trim()
+    return fullName && fullName !== name ? [{ id, fullName }] : []
+  })
+  const { error, variables = [] } = saving
+  const errorOf = (seatId: string) =>
+    error?.fields[`names.${variables.findIndex(({ id }) => id === seatId)}.fullName`] ?? null
+  return (
+    // The part is folded while a payment is due, because that comes first.
+    <details
+      className="mt-4 noscript:hidden print:hidden"
+      open={!held.some(({ status }) => status === 'pending')}
+    >
+      <summary id={heading} className="flex min-h-11 items-center link">
+        Name everybody
+      </summary>
+      <form
+        aria-labelledby={heading}
+        noValidate
+        className="mt-2 flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (changed.length > 0 && !saving.isPending) saving.mutate(changed)
+        }}
+      >
+        <p className="text-sm text-ink-soft">
+          Now or later: the link in your letter leads here, until the batch begins.
+        </p>
+        {held.map(({ id, name, reference }, n) => (
+          <TextField
+            key={id}
+            label={`Name for seat ${n + 1}`}
+            hint={reference}
+            name={`name-${n + 1}`}
+            autoComplete="off"
+            maxLength={120}
+            value={typed[id] ?? name ?? ''}
+            onChange={({ target }) => setTyped({ ...typed, [id]: target.value })}
+            error={errorOf(id)}
+          />
+        ))}
+        <RefusalNote error={error && Object.keys(error.fields).length === 0 ? error : null}>
+          Nothing you typed is lost.
+        </RefusalNote>
+        <p role="status" className="text-leaf-ink empty:hidden">
+          {saving.isSuccess && changed.length === 0 && 'The names are saved.'}
+        </p>
+        <Button
+          type="submit"
+          variant="outline"
+          className="self-start"
+          disabled={changed.length === 0}
+          busy={saving.isPending && 'Saving...'}
+        >
+          Save the names
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+/** Gives up an unpaid seat or place. It asks once more, because somebody else may take it at once. */
+function LetGo({ id, queryKey }: { id: string; queryKey: readonly unknown[] }): ReactNode {
+  const queryClient = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const letGo = useMutation({
+    mutationFn: () => api('POST /api/enrollments/:id/release', { params: { id } }),
+    onSuccess: () => setIsAsking(false),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  return (
+    <div className="mt-8 border-t border-line pt-5 text-center print:hidden">
+      {isAsking ? (
+        <>
+          <p>If you let it go, somebody else may take it at once.</p>
+          <div className="mt-3 flex flex-wrap justify-center gap-3">
+            <Button variant="outline" disabled={letGo.isPending} onClick={() => setIsAsking(false)}>
+              Keep it
+            </Button>
+            <Button busy={letGo.isPending && 'Processing...'} onClick={() => letGo.mutate()}>
+              Let it go
+            </Button>
+          </div>
+        </>
+      ) : (
+        <button
+          type="button"
+          className="link inline-flex min-h-11 items-center"
+          onClick={() => setIsAsking(true)}
+        >
+          I cannot come: let it go
+        </button>
+      )}
+      {letGo.error && (
+        <Note tone="error" role="alert" className="mt-4 text-left">
+          {letGo.error.message || 'It could not be given up. Please try again, or call us.'}
+        </Note>
+      )}
+    </div>
+  )
+}
+
+type Visit = Pick<EnrolmentView, 'status' | 'batch'> &
+  Partial<Pick<EnrolmentView, 'batchId' | 'startTime' | 'room'>>
+
+function SeatVisit({ visit: { status, batch, batchId, startTime, room } }: { visit: Visit }) {
+  const school = useSchool()
+  const today = useSchoolToday()
+  const hasSeat = status === 'pending' || status === 'confirmed'
+  if (!hasSeat || !isSchoolDay(batch) || batch < today || !school) return null
+  return (
+    <Card className="mt-4 p-5 md:p-8">
+      <h2 className="text-lg">How to come</h2>
+      <FactLines
+        className="mt-2"
+        facts={[
+          ['Begins at', startTime && timeInWords(startTime)],
+          ['Where', <Where key="where" room={room} school={school} />],
+          ['What to bring', school.whatToBring],
+        ]}
+      />
+      {batchId && <CalendarLink batchId={batchId} />}
+    </Card>
   )
 }

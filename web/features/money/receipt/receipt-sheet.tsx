@@ -4,13 +4,11 @@ import { dayText, formatRupees } from '../../../../contract/words.ts'
 import { useSchool } from '../../../lib/school.ts'
 import { FactLines } from '../../../ui/facts.tsx'
 
-/** The receipt on the screen and on paper. A receipt that was entered by mistake says that it is void. */
 export function ReceiptSheet({
   receipt,
   hasLetterhead = false,
 }: {
   receipt: Receipt
-  /** The page prints the school's name and address above it. */
   hasLetterhead?: boolean
 }) {
   const school = useSchool()

@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { cancelSentence } from '../../../../contract/orders/cancellation.ts'
 import { windowText } from '../../../../contract/store/delivery-hours.ts'
 import { formatRupees } from '../../../../contract/words.ts'
@@ -15,26 +15,17 @@ import { Note } from '../../../ui/note.tsx'
 import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
-import { dayAndDate } from './delivery-choice.ts'
-import { FromWhom } from './from-whom.tsx'
-import { LostAnswer } from './lost-answer.tsx'
-import type { Ordered } from './ordered-lines.ts'
-import { Part } from './part.tsx'
-import { NothingYet, PayPart } from './pay-part.tsx'
+import { FromWhom, NothingYet, Part, PayPart } from './checkout-parts.tsx'
+import { dayAndDate, useDelivery } from './delivery-choice.ts'
+import { type Ordered, payLabel, sumsOf, useOrdered } from './ordered-lines.ts'
 import { focusUnfolded, placeOf } from './refused-place.ts'
 import { Summary } from './summary.tsx'
-import { payLabel, sumsOf } from './sums.ts'
 import { ToWhom } from './to-whom.tsx'
-import { isForMe, isPickup, orderOf, readTyped, type Typed } from './typed.ts'
-import { useDelivery } from './use-delivery.ts'
-import { useMinute } from './use-minute.ts'
-import { useOrdered } from './use-ordered.ts'
-import { useFoundOrder, useKnownBuyer, usePlacing } from './use-placing.ts'
-import { useTyped } from './use-typed.ts'
+import { isForMe, isPickup, orderOf, readTyped, type Typed, useTyped } from './typed.ts'
+import { LostAnswer, useFoundOrder, useKnownBuyer, usePlacing } from './use-placing.tsx'
 import { WhenAndWhere } from './when-and-where.tsx'
 import '../../../ui/more.css'
 
-/** The enquiry form begins with this if the visitor asks about a place. */
 export interface AskedPlace {
   pincode: string
   name: string
@@ -80,7 +71,6 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
   if (sending.isSuccess) return <Awaited label="Going to the payment" />
   if (ordered?.lines.length === 0) return <NothingOrdered isAtOnce={ordered.items !== null} lost={lost} />
   const place = placeOf(sending.error)
-  // The fields show their own refusals.
   const refusal = Object.keys(sending.error?.fields ?? {}).length > 0 ? null : sending.error
   const isLoading = result.isFetching || delivery.asked?.query.isFetching || coupon.isChecking
   const day = option && typed.day
@@ -230,4 +220,20 @@ function SummaryAwaited() {
       <Skeleton className="h-14 lg:h-64" />
     </div>
   )
+}
+
+const minuteMs = 60_000
+
+/** The current minute as a time in ms, kept up to date; 0 on the server and while hydrating. */
+function useMinute(): number {
+  return useSyncExternalStore(
+    onMinute,
+    () => Math.floor(Date.now() / minuteMs) * minuteMs,
+    () => 0,
+  )
+}
+
+function onMinute(listener: () => void): () => void {
+  const timer = setInterval(listener, minuteMs / 4)
+  return () => clearInterval(timer)
 }

@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { daysBetween } from '../../../../contract/school-day.ts'
 import type { DeliveryDayOptions, DeliveryOption } from '../../../../contract/store/delivery.ts'
 import { dateText, formatRupees, weekdayOf, weekMomentText } from '../../../../contract/words.ts'
+import { query } from '../../../lib/query.ts'
+import { isPickup, type Typed } from './typed.ts'
 
-/** The options of this way: pickup is one way, all delivery is the other. */
 export function optionsOf(day: DeliveryDayOptions | undefined, isPickup: boolean): DeliveryOption[] {
   return day?.options.filter(({ way }) => (way === 'pickup') === isPickup) ?? []
 }
 
-/** The note beneath a day: the lowest fee, or a word for why nothing can be chosen. */
 export function dayNote(options: readonly DeliveryOption[]): { text: string; isOpen: boolean } {
   const open = options.filter(({ reason }) => reason === null)
   if (open.length === 0) {
@@ -66,4 +68,58 @@ export function feeText(fee: number): string {
 
 export function closingText({ closesAt }: DeliveryOption): string {
   return `Order by ${weekMomentText(closesAt).replace(':00', '')}`
+}
+
+const daysAtOnce = 14
+const daysMax = 60
+const pincodePattern = /^\s*[1-9]\d{2}[ -]?\d{3}\s*$/
+
+export type Delivery = ReturnType<typeof useDelivery>
+
+export function useDelivery(typed: Typed, productId: string | null) {
+  const [days, setDays] = useState(daysAtOnce)
+  const pickup = isPickup(typed)
+  const pincode = pincodePattern.test(typed.pincode ?? '') ? typed.pincode?.replace(/\D/g, '') : undefined
+  const isAsked = pickup || pincode !== undefined
+  const result = useQuery({
+    ...query('GET /api/delivery-options', {
+      query: {
+        days: String(days),
+        ...(pincode !== undefined && !pickup && { pincode }),
+        ...(productId !== null && { product: productId }),
+      },
+    }),
+    enabled: isAsked,
+    // A time may fill up, or the day may end, while the page is out of sight.
+    refetchOnWindowFocus: 'always',
+    placeholderData: (before) => before,
+  })
+  const list = result.data?.days ?? []
+  const choice: Choice = isAsked ? choiceIn(list, typed, pickup) : { kind: 'none' }
+  const last = list.at(-1)
+  const goesOn = last !== undefined && optionsOf(last, pickup).some(({ reason }) => !isTooFar(reason))
+  return {
+    asked: isAsked
+      ? {
+          options: result.data,
+          isLoading: result.isPlaceholderData,
+          failure: result.error && result.error.message,
+          query: result,
+        }
+      : null,
+    choice,
+    onLaterDays: days < daysMax && goesOn ? () => setDays(Math.min(daysMax, days + daysAtOnce)) : null,
+    withDay: (day: string): Typed => {
+      const options = optionsOf(
+        list.find((one) => one.day === day),
+        pickup,
+      )
+      const stays = options.some(({ slotId, reason }) => slotId === typed.slotId && reason === null)
+      return { day, slotId: stays ? (typed.slotId ?? '') : '' }
+    },
+  }
+}
+
+function isTooFar(reason: string | null): boolean {
+  return reason?.startsWith('Orders are taken') ?? false
 }

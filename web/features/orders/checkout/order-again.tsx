@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import type { EndpointResponse } from '../../../../contract/endpoint.ts'
+import type { getOrderRecipient } from '../../../../contract/orders/reminders.ts'
+import { ownWords } from '../../../lib/own-words.ts'
 import { query } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
+import { jsonOf } from '../../../lib/storage.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Statement } from '../../../ui/heading.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { keepForCheckout } from './keep-recipient.ts'
 
 /** Leads from a reminder to the store; the signed-in buyer then finds the recipient in the checkout. */
 export default function OrderAgain({ id }: { id: string }) {
@@ -40,4 +43,16 @@ export default function OrderAgain({ id }: { id: string }) {
       </ButtonLink>
     </>
   )
+}
+
+const draft = ownWords('checkoutDraft')
+const deliverTo = ownWords('deliverTo')
+
+/** These fields of an unfinished order stay, because all others belong to another recipient. */
+const ofBuyer = ['customername', 'email', 'phone', 'paymentMethod', 'substitution']
+
+function keepForCheckout({ day, ...recipient }: EndpointResponse<typeof getOrderRecipient>['data']): void {
+  const kept = Object.entries(jsonOf(draft.read()) ?? {}).filter(([name]) => ofBuyer.includes(name))
+  draft.write(JSON.stringify({ ...Object.fromEntries(kept), ...recipient, ...(day && { day }) }))
+  if (recipient.pincode && day) deliverTo.write(`${recipient.pincode} ${day}`)
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Product } from '../../../../contract/store/products.ts'
-import { orderedAtOnce } from './ordered-lines.ts'
-import { sumsOf } from './sums.ts'
+import { orderedAtOnce, sumsOf } from './ordered-lines.ts'
 
 const sizes = [
   { id: 'small', name: 'Standard', price: 999.5, stems: 12 },

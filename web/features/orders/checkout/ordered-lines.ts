@@ -1,12 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { Picture } from '../../../../contract/primitives.ts'
 import type { Cart, WantedItem } from '../../../../contract/store/cart.ts'
 import type { Product } from '../../../../contract/store/products.ts'
+import { formatRupees } from '../../../../contract/words.ts'
+import type { ApiError } from '../../../lib/api.ts'
+import { useCart } from '../../../lib/cart.ts'
+import { isMissing, query } from '../../../lib/query.ts'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
 
 export interface OrderedLine {
   key: string
   name: string
   size: string | null
-  /** The question to which `answer` belongs. */
   label: string | null
   answer: string | null
   quantity: number
@@ -67,4 +73,81 @@ export function orderedAtOnce(product: Pick<Product, Shown>, search: URLSearchPa
 
 function quantityIn(typed: string | null): number {
   return typed !== null && /^[1-9]\d?$/.test(typed) ? Number(typed) : 1
+}
+
+const nothing: Ordered = { lines: [], subtotal: 0, items: [] }
+
+export function useOrdered(): {
+  /** Undefined while it loads, and after a failure. */
+  ordered: Ordered | undefined
+  productId: string | null
+  error: ApiError | null
+  result: { isFetching: boolean; refetch: () => unknown }
+  setQuantity: (key: string, quantity: number) => void
+  notices: Cart['notices']
+  dismissNotices: () => void
+} {
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const slug = search.get('product') ?? ''
+  const isHydrated = useHydrated()
+  const { cart, result, setQuantity, dismissNotices } = useCart()
+  const product = useQuery({
+    ...query('GET /api/products/:slug', { params: { slug } }),
+    enabled: slug !== '',
+  })
+  if (slug !== '') {
+    const isGone = isMissing(product)
+    return {
+      ordered: product.data ? orderedAtOnce(product.data, search) : isGone ? nothing : undefined,
+      productId: product.data?.id ?? null,
+      error: product.error,
+      result: product,
+      setQuantity: (_key, quantity) => {
+        if (quantity === 0) return void navigate('/store')
+        setSearch(
+          (before) => {
+            before.set('quantity', String(quantity))
+            return before
+          },
+          { replace: true, preventScrollReset: true },
+        )
+      },
+      notices: [],
+      dismissNotices,
+    }
+  }
+  return {
+    // The server knows nobody's cart, so its page has the form and not an empty cart.
+    ordered: isHydrated && cart ? orderedInCart(cart) : undefined,
+    productId: null,
+    error: result.error,
+    result,
+    setQuantity: (key, quantity) => {
+      const line = cart?.lines.find(({ id }) => id === key)
+      if (line) void setQuantity(line, quantity)
+    },
+    notices: (isHydrated && cart?.notices) || [],
+    dismissNotices,
+  }
+}
+
+export interface Sums {
+  subtotal: number
+  fee: number | null
+  discount: number
+  total: number
+}
+
+/** Rupees; added as paise, because sums of decimal fractions are not exact. */
+export function sumsOf(subtotal: number, fee: number | null, discount = 0): Sums {
+  const paise = (rupees: number) => Math.round(rupees * 100)
+  const total = paise(subtotal) + paise(fee ?? 0) - paise(discount)
+  return { subtotal, fee, discount, total: Math.max(0, total) / 100 }
+}
+
+/** The label has no amount until a time is chosen, because its fee raises the total. */
+export function payLabel({ fee, total }: Sums): string {
+  if (fee === null) return 'Pay'
+  return total > 0 ? `Pay ${formatRupees(total)}` : 'Order'
 }

@@ -18,7 +18,6 @@ export function placeOf(error: ApiError | null): 'delivery' | 'lines' | 'coupon'
 /** The first part shows these refusals itself, even while it has no list of days. */
 const saidAlways = ['day', 'slotId']
 
-/** The refusals of fields that the page does not have. */
 export function unsaidOf(form: HTMLFormElement | null, fields: Record<string, string>): string[] {
   const said = new Set([...saidAlways, ...shownFields(form).map(({ name }) => name)])
   return Object.entries(fields).flatMap(([name, sentence]) => (said.has(name) ? [] : [sentence]))

@@ -8,7 +8,6 @@ import { FailedNote } from '../../../ui/failed-note.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { fillRecipient } from './fill-recipient.ts'
 import type { Typed } from './typed.ts'
 
 /** Only a button press fills the fields: arrow keys pass over choices and would overwrite what was typed. */
@@ -76,7 +75,6 @@ export default function SavedRecipients() {
 
 const digits = (typed: string) => typed.replace(/\D/g, '')
 
-/** Saves the recipient after the order, which stands even if this fails. */
 export async function saveRecipient(typed: Typed): Promise<void> {
   const { recipientName = '', recipientPhone = '', address = '', area = '', landmark, pincode = '' } = typed
   try {
@@ -89,5 +87,21 @@ export async function saveRecipient(typed: Typed): Promise<void> {
       description: error instanceof Error ? error.message : '',
       tone: 'error',
     })
+  }
+}
+
+const filled = ['recipientName', 'recipientPhone', 'address', 'area', 'landmark', 'pincode'] as const
+
+/** Fills the form as if it were typed, so that errors clear, and the draft, the days and the fee follow. */
+function fillRecipient(form: HTMLFormElement, recipient: Pick<SavedRecipient, (typeof filled)[number]>) {
+  const own = form.elements.namedItem('isForMe')
+  if (own instanceof HTMLInputElement && own.checked) own.click()
+  // React does not notice a value that is set on the element itself, so the native setter is called.
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+  for (const name of filled) {
+    const field = form.elements.namedItem(name)
+    if (!(field instanceof HTMLInputElement)) continue
+    set?.call(field, recipient[name])
+    field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }

@@ -6,8 +6,7 @@ import { cx } from '../../../ui/class-names.ts'
 import { Chevron } from '../../../ui/glyphs.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { feeText } from './delivery-choice.ts'
-import type { OrderedLine } from './ordered-lines.ts'
-import type { Sums } from './sums.ts'
+import type { OrderedLine, Sums } from './ordered-lines.ts'
 
 interface SummaryProps {
   lines: readonly OrderedLine[]
@@ -15,17 +14,13 @@ interface SummaryProps {
   feeName: string
   when: string | null
   refusal: ReactNode
-  /** Lowers a line to the quantity that can be had. */
   onFewer: (line: OrderedLine, quantity: number) => void
-  /** The changes since the order was last seen; they are in sight on a phone too. */
   notices: ReactNode
 }
 
-/** The order and its sums: beside the form, or folded at the foot of a phone's window with the sum in sight. */
 export function Summary({ lines, sums, feeName, when, refusal, onFewer, notices }: SummaryProps) {
   const id = useId()
   const [isUnfolded, setOpen] = useState(false)
-  // A refusal unfolds the summary, so that it is in sight.
   const isOpen = isUnfolded || Boolean(refusal)
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (

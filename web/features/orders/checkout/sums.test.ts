@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payLabel, sumsOf } from './sums.ts'
+import { payLabel, sumsOf } from './ordered-lines.ts'
 
 test.each<[string, number, number | null, number, string]>([
   ['the total, once a time is chosen', 570, 80, 0, 'Pay ₹650'],

@@ -1,17 +1,19 @@
 import { lazy, Suspense } from 'react'
+import { graphemesIn } from '../../../../contract/graphemes.ts'
 import { cardMessageMax } from '../../../../contract/orders/order-facts.ts'
+import { cardTextSize } from '../../../lib/card-text-size.ts'
 import { useSessionToken } from '../../../lib/use-session.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cx } from '../../../ui/class-names.ts'
+import { GiftCard } from '../../../ui/gift-card.tsx'
 import { PhoneField } from '../../../ui/phone-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import type { CheckoutField } from './checkout-field.ts'
+import type { CheckoutField } from './checkout-parts.tsx'
 import { asksOf, isForMe, isGift, isPickup, type Typed } from './typed.ts'
 
 const SavedRecipients = lazy(() => import('./saved-recipients.tsx').catch(() => ({ default: NothingSaved })))
-const CardPreview = lazy(() => import('./card-preview.tsx').catch(() => ({ default: NoPreview })))
 
 const occasions = [
   'Birthday',
@@ -26,13 +28,7 @@ const occasions = [
   'Just because',
 ]
 
-/** Replaces the list if its code could not be loaded: the fields are still there. */
 function NothingSaved() {
-  return <></>
-}
-
-/** Replaces the preview if its code could not be loaded: the card's words are sent all the same. */
-function NoPreview(_: { words: string; sender: string }) {
   return <></>
 }
 
@@ -143,12 +139,10 @@ export function ToWhom({
           />
         </div>
         {showsCard && (
-          <Suspense fallback={<div className="aspect-[148/105]" />}>
-            <CardPreview
-              words={typed.cardMessage ?? ''}
-              sender={isGift(typed) && typed.hidesSender === 'yes' ? '' : (typed.customername ?? '').trim()}
-            />
-          </Suspense>
+          <CardPreview
+            words={typed.cardMessage ?? ''}
+            sender={isGift(typed) && typed.hidesSender === 'yes' ? '' : (typed.customername ?? '').trim()}
+          />
         )}
       </div>
       <TextArea
@@ -159,5 +153,29 @@ export function ToWhom({
         {...field('requirements')}
       />
     </>
+  )
+}
+
+function CardPreview({ words, sender }: { words: string; sender: string }) {
+  const typed = words.trim()
+  const count = graphemesIn(typed)
+  const over = count - cardMessageMax
+  return (
+    <figure className="m-0 flex flex-col gap-1.5">
+      <GiftCard
+        words={typed}
+        size={cardTextSize(typed)}
+        sender={sender}
+        placeholder="Your words stand here"
+      />
+      <figcaption className={cx('text-sm', over > 0 ? 'font-bold text-rose-ink' : 'text-ink-soft')}>
+        {over > 0
+          ? `${over} too many: the card takes ${cardMessageMax} characters`
+          : `${count} of ${cardMessageMax} characters`}
+      </figcaption>
+      <p role="status" className="sr-only">
+        {over > 0 && `The card's words are ${over} characters too long`}
+      </p>
+    </figure>
   )
 }

@@ -1,9 +1,12 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react'
 import type { CheckoutForm } from '../../../../contract/orders/store-orders.ts'
+import { ownWords, person } from '../../../lib/own-words.ts'
+import { jsonOf } from '../../../lib/storage.ts'
+import { onStoredChange } from '../../../lib/stored-changes.ts'
 
 /** The form's fields by their names: a ticked box is 'yes', an empty field is ''. */
 export type Typed = Partial<Record<keyof CheckoutForm | 'way' | 'savesRecipient', string>>
 
-/** Leaves out radio groups without a choice, and fields that are not in the form. */
 export function readTyped(form: HTMLFormElement): Typed {
   const typed: Record<string, string> = {}
   for (const field of form.elements) {
@@ -34,9 +37,7 @@ function isField(element: Element): element is Field {
   return /^(?:INPUT|SELECT|TEXTAREA)$/.test(element.tagName)
 }
 
-/** A pickup does not need these fields. */
 const ofDoor = ['isForMe', 'pincode', 'address', 'area', 'landmark', 'callsBuyer'] as const
-/** Only a gift to somebody else needs these fields. */
 const ofGift = ['callsBuyer', 'hidesSender'] as const
 export const boxes: readonly string[] = ['isForMe', 'hidesSender', 'callsBuyer', 'acceptsTerms']
 
@@ -57,7 +58,6 @@ export function asksOf(typed: Typed): { recipientName: boolean; recipientPhone: 
   }
 }
 
-/** The body by the contract's rules: it leaves out empty fields and those that this order does not ask for. */
 export function orderOf(typed: Typed): Record<string, unknown> {
   const { recipientName, recipientPhone } = asksOf(typed)
   const unasked: readonly string[] = [
@@ -78,4 +78,65 @@ export function orderOf(typed: Typed): Record<string, unknown> {
 /** The draft drops the accepted terms, because they are accepted anew for each order. */
 export function keptOf({ acceptsTerms: _, ...typed }: Typed): Typed {
   return typed
+}
+
+const draft = ownWords('checkoutDraft')
+/** The pincode and the day that the store's pages asked for, such as `600004 2026-11-28`. */
+const deliverTo = ownWords('deliverTo')
+
+export function useTyped(form: RefObject<HTMLFormElement | null>) {
+  const [typed, setTyped] = useState<Typed | null>(null)
+  useEffect(() => {
+    if (form.current === null) return
+    const kept = keptDraft()
+    restoreTyped(form.current, kept)
+    // The form has no days and times yet, so these come from the draft.
+    setTyped({ ...kept, ...readTyped(form.current) })
+  }, [form])
+  useEffect(() => {
+    if (typed !== null) draft.write(JSON.stringify(keptOf(typed)))
+  }, [typed])
+  // Somebody may sign out in another tab.
+  useEffect(() => {
+    let mark = person.read()
+    return onStoredChange(() => {
+      const { current } = form
+      if (current === null || person.read() === mark) return
+      mark = person.read()
+      current.reset()
+      setTyped(readTyped(current))
+    })
+  }, [form])
+  return {
+    typed: typed ?? {},
+    onInput: () => {
+      const { current } = form
+      if (current !== null) setTyped((before) => ({ ...before, ...readTyped(current) }))
+    },
+    choose: (chosen: Typed) => setTyped((before) => ({ ...before, ...chosen })),
+    fill: useCallback(
+      (known: Typed) => {
+        const { current } = form
+        if (current === null) return
+        restoreTyped(current, known)
+        setTyped((before) => ({ ...before, ...readTyped(current) }))
+      },
+      [form],
+    ),
+  }
+}
+
+export function forgetTyped(): void {
+  draft.write(null)
+}
+
+export function keptDraft(): Typed {
+  const [pincode = '', day = ''] = deliverTo.read()?.split(' ') ?? []
+  const kept = jsonOf(draft.read())
+  const typed = typeof kept === 'object' && kept !== null ? Object.entries(kept) : []
+  return {
+    pincode,
+    day,
+    ...Object.fromEntries(typed.filter(([, value]) => typeof value === 'string' && value)),
+  }
 }

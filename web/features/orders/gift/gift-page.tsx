@@ -96,7 +96,6 @@ export default function GiftPage({ token, gift }: { token: string; gift: Gift })
   )
 }
 
-/** A photograph of these very flowers, else the ordered product's; further photographs stand small below it. */
 function GiftPicture({ gift: { photographs, lines, state } }: { gift: Gift }) {
   if (state === 'cancelled') return null
   const [first, ...others] = photographs

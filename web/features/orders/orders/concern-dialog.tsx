@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import {
   concernForm,
   concernKinds,
@@ -9,12 +9,16 @@ import { api } from '../../../lib/api.ts'
 import { useStale } from '../../../lib/query.ts'
 import { sentPicture } from '../../../lib/shrink-picture.ts'
 import { useSentForm } from '../../../lib/use-checked-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DropZone } from '../../../ui/drop-zone.tsx'
+import { pictureKinds, useShownPicture } from '../../../ui/file-field.tsx'
+import { FieldHint } from '../../../ui/form-field.tsx'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
+import { Picture } from '../../../ui/picture.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SendDialog } from '../../../ui/send-dialog.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { PhotographsField } from './photographs-field.tsx'
 
 const pictureCodes = new Set(['image_too_large', 'unsupported_image', 'limit_reached'])
 
@@ -89,5 +93,91 @@ export default function ConcernDialog({
         {...field('email')}
       />
     </SendDialog>
+  )
+}
+
+const hint = 'They help us to see what went wrong (optional). Only the school sees them.'
+
+function PhotographsField({
+  files,
+  max,
+  error,
+  disabled,
+  onChange,
+}: {
+  files: readonly File[]
+  max: number
+  error: string | null
+  disabled: boolean
+  onChange: (files: readonly File[]) => void
+}) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="font-bold">
+        Photographs
+      </label>
+      <FieldHint id={`${id}-hint`}>{hint}</FieldHint>
+      <DropZone
+        id={id}
+        accept={pictureKinds}
+        multiple
+        disabled={disabled}
+        hint={hint}
+        error={error}
+        inputRef={input}
+        className="flex flex-col gap-3 p-3"
+        onFiles={(more) => onChange([...files, ...more])}
+      >
+        {files.length > 0 && (
+          <ul aria-label="Chosen photographs" className="flex flex-wrap gap-3">
+            {files.map((file, n) => (
+              // The same photograph may be chosen twice, so the key has its place too.
+              <li key={`${n} ${file.name}`} className="flex flex-col items-center gap-1">
+                <Thumbnail file={file} />
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  disabled={disabled}
+                  onClick={() => {
+                    onChange(files.filter((_, other) => other !== n))
+                    // The focus moves to the input, because this button disappears with the photograph.
+                    input.current?.focus()
+                  }}
+                >
+                  Remove<span className="sr-only"> photograph {n + 1}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            tabIndex={-1}
+            aria-hidden="true"
+            size="sm"
+            variant="outline"
+            disabled={disabled || files.length >= max}
+            onClick={() => input.current?.click()}
+          >
+            {files.length === 0 ? 'Add photographs' : 'Add another'}
+          </Button>
+          <p className="text-sm text-ink-soft" role="status">
+            {files.length} of {max}
+          </p>
+        </div>
+      </DropZone>
+    </div>
+  )
+}
+
+function Thumbnail({ file }: { file: File }) {
+  return (
+    <Picture
+      picture={useShownPicture(file, null)}
+      alt={file.name}
+      className="size-20 rounded-sm object-cover"
+    />
   )
 }

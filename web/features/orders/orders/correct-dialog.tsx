@@ -18,7 +18,6 @@ import { deliveryQuery } from './delivery-query.ts'
 const place = ['recipientName', 'recipientPhone', 'address', 'area', 'landmark', 'pincode'] as const
 const atDoor = new Set<string>(place.slice(1))
 
-/** The form's first values. They leave out what cannot change, and the address of a pickup. */
 function typedOf(delivery: OrderDelivery) {
   const { way, canChange, canChangeCard, cardMessage } = delivery
   const shown = canChange ? place.filter((name) => way !== 'pickup' || !atDoor.has(name)) : []
@@ -29,7 +28,6 @@ function typedOf(delivery: OrderDelivery) {
   } as Partial<Record<(typeof place)[number] | 'time' | 'cardMessage', string>>
 }
 
-/** The form shows the order as it is, and only changed fields are sent. */
 export default function CorrectDialog({
   id,
   delivery,

@@ -151,7 +151,6 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
-/** It shows the deadline for a complaint after the delivery, or how to reach the school. */
 function Concern({ order, concern }: { order: StoreOrder; concern: NonNullable<StoreOrder['concern']> }) {
   const { show, dialog } = useDialog()
   const { until, isOpen, toldAt } = concern
@@ -261,7 +260,6 @@ function Changes({ order }: { order: StoreOrder }) {
   )
 }
 
-/** An account is offered only after the order, and is never required. */
 function AccountOffer() {
   const token = useSessionToken()
   if (token !== null) return null

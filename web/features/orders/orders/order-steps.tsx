@@ -2,7 +2,6 @@ import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
 import { momentText } from '../../../../contract/words.ts'
 import { cx } from '../../../ui/class-names.ts'
 
-/** The steps with the times of those it has reached; delivery attempts stand beneath the step before them. */
 export function OrderSteps({
   steps,
   attempts,

@@ -19,7 +19,6 @@ type Told = Pick<
   | 'total'
 >
 
-/** The page's heading, whose second part is set off, and the sentence beneath it. */
 export interface OrderWords {
   title: readonly [string, string]
   lead: string

@@ -113,7 +113,6 @@ export function OrderCard({ order }: { order: OwnOrder }) {
   )
 }
 
-/** Puts the lines that are still offered into the cart, and names the others. */
 function OrderAgain({ order }: { order: OwnOrder }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -162,7 +161,6 @@ function OrderAgain({ order }: { order: OwnOrder }) {
 
 type Line = Pick<StoreOrder['lines'][number], 'productId' | 'name' | 'size' | 'answer' | 'quantity'>
 
-/** The lines of an old order that are still offered, as the cart takes them, and the names of the others. */
 export function orderedAgain(
   lines: readonly Line[],
   products: readonly Product[],

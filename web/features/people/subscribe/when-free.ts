@@ -1,6 +1,5 @@
 const lookAgainMs = 1_000
 
-/** True while somebody types, or has a menu or a dialog open. */
 export function isBusy(): boolean {
   const isTyping = document.activeElement?.matches('input, textarea, select') ?? false
   return isTyping || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null

@@ -22,14 +22,21 @@ import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { dismissToast, toast } from '../../../ui/toast-store.ts'
-import { ConfirmByLetter } from './confirm-by-letter.tsx'
-import { aloneValues, type GroupValues, groupFields, groupWords, seatsOf, sentOf, yours } from './group.ts'
-import { GroupFields } from './group-fields.tsx'
+import {
+  aloneValues,
+  GroupFields,
+  type GroupValues,
+  groupFields,
+  groupWords,
+  seatsOf,
+  sentOf,
+  yours,
+} from './group.tsx'
 import { knownHolds } from './kept-hold.ts'
 import { DateField, type OpenDate } from './open-dates.tsx'
 import { AnotherPerson, SeatDialog, type SeatField, UnusedCode } from './seat-dialog.tsx'
 import { batchPlace, isOfSame, seatKey } from './seat-key.ts'
-import { factColumns, isReserved, SeatReceived } from './seat-received.tsx'
+import { ConfirmByLetter, factColumns, isReserved, SeatReceived } from './seat-received.tsx'
 import { isHeldAlready, SeatRefusal } from './seat-refusal.tsx'
 
 type Coupon = ReturnType<typeof useCoupon>
@@ -39,7 +46,6 @@ export interface EnrollableCourse {
   title: string
   /** ISO day of the batch, or 'Coming soon'. */
   batch: string
-  /** The batch of the offered `.ics` file; null if the answer names none. */
   batchId: string | null
   /** The batch's start, 24-hour `HH:MM`, if it is known. */
   time: string | null
@@ -50,7 +56,6 @@ export interface EnrollableCourse {
 
 type Typed = z.input<typeof enrolmentForm> & GroupValues
 
-/** The dialog begins with the batch that was chosen on the page; another date can be chosen in it. */
 export default function EnrolmentDialog({
   course: asked,
   known,
@@ -59,7 +64,6 @@ export default function EnrolmentDialog({
 }: Openable & {
   course: EnrollableCourse
   known?: Partial<Typed>
-  /** The chosen batch is full, and the visitor asks for its waiting list. */
   onWait: (course: EnrollableCourse, typed: Typed) => void
 }) {
   const refusal = useRef(0)
@@ -153,7 +157,6 @@ export default function EnrolmentDialog({
       }}
       onFailed={(error) => {
         coupon.checkAgain()
-        // Nothing has failed: they hold a seat already.
         if (isHeldAlready(error)) return
         refusal.current = toast({
           title: '❌ Enrollment Failed',
@@ -220,13 +223,11 @@ async function enrolOnce(
 const paidRules = z.extend(enrolmentForm, groupFields)
 const freeRules = z.extend(placeForm, groupFields)
 
-/** The free seats of the shown batch; null if it has no limit or is not known. */
 function seatsLeft({ batches, batchId }: EnrollableCourse): number | null {
   const batch = batches.find(({ id }) => id === batchId)
   return batch === undefined || batch.capacity === null ? null : batch.capacity - batch.enrolled
 }
 
-/** Such as `₹12,500 each, once there is a date`. */
 function feeWords({ fee, isEach, isLater }: { fee: string; isEach: boolean; isLater: boolean }): string {
   return `${fee}${isEach ? ' each' : ''}${isLater ? ', once there is a date' : ''}`
 }
@@ -237,7 +238,6 @@ function termsOf({ price, batch }: EnrollableCourse) {
   return {
     isFree,
     isUndated,
-    /** A payment is due once the seat is taken. */
     isDue: !isFree && !isUndated,
     fee: isFree ? 'Free' : formatRupees(price),
   }
@@ -352,7 +352,6 @@ function EnrolmentReview({
   )
 }
 
-/** Warns if the school is closed on a day of the chosen batch. */
 function NewDateNote({ course: { batches, batchId } }: { course: EnrollableCourse }) {
   return <Note tone="warning" title={newDateText(batches.find(({ id }) => id === batchId)?.closedOn)} />
 }
@@ -367,12 +366,10 @@ function UndatedNote({ isFree }: { isFree: boolean }) {
   )
 }
 
-/** The advice beneath the server's sentence about a refusal. */
 function refusalAdvice(error: Error): string {
   const code = error instanceof ApiError && error.code
   if (code === 'coupon_invalid') return 'Choose Edit Details, change or remove the code, and confirm again.'
   if (code === 'validation_failed') return 'Choose Edit Details, mend it, and confirm again.'
-  // The server's sentence says what to do instead.
   if (code === 'limit_reached') return 'Nothing you typed is lost.'
   return 'Nothing you typed is lost. You can confirm again.'
 }

@@ -1,7 +1,8 @@
-import { type ComponentProps, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { SeatReceipt } from '../../../../contract/registrations/enrolments.ts'
 import { eventBookingForm } from '../../../../contract/registrations/event-bookings.ts'
+import { silentHoldMinutes } from '../../../../contract/registrations/seat-holds.ts'
 import { newDateText } from '../../../../contract/site/closing-words.ts'
 import { dayText } from '../../../../contract/words.ts'
 import { ApiError, api } from '../../../lib/api.ts'
@@ -11,19 +12,21 @@ import { useCoupon } from '../../../lib/use-coupon.ts'
 import { dialogDraft } from '../../../lib/use-draft.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import type { Once } from '../../../lib/use-sending.ts'
+import { CouponField } from '../../../ui/coupon-field.tsx'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { PhoneField } from '../../../ui/phone-field.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { onPhone } from '../../../ui/upi-code.tsx'
-import { BookingFields } from './booking-fields.tsx'
-import { ConfirmByLetter } from './confirm-by-letter.tsx'
-import { aloneValues, groupFields, seatsOf, sentOf, yours } from './group.ts'
+import { aloneValues, type GroupControl, GroupFields, groupFields, seatsOf, sentOf, yours } from './group.tsx'
 import { HoldNote, HoldPanel } from './hold-panel.tsx'
 import { type BookableEvent, holdPlace, type KeptHold, knownHolds } from './kept-hold.ts'
 import { type OpenDate, OpenDates } from './open-dates.tsx'
 import { codeLeavesSeconds, type PayingWords, payingOf, payingWords, untilText } from './paying-words.ts'
-import { AnotherPerson, type ReviewActions, SeatDialog, UnusedCode } from './seat-dialog.tsx'
+import { AnotherPerson, type ReviewActions, SeatDialog, type SeatField, UnusedCode } from './seat-dialog.tsx'
 import { batchPlace, isOfSame, seatKey } from './seat-key.ts'
-import { SeatReceived } from './seat-received.tsx'
+import { ConfirmByLetter, SeatReceived } from './seat-received.tsx'
 import { isHeldAlready, SeatRefusal } from './seat-refusal.tsx'
 import { ToPay } from './to-pay.tsx'
 import { useSeatHold } from './use-seat-hold.ts'
@@ -40,7 +43,6 @@ const emptyForm = {
 type Typed = z.input<typeof rules>
 type Values = z.output<typeof rules>
 
-/** The dialog books the batch that was pressed on the page; if that is sold out, another one can be chosen. */
 export default function EventBookingDialog({
   event: asked,
   open,
@@ -48,14 +50,12 @@ export default function EventBookingDialog({
   onWait,
 }: Openable & {
   event: BookableEvent
-  /** The batch is full, and the visitor asks for its waiting list. */
   onWait: (event: BookableEvent, typed: Typed) => void
 }) {
   const [seats, setSeats] = useState(1)
   const { event, draft, coupon, hold, choose, accept, goOn, isAccepted } = useBooking(asked, open, seats)
   const { state } = hold
   const [isForAnother, setForAnother] = useState(false)
-  /** The booking was sent after the time to pay had ended. */
   const isLate = useRef(false)
   const toPay = coupon.quote?.toPay ?? event.amount * seats
   const words = payingWords[payingOf(useSchool(), toPay)]
@@ -161,7 +161,6 @@ export default function EventBookingDialog({
   )
 }
 
-/** The visitor's progress with UPI on this device. If the code stands first, it is in view from the start. */
 function useUpiWays() {
   const byApp = useMedia(onPhone)
   const [begun, setBegun] = useState<'app' | 'code' | null>(null)
@@ -225,12 +224,10 @@ function useBooking(asked: BookableEvent, isOpen: boolean, seats: number) {
     draft,
     coupon,
     hold,
-    /** The seat has the date and the price that the visitor has seen. */
     isAccepted: state.kind !== 'live' || isAsShown(state.hold, event),
     choose({ id: batchId, date: event_date, startTime: event_time, price }: OpenDate, person: Values) {
       const next = { ...event, batchId, event_date, event_time, amount: Number(price) }
       const at = { event: next, place: holdPlace(next) }
-      // The typed values go along to the new date.
       dialogDraft(draft).write(undefined)
       hold.forget()
       setChosen(at)
@@ -250,7 +247,6 @@ function useBooking(asked: BookableEvent, isOpen: boolean, seats: number) {
       const isOther = state.kind === 'live' && (state.hold.seats ?? 1) !== seatsOf(person)
       if (isGone ? !isAgain : isOther || ['none', 'lost', 'refused'].includes(state.kind)) hold.take(person)
     },
-    /** The visitor accepts the date and the price that the seat has now. */
     accept({ batch, amount, seats = 1 }: KeptHold) {
       const event_time = batch === event.event_date ? event.event_time : null
       setChosen({ event: { ...event, event_date: batch, event_time, amount: Number(amount) / seats }, place })
@@ -286,7 +282,6 @@ function StaysKept({ hold }: { hold: KeptHold }) {
   return `Your seat stays kept until ${untilText(hold.until)}, and what you typed stays in this tab. Discard gives the seat back.`
 }
 
-/** No seat is left, and the server's sentence says what became of the money. */
 function isSeatGone(error: Error | null): boolean {
   return error instanceof ApiError && error.code === 'batch_full'
 }
@@ -314,5 +309,45 @@ function Refusal({
         `Nothing you typed is lost: choose Complete Booking again.${words.beforeRetry}`
       )}
     </Note>
+  )
+}
+
+function BookingFields({
+  field,
+  isFree,
+  coupon,
+  group,
+  children,
+}: {
+  field: SeatField<Typed, Values>
+  isFree: boolean
+  coupon: Pick<ReturnType<typeof useCoupon>, 'field'>
+  group: GroupControl
+  children: ReactNode
+}) {
+  return (
+    <>
+      <p className="text-sm text-ink-soft">Step 1 of 2</p>
+      {children}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="First Name" required autoComplete="given-name" {...field('firstName')} />
+        <TextField label="Last Name" required autoComplete="family-name" {...field('lastName')} />
+      </div>
+      <TextField label="Email" type="email" required autoComplete="email" {...field('email')} />
+      <PhoneField label="WhatsApp Number" required {...field('phone')} />
+      <GroupFields group={group} />
+      <TextArea
+        label="Special Requirements"
+        hint="A seat near the door, an allergy, a guest (optional)"
+        rows={3}
+        {...field('specialRequirements')}
+      />
+      {!isFree && <CouponField {...coupon.field} />}
+      <p className="text-sm text-ink-soft">
+        {isFree
+          ? 'The next step keeps a seat for you. There is nothing to pay.'
+          : `The next step keeps a seat for you for ${silentHoldMinutes} minutes while you pay. Nothing is charged before.`}
+      </p>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupWords, guestsOf, sentOf } from './group.ts'
+import { groupWords, guestsOf, sentOf } from './group.tsx'
 
 const meena = { fullName: 'Meena Krishnan' }
 

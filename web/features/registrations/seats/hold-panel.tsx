@@ -4,14 +4,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
-import { ConfirmByLetter } from './confirm-by-letter.tsx'
 import type { BookableEvent, KeptHold } from './kept-hold.ts'
 import { OpenDates } from './open-dates.tsx'
 import { codeLeavesSeconds, leftInWords, type PayingWords, readOut, untilText } from './paying-words.ts'
+import { ConfirmByLetter } from './seat-received.tsx'
 import { SeatRefusal } from './seat-refusal.tsx'
 import type { HoldState } from './use-seat-hold.ts'
 
-/** The seat's part of step 2: its hold, or what became of it. `children` appear while it can be paid. */
 export function HoldPanel({
   state,
   event,
@@ -26,13 +25,10 @@ export function HoldPanel({
 }: Omit<ComponentProps<typeof SeatRefusal>, 'error' | 'children'> & {
   state: HoldState
   event: Pick<BookableEvent, 'event_date' | 'amount'>
-  /** The seat has the date and the price that the visitor has seen. */
   isAccepted: boolean
-  /** Asks for a seat, or for another one. */
   onTake: () => void
   onAccept: (hold: KeptHold) => void
   onGiveBack: () => void
-  /** The letter with the link that holds the seat went to this address. */
   email: string
   words: PayingWords
   children: (hold: KeptHold) => ReactNode
@@ -112,7 +108,6 @@ export function HoldPanel({
   }
 }
 
-/** Step 1 shows this about a seat of this browser. */
 export function HoldNote({
   state,
   words,
@@ -169,7 +164,6 @@ function Changed({
 }) {
   const amount = Number(sum) / seats
   const isSamePrice = amount === event.amount
-  /** The seat's day, and its price if that has changed. */
   const wordsOf = (day: string, rupees: number) =>
     [dayText(day), !isSamePrice && (rupees > 0 ? formatRupees(rupees) : 'free')].filter(Boolean).join(', ')
   return (

@@ -20,7 +20,6 @@ export interface KeptHold extends Pick<SeatHoldView, 'reference' | 'amount' | 'b
 /** `by` marks the person, so that signing out, or in as somebody else, leaves no hold behind. */
 type Stored = KeptHold & { by: string }
 
-/** The calendar page reads it too. */
 const kept = storage('seatHolds')
 /** The school itself forgets a hold after this time. */
 const keptMs = 7 * 24 * 60 * 60_000
@@ -36,7 +35,6 @@ function all(): Record<string, Stored> {
   )
 }
 
-/** `place` separates courses and batches. */
 export function keptHold(place: string) {
   return {
     read: (): KeptHold | null => all()[place] ?? null,
@@ -69,9 +67,7 @@ export interface BookableEvent {
   title: string
   event_date: string
   event_time: string | null
-  /** The batch of the course; null if the answer names none. */
   batchId: string | null
   amount: number
-  /** Days of the batch on which the school is closed. */
   closedOn: readonly string[]
 }

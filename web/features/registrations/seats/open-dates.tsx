@@ -28,7 +28,6 @@ export function dateWords({ date, startTime, price }: OpenDate, dates: readonly 
     .join(', ')
 }
 
-/** The date's choice in a form; renders nothing if there is only one date. */
 export function DateField({
   batches,
   batchId,
@@ -39,7 +38,6 @@ export function DateField({
   onChoose: (date: OpenDate) => void
 }) {
   const dates = openDates(batches)
-  // The dialog itself names any other batch, such as one without a date.
   if (dates.length < 2 || !dates.some(({ id }) => id === batchId)) return null
   return (
     <SelectField
@@ -77,7 +75,6 @@ export function DateButtons({
   )
 }
 
-/** The requested batch cannot be had. */
 export function isUnsold(error: Error | null): boolean {
   return error instanceof ApiError && (error.code === 'batch_full' || error.code === 'batch_changed')
 }
@@ -87,7 +84,6 @@ export function isFull(error: Error | null): boolean {
   return error instanceof ApiError && error.code === 'batch_full' && !error.details['left']
 }
 
-/** The dates that are open now, and what else to do if the batch is full. */
 export function OpenDates({
   courseId,
   lead,

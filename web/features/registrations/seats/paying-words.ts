@@ -12,11 +12,9 @@ export function payingOf(school: School | undefined, toPay: number): Paying {
 
 interface Held {
   reference: string
-  /** Such as `₹2,400`. */
   sum: string
   until: string
   isGroup: boolean
-  /** The payment code was shown before. */
   hasPaid: boolean
 }
 
@@ -32,15 +30,11 @@ export interface PayingWords {
   stillToDo(reference: string): [lead: string, words: string][]
   /** The first step says this after the hold has ended. */
   wentBack(reference: string): string
-  /** The booking could not be sent: this warns before it is sent again. */
   beforeRetry: string
-  /** No seat is left; this stands beside the other dates. */
   noSeat: string
-  /** The hold had ended, but a seat was still free. */
   wasLate: string
   /** The sentence after "Your seat is held." */
   confirmation: string
-  /** This says what keeps the seat, and what happens if nobody does anything. */
   next(held: Held): string
 }
 
@@ -112,7 +106,6 @@ const goBack = (isGroup: boolean) => (isGroup ? 'The seats go back' : 'The seat 
 /** The payment code disappears this long before the end, because a payment takes time to begin and to arrive. */
 export const codeLeavesSeconds = 120
 
-/** Whole minutes, and in the last two minutes also the seconds. */
 export function leftInWords(seconds: number): string {
   if (seconds > codeLeavesSeconds) return counted(Math.floor(seconds / 60), 'minute')
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
@@ -126,7 +119,6 @@ export function readOut(seconds: number, { over, fewLeft }: Pick<PayingWords, 'o
   return 'A seat is kept for you.'
 }
 
-/** The end of a hold in the school's time, such as `4:15 pm`. */
 export function untilText(until: string): string {
   return timeInWords(atSchool(until)[1])
 }

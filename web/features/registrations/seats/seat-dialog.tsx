@@ -13,8 +13,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { KeepQuestion, TypedAgain } from '../../../ui/keep-question.tsx'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { type GroupValues, seatsOf } from './group.ts'
-import type { GroupControl } from './group-fields.tsx'
+import type { GroupControl } from './group.tsx'
+import { type GroupValues, seatsOf } from './group.tsx'
 
 type Answer = { data?: SeatReceipt }
 type Step = 'form' | 'review' | 'success'
@@ -24,9 +24,7 @@ export type SeatField<Typed extends FieldValues, Values extends FieldValues = Ty
 >['field']
 
 export interface ReviewActions<Typed> {
-  /** Clears the error, because the refused choice has been changed. */
   forgive: () => void
-  /** Leads back to the form, with these fields changed. */
   startWith: (fields: Partial<Typed>) => void
 }
 
@@ -52,13 +50,9 @@ interface SeatDialogProps<Typed extends FieldValues & GroupValues, Values extend
   send: (values: Values) => Promise<Answer>
   onFailed?: (error: Error) => void
   success: (receipt: SeatReceipt | undefined, values: Values | null) => ReactNode
-  /** The send button's look: `outline` while something else comes first. */
   sendLook?: ButtonProps['variant']
-  /** The payment code was shown before the success, so paying is no longer the next thing to do. */
   hasPaid?: boolean
-  /** It is called after everything that was typed or sent is dropped. */
   onReset: () => void
-  /** Esc shows this before it closes the dialog. */
   question?: ReactNode
 }
 
@@ -75,7 +69,6 @@ export function SeatDialog<Typed extends FieldValues & GroupValues, Values exten
   const sending = useSending<Answer, Values>({
     send: dialog.send,
     onError: dialog.onFailed,
-    // The seats or the batch may have changed.
     onSettled: () => stale('GET /api/courses', 'GET /api/courses/:slug'),
   })
   const step: Step = sending.isSuccess ? 'success' : reviewed ? 'review' : 'form'
@@ -219,7 +212,6 @@ function useShownFromTop(step: Step, isOpen: boolean) {
   return place
 }
 
-/** Scrolls the dialog up, so that nothing is hidden beneath its header, however long the title is. */
 function toTop(place: Element | null) {
   place?.closest('[role=dialog]')?.scrollTo(0, 0)
 }
@@ -243,7 +235,6 @@ function SuccessButtons({
   hasPaid: boolean
   onDone: () => void
 }) {
-  // A place without a date has no end, and is not paid yet.
   const payPath =
     receipt?.status === 'pending' &&
     receipt.holdUntil !== null &&
@@ -263,7 +254,6 @@ function SuccessButtons({
   )
 }
 
-/** Warns before the request about a typed code that takes nothing off. */
 export function UnusedCode({ refused }: { refused: { code: string; sentence: string } | null }) {
   return (
     refused && (

@@ -7,6 +7,7 @@ import { useSchool } from '../../../lib/school.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Where } from '../../../lib/where.tsx'
 import { CallOrChat } from '../../../lib/without-scripts.tsx'
+import { EmailWords } from '../../../ui/email-words.tsx'
 import { FactLines } from '../../../ui/facts.tsx'
 import { payingOf, payingWords } from './paying-words.ts'
 
@@ -17,7 +18,6 @@ export function isReserved(receipt: SeatReceipt | undefined, isUndated: boolean)
   return receipt ? receipt.status === 'pending' && receipt.holdUntil === null : isUndated
 }
 
-/** The received seat: when and where it is, how long it is held, what keeps it, and what comes next. */
 export function SeatReceived({
   receipt,
   day,
@@ -31,9 +31,7 @@ export function SeatReceived({
   day: string
   dayName: string
   time?: string | null
-  /** The batch of the offered `.ics` file; null if the answer names none. */
   batchId: string | null
-  /** The payment code was shown before. */
   hasPaid?: boolean
   children: ReactNode
 }) {
@@ -98,5 +96,23 @@ function WhatNext({
               hasPaid,
             })}
     </p>
+  )
+}
+
+export function ConfirmByLetter({ email, children }: { email: string; children?: ReactNode }) {
+  return (
+    <>
+      <p className="text-lg">
+        Open the letter we sent to{' '}
+        <strong>
+          <EmailWords email={email} />
+        </strong>{' '}
+        and press the link: it holds your seat, if one is left then.
+      </p>
+      <p className="text-ink-soft">
+        {children} Nothing is held, and nothing is to be paid, before. The link is good for a day. Has no
+        letter come in some minutes? Look where unwanted mail goes, or call us.
+      </p>
+    </>
   )
 }

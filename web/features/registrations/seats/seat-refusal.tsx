@@ -6,11 +6,9 @@ import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { isFull, isUnsold, OpenDates } from './open-dates.tsx'
 
 type Ways = Omit<ComponentProps<typeof OpenDates>, 'lead' | 'isFull'> & {
-  /** The seat is for somebody other than the person who holds one. */
   onAnother: () => void
 }
 
-/** The school's refusal, and each way on as a button. `children` appear if there is no other way. */
 export function SeatRefusal({
   error,
   children,
@@ -91,7 +89,6 @@ function WaysOn({ error, rest, onAnother, ...dates }: Ways & { error: Error; res
   )
 }
 
-/** The unpaid seats and orders that this browser knows, for a visitor who holds as many as one may. */
 function unpaidOf({ details }: ApiError): Record<'id' | 'kind' | 'reference', string>[] | null {
   const { toPay } = details
   return Array.isArray(toPay) ? toPay.filter((one) => typeof one?.id === 'string') : null

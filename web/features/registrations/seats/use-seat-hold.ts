@@ -9,7 +9,7 @@ import { newId } from '../../../lib/new-id.ts'
 import { useStale } from '../../../lib/query.ts'
 import { onStoredChange } from '../../../lib/stored-changes.ts'
 import { useSending } from '../../../lib/use-sending.ts'
-import { type GroupValues, seatsOf } from './group.ts'
+import { type GroupValues, seatsOf } from './group.tsx'
 import { type KeptHold, keptHold, knownHolds } from './kept-hold.ts'
 
 export type SeatHold = ReturnType<typeof useSeatHold>
@@ -26,7 +26,6 @@ export type HoldState =
 type Asked = Pick<z.output<typeof eventBookingForm>, 'firstName' | 'lastName' | 'email' | 'phone'> &
   GroupValues
 
-/** The page asks this often if the letter's link was pressed. */
 const pressedWithinMs = 4_000
 
 export const holdQuery = (id: string) =>
@@ -51,7 +50,6 @@ export interface HoldTarget {
   place: string
 }
 
-/** The seat held while the visitor pays: taken once, shared by all tabs, and found again after a reload. */
 export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean }) {
   const { place } = target
   const stored = keptHold(place)
@@ -111,7 +109,6 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
     state,
     /** The hold's ids for the sent booking; null if no seat was ever held. */
     sent: kept?.id ? { holdId: kept.id, transactionId: kept.transactionId } : null,
-    /** `at` may be another batch than the shown one. */
     take: (person: Asked, at = target) => {
       if (isPending) return
       const hold = at === target && (state.kind === 'live' || state.kind === 'ended') ? state.hold : null
@@ -121,7 +118,6 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
     },
     /** The booking has arrived: the dialog still shows the seat, but the browser drops it. */
     done: () => store(null),
-    /** The visitor has read what became of the seat. */
     forget: () => {
       taking.reset()
       write(null)
@@ -152,7 +148,6 @@ function useTaking({ store, write, onSettled }: { store: Keeping; write: Keeping
       // A hold that is nearly over would be found again, because one person has one hold in a batch.
       if (over) await api('DELETE /api/seat-holds/:id', { params: { id: over.id } })
       const before = keptHold(place).read()
-      // Another number of seats changes the existing hold.
       const isSame = before !== null && (before.id === '' || (before.seats ?? 1) !== seatsOf(person))
       const transactionId = isSame ? before.transactionId : newTransactionId()
       changing.current = isSame && before.id !== '' ? before : null
@@ -190,7 +185,6 @@ function useTaking({ store, write, onSettled }: { store: Keeping; write: Keeping
 function useGivingBack(onGiven: () => void) {
   const [isLeaving, setLeaving] = useState(false)
   return {
-    /** True until the school has answered, or could not be reached. */
     isLeaving,
     giveBack(id: string): void {
       setLeaving(true)
@@ -238,7 +232,6 @@ function stateOf({
 }: {
   kept: KeptHold | null
   view: HoldAnswer | undefined
-  /** The error of the query for the hold's state. */
   error: ApiError | null
   isPending: boolean
   refusal: ApiError | null

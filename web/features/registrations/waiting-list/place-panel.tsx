@@ -139,7 +139,6 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
   )
 }
 
-/** A browser without scripts sends it by itself. */
 function Press({ what, ...rest }: ButtonProps & { what: 'take' | 'confirm' | 'leave' }) {
   return <Button type="submit" formMethod="post" name="what" value={what} {...rest} />
 }

@@ -122,7 +122,6 @@ function Portrait({ picture, name, flower }: Pick<Shown, 'picture' | 'name' | 'f
   )
 }
 
-/** The page shows these when the school's own instructors cannot be loaded. */
 export const fallbackInstructors = [
   {
     name: 'Meenakshi Raman',

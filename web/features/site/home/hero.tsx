@@ -76,7 +76,6 @@ function RotatingPictures({ isPaused, onPause }: { isPaused: boolean; onPause: (
 
   useEffect(() => {
     if (!moves) return
-    // The next picture is loaded while this one is shown.
     setLoaded((count) => Math.max(count, Math.min(pictures.length, current + 2)))
     const timer = setTimeout(() => setCurrent((current + 1) % pictures.length), rotateEveryMs)
     return () => clearTimeout(timer)

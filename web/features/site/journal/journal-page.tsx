@@ -95,7 +95,6 @@ export function JournalPage({ tag, missing }: { tag?: string | undefined; missin
   )
 }
 
-/** A button that, once pressed, shows the posts that follow and the next such button. */
 function OlderPosts({ tag, cursor }: { tag: string | undefined; cursor: string }) {
   const [isOpen, setOpen] = useState(false)
   const result = useQuery({ ...postsQuery({ tag, cursor }), enabled: isOpen })
@@ -130,7 +129,6 @@ function OlderPosts({ tag, cursor }: { tag: string | undefined; cursor: string }
   )
 }
 
-/** The list takes the focus, because the button that had it is gone. */
 function takeFocus(list: HTMLElement | null): void {
   list?.focus({ preventScroll: true })
 }

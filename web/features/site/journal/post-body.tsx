@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import type { PostBlock, PostList, Span } from '../../../../contract/site/post-body.ts'
 import { Picture } from '../../../ui/picture.tsx'
 
-/** A post's text. With `opensAnew` all its links open in a new tab. */
 export function PostBody({
   blocks,
   opensAnew = false,

@@ -72,7 +72,6 @@ export function useFavourites(kind: FavouriteKind) {
 
   return {
     ids,
-    /** The query of an account's list; null for a guest, whose list is in the browser. */
     result: token === null ? null : result,
     has: (id: string) => ids.includes(id),
     toggle(id: string) {
@@ -88,7 +87,6 @@ export function useFavourites(kind: FavouriteKind) {
 /** The server renders an empty list. It is always the same array, so that hydration renders once. */
 const none: readonly string[] = []
 
-/** A guest's favourites in this browser: the same array until they change. */
 function guestList(name: 'favouriteCourses' | 'favouriteProducts') {
   const stored = storage(name)
   /** If the browser keeps nothing, the list lasts as long as the page. */

@@ -4,7 +4,6 @@ import { Button } from '../../../ui/button.tsx'
 import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 
-/** The visitor gets one letter, when the product is back in stock. */
 export default function BackInStock({ slug, name }: { slug: string; name: string }) {
   const { sending, form, field } = usePageForm({
     loadRules: async () => (await import('../../../../contract/store/products.ts')).wishForm,

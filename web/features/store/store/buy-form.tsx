@@ -150,7 +150,6 @@ function Sizes({ sizes, onChange }: Pick<ProductDetail, 'sizes'> & { onChange: (
   )
 }
 
-/** On phones price and button stay at the bottom edge until the form's own buttons are on the screen. */
 function BottomBar({
   seen,
   name,

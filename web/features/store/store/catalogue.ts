@@ -14,14 +14,12 @@ export const productSorts = {
 export type ProductSort = keyof typeof productSorts
 
 export interface Choice {
-  /** An empty text means all categories. */
   category: string
   instock: boolean
   minPrice: number | null
   maxPrice: number | null
   sort: ProductSort
   q: string
-  /** The number of cards; a link asks for more. */
   shown: number
 }
 
@@ -45,7 +43,6 @@ export function choiceIn(search: URLSearchParams): Choice {
   }
 }
 
-/** The choice as an address's query, which leaves out default values. */
 export function searchOf(choice: Partial<Choice>): string {
   const { category, instock, minPrice, maxPrice, sort, q, shown } = choice
   const said = {
@@ -77,7 +74,6 @@ export interface Category {
   count: number
 }
 
-/** The largest category comes first. */
 export function categoriesOf(products: readonly Product[]): Category[] {
   const counts = new Map<string, number>()
   for (const { category } of products) {
@@ -97,7 +93,6 @@ const orders: Partial<Record<ProductSort, (a: Product, b: Product) => number>> =
 /** Add-ons come last, because a vase is no bouquet. */
 const rank = ({ featured, isAddon }: Product) => (isAddon ? 2 : featured ? 0 : 1)
 
-/** The products that fit the choice, in its order; equal ones keep their order. */
 export function chosen(products: readonly Product[], choice: Choice): Product[] {
   const words = folded(choice.q).split(/\s+/).filter(Boolean)
   const { minPrice, maxPrice } = choice

@@ -5,7 +5,6 @@ import { FlowerOutline } from '../../../ui/flower-outline.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { type Category, type Choice, searchOf } from './catalogue.ts'
 
-/** The categories with pictures are links, so that they can be shared and work without scripts. */
 export function CategoryStrip({
   categories,
   products,
@@ -60,7 +59,6 @@ export function CategoryStrip({
   )
 }
 
-/** Each category gets another picture, as far as there are enough. */
 function picturesOf(categories: readonly Category[], products: readonly Product[]) {
   const used = new Set<string>()
   const found = new Map<string, Product['pictures'][number]['picture']>()

@@ -1,19 +1,31 @@
-import { type ComponentType, type FormEvent, useEffect, useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import {
+  type ComponentType,
+  type FormEvent,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { pincodePattern, pincodeSentence } from '../../../../contract/store/delivery-facts.ts'
 import { dayText, formatRupees } from '../../../../contract/words.ts'
+import { query } from '../../../lib/query.ts'
+import { storage } from '../../../lib/storage.ts'
+import { onStoredChange, tellStoredChange } from '../../../lib/stored-changes.ts'
+import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Openable, useDialog } from '../../../ui/lazy-dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { dayAfter, dayFrom, firstDelivery, windowInWords } from './delivery-times.ts'
+import { untilNext } from './catalogue.ts'
+import { dayAfter, dayFrom, deliveryInWords, firstDelivery, windowInWords } from './delivery-times.ts'
 import type { Deliverable } from './product-facts.ts'
-import { type Delivery, useDelivery } from './use-delivery.ts'
 
 export type AskUs = ComponentType<Openable & { known: { enquiry: 'Bouquet'; question: string } }>
 
 export type DeliveryWords = (product: Deliverable) => string
 
 export interface DeliveryCheckProps {
-  /** Its times are listed; if it is absent, the answer is only for `onWords`. */
   product?: Deliverable
   /** Gets the cards' sentences for the place and the day; null while they are unknown. It is a state's setter. */
   onWords?: (words: (() => DeliveryWords) | null) => void
@@ -22,7 +34,6 @@ export interface DeliveryCheckProps {
 
 const daysAhead = 29
 
-/** "Deliver to" and "on" are asked once for the whole visit. */
 export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: DeliveryCheckProps) {
   const title = useId()
   const { show, dialog } = useDialog()
@@ -151,3 +162,52 @@ function FirstTimes({
 }
 
 const wayWords = { express: 'express', midnight: 'midnight', pickup: 'at the studio' }
+
+/** Pincode and day, kept for the visit as `600004 2026-11-28`. */
+const kept = storage('deliverTo', 'sessionStorage')
+/** If the browser keeps nothing, they last as long as the page. */
+let unsaved: string | null = null
+const read = () => kept.read() ?? unsaved
+
+const daysAsked = 30
+const fresh = 60_000
+
+type Delivery = ReturnType<typeof useDelivery>
+
+function useDelivery() {
+  const today = useSchoolToday()
+  const [pincode = '', day = ''] = (useSyncExternalStore(onStoredChange, read, () => null) ?? '').split(' ')
+  const result = useQuery({
+    ...query('GET /api/delivery-options', { query: { pincode, days: String(daysAsked) } }),
+    enabled: pincode !== '',
+    staleTime: fresh,
+    refetchInterval: ({ state }) => {
+      const options = (state.data?.days ?? []).flatMap((day) => day.options)
+      return untilNext(options.flatMap(({ reason, closesAt }) => (reason === null ? [closesAt] : [])))
+    },
+    refetchIntervalInBackground: true,
+  })
+  const wished = day >= today ? day : null
+  const options = (pincode !== '' && result.data) || null
+  const words = useMemo(
+    () =>
+      options && options.reason === null
+        ? (product: Deliverable) => deliveryInWords(product, options, today, wished)
+        : null,
+    [options, today, wished],
+  )
+  return {
+    words,
+    today,
+    pincode,
+    wished,
+    result,
+    options,
+    ask(where: string, when: string | null) {
+      const text = `${where} ${when ?? ''}`
+      kept.write(text)
+      unsaved = kept.read() === text ? null : text
+      tellStoredChange()
+    },
+  }
+}

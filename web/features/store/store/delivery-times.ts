@@ -51,7 +51,6 @@ export function firstDelivery(
 const minutesOf = ({ from, to }: { from: string; to: string }) =>
   (to < from ? 24 : 0) + Number.parseInt(from, 10)
 
-/** The words of a card, such as `Today, 2-6 pm`. */
 export function deliveryInWords(
   product: Deliverable,
   options: Pick<DeliveryOptions, 'days'>,

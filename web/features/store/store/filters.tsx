@@ -10,7 +10,6 @@ import { choiceIn, productSorts, searchOf } from './catalogue.ts'
 const settledMs = 400
 const sortOptions = Object.entries(productSorts).map(([value, label]) => ({ value, label }))
 
-/** The browser can send this form by itself; with scripts the address follows each change. */
 export default function Filters({ search }: { search: string }) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)

@@ -12,11 +12,9 @@ import { useAddToCart } from './use-add-to-cart.ts'
 
 interface ProductCardProps {
   product: Product
-  /** Its place in the list; the first pictures load at once. */
   at: number
   isLarge?: boolean
   favourite: ReactNode
-  /** The words about its delivery; null if nothing is known. */
   delivery: string | null
 }
 

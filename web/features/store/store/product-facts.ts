@@ -6,7 +6,6 @@ export type Priced = Pick<Product, 'price' | 'originalPrice' | 'sizes'>
 
 export type Deliverable = Pick<Product, 'leadDays' | 'ways'>
 
-/** True if something must be chosen before it can go into the cart. */
 export const needsChoice = ({ sizes, isCustom, customLabel }: Product) =>
   sizes.length > 1 || (isCustom && Boolean(customLabel))
 
@@ -23,7 +22,6 @@ export function leadInWords({ leadDays, ways }: Deliverable, firstDays?: readonl
 
 const wayWords = { standard: 'standard', express: 'express', midnight: 'midnight' }
 
-/** Such as `Standard, express and midnight delivery, or fetched at the studio`. */
 export function waysInWords(ways: Deliverable['ways']): string {
   const brought = ways.flatMap((way) => (way === 'pickup' ? [] : [wayWords[way]]))
   if (brought.length === 0) return 'To be fetched at the studio'

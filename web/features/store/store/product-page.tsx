@@ -48,7 +48,6 @@ export function ProductPage({
   const { siteUrl } = usePageAssets()
   const { name, slug, description, category, featured, badge, instock, care, substitution } = product
   const ways = waysInWords(product.ways)
-  // A product that is sold out comes on no day.
   const lead = instock ? leadInWords(product) : null
   const about = [
     ['What is inside', product.inside],
@@ -131,7 +130,6 @@ export function ProductPage({
   )
 }
 
-/** Up to five pictures side by side: swiped, scrolled by arrow keys, or chosen by their thumbnails. */
 function Gallery({
   name,
   pictures,

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router'
 import { toast } from '../../../ui/toast-store.ts'
 import type { Addable } from './add-to-cart.ts'
 
-/** Puts things into the cart; the code for that loads on the first press. */
 export function useAddToCart(name: string) {
   const client = useQueryClient()
   const navigate = useNavigate()

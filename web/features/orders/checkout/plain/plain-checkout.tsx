@@ -13,14 +13,11 @@ import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
-import type { CheckoutField } from '../checkout-field.ts'
+import type { CheckoutField } from '../checkout-parts.tsx'
+import { FromWhom, NothingYet, Part, PayPart } from '../checkout-parts.tsx'
 import { choiceIn, dayAndDate } from '../delivery-choice.ts'
-import { FromWhom } from '../from-whom.tsx'
-import { orderedAtOnce } from '../ordered-lines.ts'
-import { Part } from '../part.tsx'
-import { NothingYet, PayPart } from '../pay-part.tsx'
+import { orderedAtOnce, payLabel, sumsOf } from '../ordered-lines.ts'
 import { OrderedAndSums } from '../summary.tsx'
-import { payLabel, sumsOf } from '../sums.ts'
 import { ToWhom } from '../to-whom.tsx'
 import { isPickup } from '../typed.ts'
 import { isKey, type PlainAnswer, type PlainTyped, typedOf } from './plain-order.ts'
@@ -145,7 +142,6 @@ function PlainForm({
   )
 }
 
-/** The fields that the form carries and nobody types. */
 function Hidden({ typed, method, slot }: { typed: PlainTyped; method: 'get' | 'post'; slot: string | null }) {
   const { product, size, quantity, answer } = typed
   const key = isKey(typed.key) ? typed.key : newId()
@@ -162,7 +158,6 @@ function fieldsOf(
   return { product: item.productId, size: item.size ?? '', quantity: String(item.quantity) }
 }
 
-/** The first refused field that can be typed in gets the focus. */
 function focusedOf(fields: Record<string, string>): string | undefined {
   return Object.keys(fields).find((name) => name !== 'day' && name !== 'slotId')
 }
@@ -180,14 +175,7 @@ function fieldOf(typed: PlainTyped, fields: Record<string, string>): CheckoutFie
 
 const timeLost = 'The time you chose cannot be had any more. Please choose another one below.'
 
-function Refused({
-  refusal,
-  total,
-}: {
-  refusal: PlainAnswer['refusal']
-  /** The sum of the current choice; null while there is none. */
-  total: number | null
-}) {
+function Refused({ refusal, total }: { refusal: PlainAnswer['refusal']; total: number | null }) {
   if (refusal === null) return null
   const sentences = Object.values(refusal.fields ?? {})
   const [lacking] = (refusal.details?.['lines'] ?? []) as { left?: number }[]

@@ -10,13 +10,11 @@ import type { PageForm } from '../../../../../contract/page.ts'
 import { asksOf, boxes, isPickup, orderOf, type Typed } from '../typed.ts'
 
 const orderNames = [...Object.keys(checkoutForm.shape), 'way'] as (keyof Typed)[]
-/** The product line, what the page shows of it, and which button was pressed. */
 const ownNames = ['product', 'size', 'quantity', 'answer', 'days', 'step', 'key', 'shownTotal'] as const
 
 /** The fields of the checkout that a browser sends by itself. Empty ones are left out. */
 export type PlainTyped = Typed & Partial<Record<(typeof ownNames)[number], string>>
 
-/** @param sent the fields of the form, or the query of the page's address */
 export function typedOf(sent: URLSearchParams): PlainTyped {
   const typed: PlainTyped = {}
   for (const name of [...orderNames, ...ownNames]) {
@@ -32,7 +30,6 @@ export function typedOf(sent: URLSearchParams): PlainTyped {
   return typed
 }
 
-/** The order as the contract defines it, or one sentence for each refused field. */
 function checkedOrder(
   typed: PlainTyped,
 ): { order: CheckoutForm; fields: null } | { order: null; fields: Record<string, string> } {
@@ -66,7 +63,6 @@ const keyLost = 'Your order was not sent yet. Please press the button once more.
 const sentBefore =
   'This form has placed an order already, with other words than these. That order stands, and its letter is on its way to you. To place another one, press the button once more.'
 
-/** Places the order and leads to its payment; else the page comes back with everything that was typed. */
 export async function answerPlainOrder({ fields: sent, send }: PageForm) {
   const typed = typedOf(sent)
   const page = async (status: number, refusal: PlainAnswer['refusal']) =>

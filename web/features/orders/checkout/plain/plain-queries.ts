@@ -8,7 +8,6 @@ const daysMax = 60
 export const plainProductQuery = ({ product = '' }: Asked) =>
   query('GET /api/products/:slug', { params: { slug: product } })
 
-/** Null while no place is given. The server judges the pincode. */
 export function plainDeliveryQuery({ product = '', way, pincode = '', days }: Asked) {
   const digits = pincode.replace(/[ -]/g, '')
   const isPickup = way === 'pickup'
@@ -23,7 +22,6 @@ export function daysShown(asked: string | undefined): number {
   return days > daysAtOnce && days <= daysMax && Number.isInteger(days) ? days : daysAtOnce
 }
 
-/** Null if all days are shown that can be asked for. */
 export function moreDays(shown: number): number | null {
   return shown < daysMax ? Math.min(daysMax, shown + daysAtOnce) : null
 }

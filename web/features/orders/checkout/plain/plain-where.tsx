@@ -28,7 +28,6 @@ interface WhereProps {
   method: 'get' | 'post'
 }
 
-/** The first part without scripts: each press reloads the page with everything that was typed. */
 export function PlainWhere(props: WhereProps) {
   const { typed, options, isAsked, choice, fields, focused, today, method } = props
   const refused = !isPickup(typed) && options?.reason
@@ -164,7 +163,6 @@ function PlainDays({
   )
 }
 
-/** A press chooses this time, and the next page shows its total. */
 function Time({
   day,
   option,

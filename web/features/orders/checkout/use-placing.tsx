@@ -1,23 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { urlPart } from '../../../../contract/addresses.ts'
 import type { WantedItem } from '../../../../contract/store/cart.ts'
-import { setSessionEndHandler } from '../../../lib/api.ts'
+import { type ApiError, api, setSessionEndHandler } from '../../../lib/api.ts'
 import { forgetOrderedCart } from '../../../lib/cart.ts'
+import { keptKey } from '../../../lib/kept-key.ts'
 import { keepPlacedOrder } from '../../../lib/placed-orders.ts'
 import { query, useStale } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
 import { usePageForm } from '../../../lib/use-page-form.ts'
+import type { Once } from '../../../lib/use-sending.ts'
 import { useSessionToken } from '../../../lib/use-session.ts'
+import { FailedNote } from '../../../ui/failed-note.tsx'
+import { Awaited } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { askForLost, type Placed, sendOrder, useLostAnswer } from './lost-answer.tsx'
-import { orderKey } from './order-key.ts'
 import { focusRefused, unsaidOf } from './refused-place.ts'
-import { asksOf, isPickup, isToBeSaved, type Typed } from './typed.ts'
-import { forgetTyped, keptDraft } from './use-typed.ts'
+import { asksOf, forgetTyped, isPickup, isToBeSaved, keptDraft, type Typed } from './typed.ts'
 
-/** The form that places the order only once, and then leads to its payment. */
 export function usePlacing({
   element,
   ordered,
@@ -37,7 +37,6 @@ export function usePlacing({
 }) {
   const leave = useLeave()
   const stale = useStale()
-  /** The last refusal's sentences that no field of the page can show. */
   const [unsaid, setUnsaid] = useState<string[]>([])
   const placing = usePageForm({
     element,
@@ -55,7 +54,6 @@ export function usePlacing({
     onRefused: ({ fields, status }) => {
       setUnsaid(unsaidOf(element.current, fields))
       focusRefused(element.current, Object.keys(fields))
-      // Something changed since the page was loaded, so it is loaded again.
       if (status !== 409) return
       stale('GET /api/cart', 'GET /api/products', 'GET /api/products/:slug', 'GET /api/delivery-options')
     },
@@ -90,7 +88,6 @@ export function useFoundOrder() {
   return useLostAnswer(useCallback((placed: Placed) => leave(placed, false), [leave]))
 }
 
-/** Fills in the account's data for a signed-in buyer. */
 export function useKnownBuyer(fill: (known: Typed) => void) {
   const navigate = useNavigate()
   // After signing in again the visitor returns to this page, so that nothing typed is lost.
@@ -112,3 +109,58 @@ export function useKnownBuyer(fill: (known: Typed) => void) {
     })
   }, [profile, fill])
 }
+
+interface Placed {
+  id: string
+  status: string
+  /** The key shows the server that this browser placed the order. */
+  key?: string | undefined
+  /** The order was sent earlier, and its answer has come now. */
+  isFound?: boolean
+}
+
+/** @throws ApiError */
+async function sendOrder(body: unknown, once: Once): Promise<Placed> {
+  return (await api('POST /api/orders', { body: body as never }, once)).data
+}
+
+/** The order that was sent earlier and has no answer yet; null if it never arrived. This places nothing. */
+async function askForLost(): Promise<Placed | null> {
+  const placed = await orderKey.ask(sendOrder)
+  return placed && { ...placed, isFound: true }
+}
+
+/** Asks as soon as the checkout opens: the lost order may have emptied the cart or taken a slot's last place. */
+function useLostAnswer(onFound: (placed: Placed) => void) {
+  const [isAsked] = useState(() => orderKey.unanswered() !== null)
+  const lost = useQuery<Placed | null, ApiError>({
+    queryKey: ['the order without an answer'],
+    queryFn: askForLost,
+    enabled: isAsked,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    gcTime: 0,
+  })
+  useEffect(() => {
+    if (lost.data) onFound(lost.data)
+  }, [lost.data, onFound])
+  return { isAsked, lost }
+}
+
+export function LostAnswer({
+  isAsked,
+  lost,
+  children,
+}: ReturnType<typeof useLostAnswer> & { children: ReactNode }) {
+  if (!isAsked || lost.data === null) return children
+  if (lost.isPending || lost.data) return <Awaited label="Looking for your order" />
+  return (
+    <FailedNote tone="error" title="We could not look whether your order has arrived." of={lost}>
+      {lost.error?.message || 'Please check your connection and try again.'}
+    </FailedNote>
+  )
+}
+
+/** The key of an order that was sent and has no answer yet. */
+const orderKey = keptKey('checkoutKey')
