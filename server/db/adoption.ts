@@ -5,26 +5,25 @@ const baseline = '0100-baseline'
 const firstBefore = '0001-first-tables'
 const lastBefore = '0082-corrected-orders'
 
-/** This version is the step between: it brings every older database to the baseline's state. */
+/** This version brings every older database to the baseline's state. */
 export const version090 = 'Malar 0.9.0 (commit e95dedd7)'
 
 export interface MigrationSchema {
   kysely_migration: { name: string; timestamp: string }
 }
 
-/** True for the migrations of a database that version 0.9.0 has not brought up to date. */
 export const isBefore090 = (applied: readonly string[]): boolean =>
   applied.includes(firstBefore) && !applied.includes(lastBefore)
 
-/** Finds a migration that this version does not know. The baseline counts as those up to 0.9.0. */
+/** Finds a migration that this version does not know. */
 export function unknownOf(applied: readonly string[], migrations: object): string | undefined {
   const isOf090 = applied.includes(lastBefore)
   return applied.find((name) => !(name in migrations) && !(isOf090 && name <= lastBefore))
 }
 
 /**
- * A database of version 0.9.0 has the tables of the baseline already, so only the baseline's name is recorded. Answers
- * its migrations afterwards. @throws Error for an older one
+ * A database of version 0.9.0 has the baseline's tables already, so only its name is recorded. Answers the
+ * applied migrations. @throws Error for an older database
  */
 export async function adopt(
   db: Kysely<MigrationSchema>,
@@ -37,7 +36,7 @@ export async function adopt(
     )
   }
   if (!applied.includes(lastBefore)) return applied
-  // Somebody went on from 0.9.0 by migrations of their own: those are unknown here and stay in the list.
+  // Somebody's own migrations after 0.9.0 are unknown here and stay in the list.
   const later = applied.filter((name) => name > lastBefore)
   if (later.length > 0) return later
   if (engine === 'postgres') await nameConstraints(db)
@@ -47,7 +46,7 @@ export async function adopt(
   return [baseline]
 }
 
-/** These tables were once rebuilt under another name. PostgreSQL named their constraints after it and kept these. */
+/** These tables were rebuilt under another name, and PostgreSQL's constraints kept it. */
 const earlierNames = {
   bank_match: 'bank_match_next',
   one_time_code: 'one_time_code_anew',

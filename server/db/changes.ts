@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Schema, Tx } from './schema.ts'
 import { TRANSACTION_MS_MAX, type TransactionHooks, TransactionMisuse, topicsOf } from './transaction.ts'
 
-/** Listeners get this instead of topics when the feed may have missed some: everything cached is stale. */
+/** The feed may have missed topics: everything cached is stale. */
 export const ANY_TOPIC = '*'
 
 export type ChangeListener = (topics: ReadonlySet<string>) => void
@@ -15,27 +15,26 @@ const PAUSE_AFTER_FAULT_MS = 1_000
 const PRUNE_MS = 10 * 60_000
 const KEEP_MS = 60 * 60_000
 const KEEP_ROWS_MAX = 10_000
-/** So many rows are never pruned; a starting feed looks back on them. */
+/** So many rows are never pruned, and a starting feed reads them. */
 const KEEP_ROWS_MIN = 1_000
-/** PostgreSQL can show a row after one with a higher id: the feed looks for skipped ids until they cannot come. */
+/** PostgreSQL can show a row after one with a higher id, so missing ids are looked for this long. */
 const GAP_MS = 2 * TRANSACTION_MS_MAX
 
 export interface ChangeFeedOptions {
   read: Kysely<Schema>
   write: Kysely<Schema>
   now: () => Date
-  /** Lost connections so far: after a loss the database may be another one. */
+  /** A lost connection may come back to another database. */
   countLosses: () => number
   onBackgroundError: (error: unknown) => void
 }
 
-/** Tells listeners every change, of this process and of others (architecture rule 8). */
+/** Tells listeners the changes of all processes (architecture rule 8). */
 export function createChangeFeed(options: ChangeFeedOptions) {
   const { read, write, now, countLosses, onBackgroundError } = options
   const listeners = new Set<ChangeListener>()
-  /** Ids that this process has announced itself, and that polling will meet again. */
+  /** Polling will find these ids again, which this process has announced itself. */
   const ownIds = new Set<number>()
-  /** Missing ids below `head`, each with the time until which it is looked for. */
   const gaps = new Map<number, number>()
   let head = 0
   /** Distinguishes the row at `head` from a later one with the same number. */
@@ -78,7 +77,7 @@ export function createChangeFeed(options: ChangeFeedOptions) {
     hasFailed = false
   }
 
-  /** A standby that became the primary may lack the last changes, and gives their numbers out again. */
+  /** A standby that became the primary may lack the last changes and give their ids out again. */
   async function beginAnew() {
     await startAtHead()
     ownIds.clear()
@@ -97,7 +96,7 @@ export function createChangeFeed(options: ChangeFeedOptions) {
       .orderBy('id')
       .execute()
     const place = rows.findIndex(({ id, at }) => id === head && at === headAt)
-    // The row at the head is never pruned: if it is gone, the numbers have begun again.
+    // The row at the head is never pruned. If it is missing, ids have begun again.
     if (head > 0 && place < 0) return beginAnew()
     if (place >= 0) rows.splice(place, 1)
     const at = performance.now()
@@ -147,8 +146,8 @@ export function createChangeFeed(options: ChangeFeedOptions) {
 
   return {
     /**
-     * Everything cached under `topic` becomes stale when this transaction commits. Listeners of this process hear it
-     * before `transaction()` answers, those of others within 250 ms, and none if it rolls back.
+     * Makes everything cached under `topic` stale once the transaction commits. Listeners of this process
+     * hear it before `transaction()` resolves, other processes within 250 ms.
      */
     async mark(tx: Tx, topic: string): Promise<void> {
       const topics = topicsOf(tx)
@@ -156,13 +155,12 @@ export function createChangeFeed(options: ChangeFeedOptions) {
       topics.add(topic)
     },
 
-    /** The listener gets the topics of one or more commits, or `ANY_TOPIC`. Answers the function that unsubscribes. */
+    /** Answers the function that unsubscribes. */
     subscribe(listener: ChangeListener): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
 
-    /** Begins to follow the other processes; resolves once no later commit can be missed. */
     async start(): Promise<void> {
       if (following) return
       const begun = { abort: new AbortController(), ended: Promise.resolve() }
@@ -183,7 +181,7 @@ export function createChangeFeed(options: ChangeFeedOptions) {
     },
 
     hooks: {
-      // This is the transaction's last statement, so that a number stays uncommitted as briefly as possible.
+      // It is the last statement, so that the id is uncommitted as briefly as possible.
       async beforeCommit(tx, topics) {
         const at = now().toISOString()
         const rows = await tx

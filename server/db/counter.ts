@@ -3,12 +3,15 @@ import type { Queryable } from './open.ts'
 import type { Schema } from './schema.ts'
 
 interface Bounds {
-  /** The bounds of the counter: a number, or SQL over the row, in which null is no bound. */
+  /** A bound is a number, or SQL over the row, whose null is no bound. */
   min?: number | Expression<number | null>
   max?: number | Expression<number | null>
 }
 
-/** Moves a counter by one guarded UPDATE, since a read before it would oversell; add `where`, ask `changesRow`. */
+/**
+ * Moves a counter by one guarded UPDATE, because a read before it would oversell. Ask `changesRow` for
+ * success.
+ */
 export function moveCounter<Table extends 'batch' | 'coupon' | 'picture_quota' | 'product' | 'slot_day'>(
   db: Queryable,
   table: Table,

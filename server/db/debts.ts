@@ -1,12 +1,11 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DueState, PayableKind } from '../../contract/money/money.ts'
 import type { PaymentState } from '../../contract/registrations/registrations.ts'
 
-/** The terms say in SQL what a row of the table owes, and call it `row`. Triggers keep the ledger's sums in the row. */
+/** SQL about a row of the table, which it calls `row`. Triggers keep the ledger's sums in the row. */
 interface Terms {
   kinds: readonly PayableKind[]
   owes: string
-  /** The school asks no more money for it. */
   hasEnded: string
   /** The id that its claim names; the row's own by default. */
   claimedAs?: string
@@ -16,13 +15,13 @@ interface Terms {
 
 const seatHasEnded = `row.status in ('expired', 'cancelled')`
 
-/** Each table whose rows can be paid. The view `money_state` repeats this; a migration rebuilds it after a change. */
+/** The view `money_state` repeats this, so a change here needs a migration that rebuilds the view. */
 export const payableTables = {
   seat: {
     kinds: ['enrolment', 'event-booking'],
     owes: 'row.amount_in_paise',
     hasEnded: seatHasEnded,
-    // The payer's claim speaks for all seats of the group.
+    // The payer's claim covers all seats of the group.
     claimedAs: 'coalesce(row.group_id, row.id)',
     // The index `seat_state` repeats these words.
     unclaimed: `case
@@ -36,7 +35,7 @@ export const payableTables = {
   },
   shop_order: {
     kinds: ['order'],
-    // Staff took it as paid, whatever sum came.
+    // Staff took the order as paid, whatever sum came.
     owes: `case when row.payment_status in ('paid', 'refunded') then row.paid_in_paise
       else coalesce(row.accepted_in_paise, row.total_in_paise) end`,
     hasEnded: `row.status = 'cancelled'`,
@@ -48,7 +47,9 @@ export const payableTables = {
   },
 } as const satisfies Record<string, Terms>
 
-/** The columns of `money_state` for a query on the table itself, called `row`: lists can use their indexes then. */
+/**
+ * Gives the columns of `money_state` for a query on the table itself, which can use the indexes of its list.
+ */
 export function debtOf(table: keyof typeof payableTables, row: string = table) {
   const { kinds, owes, hasEnded, claimedAs = 'row.id', ...terms }: Terms = payableTables[table]
   const kind = kinds.length > 1 ? 'row.kind' : `'${kinds[0]}'`
@@ -80,9 +81,14 @@ export function debtOf(table: keyof typeof payableTables, row: string = table) {
   }
 }
 
+type Debt = ReturnType<typeof debtOf>
+export type MoneyState = {
+  [Column in Exclude<keyof Debt, 'unclaimed'>]: Debt[Column] extends RawBuilder<infer Value> ? Value : never
+}
+
 /**
- * The payer of a group owes the price of `one` of its seats: not of a cancelled one, nor of one that has ended while another
- * is confirmed and none waits for money, which would take the ended one anew.
+ * The payer of a group owes the price of `one` of its seats unless it is cancelled, or has expired while
+ * another is confirmed and none waits for money, which would take the expired one again.
  */
 export const owedInGroup = sql.raw<SqlBool>(`(one.status <> 'cancelled' and (one.status <> 'expired'
   or exists (select 1 from seat as held where held.group_id = one.group_id and held.status = 'pending')

@@ -1,4 +1,4 @@
-/** Domain code may handle these; all others are defects. `busy` is soon over; `disk` lasts until somebody mends it. */
+/** The callers may handle these; all other errors are defects. `disk` lasts until somebody mends it. */
 export type DbFault = 'unique' | 'check' | 'foreign' | 'not-null' | 'busy' | 'disk'
 
 /** No connection takes writes. If it was lost during COMMIT, nobody can know if the writes stand. */
@@ -11,9 +11,9 @@ export class StandbyReached extends DatabaseUnavailable {
 }
 
 /**
- * The designed fault behind an error of either engine; null for anything else. `constraint` is the same text on both:
- * for unique `table.column, table.column` (for an index on an expression its name), for check the constraint's name
- * (name every CHECK), for not-null `table.column`. Foreign faults have none: SQLite does not say which key failed.
+ * The fault behind an error of either engine; null for any other error. `constraint` is equal on both: for
+ * unique `table.column, table.column` (an index on an expression: its name), for check its name, for not-null
+ * `table.column`. SQLite does not say which foreign key failed.
  */
 export function dbFault(error: unknown): { fault: DbFault; constraint?: string } | null {
   if (error instanceof DatabaseUnavailable) return { fault: 'busy' }
@@ -69,7 +69,7 @@ const POSTGRES_CONSTRAINTS: Record<string, DbFault> = {
 const POSTGRES_BUSY = new Set(['55P03', '57014'])
 /** PostgreSQL undid one of two transactions: serialization failure, deadlock. */
 const POSTGRES_UNDONE = new Set(['40001', '40P01'])
-/** PostgreSQL reports too many waiting transactions of a row as this internal error (multixact.c); a retry succeeds. */
+/** PostgreSQL reports too many transactions that wait for a row as this internal error (multixact.c). */
 const POSTGRES_CROWDED = /^new multixact has more than one updating member/
 /** 08: a broken connection; 57P: the server ends; 25P03: idle too long; 53300: too many connections. */
 const POSTGRES_LOST = /^(08...|57P..|25P03|53300)$/
@@ -79,7 +79,6 @@ const POSTGRES_DISK = /^(53|58)...$/
 const SOCKET_FAULT =
   /^(ECONN(ABORTED|REFUSED|RESET)|E(HOST|NET)(DOWN|UNREACH)|EPIPE|ETIMEDOUT|EAI_(AGAIN|FAIL)|ENOTFOUND)$/
 
-/** Says if the engine undid the transaction for the sake of another one: the work may run again. */
 export function isUndone(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, message } = error as Error & { code?: unknown }
@@ -90,7 +89,7 @@ export function isUndone(error: unknown): boolean {
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
-  // pg throws plain errors without a code for its own time-outs and for lost connections.
+  // pg's own time-outs and lost connections are plain errors without a code.
   if (code === undefined) return error.constructor === Error
   if (typeof code !== 'string') return false
   return POSTGRES_LOST.test(code) || SOCKET_FAULT.test(code) || (code === 'ENOENT' && syscall === 'connect')
@@ -106,7 +105,7 @@ function postgresFault(code: string, error: PostgresError): { fault: DbFault; co
   return fault ? { fault } : null
 }
 
-/** Reads `Key (a, b)=(1, 2) already exists.` in any language; nothing for an index on an expression. */
+/** Reads `Key (a, b)=(1, 2) already exists.` in any language. An index on an expression has no columns. */
 function uniqueColumns({ detail, table }: PostgresError): string | undefined {
   const columns = /\(([^()]+)\)=\(/.exec(detail ?? '')?.[1]
   return columns

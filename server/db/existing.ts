@@ -1,6 +1,6 @@
 import type { Queryable } from './schema.ts'
 
-/** Answers those of the ids that are ids of undeleted courses, or of undeleted products. */
+/** Keeps the ids of undeleted rows. */
 export async function listExistingIds(
   db: Queryable,
   table: 'course' | 'product',

@@ -1,4 +1,4 @@
-/** A boolean in its column's form; undefined, which changes nothing, stays undefined. */
+/** A boolean as its column has it; undefined stays undefined. */
 export function flag<Value extends boolean | undefined>(
   value: Value,
 ): Value extends boolean ? 0 | 1 : undefined

@@ -2,9 +2,9 @@ import { type DeleteResult, type Insertable, type Kysely, PostgresAdapter, type 
 import { dbFault } from './errors.ts'
 import type { Queryable, Schema } from './schema.ts'
 
-// These keep many callers at once from doing one thing twice (architecture rule 4); `counter.ts` moves a counter.
+// Many callers at once must not do one thing twice (architecture rule 4); `counter.ts` moves a counter.
 
-/** Runs an UPDATE or DELETE that is guarded by its WHERE: only one of many callers at once gets true. */
+/** Only one of many callers at once gets true. */
 export async function changesRow(statement: {
   executeTakeFirst(): Promise<UpdateResult | DeleteResult>
 }): Promise<boolean> {
@@ -12,7 +12,7 @@ export async function changesRow(statement: {
   return ('numUpdatedRows' in result ? result.numUpdatedRows : result.numDeletedRows) > 0n
 }
 
-/** Writes nothing and answers false if a row has the same value in this unique column. */
+/** Writes nothing and answers false if a row has the same value in this column. */
 export async function insertUnlessThere<Table extends keyof Schema>(
   db: Queryable,
   table: Table,
@@ -27,7 +27,7 @@ export async function insertUnlessThere<Table extends keyof Schema>(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Inserts a row that names another one; throws `gone` if that one was deleted since it was read. */
+/** @throws gone if the row that the new one names was deleted since it was read */
 export async function whileThere<T>(insert: Promise<T>, gone: () => Error): Promise<T> {
   try {
     return await insert
@@ -41,7 +41,7 @@ export function hasOneWriter(db: Kysely<any>): boolean {
   return !(db.getExecutor().adapter instanceof PostgresAdapter)
 }
 
-/** Locks the rows of a query until `tx` ends: `….$call(withRowLock(tx))`. Foreign keys may name them meanwhile. */
+/** Locks a query's rows until `tx` ends: `….$call(withRowLock(tx))`. Foreign keys may still name them. */
 export function withRowLock(tx: Kysely<any>) {
   const isLocked = !hasOneWriter(tx)
   return <Query extends { forNoKeyUpdate(): Query }>(query: Query): Query =>

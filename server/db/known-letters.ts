@@ -5,8 +5,8 @@ const warning =
   'This database has no Tamil letters, so a search for Tamil reads every row. A backup that is restored into a database made with “createdb --template template0 --encoding UTF8 --locale C.UTF-8” has them.'
 
 /**
- * Warns the operator if the index of words leaves out Tamil. Its trigrams consist of PostgreSQL's letters, by the
- * LC_CTYPE of the database. Without the extension no search has an index, so no warning is needed.
+ * Warns the operator if the index of words leaves out Tamil, because its trigrams consist of the letters of
+ * the database's LC_CTYPE. Without the extension there is no index to warn of.
  */
 export async function warnOfUnknownLetters(
   { engine, read }: Pick<Database, 'engine' | 'read'>,
@@ -20,7 +20,7 @@ export async function warnOfUnknownLetters(
   )
   const [extension] = rows
   if (extension === undefined) return
-  // PostgreSQL would refuse the word itself in another encoding.
+  // PostgreSQL would refuse the word in another encoding.
   if (extension.encoding === 'UTF8') {
     const trigrams = await sql.raw(`select unnest(${extension.schema}.show_trgm('மலர்'))`).execute(read)
     if (trigrams.rows.length > 0) return

@@ -8,7 +8,7 @@ export interface ListSums {
   due: number
 }
 
-/** Reads a list's sums on these school days by state; triggers keep them (`migrations/baseline/list-totals.ts`). */
+/** Reads the sums of these school days; triggers keep them (`migrations/baseline/list-totals.ts`). */
 export function sumsByState(
   db: Queryable,
   { from, to }: { from?: string | undefined; to?: string | undefined },

@@ -7,8 +7,9 @@ import type { Database } from './open.ts'
 const triesMax = 20
 
 /**
- * Runs the pending migrations by name in one transaction (architecture rule 11); processes that start at once wait for
- * each other. Throws one sentence if the database is newer than the code, or older than version 0.9.0.
+ * Runs the pending migrations in one transaction (architecture rule 11). Processes that start at once wait
+ * for each other. @throws Error with one sentence for a database that is newer than the code or older than
+ * 0.9.0
  */
 export async function migrate(
   { engine, write }: Pick<Database, 'engine' | 'write'>,
@@ -31,7 +32,7 @@ export async function migrate(
           )
         return
       } catch (error) {
-        // A server of the version before waits for the same rows, in another order.
+        // A server of an earlier version waits for the same rows in another order.
         if (!isUndone(error) || tries === triesMax) throw error
       }
     }
@@ -40,7 +41,7 @@ export async function migrate(
   }
 }
 
-/** Takes the lock before it looks, so that it sees the migrations that another process has just made. */
+/** The lock comes first, so that migrations of another process are seen. */
 async function inTransaction(
   db: Transaction<MigrationSchema>,
   engine: Database['engine'],
@@ -62,7 +63,7 @@ export async function isUpToDate(
 }
 
 async function appliedTo(db: Kysely<MigrationSchema>): Promise<string[]> {
-  // The table is missing before the very first migration, and PostgreSQL would give up the transaction.
+  // The table is missing before the first migration, and a failed read would end PostgreSQL's transaction.
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return []
   const rows = await db.selectFrom('kysely_migration').select('name').orderBy('name').execute()

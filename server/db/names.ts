@@ -13,7 +13,7 @@ const nameOf = {
 } as const
 export type NamedTable = keyof typeof nameOf
 
-/** Ids of undeleted records with one of these names, the oldest first, by the folded name. */
+/** Finds undeleted records by their folded names, the oldest first. */
 export async function findNamed(
   db: Queryable,
   table: NamedTable,
@@ -30,14 +30,13 @@ export async function findNamed(
   return found
 }
 
-/** Answers the taken ones of the names; compares and answers them folded. */
 export function namesTaken(table: NamedTable) {
   return async (db: Queryable, names: readonly string[]): Promise<string[]> => [
     ...(await findNamed(db, table, names)).keys(),
   ]
 }
 
-/** Says if the name is free. PostgreSQL locks the table's names until the transaction ends; SQLite has one writer. */
+/** PostgreSQL locks the table's names until the transaction ends; SQLite has one writer. */
 export async function isNameFree(
   tx: Tx,
   table: NamedTable,
@@ -49,7 +48,7 @@ export async function isNameFree(
   return ids.every((id) => id === own)
 }
 
-/** Names that read the same but are written differently; one of each, with the others. */
+/** Names that are equal when folded and are written differently: one of each, with the others. */
 export async function listAlike(
   db: Queryable,
   table: NamedTable,

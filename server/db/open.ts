@@ -7,44 +7,42 @@ import { runGuarded, TransactionGuard, TransactionMisuse, withRetries } from './
 
 export type { Queryable } from './schema.ts'
 
-/** `standby` answers but takes no writes; `away` cannot be reached, or on SQLite cannot be written. */
+/** `standby` takes no writes; `away` cannot be reached, or cannot be written on SQLite. */
 export type DatabaseState = 'up' | 'busy' | 'standby' | 'away'
 
 export interface Database {
   engine: 'sqlite' | 'postgres'
-  /** This process's connections to PostgreSQL by purpose; the embedded database has none. */
+  /** Counts this process's connections to PostgreSQL; SQLite has none. */
   countConnections(): { role: string; busy: number; idle: number; waiting: number }[]
   /** Reads committed data, never waits for a writer, and refuses to write. */
   read: Kysely<Schema>
-  /** It is for single statements, and for migrations. */
+  /** Runs single statements and migrations. */
   write: Kysely<Schema>
   /**
-   * Does everything or nothing, and it is on the disk when it resolves. PostgreSQL runs it at READ COMMITTED, so a rule
-   * that counts needs a guarded UPDATE or a locked row (architecture rule 4). `work` may run more than once and talks
-   * to nothing but the database (rule 6). It is given up after 30 s, with `DatabaseUnavailable`. Inside it every other
-   * handle throws `TransactionMisuse`.
+   * Commits everything or nothing, and resolves once it is on the disk. PostgreSQL runs READ COMMITTED, so a
+   * counting rule needs a guarded UPDATE or a locked row (architecture rule 4). `work` may run again and uses
+   * nothing but `tx` (rule 6): other handles throw `TransactionMisuse`. @throws DatabaseUnavailable after 30
+   * s
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   changes: ChangeFeed
-  /** The SQLite file that lost its name while open: no write is acknowledged from then on. */
   findMovedFile(): MovedFile | null
-  /** SQLite answers by a write that reaches the disk and changes nothing. Never rejects. */
+  /** SQLite is asked by a write that reaches the disk and changes nothing. Never rejects. */
   findState(): Promise<DatabaseState>
   close(): Promise<void>
 }
 
 export interface DatabaseEnvironment {
-  /** The time of the change feed's rows; the machine's clock by default. */
   now?: () => Date
-  /** Hears faults that no caller waits for (a lost idle connection, a listener that threw). Silent by default. */
+  /** Gets faults that no caller waits for, such as a lost idle connection. */
   onBackgroundError?: (error: unknown) => void
-  /** It is asked before each write; an answer of false refuses the write as `DatabaseUnavailable`. */
+  /** False refuses a write as `DatabaseUnavailable`. */
   mayWrite?: () => boolean
 }
 
 /**
- * Opens a SQLite file (made if missing) or a PostgreSQL database, and tries it once. Open a file once: a second
- * `Database` in the same thread waits for the first one's lock. Throws one sentence for the operator, with its cause.
+ * Opens a SQLite file (made if missing) or a PostgreSQL database. Open a file once in a thread: a second
+ * `Database` waits for the lock of the first. @throws Error with one sentence for the operator
  */
 export async function openDatabase(
   where: { file: string } | { url: string; poolMax?: number },
@@ -132,7 +130,7 @@ async function connectSqlite(path: string, refuse: Refuse) {
     read,
     write,
     async prove() {
-      // This is an unused number in the file's first page: writing it unchanged reaches the disk.
+      // Malar does not use this number of the file's first page. Writing it unchanged reaches the disk.
       const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(read)
       const same = sql.raw(`pragma user_version = ${Number(rows[0]?.user_version)}`)
       await domains.transaction().execute((tx) => same.execute(tx))
@@ -167,7 +165,7 @@ async function connectPostgres(
   refuse: Refuse,
   onBackgroundError: (error: unknown) => void,
 ) {
-  // The driver is imported here, so that a school on SQLite never loads it.
+  // A school on SQLite never loads the driver.
   const { openPostgresServer, postgresDialect } = await import('./postgres-dialect.ts')
   const server = openPostgresServer(url, poolMax, onBackgroundError)
   const read = new Kysely<Schema>({ dialect: postgresDialect(server.readers, refuse('db.read')) })
@@ -175,7 +173,7 @@ async function connectPostgres(
     await sql`select 1`.execute(read)
   } catch (cause) {
     await server.close()
-    // The address is left out: it holds the password.
+    // The address holds the password, so it is left out.
     throw new Error(`PostgreSQL cannot be reached: ${(cause as Error).message}`, { cause })
   }
   const write = new Kysely<Schema>({ dialect: postgresDialect(server.writers, refuse('db.write')) })

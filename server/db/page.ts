@@ -7,21 +7,21 @@ import { addDays, instantOf } from '../platform/clock.ts'
 import type { Queryable } from './open.ts'
 
 /**
- * The sorting, search and filters of a list that is read page by page. Columns are SQL in the query's words. A
- * repository declares the list beside its query and leaves the rest to `readPage`. A condition that no reader chooses
- * (`deleted_at is null`) stands in the query. Every sort needs an index that begins with its column and goes on with
- * `tie`: then every page costs as much as the first. Sort a column that may be null by `coalesce(column, '')`.
+ * How a list is sorted, searched and filtered. Columns are SQL of the query. A condition that no reader
+ * chooses (`deleted_at is null`) stands in the query. Every sort needs an index that begins with its column
+ * and goes on with `tie`: then every page costs as much as the first. A column that may be null is sorted by
+ * `coalesce(column, '')`.
  */
 export interface PageList<Query extends PageQuery> {
-  /** The key is the reader's name for it; the first is the default. `-name` reverses `name`. */
+  /** The first sort is the default. `-name` reverses `name`. */
   sorts: Record<string, Sort>
-  /** Texts that make a row's place unique where the sort does not, in the direction of the sort. */
+  /** Unique texts after the sorted column, in its direction. */
   tie: readonly string[]
-  /** Texts in which `q` is looked for; none may be null. If there are none, the query itself answers for `q`. */
+  /** `q` is looked for in these texts, none of which may be null. */
   words?: readonly string[]
-  /** The key is the field of the query; the value is its column, or a condition made of its value. */
+  /** The field of the query has a column, or makes a condition of its value. */
   filters?: { [Field in keyof Query]?: string | ((value: NonNullable<Query[Field]>) => Expression<SqlBool>) }
-  /** The most rows of a page, and their number if the query gives no `limit`. */
+  /** The most rows of a page, and the default `limit`. */
   limitMax?: number
 }
 
@@ -36,13 +36,12 @@ export interface PageQuery {
 
 export interface Page<Row> {
   rows: Row[]
-  /** The start of the next page; null on the last one. */
   next: string | null
 }
 
 export type Rows<Row> = SelectQueryBuilder<any, any, Row>
 
-/** One page of `rows`. @throws `bad_request` for a cursor that was made for another list or another sort */
+/** @throws `bad_request` for a cursor of another list or sort */
 export async function readPage<Query extends PageQuery, Row>(
   rows: Rows<Row>,
   list: PageList<Query>,
@@ -51,7 +50,7 @@ export async function readPage<Query extends PageQuery, Row>(
   return pageOf(await cutToPage(rows, list, query).execute(), list, query)
 }
 
-/** A page of several queries with equal columns and sorts. The cut before the merge keeps a page's cost constant. */
+/** Merges queries with equal columns and sorts. The cut before the merge keeps a page's cost constant. */
 export async function readMergedPage<Query extends PageQuery, Row>(
   db: Queryable,
   parts: readonly { rows: Rows<Row>; list: PageList<Query> }[],
@@ -68,7 +67,6 @@ export async function readMergedPage<Query extends PageQuery, Row>(
   return pageOf((await merged.execute()) as Row[], list, query)
 }
 
-/** Filters a column of instants by school days, both included. */
 export const onDaysOf = (column: string) => ({
   from: (day: string) => sql<SqlBool>`${sql.raw(column)} >= ${instantOf(day, '00:00')}`,
   to: (day: string) => sql<SqlBool>`${sql.raw(column)} < ${instantOf(addDays(day, 1), '00:00')}`,
@@ -82,7 +80,7 @@ export function hasWords(texts: readonly string[], typed: string): Expression<Sq
   return isLike(texts.join(" || ' ' || "), wantedWords(typed).map(anywhere))
 }
 
-/** The wanted words, folded, and a phone number in its plain form, even if it is typed with spaces, +91 or 0. */
+/** Folds the words, and writes a typed phone number in its plain form. */
 export function wantedWords(typed: string): string[] {
   const words = typed.trim()
   // A lone accent folds to nothing.
@@ -95,7 +93,7 @@ export function isLike(text: string, patterns: readonly string[]): Expression<Sq
   return sql<SqlBool>`(${sql.join(each, sql` or `)})`
 }
 
-/** The pattern of a text with these words, which are folded. */
+/** @param words folded */
 export function anywhere(words: string): string {
   return `%${words.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
 }
@@ -124,7 +122,7 @@ export function isFiltered<Query extends PageQuery>(
 
 export type Sums<Name extends string> = Record<Name | 'count', number>
 
-/** The number of a list's rows on all pages, and the sums of these columns of the query. */
+/** Counts a list's rows on all pages and sums these columns. */
 export async function sumUp<Query extends PageQuery, Name extends string>(
   db: Queryable,
   rows: Rows<Record<Name, unknown>>,
@@ -143,7 +141,7 @@ export async function sumUp<Query extends PageQuery, Name extends string>(
   return Object.fromEntries(all) as Sums<Name>
 }
 
-/** Reads the rows of the page with their sort columns, and one more, which tells if another page follows. */
+/** One more row tells if another page follows. */
 function cutToPage<Query extends PageQuery, Row>(
   rows: Rows<Row>,
   list: PageList<Query>,
@@ -204,7 +202,7 @@ function encodeCursor(values: CursorValues): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/** The type of a sorted column: PostgreSQL refuses to compare it with anything else. */
+/** PostgreSQL refuses to compare a column with another type. */
 type CursorColumn = keyof typeof fitsColumn
 
 const fitsColumn = {
@@ -213,7 +211,7 @@ const fitsColumn = {
   bigint: (value: unknown) => Number.isSafeInteger(value),
 }
 
-/** @throws `bad_request` for a text that `encodeCursor` did not make of values of these columns */
+/** @throws `bad_request` for a text that `encodeCursor` did not make for these columns */
 function decodeCursor(cursor: string, columns: readonly CursorColumn[]): CursorValues {
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
@@ -223,7 +221,7 @@ function decodeCursor(cursor: string, columns: readonly CursorColumn[]): CursorV
       columns.every((column, n) => fitsColumn[column](values[n]))
     if (isOurs) return values
   } catch {
-    // The text is not ours, and is refused below.
+    // `throw` below refuses it.
   }
   throw refusal('no-such-page')
 }

@@ -1,7 +1,6 @@
 /**
- * A value that can be bound to a statement on both engines: a boolean becomes 0 or 1, a Date UTC ISO text, bytes stay.
- * Throws a TypeError for values that they would take differently, and for U+0000, which PostgreSQL cannot store and
- * SQLite cuts off.
+ * Makes a value that both engines store alike: a boolean becomes 0 or 1, a Date UTC ISO text. @throws
+ * TypeError for any other value and for U+0000, which PostgreSQL cannot store and SQLite cuts off
  */
 export function toParameter(value: unknown): null | string | number | bigint | Uint8Array {
   switch (typeof value) {

@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { roomFields } from '../../contract/catalogue/rooms.ts'
 import type { RecordFields } from '../../contract/record-fields.ts'
 import { deliverySlotFields, deliveryZoneFields } from '../../contract/store/delivery-records.ts'
@@ -10,13 +10,12 @@ import type { Schema } from './schema.ts'
 /** A person's value ends with its `row`, or is overwritten: by the row's own `id` if it must stay unique. */
 type End = 'row' | 'id' | { becomes: string | null }
 
-/** People whom a row names besides its own person: in an order, an account or a group of seats. */
+/** People whom a row names besides its own person. */
 export type OtherKind = 'recipient' | 'savedRecipient' | 'guest'
 
 /**
- * The person in a column. `own`: the owner of the address or phone number of the row, or of the row that it hangs on.
- * `staff`: the one who did it. `words`: anybody, since somebody wrote them. `trace`: the people in the rows that it
- * repeats.
+ * The person in a column. `own`: the owner of the row's address or phone number, or of its parent row's. `staff`: the
+ * one who did it. `words`: anybody, since people typed them. `trace`: the people in the rows that it repeats.
  */
 export type Subject = 'own' | 'staff' | 'words' | 'trace' | OtherKind
 
@@ -25,25 +24,11 @@ type Column = 'never' | { ends: End; of: readonly [Subject, ...Subject[]] }
 
 /** Instants, days and ids; an id leads nowhere once the row that it names is gone. */
 export const tellsNobody = /(^|_)(id|at|on|day|base|until|since)$|(Id|At)$/
-type TellsNobody =
-  | 'id'
-  | 'at'
-  | 'day'
-  | 'base'
-  | `${string}_${'id' | 'at' | 'on' | 'day' | 'base' | 'until' | 'since'}`
-  | `${string}${'Id' | 'At'}`
-
-type TextsOf<Row> = {
-  [C in keyof Row]-?: Extract<Row[C], string> extends never ? never : C
-}[keyof Row] &
-  string
-
-/** A new column of `Schema` compiles only once it is stated here whom it holds and how that ends. */
+/** A test finds a column of text that nobody states here. */
 type Table<Name extends keyof Schema> = {
   /** Its row in the table of `contract/system/retention.ts`; null if no column holds a person. */
   kept: RetentionKind | null
-  columns: Record<Exclude<TextsOf<Selectable<Schema[Name]>>, TellsNobody>, Column> &
-    Partial<Record<TextsOf<Selectable<Schema[Name]>>, Column>>
+  columns: Partial<Record<keyof Schema[Name], Column>>
 }
 
 function all<V>(value: V) {
@@ -63,27 +48,23 @@ function of(...subjects: readonly [Subject, ...Subject[]]) {
 const own = of('own')
 const staff = of('staff')
 const words = of('words')
+const orderWords = of('recipient', 'words')
 
-/** They are written over a name, and over an address that must not be empty. */
 export const erased = { name: 'Erased', email: 'erased@invalid' } as const
 const name: End = { becomes: erased.name }
 const email: End = { becomes: erased.email }
 const empty: End = { becomes: '' }
 const emptyList: End = { becomes: '[]' }
 
+/** The table holds numbers alone, or is a view. */
 const numbers = { kept: null, columns: {} }
 const nobody = <const C extends string>(...columns: C[]) => ({ kept: null, columns: never(...columns) })
 
-type TextColumn<F extends RecordFields> = {
-  [Name in keyof F]: Extract<F[Name]['start'], string> extends never ? never : F[Name]['column'] & string
-}[keyof F]
-
-/** The columns of text that a record's definition has. */
-function textsOf<F extends RecordFields>(fields: F): TextColumn<F>[] {
+function textsOf(fields: RecordFields): string[] {
   const texts = Object.values(fields).filter(
     ({ kind, start }) => kind !== 'rupees' && kind !== 'number' && typeof start !== 'number',
   )
-  return texts.flatMap(({ column }) => column ?? []) as TextColumn<F>[]
+  return texts.flatMap(({ column }) => column ?? [])
 }
 
 export const personalData: { [Name in keyof Schema]: Table<Name> } = {
@@ -98,21 +79,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
       ...words(becomesNull('question', 'staff_note', 'asked')),
     },
   },
-  /** It is a view of `registration`. */
-  seat: nobody(
-    'kind',
-    'status',
-    'reference',
-    'name',
-    'email',
-    'phone',
-    'mailbox',
-    'question',
-    'staff_note',
-    'payment_method',
-    'transaction_id',
-    'coupon_code',
-  ),
+  seat: numbers,
   student_seats: { kept: 'seats', columns: own(row('email')) },
   enrolled_person: { kept: 'seats', columns: own(row('key')) },
   hold_person: { kept: 'counts', columns: own(row('key')) },
@@ -134,23 +101,17 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
       ...never('number', 'status', 'payment_method', 'payment_status', 'zone_name', 'way', 'slot_name'),
       ...never('window_from', 'window_to', 'make_by', 'substitution', 'ended_by', 'coupon_code'),
       ...never('asked_until', 'corrected'),
-      // The state is the buyer's: the tax of their payment depends on it.
       ...own({ ...becomesNull('state', 'mailbox', 'user_id'), customer_name: name, email, phone: empty }),
       ...of('recipient')({ ...becomesNull('recipient_name', 'recipient_phone', 'pincode') }),
-      ...of(
-        'recipient',
-        'words',
-      )({
-        ...becomesNull('occasion', 'requirements', 'address', 'area', 'landmark', 'card_message'),
-        delivery_address: empty,
-      }),
+      ...orderWords(becomesNull('occasion', 'requirements', 'address', 'area', 'landmark', 'card_message')),
+      ...orderWords({ delivery_address: empty }),
     },
   },
   shop_order_item: {
     kept: 'orders',
     columns: {
       ...never('product_name', 'size_name'),
-      ...of('recipient', 'words')(becomesNull('answer')),
+      ...orderWords(becomesNull('answer')),
     },
   },
   shop_order_change: {
@@ -161,7 +122,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
     kept: 'orders',
     columns: {
       ...never('kind'),
-      ...of('recipient', 'words')(becomesNull('note')),
+      ...orderWords(becomesNull('note')),
       ...staff(becomesNull('by_email')),
     },
   },
@@ -210,7 +171,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   allocation: nobody('subject', 'purpose'),
   claim: nobody('subject', 'provider'),
   bank_match: numbers,
-  money_state: nobody('subject', 'state', 'payment'),
+  money_state: numbers,
   statement_line: {
     kept: 'payments',
     columns: {
@@ -340,7 +301,6 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
     kept: 'published',
     columns: { ...never('slug'), ...words(row('title', 'excerpt', 'body')) },
   },
-  /** The school's own name, address and phone number. */
   setting: { kept: 'published', columns: { ...never('name'), ...own(row('value')) } },
 
   batch: nobody('visible_from'),
@@ -348,7 +308,6 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   meeting: nobody('topic'),
   change: nobody('topic'),
   pace: nobody('name'),
-  /** It goes with its picture. Its name is a hash or chance. */
   picture_file: nobody('name', 'object'),
   picture_leftover: nobody('object'),
   picture: { kept: 'bin', columns: { ...never('widths', 'color'), ...own(row('base')) } },

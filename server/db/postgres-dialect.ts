@@ -6,11 +6,11 @@ import { toParameter } from './parameters.ts'
 import { planName } from './prepared.ts'
 
 const WAIT_MS_MAX = 10_000
-/** The time to connect. TCP tries at 0, 1 and 3 s: a new try after this notices sooner that the server is back. */
+/** TCP tries to connect at 0, 1 and 3 s. A new try after this notices sooner that the server is back. */
 const DIAL_MS_MAX = 2_500
 const STATEMENT_MS_MAX = 15_000
 const LOCK_MS_MAX = 5_000
-/** The server ends a statement before this: one that is silent for longer is gone. */
+/** The server ends a statement before this, so a server that is silent for longer is gone. */
 const SILENCE_MS_MAX = STATEMENT_MS_MAX + 3_000
 const IDLE_IN_TRANSACTION_MS_MAX = 10_000
 const POOL_MAX = 16
@@ -19,9 +19,9 @@ const SETTINGS = {
   statement_timeout: STATEMENT_MS_MAX,
   lock_timeout: LOCK_MS_MAX,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
-  // Compilation takes a second for a run of ten milliseconds, when the planner guesses too high.
+  // The planner guesses too high and compiles for a second what runs for ten milliseconds.
   jit: 'off',
-  // The same guess starts parallel workers, which takes longer than their work.
+  // The same guess starts parallel workers, which take longer than their work.
   max_parallel_workers_per_gather: 0,
 }
 const setSession = (scope: 'session' | 'local') =>
@@ -30,15 +30,14 @@ const setSession = (scope: 'session' | 'local') =>
     .join('; ')
 
 /**
- * There are two pools on one server: writers that wait for a locked row must not take the connections of readers.
- * @param poolMax connections of this process; half of them, read-only, are for reads
+ * There are two pools, because writers that wait for a locked row must not take the connections of readers.
+ * @param poolMax connections of this process; half of them are read-only
  */
 export function openPostgresServer(
   url: string,
   poolMax: number = POOL_MAX,
   onBackgroundError: (error: unknown) => void,
 ) {
-  // The server behind the other connections counts as gone, too.
   const onLoss = () => {
     server.losses++
     writers.renew()
@@ -61,7 +60,7 @@ export function openPostgresServer(
 
 type Role = 'writer' | 'reader'
 
-/** All connections go to a primary and are younger than the last sign of a change of servers. */
+/** All its connections go to a primary and are newer than the last change of servers. */
 export class ConnectionPool {
   readonly #pool: pg.Pool
   /** It rises when the present connections may not be used again. */
@@ -74,7 +73,6 @@ export class ConnectionPool {
     hear: { onLoss: () => void; onBackgroundError: (error: unknown) => void },
   ) {
     const onFault = (client: CheckedClient, fault: DatabaseUnavailable) => {
-      // Faults of older connections tell nothing new.
       if (client.generation !== this.#generation) return
       if (fault instanceof StandbyReached) this.renew()
       else hear.onLoss()
@@ -137,15 +135,15 @@ function throwNoConnection(cause: unknown): never {
 }
 
 function unavailable(cause: unknown): DatabaseUnavailable {
-  // Node's error for several tried addresses has a message for each and none of its own.
+  // Node's error for several addresses has a message for each and none of its own.
   const { message, errors } = cause as { message?: string; errors?: Error[] }
   const reason = message || errors?.[0]?.message || String(cause)
   return new DatabaseUnavailable(`No connection to the database: ${reason}`, { cause })
 }
 
 /**
- * It takes the same parameters as SQLite. It refuses all once its connection is lost, also silently (a machine switched
- * off), for which TCP would wait for hours. It keeps its settings behind a pooler that gives each transaction another
+ * It refuses all queries once its connection is lost. It notices silence (a machine switched off), for which
+ * TCP would wait for hours. It keeps its settings behind a pooler that gives each transaction another
  * session.
  */
 class CheckedClient extends pg.Client {
@@ -153,7 +151,7 @@ class CheckedClient extends pg.Client {
   readonly #onFault: (client: CheckedClient, fault: DatabaseUnavailable) => void
   generation = -1
   fault: DatabaseUnavailable | null = null
-  /** A session's settings would stay there for others behind a pooler. */
+  /** A pooler would give other clients the settings of the session. */
   #isPooled = false
   #isUnbounded = false
 
@@ -165,9 +163,9 @@ class CheckedClient extends pg.Client {
     super(config)
     this.#role = role
     this.#onFault = onFault
-    // The pool listens to idle clients only; without this, one lost in a transaction would end the process.
+    // The pool listens to idle clients only. A connection lost in a transaction would end the process.
     this.on('error', (error) => this.#fail(unavailable(error)))
-    // A time-out that ends a commit's wait for the standby makes it a success: only the primary has it and may be lost.
+    // A time-out while a commit waits for the standby makes it a success that only the primary has.
     this.on('notice', ({ routine, message }) => {
       if (routine === 'SyncRepWaitForLSN') this.#fail(new DatabaseUnavailable(message))
     })
@@ -176,7 +174,7 @@ class CheckedClient extends pg.Client {
   async makeReady(): Promise<void> {
     const [row] = (await this.#ask(ASKS_FOR_STANDBY, DIAL_MS_MAX)).rows
     if (row.is_standby) throw new StandbyReached(STANDBY)
-    // A pooler makes up the process id that it tells its clients.
+    // A pooler tells its clients a made-up process id.
     this.#isPooled = row.pid !== (this as unknown as { processID: number }).processID
     if (this.#isPooled) return
     const readOnly = this.#role === 'reader' ? '; set session default_transaction_read_only = on' : ''
@@ -193,7 +191,7 @@ class CheckedClient extends pg.Client {
     return this.#alone(text, checked)
   }
 
-  /** Runs one statement in its own transaction, because behind a pooler only a transaction keeps settings. */
+  /** The pooler keeps settings only within a transaction, so a single statement gets one. */
   async #alone(text: string, values?: unknown[]): Promise<pg.QueryResult> {
     await this.#begin('begin')
     try {
@@ -206,7 +204,7 @@ class CheckedClient extends pg.Client {
     }
   }
 
-  /** Begins with settings of this transaction alone; the pooler may have led it to a standby. */
+  /** The pooler may lead it to a standby. */
   async #begin(text: string): Promise<pg.QueryResult> {
     const readOnly = this.#role === 'reader' ? '; set transaction read only' : ''
     const statements = `${text}; ${setSession('local')}${readOnly}; ${ASKS_FOR_STANDBY}`
@@ -228,7 +226,7 @@ class CheckedClient extends pg.Client {
       return result
     } catch (error) {
       if (isConnectionLost(error)) throw this.#fail(unavailable(error))
-      // A reader's error is a defect of the caller; a writer's tells that the server takes no writes.
+      // A reader's error is a defect of the caller. A writer's says that the server takes no writes.
       if (this.#role === 'writer' && (error as { code?: unknown }).code === READ_ONLY) {
         throw this.#fail(new StandbyReached('The database takes no writes', { cause: error }))
       }
@@ -246,7 +244,6 @@ class CheckedClient extends pg.Client {
   }
 }
 
-/** SQLSTATE read_only_sql_transaction. */
 const READ_ONLY = '25006'
 const ASKS_FOR_STANDBY = 'select pg_is_in_recovery() as is_standby, pg_backend_pid() as pid'
 const STANDBY = 'The database is a standby, and takes no writes'
@@ -268,7 +265,7 @@ function parseExactNumber(text: string): number {
   throw new RangeError(`The database's number ${text} is beyond 2^53`)
 }
 
-/** @param refuse throws if a connection must not be taken (see `TransactionGuard`). */
+/** @param refuse throws if a connection must not be taken (`TransactionGuard`) */
 export function postgresDialect(pool: ConnectionPool, refuse: () => void): Dialect {
   const dialect = new PostgresDialect({
     pool: {
@@ -285,10 +282,10 @@ export function postgresDialect(pool: ConnectionPool, refuse: () => void): Diale
 }
 
 const UNBOUNDED = 'set local statement_timeout = 0'
-/** This is Kysely's own number: an older version of Malar takes it through Kysely's adapter. */
+/** Kysely's adapter in older versions of Malar takes this number, too. */
 const MIGRATION_LOCK = 3853314791062309107n
 
-/** Migrations, and the wait for them, have no time limit. The lock is the transaction's: a pooler keeps a session's. */
+/** Migrations have no time limit. A pooler would keep a session's lock, so the lock is the transaction's. */
 class LockingAdapter extends PostgresAdapter {
   override async acquireMigrationLock(...[db]: Parameters<PostgresAdapter['acquireMigrationLock']>) {
     await sql.raw(UNBOUNDED).execute(db)

@@ -19,7 +19,7 @@ class Place<Values> {
   }
 }
 
-/** A place for the value of that name, for the value that `read` finds in a run, or for the only value. */
+/** A place for the named value, for what `read` finds, or for the only value. */
 export interface At<Values> {
   (): Expression<Values>
   <Name extends keyof Values>(name: Name): Expression<Values[Name]>
@@ -29,9 +29,9 @@ export interface At<Values> {
 const plans = new Map<string, string>()
 
 /**
- * A statement that is built once for each engine: building one takes 20 to 130 µs, more than SQLite takes to run it
- * (`npm run bench -- P4`). Use it for the statements of every sale; they name their columns, since PostgreSQL keeps
- * their plans.
+ * Builds a statement once for each engine. Building takes 20 to 130 µs, more than SQLite takes to run it
+ * (`npm run bench -- P4`), so every sale's statements are prepared. They name their columns, because
+ * PostgreSQL keeps their plans.
  */
 export function prepare<Values, Row>(
   build: (db: Queryable, at: At<Values>) => Compilable<Row>,
@@ -50,7 +50,7 @@ export function prepare<Values, Row>(
 
 export type EachAt<Item> = <T>(read: (items: readonly Item[]) => T) => Expression<T>
 
-/** The same for short lists: one statement for each length, since its text differs. */
+/** Builds one statement for each length of a short list. */
 export function prepareForEach<Item, Row>(
   build: (db: Queryable, at: EachAt<Item>, count: number) => Compilable<Row>,
 ): (db: Queryable, items: readonly Item[]) => Promise<QueryResult<Row>> {
@@ -97,7 +97,7 @@ function compile<Values, Row>(
   return compiled
 }
 
-/** PostgreSQL's name for the plan of a prepared statement; undefined for every other statement. */
+/** PostgreSQL's name for a prepared statement's plan; undefined for any other. */
 export const planName = (text: string): string | undefined => plans.get(text)
 
 export function rowAt<Row, Column extends keyof Row & string>(

@@ -7,7 +7,7 @@ import type {
   CreditKind,
   DiscountedKind,
 } from '../../contract/money/coupon-facts.ts'
-import type { DueState, LineStatus, PayableKind } from '../../contract/money/money.ts'
+import type { LineStatus, PayableKind } from '../../contract/money/money.ts'
 import type { ConcernKind } from '../../contract/orders/concerns.ts'
 import type {
   AttemptKind,
@@ -22,12 +22,12 @@ import type { PersonRecordKind } from '../../contract/people/person-records.ts'
 import type { studentFields } from '../../contract/people/students.ts'
 import type { RecordFields } from '../../contract/record-fields.ts'
 import type { AuditAction, RecordKind } from '../../contract/records.ts'
-import type { PaymentState } from '../../contract/registrations/registrations.ts'
 import type { StaffRole } from '../../contract/rights.ts'
 import type { DeliveryWay } from '../../contract/store/delivery-facts.ts'
 import type { deliverySlotFields, deliveryZoneFields } from '../../contract/store/delivery-records.ts'
 import type { productFields } from '../../contract/store/products.ts'
 import type { flowerFields } from '../../contract/store/recipes.ts'
+import type { MoneyState } from './debts.ts'
 
 /** A repository method takes this if it may run inside or outside of a transaction. */
 export type Queryable = Kysely<Schema> | Tx
@@ -45,14 +45,13 @@ export type SeatKind = 'enrolment' | 'event-booking'
 
 export type WaitingStatus = 'waiting' | 'offered' | 'taken' | 'lapsed' | 'left'
 
-/** A copy of the ledger's sums, written by triggers alone (`server/db/migrations/0101-debts.ts`). */
+/** Triggers alone write this copy of the ledger's sums (`server/db/migrations/0101-debts.ts`). */
 interface MoneyCopy {
   paid_in_paise: Generated<number>
   waits_in_paise: Generated<number>
   refunded_in_paise: Generated<number>
 }
 
-/** A seat in a batch at a price: taken by the enrolment dialog, or booked from the calendar. */
 interface Seat extends Person, MoneyCopy {
   reference: string
   course_id: string
@@ -62,22 +61,19 @@ interface Seat extends Person, MoneyCopy {
   payment_method: string | null
   /** Only a booking has it: the browser's own reference, unique with course and e-mail. */
   transaction_id: string | null
-  /** The price of one seat. */
   amount_in_paise: number
   hold_until: string | null
   confirmed_at: string | null
-  /** The student never sees it. */
   staff_note: Generated<string | null>
   /** It took `discount_in_paise` off the price; `amount_in_paise` is the rest to pay. */
   coupon_code: Generated<string | null>
   discount_in_paise: Generated<number>
-  /** The time at which the person proved their identity. */
   proved_at: Generated<string | null>
   /** The result of `mailboxOf` for the address. */
   mailbox: Generated<string | null>
   /** The payer's seat, if one payer took several seats in one go; null for a seat alone. */
   group_id: Generated<string | null>
-  /** The order in which they were named; the payer's is 0. */
+  /** The payer's place is 0. */
   group_place: Generated<number>
   /** 0 while nobody has said who comes; `name` then names the host. */
   is_named: Generated<Flag>
@@ -93,7 +89,6 @@ interface BeforeSeat {
   asked: Generated<Json | null>
   /** The browser's own reference of a hold: unique with course and e-mail while it is held. */
   hold_transaction_id: Generated<string | null>
-  /** The hold as the dialog was told of it, once it is a seat. */
   held: Generated<Json | null>
   /** The row that took the place of this hold. */
   became_id: Generated<string | null>
@@ -115,9 +110,12 @@ type FieldColumns<F extends RecordFields> = {
     : Generated<F[Name]['start']>
 }
 
-/** A record that stays in its table while it is in the bin. */
 interface Deletable extends Row {
   deleted_at: string | null
+}
+
+interface Versioned extends Deletable {
+  version: Generated<number>
 }
 
 interface Person extends Row {
@@ -126,12 +124,20 @@ interface Person extends Row {
   phone: string
 }
 
+/** The number that a network took on a day. */
+interface NetworkQuota {
+  /** A keyed hash of the network and the day. It is empty in the row that is locked to count all of them. */
+  network: string
+  day: Day
+  taken: number
+}
+
 interface OfPayable {
   subject: PayableKind
   subject_id: string
 }
 
-/** A library that is gone named the columns of accounts (decision 0008). Those that nobody reads or writes are left out. */
+/** A library that is gone named these columns (decision 0141). Columns that nobody uses are left out. */
 interface AccountRow {
   id: string
   createdAt: string
@@ -157,12 +163,7 @@ export interface Schema {
   /** Keys of objects in S3 that no row of `picture_file` needs, or not yet: from `due_at` on they may go. */
   picture_leftover: { object: string; due_at: string }
 
-  picture_quota: {
-    /** A keyed hash of the network and the day. Empty in the one row that is locked to count all of them. */
-    network: string
-    day: Day
-    taken: number
-  }
+  picture_quota: NetworkQuota
 
   /** PostgreSQL keeps the files of pictures for every server. `name` is the path below the uploads. */
   picture_file: {
@@ -176,22 +177,18 @@ export interface Schema {
 
   // People
 
-  instructor: Deletable &
+  instructor: Versioned &
     FieldColumns<typeof instructorFields> & {
       highlights: Json
       picture_base: string | null
-      version: Generated<number>
     }
 
-  /** Students whom staff wrote down or imported; those who enrolled on the site have no row here. */
-  student: Deletable & FieldColumns<typeof studentFields> & { version: Generated<number> }
+  student: Versioned & FieldColumns<typeof studentFields>
 
   contact: Person
 
-  /** Links in letters name the row's id instead of the address. */
   newsletter_subscriber: Row & { email: string }
 
-  /** Two records that staff joined, because they are of one person. */
   person_link: Row & {
     one_kind: PersonRecordKind
     one_id: string
@@ -227,7 +224,7 @@ export interface Schema {
       deleted_at: Generated<string | null>
     }
 
-  /** A run of a course. `taken` counts confirmed seats, live holds of both kinds and open offers of the waiting list */
+  /** `taken` counts confirmed seats, live holds of both kinds and open offers of the waiting list. */
   batch: Row & {
     course_id: string
     /** Null for the undated batch, which becomes the next dated one. */
@@ -244,9 +241,7 @@ export interface Schema {
     /** Null takes the price of the course. */
     price_in_paise: Generated<number | null>
     is_closed: Generated<Flag>
-    /** It is on sale even after it has begun. */
     joins_late: Generated<Flag>
-    /** Nobody but staff sees it before this day. */
     visible_from: Generated<Day | null>
     /** The closed day on which staff let it stand; null until they are asked. */
     stays_on: Generated<Day | null>
@@ -265,7 +260,6 @@ export interface Schema {
     room_id: string | null
     instructor_id: string | null
     topic: string | null
-    /** The closed day on which staff let it stand; null until they are asked. */
     stays_on: Generated<Day | null>
     /** It rises with every change, because calendars need that. */
     sequence: Generated<number>
@@ -283,8 +277,8 @@ export interface Schema {
   // Seats
 
   /**
-   * Seats of a batch, from the first ask on. A row of the kind `seat-hold` is no seat yet: a letter asks about it, or it keeps
-   * seats while somebody pays in the booking dialog, or that is over.
+   * It has a row from the first ask on. A `seat-hold` is no seat yet: a letter asks, somebody pays, or it is
+   * over.
    */
   registration: Seat & BeforeSeat & { kind: SeatKind | 'seat-hold'; status: SeatState }
 
@@ -297,13 +291,7 @@ export interface Schema {
     day: Day
   }
 
-  /** Holds without a proof that a network took in a day of the school. */
-  hold_quota: {
-    /** A keyed hash of the network and the day. */
-    network: string
-    day: Day
-    taken: number
-  }
+  hold_quota: NetworkQuota
 
   waiting_list_entry: Row & {
     batch_id: string
@@ -311,7 +299,6 @@ export interface Schema {
     email: string
     phone: string
     status: Generated<WaitingStatus>
-    /** Order of joining within the batch. */
     place: number
     offer_until: string | null
     enrolment_id: string | null
@@ -353,7 +340,6 @@ export interface Schema {
     recorded_at: string
   }
 
-  /** Counts the receipts of a year that have a number. */
   receipt_year: {
     year: string
     last: number
@@ -375,7 +361,6 @@ export interface Schema {
     at: string
   }
 
-  /** A credit of a bank statement that staff brought in. */
   statement_line: Row & {
     fingerprint: string
     /** The files in which it was found, one name a line. */
@@ -390,39 +375,24 @@ export interface Schema {
     decided_at: string | null
   }
 
-  /** The line of a statement in which a receipt was found; the line says who found it. */
   bank_match: {
     line_id: string
     receipt_id: string
     matched_at: string
   }
 
-  /** A view: the money of every seat, order and fee (`server/db/debts.ts`). */
-  money_state: OfPayable & {
-    owes_in_paise: number
-    paid_in_paise: number
-    unseated_in_paise: number
-    is_claimed: Flag
-    due_in_paise: number
-    state: DueState
-    /** The same as `due`, but 0 if it has ended. */
-    rest_in_paise: number
-    /** Money that is not here, of seats and orders that wait for staff, too. */
-    lack_in_paise: number
-    payment: PaymentState
-  }
+  /** A view. */
+  money_state: MoneyState
 
   // The store
 
-  product: Deletable &
+  product: Versioned &
     FieldColumns<typeof productFields> & {
       /** Unique; a part of its address in the store. Never null. */
       slug: Generated<string>
       updated_at: string
-      version: Generated<number>
     }
 
-  /** A product without sizes has no row here, and its own price. */
   product_size: {
     id: string
     product_id: string
@@ -444,16 +414,14 @@ export interface Schema {
     email: string
   }
 
-  /** The florist buys these. The usual price and size are those of one bunch. */
-  flower: Deletable & FieldColumns<typeof flowerFields> & { version: Generated<number> }
+  flower: Versioned & FieldColumns<typeof flowerFields>
 
   /** A recipe lists what one product, one of its sizes, or one student of a course takes. */
-  recipe: Deletable & {
+  recipe: Versioned & {
     product_id: string | null
     /** Empty for a product without sizes, and for a course. */
     size_id: Generated<string>
     course_id: string | null
-    version: Generated<number>
   }
 
   recipe_stem: {
@@ -464,9 +432,9 @@ export interface Schema {
     waste_percent: number
   }
 
-  delivery_zone: Deletable & FieldColumns<typeof deliveryZoneFields> & { version: Generated<number> }
+  delivery_zone: Versioned & FieldColumns<typeof deliveryZoneFields>
 
-  delivery_slot: Deletable & FieldColumns<typeof deliverySlotFields> & { version: Generated<number> }
+  delivery_slot: Versioned & FieldColumns<typeof deliverySlotFields>
 
   slot_day: {
     slot_id: string
@@ -489,22 +457,15 @@ export interface Schema {
     size_id: string | null
     answer: string | null
     quantity: number
-    /** The price that the visitor last saw. */
     price_seen_in_paise: number
   }
 
-  cart_quota: {
-    /** A keyed hash of the network and the day. */
-    network: string
-    day: Day
-    taken: number
-  }
+  cart_quota: NetworkQuota
 
   // Orders
 
   shop_order: Row &
     MoneyCopy & {
-      /** Short, for people; unique. */
       number: string
       customer_name: string
       email: string
@@ -533,15 +494,12 @@ export interface Schema {
       area: Generated<string | null>
       landmark: Generated<string | null>
       pincode: Generated<string | null>
-      /** The state or union territory of the delivery; null for a pickup and for orders from before it was kept. */
       state: Generated<string | null>
       zone_name: Generated<string | null>
       way: Generated<DeliveryWay | null>
       slot_id: Generated<string | null>
-      /** A copy of the slot's name at the time of the order. */
       slot_name: Generated<string | null>
       delivery_day: Generated<Day | null>
-      /** The closed day on which staff let it stand; null until they are asked. */
       stays_on: Generated<Day | null>
       window_from: Generated<string | null>
       window_to: Generated<string | null>
@@ -558,9 +516,7 @@ export interface Schema {
       ready_at: Generated<string | null>
       /** The recipient's link names this instead of the order; null for orders from before the store. */
       gift_id: Generated<string | null>
-      /** The recipient then told the school that nobody is at home. */
       nobody_home_at: Generated<string | null>
-      /** The words of its card cannot change from then on. */
       card_printed_at: Generated<string | null>
       /** The parts among `correctedParts` that its buyer corrected; null if none. */
       corrected: Generated<string | null>
@@ -573,7 +529,6 @@ export interface Schema {
       /** The coupon's share that comes off the delivery; the rest of `discount_in_paise` is spread over the lines. */
       fee_discount_in_paise: Generated<number>
       proved_at: Generated<string | null>
-      /** The result of `mailboxOf` for the address. */
       mailbox: Generated<string | null>
     }
 
@@ -605,12 +560,10 @@ export interface Schema {
     effects_at: string
     effects_done_at: string | null
     undone_at: string | null
-    /** An undo restores these besides the status. */
     from_hold_until: Generated<string | null>
     from_ended_by: Generated<OrderEnd | null>
   }
 
-  /** A delivery that was tried and failed; never a status. */
   order_attempt: {
     id: string
     order_id: string
@@ -629,7 +582,7 @@ export interface Schema {
     by_email: string | null
   }
 
-  /** A fee for the next try of a delivery; the order's total does not include it. At most one is open. */
+  /** The fee for another delivery. The order's total leaves it out, and one at most is open. */
   order_charge: Row &
     MoneyCopy & {
       order_id: string
@@ -642,43 +595,36 @@ export interface Schema {
 
   yearly_reminder: Row & {
     order_id: string
-    /** The next such day, and the time at which its letter is due. */
+    /** The day is the next such one; its letter is due at `due_at`. */
     occasion_on: Day
     due_at: string
   }
 
-  coupon: Deletable & {
+  coupon: Versioned & {
     /** Upper case; unique among those that are not in the bin. */
     code: string
     kind: CouponKind
     percent: number | null
     amount_in_paise: number | null
-    /** The first and the last day; null is no bound. */
     starts_on: Day | null
     ends_on: Day | null
-    /** The least price of the order's goods, or of the course. */
     minimum_in_paise: number | null
     most_in_paise: number | null
     uses_max: number | null
-    /** The limit for one customer. */
     uses_each_max: number | null
-    /** The number of orders and seats that hold a use. */
     uses: Generated<number>
     first_only: Flag
     scope: CouponScope
     /** Names of categories, or ids of products or courses; no course is every course. */
     scope_items: Json
     is_active: Flag
-    /** Codes that were made together share it. */
     series: string | null
     note: string | null
-    /** The origin of a store credit, and the order whose buyer alone may use it. */
+    /** Only the buyer of this order may use a store credit. */
     credit_kind: Generated<CreditKind | null>
     credit_order_id: Generated<string | null>
-    version: Generated<number>
   }
 
-  /** The use of a coupon by an order or a seat; it stays when it was given back. */
   coupon_use: {
     id: string
     subject: DiscountedKind
@@ -687,11 +633,10 @@ export interface Schema {
     /** Keyed hashes: they count a customer's uses and say nothing else. */
     email_key: string
     phone_key: string
-    /** The sum of lines and delivery. */
     discount_in_paise: number
     used_at: string
     given_back_at: Generated<string | null>
-    /** The time since which a credit's order is paid. */
+    /** The order that a credit pays for is paid since then. */
     settled_at: Generated<string | null>
   }
 
@@ -709,7 +654,6 @@ export interface Schema {
 
   enquiry_picture: { enquiry_id: string; position: number; picture_base: string }
 
-  /** The name is null if staff wrote the entry down. */
   custom_request: Deletable & {
     product_id: string | null
     comment: string
@@ -727,7 +671,6 @@ export interface Schema {
     template: string
     channel: 'email' | 'chat'
     recipient: string
-    /** The template declares its shape. */
     data: Json
     /** It may repeat people's own words: chat, and letters to the school or to a proved address. */
     has_typed_words: Generated<Flag>
@@ -748,7 +691,6 @@ export interface Schema {
   }
 
   letter_quota: {
-    /** A keyed hash of the network and the day. */
     network: string
     day: Day
     letters: number
@@ -795,7 +737,6 @@ export interface Schema {
     price: string
   }
 
-  /** `slot` is 1 to 4 and unique, so there are four rows at most. */
   impact: Row & {
     slot: number
     title: string
@@ -804,12 +745,10 @@ export interface Schema {
   }
 
   /** A post is out if it is no draft and its `published_at` has come. */
-  journal_post: Deletable & {
+  journal_post: Versioned & {
     slug: string
     title: string
-    /** Null if the beginning of the text serves instead. */
     excerpt: string | null
-    /** Markdown. */
     body: string
     cover_base: string | null
     instructor_id: string | null
@@ -817,10 +756,8 @@ export interface Schema {
     /** A draft keeps its planned or former time. */
     published_at: string | null
     updated_at: string
-    version: Generated<number>
   }
 
-  /** Every address, present or past, of a post. */
   journal_address: {
     slug: string
     post_id: string
@@ -828,7 +765,6 @@ export interface Schema {
 
   journal_tag: {
     post_id: string
-    /** `tagKey` of the name. */
     key: string
     name: string
     position: number
@@ -851,7 +787,6 @@ export interface Schema {
     phone: string
     usertype: 'admin' | 'user'
     role: StaffRole | 'none'
-    /** Only an instructor's account names one. */
     instructor_id: Generated<string | null>
     lastSignInAt: string | null
     disabledAt: string | null
@@ -870,11 +805,8 @@ export interface Schema {
     expiresAt: string
     /** It is never written: the school does not keep who signs in from where. */
     ipAddress: string | null
-    /** Browser and system in two or three words, e.g. `Firefox on Android`. */
     userAgent: string | null
-    /** The device's row may be gone. */
     knownDeviceId: Generated<string | null>
-    /** The time at which the password was last given. */
     confirmedAt: Generated<string | null>
   }
 
@@ -925,9 +857,7 @@ export interface Schema {
     last_used_at: string
   }
 
-  /** The row goes when it is accepted, withdrawn or over. */
   invitation: Row & {
-    /** The hash is that of the token in the letter's link. */
     token_hash: string
     email: string
     role: StaffRole
@@ -948,7 +878,6 @@ export interface Schema {
     tries_since: string
   }
 
-  /** The row goes when the code is used. */
   recovery_code: {
     code_hash: string
     user_id: string
@@ -972,11 +901,9 @@ export interface Schema {
     last_used_at: string | null
   }
 
-  /** The row goes when the challenge is answered. */
   passkey_challenge: {
     challenge_hash: string
     purpose: 'register' | 'sign-in'
-    /** The account that adds a passkey; null for a sign-in. */
     user_id: string | null
     expires_at: string
   }
@@ -993,7 +920,6 @@ export interface Schema {
     created_at: string
   }
 
-  /** A person to whom an account's owner sends flowers; nobody else sees it. */
   saved_recipient: Row & {
     user_id: string
     /** The owner's name for them: `Amma`. */
@@ -1030,10 +956,8 @@ export interface Schema {
     id: string
     at: string
     actor_id: string | null
-    /** The address at that moment; the account may be gone. */
     actor_email: string | null
     action: AuditAction
-    /** A list of field, from, to. */
     changes: Json
   }
 
@@ -1041,13 +965,11 @@ export interface Schema {
     kind: RecordKind
     record_id: string
     title: string
-    /** The domain needs this to bring the record back. */
     data: Json | null
     deleted_at: string
     deleted_by: string | null
   }
 
-  /** Records that came from one file, so that they can be taken back as a whole. */
   file_import: Row & {
     kind: RecordKind
     created_by: string
@@ -1057,14 +979,13 @@ export interface Schema {
 
   file_import_row: { import_id: string; record_id: string }
 
-  status_feedback: Deletable & {
+  status_feedback: Versioned & {
     title: string
     status: string
     description: string
     priority: string
     assigned_to: string
     created_by: string
-    version: Generated<number>
   }
 
   /** PostgreSQL counts here for all servers how often a network asked for something. `key` is a keyed hash of both. */

@@ -14,7 +14,7 @@ import {
 } from './page.ts'
 import type { Queryable, Tx } from './schema.ts'
 
-/** Searched texts by table. The migration `baseline/search-index.ts` has the same words, else no index is found. */
+/** The migration `baseline/search-index.ts` has the same words, else no index is found. */
 const searched = {
   seat: ['name', 'email', 'phone', 'reference'],
   shop_order: ['number', 'customer_name', 'email', 'phone', 'recipient_name', 'recipient_phone'],
@@ -23,7 +23,7 @@ const searched = {
 
 export type SearchedTable = keyof typeof searched
 
-/** Either all rows of a table, or those of one kind, which have an index of their own. */
+/** The rows of one kind have an index of their own. */
 const indexes: Record<SearchedTable | 'booking', { table: SearchedTable; only?: string }> = {
   seat: { table: 'seat' },
   booking: { table: 'seat', only: `seat.kind = 'event-booking'` },
@@ -32,22 +32,22 @@ const indexes: Record<SearchedTable | 'booking', { table: SearchedTable; only?: 
 }
 export type Index = keyof typeof indexes
 
-/** Words in more rows than this are common: a page is soon full of them, in the order of its list. */
 const rareMax = 2_000
-/** Rows with the same words are summed up to this many. */
+/** More rows are not summed. */
 export const summedMax = 5_000
 const indexedLength = 3
 
 export interface Found {
   fits: Expression<SqlBool>
-  /** A condition that also names the rows by their ids; null if they are too many, or their number is unknown. */
+  /** Names the rows by their ids, too; null if there are too many. */
   isOneOfFew: Expression<SqlBool> | null
   isCommon: boolean
 }
 
 /**
- * The rows with the words, of which one or two letters begin a word. Rows with rare words are looked up first and named
- * to the list by their ids: else a planner may take the index of the list's order and read every row (decision 0113).
+ * Keeps the rows with the words; one or two letters must begin a word. Rows with rare words are looked up
+ * first and named by their ids: else a planner may take the index of the list's order and read every row
+ * (decision 0113).
  */
 export async function withWords<Row>(
   db: Queryable,
@@ -70,7 +70,6 @@ function cut<Row>(rows: Rows<Row>, { fits, isOneOfFew }: Pick<Found, 'fits' | 'i
   return isOneOfFew === null ? rows.where(fits) : rows.where(isOneOfFew).where(fits)
 }
 
-/** The rows with the words that meet the condition. An index must serve the condition. */
 export function cutWhere<Row>(
   rows: Rows<Row>,
   condition: Expression<SqlBool>,
@@ -78,15 +77,14 @@ export function cutWhere<Row>(
 ): Rows<Row> {
   if (found === null) return rows.where(condition)
   const { isOneOfFew } = found
-  // PostgreSQL without statistics would begin with common words, and SQLite, which has none, with the condition.
+  // PostgreSQL without statistics would begin with common words, and SQLite with the condition.
   const fits = withoutIndex(found.fits)
   return cut(rows.where(isOneOfFew === null ? condition : withoutIndex(condition)), { fits, isOneOfFew })
 }
 
-/** No planner takes an index for it. */
+/** Keeps planners from taking an index for the condition. */
 export const withoutIndex = (condition: Expression<SqlBool>) => sql<SqlBool>`(${condition}) is true`
 
-/** The number of a list's rows with the words, and their sums; null if a reader would wait too long for them. */
 export async function sumUpFound<Query extends PageQuery, Name extends string>(
   db: Queryable,
   rows: Rows<Record<Name, unknown>>,
@@ -100,7 +98,9 @@ export async function sumUpFound<Query extends PageQuery, Name extends string>(
   return sums.count > summedMax ? null : sums
 }
 
-/** Finds the rows with the words, and `other` rows. Rare words are in at most `few` rows; 0 looks nothing up. */
+/**
+ * Finds the rows with the words, and `other` rows. More than `few` rows are not named; 0 looks nothing up.
+ */
 export async function findByWords(
   db: Queryable,
   index: Index,
@@ -113,28 +113,23 @@ export async function findByWords(
   const fits = other === null ? own : sql<SqlBool>`(${own} or ${other})`
   const ids = await findFew(db, index, wanted, { other, few })
   if (typeof ids === 'string') return { fits, isOneOfFew: null, isCommon: ids === 'many' }
-  // PostgreSQL would go through the index of the words again.
+  // PostgreSQL would search the index of words a second time.
   return { fits: withoutIndex(fits), isOneOfFew: isOneOf(db, `${table}.id`, ids), isCommon: false }
 }
 
-/** Finds the seats with the words, and those whose course has them in its title. */
 export async function findSeats(
   db: Queryable,
   typed: string,
   { few, index = 'seat' }: { few?: number; index?: 'seat' | 'booking' } = {},
 ): Promise<Found> {
-  const courses = await coursesWithWords(db, typed)
-  const other = courses.length === 0 ? null : isOneOf(db, 'seat.course_id', courses)
-  return findByWords(db, index, typed, { other, few })
-}
-
-async function coursesWithWords(db: Queryable, typed: string): Promise<string[]> {
-  const rows = await db
+  const courses = await db
     .selectFrom('course')
     .select('id')
     .where(hasWords(['title'], typed))
     .execute()
-  return rows.map(({ id }) => id)
+  const ids = courses.map(({ id }) => id)
+  const other = ids.length === 0 ? null : isOneOf(db, 'seat.course_id', ids)
+  return findByWords(db, index, typed, { other, few })
 }
 
 interface Lookup {
@@ -142,7 +137,7 @@ interface Lookup {
   few: number
 }
 
-/** The ids of all rows that may have the words; `unknown` if the index does not tell. */
+/** Gives the ids of all rows that may have the words; `unknown` if the index does not tell. */
 async function findFew(
   db: Queryable,
   index: Index,
@@ -163,7 +158,7 @@ async function lookUp(db: Queryable, index: Index, looked: readonly string[], { 
     const { rows } = await sql<{ id: string }>`${part} limit ${few + 1}`.execute(db)
     return rows.map(({ id }) => id)
   }
-  // This is read first: a row that is indexed between the two reads is then found by both, not by none.
+  // The waiting rows are read first: a row that is indexed between the reads is found twice, not never.
   const waiting = isPostgres(db) ? [] : await read(outsideIndex(table))
   if (waiting.length > few) return 'unknown'
   const parts = [
@@ -190,10 +185,12 @@ export function isLookedUp(index: Index, words: readonly string[]): Expression<S
   return only === undefined ? own : sql<SqlBool>`(${own} and ${sql.raw(only)})`
 }
 
-/** A space stands before each text: words shorter than a trigram are looked for at the beginning of a word. */
+/**
+ * Words shorter than a trigram are looked for at the beginning of a word: a space stands before each text.
+ */
 const indexedPart = (words: string) => (lengthOf(words) < indexedLength ? ` ${words}` : words)
 
-/** Only an address's part before the @ is looked up: the letters of the rest are in nearly every row. */
+/** Nearly every row has the letters behind an address's @. */
 function rarePart(words: string): string {
   const at = words.lastIndexOf('@')
   const before = words.slice(0, Math.max(at, 0))
@@ -204,7 +201,7 @@ const lengthOf = (words: string) => [...words].length
 
 const hasOwn = (table: SearchedTable, wanted: readonly string[]) => isIn(textOf(table), wanted)
 
-/** A short table has no index of words: the condition that one of these columns has them, by the same rule. */
+/** The same rule for a short table, which has no index of words. */
 export const haveWords = (columns: readonly string[], typed: string) =>
   isIn(joined(columns), wantedWords(typed))
 
@@ -215,12 +212,12 @@ const textOf = (table: SearchedTable) => joined(searched[table].map((column) => 
 const joined = (columns: readonly string[]) =>
   columns.map((column) => `' ' || coalesce(${column}, '')`).join(' || ')
 
-/** SQLite's index answers; some of its rows may have other words by now. */
+/** Some of its rows may have other words by now. */
 const inIndex = (index: Index, words: string) => sql`
   select subject_id as id from search_entry where number in (
     select rowid from ${sql.table(`search_${index}`)} where words match ${`"${indexedPart(words).replaceAll('"', '""')}"`})`
 
-/** The plus makes SQLite take the short index of waiting rows, not that of the kinds. */
+/** The plus makes SQLite take the short index of waiting rows. */
 const outsideIndex = (table: SearchedTable) =>
   sql`select subject_id as id from search_entry where waits > 0 and +kind = ${table}`
 
@@ -237,12 +234,12 @@ function isPostgres(db: Queryable): boolean {
 
 export const isOfSearchIndex = (table: string) => table.startsWith('search_')
 
-/** Has every row of the database indexed; the index must be empty before. */
+/** The index must be empty before. */
 export const indexAllSql = Object.keys(searched).map(
   (table) => `insert into search_entry (kind, subject_id, waits) select '${table}', id, 1 from ${table}`,
 )
 
-/** Indexes up to `rowsMax` rows written since, changed ones first, and answers their number. Only SQLite needs it. */
+/** Indexes up to `rowsMax` rows that were written since and answers their number. SQLite alone needs it. */
 export async function indexWaiting(db: Database, rowsMax: number): Promise<number> {
   if (db.engine !== 'sqlite') return 0
   const some = await waiting(db.read, { rowsMax: 1 })

@@ -1,6 +1,6 @@
 import type { Queryable } from './schema.ts'
 
-/** These `setting` rows name the stored pictures that decorate the site: JSON lists of picture bases. */
+/** These rows hold JSON lists of picture bases. */
 export const sitePictureSettings = {
   hero: 'site-picture.hero',
   hall: 'site-picture.hall',
@@ -8,7 +8,7 @@ export const sitePictureSettings = {
   courses: 'site-picture.courses',
 } as const
 
-/** The `setting` row that marks the demonstration, with the day of seeding. */
+/** Marks the demonstration with the day of seeding. */
 export const demonstrationSetting = 'demonstration'
 
 export async function readSettings(db: Queryable, names?: string[]): Promise<Map<string, string>> {

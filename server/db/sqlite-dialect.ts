@@ -20,17 +20,16 @@ import { toParameter } from './parameters.ts'
 const SQLITE_READONLY = 8
 const STATEMENTS_MAX = 500
 const BUSY_MS_MAX = 5_000
-/** Pauses between tries while another process has the file locked; the last one is repeated. */
+/** The last pause is repeated. */
 const BUSY_PAUSES_MS = [1, 2, 5, 10, 25]
-/** Either bound commits a group of transactions that share one COMMIT. */
 const GROUP_SIZE_MAX = 64
 const GROUP_MS_MAX = 40
-/** Writers let the event loop turn after this long, so that many of them do not starve sockets and timers. */
+/** Many writers would starve sockets and timers, so the event loop turns after this long. */
 const TURN_MS_MAX = 1
 
 export type MovedFile = 'database' | 'log'
 
-/** Opens (or creates) the file with a writer and a query-only reader, in WAL mode, every commit synced. */
+/** Opens or creates the file with a writer and a query-only reader. WAL mode, every commit is synced. */
 export function openSqliteFile(file: string) {
   if (file === '' || file.startsWith(':memory:')) {
     throw new Error('The database must be a file: an in-memory database cannot have a second handle')
@@ -52,7 +51,9 @@ export function openSqliteFile(file: string) {
   }
 }
 
-/** Tells if the names still lead to the open files: SQLite goes on writing into files that lost their names. */
+/**
+ * SQLite goes on writing into files that lost their names, so this compares the names with the open files.
+ */
 function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null {
   const identity = (name: string): BigIntStats | undefined => {
     try {
@@ -63,13 +64,14 @@ function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null 
   }
   const isSame = (a: BigIntStats | undefined, b: BigIntStats | undefined) =>
     a?.ino === b?.ino && a?.dev === b?.dev
-  // The reader's first read has made both files beside it.
   reader.command('select 1 from sqlite_master')
   const opened = identity(file)
   const beside = [`${file}-wal`, `${file}-shm`].map((name) => ({ name, opened: identity(name) }))
   let isRescued = false
 
-  /** Brings acknowledged writes into the database file; incomplete while a reader holds an older state. */
+  /**
+   * Copies acknowledged writes into the database file; some stay behind while a reader holds an older state.
+   */
   function rescue(): void {
     try {
       const { rows } = reader.execute<{ log: bigint | number; checkpointed: bigint | number }>(
@@ -85,7 +87,7 @@ function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null 
     if (!isSame(identity(file), opened)) return 'database'
     const now = beside.map((one) => ({ opened: one.opened, found: identity(one.name) }))
     if (now.every((one) => isSame(one.found, one.opened))) return null
-    // Another file under the name: another process may have written its own log into the database.
+    // Another process with its own log may have written into the database.
     const isAnother = now.some((one) => one.found !== undefined && !isSame(one.found, one.opened))
     if (!isRescued && !isAnother) rescue()
     return 'log'
@@ -98,7 +100,6 @@ const textFunctions = { folded, composed: (text: string) => text.normalize('NFC'
 interface PreparedStatement {
   statement: StatementSync
   returnsRows: boolean
-  /** They are read after the first use, because they may be of an older schema before. */
   columns: string[] | null
 }
 
@@ -113,7 +114,7 @@ export class SqliteHandle {
     this.#definitions = definitions
     this.#database = new DatabaseSync(file, { timeout: BUSY_MS_MAX, enableForeignKeyConstraints: true })
     try {
-      // The migration 0080 and searches call them; no table, trigger or index does, so operators need them nowhere.
+      // Tables, triggers and indexes never call them, so operators need them nowhere.
       for (const [name, write] of Object.entries(textFunctions)) {
         this.#database.function(name, { deterministic: true, directOnly: true }, (text) =>
           typeof text === 'string' ? write(text) : text,
@@ -129,11 +130,11 @@ export class SqliteHandle {
       this.#database.exec(
         'pragma synchronous = full; pragma fullfsync = on; pragma checkpoint_fullfsync = on',
       )
-      // Deleted data is zeroed, so that nobody who reads the file finds it.
+      // Deleted data is zeroed, so that a copy of the file does not show it.
       if (role === 'writer') this.#database.exec('pragma secure_delete = on')
-      // The unit is KiB. SQLite's default is 2 MB; a list of a large school reads more each time it is opened.
+      // The unit is KiB. The default of 2 MB makes a large school's lists read the disk each time.
       if (role === 'reader') this.#database.exec('pragma cache_size = -32768')
-      // The writer waits in `SqliteWriter.whenFree`, because a wait inside SQLite would block the whole process.
+      // A wait inside SQLite would block the process, so the writer waits in `SqliteWriter.whenFree`.
       this.#database.exec(role === 'reader' ? 'pragma query_only = on' : 'pragma busy_timeout = 0')
     } catch (error) {
       this.#database.close()
@@ -176,7 +177,7 @@ export class SqliteHandle {
     }
     const known = this.#statements.get(sql)
     if (known) {
-      // The map's order is the order of eviction: the last used goes last.
+      // The least recently used statement comes first and is evicted first.
       this.#statements.delete(sql)
       this.#statements.set(sql, known)
       return known
@@ -200,13 +201,13 @@ export class SqliteHandle {
   }
 }
 
-/** node:sqlite binds every number as a real, and `7 / ?` or a column without affinity would keep it so. */
+/** node:sqlite binds every number as a real, which `7 / ?` or a column without affinity would keep. */
 function toSqliteParameter(value: unknown): ReturnType<typeof toParameter> {
   const parameter = toParameter(value)
   return typeof parameter === 'number' && Number.isInteger(parameter) ? BigInt(parameter) : parameter
 }
 
-/** Makes plain objects like `pg`: those of node:sqlite have no prototype and are slower. */
+/** node:sqlite's own objects have no prototype and are slower. */
 function toRow<R>(columns: string[], values: unknown[]): R {
   const row: Record<string, unknown> = {}
   for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index]
@@ -216,10 +217,9 @@ function toRow<R>(columns: string[], values: unknown[]): R {
 /** Transactions that share one BEGIN IMMEDIATE … COMMIT, each in its own savepoint. */
 class CommitGroup {
   readonly openedAt = performance.now()
-  /** The last turn of the event loop. */
   turnAt = this.openedAt
   size = 0
-  /** The event loop has turned since the group opened: it commits as soon as nobody waits in line. */
+  /** The group commits as soon as nobody waits in line. */
   isDue = false
   failure: { error: unknown } | null = null
   readonly #outcome = Promise.withResolvers<void>()
@@ -228,7 +228,6 @@ class CommitGroup {
     this.#outcome.promise.catch(() => {}) // every waiting caller gets the error
   }
 
-  /** Resolves once COMMIT is on the disk. */
   get committed(): Promise<void> {
     return this.#outcome.promise
   }
@@ -248,9 +247,9 @@ class CommitGroup {
 }
 
 /**
- * The one writer. Callers wait in line for the turn, in which they are alone on the handle. Transactions and single
- * statements that are ready within one turn of the event loop, or come while others wait, share one COMMIT (one sync of
- * the disk), and none is answered before it has succeeded.
+ * The one writer. Callers wait in line for their turn. Transactions and statements that are ready within one
+ * turn of the event loop, or come while others wait, share one COMMIT (one sync of the disk). No caller is
+ * answered before it succeeds.
  */
 export class SqliteWriter {
   readonly handle: SqliteHandle
@@ -264,7 +263,6 @@ export class SqliteWriter {
     this.#findMovedFile = findMovedFile
   }
 
-  /** Resolves with the time at which the wait for the turn began. */
   async enter(): Promise<number> {
     const since = performance.now()
     if (this.#isTaken) await new Promise<void>((resolve) => this.#line.push(resolve))
@@ -279,7 +277,7 @@ export class SqliteWriter {
       return
     }
     if (group.isFull) this.commitGroup()
-    // The turn is kept meanwhile.
+    // Nobody else gets the turn meanwhile.
     setImmediate(() => {
       group.turnAt = performance.now()
       this.#handOver()
@@ -296,7 +294,7 @@ export class SqliteWriter {
     if (this.#group?.isDue) this.commitGroup()
   }
 
-  /** Tries again while another process has the file locked, until `BUSY_MS_MAX` after the line was joined. */
+  /** Another process may lock the file: this tries again until `BUSY_MS_MAX` after `since`. */
   async whenFree<T>(since: number, work: () => T): Promise<T> {
     for (let count = 0; ; count++) {
       try {
@@ -308,7 +306,6 @@ export class SqliteWriter {
     }
   }
 
-  /** The open group, or a new one. The caller must have the turn. */
   async joinGroup(since: number): Promise<CommitGroup> {
     if (!this.#group) {
       await this.beginAlone(since)
@@ -323,13 +320,13 @@ export class SqliteWriter {
     return this.#group
   }
 
-  /** Takes the file's lock. The caller must have the turn. @throws DatabaseUnavailable where the files were moved */
+  /** The caller must have the turn. @throws DatabaseUnavailable if the files were moved */
   async beginAlone(since: number): Promise<void> {
     this.#refuseMoved()
     await this.whenFree(since, () => this.handle.command('begin immediate'))
   }
 
-  /** @throws DatabaseUnavailable where the files were moved: the commit may be lost */
+  /** @throws DatabaseUnavailable if the files were moved, because the commit may be lost */
   commit(): void {
     this.handle.command('commit')
     this.#refuseMoved()
@@ -353,7 +350,7 @@ export class SqliteWriter {
     }
   }
 
-  /** SQLite rolls everything back by itself at some faults (disk full, I/O): then the whole group has failed. */
+  /** SQLite itself rolls back at some faults (disk full, I/O). Then the whole group has failed. */
   noticeRollback(error: unknown): void {
     if (!this.#group || this.handle.isInTransaction) return
     this.#group.fail(error)
@@ -369,7 +366,7 @@ export class SqliteWriter {
   }
 }
 
-/** The domains' transactions share a COMMIT; those of migrations, which take long, do not. */
+/** Migrations take long, so they do not share a COMMIT. */
 type Sharing = 'shared' | 'alone'
 
 const WRITE_KINDS = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
@@ -418,7 +415,7 @@ class SqliteWriterConnection implements DatabaseConnection {
     return outcome()
   }
 
-  /** Runs reads, and statements that cannot run inside a transaction (PRAGMA, VACUUM). */
+  /** Reads, PRAGMA and VACUUM cannot share a transaction. */
   async #executeAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const since = await this.#writer.enter()
     try {
@@ -510,7 +507,7 @@ class SqliteReaderConnection implements DatabaseConnection {
     try {
       return this.#handle.execute(query)
     } catch (error) {
-      // This is a defect of the caller here, but a fault of the disk on the writer's handle.
+      // The writer's handle gets this error from the disk; here the caller is wrong.
       if ((error as { errcode?: number }).errcode !== SQLITE_READONLY) throw error
       throw new Error('db.read was used to write, and is read-only', { cause: error })
     }
@@ -519,7 +516,7 @@ class SqliteReaderConnection implements DatabaseConnection {
   streamQuery = refuseStream
 }
 
-/** @param refuse throws if a connection must not be taken (see `TransactionGuard`). */
+/** @param refuse throws if a connection must not be taken (`TransactionGuard`) */
 export function sqliteWriterDialect(writer: SqliteWriter, sharing: Sharing, refuse: () => void): Dialect {
   return dialect({
     ...unmanaged,
@@ -557,7 +554,7 @@ const unmanaged: Pick<Driver, 'init' | 'releaseConnection' | 'destroy'> = {
   async destroy() {},
 }
 
-/** Every transaction begins IMMEDIATE, so a migration in it is alone and its DDL is undone with it. */
+/** Migrations are alone in their transaction, which undoes their DDL with them. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true // the writer keeps its own line; Kysely's would hold back a shared COMMIT

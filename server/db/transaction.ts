@@ -3,13 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseUnavailable, isUndone } from './errors.ts'
 import type { Tx } from './schema.ts'
 
-/** A handle of the database was used at a point where it would wait for itself. */
+/** The handle would wait for itself. */
 export class TransactionMisuse extends Error {
   override name = 'TransactionMisuse'
 }
 
 interface Ending {
-  /** The marked topics, which are written and announced at the end (architecture rule 8). */
   topics: Set<string>
   steps: (() => Promise<void>)[]
 }
@@ -18,14 +17,14 @@ const endings = new WeakMap<object, Ending>()
 
 export const topicsOf = (tx: object): Set<string> | undefined => endings.get(tx)?.topics
 
-/** Runs a step after all other writes, in order: others wait for its counters until the commit. A throw undoes all. */
+/** Runs `step` after all other writes, because others wait for its counters until the commit. */
 export function takeLast(tx: object, step: () => Promise<void>): void {
   const ending = endings.get(tx)
   if (ending === undefined) throw new Error('only an open transaction has a last step')
   ending.steps.push(step)
 }
 
-/** Knows if the caller is in a transaction: there an outer handle would read past it, or wait for it for ever. */
+/** An outer handle inside a transaction would read past it, or wait for it for ever. */
 export class TransactionGuard {
   #storage = new AsyncLocalStorage<{ isOpen: boolean }>()
 
@@ -41,11 +40,11 @@ export class TransactionGuard {
   }
 }
 
-/** The change feed relies on this bound: see `GAP_MS` in `changes.ts`. */
+/** `GAP_MS` in `changes.ts` relies on this. */
 export const TRANSACTION_MS_MAX = 30_000
 const ATTEMPTS_MAX = 6
 
-/** Work throws this to run again: its reads before it had its locks are outdated. */
+/** The work read before it had its locks, so it must run again. */
 export class SeenTooEarly extends Error {
   override name = 'SeenTooEarly'
   readonly code = '40001'
@@ -57,25 +56,28 @@ export interface TransactionHooks {
   afterRollback(changeIds: readonly number[]): void
 }
 
-type Begin = <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
-
-/** Runs the work in one transaction of `begin`, inside the guard and the time limit, with the hooks around it. */
+/** Runs the work in one transaction of `begin`, with guard, time limit and hooks. */
 export async function runGuarded<T>(
-  begin: Begin,
+  begin: (work: (tx: Tx) => Promise<T>) => Promise<T>,
   guard: TransactionGuard,
   hooks: TransactionHooks,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const scope = { isOpen: true }
   const ending: Ending = { topics: new Set(), steps: [] }
-  const { topics } = ending
+  const { topics, steps } = ending
   let changeIds: readonly number[] = []
   let result: T
   try {
     result = await begin((tx) =>
       guard.run(scope, async () => {
         endings.set(tx, ending)
-        const value = await withinTimeLimit(runWhole(tx, ending, work)).finally(() => endings.delete(tx))
+        const runAll = async () => {
+          const value = await work(tx)
+          for (const step of steps) await step()
+          return value
+        }
+        const value = await withinTimeLimit(runAll()).finally(() => endings.delete(tx))
         if (topics.size > 0) changeIds = await hooks.beforeCommit(tx, topics)
         return value
       }),
@@ -88,12 +90,6 @@ export async function runGuarded<T>(
   }
   if (topics.size > 0) hooks.afterCommit(topics)
   return result
-}
-
-async function runWhole<T>(tx: Tx, { steps }: Ending, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const value = await work(tx)
-  for (const step of steps) await step()
-  return value
 }
 
 async function withinTimeLimit<T>(work: Promise<T>): Promise<T> {
@@ -112,7 +108,7 @@ async function withinTimeLimit<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Runs the work again if PostgreSQL undid it for the sake of another transaction, a few times at most. */
+/** PostgreSQL may undo a transaction in favour of another one: the work runs again, a few times at most. */
 export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     try {

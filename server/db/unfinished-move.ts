@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from './open.ts'
 
-/**
- * The table exists only while `npm run move` fills a database: it has the progress, and keys and triggers to restore.
- */
+/** `npm run move` keeps its progress here, with the keys and triggers to restore. */
 export const unfinishedMoveTable = 'unfinished_move'
 
-/** Throws one sentence if a part of the school is missing, because its keys and triggers are missing too. */
+/** @throws Error with one sentence if a part of the school, its keys and triggers are missing */
 export async function refuseUnfinishedMove({
   engine,
   read,
 }: Pick<Database, 'engine' | 'read'>): Promise<void> {
-  // The catalog is asked, because a read of the table itself may fail for other reasons.
+  // A read of the table itself may fail for other reasons.
   const mark =
     engine === 'sqlite'
       ? sql`select 1 from sqlite_master where name = ${unfinishedMoveTable}`
