@@ -9,7 +9,7 @@ export interface Actor {
   email: string
 }
 
-/** A record's fields in staff's words: plain values, lists of them, null for none. No pictures, no secrets. */
+/** Plain values in staff's words, or lists of them. No pictures, no secrets. */
 export type AuditFields = Record<string, unknown>
 
 interface AuditRecord {
@@ -25,12 +25,12 @@ interface AuditRecord {
 
 export type Audit = ReturnType<typeof createAudit>
 
-/** Longer values are cut, since the log need not restore them. */
+/** The log cuts longer values, because it restores nothing. */
 const valueLengthMax = 500
 
 export function createAudit({ clock, ids }: { clock: Clock; ids: Ids }) {
   return {
-    /** Writes who changed which fields, in the transaction of the changes. A change of no field is not written. */
+    /** Call it in the transaction of the changes. A change of no field is not written. */
     async record(tx: Tx, ...entries: readonly AuditRecord[]): Promise<void> {
       const rows = entries.flatMap(({ by, action, kind, id, title, before = {}, after = {} }) => {
         const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]

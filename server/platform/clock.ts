@@ -1,9 +1,8 @@
 import { schoolAheadMs, schoolDayOf } from '../../contract/school-day.ts'
 
 export interface Clock {
-  /** The instant now, UTC ISO text with milliseconds. */
   now(): string
-  /** Today in the school's calendar, `YYYY-MM-DD`. */
+  /** The school's day, `YYYY-MM-DD`. */
   today(): string
   ms(): number
 }
@@ -28,7 +27,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
 
-/** The instant of this `HH:MM` on a school day, by sums, because a month of delivery options asks a thousand times. */
+/** A month of delivery options asks a thousand times, so this computes without a calendar. */
 export function instantOf(day: string, time: string): string {
   return new Date(Date.parse(`${day}T${time}:00Z`) - schoolAheadMs).toISOString()
 }

@@ -4,19 +4,19 @@ import { type Clock, clockOf, systemClock } from './clock.ts'
 import { every, type Loop } from './every.ts'
 import type { Logger } from './logger.ts'
 
-/** A clock so far off is logged: the machine's logs and files have other times than the school's records. */
+/** The machine's logs and files have other times than the school's records. */
 const toldFromMs = 5_000
 const asks = 3
 
 export interface DatabaseClock {
   clock: Clock
-  /** Asks again and again, since clocks drift, and a new primary has another one. */
+  /** Clocks drift, and a new primary has another clock, so this asks again. */
   follow(log: Logger, everyMs?: number): Loop
 }
 
 /**
- * PostgreSQL's time: it asks at times how far this machine's clock, `machineMs`, is off. Several servers then agree on
- * leases, holds and days, however wrong a machine's clock is. @throws where the database cannot be asked at first
+ * PostgreSQL's time, as the machine's clock plus a measured difference. Several servers then agree on leases,
+ * holds and days. @throws if the database cannot be asked at first
  */
 export async function createDatabaseClock(
   db: Pick<Database, 'read'>,

@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from './logger.ts'
 
 export interface Loop {
-  /** Resolves when the current round is over; none begins after the call. */
+  /** Resolves when the current round is over. */
   stop(): Promise<void>
   wake(): void
 }
 
 /**
- * Runs `work` now, and again `ms` after each round, or after as many milliseconds as the round answers. A failed round
- * is logged under `name`. A long one asks `isStopping` if it should end. A loop keeps no process alive. Several
- * processes may run the same one, so `work` must be safe to run twice at once.
+ * Runs `work` now, and again `ms` after each round, or after the milliseconds that the round answers. A
+ * failed round is logged under `name`. A long round should end if `isStopping()`. Loops keep no process
+ * alive, and several processes may run the same one.
  */
 export function every(
   name: string,
@@ -53,7 +53,7 @@ export function every(
 
 const rowsARound = 100
 
-/** Works through all that `list` answers, a hundred at a time. Answers for how many of them `work` did something. */
+/** Works through all rows of `list`, a hundred at a time. Answers for how many `work` did something. */
 export async function workThrough<T>(
   list: (limit: number) => Promise<readonly T[]>,
   work: (one: T) => Promise<boolean>,

@@ -11,14 +11,14 @@ export interface Place {
 }
 
 /**
- * Runs as much work at once as there is room for. Waiting work takes turns by networks, so that a network with many
- * requests waits only behind itself; nothing overtakes work that has its turn and is too large yet. If too many wait,
- * the last of the network with the most of them is refused.
+ * Limits how much work runs at once. Waiting work takes turns by networks, so a network with many requests
+ * waits only behind itself. Nothing overtakes work that has its turn and does not fit yet. If too many wait,
+ * the last one of the network with the most is refused.
  */
 export class FairLine {
   readonly #room: number
   readonly #waitingMax: number
-  /** The first network is the next that gets a turn. */
+  /** The first network gets the next turn. */
   readonly #lines = new Map<string, Waiting[]>()
   #taken = 0
   #waiting = 0
@@ -28,7 +28,7 @@ export class FairLine {
     this.#waitingMax = waitingMax
   }
 
-  /** @throws {DomainError} `unavailable` where too many wait */
+  /** @throws {DomainError} `unavailable` if too many wait */
   async run<R>(network: string, size: number, work: (place: Place) => Promise<R>): Promise<R> {
     if (!this.#fits(size) && this.#waiting >= this.#waitingMax) this.#shorten(network)
     await this.#enter(network, size, 'push')
@@ -39,7 +39,7 @@ export class FairLine {
     }
   }
 
-  /** It comes back before others of its network, and is never refused, because it has begun. */
+  /** Work that has begun comes back before others of its network, and is never refused. */
   async #pause<R>(network: string, size: number, wait: () => Promise<R>): Promise<R> {
     this.#leave(size)
     try {
@@ -81,7 +81,7 @@ export class FairLine {
     }
   }
 
-  /** @throws where no network has more in line than the newcomer's will have */
+  /** @throws if the newcomer's network has the most in line */
   #shorten(network: string): void {
     let longest = this.#lines.get(network) ?? []
     const ownLength = longest.length + 1

@@ -16,7 +16,7 @@ export interface RecordsOfFiles {
   removeIn(tx: Tx, id: string, by: Actor | null): Promise<void>
 }
 
-/** Remembers the records of one file, so that they can be taken back as a whole. */
+/** The records of one file can be taken back together. */
 export function createFileImports(
   { db, clock, ids }: { db: Database; clock: Clock; ids: Ids },
   { kind, title, lock, removeIn }: RecordsOfFiles,
@@ -77,13 +77,13 @@ export function createFileImports(
     },
 
     /**
-     * Deletes the file's records, each like staff would. A record that was changed or used since stays, and so does one
-     * that may not be deleted. @throws `not_found`; `conflict` where it was taken back before
+     * Deletes the file's records. A record stays if it was changed or used since, or may not be deleted.
+     * @throws `not_found`; `conflict` if it was taken back before
      */
     async takeBack(tx: Tx, id: string, by: Actor): Promise<TakenBack> {
       const found = await tx
         .updateTable('file_import')
-        // This locks the row: a second taker waits, and then reads that it is done.
+        // A second caller waits for the lock and then reads that it is done.
         .set((eb) => ({ id: eb.ref('id') }))
         .where('id', '=', id)
         .where('kind', '=', kind)
@@ -95,7 +95,7 @@ export function createFileImports(
         .selectFrom('file_import_row')
         .select('record_id')
         .where('import_id', '=', id)
-        // The order is always the same, so that two who delete the same records never deadlock.
+        // Two who delete the same records never deadlock if the order is always the same.
         .orderBy('record_id')
         .execute()
       const changed = await listChanged(tx, id)
@@ -107,7 +107,7 @@ export function createFileImports(
           gone++
           continue
         }
-        // Pictures and prices of sizes make a new version, and no entry of the log.
+        // Pictures and prices of sizes make a new version, but no entry of the log.
         const isChanged = changed.has(record_id) || ('version' in shown && Number(shown.version) > 1)
         if (
           isChanged ||
@@ -125,7 +125,7 @@ export function createFileImports(
   }
 }
 
-/** Null for a record that is gone, or may not go: both are refused before anything is written. */
+/** Null for a record that is gone or may not be deleted; nothing was written then. */
 async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked

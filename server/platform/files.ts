@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { open, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-// Nothing here loads the picture library: a first start only copies pictures.
+// The first start only copies pictures, so nothing here loads the picture library.
 
-/** Empty if the folder is missing, because nothing was stored yet. */
+/** A missing folder is empty. */
 export async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -12,7 +12,7 @@ export async function namesIn(folder: string): Promise<string[]> {
   })
 }
 
-/** Copies a picture's files unchanged; a reader sees each whole or not at all. */
+/** Copies files so that a reader sees each whole or not at all. */
 export async function copyPicture(files: readonly string[], folder: string): Promise<void> {
   await Promise.all(
     files.map(async (file) => writeWhole(path.join(folder, path.basename(file)), await readFile(file))),
@@ -20,9 +20,8 @@ export async function copyPicture(files: readonly string[], folder: string): Pro
   await syncFolder(folder)
 }
 
-/** Says if the file is there; it counts as written now. */
 export async function touch(file: string): Promise<boolean> {
-  // The times of files are the machine's, not those of the injected clock.
+  // Files have the machine's times, not those of the injected clock.
   // oxlint-disable-next-line eslint/no-restricted-properties
   const now = Date.now() / 1000
   return utimes(file, now, now).then(
@@ -44,7 +43,7 @@ export async function writeWhole(file: string, bytes: Uint8Array): Promise<void>
 }
 
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder, and some file systems cannot sync one: nothing is synced there.
+  // Windows cannot open a folder, and some file systems cannot sync one.
   const handle = await open(folder, 'r').catch(() => null)
   await handle?.sync().catch(() => {})
   await handle?.close()

@@ -1,11 +1,11 @@
 import { randomFillSync, randomInt } from 'node:crypto'
 
 export interface Ids {
-  /** 128 random bits in 22 characters, which nobody can guess. */
+  /** 128 random bits in 22 characters. */
   id(): string
-  /** Short and easy to read out: `MAL-7K3F-9QXD`, with no letters that look alike. */
+  /** Easy to read out: `MAL-7K3F-9QXD`, without letters that look alike. */
   reference(): string
-  /** A coupon's eight signs, with no letters that look alike. */
+  /** A coupon's eight letters and digits. */
   code(): string
 }
 
@@ -18,7 +18,7 @@ function word(length: number): string {
 }
 
 const idBytes = 16
-/** They are for many ids: fetched one by one they took a tenth of a busy server's time. */
+/** Random bytes fetched for each id took a tenth of a busy server's time. */
 const pool = Buffer.alloc(idBytes * 256)
 let used = pool.length
 

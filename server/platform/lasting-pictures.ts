@@ -9,21 +9,21 @@ export interface PictureFile {
   bytes: Uint8Array
 }
 
-/** The lasting place of pictures for several servers, whose disks cache it. Equal names are equal files. */
+/** Several servers share this place; their disks cache it. Equal names are equal files. */
 export interface LastingPictures {
-  /** Puts all or none, before the transaction that names the picture. A file that is there counts as stored now. */
+  /** Puts all or none, before the transaction that names the picture. A known file counts as stored now. */
   put(files: readonly PictureFile[]): Promise<void>
-  /** Null if there is no such file. @throws `unavailable` where there is one that cannot be had */
+  /** Null if there is no such file. @throws `unavailable` if it cannot be read */
   get(name: string): Promise<Uint8Array | null>
   namesOf(base: string): Promise<string[]>
   known(names: readonly string[]): Promise<ReadonlySet<string>>
   listBases(): Promise<string[]>
   isTouched(base: string, since: string): Promise<boolean>
-  /** A file that was stored again since `untouchedSince` stays. */
+  /** Keeps a file that was stored again since `untouchedSince`. */
   remove(base: string, only: Only): Promise<void>
-  /** Bases of pictures that a row names and that have no file here: they were stored before this place existed. */
+  /** Rows name these pictures, but no file of them is here: they are older than this place. */
   listMissing(): Promise<string[]>
-  /** Finishes work here that was broken off, or left by an earlier place. */
+  /** Finishes work that was broken off, or takes files over from an earlier place. */
   settle(isStopping: () => boolean): Promise<void>
 }
 
@@ -34,7 +34,7 @@ interface Only {
 
 const atOnce = 500
 
-/** The table `picture_file` keeps them, because all servers share PostgreSQL. */
+/** All servers share PostgreSQL's table `picture_file`. */
 export function createPicturesInDatabase({ db, clock }: { db: Database; clock: Clock }): LastingPictures {
   return {
     put: (files) =>
@@ -52,7 +52,7 @@ export function createPicturesInDatabase({ db, clock }: { db: Database; clock: C
     async get(name) {
       const query = db.read.selectFrom('picture_file').select(['bytes', 'object']).where('name', '=', name)
       const row = await query.executeTakeFirst()
-      // Another server keeps pictures in S3 already.
+      // Another server keeps pictures in S3.
       if (row?.object) throw new DomainError('unavailable')
       return row?.bytes ?? null
     },

@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../db/open.ts'
 
-/** The rate of all servers together. */
 const lettersASecond = 40
-/** No line is that long: a clock jumped. */
+/** A longer line means that a clock jumped. */
 const lineMsMax = 60_000
 
 export type LetterTurn = (count: number, isStopping: () => boolean) => Promise<void>
 
-/** All servers share one rate, so that a mail server takes the letters. `ms` is a time that all servers share. */
+/** All servers share one rate, which mail servers accept. `ms` is their common time. */
 export function createLetterPace(db: Database, ms: () => number): LetterTurn {
   const take = async (count: number): Promise<boolean> => {
     const now = ms()

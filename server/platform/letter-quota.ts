@@ -2,27 +2,26 @@ import { type At, prepare } from '../db/prepared.ts'
 import type { Tx } from '../db/schema.ts'
 import { addMs } from './clock.ts'
 
-/** The limit of one network in a school day, to unproved addresses; scaled by `RATE_LIMIT_FACTOR`. */
+/** A network's letters to unproved addresses in a school day; scaled by `RATE_LIMIT_FACTOR`. */
 export const lettersOfNetworkMax = 30
-/** It includes the links that go one a minute once the letters are used up. */
+/** Includes the links that go one a minute once the letters are used up. */
 export const linksOfNetworkMax = 200
 const linkEveryMs = 60_000
 
 interface Quota {
-  /** A keyed hash. */
   network: string
   day: string
   max: number
-  /** 0 for a letter that does not count, and still takes as long. */
+  /** 0 for a letter that does not count but takes as long. */
   letters: 0 | 1
 }
 
-/** Counts a letter of the network, whose row stays locked; undefined if it had `max` already. */
+/** Counts a letter and locks the network's row; undefined if `max` was reached. */
 export async function takeLetter(tx: Tx, quota: Quota) {
   return (await countOne(tx, quota)).rows[0]
 }
 
-// One guarded statement does it, since most networks are new on their day.
+// Most networks are new on their day, so one guarded statement does it.
 const countOne = prepare((db, at: At<Quota>) =>
   db
     .insertInto('letter_quota')
@@ -36,7 +35,9 @@ const countOne = prepare((db, at: At<Quota>) =>
     .returning(['letters', 'next_link_at']),
 )
 
-/** The time at which a waiting link goes; the next goes a minute later. `free` is the previous link's word for it. */
+/**
+ * The time of a waiting link; the next link goes a minute later. `free` is when the previous link lets it go.
+ */
 export async function lineUp(
   tx: Tx,
   { network, day }: Pick<Quota, 'network' | 'day'>,

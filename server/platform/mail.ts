@@ -4,18 +4,16 @@ import { namesIn } from './files.ts'
 import { logoId, logoOf } from './messages/letter-logo.ts'
 
 export interface Mail {
-  /** It stays the same when the mail is tried again. It is the Message-ID, so that programs show only one of two. */
+  /** Every try has the same one. It is the Message-ID, so that programs show one of two copies. */
   id: string
   from: { name: string; address: string }
   to: string
-  /** The receiver of an answer; the sender by default. */
   replyTo?: string | undefined
   subject: string
   text: string
   html: string | null
   files?: readonly MailFile[]
   unsubscribeUrl?: string
-  /** The time of the promise; the same at every try. */
   at: Date
 }
 
@@ -26,13 +24,15 @@ export interface MailFile {
 }
 
 export interface MailSender {
-  /** Resolves with its place for the log, without names. @throws UnsendableMessage if a new try cannot help */
+  /**
+   * Resolves with its place for the log, without names. @throws UnsendableMessage if a new try cannot help
+   */
   send(mail: Mail): Promise<string>
 }
 
 export class UnsendableMessage extends Error {}
 
-export async function composed({
+export async function composeMail({
   id,
   from,
   to,
@@ -62,9 +62,9 @@ export async function composed({
     // A second try must send the same bytes.
     baseBoundary: id,
     headers: {
-      // RFC 3834: no holiday notice answers it.
+      // RFC 3834: holiday notices do not answer it.
       'Auto-Submitted': 'auto-generated',
-      // RFC 8058: mail programs show a button, and a press of it is a POST to this address.
+      // RFC 8058: mail programs show a button that sends a POST to this address.
       ...(unsubscribeUrl === undefined
         ? {}
         : {
@@ -77,14 +77,14 @@ export async function composed({
   }
 }
 
-/** Writes each mail as an `.eml` file that any mail program opens, if no SMTP server is set. */
+/** Any mail program opens these `.eml` files. */
 export function createMailFolder(folder: string): MailSender {
   return {
     async send(mail) {
-      // The library only composes here. It is loaded with the first mail, so that no start waits for it.
+      // The library only composes here. No start waits for it.
       const { createTransport } = await import('nodemailer')
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-      const { message } = await composer.sendMail(await composed(mail))
+      const { message } = await composer.sendMail(await composeMail(mail))
       return writeMessageFile(folder, `${mail.id}.eml`, message as Buffer)
     },
   }
@@ -100,7 +100,7 @@ export async function writeMessageFile(
   const write = () => writeFile(`${file}.part`, content)
   await write().catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
-    // Names, addresses and numbers are for the server's own account alone.
+    // The files hold names, addresses and numbers.
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await write()
   })
@@ -108,7 +108,7 @@ export async function writeMessageFile(
   return file
 }
 
-/** Removes the files of messages (`.eml`, `.chat.txt`) that were written before this instant. Answers their number. */
+/** Removes messages (`.eml`, `.chat.txt`) that are older than this instant. Answers their number. */
 export async function removeMessageFiles(folder: string, before: string): Promise<number> {
   let count = 0
   for (const name of (await namesIn(folder)).filter((one) => /\.(eml|chat\.txt)(\.part)?$/.test(one))) {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { FairLine } from './fair-line.ts'
 
 export interface ObjectStore {
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Null if there is no such object. */
   get(key: string): Promise<Uint8Array | null>
   /** A missing object counts as removed. */
   remove(key: string): Promise<void>
 }
 
-/** S3 refused, or did not answer; no key or secret is in the message. */
+/** No key or secret is in the message. */
 export class ObjectStoreFault extends Error {
   /** Null if no whole answer came. */
   readonly status: number | null
@@ -20,7 +20,6 @@ export class ObjectStoreFault extends Error {
     this.status = status
   }
 
-  /** A second try does not help. */
   get isRefusal(): boolean {
     return this.status !== null && this.status < 500 && this.status !== 429
   }
@@ -34,7 +33,7 @@ export interface Bucket {
   secretAccessKey: string
 }
 
-/** Times in ms; `tries` counts all of them. */
+/** `tries` counts the first one, too. */
 export interface Patience {
   tries: number
   tryMs: number
@@ -42,12 +41,11 @@ export interface Patience {
 }
 const usualPatience: Patience = { tries: 3, tryMs: 10_000, allMs: 20_000 }
 
-/** A picture's files are far smaller. */
 const bytesMax = 64 * 1024 * 1024
-/** The bound is there because answers are held in memory whole. */
+/** Answers are held in memory whole. */
 const askedAtOnceMax = 16
 
-/** Speaks S3's protocol, with the bucket in the path. Every method throws an ObjectStoreFault. */
+/** Speaks S3's protocol, with the bucket in the path. @throws ObjectStoreFault */
 export function createObjectStore(
   { endpoint, bucket, ...credentials }: Bucket,
   { tries, tryMs, allMs }: Patience = usualPatience,
@@ -58,14 +56,14 @@ export function createObjectStore(
     signal: AbortSignal,
     bytes?: Uint8Array<ArrayBuffer>,
   ): Promise<Uint8Array | null> {
-    // The library is loaded with the first picture: a school without S3 never needs it.
+    // A school without S3 never loads the library.
     const { AwsV4Signer } = await import('aws4fetch')
     const signer = new AwsV4Signer({
       ...credentials,
       service: 's3',
       method,
       url: `${endpoint}/${bucket}/${key}`,
-      // It is signed, so that S3 refuses bytes that arrive changed or cut.
+      // S3 refuses bytes that arrive changed or cut, because their hash is signed.
       headers: { 'x-amz-content-sha256': sha256(bytes ?? new Uint8Array()) },
     })
     const { url, headers } = await signer.sign()
@@ -94,19 +92,8 @@ export function createObjectStore(
     }
   }
 
-  let asking = 0
-  const waiting: (() => void)[] = []
-  async function inTurn(...asked: Asked): Promise<Uint8Array | null> {
-    if (asking === askedAtOnceMax) await new Promise<void>((resolve) => waiting.push(resolve))
-    else asking++
-    try {
-      return await askUntilAnswered(...asked)
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else asking--
-    }
-  }
+  const line = new FairLine({ room: askedAtOnceMax, waitingMax: Number.POSITIVE_INFINITY })
+  const inTurn = (...asked: Asked) => line.run('', 1, () => askUntilAnswered(...asked))
 
   return {
     async put(key, bytes) {

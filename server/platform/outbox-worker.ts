@@ -18,25 +18,25 @@ import type { Seal } from './seal.ts'
 
 type OutboxRow = Selectable<Schema['outbox']>
 
-/** After so many tries a message is `dead` and waits for staff: with the back-off about a day. */
+/** The back-off makes these tries last about a day. Then the message is `dead` and waits for staff. */
 export const attemptsMax = 12
 const firstBackOffMs = 30_000
 const backOffMsMax = 4 * 60 * 60_000
 /** A longer try counts as failed. */
 const sendMsMax = 30_000
-/** A row is claimed for this long. Then its worker has crashed, and another one takes it. */
+/** A worker whose claim is older has crashed, and another one takes the row. */
 export const leaseMs = 2 * sendMsMax
 const roundSize = 20
-/** A mail server takes no more connections from one sender. */
+/** Mail servers take no more connections from one sender. */
 const sentAtOnce = 5
 const pollMs = 1_000
 
-/** Notices to the school that go by themselves in an hour. The rest goes in one letter when it is over. */
+/** The limit of notices to the school in an hour. One letter at its end has the others. */
 export const noticesAnHourMax = 20
-/** The bound keeps the letter readable; more come in another one. */
+/** A longer letter could not be read; another one has the rest. */
 const digestMax = 500
 const hourMs = 60 * 60_000
-/** The `about` of a notice that waits for the letter of its hour. */
+/** The `about` of a notice that waits for the hour's letter. */
 const inDigest = schoolDigest.kind.name
 
 export interface OutboxWorkerDeps {
@@ -48,15 +48,15 @@ export interface OutboxWorkerDeps {
   seal: Seal
   letters: Letters
   outbox: Pick<Outbox, 'tell'>
-  /** Waits until so many may go; at once by default. */
   takeTurn?: LetterTurn
-  /** It is asked at the moment of sending. */
   findSender(): Promise<Sender & { email: string }>
-  /** The calendar file of a letter that was promised `at` then, with the facts of now; null if there is none. */
+  /**
+   * The calendar file of a letter that was promised at `at`, with the present facts; null if there is none.
+   */
   findCalendar?(change: CalendarChange, at: string): Promise<MailFile | null>
 }
 
-/** Sends due messages until it is stopped. Any number of processes may run one on the same database. */
+/** Any number of processes may send messages from the same database. */
 export function startOutboxWorker(deps: OutboxWorkerDeps): Loop {
   return every(
     'sending messages',
@@ -69,12 +69,12 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): Loop {
   )
 }
 
-/** Claims and sends due messages, the oldest first. Answers the number of rows that it looked at. */
+/** Claims and sends due messages, the oldest first. Answers the number of due rows. */
 export async function sendDueMessages(deps: OutboxWorkerDeps, isStopping = () => false): Promise<number> {
   const due = await deps.db.read
     .selectFrom('outbox')
     .selectAll()
-    // A row left in `sending` past its lease belonged to a process that crashed.
+    // A row that is in `sending` after its lease belonged to a process that crashed.
     .where('status', 'in', ['queued', 'sending'])
     .where('next_attempt_at', '<=', deps.clock.now())
     .orderBy('next_attempt_at')
@@ -90,7 +90,7 @@ export async function sendDueMessages(deps: OutboxWorkerDeps, isStopping = () =>
   return due.length
 }
 
-/** Gives each row to one worker: the claim changes `attempts`, and the others still expect the old number. */
+/** The claim changes `attempts`, and other workers still expect the old number: one worker gets each row. */
 async function claim({ db, clock }: OutboxWorkerDeps, rows: readonly OutboxRow[]): Promise<OutboxRow[]> {
   const claimed = await db.write
     .updateTable('outbox')
@@ -108,7 +108,7 @@ async function claim({ db, clock }: OutboxWorkerDeps, rows: readonly OutboxRow[]
     .map((row) => ({ ...row, status: 'sending', attempts: row.attempts + 1 }))
 }
 
-/** Promises one letter in place of the notices whose hour is over; it leaves in the next round. */
+/** Replaces the notices of an hour that is over by one letter. */
 async function promiseDigest({ db, clock, outbox }: OutboxWorkerDeps): Promise<void> {
   const now = clock.now()
   await db.transaction(async (tx) => {
@@ -139,10 +139,10 @@ async function promiseDigest({ db, clock, outbox }: OutboxWorkerDeps): Promise<v
   })
 }
 
-/** Puts a notice aside for the letter of this hour, if the hour has had its own. Answers false if it goes by itself. */
+/** Puts a notice aside if the hour has had its own. Answers false if the notice goes by itself. */
 async function gather(deps: OutboxWorkerDeps, row: OutboxRow): Promise<boolean> {
   const { db, clock, seal } = deps
-  // A later try was counted at its first.
+  // The first try was counted.
   if (row.template !== schoolNotice.kind.name || row.attempts > 1) return false
   const hour = clock.now().slice(0, 13)
   const mailbox = seal.fingerprint(`notices of ${hour}`)
@@ -163,7 +163,8 @@ async function trySending(deps: OutboxWorkerDeps, row: OutboxRow): Promise<void>
   try {
     if (await gather(deps, row)) return
     const place = await withinTime(send(deps, row))
-    const isByHand = row.channel === 'chat' && deps.chat.isByHand
+    // Staff send a chat from their own phone.
+    const isByHand = row.channel === 'chat'
     const end = isByHand ? { status: 'by-hand' as const } : { status: 'sent' as const, sent_at: clock.now() }
     await finish(deps, row, { ...end, last_error: null })
     log.info({ ...named, place }, isByHand ? 'a message waits for staff to send it' : 'a message was sent')
@@ -181,7 +182,7 @@ async function trySending(deps: OutboxWorkerDeps, row: OutboxRow): Promise<void>
 async function send(deps: OutboxWorkerDeps, row: OutboxRow): Promise<string> {
   const { mail, chat, letters } = deps
   const sender = await deps.findSender()
-  // The school's address may have changed since the letter was promised.
+  // The school's address may have changed since.
   const to = letters.isForSchool(row.template) ? sender.email : row.recipient
   if (row.channel === 'email' && !canBeMailed(to)) {
     throw new UnsendableMessage('No mail can be sent to this address. Please correct it.')
@@ -206,7 +207,7 @@ async function send(deps: OutboxWorkerDeps, row: OutboxRow): Promise<string> {
   })
 }
 
-/** @throws UnsendableMessage where the row is confidential and was sealed with another secret */
+/** @throws UnsendableMessage if a confidential row was sealed with another secret */
 function dataOf(row: OutboxRow, { seal, letters }: OutboxWorkerDeps): unknown {
   if (!letters.isConfidential(row.template)) return JSON.parse(row.data)
   try {
@@ -216,7 +217,7 @@ function dataOf(row: OutboxRow, { seal, letters }: OutboxWorkerDeps): unknown {
   }
 }
 
-/** Writes the result of a try, unless it outlived its lease and another worker has claimed the row. */
+/** Writes nothing if the try outlived its lease and another worker has claimed the row. */
 async function finish(
   { db }: OutboxWorkerDeps,
   row: OutboxRow,

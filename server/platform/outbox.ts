@@ -13,7 +13,7 @@ import type { Seal } from './seal.ts'
 
 type Row = Insertable<Schema['outbox']>
 
-/** Letters a day to an unproved address, of all kinds together. */
+/** The limit of an unproved address for letters of all kinds. */
 export const lettersADayMax = 10
 export const heldBecause =
   'This address had its ten letters for the day. Send it if you know who asked for it.'
@@ -21,40 +21,39 @@ export const heldForNetwork =
   'Many letters were asked for from one network today. Send it if you know who asked for it.'
 
 export interface Person {
-  /** Empty if the person gave none: then no letter goes. */
+  /** An empty address gets no letter. */
   email: string
-  /** A ten-digit phone number, for the letters that go by chat too. */
+  /** Ten digits; letters that also go by chat need it. */
   phone?: string | null
-  /** English by default. */
   locale?: string
 }
 
 export interface Told {
   to: Person | 'school'
-  /** The event that it is about, e.g. `enrolment:abc:confirmed`: a second message about it is dropped. */
+  /** The event, e.g. `enrolment:abc:confirmed`. A second message with the same cause is dropped. */
   cause: string
   words: Words
-  /** The seat or the place on a list that it is about, unless the cause begins with it: `enrolment:abc`. */
+  /** Its seat or place on a list, unless the cause begins with it: `enrolment:abc`. */
   about?: string
-  /** It waits this long before it is sent, so that it can be taken back. */
+  /** It can be taken back for this long. */
   waitMs?: number
-  /** It lets through a repeat that somebody asked for. */
+  /** Somebody asked for a repeat, so the cause is used again. */
   turn?: string
-  /** News of money, or of an act of staff: no stranger can cause many of them, so it is not counted. */
+  /** Money or staff caused it, which no stranger can do often, so it is not counted. */
   isOwed?: boolean
   /**
-   * The seat or the order is proved: by its letter's link, the sign-in, staff or money. Its letters repeat typed words
-   * only then (decision 0130). Letters about anything else leave it out: the address decides.
+   * Its link, a sign-in, staff or money proved the seat or order. Its letters repeat typed words only then
+   * (decision 0130). Other letters leave this out: the address decides.
    */
   isProved?: boolean
-  /** The person has paid. A chat repeats typed words only then, because the phone was typed too (decision 0117). */
+  /** A chat repeats typed words only to a payer, because the phone was typed too (decision 0117). */
   isPaid?: boolean
 }
 
-/** A message that is just being sent can no longer be taken back. */
+/** A message that is being sent cannot be taken back. */
 const unsentStatuses = ['queued', 'by-hand', 'held'] as const
 
-/** `enrolment:abc` of `enrolment:abc:confirmed`; null for a cause of another kind. */
+/** Gives `enrolment:abc` for `enrolment:abc:confirmed`; null for another kind of cause. */
 function subjectOf(cause: string): string | null {
   return /^(?:enrolment|event-booking|waiting-list):[^:]+/.exec(cause)?.[0] ?? null
 }
@@ -62,7 +61,7 @@ function subjectOf(cause: string): string | null {
 const causeBegins = (about: string) =>
   sql<boolean>`substr(cause, 1, ${sql.lit(about.length + 1)}) = ${`${about}:`}`
 
-/** A cause that was told before is left out. */
+/** A message with a known cause is left out. */
 const insertNews = prepareInsert('outbox', (insert) =>
   insert.onConflict((conflict) => conflict.column('cause').doNothing()).returning('id'),
 )
@@ -81,7 +80,6 @@ interface OutboxDeps {
   ids: Ids
   seal: Seal
   letters: Letters
-  /** The school's address unless its settings have another. */
   schoolEmail: string
   schoolPhone: string
   rateLimitFactor: number
@@ -93,7 +91,7 @@ export function createOutbox(deps: OutboxDeps) {
   const scaled = (max: number) => Math.min(Math.ceil(max * deps.rateLimitFactor), 1_000_000_000)
   const [lettersMax, linksMax] = [scaled(lettersOfNetworkMax), scaled(linksOfNetworkMax)]
 
-  // Links have ten of their own: a stranger who fills a mailbox does not keep away the letter that its owner waits for.
+  // Links have a count of their own, so that a stranger cannot keep the owner's link away by other letters.
   const lettersOf = (email: string, count: number, kind: 'mailbox' | 'links of mailbox' = 'mailbox') => ({
     mailbox: seal.fingerprint(`${kind} ${mailboxOf(email)}`),
     day: clock.today(),
@@ -113,7 +111,7 @@ export function createOutbox(deps: OutboxDeps) {
 
   const isToStranger = ({ channel, has_typed_words }: Row) => channel === 'email' && has_typed_words === 0
 
-  /** Counts the added letters for unproved mailboxes, and holds those that are too many. Answers the others. */
+  /** Counts letters to unproved mailboxes and holds those beyond the limit. Answers the others. */
   async function holdTooMany(tx: Tx, added: readonly Row[]): Promise<Row[]> {
     const going = added.filter((row) => !isToStranger(row))
     for (const kind of ['mailbox', 'links of mailbox'] as const) {
@@ -134,7 +132,9 @@ export function createOutbox(deps: OutboxDeps) {
     return { network: seal.fingerprint(`letters of network ${asking} ${day}`), day, max }
   }
 
-  /** Once the network's letters are used up, its links go one a minute. @throws `limit_reached` where those are, too */
+  /**
+   * Links go one a minute once the network's letters are used up. @throws `limit_reached` beyond the links
+   */
   async function takeLink(tx: Tx, asking: string, { id, next_attempt_at: now }: Row): Promise<void> {
     const quota = quotaOf(asking, linksMax)
     const taken = await takeLetter(tx, { ...quota, letters: 1 })
@@ -144,7 +144,9 @@ export function createOutbox(deps: OutboxDeps) {
     await tx.updateTable('outbox').set({ next_attempt_at: due }).where('id', '=', id).execute()
   }
 
-  /** Letters beyond the limit are held or dropped by kind; only sent ones count: nobody uses up letters of others. */
+  /**
+   * Holds or drops letters beyond the limit. Only sent ones count, so nobody uses up the letters of others.
+   */
   async function takeLetters(tx: Tx, asking: string, going: readonly Row[]): Promise<void> {
     const quota = quotaOf(asking, lettersMax)
     const tooMany: Row[] = []
@@ -164,14 +166,14 @@ export function createOutbox(deps: OutboxDeps) {
     }
   }
 
-  /** Counts the added messages in the asking network's day, if a network asks. */
+  /** Counts the added messages for the asking network. */
   async function countForNetwork(tx: Tx, added: readonly Row[], going: readonly Row[]): Promise<void> {
     const asking = askingNetwork()
     if (asking === null) return
-    // Links are counted at once, to any address: a refusal tells nothing of an address, or of seats and orders with it.
+    // Links to any address count at once: a refusal tells nothing about the address, its seats or orders.
     for (const link of added.filter(isLink)) await takeLink(tx, asking, link)
     const rest = going.filter((row) => !isLink(row))
-    // This comes last, since other callers from the same network wait for its row.
+    // Other callers from the same network wait for its row, so this comes last.
     if (rest.length > 0) takeLast(tx, () => takeLetters(tx, asking, rest))
   }
 
@@ -215,9 +217,8 @@ export function createOutbox(deps: OutboxDeps) {
 
   return {
     /**
-     * Sends waiting messages about `about` (they name it, or their causes begin with it) to the corrected person, with
-     * the data that `anew` makes; drops them if there is no address any more. `isProved` as in `Told`. Answers the
-     * number that go on.
+     * Sends the waiting messages about `about` to the corrected person, with the data that `anew` makes.
+     * Drops them if there is no address any more. Answers the number that go on.
      */
     async redirect(
       tx: Tx,
@@ -249,7 +250,7 @@ export function createOutbox(deps: OutboxDeps) {
           .updateTable('outbox')
           .set(changes)
           .where('id', '=', id)
-          // The worker may have begun with it.
+          // The worker may have begun to send it.
           .where('status', 'in', waits)
           .execute()
         if (next !== recipient) count++
@@ -257,7 +258,7 @@ export function createOutbox(deps: OutboxDeps) {
       return count
     },
 
-    /** Counts a later letter in the day of the network that asks now; false if that day has no room for it. */
+    /** Counts a later letter for the asking network; false if there is no room for it. */
     async countAhead(tx: Tx, email: string): Promise<boolean> {
       const asking = askingNetwork()
       if (asking === null) return true
@@ -266,7 +267,7 @@ export function createOutbox(deps: OutboxDeps) {
       return taken !== undefined
     },
 
-    /** Keeps others from promising letters to this address until the transaction ends. */
+    /** Nobody else promises letters to this address until the transaction ends. */
     async lockRecipient(tx: Tx, email: string): Promise<void> {
       await countLetters(tx, lettersOf(email, 0))
     },
@@ -275,7 +276,9 @@ export function createOutbox(deps: OutboxDeps) {
     async withdraw(
       tx: Tx,
       about: string,
-      /** `isOwn` leaves out messages to its whole batch, which stay true whatever becomes of the seat's money. */
+      /**
+       * Messages to the whole batch stay true whatever becomes of the seat's money; `isOwn` leaves them out.
+       */
       { only, isOwn = false }: { only?: Row['channel']; isOwn?: boolean } = {},
     ): Promise<number> {
       const unsent = tx
@@ -291,10 +294,10 @@ export function createOutbox(deps: OutboxDeps) {
     },
 
     /**
-     * Promises messages in the transaction of their cause (architecture rule 6); the worker sends them afterwards. A
-     * letter goes by mail, and also by chat if its kind says so and the person has a phone. Letters beyond the limit of
-     * an unproved address, or of the asking network, are held for staff, or treated by their kind. Answers the number
-     * of messages. @throws `limit_reached` for a link beyond the network's
+     * Promises messages in the transaction of their cause (architecture rule 6). A letter also goes by chat
+     * if its kind says so and the person has a phone. Letters beyond the limits of an unproved address or of
+     * the asking network are held for staff, or treated by their kind. Answers the number of messages.
+     * @throws `limit_reached` for a link beyond the network's limit
      */
     async tell(tx: Tx, ...told: Told[]): Promise<number> {
       if (told.length === 0) return 0
@@ -308,7 +311,7 @@ export function createOutbox(deps: OutboxDeps) {
       const counted = told
         .flatMap((one, n) => (one.isOwed ? [] : (promised[n] ?? [])))
         .filter(({ id }) => isAdded.has(id))
-      // A letter that must tell nothing of an address takes as long for a proved one, for which it counts nothing.
+      // Proved and unproved addresses take equally long, because a letter must tell nothing about its address.
       const isAlike = (row: Row) => isToStranger(row) || whenMany(row) !== 'held'
       await countForNetwork(tx, counted, await holdTooMany(tx, counted.filter(isAlike)))
       return rows.length

@@ -5,17 +5,16 @@ import { namesIn, writeWhole } from './files.ts'
 import type { LastingPictures } from './lasting-pictures.ts'
 import { pictureFilePattern } from './private-picture-links.ts'
 
-/** They come with the program, and are served like uploads. */
+/** The program brings them, and they are served like uploads. */
 export const finishedPicturesDir = path.resolve(import.meta.dirname, '../../drawings/finished')
 
-/** The finished picture that a file of the uploads is made of, if there is one. */
 export const finishedSource = (name: string): string =>
   path.join(finishedPicturesDir, name.replace(/(webp|jpg)$/, 'avif'))
 
-/** The server serves nothing that begins with a dot. */
+/** Names that begin with a dot are not served. */
 const privateFolder = '.private'
 
-/** It lies below the uploads, so that backups hold it. */
+/** Backups hold it, because it lies below the uploads. */
 export function privatePicturesDir(uploadsDir: string): string {
   return path.join(uploadsDir, privateFolder)
 }
@@ -26,12 +25,12 @@ export interface LocalFile {
   file: string
 }
 
-/** A recently written file may belong to a form that is still being sent. */
+/** A form that is still being sent may need a young file. */
 const youngMs = 60 * 60_000
 
 export type PictureCache = ReturnType<typeof createPictureCache>
 
-/** This machine's disk, as far as pictures are on it. If they last elsewhere, any file may leave and comes again. */
+/** The pictures on this machine's disk. Any file may leave it if there is `lasting`. */
 export function createPictureCache(uploadsDir: string, lasting: LastingPictures | null) {
   async function listIn(folder: string): Promise<LocalFile[]> {
     const names = await namesIn(path.join(uploadsDir, folder))
@@ -53,7 +52,9 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
     return true
   }
 
-  /** Stores files that rows name and that are only here: they were stored before there was a place for all servers. */
+  /**
+   * Stores files that rows name and that only this disk has, because they are older than the lasting place.
+   */
   async function adopt(isStopping: () => boolean): Promise<void> {
     const missing = new Set((await lasting?.listMissing()) ?? [])
     if (missing.size === 0) return
@@ -64,14 +65,14 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
     }
   }
 
-  /** Keeps all at once: a picture that lasts only in part would count as kept. */
+  /** A picture that lasts only in part would count as kept, so all files are put at once. */
   async function keepAll(files: readonly LocalFile[]): Promise<void> {
     if (lasting === null || files.length === 0) return
     const whole = files.map(async ({ name, base, file }) => ({ name, base, bytes: await readFile(file) }))
     await lasting.put(await Promise.all(whole))
   }
 
-  /** Files with their sizes and ages, but for young ones and those that are gone meanwhile. */
+  /** Skips young files and those that are gone by now. */
   async function listOld(now: number): Promise<(LocalFile & { size: number; at: number })[]> {
     const found = []
     for (const one of await list()) {
@@ -98,7 +99,7 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
     },
 
     async isTouched(base: string, since: string): Promise<boolean> {
-      // A cached file is as young as its last way here.
+      // A cached file is as young as its last copy.
       if (lasting) return lasting.isTouched(base, since)
       for (const one of await list())
         if (one.base === base && (await stat(one.file)).mtimeMs >= Date.parse(since)) return true
@@ -111,7 +112,7 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
       await keepAll(files.filter((one) => one.base === base))
     },
 
-    /** Removes all its files if `isPrivate` is missing. A file that was stored again since `untouchedSince` stays. */
+    /** Keeps a file that was stored again since `untouchedSince`. */
     async remove(
       base: string,
       { isPrivate, untouchedSince }: { isPrivate?: true; untouchedSince?: string } = {},
@@ -124,9 +125,6 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
       })
     },
 
-    /**
-     * Stores files that are only here, then removes those that another server removed, and the oldest above `bytesMax`.
-     */
     async tidy(bytesMax: number, now: number, isStopping: () => boolean = () => false): Promise<void> {
       if (lasting === null) return
       await adopt(isStopping)
@@ -136,7 +134,7 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
       const named = new Set(await lasting.listMissing())
       let size = old.reduce((sum, one) => sum + one.size, 0)
       for (const one of old) {
-        // A named file that could not be stored is only here.
+        // Only this disk has a named file that could not be stored.
         if (isStopping() || named.has(one.base)) continue
         const comesAgain = lasts.has(one.name) || existsSync(finishedSource(one.name))
         if (comesAgain && size <= bytesMax) continue

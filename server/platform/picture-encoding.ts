@@ -6,14 +6,12 @@ import { DomainError, refusal } from '../../contract/errors.ts'
 import { syncFolder, touch, writeWhole } from './files.ts'
 import { plainWidthsFor, widthMax, widthsFor } from './picture-widths.ts'
 
-/** A picture that was read, re-encoded and written to disk, but is not yet known to the database. */
 export interface StoredPicture {
-  /** Its files are `/uploads/${base}-${width}.avif|webp|jpg`, in ascending widths, never wider than the sent one. */
+  /** Its files are `/uploads/${base}-${width}.avif|webp|jpg`. */
   base: string
-  /** Pixels of the largest file. */
   width: number
   height: number
-  /** Widths of the WebP and the JPEG, and some of those of the AVIF. */
+  /** Widths of the WebP and the JPEG, ascending. */
   widths: number[]
   avifWidths: number[]
   /** The dominant colour, `#rrggbb`. */
@@ -21,29 +19,29 @@ export interface StoredPicture {
   isPrivate: boolean
 }
 
-// The library runs on one core, so that the other one serves pages.
+// The other core serves pages.
 sharp.concurrency(1)
-// No picture is read twice, and the library's cache took a third of the memory of a large one.
+// No picture is read twice, and the cache took a third of a large one's memory.
 sharp.cache(false)
 
-/** A visitor's browser sends none that is wider. AVIF takes 21 MB for it, 54 MB for the widest. */
+/** Visitors' browsers send no wider one. AVIF takes 21 MB for it, 54 MB for the widest. */
 const widthOfVisitorMax = 1024
 
-/** The limit of accepted pixels; a format that is decoded row by row needs little memory for them. */
+/** Formats that are decoded row by row need little memory for these pixels. */
 const pixelsMax = 60_000_000
-/** The limit for decoding one picture: with the files made of it 256 MB. */
+/** A picture that needs this takes 256 MB with the files made of it. */
 const heldBytesMax = 210_000_000
-/** The limit for a visitor's picture, which the browser makes small: many of them may come at the busiest time. */
+/** The browser makes visitors' pictures small, and many may come at the busiest time. */
 const heldBytesOfVisitorMax = 100_000_000
-/** Bytes of a pixel in formats that are decoded as a whole; measured, and more for deep colours. */
+/** Measured for formats that are decoded as a whole; deep colours take more. */
 const heldBytesPerPixel = { jpeg: 8, png: 10, webp: 8, gif: 8, tiff: 20, heif: 20 }
-/** CMYK with transparency has five; a TIFF may claim thousands. */
+/** CMYK with transparency has five channels; a TIFF may claim thousands. */
 const channelsMax = 5
 
 export interface Encodings {
-  /** A part of the hash: files that would come out differently need another name. */
+  /** A part of the hash: other results need other names. */
   name: string
-  /** If false, only those widths are written that are made at once. */
+  /** False writes only the plain widths. */
   isInEveryWidth: boolean
   formats: Record<string, (image: Sharp) => Sharp>
 }
@@ -54,12 +52,12 @@ const ofUploads = {
   formats: {
     jpg: (image) => image.flatten({ background: '#ffffff' }).jpeg({ quality: 80 }),
     webp: (image) => image.webp({ quality: 78, effort: 2 }),
-    // Effort 2 takes 8 times as long for 0.6 dB at the same size (measured on a 9 MB photograph at 1600 px).
+    // Effort 2 takes 8 times as long for 0.6 dB (a photograph of 9 MB at 1600 px).
     avif: (image) => image.avif({ quality: 52, effort: 0 }),
   },
 } satisfies Encodings
 
-/** The formats that may reach a decoder, by their first bytes; not SVG, PDF, nor the library's future formats. */
+/** No other format may reach a decoder: not SVG, PDF, nor future formats of the library. */
 function isKnownFormat(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   return (
@@ -68,8 +66,7 @@ function isKnownFormat(bytes: Uint8Array): boolean {
     /^RIFF[^]{4}WEBP/.test(start) ||
     /^GIF8[79]a/.test(start) ||
     /^(II\*\0|MM\0\*)/.test(start) ||
-    // oxlint-disable-next-line malar/whole-letters -- bytes, each as a sign
-    start.slice(4, 8) === 'ftyp'
+    start.startsWith('ftyp', 4)
   )
 }
 
@@ -97,9 +94,8 @@ const throwDamaged = (): never => {
 }
 
 /**
- * Writes one picture in every width and format. Equal pictures share their files; a private one has a random name, so
- * that nobody finds its address by the same bytes. `isSpent`: nobody reads the bytes any more. @throws
- * `unsupported_image`
+ * Equal pictures share their files. A private picture has a random name, so that nobody finds its address by
+ * the same bytes. `isSpent`: nobody reads `bytes` afterwards. @throws `unsupported_image`
  */
 export async function encodePicture(
   folder: string,
@@ -118,7 +114,7 @@ export async function encodePicture(
     ? randomBytes(16).toString('hex')
     : createHash('sha256').update(encodings.name).update(bytes).digest('hex').slice(0, 32)
 
-  // Orientation applied, metadata dropped, colours in sRGB; only the first frame of an animation.
+  // The result has no metadata, sRGB colours, and only the first frame of an animation.
   const decoded = await sharp(bytes, {
     sequentialRead: true,
     limitInputPixels: pixelsMax,
@@ -131,7 +127,7 @@ export async function encodePicture(
     .toBuffer({ resolveWithObject: true })
     .catch(throwDamaged)
   const { channels, height } = decoded.info
-  // Bytes of 10 MB would wait for V8's garbage collection, and the next picture would come before it.
+  // V8's garbage collection comes too late for bytes of 10 MB: the next picture would come before it.
   if (isSpent && bytes.length === bytes.buffer.byteLength) (bytes.buffer as ArrayBuffer).transfer(0)
   const pixels = () => sharp(decoded.data, { raw: { width, height, channels } })
 
@@ -140,7 +136,7 @@ export async function encodePicture(
   for (const step of avifWidths) {
     for (const [extension, encoding] of Object.entries(encodings.formats)) {
       const file = path.join(folder, `${base}-${step}.${extension}`)
-      // A touched file counts as new, so that housekeeping does not remove it before a row shows it.
+      // A touched file counts as new: housekeeping keeps it until a row shows it.
       if (await touch(file)) continue
       await writeWhole(file, await encoding(pixels().resize({ width: step })).toBuffer())
       wroteAny = true
@@ -158,7 +154,7 @@ export async function encodePicture(
   return { base, width, height, widths, avifWidths, color, isPrivate }
 }
 
-/** Writes files of a picture, each in the width and the format of its name, from one that is no narrower. */
+/** Each file gets the width and format of its name, from a source that is no narrower. */
 export async function convertPicture(
   source: string,
   folder: string,

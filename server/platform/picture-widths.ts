@@ -1,15 +1,15 @@
-/** Pixels. No width is more than a quarter above the one before: the smallest that fits wastes little. */
+/** Pixels. Each width is at most a quarter above the one before, so the smallest that fits wastes little. */
 const widthSteps = [
   64, 80, 96, 120, 144, 176, 220, 272, 320, 384, 448, 544, 640, 736, 896, 1024, 1152, 1280, 1600,
 ]
-/** They are written at once and in every format. The other widths have only the AVIF, some moments later. */
+/** Every format has these at once. The other widths have only the AVIF, some moments later. */
 const plainSteps = [320, 640, 1024, 1600]
 
 export const widthMax = 1600
 
 export const widthsFor = (width: number): number[] => [...widthSteps.filter((step) => step < width), width]
 
-/** The widths that every format has. A file that is hardly narrower than the largest one saves nothing there. */
+/** A file that is hardly narrower than the largest one saves nothing. */
 export const plainWidthsFor = (width: number): number[] => [
   ...plainSteps.filter((step) => step * 1.25 <= width),
   width,

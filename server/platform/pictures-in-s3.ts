@@ -8,15 +8,15 @@ import { createPicturesInDatabase, type LastingPictures, removeRows } from './la
 import type { Logger } from './logger.ts'
 import { type ObjectStore, ObjectStoreFault } from './object-store.ts'
 
-/** Storing or reading a picture cannot take longer. */
+/** Storing or reading a picture takes less. */
 const leftAloneMs = 60 * 60_000
 const carriedAtOnce = 10
 const clearedAtOnce = 500
 
 /**
- * Rows in `picture_file`, bytes in S3. Each put of a file makes a new object: a removal never meets another caller's
- * put of the same file. Every put, and every object that a row gives up, is noted as a leftover in one transaction with
- * the changed rows; so nothing in the bucket is forgotten, and foreign objects there are not touched.
+ * Rows are in `picture_file`, bytes in S3. Each put makes a new object, so a removal never meets another
+ * caller's put of the same file. Every object that no row needs is a leftover, noted in the transaction that
+ * changes the rows: nothing in the bucket is forgotten, and foreign objects stay.
  */
 export function createPicturesInS3({
   db,
@@ -29,7 +29,7 @@ export function createPicturesInS3({
   store: ObjectStore
   log: Logger
 }): LastingPictures {
-  /** A fault of S3 goes to the log, and is a 503 to the caller. */
+  /** The log gets a fault of S3, and the caller `unavailable`. */
   async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -66,7 +66,6 @@ export function createPicturesInS3({
     return uploaded
   }
 
-  /** @throws where it was removed meanwhile */
   async function need(tx: Tx, object: string): Promise<void> {
     const { numDeletedRows } = await tx
       .deleteFrom('picture_leftover')
@@ -97,7 +96,6 @@ export function createPicturesInS3({
     )
   }
 
-  /** Files that the database has from before go into S3. */
   async function carryOver(isStopping: () => boolean): Promise<void> {
     while (!isStopping()) {
       const rows = await db.read
@@ -116,7 +114,7 @@ export function createPicturesInS3({
             .where('name', '=', name)
             .where('bytes', 'is not', null)
             .executeTakeFirstOrThrow()
-          // If no row changed, it was removed, or another server was first.
+          // Otherwise it was removed, or another server was first.
           if (numUpdatedRows > 0n) await need(tx, object)
         })
       }
@@ -130,7 +128,7 @@ export function createPicturesInS3({
       orUnavailable(async () => {
         const uploaded = await upload(files)
         await db.transaction(async (tx) => {
-          // The lock is needed: else two puts of one new file would both see no row, and one object would be forgotten.
+          // Two puts of one new file would both see no row, and one object would be forgotten.
           for (const base of new Set(uploaded.map((one) => one.base)))
             await sql`select pg_advisory_xact_lock(hashtext(${base}))`.execute(tx)
           for (const { name, base, object } of uploaded) {

@@ -7,6 +7,7 @@ import type { Picture } from '../../contract/primitives.ts'
 import type { Schema, Tx } from '../db/schema.ts'
 import type { Clock } from './clock.ts'
 import { dearWork } from './dear-work.ts'
+import { FairLine } from './fair-line.ts'
 import { copyPicture } from './files.ts'
 import type { LastingPictures } from './lasting-pictures.ts'
 import {
@@ -23,7 +24,7 @@ export type { StoredPicture } from './picture-encoding.ts'
 
 export type Pictures = ReturnType<typeof createPictures>
 
-/** Stores a form's picture, before the transaction. Undefined keeps the current picture, null takes it away. */
+/** Call it before the transaction. Undefined keeps the current picture, null removes it. */
 export async function storeSent(
   pictures: Pictures,
   sent: string | null | undefined,
@@ -50,7 +51,7 @@ export const pictureColumns = [
 
 interface Widened {
   widths: number[]
-  /** It was dear: files were not only copied. */
+  /** Files were not only copied, which takes long. */
   wasEncoded: boolean
 }
 
@@ -58,7 +59,7 @@ type JoinedPicture = Pick<Selectable<Schema['picture']>, 'private_since'> & {
   [Column in 'base' | 'width' | 'height' | 'widths' | 'color']: Selectable<Schema['picture']>[Column] | null
 }
 
-/** The picture in the pages' form; null if the join found none, or if it is private and no `links` are given. */
+/** Null if the join found no picture, or a private one and no `links` are given. */
 export function pictureOf(row: JoinedPicture, links?: PrivatePictureLinks): Picture | null {
   const { base, width, height, widths, color, private_since } = row
   if (base === null || width === null || height === null || widths === null || color === null) return null
@@ -76,14 +77,14 @@ export function pictureOf(row: JoinedPicture, links?: PrivatePictureLinks): Pict
   }
 }
 
-/** A plain `image` field: the largest JPEG as its name under `/uploads/`, or the address that only staff may open. */
+/** The largest JPEG's name under `/uploads/`, or the address that staff alone may open. */
 export function imageFileOf(picture: Picture | null): string | null {
   if (picture === null) return null
   const file = `${picture.base}-${picture.width}.jpg`
   return picture.base.startsWith(privatePicturesPath) ? file : file.slice(uploadsPath.length)
 }
 
-/** Keeps pictures as files in `uploadsDir`, named by content; a cache that any file may leave if there is `lasting`. */
+/** Files in `uploadsDir` are named by content. They are a cache if there is `lasting`. */
 export function createPictures({
   uploadsDir,
   clock,
@@ -93,23 +94,17 @@ export function createPictures({
   uploadsDir: string
   clock: Clock
   lasting?: LastingPictures | null
-  /** It is asked before each picture: false if the disk has no room. */
+  /** False if the disk has no room. */
   mayWrite?: (() => boolean) | undefined
 }) {
   const cache = createPictureCache(uploadsDir, lasting)
-  // One picture at a time, because a removal must not meet a write of the same one.
-  let previous: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = previous.then(work, work)
-    previous = turn.catch(() => {})
-    return turn
-  }
-
+  // A removal must not meet a write of the same picture, so one picture is handled at a time.
+  const line = new FairLine({ room: 1, waitingMax: Number.POSITIVE_INFINITY })
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => line.run('', 1, work)
   const decoding = <T>(work: () => Promise<T>): Promise<T> => dearWork.picture(() => inTurn(work))
 
   const privateDir = privatePicturesDir(uploadsDir)
 
-  /** Writes the WebP or JPEG of a finished picture, which comes only as AVIF (decision 0025), if there is one. */
   async function complete(name: string): Promise<void> {
     const avif = finishedSource(name)
     if (!existsSync(avif) || !mayWrite()) return
@@ -119,7 +114,7 @@ export function createPictures({
     })
   }
 
-  /** The largest file of a picture on this disk, in the format that lost least; null if it has none. */
+  /** The least lossy of the largest files on this disk. */
   async function largestOf(base: string, width: number): Promise<string | null> {
     for (const name of ['webp', 'avif', 'jpg'].map((ending) => `${base}-${width}.${ending}`))
       if (cache.isHere(name) || (await cache.bring(name))) return path.join(uploadsDir, name)
@@ -127,14 +122,14 @@ export function createPictures({
   }
 
   /**
-   * Writes the AVIF files that a public picture lacks: it was sent a moment ago, or before there was such a width.
-   * Copies those that come with the program. Answers their widths; null if its files are elsewhere, or gone.
+   * Writes the AVIF files that a public picture lacks: it is new, or the width is. Copies those that come
+   * with the program. Answers the widths; null if the files are elsewhere, or gone.
    */
   async function widen({ base, width }: { base: string; width: number }): Promise<Widened | null> {
     const widths = widthsFor(width)
     const names = widths.map((one) => `${base}-${one}.avif`)
     const lasts = await lasting?.known(names)
-    // Nothing of it lasts yet: a part would count as the whole (`adopt`).
+    // A part would count as the whole (`adopt`).
     if (lasts?.size === 0) return null
     const missing = names.filter((name) => !(lasts?.has(name) ?? cache.isHere(name)))
     if (missing.length === 0) return { widths, wasEncoded: false }
@@ -160,7 +155,6 @@ export function createPictures({
   }
 
   return {
-    /** Brings a file to the disk before it is served, if there is such a one. */
     async provide(file: string, { isPrivate = false } = {}): Promise<void> {
       const name = isPrivate ? cache.privateName(file) : file
       if (cache.isHere(name) || existsSync(path.join(finishedPicturesDir, name))) return
@@ -170,8 +164,8 @@ export function createPictures({
     tidy: cache.tidy,
 
     /**
-     * Stores a form's picture (data URL or bare base64), or bytes, before the transaction that names it. The files of a
-     * private one are its own and are not served. @throws `image_too_large`, `unsupported_image`
+     * Stores a form's picture (data URL or bare base64), or bytes, before the transaction that names it. A
+     * private picture's files are not shared or served. @throws `image_too_large`, `unsupported_image`
      */
     async store(
       image: string | Uint8Array,
@@ -185,7 +179,7 @@ export function createPictures({
           const megabytes = Math.ceil(bytesMax / 1024 / 1024)
           throw refusal('picture-of-many-bytes', { facts: { megabytes } })
         }
-        // The library is loaded with the first picture, so that no start waits for it.
+        // No start waits for the library.
         const { encodePicture } = await import('./picture-encoding.ts')
         const picture = await encodePicture(isPrivate ? privateDir : uploadsDir, bytes, {
           isPrivate,
@@ -198,7 +192,7 @@ export function createPictures({
 
     widen,
 
-    /** Copies a private picture's files to the public place, before the transaction that says so. */
+    /** Copies a private picture's files to the public place, before the transaction that makes it public. */
     publish: (base: string): Promise<void> =>
       inTurn(async () => {
         for (const name of (await lasting?.namesOf(base)) ?? [])
@@ -211,11 +205,11 @@ export function createPictures({
         await cache.keep(base, { isPrivate: false })
       }),
 
-    /** Removes the files of a private picture that no row names: its form was refused, or sent before. */
+    /** Removes a private picture that no row names, because its form was refused or sent before. */
     discard: ({ base }: StoredPicture): Promise<void> =>
       inTurn(() => cache.remove(base, { isPrivate: true })),
 
-    /** Writes a stored picture's row, in the transaction of the row that shows it. */
+    /** Writes the row in the transaction of the row that shows the picture. */
     async record(tx: Tx, { isPrivate, widths: _, avifWidths, ...picture }: StoredPicture): Promise<void> {
       const now = clock.now()
       const row = { ...picture, widths: JSON.stringify(avifWidths), created_at: now }
@@ -226,7 +220,6 @@ export function createPictures({
         .execute()
     },
 
-    /** The largest JPEG of a picture, even a private one; null if its files are gone. */
     async read(base: string): Promise<Buffer | null> {
       const here = (await cache.list()).flatMap((one) => (one.base === base ? [one.name] : []))
       const names = new Set([...here, ...((await lasting?.namesOf(base)) ?? [])])
@@ -241,7 +234,7 @@ export function createPictures({
       return [...new Set([...here, ...((await lasting?.listBases()) ?? [])])]
     },
 
-    /** Removes a picture's files and answers true, unless it was touched since or `forget` answers false. */
+    /** Answers false, and removes nothing, if the files were touched since or `forget` answers false. */
     remove(
       base: string,
       { untouchedSince, forget }: { untouchedSince?: string; forget: () => Promise<boolean> },
@@ -256,7 +249,7 @@ export function createPictures({
   }
 }
 
-/** Ignores the type that a data URL claims: the bytes say what the picture is. */
+/** The bytes say what a picture is, so the data URL's type is ignored. */
 function decode(text: string): Buffer {
   const dataUrl = /^data:[^,]{0,200};base64,/i.exec(text)
   if (text.startsWith('data:') && dataUrl === null) throw new DomainError('unsupported_image')

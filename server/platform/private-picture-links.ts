@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { SignedLinks } from './signed-links.ts'
 
-/** Only staff's browsers find pictures there: `{hour}.{signature}/{base}-{width}.{ending}` follows. */
+/** `{hour}.{signature}/{base}-{width}.{ending}` follows. Only staff's browsers find pictures there. */
 export const privatePicturesPath = '/uploads/private/'
 
 /** The first group is the base. */
@@ -11,11 +11,11 @@ const hourMs = 60 * 60_000
 
 export type PrivatePictureLinks = ReturnType<typeof createPrivatePictureLinks>
 
-/** The addresses are signed, because browsers send no bearer token for a picture. */
+/** Browsers send no bearer token for a picture, so the addresses are signed. */
 export function createPrivatePictureLinks(links: SignedLinks, clock: Clock) {
   const hour = () => Math.floor(Date.parse(clock.now()) / hourMs)
   return {
-    /** The address of a private picture, as a `Picture`'s base: good for one to two hours, the same within an hour. */
+    /** A `Picture`'s base: good for one to two hours, the same within an hour. */
     addressOf(base: string): string {
       const last = hour() + 1
       const signature = links.sign('picture', `${last}-${base}`).split('.')[1]

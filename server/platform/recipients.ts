@@ -4,13 +4,16 @@ import { emailPattern } from '../../contract/email-pattern.ts'
 import { type EachAt, prepareForEach, prepareInsert } from '../db/prepared.ts'
 import type { Queryable, Tx } from '../db/schema.ts'
 
-/** The mailbox that letters count for: spelling, a part after `+` and Google's dots are ignored. Empty stays empty. */
+/**
+ * Letters are counted by mailbox: spelling, a part after `+` and Google's dots do not matter. Empty stays
+ * empty.
+ */
 export function mailboxOf(address: string): string {
   if (address === '') return ''
   const plain = address.normalize('NFKC').trim().toLowerCase()
   const at = plain.lastIndexOf('@')
   const [name = ''] = plain.slice(0, at).split('+')
-  // A mail server reads it so: other scripts in their ASCII form, any full stop as a dot, none at the end.
+  // Mail servers read a domain in ASCII, any full stop as a dot, and none at the end.
   const written = plain.slice(at + 1)
   const domain = (domainToASCII(written) || written).replace(/\.$/, '')
   return /^(gmail|googlemail)\.com$/.test(domain)
@@ -18,7 +21,7 @@ export function mailboxOf(address: string): string {
     : `${name}@${domain}`
 }
 
-/** False for addresses of older databases that a mail server could read as another address, or as several. */
+/** False for old addresses that a mail server could read as another address, or as several. */
 export function canBeMailed(address: string): boolean {
   return address.length <= 254 && emailPattern.test(address)
 }
@@ -28,7 +31,7 @@ export interface Proved {
   has(address: string): boolean
 }
 
-/** Only this decides which addresses are proved (decision 0053): of proved accounts, of staff, and of the school. */
+/** Proved are the addresses of proved accounts, of staff and of the school, no other (decision 0053). */
 export async function findProved(tx: Tx, addresses: readonly string[], schoolEmail: string): Promise<Proved> {
   const emails = addresses.map((address) => address.toLowerCase())
   const { rows } = await selectProved(tx, emails.length > 0 ? emails : [''])
@@ -58,7 +61,7 @@ interface Counted {
   letters: number
 }
 
-/** Adds letters to a mailbox's day, and answers their count. The row stays locked, so with 0 this is a lock. */
+/** Answers the new count. The row stays locked, so 0 only locks it. */
 export async function countLetters(db: Queryable, counted: Counted): Promise<number> {
   const { rows } = await addLetters(db, [counted])
   return Number(rows[0]?.letters)
@@ -74,7 +77,7 @@ const addLetters = prepareInsert('letter_count', (insert) =>
     .returning('letters'),
 )
 
-/** Takes letters that do not go out of the count. */
+/** Letters that do not go are not counted. */
 export async function uncountLetters(tx: Tx, { mailbox, day, letters }: Counted): Promise<void> {
   await tx
     .updateTable('letter_count')

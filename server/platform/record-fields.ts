@@ -9,7 +9,6 @@ type OwnOf<F extends RecordFields> = keyof {
 }
 type Said<F extends RecordFields> = { [Name in keyof F]?: z.output<F[Name]['rule']> | undefined }
 
-/** Makes of a row what an answer says. */
 export function readFields<F extends RecordFields>(fields: F, row: ColumnsIn<F>): Pick<Shown<F>, OwnOf<F>> {
   const stored = row as Readonly<Record<string, unknown>>
   return Object.fromEntries(
@@ -19,7 +18,7 @@ export function readFields<F extends RecordFields>(fields: F, row: ColumnsIn<F>)
   ) as Pick<Shown<F>, OwnOf<F>>
 }
 
-/** The columns of what a body says; it leaves the others as they are. */
+/** Fields that the body leaves out stay. */
 export function writeFields<F extends RecordFields>(fields: F, said: Said<F>): Partial<ColumnsIn<F>> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { column, write }]) =>
@@ -28,7 +27,6 @@ export function writeFields<F extends RecordFields>(fields: F, said: Said<F>): P
   ) as Partial<ColumnsIn<F>>
 }
 
-/** All columns of a new record. */
 export function startFields<F extends RecordFields>(fields: F, said: Said<F>): ColumnsIn<F> {
   const starts = Object.values(fields).flatMap(({ column, start }) =>
     column === null ? [] : [[column, start]],
@@ -36,7 +34,7 @@ export function startFields<F extends RecordFields>(fields: F, said: Said<F>): C
   return { ...Object.fromEntries(starts), ...writeFields(fields, said) }
 }
 
-/** The audit log has each field once, under its label. */
+/** The audit log has each field under its label. */
 export function logFields<F extends RecordFields>(fields: F, shown: Shown<F>): AuditFields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { label, logged = label.toLowerCase(), says = same }]) => [

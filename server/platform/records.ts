@@ -19,12 +19,12 @@ interface Deleted {
   kind: RecordKind
   id: string
   title: string
-  /** Its domain needs this to bring it back, unless the row itself stays with a `deleted_at`. */
+  /** Restoring needs it, unless the row stays with a `deleted_at`. */
   data?: unknown
   before: AuditFields
 }
 
-/** Puts a deleted record into the bin and the audit log, in the transaction of the delete. */
+/** Call it in the transaction of the delete. */
 export async function putIntoBin(
   { clock, audit }: Pick<RecordDeps, 'clock' | 'audit'>,
   tx: Tx,
@@ -45,9 +45,8 @@ export async function putIntoBin(
 }
 
 interface RecordFacts {
-  /** Its key is `id`. */
   table: keyof Schema
-  /** Every change marks it, one or several; absent if no answer or page of it is cached. */
+  /** Every change marks it. It is absent if nothing about the kind is cached. */
   topic?: Topic | readonly Topic[]
   gone: Extract<Reason, `${string}-gone`>
 }
@@ -78,20 +77,18 @@ type TableOf<Kind extends ChangedKind> = (typeof kinds)[Kind]['table']
 
 type RenewedColumn = 'version' | 'updated_at'
 
-/** A kind of record, by its service's declaration. `Shown` is the result of `find`: the row, or the row and more. */
+/** `Shown` is the row, or the row and more. */
 export interface RecordType<Shown> {
-  /** Reads an undeleted one with the data for its presenter; only the row by default. */
+  /** Reads an undeleted record for its presenter; only the row by default. */
   find?(source: Queryable, id: string): Promise<Shown | undefined>
   title(shown: Shown): string
-  /** Fields for the audit log: names of columns, or values made from them. */
   fields: readonly (keyof NoInfer<Shown> & string)[] | ((shown: Shown) => AuditFields)
-  /** Throws if the record must not be deleted now. */
   mayGo?(tx: Tx, shown: Shown): Promise<void> | void
-  /** A deleted row stays in its table with a `deleted_at` unless it `leaves`: the bin keeps it whole then. */
+  /** The row leaves its table, and the bin keeps it whole. By default it stays with a `deleted_at`. */
   leaves?: boolean
-  /** It goes at once, past the bin. */
+  /** A delete does not use the bin. */
   goesForGood?: boolean
-  /** Columns that a delete and a restore renew, like a change; none by default. */
+  /** Columns that a delete and a restore change, too. */
   renews?: Record<'delete' | 'restore', readonly RenewedColumn[]>
 }
 
@@ -102,10 +99,7 @@ interface AskedChange {
 
 type RowOf<Kind extends ChangedKind> = Selectable<Schema[TableOf<Kind>]> & { id: string }
 
-/**
- * The one way to change a record: in one transaction it locks it, refuses a stale version, writes the audit log, marks
- * the topic, and uses the bin. A service adds its form's columns, and its conditions for a delete or a return.
- */
+/** Changes records in one transaction: lock, version, audit log, topic and bin. */
 export function recordsOf<Kind extends ChangedKind, Shown extends { id: string } = RowOf<Kind>>(
   deps: RecordDeps,
   kind: Kind,
@@ -132,14 +126,13 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
     for (const one of topic === undefined ? [] : [topic].flat()) await db.changes.mark(tx, one)
   }
 
-  /** @throws `not_found` */
   async function get(source: Queryable, id: string): Promise<Shown> {
     const shown = await find(source, id)
     if (shown === undefined) throw refusal(gone)
     return shown
   }
 
-  /** Locks the record, so that nobody else changes it until the transaction ends. @throws `not_found` */
+  /** Nobody else changes the record until the transaction ends. @throws `not_found` */
   async function lock(tx: Tx, id: string): Promise<Shown> {
     await untyped(tx)
       .updateTable(table)
@@ -176,9 +169,8 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
   type WriteChange = (tx: Tx, before: Shown) => Columns | Promise<Columns>
 
   /**
-   * Changes one, and makes a new version if the table has versions. `write` gives the columns to change, and may write
-   * to other tables first; undefined columns stay, null leaves all unchanged.
-   * @throws `not_found`; `conflict` where `version` is given and stale
+   * `write` gives the columns to change and may write to other tables. Undefined columns stay; null changes
+   * nothing. @throws `not_found`; `conflict` if `version` is stale
    */
   async function changeIn(
     tx: Tx,
@@ -208,7 +200,7 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
     return after
   }
 
-  /** Puts one into the bin, with `data` for its return, or deletes it for good. @throws `not_found`, or from `mayGo` */
+  /** `data` goes into the bin for a restore. @throws `not_found`, or what `mayGo` throws */
   async function removeIn(tx: Tx, id: string, by: Actor | null, data?: unknown): Promise<void> {
     const shown = await lock(tx, id)
     await type.mayGo?.(tx, shown)
@@ -257,7 +249,7 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
       return db.transaction((tx) => removeIn(tx, id, by))
     },
 
-    /** Brings a row back that stayed in its table. False if it is missing or not deleted. */
+    /** False if the row is missing or not deleted. */
     async restore(tx: Tx, id: string): Promise<boolean> {
       const { numUpdatedRows } = await setDeleted(tx, null, renews.restore)
         .where('id', '=', id)
@@ -269,14 +261,14 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
   }
 }
 
-/** @throws `conflict` where the form was opened on another version than the current one */
+/** @throws `conflict` if the form was opened on another version */
 export function refuseStale(version: number | undefined, current: object): void {
   if (version !== undefined && 'version' in current && version !== current.version) {
     throw new DomainError('conflict')
   }
 }
 
-/** Fields that a PUT leaves out stay; null empties a field. */
+/** Undefined fields stay; null empties a field. */
 export function mergePatch<Row extends object>(
   row: Row,
   patch: { [Field in keyof Row]?: Row[Field] | undefined },
@@ -296,7 +288,7 @@ interface AnyRecord {
   deleted_at: string | null
 }
 
-/** Kysely cannot type a query over several tables. Those of `kinds` have these columns. */
+/** Kysely cannot type a query over several tables. All of `kinds` have these columns. */
 function untyped(source: Queryable): Transaction<Record<string, AnyRecord>> {
   return source as unknown as Transaction<Record<string, AnyRecord>>
 }

@@ -7,29 +7,29 @@ import type { Clock } from './clock.ts'
 import { createFileImports, type RecordsOfFiles } from './file-imports.ts'
 import type { Ids } from './ids.ts'
 
-/** Rows of one statement: the bound keeps its values within the databases' limits. */
+/** More values would break the databases' limits. */
 const writtenAtOnce = 200
 
 interface ImportedRecords<Row> {
   schema: z.ZodMiniType<Row, unknown>
-  /** A text that only one record has, so that the same file adds nothing twice. */
+  /** One record alone has this text, so a file that is imported twice adds nothing. */
   unique?: {
     column: string
     keyOf(row: Row): string
-    /** The keys among these that records have. */
+    /** Answers those of the keys that records have. */
     listTaken(source: Queryable, keys: readonly string[]): Promise<string[]>
     taken: string
   }
-  /** Problems that only the database knows, or null; in the order of the rows. */
+  /** Finds problems that only the database knows; null for a good row, in the order of the rows. */
   examine?(source: Queryable, rows: readonly Row[]): Promise<(Omit<ImportProblem, 'row'> | null)[]>
   add(tx: Tx, rows: readonly Row[], by: Actor): Promise<readonly { id: string }[]>
-  /** Says if the record was used since: then it stays when the file is taken back. An undeletable one stays anyway. */
+  /** A used record stays when the file is taken back. */
   isUsed?(source: Queryable, id: string): Promise<boolean>
 }
 
 export type RowImport = ReturnType<typeof createRowImport>
 
-/** Turns rows of a file into records of a kind, which can be taken back as a whole. */
+/** A file's rows become records, which can be taken back together. */
 export function createRowImport<Row>(
   deps: { db: Database; clock: Clock; ids: Ids },
   kind: RecordsOfFiles,
@@ -37,7 +37,6 @@ export function createRowImport<Row>(
 ) {
   const { read } = deps.db
   const files = createFileImports(deps, kind, records.isUsed)
-  /** Reads each row by itself: a faulty one keeps no other from being added. */
   async function readRows(source: Queryable, rows: ImportBody['rows']) {
     const { schema, unique } = records
     const parsed = rows.map((cells, row) => ({ row, ...schema.safeParse(cells) }))
@@ -70,7 +69,7 @@ export function createRowImport<Row>(
       const { valid, problems } = await readRows(read, rows)
       return { valid: valid.length, problems }
     },
-    /** Adds the rows without a problem, all in the given transaction, and reports the others. */
+    /** Adds the rows without a problem in one transaction, and reports the others. */
     async run(tx: Tx, rows: ImportBody['rows'], by: Actor): Promise<ImportReport> {
       const { valid, problems } = await readRows(tx, rows)
       const added: string[] = []
@@ -85,7 +84,7 @@ export function createRowImport<Row>(
   }
 }
 
-/** Makes an `add` whose rows are written one by one. */
+/** Writes the rows one by one. */
 export function oneByOne<Row>(add: (tx: Tx, row: Row, by: Actor) => Promise<{ id: string }>) {
   return async (tx: Tx, rows: readonly Row[], by: Actor): Promise<{ id: string }[]> => {
     const added: { id: string }[] = []

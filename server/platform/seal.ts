@@ -13,13 +13,15 @@ const tagBytes = 16
 
 export type Seal = ReturnType<typeof createSeal>
 
-/** Encrypts short secrets that the database keeps. The key comes from the server's secret, so a copy shows nothing. */
+/**
+ * Encrypts short secrets for the database. The key comes from the server's secret, so a copy shows nothing.
+ */
 export function createSeal(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'malar seal', 32))
-  // The key object is made once: a key from bytes makes each fingerprint take 10 µs instead of 1.5.
+  // A key from bytes would make each fingerprint take 10 µs instead of 1.5.
   const fingerprintKey = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'malar fingerprint', 32)))
   return {
-    /** Equal texts have equal fingerprints, irreversible without the secret: they count things that are not kept. */
+    /** Counts equal texts that are not kept; irreversible without the secret. */
     fingerprint: (text: string) => createHmac('sha256', fingerprintKey).update(text).digest('base64url'),
     close(text: string): string {
       const nonce = randomBytes(nonceBytes)
@@ -27,7 +29,7 @@ export function createSeal(secret: string) {
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
     },
-    /** @throws where another secret closed it, or it was changed */
+    /** @throws if another secret closed it, or it was changed */
     open(sealed: string): string {
       const bytes = Buffer.from(sealed, 'base64url')
       const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), {

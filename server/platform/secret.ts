@@ -5,9 +5,8 @@ import path from 'node:path'
 const lengthMin = 32
 
 /**
- * The secret that signs tokens: `AUTH_SECRET`, else the one in `DATA_DIR/secret`, made at the first start. It never
- * enters the database, so a copy of that opens nothing. @throws with one sentence where the file cannot be made or is
- * damaged
+ * Signs tokens: `AUTH_SECRET`, else `DATA_DIR/secret`, made at the first start. The database never has it, so
+ * a copy of that opens nothing. @throws Error with one sentence if the file cannot be made or is damaged
  */
 export function authSecret(config: { authSecret: string | null; dataDir: string }): string {
   if (config.authSecret !== null) return config.authSecret
@@ -39,7 +38,7 @@ function make(file: string): string {
       flush: true,
     })
     try {
-      // A link never replaces a file: of two processes that start at once, the first one's secret stays.
+      // A link never replaces a file: if two processes start at once, the first one's secret stays.
       linkSync(draft, file)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

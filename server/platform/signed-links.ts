@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A token for one purpose opens nothing of another. */
+/** A token opens nothing of another purpose. */
 type LinkPurpose =
   | 'waiting-list'
   | 'newsletter'
@@ -17,13 +17,13 @@ const signatureBytes = 24
 
 export type SignedLinks = ReturnType<typeof createSignedLinks>
 
-/** Tokens for links: `id.signature`. The database has only the id, so a copy of it holds no link that works. */
+/** Tokens are `id.signature`. The database has only the id, so a copy of it holds no working link. */
 export function createSignedLinks(secret: string) {
   const signature = (purpose: LinkPurpose, id: string) =>
     createHmac('sha256', secret).update(`link:${purpose}:${id}`).digest().subarray(0, signatureBytes)
   return {
     sign: (purpose: LinkPurpose, id: string) => `${id}.${signature(purpose, id).toString('base64url')}`,
-    /** The id of a token that this secret signed for this purpose; null for every other text. */
+    /** Null unless this secret signed the token for this purpose. */
     read(purpose: LinkPurpose, token: string): string | null {
       const dot = token.lastIndexOf('.')
       if (dot < 1) return null

@@ -2,7 +2,7 @@ import { beginningOf } from '../../contract/graphemes.ts'
 
 const lengthMax = 80
 
-/** A title as a part of an address: `Bridal Bouquets & More` → `bridal-bouquets-more`; else `otherwise`. */
+/** Makes `bridal-bouquets-more` of `Bridal Bouquets & More`; else `otherwise`. */
 export function slugOf(title: string, otherwise: string): string {
   const plain = romanised(title)
     .normalize('NFKD')
@@ -20,7 +20,7 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
 
 const pairs = (text: string) => new Map(text.split(' ').map((pair) => [pair.charAt(0), pair.slice(1)]))
 
-// ISO 15919, without its marks. A sign replaces the vowel after its consonant, the dot removes it.
+// ISO 15919 without its marks. A sign replaces the vowel after its consonant, the dot removes it.
 const consonants = pairs('கk ஙn சc ஜj ஞn டt ணn தt நn னn பp மm யy ரr றr லl ளl ழl வv ஶs ஷs ஸs ஹh')
 const vowels = pairs('அa ஆa இi ஈi உu ஊu எe ஏe ஐai ஒo ஓo ஔau ஃk')
 const signs = pairs(
@@ -28,7 +28,7 @@ const signs = pairs(
 )
 const digitZero = 0x0be6
 
-/** Tamil in Latin letters: `மலர் அலங்காரம்` → `malar alankaram`. */
+/** Writes Tamil in Latin letters: `மலர் அலங்காரம்` → `malar alankaram`. */
 function romanised(text: string): string {
   return text
     .normalize('NFC')

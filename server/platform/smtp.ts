@@ -1,4 +1,4 @@
-import { composed, type MailSender, UnsendableMessage } from './mail.ts'
+import { composeMail, type MailSender, UnsendableMessage } from './mail.ts'
 
 export interface SmtpSettings {
   host: string
@@ -6,15 +6,15 @@ export interface SmtpSettings {
   /** `starttls` fails if the server does not offer it. `none` is for a relay on this machine. */
   tls: 'starttls' | 'implicit' | 'none'
   login: { user: string; password: string } | null
-  /** The address that the provider lets us write from; null is the school's own. Answers go to the school's. */
+  /** The address that the provider allows; null is the school's own, which gets the answers anyway. */
   from: string | null
 }
 
-/** Together they are shorter than the worker's try, or a mail under way would count as failed. */
+/** Together they must be shorter than the worker's try. */
 const connectMsMax = 8_000
 const silenceMsMax = 12_000
 
-/** Hands each mail to a mail server. Tests trust `ca` besides the machine's authorities. */
+/** @param ca an authority that tests trust */
 export function createSmtp({ host, port, tls, login, from }: SmtpSettings, ca?: string): MailSender {
   return {
     async send(mail) {
@@ -33,13 +33,11 @@ export function createSmtp({ host, port, tls, login, from }: SmtpSettings, ca?: 
       })
       const own = mail.from.address
       try {
-        await transport.sendMail({
-          ...(await composed(
-            from === null || from === own
-              ? mail
-              : { ...mail, from: { ...mail.from, address: from }, replyTo: mail.replyTo ?? own },
-          )),
-        })
+        const sent =
+          from === null || from === own
+            ? mail
+            : { ...mail, from: { ...mail.from, address: from }, replyTo: mail.replyTo ?? own }
+        await transport.sendMail(await composeMail(sent))
         return host
       } catch (error) {
         throw isForGood(error) ? new UnsendableMessage((error as Error).message) : error
@@ -50,7 +48,7 @@ export function createSmtp({ host, port, tls, login, from }: SmtpSettings, ca?: 
   }
 }
 
-/** Says if this recipient or message was refused. A refusal of the school (a wrong password) can be mended. */
+/** The server refused this recipient or message. A wrong password can be mended. */
 function isForGood(error: unknown): boolean {
   const { command, responseCode = 0 } = error as { command?: string; responseCode?: number }
   return (command === 'RCPT TO' || command === 'DATA') && responseCode >= 550

@@ -2,17 +2,17 @@ import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileS
 import path from 'node:path'
 import type { Database } from '../../db/open.ts'
 
-/** It is a file, since it has to outlive a database that is gone. */
+/** A file outlives a database that is gone. */
 const markName = 'database-mark'
 
-/** The engine that this data folder was last used with; null before the first start that succeeded. */
+/** Null before the first start that succeeded. */
 export function markedEngine(dataDir: string): Database['engine'] | null {
   const file = path.join(dataDir, markName)
   if (!existsSync(file)) return null
   return readFileSync(file, 'utf8').trim() === 'postgres' ? 'postgres' : 'sqlite'
 }
 
-/** Notes that the database has content. From then on an empty one is refused. */
+/** An empty database is refused from then on. */
 export function markDatabase(dataDir: string, engine: Database['engine']): void {
   if (markedEngine(dataDir) === engine) return
   const draft = path.join(dataDir, `${markName}.draft`)
@@ -23,7 +23,10 @@ export function markDatabase(dataDir: string, engine: Database['engine']): void 
 const howOn =
   'put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to begin anew'
 
-/** Throws one sentence if the database file is missing or empty and there was one. Call it before opening the file. */
+/**
+ * Call it before opening the file. @throws Error with one sentence if a database was there and is missing or
+ * empty
+ */
 export function refuseLostFile(dataDir: string): void {
   const file = path.join(dataDir, 'malar.db')
   const size = statSync(file, { throwIfNoEntry: false })?.size
@@ -36,7 +39,6 @@ export function refuseLostFile(dataDir: string): void {
   throw new Error(`The database ${file} was there and is ${size === 0 ? 'empty' : 'missing'} now: ${howOn}`)
 }
 
-/** The mark tells it, or files that only a database in use leaves beside it. */
 function hadDatabase(dataDir: string, file: string): boolean {
   return (
     markedEngine(dataDir) !== null ||

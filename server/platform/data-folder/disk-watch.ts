@@ -4,16 +4,15 @@ import type { Database } from '../../db/open.ts'
 import { every } from '../every.ts'
 import type { Logger } from '../logger.ts'
 
-/** Looks from one write of a few bytes to the next. */
+/** Every fifth look writes a few bytes. */
 const proveEvery = 5
-/** The disk counts as not answering after a look of this length. */
+/** The disk does not answer if a look takes longer. */
 const lookMsMax = 10_000
 
 export type DiskWatch = ReturnType<typeof startDiskWatch>
 
 interface DiskWatchDeps {
   dataDir: string
-  /** MB of free space below which nothing more is written. */
   freeMbMin: number
   db: Pick<Database, 'engine' | 'findMovedFile'>
   isLockInPlace: () => boolean
@@ -21,7 +20,7 @@ interface DiskWatchDeps {
   everyMs?: number
 }
 
-/** Looks if the files are those that were opened, and if the disk has room and takes bytes. Logs a finding once. */
+/** Checks that the open files keep their names, and that the disk has room and takes bytes. */
 export function startDiskWatch({
   dataDir,
   freeMbMin,
@@ -77,7 +76,7 @@ export function startDiskWatch({
 
   return {
     ...loop,
-    /** The fault of the disk, in words for the operator, without paths; null if all is well. */
+    /** Words for the operator, without paths; null if all is well. */
     findProblem(): string | null {
       if (lookBegan !== null && performance.now() - lookBegan > lookMsMax) {
         return `The disk of the data folder does not answer: look at the machine. ${consequence}`

@@ -3,20 +3,20 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 const SQLITE_BUSY = 5
-/** One of several processes that start at once waits this long for the tries of the others. */
+/** Another process that starts at once ends its try within this time. */
 const waitMs = 1_000
 
 /**
- * Keeps a data folder for this process; null if another one has it. The lock is SQLite's, on the empty file `lock`, so
- * the system ends it with the process. It also ends when the answer is collected, or when this process opens and closes
- * the file elsewhere. @throws with one sentence where the file cannot be locked
+ * Null if another process has the folder. The lock is SQLite's, on the empty file `lock`, so the system
+ * releases it with the process. It also ends when the answer is garbage-collected, or when this process
+ * closes the file elsewhere. @throws Error with one sentence if the file cannot be locked
  */
 export function lockDataFolder(dataDir: string) {
   const file = path.join(dataDir, 'lock')
   let handle: DatabaseSync | undefined
   try {
     handle = new DatabaseSync(file, { timeout: waitMs })
-    // The journal is in memory, so that a killed process leaves no file behind.
+    // A killed process leaves no journal behind.
     handle.exec('pragma journal_mode = memory; begin exclusive')
   } catch (cause) {
     handle?.close()
@@ -29,7 +29,7 @@ export function lockDataFolder(dataDir: string) {
   const held = handle
   const own = statSync(file, { bigint: true })
   return {
-    /** Says if the locked file still has its name, because another process locks by the name. */
+    /** Another process locks by the name, so the locked file must still have it. */
     isInPlace() {
       const now = statSync(file, { bigint: true, throwIfNoEntry: false })
       return now?.ino === own.ino && now.dev === own.dev

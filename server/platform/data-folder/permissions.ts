@@ -1,11 +1,11 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** Malar's own files in a data folder; other files are not ours to change. */
+/** Other files in a data folder are not ours to change. */
 const ours = /^(malar\.db|secret|lock|database-mark|uploads$|outbox$)/
 const sticky = 0o1000
 
-/** Closes the data folder to other accounts. Answers the paths that another account owns. */
+/** Closes the folder to other accounts. Answers the paths that another account owns. */
 export function closeToOthers(dataDir: string): string[] {
   // Windows has no such modes.
   if (process.platform === 'win32') return []
@@ -15,10 +15,10 @@ export function closeToOthers(dataDir: string): string[] {
       const stat = statSync(file)
       const mode = stat.mode & 0o7777
       const closed = mode & (stat.isDirectory() ? 0o7700 : 0o600)
-      // A folder that all accounts share by design, such as /tmp, stays open.
+      // All accounts share a folder such as /tmp by design.
       if (mode !== closed && !(file === dataDir && mode & sticky)) chmodSync(file, closed)
     } catch (error) {
-      // It may be gone by now.
+      // The file may be gone by now.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') failed.push(file)
     }
   }
@@ -29,7 +29,7 @@ export function closeToOthers(dataDir: string): string[] {
     close(file)
     if (name !== 'uploads' && name !== 'outbox') continue
     for (const entry of readdirSync(file, { recursive: true, withFileTypes: true })) {
-      // The target of a link belongs to somebody else.
+      // A link's target belongs to somebody else.
       if (!entry.isSymbolicLink()) close(path.join(entry.parentPath, entry.name))
     }
   }

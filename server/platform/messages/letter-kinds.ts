@@ -4,25 +4,23 @@ import { hasRight, type Right } from '../../../contract/rights.ts'
 import { UnsendableMessage } from '../mail.ts'
 import { type Letter, type RenderedMessage, render, type Sender } from './letter.ts'
 
-/** The fate of a letter to a stranger whose network has caused too many of them today. */
+/** The fate of a stranger's letter whose network has caused too many today. */
 export type WhenMany = 'held' | 'dropped' | 'one-a-minute'
 
 interface Traits {
-  /** It also goes as a chat message to a person with a phone. */
+  /** A person with a phone gets it as a chat, too. */
   isChatToo?: boolean
-  /** It opens an account: the outbox keeps it sealed. */
+  /** It opens an account, so the outbox keeps it sealed. */
   isConfidential?: boolean
-  /** It goes to the school itself, whose address only staff choose. */
+  /** Its reader is the school, whose address only staff choose. */
   isForSchool?: boolean
-  /** It is worth sending this long after the promise; for ever by default. */
   goodForMs?: number
-  /** `held` for staff by default. A caller who causes a `dropped` one gets the same answer as ever. */
+  /** `held` for staff by default. The caller cannot notice that a letter is `dropped`. */
   whenMany?: WhenMany
   /** The right to read it in the back office; `messages` by default. */
   right?: Right
 }
 
-/** The data that a row of the outbox carries for a kind of letter, and the words made of it. */
 export interface LetterKind<N extends string = string, S extends z.ZodMiniObject = z.ZodMiniObject>
   extends Traits {
   name: N
@@ -41,9 +39,9 @@ export interface DefinedLetter<N extends string = string, S extends z.ZodMiniObj
 }
 
 /**
- * Declares a kind of letter, beside the domain that sends it: `outbox.tell(tx, { to, cause, words: seatMoved(data) })`.
- * `server/domains/letters.ts` lists all. The name stands in the rows of the outbox, so it never changes. A letter
- * greets its reader by the `name` in its data.
+ * Declares a kind of letter: `outbox.tell(tx, { to, cause, words: seatMoved(data) })`.
+ * `server/domains/letters.ts` lists all kinds. The outbox keeps the name, so it never changes. The greeting
+ * uses `name` of the data.
  */
 export function defineLetter<const N extends string, S extends z.ZodMiniObject>(
   name: N,
@@ -59,7 +57,10 @@ export function defineLetter<const N extends string, S extends z.ZodMiniObject>(
 
 const typedFields = new WeakSet<z.core.$ZodType>()
 
-/** Typed words: null in letters to unproved addresses, or anybody could mail their words to anybody (decision 0053). */
+/**
+ * Letters to unproved addresses leave typed words out, or anybody could mail words to anybody (decision
+ * 0053).
+ */
 export function typed<S extends z.ZodMiniType>(field: S) {
   const schema = z.nullable(field)
   typedFields.add(schema)
@@ -78,7 +79,7 @@ export type BatchFacts = z.output<typeof batchFacts>
 
 export type Letters = ReturnType<typeof createLetters>
 
-/** All kinds of letters by the names in the rows. An unknown name has no traits. */
+/** An unknown name has no traits. */
 export function createLetters(all: readonly { kind: { name: string } }[]) {
   const kinds = new Map(all.map(({ kind }) => [kind.name, kind as unknown as LetterKind]))
   const rightOf = (name: string): Right => kinds.get(name)?.right ?? 'messages'
@@ -90,7 +91,7 @@ export function createLetters(all: readonly { kind: { name: string } }[]) {
     closedTo: (role: string) => [...kinds.keys()].filter((name) => !hasRight(role, rightOf(name))),
     whenMany: (name: string): WhenMany => kinds.get(name)?.whenMany ?? 'held',
     goodForMs: (name: string) => kinds.get(name)?.goodForMs ?? Number.POSITIVE_INFINITY,
-    /** A row's words; typed ones if `hasTypedWords`, no proofs if `isByChat`. @throws UnsendableMessage if it is bad */
+    /** Keeps typed words if `hasTypedWords`, and proofs unless `isByChat`. @throws UnsendableMessage */
     render(
       name: string,
       data: unknown,
@@ -115,7 +116,7 @@ function withoutTyped(schema: z.ZodMiniObject, data: Record<string, unknown>): R
   )
 }
 
-/** The rows that this role may read (decision 0110). A notice's or receipt's cause says if it is of seats or orders. */
+/** Keeps the rows that this role may read (decision 0110). A notice's cause says if it is about orders. */
 export function readableBy(letters: Pick<Letters, 'closedTo'>, role: string) {
   const closed = letters.closedTo(role)
   const ofKinds = closed.length === 0 ? sql`1 = 1` : sql`template not in (${sql.join(closed)})`

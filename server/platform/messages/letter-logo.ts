@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** The logo's name inside each letter: mail programs show it unfetched, and nobody's server learns who reads. */
+/** The logo is inside each letter: nobody's server learns who reads it. */
 export const logoId = 'logo@malar'
 const source = `cid:${logoId}`
 

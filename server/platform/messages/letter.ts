@@ -11,24 +11,24 @@ export interface Link {
 
 export interface Letter {
   subject: string
-  /** The name to greet; null if it is not known, or may not be said. */
+  /** The name in the greeting; null if it is unknown or may not be said. */
   to?: string | null
   paragraphs: string[]
   words?: string
-  /** Some mail programs show no pictures; its address stands in the text. */
+  /** Some mail programs show no pictures, so its address stands in the text. */
   picture?: { url: string; alt: string }
   facts?: [label: string, value: string][]
   link?: Link
   links?: readonly Link[]
   closing?: string
   calendar?: readonly CalendarChange[]
-  /** The receiver of an answer, if it is not the school. */
+  /** The receiver of an answer; the school by default. */
   replyTo?: string | null | undefined
-  /** The reader stops letters of this kind there; it stands in the last line and in a header. */
+  /** It stands in the last line and in a header. */
   unsubscribeUrl?: string
 }
 
-/** The letter brings a file with the days of a batch; it is made when the letter goes. */
+/** The letter's calendar file is made when the letter goes. */
 export interface CalendarChange {
   batchId: string
   /** `split`: one event has become several. */
@@ -41,23 +41,22 @@ export interface Sender {
   siteUrl: string
   address: readonly string[]
   mapQuery: string
-  /** The letter leaves it out if it is empty. */
   whatToBring: string
   sign: SignedLinks['sign']
-  /** The words go to the typed phone, whose owner may not have the mailbox. */
+  /** The owner of the typed phone may not have the mailbox. */
   isByChat?: boolean
-  /** Payments are simulated: a letter about money says that none moves. */
+  /** A letter about money says that payments are simulated. */
   isSimulated?: boolean
 }
 
 const simulated = 'This is a demonstration. Payments are simulated, and no money moves.'
 
-/** Asks a payer whose payment has not arrived to call; empty in a simulation, where every payment arrives. */
+/** Simulated payments always arrive, so nobody has to call. */
 export function callIfPaid({ phone, isSimulated }: Sender): string {
   return isSimulated ? '' : ` If you have paid, please call us at ${phone}.`
 }
 
-/** It stands at the end of a link: a visitor who comes by it has this mailbox. Only letters have it, never a chat. */
+/** A visitor who comes by this link has the mailbox. A chat's reader may not have it. */
 export function proofIn({ sign, isByChat }: Sender, purpose: Parameters<SignedLinks['sign']>[0], id: string) {
   return isByChat ? '' : `${proofFragment}${sign(purpose, id)}`
 }
@@ -102,7 +101,7 @@ function asText(letter: Letter, sender: Sender): string {
     ...paragraphs,
     words,
     picture && `${picture.alt}: ${picture.url}`,
-    // Each fact has one line: typed line breaks must not look like facts of ours.
+    // Typed line breaks must not look like facts of ours.
     facts.map(([label, value]) => `${inOneLine(label)}: ${inOneLine(value)}`).join('\n'),
     link && `${link.label}: ${link.url}`,
     links.map(({ label, url }) => `${inOneLine(label)}: ${url}`).join('\n'),
@@ -131,7 +130,7 @@ ${
 `
 }
 
-/** The picture has no words of its own, because the name stands beside it. */
+/** The name stands beside the picture. */
 function letterhead({ schoolName }: Sender): Html {
   return html`<p style="margin:0 0 24px;font:600 20px/1.3 Georgia,serif"><img src="cid:${logoId}" alt="" width="40" height="40" style="margin-right:10px;border-radius:8px;vertical-align:middle">${schoolName}</p>\n`
 }
@@ -173,7 +172,7 @@ function otherLinks({ links = [] }: Letter): Html {
   return html`<p>${all}</p>\n`
 }
 
-/** HTML that is safe to send. Only `html` makes it, so that typed words never arrive as markup. */
+/** Only `html` makes it, so typed words never arrive as markup. */
 class Html {
   readonly text: string
 
@@ -190,7 +189,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Template tag: every value is escaped unless it is `Html` or a list of it. */
+/** Escapes every value unless it is `Html` or a list of it. */
 export function html(parts: TemplateStringsArray, ...values: (string | number | Html | Html[])[]): Html {
   return new Html(parts.reduce((all, part, index) => all + part + rendered(values[index]), ''))
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Link, Sender } from './letter.ts'
 
-/** The receipts that a letter links to; older rows have none. The link's token names the `id`. */
+/** Older rows have no receipts. The link's token names the `id`. */
 export const receiptRefs = z.optional(z.array(z.object({ number: z.string(), id: z.string() })))
 export type ReceiptRefs = NonNullable<z.output<typeof receiptRefs>>
 

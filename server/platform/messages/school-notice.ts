@@ -12,7 +12,6 @@ export const schoolNotice = defineLetter(
   z.object({
     title: z.string(),
     facts: typed(z.array(z.tuple([z.string(), z.string()]))),
-    /** The record that it is about; older rows have none. */
     record: typed(z.optional(found)),
     replyTo: typed(z.optional(z.string())),
   }),
@@ -26,7 +25,7 @@ export const schoolNotice = defineLetter(
   { isForSchool: true },
 )
 
-/** The notices of an hour beyond its first ones, each with its title and the link to its record. */
+/** The notices of an hour beyond the first ones. */
 export const schoolDigest = defineLetter(
   'school-digest',
   z.object({
@@ -45,7 +44,7 @@ export const schoolDigest = defineLetter(
   { isForSchool: true, right: 'orders' },
 )
 
-/** The words stand after the `#`, so that no server hears who is looked for. */
+/** No server sees the words after the `#`. */
 function linkTo(record: z.output<typeof found> | null, { siteUrl }: Sender): Link {
   const office = `${siteUrl}/admin`
   const section = record && recordSections[record.kind]

@@ -4,7 +4,7 @@ import { counted } from '../../../contract/words.ts'
 import type { Link, Sender } from './letter.ts'
 import type { BatchFacts } from './letter-kinds.ts'
 
-/** The place of a batch and the things to bring, for letters of a confirmed seat. */
+/** The place, and the things to bring. */
 export function visitFacts({ room }: BatchFacts, sender: Sender): [label: string, value: string][] {
   const { whatToBring } = sender
   return [
@@ -13,7 +13,7 @@ export function visitFacts({ room }: BatchFacts, sender: Sender): [label: string
   ]
 }
 
-/** A letter with more would be too long; the calendar file has them all. */
+/** More sessions make the letter too long; the calendar file has them all. */
 const sessionsShown = 40
 
 export function sessionFacts(sessions: readonly string[] = []): [label: string, value: string][] {
@@ -28,7 +28,7 @@ export function sessionFacts(sessions: readonly string[] = []): [label: string, 
   ]
 }
 
-/** The map, and the batch's calendar file if it has a day. Older rows name no batch. */
+/** Older rows name no batch. */
 export function visitLinks(
   { batchId, batch }: { batchId?: string | undefined; batch: BatchFacts },
   sender: Sender,

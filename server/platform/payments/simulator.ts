@@ -1,6 +1,6 @@
 import type { Bill, PaymentClaim, PaymentProvider } from './provider.ts'
 
-/** Pays whenever asked, for the demonstration; pages say so. */
+/** Every payment of the demonstration arrives; pages say so. */
 export function createSimulator(): PaymentProvider {
   const settled = async ({ reference, paymentsBefore = 0 }: Bill): Promise<PaymentClaim> => ({
     outcome: 'settled',
