@@ -38,7 +38,6 @@ export interface AppOptions {
   checkResponses: boolean
   connectionTimes?: Partial<ConnectionTimes>
   findDiskProblem?: () => Promise<string | null>
-  /** Hears of each answer; nobody does by default. */
   watch?: AnswerWatch | null
 }
 
@@ -57,7 +56,7 @@ export async function createApp(deps: Deps, options: AppOptions) {
   })
   addHooks(http, deps, () => isDraining, watch)
   const turn = () => readersFirst.turn('dear')
-  // This runs after the body is read, because reading it forgets who asks.
+  // Reading the body forgets who asks, so this runs after it.
   http.addHook('preHandler', ({ ip }, _reply, next) =>
     dearWork.askedBy({ network: networkOf(ip), turn }, next),
   )
@@ -88,7 +87,6 @@ export async function createApp(deps: Deps, options: AppOptions) {
   // Some programs do not read the page's link to its icon.
   http.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301))
   http.get('/login', (request, reply) => {
-    // `next` must be a path of the site.
     const next = (request.query as { next?: unknown }).next
     const safe = typeof next === 'string' && isPathOfSite(next)
     return reply.redirect(safe ? `/signin?next=${urlPart(next)}` : '/signin', 302)
@@ -102,7 +100,6 @@ export async function createApp(deps: Deps, options: AppOptions) {
     const pages = { ...deps, build: options.build, call, isDraining: () => isDraining }
     answerKept = await mountPages(http, pages)
   }
-  /** Makes `/readyz` answer 503, so that no new traffic is sent here. */
   const drain = () => {
     isDraining = true
   }
@@ -141,16 +138,16 @@ function createHttp(
     trustProxy: config.trustProxy,
     bodyLimit: 32 * 1024,
     genReqId: ({ headers }) => (config.trustProxy === false ? null : requestIdOf(headers)) ?? ids.id(),
-    // The limit is that of a whole address, so that the endpoint itself refuses a parameter that is too long.
+    // The endpoint itself refuses a parameter that is too long.
     routerOptions: { maxParamLength: maxHeaderSize },
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, ids.id()),
-    // A stop still answers the requests that arrive on open connections.
+    // A stop still answers requests that arrive on open connections.
     return503OnClosing: false,
   })
 }
 
-/** The id from the balancer, so that its log and this one name the request alike. */
+/** The balancer's log and this one name the request alike. */
 function requestIdOf({ 'x-request-id': id }: IncomingHttpHeaders): string | null {
   return typeof id === 'string' && id.length <= 64 && /^[\w-]{8,}$/.test(id) ? id : null
 }
@@ -163,14 +160,14 @@ function addHooks(
 ): void {
   readJsonBodies(http)
   http.addHook('onRequest', (request, reply, next) => {
-    // Only the bearer token gives authority, so nothing downstream may see a cookie.
+    // Only the bearer token gives authority, so nothing may see a cookie.
     delete request.headers.cookie
     reply.headers(securityHeaders)
     reply.header('content-security-policy', apiPolicy)
     next()
   })
   http.addHook('onSend', (_request, reply, _payload, next) => {
-    // A connection that stays open would hold up the stop.
+    // An open connection would hold up the stop.
     if (isDraining()) reply.header('connection', 'close')
     if (reply.statusCode === 503) reply.header('retry-after', retryAfterSeconds)
     next()

@@ -3,7 +3,6 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import * as z from 'zod/mini'
 
-/** An address, a network such as 10.0.0.0/8, or one of Fastify's names for networks. */
 function isProxyAddress(given: string): boolean {
   const word = given.trim()
   if (['loopback', 'linklocal', 'uniquelocal'].includes(word)) return true
@@ -13,7 +12,7 @@ function isProxyAddress(given: string): boolean {
   return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-/** A wrong variable or an unusable folder: the start ends with this sentence. */
+/** The start ends with this sentence. */
 export class ConfigError extends Error {}
 
 // `parsed` puts the variable's name before each sentence.
@@ -59,7 +58,7 @@ const variables = z.object({
   METRICS_PORT: z.optional(wholeNumber(0, 65535)),
   METRICS_HOST: z._default(z.string(), 'localhost'),
   SITE_URL: z.optional(matching(/^https?:\/\/[^\s/]+/, webAddress).check(z.refine(URL.canParse, webAddress))),
-  // The rules equal those of the sign-in: else the owner could be made and never get in.
+  // The sign-in has the same rules, or the owner could never get in.
   ADMIN_EMAIL: z.optional(z.email(mailAddress)),
   ADMIN_PASSWORD: z.optional(z.string().check(atLeast(10), atMost(128))),
   AUTH_SECRET: z.optional(z.string().check(atLeast(32))),
@@ -132,7 +131,6 @@ const schoolVariables = z.object({
 export type SchoolVariable = keyof typeof schoolVariables.shape
 const schoolNames = Object.keys(schoolVariables.shape) as SchoolVariable[]
 
-/** Every variable that is read; a check compares them with `.env.example`. */
 export const variableNames: readonly string[] = [
   ...Object.keys(variables.shape),
   ...schoolNames.map((name) => `SCHOOL_${name}`),
@@ -140,7 +138,7 @@ export const variableNames: readonly string[] = [
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads the environment once. @throws ConfigError with one sentence for the first wrong value */
+/** @throws ConfigError with one sentence for the first wrong value */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   const v = parsed(variables, given, '')
@@ -158,7 +156,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       'AUTH_SECRET is required with DATABASE_URL: at least 32 random characters, the same on every machine.',
     )
   }
-  const s3 = s3Of(v)
   const ofSchool = schoolNames.flatMap((name) => {
     const value = given[`SCHOOL_${name}`]
     return value === undefined ? [] : [[name, value]]
@@ -168,31 +165,29 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     host: v.HOST,
     dataDir: usableFolder(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL ?? null,
-    /** MB; with less free space on its disk nothing more is written to the data folder. */
+    /** MB; less free space stops all writing to the data folder. */
     diskFreeMbMin: v.DISK_FREE_MB_MIN,
-    /** MB of this machine's disk for pictures on PostgreSQL; all of them last in the database or in S3. */
+    /** MB of this disk for pictures that last in PostgreSQL or S3. */
     pictureCacheMb: v.PICTURE_CACHE_MB,
-    /** S3 keeps the pictures instead of the database; null leaves them there, or on the disk. */
-    s3,
-    /** The address of `/metrics`; null serves it nowhere. */
+    /** Null keeps pictures in the database or on the disk. */
+    s3: readS3(v),
+    /** Null serves `/metrics` nowhere. */
     metrics: v.METRICS_PORT === undefined ? null : { port: v.METRICS_PORT, host: v.METRICS_HOST },
-    /** The address that visitors see, without a slash at its end. */
+    /** Visitors see this address; it has no slash at its end. */
     siteUrl: (v.SITE_URL ?? `http://localhost:${v.PORT}`).replace(/(?<!\/)\/+$/, ''),
     admin: v.ADMIN_EMAIL && v.ADMIN_PASSWORD ? { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD } : null,
     authSecret: v.AUTH_SECRET ?? null,
-    /** It answers visitors, and leaves letters, holds and other repeated work to other servers. */
     isWebOnly: v.WEB_ONLY === '1',
     fillsDemo: v.DEMO === '1',
     paymentProvider: v.PAYMENT_PROVIDER,
     allowSimulatedPayments: v.ALLOW_SIMULATED_PAYMENTS === '1',
     trustProxy: trustProxy(v.TRUST_PROXY),
     rateLimitFactor: v.RATE_LIMIT_FACTOR,
-    /** The limit of open connections; null allows as many as the process's descriptors. */
     maxConnections: v.MAX_CONNECTIONS ?? null,
     holdHours: v.HOLD_HOURS,
-    /** A seat is kept this long for the next person on the waiting list. */
+    /** The next person on the waiting list has a seat for this long. */
     offerHours: v.OFFER_HOURS,
-    /** The mail server; null writes mail into `DATA_DIR/outbox`. */
+    /** Null writes mail into `DATA_DIR/outbox`. */
     smtp: v.SMTP_HOST
       ? {
           host: v.SMTP_HOST,
@@ -202,26 +197,16 @@ export function readConfig(env: NodeJS.ProcessEnv) {
           from: v.SMTP_FROM ?? null,
         }
       : null,
-    /** Visitors are still let in this long after SIGTERM, while `/readyz` says 503. */
+    /** Visitors are let in this long after SIGTERM, while `/readyz` says 503. */
     drainMs: v.DRAIN_MS,
     logLevel: v.LOG_LEVEL,
-    /** First values of the school's settings, from `SCHOOL_…`; values that staff store win. */
+    /** First values of the school's settings; values that staff store win. */
     school: parsed(z.partial(schoolVariables), Object.fromEntries(ofSchool), 'SCHOOL_'),
     isProduction: env.NODE_ENV === 'production',
   }
 }
 
-export interface S3Config {
-  /** It has no slash at its end. */
-  endpoint: string
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-}
-
-/** @throws ConfigError where a variable is missing that another one needs */
-function s3Of(v: z.output<typeof variables>): S3Config | null {
+function readS3(v: z.output<typeof variables>) {
   const needed = {
     S3_ENDPOINT: v.S3_ENDPOINT,
     S3_BUCKET: v.S3_BUCKET,
@@ -248,7 +233,6 @@ function s3Of(v: z.output<typeof variables>): S3Config | null {
   }
 }
 
-/** @throws ConfigError with the sentence of the first wrong value */
 function parsed<Schema extends z.ZodMiniType>(
   schema: Schema,
   given: unknown,

@@ -22,7 +22,7 @@ await run(async () => {
         appType: 'custom',
       })
       vite = served
-      // The API and the pages get every request that Vite does not know.
+      // Vite does not know the API and the pages.
       http.addHook('onRequest', (request, reply, next) => {
         if (request.url.startsWith('/api/')) next()
         else served.middlewares(request.raw, reply.raw, next)

@@ -6,7 +6,7 @@ import type { Logger } from './platform/logger.ts'
 import { createObjectStore, ObjectStoreFault } from './platform/object-store.ts'
 import { createPicturesInS3 } from './platform/pictures-in-s3.ts'
 
-/** Null if pictures last on the disk: the file of the embedded database stays small. */
+/** Null keeps pictures on the disk: the embedded database's file stays small. */
 export function lastingPictures(
   { s3 }: Pick<Config, 's3'>,
   at: { db: Database; clock: Clock; log: Logger },
@@ -15,13 +15,12 @@ export function lastingPictures(
   return s3 ? createPicturesInS3({ ...at, store: createObjectStore(s3) }) : createPicturesInDatabase(at)
 }
 
-/** A start waits this long for S3 and no longer. */
+/** A start waits no longer for S3. */
 const once = { tries: 1, tryMs: 5_000, allMs: 5_000 }
 
 /**
- * The server starts even while S3 does not answer, because it has pictures on its disk.
- *
- * @throws ConfigError where S3 refuses, or pictures are in S3 and the variables do not say so
+ * The server starts even while S3 does not answer. @throws ConfigError if S3 refuses, or has pictures and the
+ * variables do not say so
  */
 export async function refuseWrongPictureStore({
   config: { s3 },

@@ -52,9 +52,9 @@ import { createWatchingReport } from './reports/watching/watching.report.ts'
 
 const stopWithinMs = 9_000
 
-/** Starts the server; a start that cannot go on ends the process with one sentence and exit code 1. */
+/** A start that fails ends the process with one sentence and exit code 1. */
 export async function run(site: () => Promise<SiteBuild>): Promise<void> {
-  // The server's files hold names, addresses and the secret: no other account may read them.
+  // No other account may read names, addresses and the secret.
   process.umask(0o077)
   try {
     await start(site)
@@ -132,7 +132,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   })
   const stop = async (signal: 'SIGTERM' | 'SIGINT'): Promise<void> => {
     app.drain()
-    // A server that is stopped at a keyboard has no balancer to wait for.
+    // A keyboard has no balancer to wait for.
     if (signal === 'SIGTERM') await delay(config.drainMs)
     const ended = Promise.all([app.http.close(), metricsServer?.stop(), ...loops.map((loop) => loop.stop())])
     await Promise.race([ended, delay(stopWithinMs, undefined, { ref: false })])
@@ -149,7 +149,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   }
 }
 
-/** The work that a school needs from one server; several servers may do it. */
+/** Several servers may do this work, and a school needs one that does. */
 function startWork(deps: Deps, services: App['services']): Loop[] {
   const { config, log, db, clock } = deps
   const outboxDir = path.join(config.dataDir, 'outbox')

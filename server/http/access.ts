@@ -9,10 +9,7 @@ export function bearerToken(header: string | undefined): string | null {
   return /^Bearer ([\x21-\x7e]{1,512})$/i.exec(header ?? '')?.[1] ?? null
 }
 
-/**
- * Staff name only records of kinds that their role sees, in any call. @throws `forbidden`
- * @param input as it was parsed
- */
+/** Staff name only records that their role sees. @throws `forbidden` @param input the parsed one */
 export function requireNamed(
   { access, params, query, body }: AnyEndpoint,
   input: { params?: unknown; query?: unknown; body?: unknown },
@@ -32,7 +29,7 @@ export function isForAll(endpoint: AnyEndpoint): boolean {
   return endpoint.access === 'public' && endpoint.method === 'GET' && !endpoint.variesByCaller
 }
 
-/** The caller, as far as the endpoint may know; a public one ignores a bad token. @throws where they may not call it */
+/** A public endpoint ignores a bad token. @throws if they may not call the endpoint */
 export async function authorise(
   endpoint: AnyEndpoint,
   token: string | null,
@@ -40,14 +37,14 @@ export async function authorise(
   nowMs: number,
 ): Promise<Caller | null> {
   const { access, right, confirms } = endpoint
-  // Writes of staff ask the database: a role that another process just took away counts at once.
+  // Writes of staff ask the database: another process may just have taken a role away.
   const isFresh = access === 'admin' && (endpoint.method !== 'GET' || confirms !== undefined)
   const caller = token === null ? null : await findSession(token, { isFresh })
   if (access === 'public') return caller?.lacksSecondFactor ? null : caller
   if (caller === null) throw new DomainError('unauthenticated')
   if (access === 'user') return caller
   if (caller.usertype !== 'admin') throw new DomainError('forbidden')
-  // The start refuses an endpoint without a right; here nobody could call it.
+  // The start refuses an endpoint without a right.
   if (right === undefined) throw new DomainError('forbidden')
   if (!hasRight(caller.role, right)) throw notOfThisRole(right)
   if (caller.lacksSecondFactor && !endpoint.opensWithoutSecondFactor) {

@@ -4,7 +4,7 @@ import type { AnyEndpoint, KeyOf, ParsedInput } from '../../contract/endpoint.ts
 import { DomainError } from '../../contract/errors.ts'
 import { beginningOf } from '../../contract/graphemes.ts'
 
-/** Bounds on the caller's own keys that a refusal repeats. */
+/** A refusal repeats the caller's own keys within these bounds. */
 const fieldsToldMax = 100
 const fieldNameMax = 200
 const valuesToldMax = 300
@@ -27,7 +27,7 @@ export function inputOf(endpoint: AnyEndpoint, request: FastifyRequest): RawInpu
   }
 }
 
-/** @throws {DomainError} `not_found` for a path that can name nothing, else `validation_failed` with the fields */
+/** @throws {DomainError} `not_found` for impossible params, else `validation_failed` with the fields */
 export function parseInput<E extends AnyEndpoint>(endpoint: E, raw: RawInput): ParsedInput<E> {
   const input: Record<string, unknown> = {}
   if (endpoint.params) input.params = parsePart(endpoint.params, raw.params, 'not_found')
@@ -48,7 +48,7 @@ function parsePart(schema: z.ZodMiniType, value: unknown, code: 'not_found' | 'v
   throw new DomainError('validation_failed', { fields })
 }
 
-/** Gives a refusal its sentence if the contract has none: the library's own words name types and codes. */
+/** The library's own words name types and codes, so a refusal without a sentence gets this one. */
 function plainSentence(issue: { code?: string; input?: unknown; values?: readonly unknown[] }): string {
   if (issue.input === undefined) return 'Please fill this in'
   if (issue.code === 'invalid_value' && issue.values) {
@@ -59,7 +59,7 @@ function plainSentence(issue: { code?: string; input?: unknown; values?: readonl
   return 'Send this in another form'
 }
 
-/** Throws unless the answer is exactly that of its contract. Freezes it: it may be kept and given to others. */
+/** Freezes the answer, because others may get it. @throws if it differs from its contract */
 export function checkResponse(endpoint: AnyEndpoint, result: unknown): void {
   const parsed = endpoint.response.safeParse(result)
   if (!parsed.success) {

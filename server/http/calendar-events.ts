@@ -3,23 +3,21 @@ import { timeInWords } from '../../contract/words.ts'
 import type { CalendarBatch } from '../domains/catalogue/index.ts'
 
 export interface CalendarEvent extends EventSpan {
-  /** It never changes as long as the event lives. */
   uid: string
-  /** It rises with every change: a calendar takes the higher one. */
+  /** It rises with every change, because calendars take the higher one. */
   sequence: number
   changedAt: string
   day: string
-  /** Null for an event of whole days. */
   time: string | null
   title: string
   description: string
   slug: string
-  /** Null at the school. An address is one that is not the school's own. */
+  /** Null at the school. An address is not the school's own. */
   room: { name: string; address: string | null } | null
   isCancelled: boolean
 }
 
-/** A batch with sessions has an event for each, as long as one of them stands; any other is one event. */
+/** Gives an event for each session while one of them stands, else one event. */
 export function eventsOfBatch(batch: CalendarBatch): CalendarEvent[] {
   if (batch.meetings.length === 0) return [eventOfBatch(batch)]
   const ofSessions = batch.meetings.map((meeting) => eventOfMeeting(batch, meeting))
@@ -27,14 +25,14 @@ export function eventsOfBatch(batch: CalendarBatch): CalendarEvent[] {
   return areAllGone && !batch.isCancelled ? [eventOfBatch(batch), ...ofSessions] : ofSessions
 }
 
-/** The events of a batch that had no sessions before, with its former single event cancelled. */
+/** The batch had no sessions before, so its former single event is cancelled. */
 export function splitEventsOf(batch: CalendarBatch): CalendarEvent[] {
   const events = eventsOfBatch(batch)
   const own = eventOfBatch(batch)
   return events.some(({ uid }) => uid === own.uid) ? events : [...events, { ...own, isCancelled: true }]
 }
 
-/** A batch of unknown length takes the whole day, and says when it begins. */
+/** A batch of unknown length takes the whole day. */
 function eventOfBatch(batch: CalendarBatch): CalendarEvent {
   const { id, day, slug, title, room, isCancelled } = batch
   const span = spanOf(batch)

@@ -14,7 +14,7 @@ import { icalendar } from './icalendar.ts'
 import type { InProcessCall } from './mount.ts'
 
 const calendarsBytesMax = 8 * 1024 * 1024
-/** The file of a batch with the most sessions is smaller than this in any script. */
+/** The most sessions of a batch take less in any script. */
 const letterBytesMax = 500_000
 
 interface CalendarOptions {
@@ -23,7 +23,6 @@ interface CalendarOptions {
   db: Database
 }
 
-/** Serves `/calendar.ics`, to subscribe to, and `/calendar/{batch}.ics` with the events of one batch. */
 export function mountCalendarFeed(app: FastifyInstance, { call, courses, db }: CalendarOptions): void {
   const calendars = new TopicCache<{ body: KeptBody; fileName: string }>({
     bytesMax: calendarsBytesMax,
@@ -61,8 +60,8 @@ export function mountCalendarFeed(app: FastifyInstance, { call, courses, db }: C
 }
 
 /**
- * The calendar file of a letter. It publishes: nobody would read the answers to an invitation. An ended event is
- * cancelled by the same UID (RFC 5546, 4.1.3).
+ * The calendar file of a letter. It publishes, because nobody would read answers to an invitation. An ended
+ * event is cancelled by the same UID (RFC 5546, 4.1.3).
  */
 export function findCalendarOfLetter({
   courses,
@@ -90,11 +89,11 @@ function eventsFor(change: CalendarChange['change'], batch: CalendarBatch, at: s
   if (change === 'add') return events.filter(({ isCancelled }) => !isCancelled)
   if (change !== 'remove') return events
   const today = schoolDayOf(Date.parse(at))
-  // A past session stays in the calendar of those who attended.
+  // A past session stays in its visitors' calendars.
   return events.filter(({ endDay }) => endDay >= today).map((event) => ({ ...event, isCancelled: true }))
 }
 
-/** Course and day in the name let people find the file among downloads. */
+/** People find the file among downloads by course and day. */
 function nameOf(events: readonly CalendarEvent[]): string {
   const first = events.find(({ isCancelled }) => !isCancelled) ?? events[0]
   return first ? `${first.slug}-${first.day}` : 'calendar'

@@ -8,19 +8,18 @@ export interface Caller {
   email: string
   usertype: 'admin' | 'user'
   role: StaffRole | 'none'
-  /** The instructor whose account this is: their batches are those that name it. */
+  /** The instructor whose account this is. */
   instructorId: string | null
   sessionId: string
-  /** The time at which this session's user last gave the password, at sign-in or when asked again. */
+  /** The time at which the user last gave the password. */
   confirmedAt: string | null
-  /** An owner must set up a second factor before the back office opens. */
   lacksSecondFactor: boolean
 }
 
-/** Finds the owner of a bearer token; null for one that is forged, expired or revoked. `isFresh` skips every cache. */
+/** Null for a forged, expired or revoked token. `isFresh` skips every cache. */
 export type SessionLookup = (token: string, options?: { isFresh?: boolean }) => Promise<Caller | null>
 
-/** A request unchanged, for signatures over its bytes. */
+/** Signatures cover the bytes. */
 export interface RawRequest {
   bytes: Buffer
   headers: IncomingHttpHeaders
@@ -29,27 +28,25 @@ export interface RawRequest {
 export interface CallContext<E extends AnyEndpoint = AnyEndpoint> {
   /** Null is nobody, which only public endpoints let in. */
   caller: Caller | null
-  /** The bearer token is for sign-out alone. */
+  /** Sign-out alone needs the bearer token. */
   token: string | null
   requestId: string
-  /** Empty for calls made inside the process, like `network`. */
   ip: string
-  /** `networkOf` makes it from the address. */
   network: string
   userAgent: string
-  /** The guest's cart from the header `Cart-Token`; null if it cannot be one. */
+  /** The header `Cart-Token`, which names a guest's cart; null if it is malformed. */
   cartToken: string | null
-  /** The browser's own secret for this call, from the header `Cart-Proof`; null if it cannot be one. */
+  /** The header `Cart-Proof`, the browser's secret for this call; null if it is malformed. */
   cartProof: string | null
   idempotencyKey: string | null
-  /** Null but for an endpoint with `rawBody`. */
+  /** Only an endpoint with `rawBody` has it. */
   raw: RawRequest | null
-  /** Runs `work` in one transaction, which stores its answer for repeats of the key (`runOnce` explains `holders`). */
+  /** Runs `work` in one transaction, which stores its answer for repeats of the key (`runOnce`). */
   once(
     work: (tx: Tx) => Promise<EndpointResponse<E>>,
     holders?: readonly string[],
   ): Promise<EndpointResponse<E>>
-  /** Sends the cursor of a list's next page in a `Link` header. */
+  /** Sends the cursor in a `Link` header. */
   nextPage(cursor: string | null): void
 }
 
@@ -58,7 +55,7 @@ export interface BoundEndpoint {
   handler: (input: ParsedInput<AnyEndpoint>, context: CallContext) => Promise<EndpointResponse<AnyEndpoint>>
 }
 
-/** Ties a declared endpoint to its handler. `R` keeps `success: true` a literal. */
+/** `R` keeps `success: true` a literal. */
 export function bind<E extends AnyEndpoint, const R extends EndpointResponse<E>>(
   endpoint: E,
   handler: (input: ParsedInput<E>, context: CallContext<E>) => Promise<R>,

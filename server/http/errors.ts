@@ -14,10 +14,10 @@ import { apiPolicy, securityHeaders } from './security-headers.ts'
 
 /** The disk is full, read-only or failing, or no more files can be opened. */
 const diskFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'])
-/** Seconds in the `Retry-After` of every 503: writes work again that soon after the database is back. */
+/** Every 503 has it: writes work again that soon after the database is back. */
 export const retryAfterSeconds = 2
 
-/** Turns any thrown value into a refusal; an unforeseen one becomes `internal`. */
+/** An unforeseen error becomes `internal`. */
 export function refusalOf(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   const code = codeOfLibraryError(error as Partial<FastifyError>)
@@ -58,7 +58,7 @@ export function statusOf(refusal: DomainError): number {
   return errorCatalogue[refusal.code].status
 }
 
-/** Takes percent signs that encode nothing literally, like browsers, so that the route answers `not_found`. */
+/** Browsers take percent signs that encode nothing literally, and so the route answers `not_found`. */
 export function readableUrl(url: string): string {
   if (!url.includes('%')) return url
   try {
@@ -69,10 +69,10 @@ export function readableUrl(url: string): string {
   }
 }
 
-/** Time for the refusal to arrive: closing at once discards unread bytes. */
+/** Closing at once would discard unread bytes of the refusal. */
 const lingerMs = 500
 
-/** Refuses bytes that are no HTTP request, or come too slowly, in the form of all refusals. Closes the connection. */
+/** Refuses bytes that are no HTTP request, or come too slowly, and closes the connection. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {

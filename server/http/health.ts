@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database, DatabaseState } from '../db/open.ts'
 
-/** A finding is repeated for this long, so that a thousand questions a second cost no more than a balancer's. */
+/** A thousand questions a second cost no more than a balancer's. */
 const rememberedMs = 1_000
-/** The database or disk counts as busy if it takes longer. */
+/** The database or disk is busy if it takes longer. */
 const patienceMs = 500
 
 export interface HealthOptions {
@@ -12,7 +12,7 @@ export interface HealthOptions {
   findDiskProblem: () => Promise<string | null>
 }
 
-/** `/healthz` reports database and disk, always with 200; `/readyz` says if visitors may come (decision 0051). */
+/** `/healthz` always answers 200; `/readyz` says if visitors may come (decision 0051). */
 export function mountHealth(http: FastifyInstance, options: HealthOptions): void {
   const { db, isDraining } = options
   const findDatabase = remembered<DatabaseState>(() => db.findState(), 'busy')
@@ -32,7 +32,7 @@ export function mountHealth(http: FastifyInstance, options: HealthOptions): void
     reply.header('cache-control', 'no-store')
     if (isDraining()) return reply.code(503).send({ status: 'stopping' })
     if ((await findDisk()) === 'problem') return reply.code(503).send({ status: 'disk' })
-    // PostgreSQL is away for all machines alike, and each goes on sending the pages that it keeps.
+    // Without PostgreSQL all machines are alike, and each still sends its kept pages.
     if (db.engine === 'sqlite' && (await findDatabase()) === 'away') {
       return reply.code(503).send({ status: 'no writes' })
     }
@@ -40,7 +40,7 @@ export function mountHealth(http: FastifyInstance, options: HealthOptions): void
   })
 }
 
-/** One look at a time, remembered for a moment. Callers get `late` while it takes too long. */
+/** One look at a time. Callers get `late` while it takes too long. */
 function remembered<T>(look: () => Promise<T>, late: T): () => Promise<T> {
   let answer: Promise<T>
   let until = 0

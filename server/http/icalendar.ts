@@ -8,7 +8,7 @@ const descriptionMax = 500
 
 type CalendarSchool = Pick<School, 'name' | 'email' | 'siteUrl' | 'address' | 'mapQuery'>
 
-/** The letter's method, and the time of its promise: of two with one sequence a calendar takes the later. */
+/** A calendar takes the later of two letters with one sequence. */
 interface Sent {
   method: 'PUBLISH' | 'CANCEL'
   at: string
@@ -28,8 +28,8 @@ const timeZone = [
 ]
 
 /**
- * The text of an `.ics` file (RFC 5545): the same events always give the same bytes. Only a feed, which people
- * subscribe to, has a name and a refresh interval: Outlook opens a new calendar for a file with these.
+ * The text of an `.ics` file (RFC 5545); equal events give equal bytes. Only a feed has a name and a refresh
+ * interval, because Outlook opens a new calendar for a file with these.
  */
 export function icalendar(
   events: readonly CalendarEvent[],
@@ -90,7 +90,7 @@ function inUtc(instant: string): string {
   return `${digits(instant.slice(0, 19))}Z`
 }
 
-/** The end of whole days is the day after the last. */
+/** Whole days end on the day after the last. */
 function whenLines({ day, time, endDay, endTime }: CalendarEvent): string[] {
   if (time === null || endTime === null) {
     return [`DTSTART;VALUE=DATE:${digits(day)}`, `DTEND;VALUE=DATE:${digits(daysAfter(endDay, 1))}`]
@@ -99,7 +99,6 @@ function whenLines({ day, time, endDay, endTime }: CalendarEvent): string[] {
   return [`DTSTART;${at(day, time)}`, `DTEND;${at(endDay, endTime)}`]
 }
 
-/** `2026-03-02T06:30:00` → `20260302T063000`. */
 function digits(text: string): string {
   return text.replace(/[-:]/g, '')
 }
@@ -108,7 +107,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')
 }
 
-/** Breaks a line into lines of at most 75 bytes between characters; each next one begins with a space. */
+/** A line has at most 75 bytes and is broken between characters; the next one begins with a space. */
 function inShortLines(line: string): string {
   let text = ''
   let room = 75

@@ -15,12 +15,12 @@ export const idempotencyKeyPattern = /^[A-Za-z0-9_-]{8,100}$/
 /** A later repeat is a new request. */
 const idempotencyKeptMs = retention.answers.days * 24 * 60 * 60_000
 
-/** Hash of the parsed input: the same words in another order of fields are the same request. */
+/** The same words in another order of fields are the same request. */
 export function bodyHash(input: unknown): string {
   return createHash('sha256').update(stableJson(input)).digest('base64url')
 }
 
-/** A picture counts by its own hash: a second copy would take its 14 MB again. */
+/** A picture counts by its hash: a second copy would take its 14 MB again. */
 const longTextMin = 64 * 1024
 
 function stableJson(value: unknown): string {
@@ -51,11 +51,11 @@ const storeAnswer = prepare((db, at: At<Pick<IdempotencyRow, 'endpoint' | 'key' 
 )
 
 /**
- * Runs `work` once per key. The key's row is written first, so that all callers but one wait for it; the transaction of
- * the work stores the answer, so the two cannot differ. A refusal stores nothing, because forms may be mended. A key
- * belongs to the first of `holders`, and nobody else gets the answer; with no holder it is anybody's. The others are
- * names under which the same caller may have sent the call before. `isRepeatOnly` only gives the stored answer. @throws
- * `not_found` where there is none
+ * Runs `work` once per key. The key's row is written first, so that other callers wait for it, and the same
+ * transaction stores the answer. A refusal stores nothing, because forms may be mended. The first of
+ * `holders` owns the key, and nobody else gets the answer; a key without holders is anybody's. The caller may
+ * have sent the call under the other names before. `isRepeatOnly` only gives a stored answer. @throws
+ * `not_found` if there is none
  */
 export async function runOnce<T>(
   db: Database,
@@ -92,7 +92,7 @@ export async function runOnce<T>(
       if (stored === undefined) throw new Error('the answer under a key is gone')
       return answerOf<T>(stored, hash)
     }
-    // The row of the key goes with the transaction.
+    // The key's row goes with the transaction.
     if (isRepeatOnly) throw refusal('no-answer-under-key')
     const answer = await work(tx)
     await storeAnswer(tx, { endpoint, key, response: JSON.stringify(answer) })

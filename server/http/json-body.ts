@@ -3,14 +3,17 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../../contract/errors.ts'
 
-/** Values of one body; the largest file that can be imported has a third of them. */
+/** The largest file that can be imported has a third of these values. */
 const valuesMax = 50_000
 /** No endpoint needs more than five levels. */
 const depthMax = 32
 
 const [quote, backslash, comma, openList, closeList, openObject, closeObject] = Buffer.from('"\\,[]{}')
 
-/** Checks JSON before it is parsed: many small values take a hundred times their bytes, depth overflows the stack. */
+/**
+ * Many small values take a hundred times their bytes, and depth overflows the stack, so this checks before
+ * parsing.
+ */
 export function refuseTangled(json: string): DomainError | null {
   let values = 0
   let depth = 0
@@ -32,17 +35,17 @@ export function refuseTangled(json: string): DomainError | null {
   return null
 }
 
-/** Only a picture is a text of this length. */
+/** Only pictures are so long. */
 const longTextMin = 64 * 1024
-/** A body with more quotation marks is read like any other. */
+/** A body with more quotation marks is parsed whole. */
 const quotesMax = 2_000
 /** A name is followed by a colon. */
 const afterValue: ReadonlySet<number | undefined> = new Set([comma, closeList, closeObject])
-/** It replaces a long text while the rest is parsed; nobody can know it. */
+/** Nobody can know what replaces a long text during the parsing. */
 const standIn = randomUUID()
 
 /**
- * Cuts long texts out of a body and keeps them outside the heap: parsed, a picture would be in memory three times. A
+ * A parsed picture would be in memory three times, so long texts are cut out and kept outside the heap. A
  * text with an escape or a letter beyond ASCII stays.
  */
 export function cutLongTexts(body: Buffer): { json: string; texts: string[] } {
@@ -88,7 +91,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    // Many programs name the type of every call, even of one without a body.
+    // Many programs name a type even for a call without a body.
     if (body.length === 0) return done(null, undefined)
     const { json, texts } = cutLongTexts(body)
     // A body as large as a picture is freed at once.

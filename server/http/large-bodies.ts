@@ -8,7 +8,7 @@ import { networkOf } from './network.ts'
 const fromOneNetworkMax = 2
 const fromStrangersMax = 3
 const inAllMax = 6
-/** One of the largest fits, or dozens of those that browsers send. */
+/** One of the largest fits, or dozens of usual ones. */
 const bytesFromStrangersMax = 16 * 1024 * 1024
 const lingerMs = 500
 
@@ -18,15 +18,14 @@ interface Held {
   /** Null for a signed-in caller. */
   network: string | null
   bytes: number
-  /** The pace since the server began to wait for the caller. */
   pace: () => number
 }
 
-/** Bounds the large bodies held at once. The slowest caller gives way to a new one; strangers leave room for staff. */
+/** Bounds the large bodies held at once. The slowest caller gives way, and strangers leave room for staff. */
 export function createLargeBodies() {
   const held = new Map<FastifyRequest, Held>()
 
-  /** One of these has to end before one more may come; null if there is room. */
+  /** One of these has to end before another body may come; null if there is room. */
   function crowdFor(network: string | null, bytes: number): Held[] | null {
     const all = [...held.values()]
     if (network !== null) {
@@ -45,7 +44,7 @@ export function createLargeBodies() {
       raw.socket.destroy()
       return
     }
-    // The parser listens by then and refuses a body that fails; `destroy` would end the connection without an answer.
+    // `destroy` would end the connection without an answer; the parser listens by then and refuses the body.
     setImmediate(() => {
       if (raw.complete) return
       raw.emit('error', new DomainError('unavailable'))
@@ -55,8 +54,8 @@ export function createLargeBodies() {
 
   return {
     /**
-     * The call comes before the body is read and counts until the response closes.
-     * @throws `unavailable` beyond the bounds where the server works for all the others
+     * Call it before the body is read; it counts until the response closes. @throws `unavailable` if there is
+     * no room and the server works for all the others
      */
     enter(request: FastifyRequest, reply: FastifyReply, isStranger: boolean): void {
       const { raw, headers, ip } = request
@@ -72,12 +71,11 @@ export function createLargeBodies() {
         displace(slowest)
       }
       held.set(request, { request, reply, network, bytes, pace: paceOf(raw.socket) })
-      // A failed body that nobody reads any more would end the process.
+      // An error that nobody handles would end the process.
       raw.on('error', () => {})
       reply.raw.once('close', () => held.delete(request))
     },
 
-    /** The answer is made. It may wait behind another one that the caller does not read. */
     noteAnswer(request: FastifyRequest): void {
       const one = held.get(request)
       if (one) one.pace = paceOf(request.raw.socket)
@@ -85,7 +83,7 @@ export function createLargeBodies() {
   }
 }
 
-/** The caller has to send the rest, or to take the answer; else the server works. */
+/** The caller has to send the rest or take the answer. */
 function isAwaited({ request, reply }: Held): boolean {
   return !request.raw.complete || reply.sent
 }

@@ -5,16 +5,15 @@ import type { Database } from '../db/open.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Figures } from '../reports/watching/watching.report.ts'
 
-/** Hears of each answer, but never a person or an address. */
+/** It never gets a person or an address. */
 export interface AnswerWatch {
   /** `route` is the pattern, such as `/api/courses/:slug`. */
   answered(method: string, route: string, status: number, ms: number): void
-  /** A kept page was sent without a route. */
   sentKept(): void
 }
 
 export interface Metrics extends AnswerWatch {
-  /** Opens `/metrics` on its own port, which the balancer does not lead to. */
+  /** The balancer does not lead to this port. */
   listen(where: { port: number; host: string }): Promise<{ port: number; stop(): Promise<void> }>
 }
 
@@ -27,10 +26,9 @@ interface Sources {
 
 /** Seconds, from a kept page to a photograph of 10 MB. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-/** A figure that the database gives later is left out. */
 const patienceMs = 3_000
 
-/** The library is imported here, because only a school with metrics should load it at its start. */
+/** Only a school with metrics loads the library. */
 export async function createMetrics({ db, dataDir, findFigures, log }: Sources): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('@prometheus-io/client')
   const registry = new Registry()

@@ -40,7 +40,7 @@ export interface MountOptions {
   checkResponses: boolean
 }
 
-/** Calls an endpoint inside the process, as nobody: the server renders pages with it. */
+/** Calls an endpoint inside the process, as nobody. */
 export type InProcessCall = <K extends ApiKey>(
   key: K,
   input?: EndpointInput<Api[K]>,
@@ -51,8 +51,8 @@ type BeforeBody = (request: FastifyRequest, reply: FastifyReply) => Promise<void
 type CallFacts = Omit<CallContext, 'network' | 'once'>
 
 /**
- * Turns declared endpoints into routes; access, parsing, limits, idempotency and caching are done only here.
- * @throws when a declared endpoint has no handler, is bound twice, or a bound one is not declared
+ * Turns endpoints into routes; access, parsing, limits, idempotency and caching are done only here. @throws
+ * if an endpoint has no handler, or two, or is not declared
  */
 export function mountEndpoints(
   app: FastifyInstance,
@@ -85,7 +85,7 @@ export function mountEndpoints(
     const isLarge = (endpoint.bodyLimit ?? 0) > bodyLimitDefault
     if (isLarge) route.onSend = async (request) => largeBodies.noteAnswer(request)
     if (!isForAll(endpoint)) {
-      // This runs before the body is read: a caller with no right must not send 14 MB, nor learn anything about it.
+      // A caller without the right must not send 14 MB, nor learn anything about the body.
       beforeBody.push(async (request, reply) => {
         const token = bearerToken(request.headers.authorization)
         const caller = await authorise(endpoint, token, options.findSession, options.clock.ms())
@@ -98,7 +98,7 @@ export function mountEndpoints(
     else app.route(route)
   }
 
-  /** It comes after this process's own limit, so that a flood does not reach the database. */
+  /** This process's own limit comes first, so a flood does not reach the database. */
   function limitOfAll({ method, path, rate }: AnyEndpoint): BeforeBody | null {
     const { sharedCounts, rateLimitFactor } = options
     if (sharedCounts === null || rate === undefined || !sharedPolicies.has(rate)) return null
@@ -198,7 +198,7 @@ function byKeyOf(
   )
 }
 
-/** Puts the route in its own scope, where a body of any type is read up to the limit and not parsed. */
+/** The scope reads a body of any type up to the limit and does not parse it. */
 function takingAnyBody(route: RouteOptions) {
   return async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()
@@ -235,7 +235,7 @@ function idempotencyKey(request: FastifyRequest): string | null {
   return header
 }
 
-/** A malformed token counts as none: a guest who has lost a cart begins another. */
+/** A guest with a malformed token begins another cart. */
 function cartSecret(request: FastifyRequest, name: string): string | null {
   const header = request.headers[name]
   return typeof header === 'string' && /^[\w-]{20,64}$/.test(header.slice(0, 65)) ? header : null

@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net'
 
-/** Enough for any address with its zone; a proxy may pass on any text. */
+/** A proxy may pass on any text. */
 const addressMax = 64
 
 /**
- * The network by which limits count a caller, e.g. `203.0.113.7`, or `2001:db8:1:2::/64`: one customer of a provider
- * has all addresses of such a network. A text that is no address comes back cut.
+ * Limits count a caller by this, e.g. `203.0.113.7` or `2001:db8:1:2::/64`, all of which one customer has.
+ * Other text comes back cut.
  */
 export function networkOf(given: string): string {
   // oxlint-disable-next-line malar/whole-letters -- an address of the network
@@ -22,7 +22,7 @@ export function networkOf(given: string): string {
     .join(':')}::/64`
 }
 
-/** Some proxies pass on `203.0.113.7:49152` or `[2001:db8::1]:49152`: each connection would be its own network. */
+/** Each connection would be its own network if a proxy's port stayed: `203.0.113.7:49152`. */
 function withoutPort(address: string): string {
   return (
     /^(?:([\d.]+)|\[([^\]]+)\])(?::\d+)?$/
@@ -32,7 +32,7 @@ function withoutPort(address: string): string {
   )
 }
 
-/** The eight 16-bit groups. `URL` writes every spelling of an address in one way, in hexadecimal. */
+/** `URL` writes every spelling of an address alike, in hexadecimal. */
 function groupsOf(address: string): number[] {
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [before = '', after] = written.split('::')

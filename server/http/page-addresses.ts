@@ -3,9 +3,9 @@ import { urlPart } from '../../contract/addresses.ts'
 import type { PageHandle } from '../../contract/page.ts'
 
 export interface NamedPage {
-  /** The page's key in the cache. A page with many addresses has a key with a space first, so it is no address. */
+  /** A page with many addresses has a key with a space first, which is no address. */
   key: string
-  /** The page's only address, with the query parameters that its HTML depends on. */
+  /** Its query has what the HTML depends on. */
   url: URL
   isShared: boolean
   isForOneRequest: boolean
@@ -15,8 +15,8 @@ export interface NamedPage {
 export type ReadAddress = ReturnType<typeof readAddress>
 
 /**
- * Reads a request's path and query as a page's address. Extra slashes, dots, capitals in a route's words and encoded
- * letters (`%61`) name the same page. Values of parameters keep their capitals.
+ * Extra slashes, dots, capitals in a route's words and encoded letters (`%61`) name the same page. Values of
+ * parameters keep their capitals.
  */
 export function readAddress(server: ServerBuild, siteUrl: string, address: string, today: string) {
   const asked = siteAddress(siteUrl, address)
@@ -26,7 +26,7 @@ export function readAddress(server: ServerBuild, siteUrl: string, address: strin
   const at = (path: string) => Object.assign(new URL(asked), { pathname: path, search })
   const shared = (isMissing: boolean): NamedPage => ({
     key: ` ${isMissing ? 'missing ' : ''}${route.path}${search}`,
-    // Others get this page too, so it holds nothing of the visitor's address.
+    // Others get this page too, so it has nothing of the visitor's address.
     url: at(fill(route, () => '-')),
     isShared: true,
     isForOneRequest: false,
@@ -37,13 +37,13 @@ export function readAddress(server: ServerBuild, siteUrl: string, address: strin
   const isForOneRequest = route.handles.some((handle) => handle.isForOneRequest?.(query))
   const own = { key: path + search, url: at(path), isShared: false, isForOneRequest, isMissing: false }
   return {
-    /** The page's only path; a browser that asked for another spelling is sent there. */
+    /** Browsers that ask for another spelling are sent there. */
     path,
-    /** The query as it was asked for, with its question mark. */
+    /** Includes its question mark. */
     search: asked.search,
     page: route.isShared && !isForOneRequest ? shared(false) : own,
     own,
-    /** If one of these does not exist, `missing` is the page. */
+    /** `missing` is the page if one of these does not exist. */
     required: route.handles
       .flatMap((handle) => handle.queries?.(params, query) ?? [])
       .filter(({ isRequired }) => isRequired),
@@ -55,7 +55,7 @@ export function pathOf(address: string): string {
   return address.split('?', 1)[0] ?? ''
 }
 
-/** The request's address on this site. Resolved as a link, `//host` or `/\\host` would lead to another site. */
+/** Resolved as a link, `//host` or `/\\host` would lead to another site. */
 function siteAddress(siteUrl: string, address: string): URL {
   const url = new URL(siteUrl)
   const path = pathOf(address)
@@ -66,7 +66,6 @@ function siteAddress(siteUrl: string, address: string): URL {
 }
 
 interface PageRoute {
-  /** React Router's form: `/classes/:slug`. */
   path: string
   words: readonly string[]
   handles: readonly PageHandle[]
@@ -76,7 +75,7 @@ interface PageRoute {
 const anyPath = '/*'
 const isParameter = (word: string) => word.startsWith(':') || word === '*'
 
-/** Makes something once per build: each change of the sources in development brings another build. */
+/** Each change of the sources in development brings another build. */
 export function onceForBuild<T>(make: (build: ServerBuild) => T): (build: ServerBuild) => T {
   const made = new WeakMap<ServerBuild, { value: T }>()
   return (build) => {
@@ -99,13 +98,13 @@ const routesOf = onceForBuild((server): PageRoute[] => {
   return all.sort((one, other) => one.path.split(':').length - other.path.split(':').length)
 })
 
-/** Matches like React Router, in a tenth of its time, so that a redirect costs less than its page. */
+/** React Router's own matching takes ten times as long, more than the redirect. */
 function matchRoute(
   routes: readonly PageRoute[],
   path: string,
 ): { route: PageRoute; params: Record<string, string> } {
   const words = path.split('/').map(decodeURIComponent)
-  // React Router answers it with its own data, of which our pages have none.
+  // React Router answers this with its own data, which our pages lack.
   const isOfRouter = words.at(-1)?.endsWith('.data')
   const route = routes.find(
     (one) =>

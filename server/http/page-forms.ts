@@ -7,16 +7,16 @@ import { dearWork } from '../platform/dear-work.ts'
 import { errorBody, statusOf } from './errors.ts'
 import type { InProcessCall } from './mount.ts'
 
-/** These pages take a form that a browser without scripts sends by itself. */
+/** A browser without scripts sends these forms to the page itself. */
 const formPaths = ['/checkout', '/payment', '/waiting-list/:token']
-/** An endpoint for programs has the same address: a browser says that it wants a page. */
+/** Programs use the same address. A browser says that it wants a page. */
 const sharedFormPaths = ['/unsubscribe/:token', '/reminder/:token']
 /** Each Tamil letter takes nine bytes of a form. */
 const formBytesMax = 32 * 1024
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, form: PageForm) => Promise<FastifyReply>
 
-/** Takes forms that browsers send to pages. `answer` sends a page, or leads to one. */
+/** @param answer sends a page, or leads to one */
 export async function mountPageForms(
   app: FastifyInstance,
   config: Pick<Config, 'siteUrl'>,
@@ -40,7 +40,7 @@ export async function mountPageForms(
   })
 }
 
-/** An order may wait for a row, and pages must not wait for it. */
+/** Pages must not wait for an order that waits for a row. */
 const pausing =
   (send: PageForm['send']): PageForm['send'] =>
   (...call) =>
@@ -59,7 +59,7 @@ const wantingPages: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
   mustMatchWhenDerived: false,
 }
 
-/** Calls of a page for one request count against its limits: nobody tries more keys by pages than by the API. */
+/** A page for one request counts against the limits, so nobody tries more keys by pages. */
 export function callerOf(app: FastifyInstance, request: FastifyRequest): InProcessCall {
   const send = senderOf(app, request)
   return async (key, input) => {
@@ -69,20 +69,20 @@ export function callerOf(app: FastifyInstance, request: FastifyRequest): InProce
   }
 }
 
-/** Says if a page of this site sent it. Old browsers say only the origin, and programs say nothing. */
+/** Old browsers say only the origin, and programs say nothing. */
 function isOwnForm(
   { 'sec-fetch-site': site, origin, host }: FastifyRequest['headers'],
   siteUrl: string,
 ): boolean {
-  // A reloaded page may count as asked for by the visitor, which is `none`.
+  // `none` is a page that the visitor reloaded.
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   if (origin === undefined || origin === new URL(siteUrl).origin) return true
   return URL.canParse(origin) && new URL(origin).host === host
 }
 
 /**
- * A pressed button may repeat the name of a hidden field: it stands after it, and counts. A map, because
- * `URLSearchParams.set` looks through all fields each time: thousands of them would take a tenth of a second.
+ * The last of equal names counts: a pressed button repeats a hidden field's. A map is used, because
+ * `URLSearchParams.set` would take a tenth of a second for thousands of fields.
  */
 export function fieldsOf({ url, body }: { url: string; body?: unknown }): URLSearchParams {
   const at = url.indexOf('?')
@@ -90,7 +90,7 @@ export function fieldsOf({ url, body }: { url: string; body?: unknown }): URLSea
   return new URLSearchParams([...new Map([...asked, ...((body as URLSearchParams | undefined) ?? [])])])
 }
 
-/** Calls take the way of a browser's, so that their limits, checks and keys are the same. */
+/** Injected calls have the limits, checks and keys of a browser's. */
 function senderOf(app: FastifyInstance, request: FastifyRequest): PageForm['send'] {
   const { 'user-agent': userAgent, 'x-forwarded-for': forwardedFor } = request.headers
   return async (key, input, idempotencyKey) => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** The form of inline code in a content security policy. */
 export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 function policyOf(scripts: readonly string[], stylesheet: string): string {
@@ -8,27 +7,27 @@ function policyOf(scripts: readonly string[], stylesheet: string): string {
     "default-src 'self'",
     `script-src 'self' ${scripts.map(hashOf).join(' ')}`,
     `style-src 'self' ${hashOf(stylesheet)}`,
-    // Sizes and colours of pictures are style attributes.
+    // Pictures have their sizes and colours in style attributes.
     "style-src-attr 'unsafe-inline'",
     // A course's picture may have any address.
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    // Google is for the map, `blob:` for letters in the back office, which run nothing.
+    // Google shows the map; `blob:` shows letters in the back office, which run nothing.
     'frame-src https://www.google.com https://maps.google.com blob:',
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // `web/lib/start-page.ts` is the one trusted policy.
+    // `web/lib/start-page.ts` has the one trusted policy.
     "require-trusted-types-for 'script'",
     'trusted-types malar',
   ].join('; ')
 }
 
 const addressNames = '(?:xlink:)?href|src|action|formaction|data'
-/** Browsers skip blanks before a scheme and line breaks within it. */
+/** Browsers skip blanks before a scheme and line breaks in it. */
 const javascriptScheme = `[\\0- ]*${[...'javascript'].join('[\\t\\n\\r]*')}[\\t\\n\\r]*:`
 /** React writes five entities; any other could hide a scheme. */
 const foreignEntity = '[^"]*&(?!amp;|quot;|#x27;|lt;|gt;)'
@@ -36,10 +35,10 @@ const addressAttribute = `(?:${addressNames})="(?!${javascriptScheme}|${foreignE
 const otherAttribute = `(?!on|(?:${addressNames})[ =/>])[a-z][\\w:-]*(?:="[^"<>]*")?`
 const tag = `(?!script|style)[a-z][a-z0-9-]*(?: (?:${addressAttribute}|${otherAttribute}))*/?>`
 const data = 'script type="application/(?:ld\\+)?json"(?: id="[a-z-]+")?>[^<]*</script>'
-/** Text, then one tag, comment or block of data, in React's form: it escapes `<`, `>` and quotes of typed words. */
+/** Text, then one tag, comment or block of data as React writes it. */
 const markup = new RegExp(`[^<]*<(?:${tag}|/[a-z][a-z0-9-]*>|!--[^<>]*-->|${data}|!doctype html>)`, 'iy')
 
-/** A rendered page holds code that is not the build's; it is not sent. */
+/** A page with code that is not the build's is not sent. */
 export class ForeignCode extends Error {
   override name = 'ForeignCode'
 }
@@ -49,7 +48,7 @@ export function createPageCode(scripts: readonly string[], stylesheet: string) {
   const blocks = scripts.map((script) => `<script>${script}</script>`)
   return {
     policy: policyOf(scripts, stylesheet),
-    /** Throws `ForeignCode` for a tag, attribute or script that is not the build's or React's: text came unescaped. */
+    /** Unescaped text shows as a tag, attribute or script that is not the build's. @throws ForeignCode */
     refuseForeign(html: string): void {
       let at = 0
       for (;;) {

@@ -19,25 +19,16 @@ interface PagesOptions extends RendererOptions, Pick<Deps, 'db'> {
   isDraining: () => boolean
 }
 
-/** The page's subject has its page at another path, or does not exist. */
-class NotHere extends Error {
+/** The page is at another path; null if its subject does not exist. */
+class Elsewhere extends Error {
   readonly path: string | null
   constructor(path: string | null) {
-    super('not here')
+    super('elsewhere')
     this.path = path
   }
 }
 
-/** A form was answered by the address of another page. */
-class AnsweredElsewhere extends Error {
-  readonly location: string
-  constructor(location: string) {
-    super('answered elsewhere')
-    this.location = location
-  }
-}
-
-/** A CDN or nginx in front keeps a page for a second, and sends an old one while no server answers. */
+/** A CDN or nginx keeps a page for a second, and an old one while no server answers. */
 const keptByCaches = {
   'cdn-cache-control': 'public, max-age=1, stale-while-revalidate=10, stale-if-error=86400',
   'x-accel-expires': '1',
@@ -50,7 +41,7 @@ type Found =
   | { location: string; status: 303 | 308 }
   | { status: 429 | 503; waitSeconds: number }
 
-/** Serves every GET that no other route takes, a file of the build or a page, and the forms that are sent to pages. */
+/** Serves files of the build and pages at every GET without another route, and takes the pages' forms. */
 export async function mountPages(app: FastifyInstance, options: PagesOptions): Promise<AnswerKept> {
   const pages = new KeptPages(options.db.changes, options.isDraining)
   const { pageAt, answerTo } = createPageFinder(app, options, pages)
@@ -59,7 +50,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
   app.get('/service-worker.js', async (request, reply) => {
     const found = await pageAt(offlinePath, request)
     const etag = 'page' in found ? found.page.headers['etag'] : undefined
-    // The page is makeshift, or this is development: browsers keep the worker that they have.
+    // Browsers keep their worker while the page is makeshift, or in development.
     if (etag === undefined) return reply.code(503).send()
     return reply
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': serviceWorkerPolicy })
@@ -105,7 +96,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
   const isDevelopment = typeof built === 'function'
   // Vite injects its own scripts and styles in development.
   const code = isDevelopment ? null : createPageCode(entryOf(built).inlineScripts, stylesheet ?? '')
-  // Bytes are kept, because else a hundred kilobytes of CSS would be encoded anew for each page.
+  // A hundred kilobytes of CSS would be encoded again for each page.
   const styles = Buffer.from(stylesheet === null ? '' : `<style>${stylesheet}</style>`)
   const policy = ratePolicies.page
   const count = app.createRateLimit({
@@ -117,7 +108,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     const { form = null } = own
     const rendered = await render(url, { isMissing, ...own })
     const { status, location, html, topics, isPrivate, isUnkept, isMakeshift } = rendered
-    if (form !== null && location !== null) throw new AnsweredElsewhere(location)
+    if (form !== null && location !== null) throw new Elsewhere(location)
     const bytesOf = (piece: string) => {
       code?.refuseForeign(piece)
       return Buffer.from(piece)
@@ -129,7 +120,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     // Browsers would keep a shared page once for each address.
     const isKeptByBrowsers = isKept && !isShared
     const headers = {
-      // These stand before `cache-control`, which nginx 1.22 obeys unless they come first.
+      // nginx 1.22 obeys `cache-control` unless these come first.
       ...(isKeptByBrowsers ? keptByCaches : {}),
       ...securityHeaders,
       'content-type': 'text/html; charset=utf-8',
@@ -150,7 +141,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     if (page.isForOneRequest) return madeFor(request, page)
     const kept = pages.peek(page.key)
     if (kept) return { page: kept }
-    // A renewal of a page without parameters is not counted: all visitors share it, every 200 ms at most.
+    // All visitors share a renewal without parameters, every 200 ms at most, so it is not counted.
     const isRenewal = page.url.search === '' && pages.old(page.key) !== undefined
     if (!isRenewal && pages.wouldMake(page.key)) {
       const excess = await excessOf(request)
@@ -165,7 +156,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     return madeFor(request, read.own, form)
   }
 
-  /** The cache key is the request's own: its page is neither kept nor shared. */
+  /** The key is the request's own, so the page is neither kept nor shared. */
   async function madeFor(
     request: FastifyRequest,
     page: NamedPage,
@@ -177,13 +168,12 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
       const lookUp = callerOf(app, request)
       return { page: await pages.get(` request ${request.id}`, () => make(page, { form, lookUp })) }
     } catch (error) {
-      if (error instanceof AnsweredElsewhere) return { location: error.location, status: 303 }
+      if (error instanceof Elsewhere && error.path !== null) return { location: error.path, status: 303 }
       if (refusalOf(error).code !== 'unavailable') throw error
       return { status: 503, waitSeconds: 5 }
     }
   }
 
-  /** Counts a rendering of the network; null while it is within its limit. */
   async function excessOf(request: FastifyRequest): Promise<{ status: 429; waitSeconds: number } | null> {
     const limit = await count(request)
     if (limit.isAllowed || !limit.isExceeded) return null
@@ -198,7 +188,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
       }
       return { page: await pages.get(page.key, makeHere, dearWork[isRenewal ? 'renewal' : 'page']) }
     } catch (error) {
-      if (error instanceof NotHere) {
+      if (error instanceof Elsewhere) {
         if (error.path === null) return made(read, read.missing)
         return { location: error.path + read.search, status: 308 }
       }
@@ -207,17 +197,20 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     }
   }
 
-  /** Throws `NotHere` unless the page's subject exists and this is its page. If the look-up fails, the page says so. */
+  /**
+   * @throws Elsewhere unless the page's subject exists and this is its page. A failed look-up is shown by the
+   * page.
+   */
   async function requireThings({ required, path }: ReadAddress): Promise<void> {
     for (const { queryKey, pathOf: pathOfThing } of required) {
       const [key, input] = queryKey
       const thing: unknown = await options
         .call(key, (input ?? undefined) as never)
         .catch((error: unknown) => {
-          if (refusalOf(error).code === 'not_found') throw new NotHere(null)
+          if (refusalOf(error).code === 'not_found') throw new Elsewhere(null)
         })
       const own = thing === undefined ? path : (pathOfThing?.(thing as never) ?? path)
-      if (own !== path) throw new NotHere(own)
+      if (own !== path) throw new Elsewhere(own)
     }
   }
 

@@ -1,6 +1,6 @@
 import type { RatePolicy } from '../../contract/endpoint.ts'
 
-/** Requests in a window from one network, for each address of the API, scaled by `RATE_LIMIT_FACTOR`. */
+/** Requests of one network to each address of the API in a window, scaled by `RATE_LIMIT_FACTOR`. */
 export const ratePolicies: Record<RatePolicy | 'page', { max: number; windowMs: number }> = {
   read: { max: 600, windowMs: 60_000 },
   lookup: { max: 60, windowMs: 60_000 },
@@ -13,5 +13,5 @@ export const ratePolicies: Record<RatePolicy | 'page', { max: number; windowMs: 
   page: { max: 120, windowMs: 60_000 },
 }
 
-/** These slow guessing and flooding, so they count at all servers together. The others spare one process work. */
+/** All servers count these together, because they slow guessing and flooding. */
 export const sharedPolicies: ReadonlySet<RatePolicy> = new Set(['sign-in', 'lookup', 'write'])

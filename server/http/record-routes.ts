@@ -6,17 +6,14 @@ import type { Tx } from '../db/schema.ts'
 import type { RowImport } from '../platform/row-import.ts'
 import { type BoundEndpoint, type CallContext, type Caller, requireCaller } from './context.ts'
 
-// These answers are common to most domains, wrapped as the endpoint declares. `bind` binds other answers.
-
 type Input<E extends AnyEndpoint, Part extends 'query' | 'body'> = ParsedInput<E>[Part]
-/** The content of an answer: the `data` of a `wrapped` one, nothing of `done`, all of any other. */
+/** An answer without its `success` and `data`. */
 type Data<E extends AnyEndpoint> =
   EndpointResponse<E> extends { success: true }
     ? EndpointResponse<E> extends { data: infer Wrapped }
       ? Wrapped
       : void
     : EndpointResponse<E>
-/** The names under which a record's endpoints stand in its group, and what its service answers them with. */
 interface RecordAnswers<E extends AnyEndpoint> {
   list(query: Input<E, 'query'>, caller: Caller): Promise<Page<Data<E> extends (infer Row)[] ? Row : never>>
   get(id: string): Promise<Data<E>>
@@ -56,7 +53,7 @@ export function bindOwn<E extends AnyEndpoint>(
   return bindOpen<E>(endpoint, (input, context) => answer(requireCaller(context), input, context))
 }
 
-/** A write in one transaction, made once however often it is sent. */
+/** Writes in one transaction, once however often the call is sent. */
 export function bindOnce<E extends AnyEndpoint>(
   endpoint: E,
   write: (tx: Tx, input: ParsedInput<E>, context: CallContext) => Promise<Data<E>>,
@@ -68,7 +65,7 @@ export function bindOnce<E extends AnyEndpoint>(
   )
 }
 
-/** The same after a preparation outside the transaction. */
+/** Prepares outside the transaction. */
 export function bindPrepared<E extends AnyEndpoint, Prepared>(
   endpoint: E,
   prepare: (input: ParsedInput<E>) => Promise<Prepared>,
@@ -104,7 +101,7 @@ export function bindDelete(
   return answered(endpoint, ({ params }: ById, context) => remove(params.id, requireCaller(context)))
 }
 
-/** Rows of a file: checked on a dry run, else added in one transaction. */
+/** A dry run only checks the rows. */
 export function bindImport(endpoint: AnyEndpoint, rows: RowImport): BoundEndpoint {
   const wrap = wrapperOf(endpoint)
   const handler = async ({ body }: { body: z.output<typeof importBody> }, context: CallContext) => {
@@ -121,7 +118,7 @@ interface ImportEndpoints {
   takeBack: AnyEndpoint
 }
 
-/** The same, with the list of imported files, each of which can be taken back as a whole. */
+/** Each imported file can be taken back as a whole. */
 export function bindImports(endpoints: ImportEndpoints, rows: RowImport): BoundEndpoint[] {
   return [
     bindImport(endpoints.run, rows),
@@ -152,7 +149,7 @@ const recordBinders = {
   imports: bindImports,
 }
 
-/** Binds each endpoint of a record's group to what the service has under the same name. */
+/** The service has an answer under each endpoint's name. */
 export function bindRecord<const Endpoints extends RecordEndpoints>(
   endpoints: Endpoints,
   service: RecordService<Endpoints>,
@@ -161,7 +158,7 @@ export function bindRecord<const Endpoints extends RecordEndpoints>(
   return names.flatMap((name) => recordBinders[name](endpoints[name] as never, service[name] as never))
 }
 
-/** Callers are typed by their endpoints; in here one handler serves all. */
+/** Callers are typed by their endpoints; one handler serves all. */
 function answered<Asked>(
   endpoint: AnyEndpoint,
   answer: (input: Asked, context: CallContext<AnyEndpoint>) => Promise<unknown>,

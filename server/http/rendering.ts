@@ -17,16 +17,15 @@ import type { InProcessCall } from './mount.ts'
 import { onceForBuild } from './page-addresses.ts'
 
 export interface SiteBuild {
-  /** Development makes it anew for each request. */
+  /** Development makes it again for each request. */
   server: ServerBuild | (() => Promise<ServerBuild>)
-  /** Null in development, where Vite serves it. */
+  /** Vite serves it in development. */
   stylesheet: string | null
   clientDir: string | null
-  /** Lets Vite answer for the sources in development. */
   attach?: (http: FastifyInstance) => Promise<void>
 }
 
-/** The exports of the site's rendering half beside its routes (`web/entry.server.tsx`). */
+/** The exports of `web/entry.server.tsx`. */
 interface SiteEntry {
   pageContext: RouterContext<PageContext>
   stylesheetUrl: string
@@ -70,17 +69,17 @@ const topicsByKey = new Map<string, readonly string[]>(
 export function createRenderer({ build, call, clock, config }: RendererOptions) {
   const serverBuild = async () => (typeof build.server === 'function' ? build.server() : build.server)
 
-  // The routes are made ready at its first request.
+  // The first request makes the routes ready.
   const handlerOf = onceForBuild((server) =>
     createRequestHandler(server, config.isProduction ? 'production' : 'development'),
   )
 
-  /** Renders one page: the page of a missing subject if `isMissing`, the answer to a form if there is one. */
+  /** Renders one page, or the answer to a form. */
   async function render(url: URL, { isMissing = false, form = null, lookUp = call }: RenderFacts = {}) {
     const server = await serverBuild()
     const handler = handlerOf(server)
     const topics = new Set<string>()
-    // True if data that the page shows could not be read.
+    // The page shows data that could not be read.
     let isMakeshift = false
     const page: PageContext = {
       call: ((key: never, input: never) => {

@@ -1,6 +1,4 @@
-/**
- * Every answer has them (OWASP ASVS V3). HSTS belongs to the server that ends TLS: `docs/guides/run-it-for-real.md`.
- */
+/** OWASP ASVS V3. The server that ends TLS adds HSTS: `docs/guides/run-it-for-real.md`. */
 export const securityHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

@@ -3,7 +3,7 @@ export const offlinePath = '/offline'
 
 export const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'"
 
-/** Keeps only the offline page. It names the page's version: when its bytes change, browsers take the new one. */
+/** Browsers take a new version of the offline page, because the script names it. */
 export function serviceWorker(version: string): string {
   return `const kept = ${JSON.stringify(`offline ${version}`)}
 const page = ${JSON.stringify(offlinePath)}

@@ -4,7 +4,7 @@ import { type ShareFacts, shareSize } from '../../contract/site/share-pictures.t
 import { logo } from '../../drawings/logo.ts'
 import { escapeXml } from './site-files.ts'
 
-// These are the light theme's colours (web/ui/tokens.css), because no picture library reads CSS.
+// No picture library reads CSS, so these repeat the light theme (web/ui/tokens.css).
 const paper = '#fcfaf4'
 const ink = '#2e1a28'
 const leaf = '#185b37'
@@ -21,7 +21,7 @@ const fonts = path.join(import.meta.dirname, 'share-fonts')
 const display = { family: 'Fraunces,Mukta Malar SemiBold,', file: path.join(fonts, 'fraunces-latin.ttf') }
 const text = { family: 'Mukta Malar SemiBold,Fraunces,', file: path.join(fonts, 'mukta-malar-latin.ttf') }
 
-/** The library finds a loaded font by name until the process ends. */
+/** The library finds a loaded font by its name until the process ends. */
 let fontsLoaded: Promise<unknown> | null = null
 function loadFonts(): Promise<unknown> {
   fontsLoaded ??= Promise.all(
@@ -36,9 +36,9 @@ function loadFonts(): Promise<unknown> {
 
 export interface ShareWords {
   facts: ShareFacts
-  /** They stand beneath the title, one line each; long ones are cut. */
+  /** One line each beneath the title; long ones are cut. */
   notes: string[]
-  /** A file; null shows the ground. */
+  /** Null shows the ground. */
   photograph: string | null
   ground: string
 }
@@ -113,7 +113,7 @@ async function lettering(words: string, look: Look) {
   return { data, height: info.height, width: info.width }
 }
 
-/** One line, cut at a word where it does not fit. */
+/** A line that is too long is cut at a word. */
 async function line(words: string, look: Look) {
   let shown = await lettering(words, look)
   for (let rest = words; shown.height > look.size * 1.9 && rest.includes(' '); ) {

@@ -21,12 +21,11 @@ import type { InProcessCall } from './mount.ts'
 const grounds = ['calendar', 'contact', 'privacy', 'terms']
 const picturesBytesMax = 24 * 1024 * 1024
 
-/** Chats show this picture with a link; it is drawn once: `/share/{page}.jpg`, `/share/classes/{slug}.jpg`. */
 export function mountSharePictures(
   app: FastifyInstance,
   { call, uploadsDir, pictures }: { call: InProcessCall; uploadsDir: string; pictures: Pictures },
 ): void {
-  // The key holds all facts of a picture, so none becomes stale.
+  // The key holds all facts, so no picture becomes stale.
   const drawn = new TopicCache<Buffer>({ bytesMax: picturesBytesMax, inTurn: dearWork.picture })
 
   async function factsOf(page: string): Promise<ShareFacts | null> {
@@ -49,10 +48,10 @@ export function mountSharePictures(
     const page = name === 'home.jpg' ? '/' : name.endsWith('.jpg') ? `/${name.slice(0, -4)}` : null
     const facts = page === null ? null : await factsOf(page)
     if (facts === null) throw new DomainError('not_found')
-    // This may make a file, which takes a place of dear work itself.
+    // Making a file takes a place of dear work, so this stands outside.
     const photograph = await photographOf(facts, uploadsDir, pictures)
     const picture = await drawn.get(JSON.stringify(facts), async () => {
-      // The library is loaded with the first picture, so that no start waits for it.
+      // No start waits for the library.
       const { drawSharePicture } = await import('./share-drawing.ts')
       const value = await drawSharePicture({
         facts,
@@ -78,7 +77,7 @@ function notesOf({ day, price }: ShareFacts): string[] {
   return [when, sum].filter((note) => note !== null)
 }
 
-/** The smallest file that fills the picture's arch; null if it is missing from the folder, or not yet restored. */
+/** The smallest file that fills the arch; null if it is missing, or not yet restored. */
 async function photographOf(
   { picture }: ShareFacts,
   uploadsDir: string,

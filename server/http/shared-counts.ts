@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../domains/deps.ts'
 import { addMs } from '../platform/clock.ts'
 
-/** The process counts alone for this long after a fault, so that no caller waits for a silent database. */
+/** No caller waits for a silent database: the process counts alone for this long. */
 const aloneMs = 2_000
 const sweepEvery = 1_000
 
@@ -13,7 +13,7 @@ export interface Counted {
 
 export type SharedCounts = ReturnType<typeof createSharedCounts>
 
-/** Counts networks' requests to all servers, across restarts. The database knows a network only by a keyed hash. */
+/** All servers count a network's requests together. The database knows only its keyed hash. */
 export function createSharedCounts({ db, clock, seal, log }: Pick<Deps, 'db' | 'clock' | 'seal' | 'log'>) {
   let aloneUntil = 0
   let newRows = 0
@@ -21,7 +21,7 @@ export function createSharedCounts({ db, clock, seal, log }: Pick<Deps, 'db' | '
   async function add(what: string, windowMs: number): Promise<Counted> {
     const now = clock.now()
     const ends_at = addMs(now, windowMs)
-    // An end further away than a window comes from a clock that was wrong.
+    // A clock was wrong if the end is further away than a window.
     const isOver = sql<boolean>`(rate_count.ends_at <= ${now} or rate_count.ends_at > ${ends_at})`
     const row = await db.write
       .insertInto('rate_count')
@@ -43,7 +43,7 @@ export function createSharedCounts({ db, clock, seal, log }: Pick<Deps, 'db' | '
   }
 
   return {
-    /** Counts one more. Null if the database cannot say how many there are. */
+    /** Null if the database cannot count. */
     async count(what: string, windowMs: number): Promise<Counted | null> {
       if (clock.ms() < aloneUntil) return null
       try {

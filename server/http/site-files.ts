@@ -23,7 +23,7 @@ const publicPaths = [
   '/privacy',
   '/terms',
 ]
-/** Private pages are not named here: each says `noindex`, which a robot reads only on a page that it may fetch. */
+/** Private pages say `noindex`, which a robot reads only on a page that it may fetch. */
 const robotsOf = (siteUrl: string) => `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`
 
 const xmlHead = `<?xml version="1.0" encoding="UTF-8"?>
@@ -107,7 +107,6 @@ export function escapeXml(text: string): string {
 
 const feedBytesMax = 1024 * 1024
 
-/** Serves `/blog/feed.xml` for feed readers: the newest posts of the journal, as RSS 2.0. */
 export function mountJournalFeed(
   app: FastifyInstance,
   { call, db, siteUrl }: { call: InProcessCall; db: Database; siteUrl: string },
@@ -133,7 +132,7 @@ function rss(posts: readonly ListedPost[], school: School, siteUrl: string): str
     return element('item', [
       element('title', post.title),
       element('link', address),
-      // The address may change, and readers would show the post as new.
+      // Readers would show a post whose address changed as new.
       `<guid isPermaLink="false">${escapeXml(post.id)}</guid>`,
       element('pubDate', new Date(post.published_at).toUTCString()),
       post.author ? element('dc:creator', post.author.name) : '',

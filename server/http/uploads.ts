@@ -11,7 +11,7 @@ import {
 import { authSecret } from '../platform/secret.ts'
 import { createSignedLinks } from '../platform/signed-links.ts'
 
-/** Serves pictures; those of strangers at signed addresses, which only answers of the back office hold. */
+/** Only answers of the back office hold the signed addresses of strangers' pictures. */
 export async function mountUploads(
   http: FastifyInstance,
   { config, clock, pictures }: Deps,

@@ -9,19 +9,18 @@ import { TopicCache } from './topic-cache.ts'
 const bytesMax = 16 * 1024 * 1024
 const madeAtOnceMax = 32
 const waitingMax = 1_000
-/** An answer is held as text, as objects, as bytes and compressed. */
+/** An answer is held as text, objects, bytes and compressed. */
 const bytesPerCharacter = 10
 
 interface KeptAnswer {
-  /** All callers inside the process share it and must not change it. */
+  /** All callers share it and must not change it. */
   result: unknown
   json: string
   body: Promise<KeptBody> | null
 }
 
-/** Answers of public endpoints, made and stringified once per change of their topics. */
 export function createKeptAnswers(changes: Pick<ChangeFeed, 'subscribe'>) {
-  // This line takes no place of dear work, because a page that has one waits for answers.
+  // A page with a place of dear work waits for answers, so they take no such place.
   const line = new FairLine({ room: madeAtOnceMax, waitingMax })
   const answers = new TopicCache<KeptAnswer>({ bytesMax, inTurn: (work) => line.run('', 1, work), changes })
   return (
@@ -39,7 +38,7 @@ export function createKeptAnswers(changes: Pick<ChangeFeed, 'subscribe'>) {
   }
 }
 
-/** Answers to a query are not kept, so that nobody fills the cache with query strings. */
+/** Nobody may fill the cache with query strings. */
 export function mayKeep(endpoint: AnyEndpoint, input: RawInput): boolean {
   return endpoint.topics !== undefined && Object.keys(input.query ?? {}).length === 0
 }

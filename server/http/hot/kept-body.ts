@@ -4,20 +4,20 @@ import { brotliCompress, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const brotliAsync = promisify(brotliCompress)
-/** The window has 256 kB, as large as a page: the default one takes 4 MB for each body that is compressed. */
+/** A window of 256 kB holds a page. The default one takes 4 MB for each body. */
 const brotli = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 }
 
 export interface KeptBody {
   etag: string
   identity: Buffer
   br: Buffer
-  /** It is made when somebody asks for it, because browsers take Brotli. */
+  /** It is made on demand, because browsers take Brotli. */
   readonly gzip: Buffer
-  /** The largest size of all of it in memory; gzip counts before it is made. */
+  /** The most memory that all of it can take. */
   bytes: number
 }
 
-/** Compresses by Brotli, outside the event loop's thread. Small bodies stay as they are. */
+/** Brotli runs outside the event loop's thread. Small bodies stay as they are. */
 export async function keepBody(content: string | Buffer): Promise<KeptBody> {
   const identity = typeof content === 'string' ? Buffer.from(content) : content
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
@@ -39,7 +39,7 @@ export async function keepBody(content: string | Buffer): Promise<KeptBody> {
   }
 }
 
-/** The encoding that the browser prefers (RFC 9110, 12.5.3). A browser that refuses all gets the plain text. */
+/** The encoding that the browser prefers (RFC 9110, 12.5.3), plain text if it refuses all. */
 export function chooseEncoding(
   body: KeptBody,
   acceptEncoding: string | undefined,
@@ -49,7 +49,7 @@ export function chooseEncoding(
 }
 
 function likedBest(acceptEncoding: string): 'br' | 'gzip' | null {
-  // Browsers send names without weights: this is quicker than reading weights.
+  // Browsers send no weights, and reading weights takes longer.
   if (!/[;*]/.test(acceptEncoding)) {
     if (/(?:^|[ ,])br(?:$|[ ,])/i.test(acceptEncoding)) return 'br'
     return /(?:^|[ ,])gzip(?:$|[ ,])/i.test(acceptEncoding) ? 'gzip' : null
@@ -67,12 +67,12 @@ function likedBest(acceptEncoding: string): 'br' | 'gzip' | null {
   return br >= gzip ? 'br' : 'gzip'
 }
 
-/** Says if the browser has these bytes. Proxies may weaken an ETag. */
+/** Proxies may weaken an ETag. */
 export function isFresh(etag: string, ifNoneMatch: string | undefined): boolean {
   return (ifNoneMatch ?? '').split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 }
 
-/** Sends the kept body, or 304. A browser with a copy asks again each time. */
+/** Sends the kept body, or 304. A browser asks again each time. */
 export function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,

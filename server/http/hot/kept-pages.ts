@@ -4,34 +4,34 @@ import { dearWork } from '../../platform/dear-work.ts'
 import { chooseEncoding, isFresh, type KeptBody } from './kept-body.ts'
 import { TopicCache } from './topic-cache.ts'
 
-/** Some 180 pages: more than one network may have rendered in a while. Unread ones go first. */
+/** Some 180 pages, more than one network may render in a while. */
 const bytesMax = 24 * 1024 * 1024
-/** A stale page is rendered anew at most this often (architecture rule 8). */
+/** A stale page is rendered again at most this often (architecture rule 8). */
 const renewEveryMs = 200
-/** Old bytes are sent after this wait: a missing database may be noticed late. */
+/** A missing database may be noticed late, so old bytes are sent after this wait. */
 const patienceMs = 1_000
 
 export interface KeptPage {
   status: number
   body: KeptBody
   headers: Record<string, string>
-  /** The key is the encoding, the value names and values in turn: built once, not for each request. */
+  /** Header names and values in turn, by encoding. They are built once. */
   heads?: Record<string, string[]>
 }
 
-/** Answers a request whose page is kept under exactly this address; false leaves it alone. */
+/** False leaves the request to others. */
 export type AnswerKept = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export class KeptPages extends TopicCache<KeptPage> {
   readonly #isDraining: () => boolean
 
-  /** @param isDraining while true, connections are closed after their answers */
+  /** @param isDraining connections are closed after their answers */
   constructor(changes: Pick<ChangeFeed, 'subscribe'>, isDraining: () => boolean) {
     super({ bytesMax, renewEveryMs, inTurn: dearWork.page, patienceMs, changes })
     this.#isDraining = isDraining
   }
 
-  /** It runs before Fastify: routing, ids and hooks would cost over a quarter of a kept page's rate (decision 0041). */
+  /** Fastify's routing, ids and hooks would cost over a quarter of the rate (decision 0041). */
   readonly answer: AnswerKept = (request, response) => {
     const page = request.method === 'GET' ? this.peek(request.url ?? '') : undefined
     if (page === undefined) return false
@@ -39,7 +39,7 @@ export class KeptPages extends TopicCache<KeptPage> {
     return true
   }
 
-  /** Writes to the response directly: Fastify's own sending costs a third of the rate. */
+  /** Fastify's own sending would cost a third of the rate. */
   send(request: IncomingMessage, response: ServerResponse, page: KeptPage): void {
     const { headers, body, status } = page
     if (this.#isDraining()) response.setHeader('connection', 'close')

@@ -1,9 +1,9 @@
 const windowMs = 50
 /**
- * `from`: that many pages in a millisecond, over a window, are a rush; one core answers some ten. Dear work keeps
- * readers from asking, so fewer count as a rush for it. `begin`: pieces of work that begin in each window of a rush, on
- * average: far more changes than a school's busiest minute asks for, and as much dear work as leaves readers three
- * quarters of their rate.
+ * `from`: so many pages in a millisecond are a rush; one core answers some ten. Dear work keeps readers from
+ * asking, so fewer are a rush for it. `begin`: pieces of work that begin in each window of a rush. These are
+ * far more changes than a school's busiest minute, and as much dear work as leaves readers three quarters of
+ * their rate.
  */
 const rush = { change: { from: 1, begin: 2 }, dear: { from: 0.5, begin: 0.5 } }
 
@@ -11,7 +11,7 @@ type Work = keyof typeof rush
 
 export type ReadersFirst = ReturnType<typeof createReadersFirst>
 
-/** Lets readers go first: in a rush of them changes and dear work begin a few at a time. */
+/** Readers go first: changes and dear work begin a few at a time in a rush. */
 export function createReadersFirst(now: () => number = () => performance.now()) {
   let pages = 0
   let windowAt = now()

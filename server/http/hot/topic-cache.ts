@@ -6,7 +6,7 @@ export interface Made<T> {
   topics: readonly string[]
   bytes: number
   keep?: boolean
-  /** A part was missing when it was made: an older value is better. */
+  /** A part was missing, so an older value is better. */
   isMakeshift?: boolean
 }
 
@@ -17,7 +17,7 @@ interface Entry<T> {
   stale: boolean
   madeAt: number
   renewal: Promise<void> | null
-  /** True if it was read since it was made, or since the cache last looked for room. */
+  /** Somebody read it since it was made, or since the last search for room. */
   isRead: boolean
 }
 
@@ -27,9 +27,8 @@ interface Making<T> {
   value: Promise<T>
 }
 
-/** The old value is served this long while a new one is made; then readers wait. */
+/** Readers get the old value this long, then they wait for the new one. */
 const makingMsMax = 100
-/** Bytes of an entry beside its value and its key. */
 const entryBytes = 500
 
 type InTurn = <R>(work: () => Promise<R>) => Promise<R>
@@ -41,29 +40,27 @@ interface Work<T> {
 
 interface TopicCacheOptions {
   bytesMax: number
-  /** 0 by default. */
   renewEveryMs?: number
-  /** Runs a making when it is its turn: values are held in memory while they are made. */
   inTurn: InTurn
-  /** Readers wait this long for a new value before they get the stale one; for ever by default. */
+  /** Readers get the stale value after this wait; they wait for ever by default. */
   patienceMs?: number
   now?: () => number
-  /** Tells which entries become stale; none do if it is missing. */
+  /** No entry becomes stale without it. */
   changes?: Pick<ChangeFeed, 'subscribe'>
 }
 
 /**
- * Keeps values made from the database until a topic they depend on changes (architecture rule 8). A stale entry is made
- * anew at most once per `renewEveryMs`, and its old value is served meanwhile; callers that miss together, or within
- * that time of a change, share one making. The longest unread entry goes out first: a read only leaves a mark, since
- * this is a page's whole cost, and the search for room passes over a marked entry once.
+ * Keeps values until a topic they depend on changes (architecture rule 8). A stale entry is made again at
+ * most once per `renewEveryMs`, and its old value is served meanwhile. Callers that miss together, or within
+ * that time of a change, share one making. A read only marks its entry, because it is a page's whole cost.
+ * The search for room drops the longest unread entry and passes over a marked one once.
  */
 export class TopicCache<T> {
   readonly #entries = new Map<string, Entry<T>>()
   readonly #making = new Map<string, Making<T>>()
   readonly #options: TopicCacheOptions & { renewEveryMs: number; now: () => number }
   #bytes = 0
-  /** It rises with every change: a value whose making began in an earlier generation is not kept as fresh. */
+  /** It rises with every change. A value that began to be made earlier is stale. */
   #generation = 0
 
   constructor(options: TopicCacheOptions) {
@@ -112,13 +109,16 @@ export class TopicCache<T> {
     return entry.renewal !== null && now() - entry.madeAt < renewEveryMs + makingMsMax
   }
 
-  /** A making that began before the last change may hold old data: it is shared while a value may be that old. */
+  /**
+   * A making that began before the last change may hold old data, and is shared while a value may be that
+   * old.
+   */
   #mayShare({ begun }: Making<T>): boolean {
     if (begun === null || begun.generation === this.#generation) return true
     return this.#options.now() - begun.at < this.#options.renewEveryMs
   }
 
-  /** The value under `key`, made if none is kept. `inTurn` replaces the cache's own. */
+  /** @param inTurn replaces the cache's own */
   async get(key: string, make: () => Promise<Made<T>>, inTurn = this.#options.inTurn): Promise<T> {
     const work = { make, inTurn }
     const entry = this.#entries.get(key)
@@ -141,7 +141,7 @@ export class TopicCache<T> {
   async #renewLater(key: string, entry: Entry<T>, work: Work<T>): Promise<void> {
     const wait = this.#options.renewEveryMs - (this.#options.now() - entry.madeAt)
     await delay(wait, undefined, { ref: false })
-    // A failed renewal leaves the entry stale; the next reader makes it and sees the error.
+    // A failed renewal leaves the entry stale: the next reader makes it and sees the error.
     await this.#make(key, work).catch(() => undefined)
     entry.renewal = null
   }
@@ -160,7 +160,7 @@ export class TopicCache<T> {
         const old = this.#entries.get(key)
         if (isMakeshift) return old?.value ?? value
         const overtaken = this.#making.get(key) !== making
-        // The key counts too, so that nobody fills the memory with long keys of small values.
+        // Long keys of small values must not fill the memory.
         const size = bytes + 2 * key.length + entryBytes
         if (!overtaken && keep !== false && size <= this.#options.bytesMax) {
           this.#drop(key)
@@ -190,7 +190,7 @@ export class TopicCache<T> {
       if (this.#bytes + size <= this.#options.bytesMax) return
       this.#drop(key)
       if (!entry.isRead) continue
-      // It goes behind all others; if it is still unread when this loop returns to it, it is dropped.
+      // It goes last, and is dropped if nobody reads it before this loop returns to it.
       entry.isRead = false
       this.#entries.set(key, entry)
       this.#bytes += entry.bytes
