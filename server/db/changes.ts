@@ -145,10 +145,7 @@ export function createChangeFeed(options: ChangeFeedOptions) {
   }
 
   return {
-    /**
-     * Makes everything cached under `topic` stale once the transaction commits. Listeners of this process
-     * hear it before `transaction()` resolves, other processes within 250 ms.
-     */
+    /** Makes what is cached under `topic` stale at the commit, in other processes within 250 ms. */
     async mark(tx: Tx, topic: string): Promise<void> {
       const topics = topicsOf(tx)
       if (!topics) throw new TransactionMisuse('mark() was used outside a transaction')

@@ -8,10 +8,7 @@ interface Bounds {
   max?: number | Expression<number | null>
 }
 
-/**
- * Moves a counter by one guarded UPDATE, because a read before it would oversell. Ask `changesRow` for
- * success.
- */
+/** Moves a counter by one guarded UPDATE, because a read before it would oversell. */
 export function moveCounter<Table extends 'batch' | 'coupon' | 'picture_quota' | 'product' | 'slot_day'>(
   db: Queryable,
   table: Table,

@@ -47,9 +47,7 @@ export const payableTables = {
   },
 } as const satisfies Record<string, Terms>
 
-/**
- * Gives the columns of `money_state` for a query on the table itself, which can use the indexes of its list.
- */
+/** The columns of `money_state` for a query on the table itself, which can use its indexes. */
 export function debtOf(table: keyof typeof payableTables, row: string = table) {
   const { kinds, owes, hasEnded, claimedAs = 'row.id', ...terms }: Terms = payableTables[table]
   const kind = kinds.length > 1 ? 'row.kind' : `'${kinds[0]}'`

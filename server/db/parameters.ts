@@ -1,7 +1,4 @@
-/**
- * Makes a value that both engines store alike: a boolean becomes 0 or 1, a Date UTC ISO text. @throws
- * TypeError for any other value and for U+0000, which PostgreSQL cannot store and SQLite cuts off
- */
+/** @throws TypeError for a value that the engines store differently, and for U+0000 */
 export function toParameter(value: unknown): null | string | number | bigint | Uint8Array {
   switch (typeof value) {
     case 'string':

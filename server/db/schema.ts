@@ -276,10 +276,7 @@ export interface Schema {
 
   // Seats
 
-  /**
-   * It has a row from the first ask on. A `seat-hold` is no seat yet: a letter asks, somebody pays, or it is
-   * over.
-   */
+  /** A `seat-hold` is no seat yet: a letter asks about it, somebody pays, or it is over. */
   registration: Seat & BeforeSeat & { kind: SeatKind | 'seat-hold'; status: SeatState }
 
   /** The view of real seats: enrolments and bookings. Lists, figures and letters read it instead of `registration`. */

@@ -98,9 +98,7 @@ export async function sumUpFound<Query extends PageQuery, Name extends string>(
   return sums.count > summedMax ? null : sums
 }
 
-/**
- * Finds the rows with the words, and `other` rows. More than `few` rows are not named; 0 looks nothing up.
- */
+/** Finds the rows with the words, and `other` rows. Names them if there are `few` at most. */
 export async function findByWords(
   db: Queryable,
   index: Index,
@@ -185,9 +183,7 @@ export function isLookedUp(index: Index, words: readonly string[]): Expression<S
   return only === undefined ? own : sql<SqlBool>`(${own} and ${sql.raw(only)})`
 }
 
-/**
- * Words shorter than a trigram are looked for at the beginning of a word: a space stands before each text.
- */
+/** A space stands before each text, so short words are looked for at the beginning of a word. */
 const indexedPart = (words: string) => (lengthOf(words) < indexedLength ? ` ${words}` : words)
 
 /** Nearly every row has the letters behind an address's @. */

@@ -51,9 +51,7 @@ export function openSqliteFile(file: string) {
   }
 }
 
-/**
- * SQLite goes on writing into files that lost their names, so this compares the names with the open files.
- */
+/** SQLite goes on writing into open files that lost their names. */
 function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null {
   const identity = (name: string): BigIntStats | undefined => {
     try {
@@ -69,9 +67,7 @@ function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null 
   const beside = [`${file}-wal`, `${file}-shm`].map((name) => ({ name, opened: identity(name) }))
   let isRescued = false
 
-  /**
-   * Copies acknowledged writes into the database file; some stay behind while a reader holds an older state.
-   */
+  /** A part of the acknowledged writes stays behind while a reader holds an older state. */
   function rescue(): void {
     try {
       const { rows } = reader.execute<{ log: bigint | number; checkpointed: bigint | number }>(

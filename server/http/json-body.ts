@@ -10,10 +10,7 @@ const depthMax = 32
 
 const [quote, backslash, comma, openList, closeList, openObject, closeObject] = Buffer.from('"\\,[]{}')
 
-/**
- * Many small values take a hundred times their bytes, and depth overflows the stack, so this checks before
- * parsing.
- */
+/** Small values take a hundred times their bytes, and depth overflows the stack. */
 export function refuseTangled(json: string): DomainError | null {
   let values = 0
   let depth = 0
@@ -44,10 +41,7 @@ const afterValue: ReadonlySet<number | undefined> = new Set([comma, closeList, c
 /** Nobody can know what replaces a long text during the parsing. */
 const standIn = randomUUID()
 
-/**
- * A parsed picture would be in memory three times, so long texts are cut out and kept outside the heap. A
- * text with an escape or a letter beyond ASCII stays.
- */
+/** A parsed picture would be in memory three times, so long ASCII texts are cut out before. */
 export function cutLongTexts(body: Buffer): { json: string; texts: string[] } {
   const texts: string[] = []
   const parts: string[] = []

@@ -3,10 +3,7 @@ import { isIPv6 } from 'node:net'
 /** A proxy may pass on any text. */
 const addressMax = 64
 
-/**
- * Limits count a caller by this, e.g. `203.0.113.7` or `2001:db8:1:2::/64`, all of which one customer has.
- * Other text comes back cut.
- */
+/** The unit of limits, e.g. `203.0.113.7` or `2001:db8:1:2::/64`, all of which one customer has. */
 export function networkOf(given: string): string {
   // oxlint-disable-next-line malar/whole-letters -- an address of the network
   const address = withoutPort(given.slice(0, addressMax))

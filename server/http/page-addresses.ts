@@ -14,10 +14,7 @@ export interface NamedPage {
 
 export type ReadAddress = ReturnType<typeof readAddress>
 
-/**
- * Extra slashes, dots, capitals in a route's words and encoded letters (`%61`) name the same page. Values of
- * parameters keep their capitals.
- */
+/** Extra slashes, dots, capitals in a route's words and encoded letters name the same page. */
 export function readAddress(server: ServerBuild, siteUrl: string, address: string, today: string) {
   const asked = siteAddress(siteUrl, address)
   const { route, params } = matchRoute(routesOf(server), asked.pathname)

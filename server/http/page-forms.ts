@@ -80,10 +80,7 @@ function isOwnForm(
   return URL.canParse(origin) && new URL(origin).host === host
 }
 
-/**
- * The last of equal names counts: a pressed button repeats a hidden field's. A map is used, because
- * `URLSearchParams.set` would take a tenth of a second for thousands of fields.
- */
+/** The last of equal names counts. `URLSearchParams.set` would take too long for thousands of them. */
 export function fieldsOf({ url, body }: { url: string; body?: unknown }): URLSearchParams {
   const at = url.indexOf('?')
   const asked = new URLSearchParams(at < 0 ? '' : url.slice(at))

@@ -197,10 +197,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     }
   }
 
-  /**
-   * @throws Elsewhere unless the page's subject exists and this is its page. A failed look-up is shown by the
-   * page.
-   */
+  /** @throws Elsewhere unless the page's subject exists and this is its page */
   async function requireThings({ required, path }: ReadAddress): Promise<void> {
     for (const { queryKey, pathOf: pathOfThing } of required) {
       const [key, input] = queryKey

@@ -11,9 +11,8 @@ export interface Place {
 }
 
 /**
- * Limits how much work runs at once. Waiting work takes turns by networks, so a network with many requests
- * waits only behind itself. Nothing overtakes work that has its turn and does not fit yet. If too many wait,
- * the last one of the network with the most is refused.
+ * Limits how much work runs at once. Networks take turns, and nothing overtakes work that does not fit yet.
+ * If too many wait, the last one of the network with the most is refused.
  */
 export class FairLine {
   readonly #room: number

@@ -76,10 +76,7 @@ export function createFileImports(
       }))
     },
 
-    /**
-     * Deletes the file's records. A record stays if it was changed or used since, or may not be deleted.
-     * @throws `not_found`; `conflict` if it was taken back before
-     */
+    /** Keeps records that were changed or used since. @throws `not_found`; `conflict` the second time */
     async takeBack(tx: Tx, id: string, by: Actor): Promise<TakenBack> {
       const found = await tx
         .updateTable('file_import')

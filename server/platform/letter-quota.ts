@@ -35,9 +35,7 @@ const countOne = prepare((db, at: At<Quota>) =>
     .returning(['letters', 'next_link_at']),
 )
 
-/**
- * The time of a waiting link; the next link goes a minute later. `free` is when the previous link lets it go.
- */
+/** The time of a waiting link, a minute after the previous one. `free` is when that lets it go. */
 export async function lineUp(
   tx: Tx,
   { network, day }: Pick<Quota, 'network' | 'day'>,

@@ -24,9 +24,7 @@ export interface MailFile {
 }
 
 export interface MailSender {
-  /**
-   * Resolves with its place for the log, without names. @throws UnsendableMessage if a new try cannot help
-   */
+  /** Resolves with its place, without names. @throws UnsendableMessage if a new try cannot help */
   send(mail: Mail): Promise<string>
 }
 

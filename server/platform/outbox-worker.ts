@@ -50,9 +50,7 @@ export interface OutboxWorkerDeps {
   outbox: Pick<Outbox, 'tell'>
   takeTurn?: LetterTurn
   findSender(): Promise<Sender & { email: string }>
-  /**
-   * The calendar file of a letter that was promised at `at`, with the present facts; null if there is none.
-   */
+  /** The calendar file with the present facts; null if there is none. */
   findCalendar?(change: CalendarChange, at: string): Promise<MailFile | null>
 }
 

@@ -132,9 +132,7 @@ export function createOutbox(deps: OutboxDeps) {
     return { network: seal.fingerprint(`letters of network ${asking} ${day}`), day, max }
   }
 
-  /**
-   * Links go one a minute once the network's letters are used up. @throws `limit_reached` beyond the links
-   */
+  /** Links go one a minute once the letters are used up. @throws `limit_reached` beyond the links */
   async function takeLink(tx: Tx, asking: string, { id, next_attempt_at: now }: Row): Promise<void> {
     const quota = quotaOf(asking, linksMax)
     const taken = await takeLetter(tx, { ...quota, letters: 1 })
@@ -144,9 +142,7 @@ export function createOutbox(deps: OutboxDeps) {
     await tx.updateTable('outbox').set({ next_attempt_at: due }).where('id', '=', id).execute()
   }
 
-  /**
-   * Holds or drops letters beyond the limit. Only sent ones count, so nobody uses up the letters of others.
-   */
+  /** Only sent letters count, so nobody uses up the letters of others. */
   async function takeLetters(tx: Tx, asking: string, going: readonly Row[]): Promise<void> {
     const quota = quotaOf(asking, lettersMax)
     const tooMany: Row[] = []
@@ -276,9 +272,7 @@ export function createOutbox(deps: OutboxDeps) {
     async withdraw(
       tx: Tx,
       about: string,
-      /**
-       * Messages to the whole batch stay true whatever becomes of the seat's money; `isOwn` leaves them out.
-       */
+      /** Leaves out messages to the whole batch, which stay true whatever becomes of the seat. */
       { only, isOwn = false }: { only?: Row['channel']; isOwn?: boolean } = {},
     ): Promise<number> {
       const unsent = tx
@@ -294,10 +288,9 @@ export function createOutbox(deps: OutboxDeps) {
     },
 
     /**
-     * Promises messages in the transaction of their cause (architecture rule 6). A letter also goes by chat
-     * if its kind says so and the person has a phone. Letters beyond the limits of an unproved address or of
-     * the asking network are held for staff, or treated by their kind. Answers the number of messages.
-     * @throws `limit_reached` for a link beyond the network's limit
+     * Promises messages in the transaction of their cause (architecture rule 6). Letters beyond the limits of
+     * an unproved address or of the asking network are held, or treated by their kind. Answers the number of
+     * messages. @throws `limit_reached` for a link beyond the network's limit
      */
     async tell(tx: Tx, ...told: Told[]): Promise<number> {
       if (told.length === 0) return 0

@@ -52,9 +52,7 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
     return true
   }
 
-  /**
-   * Stores files that rows name and that only this disk has, because they are older than the lasting place.
-   */
+  /** Stores files that rows name and that only this disk has. */
   async function adopt(isStopping: () => boolean): Promise<void> {
     const missing = new Set((await lasting?.listMissing()) ?? [])
     if (missing.size === 0) return

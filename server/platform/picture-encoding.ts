@@ -94,8 +94,8 @@ const throwDamaged = (): never => {
 }
 
 /**
- * Equal pictures share their files. A private picture has a random name, so that nobody finds its address by
- * the same bytes. `isSpent`: nobody reads `bytes` afterwards. @throws `unsupported_image`
+ * A private picture has a random name, so that nobody finds its address by the same bytes. `isSpent`: nobody
+ * reads `bytes` afterwards. @throws `unsupported_image`
  */
 export async function encodePicture(
   folder: string,

@@ -4,10 +4,7 @@ import { emailPattern } from '../../contract/email-pattern.ts'
 import { type EachAt, prepareForEach, prepareInsert } from '../db/prepared.ts'
 import type { Queryable, Tx } from '../db/schema.ts'
 
-/**
- * Letters are counted by mailbox: spelling, a part after `+` and Google's dots do not matter. Empty stays
- * empty.
- */
+/** Ignores spelling, a part after `+` and Google's dots. Empty stays empty. */
 export function mailboxOf(address: string): string {
   if (address === '') return ''
   const plain = address.normalize('NFKC').trim().toLowerCase()

@@ -169,8 +169,8 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
   type WriteChange = (tx: Tx, before: Shown) => Columns | Promise<Columns>
 
   /**
-   * `write` gives the columns to change and may write to other tables. Undefined columns stay; null changes
-   * nothing. @throws `not_found`; `conflict` if `version` is stale
+   * `write` gives the changed columns, or null for no change. @throws `not_found`; `conflict` if `version` is
+   * stale
    */
   async function changeIn(
     tx: Tx,

@@ -13,9 +13,7 @@ const tagBytes = 16
 
 export type Seal = ReturnType<typeof createSeal>
 
-/**
- * Encrypts short secrets for the database. The key comes from the server's secret, so a copy shows nothing.
- */
+/** Encrypts short secrets for the database by a key from the server's secret. */
 export function createSeal(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'malar seal', 32))
   // A key from bytes would make each fingerprint take 10 µs instead of 1.5.

@@ -109,10 +109,7 @@ export class TopicCache<T> {
     return entry.renewal !== null && now() - entry.madeAt < renewEveryMs + makingMsMax
   }
 
-  /**
-   * A making that began before the last change may hold old data, and is shared while a value may be that
-   * old.
-   */
+  /** A making from before the last change is shared while a value may be that old. */
   #mayShare({ begun }: Making<T>): boolean {
     if (begun === null || begun.generation === this.#generation) return true
     return this.#options.now() - begun.at < this.#options.renewEveryMs

@@ -23,10 +23,7 @@ export function markDatabase(dataDir: string, engine: Database['engine']): void 
 const howOn =
   'put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to begin anew'
 
-/**
- * Call it before opening the file. @throws Error with one sentence if a database was there and is missing or
- * empty
- */
+/** Call it before opening the file. @throws Error with one sentence if a database was lost */
 export function refuseLostFile(dataDir: string): void {
   const file = path.join(dataDir, 'malar.db')
   const size = statSync(file, { throwIfNoEntry: false })?.size

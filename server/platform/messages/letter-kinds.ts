@@ -39,9 +39,8 @@ export interface DefinedLetter<N extends string = string, S extends z.ZodMiniObj
 }
 
 /**
- * Declares a kind of letter: `outbox.tell(tx, { to, cause, words: seatMoved(data) })`.
- * `server/domains/letters.ts` lists all kinds. The outbox keeps the name, so it never changes. The greeting
- * uses `name` of the data.
+ * Declares a kind of letter: `outbox.tell(tx, { to, cause, words: seatMoved(data) })`. The outbox keeps the
+ * name, so it never changes. The greeting uses `name` of the data.
  */
 export function defineLetter<const N extends string, S extends z.ZodMiniObject>(
   name: N,
@@ -57,10 +56,7 @@ export function defineLetter<const N extends string, S extends z.ZodMiniObject>(
 
 const typedFields = new WeakSet<z.core.$ZodType>()
 
-/**
- * Letters to unproved addresses leave typed words out, or anybody could mail words to anybody (decision
- * 0053).
- */
+/** Letters to unproved addresses leave typed words out (decision 0053). */
 export function typed<S extends z.ZodMiniType>(field: S) {
   const schema = z.nullable(field)
   typedFields.add(schema)

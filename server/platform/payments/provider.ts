@@ -60,10 +60,7 @@ export interface PaymentProvider {
    * ours: `{ id: 'evt_9', reference: 'MAL-7K3F-9QXD', claim: { outcome: 'settled', reference: 'pay_4' } }`.
    */
   receive(rawBody: Buffer, headers: IncomingHttpHeaders): Promise<ProviderEvent | null>
-  /**
-   * Gives an amount back the way it came. Two calls with one `key` give it once: `{ outcome: 'done',
-   * reference: 'SIM-refund-1' }`.
-   */
+  /** Two calls with one `key` give it back once: `{ outcome: 'done', reference: 'SIM-refund-1' }`. */
   refund(payment: { reference: string }, amountInPaise: number, key: string): Promise<Refund>
   /** Like `confirm`, but the payer's word does not count. */
   look(bill: Bill): Promise<PaymentClaim>
