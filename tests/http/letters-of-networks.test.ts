@@ -77,7 +77,6 @@ function strangersTo(app: TestApp) {
     const deps = {
       ...at.deps,
       chat: {
-        isByHand: true,
         send: async () => 'memory',
       },
       mail: {

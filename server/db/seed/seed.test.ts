@@ -197,7 +197,7 @@ onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
       ...app.deps,
       clock: { ...app.deps.clock, now: () => '2036-01-01T00:00:00.000Z' },
       mail: { send: async () => 'memory' },
-      chat: { isByHand: true, send: async () => 'memory' },
+      chat: { send: async () => 'memory' },
       findSender: () => app.app.services.school.sender(),
     })
     expect(sent).toBe(0)
