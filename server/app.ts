@@ -106,7 +106,6 @@ export async function createApp(deps: Deps, options: AppOptions) {
   return { http, services, call, drain }
 }
 
-/** @param answerKept runs before Fastify, which a kept page does not need */
 function createHttp(
   { config, log, ids }: Deps,
   timesGiven: Partial<ConnectionTimes> = {},
@@ -147,7 +146,6 @@ function createHttp(
   })
 }
 
-/** The balancer's log and this one name the request alike. */
 function requestIdOf({ 'x-request-id': id }: IncomingHttpHeaders): string | null {
   return typeof id === 'string' && id.length <= 64 && /^[\w-]{8,}$/.test(id) ? id : null
 }
@@ -189,7 +187,6 @@ function addHooks(
   })
   http.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
-    // Only the log gets the reason.
     if (refusal !== error && statusOf(refusal) >= 500)
       log.error({ requestId: request.id, err: error }, 'a request failed')
     return sendRefusal(reply, refusal, request.id)

@@ -12,7 +12,6 @@ function isProxyAddress(given: string): boolean {
   return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-/** The start ends with this sentence. */
 export class ConfigError extends Error {}
 
 // `parsed` puts the variable's name before each sentence.
@@ -138,7 +137,6 @@ export const variableNames: readonly string[] = [
 
 export type Config = ReturnType<typeof readConfig>
 
-/** @throws ConfigError with one sentence for the first wrong value */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   const v = parsed(variables, given, '')
@@ -185,7 +183,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     rateLimitFactor: v.RATE_LIMIT_FACTOR,
     maxConnections: v.MAX_CONNECTIONS ?? null,
     holdHours: v.HOLD_HOURS,
-    /** The next person on the waiting list has a seat for this long. */
     offerHours: v.OFFER_HOURS,
     /** Null writes mail into `DATA_DIR/outbox`. */
     smtp: v.SMTP_HOST

@@ -3,7 +3,6 @@ import path from 'node:path'
 import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 
-// This is `npm run dev`: pages and API in one process, with hot reload.
 enableCompileCache(path.resolve('.cache/compile'))
 const { run } = await import('./run.ts')
 await run(async () => {

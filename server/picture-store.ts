@@ -15,7 +15,6 @@ export function lastingPictures(
   return s3 ? createPicturesInS3({ ...at, store: createObjectStore(s3) }) : createPicturesInDatabase(at)
 }
 
-/** A start waits no longer for S3. */
 const once = { tries: 1, tryMs: 5_000, allMs: 5_000 }
 
 /**

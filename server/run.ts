@@ -84,7 +84,6 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
     config.databaseUrl ? { url: config.databaseUrl } : { file: path.join(dataDir, 'malar.db') },
     {
       onBackgroundError: (err) => log.error({ err }, 'the database reported a fault'),
-      // PostgreSQL has its own disk.
       mayWrite: () => config.databaseUrl !== null || isDiskWell(),
     },
   )
@@ -94,7 +93,6 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   await migrate(db, migrations)
   await warnOfUnknownLetters(db, log)
   if (wasFilled && (await isEmpty(db.read))) throw emptiedDatabase(db.engine, dataDir)
-  // Several servers agree on the database's time.
   const time = db.engine === 'postgres' ? await createDatabaseClock(db) : null
   const deps = createDeps(config, db, { log, mayWrite: isDiskWell, ...(time && { clock: time.clock }) })
   await refuseWrongPictureStore(deps)

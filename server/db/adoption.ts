@@ -15,7 +15,6 @@ export interface MigrationSchema {
 export const isBefore090 = (applied: readonly string[]): boolean =>
   applied.includes(firstBefore) && !applied.includes(lastBefore)
 
-/** Finds a migration that this version does not know. */
 export function unknownOf(applied: readonly string[], migrations: object): string | undefined {
   const isOf090 = applied.includes(lastBefore)
   return applied.find((name) => !(name in migrations) && !(isOf090 && name <= lastBefore))

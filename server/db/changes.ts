@@ -24,16 +24,13 @@ export interface ChangeFeedOptions {
   read: Kysely<Schema>
   write: Kysely<Schema>
   now: () => Date
-  /** A lost connection may come back to another database. */
   countLosses: () => number
   onBackgroundError: (error: unknown) => void
 }
 
-/** Tells listeners the changes of all processes (architecture rule 8). */
 export function createChangeFeed(options: ChangeFeedOptions) {
   const { read, write, now, countLosses, onBackgroundError } = options
   const listeners = new Set<ChangeListener>()
-  /** Polling will find these ids again, which this process has announced itself. */
   const ownIds = new Set<number>()
   const gaps = new Map<number, number>()
   let head = 0
@@ -152,7 +149,6 @@ export function createChangeFeed(options: ChangeFeedOptions) {
       topics.add(topic)
     },
 
-    /** Answers the function that unsubscribes. */
     subscribe(listener: ChangeListener): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -7,9 +7,7 @@ interface Terms {
   kinds: readonly PayableKind[]
   owes: string
   hasEnded: string
-  /** The id that its claim names; the row's own by default. */
   claimedAs?: string
-  /** The payment state while nobody claims to have paid. */
   unclaimed?: string
 }
 

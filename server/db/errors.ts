@@ -75,7 +75,6 @@ const POSTGRES_CROWDED = /^new multixact has more than one updating member/
 const POSTGRES_LOST = /^(08...|57P..|25P03|53300)$/
 /** 53: no disk, no memory; 58: faults of the system. */
 const POSTGRES_DISK = /^(53|58)...$/
-/** Faults of sockets and of DNS. */
 const SOCKET_FAULT =
   /^(ECONN(ABORTED|REFUSED|RESET)|E(HOST|NET)(DOWN|UNREACH)|EPIPE|ETIMEDOUT|EAI_(AGAIN|FAIL)|ENOTFOUND)$/
 

@@ -1,6 +1,5 @@
 import type { Queryable } from './schema.ts'
 
-/** Keeps the ids of undeleted rows. */
 export async function listExistingIds(
   db: Queryable,
   table: 'course' | 'product',

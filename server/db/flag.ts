@@ -1,4 +1,3 @@
-/** A boolean as its column has it; undefined stays undefined. */
 export function flag<Value extends boolean | undefined>(
   value: Value,
 ): Value extends boolean ? 0 | 1 : undefined

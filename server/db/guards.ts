@@ -2,8 +2,6 @@ import { type DeleteResult, type Insertable, type Kysely, PostgresAdapter, type 
 import { dbFault } from './errors.ts'
 import type { Queryable, Schema } from './schema.ts'
 
-// Many callers at once must not do one thing twice (architecture rule 4); `counter.ts` moves a counter.
-
 /** Only one of many callers at once gets true. */
 export async function changesRow(statement: {
   executeTakeFirst(): Promise<UpdateResult | DeleteResult>
@@ -36,7 +34,6 @@ export async function whileThere<T>(insert: Promise<T>, gone: () => Error): Prom
   }
 }
 
-/** SQLite has one writer, so there nobody waits for a row. */
 export function hasOneWriter(db: Kysely<any>): boolean {
   return !(db.getExecutor().adapter instanceof PostgresAdapter)
 }

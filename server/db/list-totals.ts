@@ -8,7 +8,6 @@ export interface ListSums {
   due: number
 }
 
-/** Reads the sums of these school days; triggers keep them (`migrations/baseline/list-totals.ts`). */
 export function sumsByState(
   db: Queryable,
   { from, to }: { from?: string | undefined; to?: string | undefined },

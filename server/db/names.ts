@@ -13,7 +13,6 @@ const nameOf = {
 } as const
 export type NamedTable = keyof typeof nameOf
 
-/** Finds undeleted records by their folded names, the oldest first. */
 export async function findNamed(
   db: Queryable,
   table: NamedTable,

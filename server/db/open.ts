@@ -12,11 +12,9 @@ export type DatabaseState = 'up' | 'busy' | 'standby' | 'away'
 
 export interface Database {
   engine: 'sqlite' | 'postgres'
-  /** Counts this process's connections to PostgreSQL; SQLite has none. */
   countConnections(): { role: string; busy: number; idle: number; waiting: number }[]
   /** Reads committed data, never waits for a writer, and refuses to write. */
   read: Kysely<Schema>
-  /** Runs single statements and migrations. */
   write: Kysely<Schema>
   /**
    * Commits everything or nothing, and resolves once it is on the disk. PostgreSQL runs READ COMMITTED, so a
@@ -34,9 +32,7 @@ export interface Database {
 
 export interface DatabaseEnvironment {
   now?: () => Date
-  /** Gets faults that no caller waits for, such as a lost idle connection. */
   onBackgroundError?: (error: unknown) => void
-  /** False refuses a write as `DatabaseUnavailable`. */
   mayWrite?: () => boolean
 }
 

@@ -15,13 +15,11 @@ import type { Queryable } from './open.ts'
 export interface PageList<Query extends PageQuery> {
   /** The first sort is the default. `-name` reverses `name`. */
   sorts: Record<string, Sort>
-  /** Unique texts after the sorted column, in its direction. */
   tie: readonly string[]
   /** `q` is looked for in these texts, none of which may be null. */
   words?: readonly string[]
   /** The field of the query has a column, or makes a condition of its value. */
   filters?: { [Field in keyof Query]?: string | ((value: NonNullable<Query[Field]>) => Expression<SqlBool>) }
-  /** The most rows of a page, and the default `limit`. */
   limitMax?: number
 }
 
@@ -80,7 +78,6 @@ export function hasWords(texts: readonly string[], typed: string): Expression<Sq
   return isLike(texts.join(" || ' ' || "), wantedWords(typed).map(anywhere))
 }
 
-/** Folds the words, and writes a typed phone number in its plain form. */
 export function wantedWords(typed: string): string[] {
   const words = typed.trim()
   // A lone accent folds to nothing.
@@ -93,7 +90,6 @@ export function isLike(text: string, patterns: readonly string[]): Expression<Sq
   return sql<SqlBool>`(${sql.join(each, sql` or `)})`
 }
 
-/** @param words folded */
 export function anywhere(words: string): string {
   return `%${words.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
 }
@@ -141,7 +137,6 @@ export async function sumUp<Query extends PageQuery, Name extends string>(
   return Object.fromEntries(all) as Sums<Name>
 }
 
-/** One more row tells if another page follows. */
 function cutToPage<Query extends PageQuery, Row>(
   rows: Rows<Row>,
   list: PageList<Query>,
@@ -220,8 +215,6 @@ function decodeCursor(cursor: string, columns: readonly CursorColumn[]): CursorV
       values.length === columns.length &&
       columns.every((column, n) => fitsColumn[column](values[n]))
     if (isOurs) return values
-  } catch {
-    // `throw` below refuses it.
-  }
+  } catch {}
   throw refusal('no-such-page')
 }

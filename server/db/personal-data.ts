@@ -10,7 +10,6 @@ import type { Schema } from './schema.ts'
 /** A person's value ends with its `row`, or is overwritten: by the row's own `id` if it must stay unique. */
 type End = 'row' | 'id' | { becomes: string | null }
 
-/** People whom a row names besides its own person. */
 export type OtherKind = 'recipient' | 'savedRecipient' | 'guest'
 
 /**
@@ -19,12 +18,10 @@ export type OtherKind = 'recipient' | 'savedRecipient' | 'guest'
  */
 export type Subject = 'own' | 'staff' | 'words' | 'trace' | OtherKind
 
-/** `never` is a column with nothing about anybody. */
 type Column = 'never' | { ends: End; of: readonly [Subject, ...Subject[]] }
 
 /** Instants, days and ids; an id leads nowhere once the row that it names is gone. */
 export const tellsNobody = /(^|_)(id|at|on|day|base|until|since)$|(Id|At)$/
-/** A test finds a column of text that nobody states here. */
 type Table<Name extends keyof Schema> = {
   /** Its row in the table of `contract/system/retention.ts`; null if no column holds a person. */
   kept: RetentionKind | null
@@ -56,7 +53,6 @@ const email: End = { becomes: erased.email }
 const empty: End = { becomes: '' }
 const emptyList: End = { becomes: '[]' }
 
-/** The table holds numbers alone, or is a view. */
 const numbers = { kept: null, columns: {} }
 const nobody = <const C extends string>(...columns: C[]) => ({ kept: null, columns: never(...columns) })
 

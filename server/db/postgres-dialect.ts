@@ -63,7 +63,6 @@ type Role = 'writer' | 'reader'
 /** All its connections go to a primary and are newer than the last change of servers. */
 export class ConnectionPool {
   readonly #pool: pg.Pool
-  /** It rises when the present connections may not be used again. */
   #generation = 0
 
   constructor(
@@ -191,7 +190,6 @@ class CheckedClient extends pg.Client {
     return this.#alone(text, checked)
   }
 
-  /** The pooler keeps settings only within a transaction, so a single statement gets one. */
   async #alone(text: string, values?: unknown[]): Promise<pg.QueryResult> {
     await this.#begin('begin')
     try {
@@ -204,7 +202,6 @@ class CheckedClient extends pg.Client {
     }
   }
 
-  /** The pooler may lead it to a standby. */
   async #begin(text: string): Promise<pg.QueryResult> {
     const readOnly = this.#role === 'reader' ? '; set transaction read only' : ''
     const statements = `${text}; ${setSession('local')}${readOnly}; ${ASKS_FOR_STANDBY}`
@@ -253,7 +250,6 @@ const ENDS = new Set(['commit', 'rollback'])
 const INT8 = 20
 const NUMERIC = 1700
 
-/** Reads `count(*)`, `sum()` and bigint columns as numbers, like SQLite's. */
 export function getTypeParser(oid: number, format?: any): any {
   if (format !== 'binary' && (oid === INT8 || oid === NUMERIC)) return parseExactNumber
   return pg.types.getTypeParser(oid, format)
@@ -265,7 +261,6 @@ function parseExactNumber(text: string): number {
   throw new RangeError(`The database's number ${text} is beyond 2^53`)
 }
 
-/** @param refuse throws if a connection must not be taken (`TransactionGuard`) */
 export function postgresDialect(pool: ConnectionPool, refuse: () => void): Dialect {
   const dialect = new PostgresDialect({
     pool: {

@@ -50,7 +50,6 @@ export function prepare<Values, Row>(
 
 export type EachAt<Item> = <T>(read: (items: readonly Item[]) => T) => Expression<T>
 
-/** Builds one statement for each length of a short list. */
 export function prepareForEach<Item, Row>(
   build: (db: Queryable, at: EachAt<Item>, count: number) => Compilable<Row>,
 ): (db: Queryable, items: readonly Item[]) => Promise<QueryResult<Row>> {

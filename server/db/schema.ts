@@ -29,7 +29,6 @@ import type { productFields } from '../../contract/store/products.ts'
 import type { flowerFields } from '../../contract/store/recipes.ts'
 import type { MoneyState } from './debts.ts'
 
-/** A repository method takes this if it may run inside or outside of a transaction. */
 export type Queryable = Kysely<Schema> | Tx
 
 /** A function takes an open transaction if it writes, or reads what must not change meanwhile. */
@@ -57,7 +56,6 @@ interface Seat extends Person, MoneyCopy {
   course_id: string
   batch_id: string
   question: string | null
-  /** Only an enrolment has it. */
   payment_method: string | null
   /** Only a booking has it: the browser's own reference, unique with course and e-mail. */
   transaction_id: string | null
@@ -73,7 +71,6 @@ interface Seat extends Person, MoneyCopy {
   mailbox: Generated<string | null>
   /** The payer's seat, if one payer took several seats in one go; null for a seat alone. */
   group_id: Generated<string | null>
-  /** The payer's place is 0. */
   group_place: Generated<number>
   /** 0 while nobody has said who comes; `name` then names the host. */
   is_named: Generated<Flag>
@@ -81,16 +78,13 @@ interface Seat extends Person, MoneyCopy {
   proof_turn: Generated<number>
 }
 
-/** The view `seat` leaves these columns out. */
 interface BeforeSeat {
   /** The number that it counts in `batch.taken`: one for a seat, each that is kept for a hold. */
   seats: Generated<number>
-  /** The kind and the body of the request that the press on the letter's link sends anew. */
   asked: Generated<Json | null>
   /** The browser's own reference of a hold: unique with course and e-mail while it is held. */
   hold_transaction_id: Generated<string | null>
   held: Generated<Json | null>
-  /** The row that took the place of this hold. */
   became_id: Generated<string | null>
 }
 
@@ -124,7 +118,6 @@ interface Person extends Row {
   phone: string
 }
 
-/** The number that a network took on a day. */
 interface NetworkQuota {
   /** A keyed hash of the network and the day. It is empty in the row that is locked to count all of them. */
   network: string
@@ -146,8 +139,6 @@ interface AccountRow {
 
 /** The tables, in the SQL that both engines share. Instants are UTC ISO text, booleans 0 or 1, money is whole paise. */
 export interface Schema {
-  // Pictures, which every part shows
-
   /** Files are named by `base` (a hash of the content) and width. */
   picture: {
     base: string
@@ -160,7 +151,6 @@ export interface Schema {
     private_since: string | null
   }
 
-  /** Keys of objects in S3 that no row of `picture_file` needs, or not yet: from `due_at` on they may go. */
   picture_leftover: { object: string; due_at: string }
 
   picture_quota: NetworkQuota
@@ -174,8 +164,6 @@ export interface Schema {
     object: string | null
     stored_at: string
   }
-
-  // People
 
   instructor: Versioned &
     FieldColumns<typeof instructorFields> & {
@@ -196,8 +184,6 @@ export interface Schema {
     other_id: string
     created_by: string
   }
-
-  // Courses
 
   course: Deletable & {
     slug: string
@@ -235,10 +221,8 @@ export interface Schema {
     /** Null is unlimited. */
     capacity: number | null
     taken: number
-    /** The default of its meetings. */
     room_id: Generated<string | null>
     instructor_id: Generated<string | null>
-    /** Null takes the price of the course. */
     price_in_paise: Generated<number | null>
     is_closed: Generated<Flag>
     joins_late: Generated<Flag>
@@ -256,7 +240,6 @@ export interface Schema {
     held_on: Day
     starts_at: string
     ends_at: string
-    /** Null takes the room and the instructor of the batch. */
     room_id: string | null
     instructor_id: string | null
     topic: string | null
@@ -273,8 +256,6 @@ export interface Schema {
     feedback_text: string
     rating: number
   }
-
-  // Seats
 
   /** A `seat-hold` is no seat yet: a letter asks about it, somebody pays, or it is over. */
   registration: Seat & BeforeSeat & { kind: SeatKind | 'seat-hold'; status: SeatState }
@@ -302,8 +283,6 @@ export interface Schema {
     proved_at: Generated<string | null>
   }
 
-  // Money
-
   /** Somebody's word that they have paid; open until a receipt answers it. */
   claim: OfPayable & {
     id: string
@@ -323,15 +302,12 @@ export interface Schema {
     receipt_id: string | null
     claim_id: string | null
     provider: string
-    /** The provider's or the bank's own name for it, as recorded. */
     provider_id: string | null
     method: string | null
     reference: string | null
-    /** Below zero for money that goes back. */
     amount_in_paise: number
     note: string | null
     recorded_by: string | null
-    /** A sum that came has one, such as `R-2026-0001`; earlier ones have none. */
     number: Generated<string | null>
     happened_at: string
     recorded_at: string
@@ -360,7 +336,6 @@ export interface Schema {
 
   statement_line: Row & {
     fingerprint: string
-    /** The files in which it was found, one name a line. */
     file_name: string
     booked_on: Day
     description: string
@@ -378,10 +353,7 @@ export interface Schema {
     matched_at: string
   }
 
-  /** A view. */
   money_state: MoneyState
-
-  // The store
 
   product: Versioned &
     FieldColumns<typeof productFields> & {
@@ -399,7 +371,6 @@ export interface Schema {
     stems: number | null
   }
 
-  /** `slot` is 0 to 4. */
   product_picture: {
     product_id: string
     slot: number
@@ -416,7 +387,6 @@ export interface Schema {
   /** A recipe lists what one product, one of its sizes, or one student of a course takes. */
   recipe: Versioned & {
     product_id: string | null
-    /** Empty for a product without sizes, and for a course. */
     size_id: Generated<string>
     course_id: string | null
   }
@@ -459,8 +429,6 @@ export interface Schema {
 
   cart_quota: NetworkQuota
 
-  // Orders
-
   shop_order: Row &
     MoneyCopy & {
       number: string
@@ -484,7 +452,6 @@ export interface Schema {
       updated_at: string
       version: Generated<number>
       user_id: Generated<string | null>
-      /** The parts of `delivery_address`; all null for orders from before the store. */
       recipient_name: Generated<string | null>
       recipient_phone: Generated<string | null>
       address: Generated<string | null>
@@ -515,10 +482,8 @@ export interface Schema {
       gift_id: Generated<string | null>
       nobody_home_at: Generated<string | null>
       card_printed_at: Generated<string | null>
-      /** The parts among `correctedParts` that its buyer corrected; null if none. */
       corrected: Generated<string | null>
       corrected_at: Generated<string | null>
-      /** It counts in `slot_day`. */
       holds_slot: Generated<Flag>
       hides_sender: Generated<Flag>
       calls_buyer: Generated<Flag>
@@ -537,7 +502,6 @@ export interface Schema {
     quantity: number
     unit_price_in_paise: number
     total_in_paise: number
-    /** The stock of the product that the order holds. */
     taken: number
     size_id: Generated<string | null>
     size_name: Generated<string | null>
@@ -570,7 +534,6 @@ export interface Schema {
     by_email: string | null
   }
 
-  /** One of each kind; a later one replaces it. */
   order_photograph: {
     order_id: string
     kind: PhotographKind
@@ -598,7 +561,6 @@ export interface Schema {
   }
 
   coupon: Versioned & {
-    /** Upper case; unique among those that are not in the bin. */
     code: string
     kind: CouponKind
     percent: number | null
@@ -612,7 +574,6 @@ export interface Schema {
     uses: Generated<number>
     first_only: Flag
     scope: CouponScope
-    /** Names of categories, or ids of products or courses; no course is every course. */
     scope_items: Json
     is_active: Flag
     series: string | null
@@ -627,7 +588,6 @@ export interface Schema {
     subject: DiscountedKind
     subject_id: string
     coupon_id: string
-    /** Keyed hashes: they count a customer's uses and say nothing else. */
     email_key: string
     phone_key: string
     discount_in_paise: number
@@ -637,14 +597,11 @@ export interface Schema {
     settled_at: Generated<string | null>
   }
 
-  // Messages
-
   enquiry: Person & {
     kind: string
     question: string | null
     answered_at: Generated<string | null>
     deleted_at: string | null
-    /** The order that a concern is about, and the kind of concern; both null for every other enquiry. */
     order_id: Generated<string | null>
     concern: Generated<ConcernKind | null>
   }
@@ -681,7 +638,6 @@ export interface Schema {
   }
 
   letter_count: {
-    /** Keyed hash of the result of `mailboxOf` for the address. */
     mailbox: string
     day: Day
     letters: number
@@ -695,10 +651,7 @@ export interface Schema {
     next_link_at: Generated<string | null>
   }
 
-  /** The common speed of all servers together: one row, `letters`. */
   pace: { name: string; until_ms: number }
-
-  // The site
 
   setting: {
     name: string
@@ -715,13 +668,11 @@ export interface Schema {
     version: Generated<number>
   }
 
-  /** The day is closed, or each slot delivers at most `capacity` orders. The name is that of its first use. */
   delivery_day: Row & {
     day: Day
     closed_for: string | null
     capacity: number | null
     version: Generated<number>
-    /** `HH:MM`. Both are null if it is closed as a whole, or not at all. */
     closed_from: Generated<string | null>
     closed_until: Generated<string | null>
   }
@@ -730,7 +681,6 @@ export interface Schema {
     slot_key: string
     position: number
     label: string
-    /** Rupees as typed: digits and a decimal point. */
     price: string
   }
 
@@ -750,7 +700,6 @@ export interface Schema {
     cover_base: string | null
     instructor_id: string | null
     is_draft: Flag
-    /** A draft keeps its planned or former time. */
     published_at: string | null
     updated_at: string
   }
@@ -771,8 +720,6 @@ export interface Schema {
     post_id: string
     picture_base: string
   }
-
-  // Accounts
 
   user: AccountRow & {
     name: string
@@ -821,7 +768,6 @@ export interface Schema {
     user_id: string | null
     /** Keyed hash; null if no code was sent, so that nothing fits it. */
     code_hash: string | null
-    /** The account to make once the code is given; only for `sign-up`. */
     new_account: Json | null
     tries: number
     /** Tries at this code with other tickets of the same asker. */
@@ -831,7 +777,6 @@ export interface Schema {
     /** 0 if too many letters had gone, or for the link of another letter. */
     has_letter: Generated<Flag>
     expires_at: string
-    /** The time at which the code was given; a new password may be set from then on. */
     proved_at: string | null
     used_at: string | null
   }
@@ -841,7 +786,6 @@ export interface Schema {
     /** A keyed hash of the attacked thing: an address, a known device, the user of a session. */
     key: string
     fails: number
-    /** Guesses before this instant are refused unseen. */
     allowed_at: string
     last_at: string
   }
@@ -867,7 +811,6 @@ export interface Schema {
     user_id: string
     /** The secret is sealed (`platform/seal.ts`), as hex. */
     secret: string
-    /** The time at which the first code was given; no second factor is asked for before. */
     confirmed_at: string | null
     /** Time step of the last accepted code, so that none is accepted twice. */
     last_step: number
@@ -882,17 +825,12 @@ export interface Schema {
 
   passkey: Row & {
     user_id: string
-    /** 1 to 10, unique for each person. */
     slot: number
-    /** base64url. */
     credential_id: string
-    /** COSE, in base64url. */
     public_key: string
-    /** The count in its last signature; always 0 if the maker does not count. */
     counter: number
     transports: Json
     name: string
-    /** Its maker may copy it to other devices, and has. */
     is_backup_eligible: Flag
     is_backed_up: Flag
     last_used_at: string | null
@@ -919,7 +857,6 @@ export interface Schema {
 
   saved_recipient: Row & {
     user_id: string
-    /** The owner's name for them: `Amma`. */
     label: string
     name: string
     phone: string
@@ -928,8 +865,6 @@ export interface Schema {
     landmark: string | null
     pincode: string
   }
-
-  // The system
 
   change: {
     id: Generated<number>
@@ -988,8 +923,6 @@ export interface Schema {
   /** PostgreSQL counts here for all servers how often a network asked for something. `key` is a keyed hash of both. */
   rate_count: { key: string; taken: number; ends_at: string }
 
-  // Triggers keep these from the rows above.
-
   /** Sums by day, written by triggers alone (`running-totals.ts`). A day's amount is the sum of its slots. */
   running_total: {
     figure: string
@@ -1011,7 +944,6 @@ export interface Schema {
     seats: number
   }
 
-  /** Written by triggers alone: a figure is the sum of its slots. */
   seat_count: {
     figure: 'people' | 'bookings'
     slot: number

@@ -33,13 +33,11 @@ const indexes: Record<SearchedTable | 'booking', { table: SearchedTable; only?: 
 export type Index = keyof typeof indexes
 
 const rareMax = 2_000
-/** More rows are not summed. */
 export const summedMax = 5_000
 const indexedLength = 3
 
 export interface Found {
   fits: Expression<SqlBool>
-  /** Names the rows by their ids, too; null if there are too many. */
   isOneOfFew: Expression<SqlBool> | null
   isCommon: boolean
 }
@@ -230,7 +228,6 @@ function isPostgres(db: Queryable): boolean {
 
 export const isOfSearchIndex = (table: string) => table.startsWith('search_')
 
-/** The index must be empty before. */
 export const indexAllSql = Object.keys(searched).map(
   (table) => `insert into search_entry (kind, subject_id, waits) select '${table}', id, 1 from ${table}`,
 )

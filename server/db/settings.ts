@@ -8,7 +8,6 @@ export const sitePictureSettings = {
   courses: 'site-picture.courses',
 } as const
 
-/** Marks the demonstration with the day of seeding. */
 export const demonstrationSetting = 'demonstration'
 
 export async function readSettings(db: Queryable, names?: string[]): Promise<Map<string, string>> {

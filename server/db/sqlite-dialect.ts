@@ -20,7 +20,6 @@ import { toParameter } from './parameters.ts'
 const SQLITE_READONLY = 8
 const STATEMENTS_MAX = 500
 const BUSY_MS_MAX = 5_000
-/** The last pause is repeated. */
 const BUSY_PAUSES_MS = [1, 2, 5, 10, 25]
 const GROUP_SIZE_MAX = 64
 const GROUP_MS_MAX = 40
@@ -74,9 +73,7 @@ function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null 
         CompiledQuery.raw('pragma wal_checkpoint(passive)'),
       )
       isRescued = rows[0]?.log === rows[0]?.checkpointed
-    } catch {
-      // Closing the file tries once more.
-    }
+    } catch {}
   }
 
   return () => {
@@ -105,7 +102,6 @@ export class SqliteHandle {
   readonly #definitions: { version: number }
   #definitionsVersion = 0
 
-  /** @param definitions counts changes of tables, at which both handles forget their statements */
   constructor(file: string, role: 'writer' | 'reader', definitions: { version: number }) {
     this.#definitions = definitions
     this.#database = new DatabaseSync(file, { timeout: BUSY_MS_MAX, enableForeignKeyConstraints: true })
@@ -210,12 +206,10 @@ function toRow<R>(columns: string[], values: unknown[]): R {
   return row as R
 }
 
-/** Transactions that share one BEGIN IMMEDIATE … COMMIT, each in its own savepoint. */
 class CommitGroup {
   readonly openedAt = performance.now()
   turnAt = this.openedAt
   size = 0
-  /** The group commits as soon as nobody waits in line. */
   isDue = false
   failure: { error: unknown } | null = null
   readonly #outcome = Promise.withResolvers<void>()
@@ -322,7 +316,6 @@ export class SqliteWriter {
     await this.whenFree(since, () => this.handle.command('begin immediate'))
   }
 
-  /** @throws DatabaseUnavailable if the files were moved, because the commit may be lost */
   commit(): void {
     this.handle.command('commit')
     this.#refuseMoved()
@@ -332,7 +325,6 @@ export class SqliteWriter {
     if (this.#findMovedFile() !== null) throw new DatabaseUnavailable('The files of the database were moved')
   }
 
-  /** The caller must have the turn, or nobody may have it. */
   commitGroup(): void {
     const group = this.#group
     if (!group) return
@@ -512,7 +504,6 @@ class SqliteReaderConnection implements DatabaseConnection {
   streamQuery = refuseStream
 }
 
-/** @param refuse throws if a connection must not be taken (`TransactionGuard`) */
 export function sqliteWriterDialect(writer: SqliteWriter, sharing: Sharing, refuse: () => void): Dialect {
   return dialect({
     ...unmanaged,
@@ -543,7 +534,6 @@ export function sqliteReaderDialect(reader: SqliteHandle, refuse: () => void): D
   })
 }
 
-/** The handles belong to `openSqliteFile`: Kysely opens and closes nothing. */
 const unmanaged: Pick<Driver, 'init' | 'releaseConnection' | 'destroy'> = {
   async init() {},
   async releaseConnection() {},

@@ -56,7 +56,6 @@ export interface TransactionHooks {
   afterRollback(changeIds: readonly number[]): void
 }
 
-/** Runs the work in one transaction of `begin`, with guard, time limit and hooks. */
 export async function runGuarded<T>(
   begin: (work: (tx: Tx) => Promise<T>) => Promise<T>,
   guard: TransactionGuard,

@@ -44,7 +44,6 @@ export async function authorise(
   if (caller === null) throw new DomainError('unauthenticated')
   if (access === 'user') return caller
   if (caller.usertype !== 'admin') throw new DomainError('forbidden')
-  // The start refuses an endpoint without a right.
   if (right === undefined) throw new DomainError('forbidden')
   if (!hasRight(caller.role, right)) throw notOfThisRole(right)
   if (caller.lacksSecondFactor && !endpoint.opensWithoutSecondFactor) {

@@ -4,7 +4,6 @@ import type { AnyEndpoint, KeyOf, ParsedInput } from '../../contract/endpoint.ts
 import { DomainError } from '../../contract/errors.ts'
 import { beginningOf } from '../../contract/graphemes.ts'
 
-/** A refusal repeats the caller's own keys within these bounds. */
 const fieldsToldMax = 100
 const fieldNameMax = 200
 const valuesToldMax = 300

@@ -25,7 +25,6 @@ export function eventsOfBatch(batch: CalendarBatch): CalendarEvent[] {
   return areAllGone && !batch.isCancelled ? [eventOfBatch(batch), ...ofSessions] : ofSessions
 }
 
-/** The batch had no sessions before, so its former single event is cancelled. */
 export function splitEventsOf(batch: CalendarBatch): CalendarEvent[] {
   const events = eventsOfBatch(batch)
   const own = eventOfBatch(batch)
@@ -60,7 +59,6 @@ function eventOfMeeting(
   const { id, day, from, to, topic, room, isCancelled } = meeting
   return {
     uid: `${id}@malar`,
-    // The event repeats facts of the course and the batch.
     sequence: version - 1 + meeting.sequence,
     changedAt: updatedAt > meeting.updatedAt ? updatedAt : meeting.updatedAt,
     day,

@@ -15,13 +15,10 @@ export const connectionTimes = {
 }
 export type ConnectionTimes = typeof connectionTimes
 
-/** Each silent connection takes 6 kB. */
 const mostEver = 4_000
 /** Unread answers of one connection. Browsers and balancers send one request at a time. */
 const queuedMax = 8
-/** Comparing all would take too long. */
 const comparedMax = 32
-/** A caller sends such a body at once. */
 export const smallBodyMax = 32 * 1024
 /** The database, pictures, files of pages and a balancer's checks need these. */
 const descriptorsReserved = 200
@@ -50,7 +47,6 @@ export function paceOf(socket: Pick<Socket, 'bytesRead'>): () => number {
 /** Lets a new connection in and closes the longest silent one, if more than `max` are open. */
 export function boundConnections(server: Server, max: number) {
   const open = new Set<Socket>()
-  /** The server works on the request, or waits for its body. */
   const working = new Map<Socket, { request: IncomingMessage; pace: () => number }>()
   const queued = new WeakMap<Socket, number>()
   // Node drops more connections by itself. Closing takes a turn of the event loop.

@@ -8,10 +8,8 @@ export interface Caller {
   email: string
   usertype: 'admin' | 'user'
   role: StaffRole | 'none'
-  /** The instructor whose account this is. */
   instructorId: string | null
   sessionId: string
-  /** The time at which the user last gave the password. */
   confirmedAt: string | null
   lacksSecondFactor: boolean
 }
@@ -28,7 +26,6 @@ export interface RawRequest {
 export interface CallContext<E extends AnyEndpoint = AnyEndpoint> {
   /** Null is nobody, which only public endpoints let in. */
   caller: Caller | null
-  /** Sign-out alone needs the bearer token. */
   token: string | null
   requestId: string
   ip: string
@@ -39,14 +36,12 @@ export interface CallContext<E extends AnyEndpoint = AnyEndpoint> {
   /** The header `Cart-Proof`, the browser's secret for this call; null if it is malformed. */
   cartProof: string | null
   idempotencyKey: string | null
-  /** Only an endpoint with `rawBody` has it. */
   raw: RawRequest | null
   /** Runs `work` in one transaction, which stores its answer for repeats of the key (`runOnce`). */
   once(
     work: (tx: Tx) => Promise<EndpointResponse<E>>,
     holders?: readonly string[],
   ): Promise<EndpointResponse<E>>
-  /** Sends the cursor in a `Link` header. */
   nextPage(cursor: string | null): void
 }
 

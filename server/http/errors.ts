@@ -12,12 +12,10 @@ import {
 import { dbFault } from '../db/errors.ts'
 import { apiPolicy, securityHeaders } from './security-headers.ts'
 
-/** The disk is full, read-only or failing, or no more files can be opened. */
 const diskFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'])
 /** Every 503 has it: writes work again that soon after the database is back. */
 export const retryAfterSeconds = 2
 
-/** An unforeseen error becomes `internal`. */
 export function refusalOf(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   const code = codeOfLibraryError(error as Partial<FastifyError>)

@@ -3,7 +3,6 @@ import type { Database, DatabaseState } from '../db/open.ts'
 
 /** A thousand questions a second cost no more than a balancer's. */
 const rememberedMs = 1_000
-/** The database or disk is busy if it takes longer. */
 const patienceMs = 500
 
 export interface HealthOptions {

@@ -90,7 +90,6 @@ function inUtc(instant: string): string {
   return `${digits(instant.slice(0, 19))}Z`
 }
 
-/** Whole days end on the day after the last. */
 function whenLines({ day, time, endDay, endTime }: CalendarEvent): string[] {
   if (time === null || endTime === null) {
     return [`DTSTART;VALUE=DATE:${digits(day)}`, `DTEND;VALUE=DATE:${digits(daysAfter(endDay, 1))}`]

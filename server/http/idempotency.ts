@@ -12,7 +12,6 @@ import { every, type Loop } from '../platform/every.ts'
 
 export const idempotencyKeyPattern = /^[A-Za-z0-9_-]{8,100}$/
 
-/** A later repeat is a new request. */
 const idempotencyKeptMs = retention.answers.days * 24 * 60 * 60_000
 
 /** The same words in another order of fields are the same request. */
@@ -92,7 +91,6 @@ export async function runOnce<T>(
       if (stored === undefined) throw new Error('the answer under a key is gone')
       return answerOf<T>(stored, hash)
     }
-    // The key's row goes with the transaction.
     if (isRepeatOnly) throw refusal('no-answer-under-key')
     const answer = await work(tx)
     await storeAnswer(tx, { endpoint, key, response: JSON.stringify(answer) })

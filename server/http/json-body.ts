@@ -32,9 +32,7 @@ export function refuseTangled(json: string): DomainError | null {
   return null
 }
 
-/** Only pictures are so long. */
 const longTextMin = 64 * 1024
-/** A body with more quotation marks is parsed whole. */
 const quotesMax = 2_000
 /** A name is followed by a colon. */
 const afterValue: ReadonlySet<number | undefined> = new Set([comma, closeList, closeObject])

@@ -15,7 +15,6 @@ const lingerMs = 500
 interface Held {
   request: FastifyRequest
   reply: FastifyReply
-  /** Null for a signed-in caller. */
   network: string | null
   bytes: number
   pace: () => number
@@ -25,7 +24,6 @@ interface Held {
 export function createLargeBodies() {
   const held = new Map<FastifyRequest, Held>()
 
-  /** One of these has to end before another body may come; null if there is room. */
   function crowdFor(network: string | null, bytes: number): Held[] | null {
     const all = [...held.values()]
     if (network !== null) {
@@ -83,7 +81,6 @@ export function createLargeBodies() {
   }
 }
 
-/** The caller has to send the rest or take the answer. */
 function isAwaited({ request, reply }: Held): boolean {
   return !request.raw.complete || reply.sent
 }

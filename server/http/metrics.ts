@@ -7,13 +7,11 @@ import type { Figures } from '../reports/watching/watching.report.ts'
 
 /** It never gets a person or an address. */
 export interface AnswerWatch {
-  /** `route` is the pattern, such as `/api/courses/:slug`. */
   answered(method: string, route: string, status: number, ms: number): void
   sentKept(): void
 }
 
 export interface Metrics extends AnswerWatch {
-  /** The balancer does not lead to this port. */
   listen(where: { port: number; host: string }): Promise<{ port: number; stop(): Promise<void> }>
 }
 
@@ -28,7 +26,6 @@ interface Sources {
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const patienceMs = 3_000
 
-/** Only a school with metrics loads the library. */
 export async function createMetrics({ db, dataDir, findFigures, log }: Sources): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('@prometheus-io/client')
   const registry = new Registry()

@@ -33,14 +33,11 @@ export interface MountOptions {
   clock: Clock
   findSession: SessionLookup
   rateLimitFactor: number
-  /** Null if this process is the only one. */
   sharedCounts: SharedCounts | null
   readersFirst: ReadersFirst
-  /** Tests check every answer against the contract (architecture rule 2). */
   checkResponses: boolean
 }
 
-/** Calls an endpoint inside the process, as nobody. */
 export type InProcessCall = <K extends ApiKey>(
   key: K,
   input?: EndpointInput<Api[K]>,
@@ -198,7 +195,6 @@ function byKeyOf(
   )
 }
 
-/** The scope reads a body of any type up to the limit and does not parse it. */
 function takingAnyBody(route: RouteOptions) {
   return async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()

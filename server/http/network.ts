@@ -1,6 +1,5 @@
 import { isIPv6 } from 'node:net'
 
-/** A proxy may pass on any text. */
 const addressMax = 64
 
 /** The unit of limits, e.g. `203.0.113.7` or `2001:db8:1:2::/64`, all of which one customer has. */

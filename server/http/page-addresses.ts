@@ -5,7 +5,6 @@ import type { PageHandle } from '../../contract/page.ts'
 export interface NamedPage {
   /** A page with many addresses has a key with a space first, which is no address. */
   key: string
-  /** Its query has what the HTML depends on. */
   url: URL
   isShared: boolean
   isForOneRequest: boolean
@@ -36,7 +35,6 @@ export function readAddress(server: ServerBuild, siteUrl: string, address: strin
   return {
     /** Browsers that ask for another spelling are sent there. */
     path,
-    /** Includes its question mark. */
     search: asked.search,
     page: route.isShared && !isForOneRequest ? shared(false) : own,
     own,
@@ -82,7 +80,6 @@ export function onceForBuild<T>(make: (build: ServerBuild) => T): (build: Server
   }
 }
 
-/** Routes without a parameter come first. */
 const routesOf = onceForBuild((server): PageRoute[] => {
   const handleOf = (id: string) => server.routes[id]?.module.handle as PageHandle | undefined
   const all = Object.values(server.routes).flatMap((route): PageRoute[] => {

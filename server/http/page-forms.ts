@@ -16,7 +16,6 @@ const formBytesMax = 32 * 1024
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, form: PageForm) => Promise<FastifyReply>
 
-/** @param answer sends a page, or leads to one */
 export async function mountPageForms(
   app: FastifyInstance,
   config: Pick<Config, 'siteUrl'>,
@@ -40,7 +39,6 @@ export async function mountPageForms(
   })
 }
 
-/** Pages must not wait for an order that waits for a row. */
 const pausing =
   (send: PageForm['send']): PageForm['send'] =>
   (...call) =>

@@ -43,7 +43,6 @@ export class ForeignCode extends Error {
   override name = 'ForeignCode'
 }
 
-/** @param scripts the build's inline scripts (`web/entry.server.tsx`) */
 export function createPageCode(scripts: readonly string[], stylesheet: string) {
   const blocks = scripts.map((script) => `<script>${script}</script>`)
   return {

@@ -41,7 +41,6 @@ type Found =
   | { location: string; status: 303 | 308 }
   | { status: 429 | 503; waitSeconds: number }
 
-/** Serves files of the build and pages at every GET without another route, and takes the pages' forms. */
 export async function mountPages(app: FastifyInstance, options: PagesOptions): Promise<AnswerKept> {
   const pages = new KeptPages(options.db.changes, options.isDraining)
   const { pageAt, answerTo } = createPageFinder(app, options, pages)

@@ -4,7 +4,6 @@ import type { RatePolicy } from '../../contract/endpoint.ts'
 export const ratePolicies: Record<RatePolicy | 'page', { max: number; windowMs: number }> = {
   read: { max: 600, windowMs: 60_000 },
   lookup: { max: 60, windowMs: 60_000 },
-  /** Many presses of + are no attack. */
   cart: { max: 120, windowMs: 60_000 },
   write: { max: 20, windowMs: 60_000 },
   'sign-in': { max: 10, windowMs: 5 * 60_000 },

@@ -7,7 +7,6 @@ import type { RowImport } from '../platform/row-import.ts'
 import { type BoundEndpoint, type CallContext, type Caller, requireCaller } from './context.ts'
 
 type Input<E extends AnyEndpoint, Part extends 'query' | 'body'> = ParsedInput<E>[Part]
-/** An answer without its `success` and `data`. */
 type Data<E extends AnyEndpoint> =
   EndpointResponse<E> extends { success: true }
     ? EndpointResponse<E> extends { data: infer Wrapped }
@@ -65,7 +64,6 @@ export function bindOnce<E extends AnyEndpoint>(
   )
 }
 
-/** Prepares outside the transaction. */
 export function bindPrepared<E extends AnyEndpoint, Prepared>(
   endpoint: E,
   prepare: (input: ParsedInput<E>) => Promise<Prepared>,
@@ -101,7 +99,6 @@ export function bindDelete(
   return answered(endpoint, ({ params }: ById, context) => remove(params.id, requireCaller(context)))
 }
 
-/** A dry run only checks the rows. */
 export function bindImport(endpoint: AnyEndpoint, rows: RowImport): BoundEndpoint {
   const wrap = wrapperOf(endpoint)
   const handler = async ({ body }: { body: z.output<typeof importBody> }, context: CallContext) => {
@@ -118,7 +115,6 @@ interface ImportEndpoints {
   takeBack: AnyEndpoint
 }
 
-/** Each imported file can be taken back as a whole. */
 export function bindImports(endpoints: ImportEndpoints, rows: RowImport): BoundEndpoint[] {
   return [
     bindImport(endpoints.run, rows),
@@ -149,7 +145,6 @@ const recordBinders = {
   imports: bindImports,
 }
 
-/** The service has an answer under each endpoint's name. */
 export function bindRecord<const Endpoints extends RecordEndpoints>(
   endpoints: Endpoints,
   service: RecordService<Endpoints>,
@@ -158,7 +153,6 @@ export function bindRecord<const Endpoints extends RecordEndpoints>(
   return names.flatMap((name) => recordBinders[name](endpoints[name] as never, service[name] as never))
 }
 
-/** Callers are typed by their endpoints; one handler serves all. */
 function answered<Asked>(
   endpoint: AnyEndpoint,
   answer: (input: Asked, context: CallContext<AnyEndpoint>) => Promise<unknown>,

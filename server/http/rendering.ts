@@ -17,9 +17,7 @@ import type { InProcessCall } from './mount.ts'
 import { onceForBuild } from './page-addresses.ts'
 
 export interface SiteBuild {
-  /** Development makes it again for each request. */
   server: ServerBuild | (() => Promise<ServerBuild>)
-  /** Vite serves it in development. */
   stylesheet: string | null
   clientDir: string | null
   attach?: (http: FastifyInstance) => Promise<void>
@@ -69,17 +67,14 @@ const topicsByKey = new Map<string, readonly string[]>(
 export function createRenderer({ build, call, clock, config }: RendererOptions) {
   const serverBuild = async () => (typeof build.server === 'function' ? build.server() : build.server)
 
-  // The first request makes the routes ready.
   const handlerOf = onceForBuild((server) =>
     createRequestHandler(server, config.isProduction ? 'production' : 'development'),
   )
 
-  /** Renders one page, or the answer to a form. */
   async function render(url: URL, { isMissing = false, form = null, lookUp = call }: RenderFacts = {}) {
     const server = await serverBuild()
     const handler = handlerOf(server)
     const topics = new Set<string>()
-    // The page shows data that could not be read.
     let isMakeshift = false
     const page: PageContext = {
       call: ((key: never, input: never) => {

@@ -8,5 +8,4 @@ export const securityHeaders: Record<string, string> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** Everything but pages has this policy. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'"

@@ -38,7 +38,6 @@ export interface ShareWords {
   facts: ShareFacts
   /** One line each beneath the title; long ones are cut. */
   notes: string[]
-  /** Null shows the ground. */
   photograph: string | null
   ground: string
 }
@@ -113,7 +112,6 @@ async function lettering(words: string, look: Look) {
   return { data, height: info.height, width: info.width }
 }
 
-/** A line that is too long is cut at a word. */
 async function line(words: string, look: Look) {
   let shown = await lettering(words, look)
   for (let rest = words; shown.height > look.size * 1.9 && rest.includes(' '); ) {

@@ -51,7 +51,6 @@ export function mountSharePictures(
     // Making a file takes a place of dear work, so this stands outside.
     const photograph = await photographOf(facts, uploadsDir, pictures)
     const picture = await drawn.get(JSON.stringify(facts), async () => {
-      // No start waits for the library.
       const { drawSharePicture } = await import('./share-drawing.ts')
       const value = await drawSharePicture({
         facts,

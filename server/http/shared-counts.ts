@@ -43,7 +43,6 @@ export function createSharedCounts({ db, clock, seal, log }: Pick<Deps, 'db' | '
   }
 
   return {
-    /** Null if the database cannot count. */
     async count(what: string, windowMs: number): Promise<Counted | null> {
       if (clock.ms() < aloneUntil) return null
       try {

@@ -30,7 +30,6 @@ export async function mountUploads(
       index: false,
       dotfiles: 'deny',
       cacheControl: false,
-      // Files are named by their content.
       setHeaders: (reply, file) => {
         if (file.startsWith(privateDir)) return
         reply.header('cache-control', 'public, max-age=31536000, immutable')

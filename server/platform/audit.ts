@@ -25,7 +25,6 @@ interface AuditRecord {
 
 export type Audit = ReturnType<typeof createAudit>
 
-/** The log cuts longer values, because it restores nothing. */
 const valueLengthMax = 500
 
 export function createAudit({ clock, ids }: { clock: Clock; ids: Ids }) {

@@ -9,7 +9,6 @@ export function chatLink(phone: string, text: string): string {
   return `https://wa.me/${number}?text=${urlPart(text)}`
 }
 
-/** Writes each message with its link into a file. */
 export function createChatFolder(folder: string) {
   return {
     send: ({ id, phone, text }: { id: string; phone: string; text: string }): Promise<string> =>

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from './logger.ts'
 
 export interface Loop {
-  /** Resolves when the current round is over. */
   stop(): Promise<void>
   wake(): void
 }

@@ -17,7 +17,6 @@ export interface Place {
 export class FairLine {
   readonly #room: number
   readonly #waitingMax: number
-  /** The first network gets the next turn. */
   readonly #lines = new Map<string, Waiting[]>()
   #taken = 0
   #waiting = 0
@@ -71,7 +70,6 @@ export class FairLine {
       const [first] = line
       if (first === undefined || this.#taken + first.size > this.#room) return
       line.shift()
-      // Another network is next.
       this.#lines.delete(network)
       if (line.length > 0) this.#lines.set(network, line)
       this.#waiting--

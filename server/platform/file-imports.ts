@@ -16,7 +16,6 @@ export interface RecordsOfFiles {
   removeIn(tx: Tx, id: string, by: Actor | null): Promise<void>
 }
 
-/** The records of one file can be taken back together. */
 export function createFileImports(
   { db, clock, ids }: { db: Database; clock: Clock; ids: Ids },
   { kind, title, lock, removeIn }: RecordsOfFiles,
@@ -115,7 +114,6 @@ export function createFileImports(
         }
       }
       const at = { taken_back_at: clock.now(), taken_back_by: by.userId }
-      // The kept records can still be taken back.
       if (kept.length === 0) await tx.updateTable('file_import').set(at).where('id', '=', id).execute()
       return { taken: rows.length - kept.length - gone, kept, gone }
     },

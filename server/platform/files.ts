@@ -4,7 +4,6 @@ import path from 'node:path'
 
 // The first start only copies pictures, so nothing here loads the picture library.
 
-/** A missing folder is empty. */
 export async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

@@ -1,11 +1,9 @@
 import { randomFillSync, randomInt } from 'node:crypto'
 
 export interface Ids {
-  /** 128 random bits in 22 characters. */
   id(): string
   /** Easy to read out: `MAL-7K3F-9QXD`, without letters that look alike. */
   reference(): string
-  /** A coupon's eight letters and digits. */
   code(): string
 }
 

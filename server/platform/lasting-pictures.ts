@@ -34,7 +34,6 @@ interface Only {
 
 const atOnce = 500
 
-/** All servers share PostgreSQL's table `picture_file`. */
 export function createPicturesInDatabase({ db, clock }: { db: Database; clock: Clock }): LastingPictures {
   return {
     put: (files) =>

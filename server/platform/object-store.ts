@@ -11,7 +11,6 @@ export interface ObjectStore {
 
 /** No key or secret is in the message. */
 export class ObjectStoreFault extends Error {
-  /** Null if no whole answer came. */
   readonly status: number | null
 
   constructor(message: string, { status = null, cause }: { status?: number | null; cause?: unknown } = {}) {
@@ -42,7 +41,6 @@ export interface Patience {
 const usualPatience: Patience = { tries: 3, tryMs: 10_000, allMs: 20_000 }
 
 const bytesMax = 64 * 1024 * 1024
-/** Answers are held in memory whole. */
 const askedAtOnceMax = 16
 
 /** Speaks S3's protocol, with the bucket in the path. @throws ObjectStoreFault */

@@ -22,7 +22,6 @@ type OutboxRow = Selectable<Schema['outbox']>
 export const attemptsMax = 12
 const firstBackOffMs = 30_000
 const backOffMsMax = 4 * 60 * 60_000
-/** A longer try counts as failed. */
 const sendMsMax = 30_000
 /** A worker whose claim is older has crashed, and another one takes the row. */
 export const leaseMs = 2 * sendMsMax
@@ -33,10 +32,8 @@ const pollMs = 1_000
 
 /** The limit of notices to the school in an hour. One letter at its end has the others. */
 export const noticesAnHourMax = 20
-/** A longer letter could not be read; another one has the rest. */
 const digestMax = 500
 const hourMs = 60 * 60_000
-/** The `about` of a notice that waits for the hour's letter. */
 const inDigest = schoolDigest.kind.name
 
 export interface OutboxWorkerDeps {
@@ -54,7 +51,6 @@ export interface OutboxWorkerDeps {
   findCalendar?(change: CalendarChange, at: string): Promise<MailFile | null>
 }
 
-/** Any number of processes may send messages from the same database. */
 export function startOutboxWorker(deps: OutboxWorkerDeps): Loop {
   return every(
     'sending messages',
@@ -122,7 +118,6 @@ async function promiseDigest({ db, clock, outbox }: OutboxWorkerDeps): Promise<v
       .updateTable('outbox')
       .set({ status: 'sent', sent_at: now, last_error: null })
       .where('id', 'in', over)
-      // Another process may have taken them meanwhile.
       .where('status', '=', 'queued')
       .returning(['id', 'created_at', 'data'])
       .execute()
@@ -140,7 +135,6 @@ async function promiseDigest({ db, clock, outbox }: OutboxWorkerDeps): Promise<v
 /** Puts a notice aside if the hour has had its own. Answers false if the notice goes by itself. */
 async function gather(deps: OutboxWorkerDeps, row: OutboxRow): Promise<boolean> {
   const { db, clock, seal } = deps
-  // The first try was counted.
   if (row.template !== schoolNotice.kind.name || row.attempts > 1) return false
   const hour = clock.now().slice(0, 13)
   const mailbox = seal.fingerprint(`notices of ${hour}`)

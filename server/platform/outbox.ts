@@ -21,7 +21,6 @@ export const heldForNetwork =
   'Many letters were asked for from one network today. Send it if you know who asked for it.'
 
 export interface Person {
-  /** An empty address gets no letter. */
   email: string
   /** Ten digits; letters that also go by chat need it. */
   phone?: string | null
@@ -35,7 +34,6 @@ export interface Told {
   words: Words
   /** Its seat or place on a list, unless the cause begins with it: `enrolment:abc`. */
   about?: string
-  /** It can be taken back for this long. */
   waitMs?: number
   /** Somebody asked for a repeat, so the cause is used again. */
   turn?: string
@@ -53,7 +51,6 @@ export interface Told {
 /** A message that is being sent cannot be taken back. */
 const unsentStatuses = ['queued', 'by-hand', 'held'] as const
 
-/** Gives `enrolment:abc` for `enrolment:abc:confirmed`; null for another kind of cause. */
 function subjectOf(cause: string): string | null {
   return /^(?:enrolment|event-booking|waiting-list):[^:]+/.exec(cause)?.[0] ?? null
 }
@@ -61,7 +58,6 @@ function subjectOf(cause: string): string | null {
 const causeBegins = (about: string) =>
   sql<boolean>`substr(cause, 1, ${sql.lit(about.length + 1)}) = ${`${about}:`}`
 
-/** A message with a known cause is left out. */
 const insertNews = prepareInsert('outbox', (insert) =>
   insert.onConflict((conflict) => conflict.column('cause').doNothing()).returning('id'),
 )
@@ -162,7 +158,6 @@ export function createOutbox(deps: OutboxDeps) {
     }
   }
 
-  /** Counts the added messages for the asking network. */
   async function countForNetwork(tx: Tx, added: readonly Row[], going: readonly Row[]): Promise<void> {
     const asking = askingNetwork()
     if (asking === null) return
@@ -246,7 +241,6 @@ export function createOutbox(deps: OutboxDeps) {
           .updateTable('outbox')
           .set(changes)
           .where('id', '=', id)
-          // The worker may have begun to send it.
           .where('status', 'in', waits)
           .execute()
         if (next !== recipient) count++

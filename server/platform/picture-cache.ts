@@ -11,7 +11,6 @@ export const finishedPicturesDir = path.resolve(import.meta.dirname, '../../draw
 export const finishedSource = (name: string): string =>
   path.join(finishedPicturesDir, name.replace(/(webp|jpg)$/, 'avif'))
 
-/** Names that begin with a dot are not served. */
 const privateFolder = '.private'
 
 /** Backups hold it, because it lies below the uploads. */
@@ -87,7 +86,6 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
     isHere: (name: string) => existsSync(path.join(uploadsDir, name)),
     privateName: (file: string) => `${privateFolder}/${file}`,
 
-    /** Brings a file from its lasting place. Answers if it is there. */
     bring(name: string): Promise<boolean> {
       const known = underWay.get(name)
       if (known) return known

@@ -11,10 +11,8 @@ export interface StoredPicture {
   base: string
   width: number
   height: number
-  /** Widths of the WebP and the JPEG, ascending. */
   widths: number[]
   avifWidths: number[]
-  /** The dominant colour, `#rrggbb`. */
   color: string
   isPrivate: boolean
 }
@@ -39,9 +37,7 @@ const heldBytesPerPixel = { jpeg: 8, png: 10, webp: 8, gif: 8, tiff: 20, heif: 2
 const channelsMax = 5
 
 export interface Encodings {
-  /** A part of the hash: other results need other names. */
   name: string
-  /** False writes only the plain widths. */
   isInEveryWidth: boolean
   formats: Record<string, (image: Sharp) => Sharp>
 }
@@ -154,7 +150,6 @@ export async function encodePicture(
   return { base, width, height, widths, avifWidths, color, isPrivate }
 }
 
-/** Each file gets the width and format of its name, from a source that is no narrower. */
 export async function convertPicture(
   source: string,
   folder: string,

@@ -51,7 +51,6 @@ export function createPicturesInS3({
   }
   const later = () => addMs(clock.now(), leftAloneMs)
 
-  /** Puts files into S3. They are leftovers until rows name them. */
   async function upload<F extends { name: string; bytes: Uint8Array }>(files: readonly F[]) {
     const folder = randomBytes(16).toString('hex')
     const uploaded = files.map((file) => ({ ...file, object: `${folder}/${file.name}` }))
@@ -114,7 +113,6 @@ export function createPicturesInS3({
             .where('name', '=', name)
             .where('bytes', 'is not', null)
             .executeTakeFirstOrThrow()
-          // Otherwise it was removed, or another server was first.
           if (numUpdatedRows > 0n) await need(tx, object)
         })
       }

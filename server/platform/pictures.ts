@@ -51,7 +51,6 @@ export const pictureColumns = [
 
 interface Widened {
   widths: number[]
-  /** Files were not only copied, which takes long. */
   wasEncoded: boolean
 }
 
@@ -94,7 +93,6 @@ export function createPictures({
   uploadsDir: string
   clock: Clock
   lasting?: LastingPictures | null
-  /** False if the disk has no room. */
   mayWrite?: (() => boolean) | undefined
 }) {
   const cache = createPictureCache(uploadsDir, lasting)
@@ -179,7 +177,6 @@ export function createPictures({
           const megabytes = Math.ceil(bytesMax / 1024 / 1024)
           throw refusal('picture-of-many-bytes', { facts: { megabytes } })
         }
-        // No start waits for the library.
         const { encodePicture } = await import('./picture-encoding.ts')
         const picture = await encodePicture(isPrivate ? privateDir : uploadsDir, bytes, {
           isPrivate,
@@ -209,7 +206,6 @@ export function createPictures({
     discard: ({ base }: StoredPicture): Promise<void> =>
       inTurn(() => cache.remove(base, { isPrivate: true })),
 
-    /** Writes the row in the transaction of the row that shows the picture. */
     async record(tx: Tx, { isPrivate, widths: _, avifWidths, ...picture }: StoredPicture): Promise<void> {
       const now = clock.now()
       const row = { ...picture, widths: JSON.stringify(avifWidths), created_at: now }

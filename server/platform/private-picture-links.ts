@@ -4,7 +4,6 @@ import type { SignedLinks } from './signed-links.ts'
 /** `{hour}.{signature}/{base}-{width}.{ending}` follows. Only staff's browsers find pictures there. */
 export const privatePicturesPath = '/uploads/private/'
 
-/** The first group is the base. */
 export const pictureFilePattern = /^([0-9a-f]{32})-\d{1,5}\.(?:avif|webp|jpg)$/
 
 const hourMs = 60 * 60_000

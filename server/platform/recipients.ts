@@ -74,7 +74,6 @@ const addLetters = prepareInsert('letter_count', (insert) =>
     .returning('letters'),
 )
 
-/** Letters that do not go are not counted. */
 export async function uncountLetters(tx: Tx, { mailbox, day, letters }: Counted): Promise<void> {
   await tx
     .updateTable('letter_count')

@@ -3,7 +3,6 @@ import type { ColumnsIn, RecordFields } from '../../contract/record-fields.ts'
 import type { AuditFields } from './audit.ts'
 
 type Shown<F extends RecordFields> = { [Name in keyof F]: z.output<F[Name]['shown']> }
-/** Other tables have the rest. */
 type OwnOf<F extends RecordFields> = keyof {
   [Name in keyof F as F[Name]['column'] extends string ? Name : never]: true
 }

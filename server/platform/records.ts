@@ -24,7 +24,6 @@ interface Deleted {
   before: AuditFields
 }
 
-/** Call it in the transaction of the delete. */
 export async function putIntoBin(
   { clock, audit }: Pick<RecordDeps, 'clock' | 'audit'>,
   tx: Tx,
@@ -77,7 +76,6 @@ type TableOf<Kind extends ChangedKind> = (typeof kinds)[Kind]['table']
 
 type RenewedColumn = 'version' | 'updated_at'
 
-/** `Shown` is the row, or the row and more. */
 export interface RecordType<Shown> {
   /** Reads an undeleted record for its presenter; only the row by default. */
   find?(source: Queryable, id: string): Promise<Shown | undefined>
@@ -88,7 +86,6 @@ export interface RecordType<Shown> {
   leaves?: boolean
   /** A delete does not use the bin. */
   goesForGood?: boolean
-  /** Columns that a delete and a restore change, too. */
   renews?: Record<'delete' | 'restore', readonly RenewedColumn[]>
 }
 

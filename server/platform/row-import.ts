@@ -7,7 +7,6 @@ import type { Clock } from './clock.ts'
 import { createFileImports, type RecordsOfFiles } from './file-imports.ts'
 import type { Ids } from './ids.ts'
 
-/** More values would break the databases' limits. */
 const writtenAtOnce = 200
 
 interface ImportedRecords<Row> {
@@ -23,7 +22,6 @@ interface ImportedRecords<Row> {
   /** Finds problems that only the database knows; null for a good row, in the order of the rows. */
   examine?(source: Queryable, rows: readonly Row[]): Promise<(Omit<ImportProblem, 'row'> | null)[]>
   add(tx: Tx, rows: readonly Row[], by: Actor): Promise<readonly { id: string }[]>
-  /** A used record stays when the file is taken back. */
   isUsed?(source: Queryable, id: string): Promise<boolean>
 }
 
@@ -69,7 +67,6 @@ export function createRowImport<Row>(
       const { valid, problems } = await readRows(read, rows)
       return { valid: valid.length, problems }
     },
-    /** Adds the rows without a problem in one transaction, and reports the others. */
     async run(tx: Tx, rows: ImportBody['rows'], by: Actor): Promise<ImportReport> {
       const { valid, problems } = await readRows(tx, rows)
       const added: string[] = []
@@ -84,7 +81,6 @@ export function createRowImport<Row>(
   }
 }
 
-/** Writes the rows one by one. */
 export function oneByOne<Row>(add: (tx: Tx, row: Row, by: Actor) => Promise<{ id: string }>) {
   return async (tx: Tx, rows: readonly Row[], by: Actor): Promise<{ id: string }[]> => {
     const added: { id: string }[] = []

@@ -14,7 +14,6 @@ export interface SmtpSettings {
 const connectMsMax = 8_000
 const silenceMsMax = 12_000
 
-/** @param ca an authority that tests trust */
 export function createSmtp({ host, port, tls, login, from }: SmtpSettings, ca?: string): MailSender {
   return {
     async send(mail) {

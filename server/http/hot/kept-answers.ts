@@ -9,7 +9,6 @@ import { TopicCache } from './topic-cache.ts'
 const bytesMax = 16 * 1024 * 1024
 const madeAtOnceMax = 32
 const waitingMax = 1_000
-/** An answer is held as text, objects, bytes and compressed. */
 const bytesPerCharacter = 10
 
 interface KeptAnswer {

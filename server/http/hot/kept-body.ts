@@ -30,7 +30,6 @@ export async function keepBody(content: string | Buffer): Promise<KeptBody> {
     etag,
     identity,
     br,
-    // A page's gzip is some 1.2 times its Brotli.
     bytes: identity.length + br.length + Math.min(identity.length, 2 * br.length + 1_000),
     get gzip() {
       gzip ??= gzipSync(identity)

@@ -19,13 +19,11 @@ export interface KeptPage {
   heads?: Record<string, string[]>
 }
 
-/** False leaves the request to others. */
 export type AnswerKept = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export class KeptPages extends TopicCache<KeptPage> {
   readonly #isDraining: () => boolean
 
-  /** @param isDraining connections are closed after their answers */
   constructor(changes: Pick<ChangeFeed, 'subscribe'>, isDraining: () => boolean) {
     super({ bytesMax, renewEveryMs, inTurn: dearWork.page, patienceMs, changes })
     this.#isDraining = isDraining

@@ -22,7 +22,6 @@ interface Entry<T> {
 }
 
 interface Making<T> {
-  /** Null while it waits for its turn. */
   begun: { generation: number; at: number } | null
   value: Promise<T>
 }
@@ -45,7 +44,6 @@ interface TopicCacheOptions {
   /** Readers get the stale value after this wait; they wait for ever by default. */
   patienceMs?: number
   now?: () => number
-  /** No entry becomes stale without it. */
   changes?: Pick<ChangeFeed, 'subscribe'>
 }
 
@@ -102,7 +100,6 @@ export class TopicCache<T> {
     return running === undefined || !this.#mayShare(running)
   }
 
-  /** The entry is fresh, or its renewal has not taken too long. */
   #maySend(entry: Entry<T>): boolean {
     if (!entry.stale) return true
     const { renewEveryMs, now } = this.#options
@@ -115,7 +112,6 @@ export class TopicCache<T> {
     return this.#options.now() - begun.at < this.#options.renewEveryMs
   }
 
-  /** @param inTurn replaces the cache's own */
   async get(key: string, make: () => Promise<Made<T>>, inTurn = this.#options.inTurn): Promise<T> {
     const work = { make, inTurn }
     const entry = this.#entries.get(key)

@@ -12,7 +12,6 @@ export function markedEngine(dataDir: string): Database['engine'] | null {
   return readFileSync(file, 'utf8').trim() === 'postgres' ? 'postgres' : 'sqlite'
 }
 
-/** An empty database is refused from then on. */
 export function markDatabase(dataDir: string, engine: Database['engine']): void {
   if (markedEngine(dataDir) === engine) return
   const draft = path.join(dataDir, `${markName}.draft`)

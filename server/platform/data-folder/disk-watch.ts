@@ -4,9 +4,7 @@ import type { Database } from '../../db/open.ts'
 import { every } from '../every.ts'
 import type { Logger } from '../logger.ts'
 
-/** Every fifth look writes a few bytes. */
 const proveEvery = 5
-/** The disk does not answer if a look takes longer. */
 const lookMsMax = 10_000
 
 export type DiskWatch = ReturnType<typeof startDiskWatch>

@@ -18,7 +18,6 @@ export function closeToOthers(dataDir: string): string[] {
       // All accounts share a folder such as /tmp by design.
       if (mode !== closed && !(file === dataDir && mode & sticky)) chmodSync(file, closed)
     } catch (error) {
-      // The file may be gone by now.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') failed.push(file)
     }
   }

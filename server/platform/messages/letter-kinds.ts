@@ -75,7 +75,6 @@ export type BatchFacts = z.output<typeof batchFacts>
 
 export type Letters = ReturnType<typeof createLetters>
 
-/** An unknown name has no traits. */
 export function createLetters(all: readonly { kind: { name: string } }[]) {
   const kinds = new Map(all.map(({ kind }) => [kind.name, kind as unknown as LetterKind]))
   const rightOf = (name: string): Right => kinds.get(name)?.right ?? 'messages'
@@ -83,7 +82,6 @@ export function createLetters(all: readonly { kind: { name: string } }[]) {
     isConfidential: (name: string) => kinds.get(name)?.isConfidential === true,
     isForSchool: (name: string) => kinds.get(name)?.isForSchool === true,
     rightOf,
-    /** The kinds that this role may not read. */
     closedTo: (role: string) => [...kinds.keys()].filter((name) => !hasRight(role, rightOf(name))),
     whenMany: (name: string): WhenMany => kinds.get(name)?.whenMany ?? 'held',
     goodForMs: (name: string) => kinds.get(name)?.goodForMs ?? Number.POSITIVE_INFINITY,

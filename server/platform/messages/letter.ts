@@ -24,7 +24,6 @@ export interface Letter {
   calendar?: readonly CalendarChange[]
   /** The receiver of an answer; the school by default. */
   replyTo?: string | null | undefined
-  /** It stands in the last line and in a header. */
   unsubscribeUrl?: string
 }
 
@@ -130,7 +129,6 @@ ${
 `
 }
 
-/** The name stands beside the picture. */
 function letterhead({ schoolName }: Sender): Html {
   return html`<p style="margin:0 0 24px;font:600 20px/1.3 Georgia,serif"><img src="cid:${logoId}" alt="" width="40" height="40" style="margin-right:10px;border-radius:8px;vertical-align:middle">${schoolName}</p>\n`
 }

@@ -25,7 +25,6 @@ export const schoolNotice = defineLetter(
   { isForSchool: true },
 )
 
-/** The notices of an hour beyond the first ones. */
 export const schoolDigest = defineLetter(
   'school-digest',
   z.object({

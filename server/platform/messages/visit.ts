@@ -4,7 +4,6 @@ import { counted } from '../../../contract/words.ts'
 import type { Link, Sender } from './letter.ts'
 import type { BatchFacts } from './letter-kinds.ts'
 
-/** The place, and the things to bring. */
 export function visitFacts({ room }: BatchFacts, sender: Sender): [label: string, value: string][] {
   const { whatToBring } = sender
   return [
@@ -28,7 +27,6 @@ export function sessionFacts(sessions: readonly string[] = []): [label: string, 
   ]
 }
 
-/** Older rows name no batch. */
 export function visitLinks(
   { batchId, batch }: { batchId?: string | undefined; batch: BatchFacts },
   sender: Sender,

@@ -1,12 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 export interface Bill {
-  /** Unique, e.g. `MAL-7K3F-9QXD`. */
   reference: string
-  /** The course's title. */
   title: string
   amountInPaise: number
-  /** The number of earlier payments for it; this payment is another one. */
   paymentsBefore?: number
   payer: { name: string; email: string; phone: string }
 }
@@ -24,7 +21,6 @@ export type PaymentClaim =
 
 /** A provider's message whose signature is verified. */
 export interface ProviderEvent {
-  /** A repeat has the same id. */
   id: string
   reference: string
   claim: PaymentClaim

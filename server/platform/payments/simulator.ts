@@ -1,6 +1,5 @@
 import type { Bill, PaymentClaim, PaymentProvider } from './provider.ts'
 
-/** Every payment of the demonstration arrives; pages say so. */
 export function createSimulator(): PaymentProvider {
   const settled = async ({ reference, paymentsBefore = 0 }: Bill): Promise<PaymentClaim> => ({
     outcome: 'settled',
