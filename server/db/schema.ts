@@ -130,7 +130,7 @@ interface OfPayable {
   subject_id: string
 }
 
-/** A library that is gone named these columns (decision 0141). Columns that nobody uses are left out. */
+/** A library that is gone named these columns (decision 0008). Columns that nobody uses are left out. */
 interface AccountRow {
   id: string
   createdAt: string
