@@ -90,12 +90,7 @@ export function createCouponUses(
   }
 
   /** @throws `coupon_invalid`, in the same words for every reason that concerns a person */
-  async function requireOpenTo(
-    source: Queryable,
-    coupon: CouponRow,
-    customer: Customer,
-    subject: Subject,
-  ): Promise<void> {
+  async function requireOpenTo(source: Queryable, coupon: CouponRow, customer: Customer, subject: Subject) {
     const { uses_each_max, first_only, credit_order_id } = coupon
     if (customer.email === null && customer.phone === null) return
     if (credit_order_id !== null && customer.email !== null) {
@@ -117,7 +112,7 @@ export function createCouponUses(
   }
 
   /** @throws `coupon_invalid` */
-  async function requireCoupon(source: Queryable, code: string): Promise<CouponRow> {
+  async function requireCoupon(source: Queryable, code: string) {
     const coupon = await repository.findByCode(source, code)
     // A coupon that is switched off reads as one that never was.
     if (coupon === undefined || coupon.is_active === 0) throw refusal('coupon-unknown')
@@ -141,7 +136,7 @@ export function createCouponUses(
 
   return {
     /** Answers what the code would take off now, and counts nothing. @throws `coupon_invalid` */
-    async quote(source: Queryable, { code, basket, customer }: AskedUse): Promise<CouponRow & Discount> {
+    async quote(source: Queryable, { code, basket, customer }: AskedUse) {
       const coupon = await requireCoupon(source, plainCode(code))
       const discount = discountOf(coupon, basket)
       if (coupon.uses_max !== null && coupon.uses >= coupon.uses_max) throw refusal('coupon-used-up')
@@ -154,7 +149,7 @@ export function createCouponUses(
      * Takes a use for an order or a seat, which may be written before or after in the same transaction. Locks the
      * coupon: take it after batch, stock and slot, so that no two callers deadlock. @throws `coupon_invalid`
      */
-    async apply(tx: Tx, subject: Subject, { code: typed, basket, customer }: AskedUse): Promise<Applied> {
+    async apply(tx: Tx, subject: Subject, { code: typed, basket, customer }: AskedUse) {
       const code = plainCode(typed)
       const coupon = await repository.takeUse(tx, code)
       if (coupon === undefined) {
@@ -171,7 +166,7 @@ export function createCouponUses(
     },
 
     /** Notes what `quote` answered for an order that is not confirmed yet: nothing is counted before `retake`. */
-    async note(tx: Tx, subject: Subject, quoted: CouponRow & Discount, customer: Customer): Promise<void> {
+    async note(tx: Tx, subject: Subject, quoted: CouponRow & Discount, customer: Customer) {
       const row = { ...rowOfUse(quoted, subject, quoted, customer), given_back_at: clock.now() }
       await tx.insertInto('coupon_use').values(row).execute()
     },
@@ -180,7 +175,7 @@ export function createCouponUses(
      * Gives back the use of an order or a seat that has ended; a second call changes nothing. A paid order's credit
      * comes back as another code, which is answered, because the rest of the first one is a code already.
      */
-    async release(tx: Tx, subject: Subject): Promise<Credit | null> {
+    async release(tx: Tx, subject: Subject) {
       const use = await repository.giveBack(tx, subject, clock.now())
       if (use === undefined) return null
       if (use.settled_at === null) {
@@ -191,7 +186,7 @@ export function createCouponUses(
       return makeCredit(tx, {
         kind: 'returned',
         orderId: subject.id,
-        amountInPaise: Number(use.discount_in_paise),
+        amountInPaise: use.discount_in_paise,
         endsOn: laterEnd(coupon.ends_on),
         note: `Given back for ${coupon.code}`,
       })
@@ -201,13 +196,13 @@ export function createCouponUses(
      * The rest of a paid order's credit becomes another code, which is answered; null if nothing is left. The caller
      * locks the order. A second call changes nothing.
      */
-    async settle(tx: Tx, subject: Subject): Promise<Credit | null> {
+    async settle(tx: Tx, subject: Subject) {
       const use = await repository.findUse(tx, subject)
       if (use === undefined || use.given_back_at !== null || use.settled_at !== null) return null
       const coupon = await repository.getCoupon(tx, use.coupon_id)
       if (coupon.credit_order_id === null) return null
       await tx.updateTable('coupon_use').set({ settled_at: clock.now() }).where('id', '=', use.id).execute()
-      const amountInPaise = Number(coupon.amount_in_paise) - Number(use.discount_in_paise)
+      const amountInPaise = (coupon.amount_in_paise ?? 0) - use.discount_in_paise
       if (amountInPaise === 0) return null
       return makeCredit(tx, {
         kind: 'rest',

@@ -9,7 +9,6 @@ import { isFlag, type PageList, readPage } from '../../../db/page.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
 
 export type CouponRow = Selectable<Schema['coupon']>
-type CouponUseRow = Selectable<Schema['coupon_use']>
 
 export interface Subject {
   kind: DiscountedKind
@@ -37,16 +36,16 @@ export function listCouponPage(db: Queryable, query: CouponsQuery) {
   return readPage(livingCoupons(db), couponList, query)
 }
 
-export function findByCode(db: Queryable, code: string): Promise<CouponRow | undefined> {
+export function findByCode(db: Queryable, code: string) {
   return livingCoupons(db).where('code', '=', code).executeTakeFirst()
 }
 
 /** It may lie in the bin, because an order may have been made with it. */
-export function getCoupon(db: Queryable, id: string): Promise<CouponRow> {
+export function getCoupon(db: Queryable, id: string) {
   return db.selectFrom('coupon').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-export function listCredits(db: Queryable, orderId: string): Promise<CouponRow[]> {
+export function listCredits(db: Queryable, orderId: string) {
   return livingCoupons(db)
     .where('credit_order_id', '=', orderId)
     .orderBy('created_at', 'desc')
@@ -58,12 +57,12 @@ export function listCredits(db: Queryable, orderId: string): Promise<CouponRow[]
 export async function sumOfGiven(db: Queryable, orderId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('coupon')
-    .select((eb) => eb.fn.sum<number | string | null>('amount_in_paise').as('sum'))
+    .select((eb) => eb.fn.sum<number | null>('amount_in_paise').as('sum'))
     .where('credit_order_id', '=', orderId)
     .where('credit_kind', '=', 'given')
     .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('uses', '>', 0)]))
     .executeTakeFirstOrThrow()
-  return Number(sum ?? 0)
+  return sum ?? 0
 }
 
 /** The store credit, in paise, that the order used and was not given back. */
@@ -71,17 +70,17 @@ export async function sumOfUsed(db: Queryable, orderId: string): Promise<number>
   const { sum } = await db
     .selectFrom('coupon_use')
     .innerJoin('coupon', 'coupon.id', 'coupon_use.coupon_id')
-    .select((eb) => eb.fn.sum<number | string | null>('discount_in_paise').as('sum'))
+    .select((eb) => eb.fn.sum<number | null>('discount_in_paise').as('sum'))
     .where('coupon_use.subject', '=', 'order')
     .where('coupon_use.subject_id', '=', orderId)
     .where('coupon_use.given_back_at', 'is', null)
     .where('coupon.credit_order_id', 'is not', null)
     .executeTakeFirstOrThrow()
-  return Number(sum ?? 0)
+  return sum ?? 0
 }
 
 /** Nobody else uses or changes these credits, in the bin or not, until the transaction ends. */
-export function lockGiven(tx: Tx, orderId: string): Promise<CouponRow[]> {
+export function lockGiven(tx: Tx, orderId: string) {
   return tx
     .updateTable('coupon')
     .set((eb) => ({ id: eb.ref('id') }))
@@ -92,7 +91,7 @@ export function lockGiven(tx: Tx, orderId: string): Promise<CouponRow[]> {
 }
 
 /** Finds only a credit that staff gave, in the bin or not. */
-export function findUnusedCredit(db: Queryable, id: string): Promise<CouponRow | undefined> {
+export function findUnusedCredit(db: Queryable, id: string) {
   return db
     .selectFrom('coupon')
     .selectAll()
@@ -103,7 +102,7 @@ export function findUnusedCredit(db: Queryable, id: string): Promise<CouponRow |
 }
 
 /** The credit that came back to an ended order, unless it was used. */
-export function findReturnedCredit(db: Queryable, orderId: string): Promise<CouponRow | undefined> {
+export function findReturnedCredit(db: Queryable, orderId: string) {
   return db
     .selectFrom('coupon')
     .selectAll()
@@ -123,14 +122,14 @@ export async function isCodeTaken(db: Queryable, code: string, exceptId = ''): P
   return row !== undefined
 }
 
-export async function listTakenCodes(db: Queryable, codes: readonly string[]): Promise<string[]> {
+export async function listTakenCodes(db: Queryable, codes: readonly string[]) {
   if (codes.length === 0) return []
   const rows = await livingCoupons(db).where('code', 'in', codes).execute()
   return rows.map(({ code }) => code)
 }
 
 /** Answers the ids that were inserted: a code that a coupon outside the bin has is left out. */
-export async function insertCoupons(tx: Tx, rows: readonly CouponRow[]): Promise<string[]> {
+export async function insertCoupons(tx: Tx, rows: readonly CouponRow[]) {
   const inserted = await tx
     .insertInto('coupon')
     .values(rows)
@@ -141,7 +140,7 @@ export async function insertCoupons(tx: Tx, rows: readonly CouponRow[]): Promise
 }
 
 /** Counts a use, and locks the coupon until the transaction ends. Undefined if none is left, or it is not offered. */
-export function takeUse(tx: Tx, code: string): Promise<CouponRow | undefined> {
+export function takeUse(tx: Tx, code: string) {
   return moveCounter(tx, 'coupon', 'uses', 1, { max: sql.ref('uses_max') })
     .where('code', '=', code)
     .where('is_active', '=', 1)
@@ -154,7 +153,7 @@ export function takeUse(tx: Tx, code: string): Promise<CouponRow | undefined> {
  * Counts a returned use again, even if the coupon is not offered any more. A store credit in the bin stays there, since
  * staff may have given another one for it.
  */
-export function takeUseAgain(tx: Tx, id: string): Promise<CouponRow | undefined> {
+export function takeUseAgain(tx: Tx, id: string) {
   return moveCounter(tx, 'coupon', 'uses', 1, { max: sql.ref('uses_max') })
     .where('id', '=', id)
     .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('credit_kind', 'is', null)]))
@@ -162,18 +161,14 @@ export function takeUseAgain(tx: Tx, id: string): Promise<CouponRow | undefined>
     .executeTakeFirst()
 }
 
-export async function returnUse(tx: Tx, id: string): Promise<void> {
+export async function returnUse(tx: Tx, id: string) {
   if (!(await changesRow(moveCounter(tx, 'coupon', 'uses', -1, { min: 0 }).where('id', '=', id)))) {
     throw new Error('a use of a coupon was to be given back that nobody had')
   }
 }
 
 /** Undefined if there is no use, or it was given back before. */
-export function giveBack(
-  tx: Tx,
-  { kind, id }: Subject,
-  now: string,
-): Promise<Pick<CouponUseRow, 'coupon_id' | 'discount_in_paise' | 'settled_at'> | undefined> {
+export function giveBack(tx: Tx, { kind, id }: Subject, now: string) {
   return tx
     .updateTable('coupon_use')
     .set({ given_back_at: now })
@@ -193,7 +188,7 @@ export function findUse(db: Queryable, { kind, id }: Subject) {
     .executeTakeFirst()
 }
 
-export async function holdUseAgain(tx: Tx, id: string): Promise<void> {
+export async function holdUseAgain(tx: Tx, id: string) {
   await tx.updateTable('coupon_use').set({ given_back_at: null }).where('id', '=', id).execute()
 }
 

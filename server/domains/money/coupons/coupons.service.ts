@@ -2,17 +2,14 @@ import { DomainError, fieldSentencesOf, refusal } from '../../../../contract/err
 import { offerText } from '../../../../contract/money/coupon-facts.ts'
 import { couponRow } from '../../../../contract/money/coupon-files.ts'
 import type {
-  Coupon,
   CouponInput,
   CouponPatch,
-  CouponQuote,
   CouponsQuery,
-  CouponUse,
   ManyCouponsInput,
 } from '../../../../contract/money/coupons.ts'
 import { listExistingIds } from '../../../db/existing.ts'
 import { flag } from '../../../db/flag.ts'
-import { type Page, presentPage } from '../../../db/page.ts'
+import { presentPage } from '../../../db/page.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { mergePatch, recordsOf } from '../../../platform/records.ts'
@@ -113,7 +110,7 @@ export function createCouponsService(deps: Deps) {
   }
 
   /** @throws `validation_failed` if it names a product or a course that does not exist */
-  async function requireItems(tx: Tx, row: CouponRow, before?: CouponRow): Promise<void> {
+  async function requireItems(tx: Tx, row: CouponRow, before?: CouponRow) {
     const [unknown = []] = await listUnknownItems(tx, [row], before)
     if (unknown.length > 0) throw itemsUnknown(row, unknown)
   }
@@ -122,7 +119,7 @@ export function createCouponsService(deps: Deps) {
     tx: Tx,
     input: ManyCouponsInput,
     more: Partial<Pick<CouponRow, 'credit_kind' | 'credit_order_id'>> = {},
-  ): Promise<CouponRow[]> {
+  ) {
     const prefix = input.prefix ? `${input.prefix}-` : ''
     const made: CouponRow[] = []
     for (let tries = 0; tries < codeTries; tries++) {
@@ -148,7 +145,7 @@ export function createCouponsService(deps: Deps) {
   return {
     ...uses,
 
-    giveCredit: (tx: Tx, credit: Omit<NewCredit, 'kind'>, by: Actor): Promise<Credit> =>
+    giveCredit: (tx: Tx, credit: Omit<NewCredit, 'kind'>, by: Actor) =>
       makeCredit(tx, { ...credit, kind: 'given' }, by),
 
     /** Both answer paise; the caller locks the order. */
@@ -162,7 +159,7 @@ export function createCouponsService(deps: Deps) {
     async withdrawGiven(tx: Tx, orderId: string): Promise<number> {
       let usedInPaise = 0
       for (const { id, uses, deleted_at, amount_in_paise } of await repository.lockGiven(tx, orderId)) {
-        if (uses > 0) usedInPaise += Number(amount_in_paise)
+        if (uses > 0) usedInPaise += amount_in_paise ?? 0
         else if (deleted_at === null) await records.removeIn(tx, id, null)
       }
       return usedInPaise
@@ -174,15 +171,14 @@ export function createCouponsService(deps: Deps) {
       return row?.credit_order_id ?? null
     },
 
-    async listCredits(source: Queryable, orderId: string): Promise<Coupon[]> {
+    async listCredits(source: Queryable, orderId: string) {
       return (await repository.listCredits(source, orderId)).map(present)
     },
 
-    list: (query: CouponsQuery): Promise<Page<Coupon>> =>
-      presentPage(repository.listCouponPage(db.read, query), present),
-    get: async (id: string): Promise<Coupon> => present(await records.get(db.read, id)),
+    list: (query: CouponsQuery) => presentPage(repository.listCouponPage(db.read, query), present),
+    get: async (id: string) => present(await records.get(db.read, id)),
 
-    async listUses(id: string): Promise<CouponUse[]> {
+    async listUses(id: string) {
       await records.get(db.read, id)
       return (await repository.listUses(db.read, id)).map(presentUse)
     },
@@ -192,7 +188,7 @@ export function createCouponsService(deps: Deps) {
       { code: typed, email }: { code: string; email?: string | undefined },
       basket: Basket,
       userId: string | null,
-    ): Promise<CouponQuote> {
+    ) {
       const customer = { email: await ownAddress(db.read, userId, email), phone: null }
       const quoted = await uses.quote(db.read, { code: typed, basket, customer })
       const price =
@@ -215,7 +211,7 @@ export function createCouponsService(deps: Deps) {
     },
 
     /** @throws `validation_failed` for a code that another coupon has, or terms that do not fit together */
-    async add(tx: Tx, input: CouponInput, by: Actor | null): Promise<Coupon> {
+    async add(tx: Tx, input: CouponInput, by: Actor | null) {
       const row = newRow(input, { code: input.code, series: null })
       await requireItems(tx, row)
       const inserted = await repository.insertCoupons(tx, [row])
@@ -225,7 +221,7 @@ export function createCouponsService(deps: Deps) {
     },
 
     /** @throws `validation_failed` for terms that do not fit together */
-    async addMany(tx: Tx, input: ManyCouponsInput, by: Actor | null): Promise<{ code: string }[]> {
+    async addMany(tx: Tx, input: ManyCouponsInput, by: Actor | null) {
       await requireItems(tx, newRow(input, { code: '', series: null }))
       const made = await insertMade(tx, input)
       await records.added(tx, made, by)
@@ -233,7 +229,7 @@ export function createCouponsService(deps: Deps) {
     },
 
     /** @throws `not_found`; `conflict` where `version` is given and stale; `validation_failed` */
-    async update(id: string, { version, ...patch }: CouponPatch, by: Actor | null): Promise<Coupon> {
+    async update(id: string, { version, ...patch }: CouponPatch, by: Actor | null) {
       const changed = await records.change(id, { by, version }, async (tx, before) => {
         const columns = { ...columnsOf(patch), code: patch.code, kind: patch.kind }
         const { id: _, version: __, uses: ___, ...after } = fitting(mergePatch(before, columns))
@@ -268,7 +264,7 @@ export function createCouponsService(deps: Deps) {
     }),
 
     /** @throws `conflict` if another coupon has its code by now */
-    async restore(tx: Tx, id: string): Promise<void> {
+    async restore(tx: Tx, id: string) {
       const row = await tx.selectFrom('coupon').select('code').where('id', '=', id).executeTakeFirst()
       if (row !== undefined && (await repository.isCodeTaken(tx, row.code, id))) {
         throw refusal('coupon-known-again', { facts: { code: row.code } })

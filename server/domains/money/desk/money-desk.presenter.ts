@@ -43,12 +43,12 @@ export function presentLine(
 
 export function presentEntries(rows: Awaited<ReturnType<PaymentsService['trailOf']>>): MoneyEntry[] {
   const leftOf = (id: string) =>
-    rows.reduce((sum, row) => ((row.receipt_id ?? row.id) === id ? sum + Number(row.part) : sum), 0)
+    rows.reduce((sum, row) => ((row.receipt_id ?? row.id) === id ? sum + row.part : sum), 0)
   return rows.map((row) =>
     presented(moneyEntry, row, {
       receipt: row.receipt_id,
-      amount: decimalRupees(Number(row.part)),
-      total: decimalRupees(Number(row.amount_in_paise)),
+      amount: decimalRupees(row.part),
+      total: decimalRupees(row.amount_in_paise),
       left: decimalRupees(row.kind === 'received' ? leftOf(row.id) : 0),
       // A line's own id says nothing to people.
       reference: row.provider_id !== null && isLineKey(row.provider_id) ? null : row.provider_id,

@@ -16,15 +16,7 @@ import type { PaymentState } from '../../../../contract/registrations/registrati
 import { debtOf, owedInGroup } from '../../../db/debts.ts'
 import { hasOneWriter, withRowLock } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
-import {
-  onDaysOf,
-  type Page,
-  type PageList,
-  type Rows,
-  readMergedPage,
-  readPage,
-  sumUp,
-} from '../../../db/page.ts'
+import { onDaysOf, type PageList, type Rows, readMergedPage, readPage, sumUp } from '../../../db/page.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
 import { cutWhere, type Found, findByWords, findSeats, haveWords, withoutIndex } from '../../../db/search.ts'
 
@@ -51,7 +43,7 @@ export function listLines(db: Queryable, query: LineQuery) {
   return readPage(db.selectFrom('statement_line').selectAll(), lineList, query)
 }
 
-export function lockLine(tx: Tx, id: string): Promise<LineRow | undefined> {
+export function lockLine(tx: Tx, id: string) {
   return tx
     .selectFrom('statement_line')
     .selectAll()
@@ -61,7 +53,7 @@ export function lockLine(tx: Tx, id: string): Promise<LineRow | undefined> {
 }
 
 /** A second import waits before it reads, and so sees what the first has added. */
-export async function lockLinesOf(tx: Tx, days: readonly string[]): Promise<LineRow[]> {
+export async function lockLinesOf(tx: Tx, days: readonly string[]) {
   if (!hasOneWriter(tx)) await sql`select pg_advisory_xact_lock(hashtext('lines of statements'))`.execute(tx)
   return tx
     .selectFrom('statement_line')
@@ -239,7 +231,7 @@ async function listParts(
   db: Queryable,
   parts: readonly Part<{ kind: PayableKind; id: string }>[],
   query: WaitingRows,
-): Promise<Page<PayableRow>> {
+) {
   const { rows, next } = await readMergedPage<WaitingRows, { kind: PayableKind; id: string }>(
     db,
     parts,
@@ -325,7 +317,7 @@ async function partsToGiveBack<Row>(
   all: Payables<Row>,
   kind: PayableKind | undefined,
   typed: string | undefined,
-): Promise<Part<Row>[]> {
+) {
   const { seats, orders, charges } = await findParts(db, all, kind, typed)
   const ofSeats = sql<SqlBool>`seat.id in (${payersOf(toSendBack)})`
   const ofOrders = sql<SqlBool>`shop_order.id in ${toSendBack}`
@@ -344,7 +336,7 @@ async function waitingParts<Row>(
   kind: PayableKind | undefined,
   typed: string | undefined,
   { withEnded }: { withEnded: boolean },
-): Promise<Part<Row>[]> {
+) {
   // Few wait, and the sums read each of them.
   const few = withEnded ? {} : { few: 0 }
   const { words, seats, orders, charges } = await findParts(db, all, kind, typed, few)
@@ -432,10 +424,7 @@ function isUnpaid(eb: ExpressionBuilder<Schema, 'shop_order'>) {
 const payersOf = (ids: RawBuilder<unknown>) =>
   sql<string>`select coalesce(one.group_id, one.id) from seat as one where one.id in (${ids})`
 
-export async function listPayables(
-  db: Queryable,
-  wanted: readonly { kind: PayableKind; id: string }[],
-): Promise<PayableRow[]> {
+export async function listPayables(db: Queryable, wanted: readonly { kind: PayableKind; id: string }[]) {
   const idsOf = (...kinds: PayableKind[]) =>
     wanted.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
   const [seatIds, orderIds, chargeIds] = [
@@ -466,7 +455,7 @@ interface Clues {
 /** If more than so many owe the same sum, the sum is no clue. */
 const sameSumMax = 500
 
-export async function listCandidates(db: Queryable, clues: Clues): Promise<PayableRow[]> {
+export async function listCandidates(db: Queryable, clues: Clues) {
   const { references, transactionIds, bankReferences, amountsInPaise, from, to } = clues
   const parts: PayableRow[][] = []
   const rows = seats(db)
@@ -576,7 +565,7 @@ export function listLinesOf(db: Queryable, receiptId: string) {
 }
 
 /** The id alone, or the ids of all seats that one payer took together. */
-export async function togetherWith(db: Queryable, kind: PayableKind, id: string): Promise<string[]> {
+export async function togetherWith(db: Queryable, kind: PayableKind, id: string) {
   if (kind === 'order' || kind === 'order-charge') return [id]
   const rows = await db
     .selectFrom('seat')

@@ -5,11 +5,8 @@ import { bankNumberOf } from '../../../../contract/money/bank-numbers.ts'
 import type {
   confirmMatches,
   MatchOutcome,
-  moneyTrail,
-  Payable,
   PayableKind,
   refundBody,
-  splitAnswer,
   splitBody,
 } from '../../../../contract/money/money.ts'
 import { amountInWords, decimalRupees } from '../../../../contract/words.ts'
@@ -34,9 +31,7 @@ import * as repository from './money-desk.repository.ts'
 import { createReceipts, requireSeatOr, type Staff } from './receipts.ts'
 import { createStatementLines } from './statement-lines.ts'
 
-type MoneyTrail = z.output<typeof moneyTrail>
 type SplitBody = z.output<typeof splitBody>
-type SplitAnswer = z.output<typeof splitAnswer>
 type RefundBody = z.output<typeof refundBody>
 type WantedMatch = ParsedInput<typeof confirmMatches>['body']['matches'][number]
 
@@ -66,14 +61,14 @@ export function createMoneyDeskService(
   }
 
   /** @throws `not_found` */
-  async function getPayable(source: Queryable, kind: PayableKind, id: string): Promise<Payable> {
+  async function getPayable(source: Queryable, kind: PayableKind, id: string) {
     const [row] = await repository.listPayables(source, [{ kind, id }])
     if (!row) throw new DomainError('not_found')
     return presentPayable(row)
   }
 
   function ofLine(line: LineRow, by: Actor) {
-    return { money: seenMoney(seenIn(line), by), sum: Number(line.amount_in_paise) }
+    return { money: seenMoney(seenIn(line), by), sum: line.amount_in_paise }
   }
 
   /** @throws `validation_failed` without a sum */
@@ -104,7 +99,7 @@ export function createMoneyDeskService(
       presentPage(repository.listToGiveBack(db.read, query), presentPayable),
 
     /** Each match has a transaction of its own, so that a refused one stops no other. */
-    async confirm(matches: readonly WantedMatch[], by: Actor): Promise<MatchOutcome[]> {
+    async confirm(matches: readonly WantedMatch[], by: Actor) {
       const outcomes: MatchOutcome[] = []
       for (const wanted of matches) {
         const { line } = wanted
@@ -124,7 +119,7 @@ export function createMoneyDeskService(
      * Shares one transfer, an open line or what staff entered, among several: each takes its part, or none does.
      * @throws `not_found`, `conflict`, `amount_differs`; `validation_failed` if the parts are not the sum
      */
-    async split(tx: Tx, body: SplitBody, by: Actor): Promise<SplitAnswer> {
+    async split(tx: Tx, body: SplitBody, by: Actor) {
       const line = body.line === undefined ? null : await getLocked(tx, body.line)
       if (line && line.status !== 'open') throw refusal('line-decided')
       const { money, sum } = line ? ofLine(line, by) : ofEntry(body.entered, by)
@@ -144,13 +139,13 @@ export function createMoneyDeskService(
     },
 
     /** @throws `not_found`; `conflict` if there is not so much */
-    async refund(tx: Tx, { kind, id, ...sent }: RefundBody, by: Actor): Promise<Payable> {
+    async refund(tx: Tx, { kind, id, ...sent }: RefundBody, by: Actor) {
       await settlement.refund(tx, payables[kind], id, sent, by)
       return getPayable(tx, kind, id)
     },
 
     /** Every sum of this, or of all seats that one payer took together. @throws `not_found` */
-    async trailOf(kind: PayableKind, id: string, by: Staff): Promise<MoneyTrail> {
+    async trailOf(kind: PayableKind, id: string, by: Staff) {
       requireSeatOr(kind, by)
       const payable = await getPayable(db.read, kind, id)
       const ids = await repository.togetherWith(db.read, kind, id)
@@ -166,7 +161,7 @@ export function createMoneyDeskService(
       receiptId: string,
       { reason, tell = false }: { reason: string; tell?: boolean | undefined },
       by: Actor,
-    ): Promise<{ id: string }> {
+    ) {
       await settlement.reverse(tx, payables, receiptId, { reason, tell }, by)
       for (const { id } of await repository.listLinesOf(tx, receiptId)) {
         const line = await getLocked(tx, id)
@@ -183,7 +178,7 @@ function seenIn(line: LineRow): Seen {
     // The line's own id stands in for a missing number of the bank: the money is recorded once.
     reference: number ?? lineKeyOf(line.id),
     words: number === null ? line.reference || line.description : null,
-    amountInPaise: Number(line.amount_in_paise),
+    amountInPaise: line.amount_in_paise,
     acceptDifference: false,
     day: line.booked_on,
   }

@@ -48,7 +48,7 @@ export function createReceipts(
 
   return {
     /** @throws `not_found` */
-    async viewReceipt(token: string): Promise<Receipt> {
+    async viewReceipt(token: string) {
       const id = links.read('receipt', token)
       const named = id === null ? undefined : await payments.findAllocation(db.read, id)
       if (named === undefined) throw refusal('receipt-link-unknown')
@@ -63,7 +63,7 @@ export function createReceipts(
       receiptId: string,
       { kind, subject: id }: { kind: PayableKind; subject: string },
       by: Staff,
-    ): Promise<{ id: string }> {
+    ) {
       requireSeatOr(kind, by)
       const found = await findReceipt(tx, receiptId, kind, id)
       if (found === undefined) throw refusal('receipt-unknown')

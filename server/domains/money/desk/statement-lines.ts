@@ -13,7 +13,6 @@ import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import { insertUnlessThere } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
-import type { Page } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { addDays, instantOf } from '../../../platform/clock.ts'
@@ -42,7 +41,7 @@ export function createStatementLines(
       references: unique(words.flatMap(bookingReferences)),
       transactionIds: unique(words.flatMap(transactionIds)),
       bankReferences: unique(open.flatMap((line) => bankNumberOf(line) ?? [])),
-      amountsInPaise: unique(open.map((line) => Number(line.amount_in_paise))),
+      amountsInPaise: unique(open.map((line) => line.amount_in_paise)),
       from: instantOf(addDays(days[0] as string, -windowDays), '00:00'),
       to: instantOf(addDays(days.at(-1) as string, 2), '00:00'),
     })
@@ -65,7 +64,7 @@ export function createStatementLines(
         name: row.name,
         email: row.email,
         phone: row.phone,
-        amountInPaise: Number(row.amount_in_paise),
+        amountInPaise: row.amount_in_paise,
         dueInPaise: row.status === 'cancelled' ? 0 : row.due_in_paise,
         day: schoolDayOf(Date.parse(row.created_at)),
         recorded: arrived.flatMap(({ providerIds }) => providerIds),
@@ -81,7 +80,7 @@ export function createStatementLines(
     return byLine
   }
 
-  async function present(source: Queryable, lines: readonly LineRow[]): Promise<StatementLine[]> {
+  async function present(source: Queryable, lines: readonly LineRow[]) {
     const suggestions = await suggestionsFor(source, lines)
     const matchedIds = lines.flatMap(({ id, status }) => (status === 'matched' ? [id] : []))
     const matched = matchedIds.length > 0 ? await repository.listMatched(source, matchedIds) : []
@@ -98,7 +97,7 @@ export function createStatementLines(
     )
   }
 
-  async function getLocked(tx: Tx, id: string): Promise<LineRow> {
+  async function getLocked(tx: Tx, id: string) {
     const line = await repository.lockLine(tx, id)
     if (!line) throw refusal('line-gone')
     return line
@@ -111,7 +110,7 @@ export function createStatementLines(
     decision: Pick<LineRow, 'status' | 'note'>,
     by: Actor,
     paid: string | null = null,
-  ): Promise<LineRow> {
+  ) {
     const isOpen = decision.status === 'open'
     const changes = {
       ...decision,
@@ -148,7 +147,7 @@ export function createStatementLines(
       const known = lines.map((line) => ({
         ...printIn(line.fingerprint),
         row: line,
-        sum: sumOf(line.booked_on, Number(line.amount_in_paise)),
+        sum: sumOf(line.booked_on, line.amount_in_paise),
         files: line.file_name.split('\n'),
       }))
       const pairs = pairUp(file, known, fileName)
@@ -193,13 +192,13 @@ export function createStatementLines(
       return { added, known: rows.length - added }
     },
 
-    async list(query: repository.LineQuery): Promise<Page<StatementLine>> {
+    async list(query: repository.LineQuery) {
       const { rows, next } = await repository.listLines(db.read, { status: 'open', ...query })
       return { rows: await present(db.read, rows), next }
     },
 
     /** @throws `not_found`; `conflict` if somebody decided on it meanwhile */
-    close(id: string, outcome: 'refunded' | 'ignored', note: string, by: Actor): Promise<StatementLine> {
+    close(id: string, outcome: 'refunded' | 'ignored', note: string, by: Actor) {
       return db.transaction(async (tx) => {
         const line = await getLocked(tx, id)
         if (line.status !== 'open') throw refusal('line-decided')
@@ -209,7 +208,7 @@ export function createStatementLines(
     },
 
     /** @throws `not_found`; `conflict` if the line was matched, since its payment stays */
-    reopen(id: string, by: Actor): Promise<StatementLine> {
+    reopen(id: string, by: Actor) {
       return db.transaction(async (tx) => {
         const line = await getLocked(tx, id)
         if (line.status === 'matched') throw refusal('line-decided')
@@ -230,7 +229,7 @@ const askedShown = 20
 function overlapping(overlaps: readonly { row: LineRow; files: readonly string[] }[]) {
   const alike = overlaps.slice(0, askedShown).map(({ row }) => ({
     day: row.booked_on,
-    amount: decimalRupees(Number(row.amount_in_paise)),
+    amount: decimalRupees(row.amount_in_paise),
     description: row.description,
   }))
   const fileName = unique(overlaps.map(({ files }) => files[0] ?? '')).join(', ')
@@ -243,7 +242,7 @@ function creditOf(line: LineRow): Credit {
     day: line.booked_on,
     description: line.description,
     reference: line.reference,
-    amountInPaise: Number(line.amount_in_paise),
+    amountInPaise: line.amount_in_paise,
   }
 }
 

@@ -81,11 +81,7 @@ export function createCorrections({ clock, ids }: Pick<Deps, 'clock' | 'ids'>, a
      * Takes back a mistake, and frees its id. The caller locks all that it paid, or two would take it back twice.
      * Answers what was taken back of each subject. @throws `not_found`; `conflict` if nothing is left
      */
-    async reverse(
-      tx: Tx,
-      receiptId: string,
-      { note, recordedBy }: { note: string; recordedBy: string },
-    ): Promise<Left[]> {
+    async reverse(tx: Tx, receiptId: string, { note, recordedBy }: { note: string; recordedBy: string }) {
       const { receipt, left } = await findLeft(tx, receiptId)
       const amountInPaise = left.reduce((sum, { amount }) => sum + amount, 0)
       const id = await counter(tx, receipt, { kind: 'reversal', amountInPaise, note, recordedBy })
@@ -104,10 +100,7 @@ type Left = Subject & { amountInPaise: number }
 async function findLeft(db: Queryable, receiptId: string) {
   const receipt = await ledger.findReceipt(db, receiptId)
   if (receipt?.kind !== 'received') throw refusal('receipt-unknown')
-  const left = (await ledger.listAllocated(db, receiptId)).flatMap((one) => {
-    const amount = Number(one.amount)
-    return amount === 0 ? [] : [{ ...one, amount }]
-  })
+  const left = (await ledger.listAllocated(db, receiptId)).filter(({ amount }) => amount !== 0)
   if (left.length === 0) throw refusal('receipt-gone')
   return { receipt, left }
 }

@@ -32,17 +32,13 @@ const stateOf = prepare((db, at: At<Subject>) =>
     .where('subject_id', '=', at('id')),
 )
 
-export async function getMoneyState(db: Queryable, subject: Subject): Promise<MoneyState> {
+export async function getMoneyState(db: Queryable, subject: Subject) {
   const [money] = (await stateOf(db, subject)).rows
   if (!money) throw new Error('money of something that is not there')
   return money
 }
 
-export function listMoneyStates(
-  db: Queryable,
-  kind: PayableKind,
-  ids: readonly string[],
-): Promise<MoneyState[]> {
+export function listMoneyStates(db: Queryable, kind: PayableKind, ids: readonly string[]) {
   if (ids.length === 0) return Promise.resolve([])
   return db
     .selectFrom('money_state')
@@ -102,11 +98,10 @@ export async function listArrivedTogether(
   db: Queryable,
   kind: PayableKind,
   subjects: readonly { id: string }[],
-): Promise<Arrived[]> {
+) {
   const ids = subjects.map(({ id }) => id)
   const rows = Map.groupBy(await listArrived(db, kind, ids), ({ id }) => id)
-  const sum = (of: readonly Arrived[], name: 'pays' | 'waits') =>
-    of.reduce((all, row) => all + Number(row[name]), 0)
+  const sum = (of: readonly Arrived[], name: 'pays' | 'waits') => of.reduce((all, row) => all + row[name], 0)
   return [...rows.values()].flatMap((of): Arrived[] =>
     of[0] ? [{ ...of[0], pays: sum(of, 'pays'), waits: sum(of, 'waits') }] : [],
   )
@@ -114,7 +109,7 @@ export async function listArrivedTogether(
 
 /** True if nothing of a receipt is left for any of its subjects. */
 export async function isGone(db: Queryable, receiptId: string): Promise<boolean> {
-  return (await listAllocated(db, receiptId)).every(({ amount }) => Number(amount) === 0)
+  return (await listAllocated(db, receiptId)).every(({ amount }) => amount === 0)
 }
 
 export async function insertClaim(db: Queryable, row: Insertable<Schema['claim']>): Promise<boolean> {
@@ -204,10 +199,7 @@ export const insertReceipt = prepare((db, at: At<NewReceipt & { of: Subject }>) 
   }),
 )
 
-export async function insertCounterEntry(
-  db: Queryable,
-  row: NewReceipt & { kind: 'refund' | 'reversal' },
-): Promise<void> {
+export async function insertCounterEntry(db: Queryable, row: NewReceipt & { kind: 'refund' | 'reversal' }) {
   await db.insertInto('receipt').values(row).execute()
 }
 
@@ -308,12 +300,12 @@ export async function countReceived(db: Queryable, kind: PayableKind, id: string
   const { count } = await db
     .selectFrom('receipt')
     .innerJoin('allocation', 'allocation.receipt_id', 'receipt.id')
-    .select((eb) => eb.fn.count<number | string>('receipt.id').distinct().as('count'))
+    .select((eb) => eb.fn.count<number>('receipt.id').distinct().as('count'))
     .where('allocation.subject', '=', kind)
     .where('allocation.subject_id', '=', id)
     .where('receipt.kind', '=', 'received')
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 export function findAllocation(db: Queryable, id: string) {
@@ -352,6 +344,6 @@ export async function takeKey(db: Queryable, row: Selectable<Schema['receipt_key
   return (await insertKey(db, row)).numAffectedRows === 1n
 }
 
-export async function freeKeys(db: Queryable, receiptId: string): Promise<void> {
+export async function freeKeys(db: Queryable, receiptId: string) {
   await db.deleteFrom('receipt_key').where('receipt_id', '=', receiptId).execute()
 }

@@ -8,7 +8,6 @@ import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { instantOf } from '../../../platform/clock.ts'
-import type { ReceiptRefs } from '../../../platform/messages/receipt-links.ts'
 import type { PaymentProvider } from '../../../platform/payments/provider.ts'
 import { createSimulator } from '../../../platform/payments/simulator.ts'
 import { createUpi } from '../../../platform/payments/upi.ts'
@@ -81,7 +80,7 @@ export function createPaymentsService(
     { kind, id }: Subject,
     purpose: Purpose,
     amountInPaise: number,
-  ): Promise<void> {
+  ) {
     await ledger.insertAllocation(tx, {
       id: ids.id(),
       receipt_id: receiptId,
@@ -116,7 +115,7 @@ export function createPaymentsService(
   const seatMoney = (tx: Tx, subject: Subject) => shift(tx, subject, { from: 'waits', to: 'pays' })
 
   /** Adds the bank's reference to money recorded without it. @throws `conflict` if it stands for other money */
-  async function addReference(tx: Tx, receipt: Arrived, reference: string): Promise<void> {
+  async function addReference(tx: Tx, receipt: Arrived, reference: string) {
     if (receipt.providerIds.includes(reference)) return
     const key = { provider: receipt.provider, provider_id: reference, receipt_id: receipt.id }
     if (!(await ledger.takeKey(tx, key))) throw referenceTaken()
@@ -155,11 +154,7 @@ export function createPaymentsService(
     },
 
     /** The same claim is written once; that of a booking alone has no reference yet. */
-    async recordClaim(
-      tx: Tx,
-      subject: Subject,
-      claim: { reference: string | null; amountInPaise: number },
-    ): Promise<void> {
+    async recordClaim(tx: Tx, subject: Subject, claim: { reference: string | null; amountInPaise: number }) {
       await ledger.insertClaim(tx, {
         id: ids.id(),
         subject: subject.kind,
@@ -233,7 +228,7 @@ export function createPaymentsService(
     },
 
     /** Nothing of the sum was recorded before. @throws `conflict` if its reference stands for money that was */
-    async requireNew(tx: Tx, { provider, providerId }: Money): Promise<void> {
+    async requireNew(tx: Tx, { provider, providerId }: Money) {
       if (providerId !== null && (await ledger.findKnown(tx, provider, providerId))) throw referenceKnown()
     },
 
@@ -255,7 +250,7 @@ export function createPaymentsService(
       kind: PayableKind,
       subjects: readonly { id: string }[],
       receiptId?: string,
-    ): Promise<ReceiptRefs> {
+    ) {
       const ids = subjects.map(({ id }) => id)
       const rows = await ledger.listLinked(db, kind, ids, receiptId)
       return rows.map(({ number, id }) => ({ number: number ?? '', id }))

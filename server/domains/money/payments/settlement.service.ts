@@ -103,12 +103,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
      * Confirms what owes nothing, or whose money has come by `claim`.
      * @throws `payment_pending`, `payment_failed`, and what the adapter refuses: it was cancelled, or no place is left
      */
-    async finalise<Row>(
-      tx: Tx,
-      payable: Payable<Row>,
-      rowId: string,
-      claim: PaymentClaim | null,
-    ): Promise<Row> {
+    async finalise<Row>(tx: Tx, payable: Payable<Row>, rowId: string, claim: PaymentClaim | null) {
       const locked = await look(tx, payable, rowId)
       const { row, owed, of, due } = locked
       if (payable.stands(row)) return row
@@ -131,7 +126,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
      * Staff found the money, or a part of it. It counts once, and is kept if no place is left.
      * @throws `amount_differs` unless `acceptDifference`; `conflict` for other money's reference; an adapter's refusal
      */
-    async markPaid<Row>(payable: Payable<Row>, rowId: string, entered: Entered, by: Actor): Promise<Row> {
+    async markPaid<Row>(payable: Payable<Row>, rowId: string, entered: Entered, by: Actor) {
       const { row, refused } = await db.transaction((tx) => enter(tx, payable, rowId, entered, by))
       // It is thrown outside the transaction, so that the money stays recorded.
       unlessRefused(refused)
@@ -176,7 +171,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       wanted: readonly { payable: Payable<unknown>; id: string; amount: number }[],
       money: Money,
       by: Actor,
-    ): Promise<{ receiptId: string; waiting: number }> {
+    ) {
       const shares: Awaited<ReturnType<typeof takeShare>>[] = []
       for (const { payable, id, amount } of wanted) shares.push(await takeShare(tx, payable, id, amount, by))
       // Each share is counted from what is due for all seats of its payer: a second one would count the same due again.
@@ -293,13 +288,7 @@ function createGivingBack(payments: PaymentsService) {
      * Staff sent money back: what waits, or where nothing waits a part of what pays, if the adapter lets it go.
      * @throws `not_found`; `conflict` where there is not so much
      */
-    async refund<Row>(
-      tx: Tx,
-      payable: Payable<Row>,
-      rowId: string,
-      sent: SentBack,
-      by: Actor,
-    ): Promise<void> {
+    async refund<Row>(tx: Tx, payable: Payable<Row>, rowId: string, sent: SentBack, by: Actor) {
       const row = await payable.lock(tx, rowId)
       const owed = await payable.owes(tx, row)
       const waitsInPaise = owed.reduce((sum, part) => sum + part.waitsInPaise, 0)
@@ -332,7 +321,7 @@ function createGivingBack(payments: PaymentsService) {
       receiptId: string,
       { reason, tell }: { reason: string; tell: boolean },
       by: Actor,
-    ): Promise<void> {
+    ) {
       for (const { kind, id } of await payments.leftOf(tx, receiptId)) await payables[kind].lock(tx, id)
       const taken = await payments.reverse(tx, receiptId, { note: reason, recordedBy: by.userId })
       for (const { kind, id, amountInPaise } of taken) {

@@ -30,7 +30,7 @@ export async function lockCart(tx: Tx, key: CartKey, now: string): Promise<strin
 export async function insertCart(
   tx: Tx,
   { key, now, ...cart }: { id: string; key: CartKey; network: string | null; now: string },
-): Promise<void> {
+) {
   await tx
     .insertInto('cart')
     .values({ ...cart, user_id: null, token_hash: null, ...key, created_at: now, updated_at: now })
@@ -59,7 +59,7 @@ interface Others {
 }
 
 /** Keeps the newest of the network's other carts: unchanged ones go first, then those left for the longest. */
-export async function keepNewest(tx: Tx, others: Others): Promise<void> {
+export async function keepNewest(tx: Tx, others: Others) {
   for (;;) {
     const oldest = await findBeyond(tx, others)
     if (oldest === undefined) return
@@ -84,11 +84,11 @@ function findBeyond(tx: Tx, { network, besides, newest }: Others) {
 }
 
 /** Its lines go with it. */
-export async function deleteCart(tx: Tx, id: string): Promise<void> {
+export async function deleteCart(tx: Tx, id: string) {
   await tx.deleteFrom('cart').where('id', '=', id).execute()
 }
 
-export function listLines(db: Queryable, cartId: string): Promise<CartLineRow[]> {
+export function listLines(db: Queryable, cartId: string) {
   return db
     .selectFrom('cart_line')
     .selectAll()
@@ -98,7 +98,7 @@ export function listLines(db: Queryable, cartId: string): Promise<CartLineRow[]>
     .execute()
 }
 
-export async function insertLine(tx: Tx, line: CartLineRow): Promise<void> {
+export async function insertLine(tx: Tx, line: CartLineRow) {
   await tx.insertInto('cart_line').values(line).execute()
 }
 
@@ -106,11 +106,11 @@ export async function updateLine(
   tx: Tx,
   id: string,
   changes: Partial<Pick<CartLineRow, 'cart_id' | 'quantity' | 'price_seen_in_paise'>>,
-): Promise<void> {
+) {
   await tx.updateTable('cart_line').set(changes).where('id', '=', id).execute()
 }
 
-export async function deleteLines(tx: Tx, cartId: string, ids?: readonly string[]): Promise<void> {
+export async function deleteLines(tx: Tx, cartId: string, ids?: readonly string[]) {
   const lines = tx.deleteFrom('cart_line').where('cart_id', '=', cartId)
   if (ids === undefined) await lines.execute()
   else if (ids.length > 0) await lines.where('id', 'in', ids).execute()

@@ -40,7 +40,7 @@ const emptyCart: Cart = { lines: [], count: 0, subtotal: 0, notices: [], token: 
 export function createCartService({ db, clock, ids, seal, config }: Deps, products: ProductsService) {
   const networkMax = Math.min(Math.ceil(cartsOfANetworkMax * config.rateLimitFactor), 1_000_000_000)
 
-  async function review(source: Queryable, cartId: string): Promise<CartReview> {
+  async function review(source: Queryable, cartId: string) {
     const lines = await repository.listLines(source, cartId)
     const priced = await products.priceItems(source, lines.map(wantedOf))
     return reviewLines(
@@ -52,7 +52,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     )
   }
 
-  async function present(source: Queryable, { lines, notices }: CartReview): Promise<Cart> {
+  async function present(source: Queryable, { lines, notices }: CartReview) {
     const productIds = [...new Set(lines.map(({ priced }) => priced.productId))]
     const pictureOf = await products.findFirstPictures(source, productIds)
     const shown = lines.map(({ line, priced, quantity, most }): CartLine => {
@@ -84,7 +84,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
   }
 
   /** Stores what the answer says, so that it is said once. The notices of `said` come first. */
-  async function settle(tx: Tx, cartId: string, said: readonly Notice[] = []): Promise<Cart> {
+  async function settle(tx: Tx, cartId: string, said: readonly Notice[] = []) {
     const found = await review(tx, cartId)
     for (const { line, priced, quantity } of found.lines) {
       const isAsLeft = line.quantity === quantity && line.price_seen_in_paise === priced.priceInPaise
@@ -113,13 +113,13 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
   }
 
   /** This must be the last lock of its transaction. Nobody is refused: an older cart of the network goes instead. */
-  async function makeRoom(tx: Tx, cartId: string, network: string): Promise<void> {
+  async function makeRoom(tx: Tx, cartId: string, network: string) {
     if ((await repository.countCart(tx, { network, day: clock.today() })) <= networkMax) return
     await repository.keepNewest(tx, { network, besides: cartId, newest: networkMax - 1 })
   }
 
   /** Answers what was added, and what did not fit. */
-  async function join(tx: Tx, cartId: string, guestId: string): Promise<Notice[]> {
+  async function join(tx: Tx, cartId: string, guestId: string) {
     const own = await repository.listLines(tx, cartId)
     const theirs = await repository.listLines(tx, guestId)
     const priced = await products.priceItems(tx, theirs.map(wantedOf))
@@ -149,7 +149,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
   }
 
   return {
-    async view(owner: CartOwner): Promise<Cart> {
+    async view(owner: CartOwner) {
       const key = keyOf(owner)
       const cartId = key && (await repository.findCart(db.read, key))
       if (cartId === null) return emptyCart
@@ -166,7 +166,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
      * answer must open nothing. `withToken` puts the token in its place.
      * @throws `not_found`, `out_of_stock`, `limit_reached`
      */
-    async add(tx: Tx, owner: CartOwner, wanted: WantedItem, fresh: NewCart): Promise<Cart> {
+    async add(tx: Tx, owner: CartOwner, wanted: WantedItem, fresh: NewCart) {
       const [asked] = await products.priceItems(tx, [wanted])
       if (asked === undefined || asked.problem === 'gone') throw refusal('product-not-offered')
       if (asked.stock === 0) throw refusal('product-sold-out', { facts: { name: asked.name } })
@@ -218,7 +218,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     },
 
     /** @throws `not_found` if the line is not in this cart */
-    async setQuantity(tx: Tx, owner: CartOwner, id: string, asked: number): Promise<Cart> {
+    async setQuantity(tx: Tx, owner: CartOwner, id: string, asked: number) {
       const cartId = await lock(tx, owner)
       const lines = cartId === null ? [] : await repository.listLines(tx, cartId)
       const line = lines.find((one) => one.id === id)
@@ -236,21 +236,21 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
       return settle(tx, cartId, quantity < asked ? [fewer(priced, id, quantity)] : [])
     },
 
-    async remove(tx: Tx, owner: CartOwner, id: string): Promise<Cart> {
+    async remove(tx: Tx, owner: CartOwner, id: string) {
       const cartId = await lock(tx, owner)
       if (cartId === null) return emptyCart
       await repository.deleteLines(tx, cartId, [id])
       return settle(tx, cartId)
     },
 
-    async empty(tx: Tx, owner: CartOwner): Promise<Cart> {
+    async empty(tx: Tx, owner: CartOwner) {
       const cartId = await lock(tx, owner)
       if (cartId !== null) await repository.deleteLines(tx, cartId)
       return emptyCart
     },
 
     /** The guest's cart ends at sign-in. It is locked first, so that a second call finds none. */
-    async merge(tx: Tx, userId: string, cartToken: string | null): Promise<Cart> {
+    async merge(tx: Tx, userId: string, cartToken: string | null) {
       const guestId = await lock(tx, { userId: null, cartToken })
       const found = await lock(tx, { userId, cartToken: null })
       if (guestId === null) return found === null ? emptyCart : settle(tx, found)
@@ -261,10 +261,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     },
 
     /** Null if there is no cart. Inside a transaction nobody else changes it until that ends. */
-    async findLines(
-      source: Queryable,
-      owner: CartOwner,
-    ): Promise<{ cartId: string; items: WantedItem[] } | null> {
+    async findLines(source: Queryable, owner: CartOwner) {
       const key = keyOf(owner)
       if (key === null) return null
       const cartId = source.isTransaction
@@ -275,7 +272,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
       return lines.length === 0 ? null : { cartId, items: lines.map(wantedOf) }
     },
 
-    clear: (tx: Tx, cartId: string): Promise<void> => repository.deleteLines(tx, cartId),
+    clear: (tx: Tx, cartId: string) => repository.deleteLines(tx, cartId),
   }
 }
 

@@ -11,7 +11,6 @@ import {
   findSlotProblem,
   type slotRecords,
 } from '../../../../contract/store/delivery-records.ts'
-import type { Page } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { presented } from '../../../platform/presented.ts'
@@ -31,7 +30,7 @@ export function createDeliverySlotsService(deps: Deps) {
     fields: (row) => logFields(deliverySlotFields, present(row)),
   })
 
-  async function add(tx: Tx, input: DeliverySlotInput, by: Actor | null): Promise<DeliverySlot> {
+  async function add(tx: Tx, input: DeliverySlotInput, by: Actor | null) {
     const columns = startFields(deliverySlotFields, input)
     const row = { id: ids.id(), ...columns, version: 1, created_at: clock.now(), deleted_at: null }
     return present(await records.add(tx, row, by))
@@ -54,13 +53,13 @@ export function createDeliverySlotsService(deps: Deps) {
           .length > 0,
     }),
 
-    async list(query: QueryOf<typeof slotRecords.list>): Promise<Page<DeliverySlot>> {
+    async list(query: QueryOf<typeof slotRecords.list>) {
       const { rows, next } = await listSlotPage(db.read, query)
       return { rows: rows.map(present), next }
     },
 
     /** @throws `not_found`; `conflict` if `version` is given and stale; `validation_failed` */
-    async update(id: string, { version, ...patch }: DeliverySlotPatch, by: Actor): Promise<DeliverySlot> {
+    async update(id: string, { version, ...patch }: DeliverySlotPatch, by: Actor) {
       const changed = await records.change(id, { by, version }, (_tx, row) => {
         const columns = writeFields(deliverySlotFields, patch)
         const problem = findSlotProblem(present({ ...row, ...columns }))
@@ -74,7 +73,7 @@ export function createDeliverySlotsService(deps: Deps) {
 
     remove: records.remove,
 
-    async restore(tx: Tx, id: string): Promise<void> {
+    async restore(tx: Tx, id: string) {
       if (!(await records.restore(tx, id))) throw refusal('not-in-bin')
     },
   }

@@ -11,7 +11,6 @@ import {
   noFeeSentence,
   type zoneRecords,
 } from '../../../../contract/store/delivery-records.ts'
-import type { Page } from '../../../db/page.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
 import { writeSetting } from '../../../db/settings.ts'
 import type { Actor } from '../../../platform/audit.ts'
@@ -35,7 +34,7 @@ export function createDeliveryZonesService(deps: Deps) {
    * Everybody who writes zones waits here for the others, so that no pincode gets into two zones.
    * @throws `conflict`
    */
-  async function refuseKnownPincode(tx: Tx, pincodes: readonly string[], ownId: string): Promise<void> {
+  async function refuseKnownPincode(tx: Tx, pincodes: readonly string[], ownId: string) {
     await writeSetting(tx, 'delivery.zones-written-at', clock.now(), clock.now())
     for (const zone of await livingZones(tx).where('id', '!=', ownId).execute()) {
       const pincode = pincodesOf(zone).find((one) => pincodes.includes(one))
@@ -45,7 +44,7 @@ export function createDeliveryZonesService(deps: Deps) {
   }
 
   /** @throws `conflict` if another zone has one of its pincodes */
-  async function add(tx: Tx, input: DeliveryZoneInput, by: Actor | null): Promise<DeliveryZone> {
+  async function add(tx: Tx, input: DeliveryZoneInput, by: Actor | null) {
     const id = ids.id()
     await refuseKnownPincode(tx, input.pincodes, id)
     return present(await insert(tx, id, input, by))
@@ -84,13 +83,13 @@ export function createDeliveryZonesService(deps: Deps) {
       },
     }),
 
-    async list(query: QueryOf<typeof zoneRecords.list>): Promise<Page<DeliveryZone>> {
+    async list(query: QueryOf<typeof zoneRecords.list>) {
       const { rows, next } = await listZonePage(db.read, query)
       return { rows: rows.map(present), next }
     },
 
     /** @throws `not_found`; `conflict` if `version` is stale, or another zone has one of its pincodes */
-    async update(id: string, { version, ...patch }: DeliveryZonePatch, by: Actor): Promise<DeliveryZone> {
+    async update(id: string, { version, ...patch }: DeliveryZonePatch, by: Actor) {
       const changed = await records.change(id, { by, version }, async (tx, row) => {
         const columns = writeFields(deliveryZoneFields, patch)
         if (!hasFee(present({ ...row, ...columns }))) {
@@ -105,7 +104,7 @@ export function createDeliveryZonesService(deps: Deps) {
     remove: records.remove,
 
     /** @throws `conflict` if another zone has one of its pincodes by now */
-    async restore(tx: Tx, id: string): Promise<void> {
+    async restore(tx: Tx, id: string) {
       if (!(await records.restore(tx, id))) throw refusal('not-in-bin')
       await refuseKnownPincode(tx, pincodesOf(await records.get(tx, id)), id)
     },
@@ -113,7 +112,7 @@ export function createDeliveryZonesService(deps: Deps) {
 }
 
 /** Keys are pincodes, or the digits that pincodes begin with. */
-async function findZoneNames(db: Queryable): Promise<Map<string, string>> {
+async function findZoneNames(db: Queryable) {
   const zones = await livingZones(db).execute()
   return new Map(zones.flatMap((zone) => pincodesOf(zone).map((pincode) => [pincode, zone.name] as const)))
 }

@@ -4,7 +4,7 @@ import { moveCounter } from '../../../db/counter.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type At, prepare } from '../../../db/prepared.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
-import type { DeliveryDay, Slot, Zone } from './delivery-rules.ts'
+import type { Slot, Zone } from './delivery-rules.ts'
 
 const selectZones = prepare((db) =>
   db
@@ -21,7 +21,7 @@ const selectZones = prepare((db) =>
     .where('deleted_at', 'is', null),
 )
 
-export async function listZones(db: Queryable): Promise<Zone[]> {
+export async function listZones(db: Queryable) {
   return (await selectZones(db, null)).rows.map(zoneFrom)
 }
 
@@ -42,11 +42,7 @@ function zoneFrom(
 }
 
 /** `taken` counts the orders that hold the slot on this day. Undefined if the slot is not offered. */
-export async function findSlot(
-  db: Queryable,
-  slotId: string,
-  day: string,
-): Promise<(Slot & { taken: number }) | undefined> {
+export async function findSlot(db: Queryable, slotId: string, day: string) {
   const [row] = (await selectSlot(db, { slotId, day })).rows
   return row && { ...slotFrom(row), taken: row.taken ?? 0 }
 }
@@ -74,7 +70,7 @@ const selectSlot = prepare((db, at: At<{ slotId: string; day: string }>) =>
 )
 
 /** Slots come way by way, each in the order of its hours. */
-export async function listSlots(db: Queryable): Promise<Slot[]> {
+export async function listSlots(db: Queryable) {
   const rows = await db
     .selectFrom('delivery_slot')
     .selectAll()
@@ -101,7 +97,7 @@ function slotFrom(
   }
 }
 
-export async function listDays(db: Queryable, from: string): Promise<DeliveryDay[]> {
+export async function listDays(db: Queryable, from: string) {
   return (await selectDays(db, from)).rows
 }
 
@@ -113,11 +109,7 @@ const selectDays = prepare((db, at: At<string>) =>
 )
 
 /** Counts the orders that hold a slot of a day; both days are included. */
-export async function listTaken(
-  db: Queryable,
-  from: string,
-  to: string,
-): Promise<(day: string, slotId: string) => number> {
+export async function listTaken(db: Queryable, from: string, to: string) {
   const rows = await db
     .selectFrom('slot_day')
     .selectAll()
@@ -125,7 +117,7 @@ export async function listTaken(
     .where('day', '<=', to)
     .execute()
   const taken = new Map(rows.map((row) => [`${row.day} ${row.slot_id}`, row.taken]))
-  return (day, slotId) => taken.get(`${day} ${slotId}`) ?? 0
+  return (day: string, slotId: string) => taken.get(`${day} ${slotId}`) ?? 0
 }
 
 /** True if a slot closes after the first hour of a day and not after the second, such as `14:59` and `15:00`. */
@@ -140,7 +132,7 @@ export async function hasClosing(db: Queryable, after: string, until: string): P
 }
 
 /** Takes a place by the capacity in the database; null if none is left, or the slot's row itself is gone. */
-export async function takePlace(tx: Tx, slotId: string, day: string): Promise<{ isLast: boolean } | null> {
+export async function takePlace(tx: Tx, slotId: string, day: string) {
   const take = async () => {
     const [row] = (await takeOne(tx, { slotId, day })).rows
     return row ? { isLast: row.is_full === 1 } : null

@@ -1,12 +1,7 @@
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { refusals } from '../../../../contract/refusals.ts'
-import type {
-  DeliveryFees,
-  DeliveryOptions,
-  FirstDay,
-  getDeliveryOptions,
-} from '../../../../contract/store/delivery.ts'
+import type { getDeliveryOptions } from '../../../../contract/store/delivery.ts'
 import { type DeliveryWay, deliveryTypes } from '../../../../contract/store/delivery-facts.ts'
 import { atSchool } from '../../../../contract/words.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
@@ -90,7 +85,7 @@ export function createDeliveryService(
   }
 
   /** The goods are the product, else the cart. @throws `not_found` */
-  async function findGoods(productId: string | undefined, owner: CartOwner): Promise<Goods> {
+  async function findGoods(productId: string | undefined, owner: CartOwner) {
     if (productId === undefined) {
       const found = await cart.findLines(db.read, owner)
       const inCart = found ? await products.priceItems(db.read, found.items) : []
@@ -136,7 +131,7 @@ export function createDeliveryService(
         product,
       }: QueryOf<typeof getDeliveryOptions>,
       owner: CartOwner,
-    ): Promise<DeliveryOptions> {
+    ) {
       const pincode = typed ?? null
       const current = await plan(db.read, await school.current(), await repository.listSlots(db.read))
       refuseFarDay(from, current)
@@ -158,7 +153,7 @@ export function createDeliveryService(
       { from, days, pincode }: { from: string; days: number; pincode: string | null },
       goods: Goods,
       { way, feeInPaise }: { way: DeliveryWay; feeInPaise: number },
-    ): Promise<(SlotOfDay & Pick<Slot, 'name' | 'from' | 'to'>)[]> {
+    ) {
       const current = await plan(db.read, await school.current(), await repository.listSlots(db.read))
       const asked = { zone: zoneOf(current, pincode), pincode, now: clock.now() }
       const all = await optionsFrom(current, { from, days }, goods, asked)
@@ -173,7 +168,7 @@ export function createDeliveryService(
     },
 
     /** The fees are those below any subtotal that makes delivery free. */
-    async fees(): Promise<DeliveryFees> {
+    async fees() {
       const zones = await repository.listZones(db.read)
       const slots = await repository.listSlots(db.read)
       const fees = deliveryTypes.flatMap((type) => {
@@ -228,18 +223,18 @@ export function createDeliveryService(
     },
 
     /** Takes a place of a slot that was judged before. @throws `slot_full` */
-    async takePlace(tx: Tx, held: SlotOfDay): Promise<void> {
+    async takePlace(tx: Tx, held: SlotOfDay) {
       if (!(await takeIfLeft(tx, held))) throw refusalOf({ reason: 'slot-full' })
     },
 
     /** Takes a place again by the capacity alone, of a deleted slot too. False if it is full or gone for good. */
     retakeSlot: takeIfLeft,
 
-    async releaseSlot(tx: Tx, { slotId, day }: SlotOfDay): Promise<void> {
+    async releaseSlot(tx: Tx, { slotId, day }: SlotOfDay) {
       if (await repository.returnPlace(tx, slotId, day)) await tellPages(tx)
     },
 
-    async firstDays(): Promise<FirstDay[]> {
+    async firstDays() {
       const times = await school.current()
       const today = clock.today()
       const current = await plan(db.read, times, await repository.listSlots(db.read))

@@ -30,18 +30,17 @@ export function createFavouritesService({ db, clock }: Deps) {
     return { course: takenAs('course', 'product'), product: takenAs('product', 'course') }
   }
 
-  async function addOf(tx: Tx, kind: FavouriteKind, userId: string, known: readonly string[]): Promise<void> {
+  async function addOf(tx: Tx, kind: FavouriteKind, userId: string, known: readonly string[]) {
     await insertFavourites(tx, kind, userId, known, clock.now())
     const all = await listIds(tx, kind, userId)
     if (all.length > favouritesMax) throw refusal('favourites-full', { facts: { max: favouritesMax } })
   }
 
   return {
-    list: (userId: string, kind: FavouriteKind = 'course'): Promise<string[]> =>
-      listIds(db.read, kind, userId),
+    list: (userId: string, kind: FavouriteKind = 'course') => listIds(db.read, kind, userId),
 
     /** Unknown ids are left out. @throws `limit_reached` */
-    add(userId: string, { query, body }: ParsedInput<typeof addFavourites>): Promise<string[]> {
+    add(userId: string, { query, body }: ParsedInput<typeof addFavourites>) {
       const { courseIds, productIds } = body
       return db.transaction(async (tx) => {
         await lockUser(tx, userId)
@@ -55,7 +54,7 @@ export function createFavouritesService({ db, clock }: Deps) {
     },
 
     /** Removes a favourite. If `asked` is absent, it looks among the courses first, then among the products. */
-    remove(userId: string, id: string, asked?: FavouriteKind): Promise<string[]> {
+    remove(userId: string, id: string, asked?: FavouriteKind) {
       return db.transaction(async (tx) => {
         const isOf = async (kind: FavouriteKind) => (await listIds(tx, kind, userId)).includes(id)
         const isProduct = asked === undefined && !(await isOf('course')) && (await isOf('product'))
@@ -77,7 +76,7 @@ const places = {
   },
 } satisfies Record<FavouriteKind, Record<string, RawBuilder<unknown>>>
 
-async function listIds(db: Queryable, kind: FavouriteKind, userId: string): Promise<string[]> {
+async function listIds(db: Queryable, kind: FavouriteKind, userId: string) {
   const { marks, column, things } = places[kind]
   const { rows } = await sql<{ id: string }>`
     select thing.id from ${marks} as mark join ${things} as thing on thing.id = mark.${column}
@@ -87,7 +86,7 @@ async function listIds(db: Queryable, kind: FavouriteKind, userId: string): Prom
 }
 
 /** Makes the user's other calls wait until this transaction ends, so that a count of favourites holds. */
-async function lockUser(db: Queryable, userId: string): Promise<void> {
+async function lockUser(db: Queryable, userId: string) {
   await db
     .updateTable('user')
     .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
@@ -101,7 +100,7 @@ async function insertFavourites(
   userId: string,
   ids: readonly string[],
   now: string,
-): Promise<void> {
+) {
   if (ids.length === 0) return
   const { marks, column } = places[kind]
   const rows = ids.map((id) => sql`(${userId}, ${id}, ${now})`)
@@ -109,12 +108,7 @@ async function insertFavourites(
     on conflict do nothing`.execute(db)
 }
 
-async function deleteFavourite(
-  db: Queryable,
-  kind: FavouriteKind,
-  userId: string,
-  id: string,
-): Promise<void> {
+async function deleteFavourite(db: Queryable, kind: FavouriteKind, userId: string, id: string) {
   const { marks, column } = places[kind]
   await sql`delete from ${marks} where user_id = ${userId} and ${column} = ${id}`.execute(db)
 }

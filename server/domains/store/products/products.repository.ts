@@ -102,13 +102,13 @@ export async function findCare(db: Queryable, ids: readonly string[]) {
   return rows.map(({ name, care }) => ({ name, text: care ?? '' }))
 }
 
-export async function findSlugs(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findSlugs(db: Queryable, ids: readonly string[]) {
   if (ids.length === 0) return new Map()
   const rows = await livingProducts(db).where('id', 'in', ids).where('is_offered', '=', 1).execute()
   return new Map(rows.map(({ id, slug }) => [id, slug]))
 }
 
-export function listFeatured(db: Queryable, limit: number): Promise<ProductRow[]> {
+export function listFeatured(db: Queryable, limit: number) {
   return livingProducts(db)
     .where('is_featured', '=', 1)
     .orderBy(sql`case when is_offered = 1 and quantity > 0 then 0 else 1 end`)
@@ -118,7 +118,7 @@ export function listFeatured(db: Queryable, limit: number): Promise<ProductRow[]
     .execute()
 }
 
-export function listAddons(db: Queryable, limit: number): Promise<ProductRow[]> {
+export function listAddons(db: Queryable, limit: number) {
   return livingProducts(db)
     .where('is_addon', '=', 1)
     .where('is_offered', '=', 1)
@@ -129,16 +129,13 @@ export function listAddons(db: Queryable, limit: number): Promise<ProductRow[]> 
     .execute()
 }
 
-export async function findProductAt(db: Queryable, slug: string): Promise<ProductRow | undefined> {
+export async function findProductAt(db: Queryable, slug: string) {
   const bySlug = await livingProducts(db).where('slug', '=', slug.toLowerCase()).executeTakeFirst()
   return bySlug ?? livingProducts(db).where('id', '=', slug).executeTakeFirst()
 }
 
 /** Inserts those whose slug nobody has; answers their ids. */
-export async function insertProducts(
-  db: Queryable,
-  products: readonly Insertable<Schema['product']>[],
-): Promise<Set<string>> {
+export async function insertProducts(db: Queryable, products: readonly Insertable<Schema['product']>[]) {
   const rows = await db
     .insertInto('product')
     .values([...products])
@@ -148,7 +145,7 @@ export async function insertProducts(
   return new Set(rows.map(({ id }) => id))
 }
 
-export function listByIds(db: Queryable, ids: readonly string[]): Promise<ProductRow[]> {
+export function listByIds(db: Queryable, ids: readonly string[]) {
   return livingProducts(db).where('id', 'in', ids).execute()
 }
 
@@ -159,7 +156,7 @@ export async function findProduct(db: Queryable, id: string): Promise<ShownProdu
   return { ...row, pictures: await listPictures(db, [id]), sizes: await listSizes(db, [id]), inside: null }
 }
 
-export async function listSizes(db: Queryable, productIds: readonly string[]): Promise<ProductSizeRow[]> {
+export async function listSizes(db: Queryable, productIds: readonly string[]) {
   if (productIds.length === 0) return []
   return db
     .selectFrom('product_size')
@@ -171,7 +168,7 @@ export async function listSizes(db: Queryable, productIds: readonly string[]): P
 }
 
 /** Deleted products count too, since they may come back. */
-export async function listSlugsLike(db: Queryable, slugs: readonly string[]): Promise<string[]> {
+export async function listSlugsLike(db: Queryable, slugs: readonly string[]) {
   const rows = await db
     .selectFrom('product')
     .select('slug')
@@ -213,10 +210,7 @@ export async function putPicture(db: Queryable, productId: string, slot: number,
  * since every buyer of one of them waits until the order is written. It locks by id, so that no two callers deadlock.
  * Deleted products count too: their orders remain.
  */
-export async function takeStock(
-  tx: Tx,
-  counts: ReadonlyMap<string, number>,
-): Promise<{ id: string; quantity: number }[]> {
+export async function takeStock(tx: Tx, counts: ReadonlyMap<string, number>) {
   return (await takeOfEach(tx, [...counts])).rows
 }
 

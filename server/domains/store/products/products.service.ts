@@ -6,8 +6,6 @@ import {
   addonsMax,
   featuredProductsMax,
   lowestPrice,
-  type Product,
-  type ProductDetail,
   type ProductInput,
   type ProductPatch,
   type ProductSizeInput,
@@ -16,7 +14,6 @@ import {
 } from '../../../../contract/store/products.ts'
 import { dbFault } from '../../../db/errors.ts'
 import type { Database, Queryable } from '../../../db/open.ts'
-import type { Page } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor, AuditFields } from '../../../platform/audit.ts'
 import { imageFileOf, pictureOf, storeSent } from '../../../platform/pictures.ts'
@@ -65,36 +62,36 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
     }))
   }
 
-  async function insert(tx: Tx, added: readonly ProductInput[], by: Actor | null): Promise<AdminProduct[]> {
+  async function insert(tx: Tx, added: readonly ProductInput[], by: Actor | null) {
     const shown = await withParts(await repository.listByIds(tx, await addProducts(tx, deps, added)), tx)
     await records.added(tx, shown, by)
     return shown.map(presentAdminProduct)
   }
 
   return {
-    async list(query: repository.ProductsQuery): Promise<Page<AdminProduct>> {
+    async list(query: repository.ProductsQuery) {
       const { rows, next } = await repository.listProductPage(db.read, query)
       return { rows: (await withParts(rows)).map(presentAdminProduct), next }
     },
 
-    async get(id: string): Promise<AdminProduct> {
+    async get(id: string) {
       return presentAdminProduct(await records.get(db.read, id))
     },
 
-    async listProducts(query: repository.StoreQuery): Promise<Page<Product>> {
+    async listProducts(query: repository.StoreQuery) {
       const { rows, next } = await repository.listStorePage(db.read, query)
       return { rows: (await withParts(rows)).map(presentProduct), next }
     },
 
     listChanged: () => repository.listChanged(db.read, listLimitMax),
 
-    async listFeatured(): Promise<Product[]> {
+    async listFeatured() {
       const rows = await repository.listFeatured(db.read, featuredProductsMax)
       return (await withParts(rows)).map(presentProduct)
     },
 
     /** @throws `not_found` */
-    async getProduct(slug: string): Promise<ProductDetail> {
+    async getProduct(slug: string) {
       const row = await repository.findProductAt(db.read, slug)
       if (row === undefined) throw refusal('no-such-product')
       const addons = row.is_addon === 1 ? [] : await repository.listAddons(db.read, addonsMax)
@@ -104,7 +101,7 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
     },
 
     /** @throws `validation_failed` for an address that another product has */
-    async add(tx: Tx, input: ProductInput, by: Actor | null): Promise<AdminProduct> {
+    async add(tx: Tx, input: ProductInput, by: Actor | null) {
       const [added] = await insert(tx, [input], by)
       if (added === undefined) throw new Error('a product that was just added is not there')
       if (input.slug !== undefined && input.slug !== added.slug) throw slugTaken()
@@ -121,7 +118,7 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
      * @throws `not_found`; `conflict` if `version` is given and stale; `validation_failed` for an address that another
      * product has, and an original price that is not above the price; what a picture is refused for
      */
-    async update(id: string, patch: ProductPatch, by: Actor): Promise<AdminProduct> {
+    async update(id: string, patch: ProductPatch, by: Actor) {
       const { version } = patch
       const current = await records.get(db.read, id)
       refuseStale(version, current)
@@ -156,7 +153,7 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
     restore: records.restore,
 
     /** Takes so many of each product, or nothing. @returns the ids of those of which there are fewer */
-    async takeStock(tx: Tx, counts: ReadonlyMap<string, number>): Promise<string[]> {
+    async takeStock(tx: Tx, counts: ReadonlyMap<string, number>) {
       const taken = await repository.takeStock(tx, counts)
       const lacking = new Set(counts.keys())
       for (const { id } of taken) lacking.delete(id)
@@ -176,7 +173,7 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
       return taken
     },
 
-    async returnStock(tx: Tx, id: string, quantity: number): Promise<void> {
+    async returnStock(tx: Tx, id: string, quantity: number) {
       const left = await repository.returnStock(tx, id, quantity)
       // Pages tell whether there are any, not how many.
       if (left === quantity) await records.mark(tx)
@@ -226,7 +223,7 @@ async function addProducts(
   tx: Tx,
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
   inputs: readonly ProductInput[],
-): Promise<string[]> {
+) {
   const now = clock.now()
   const products = inputs.map((input) => ({
     wanted: input.slug ?? slugOf(input.name, 'flowers'),
@@ -278,7 +275,7 @@ async function writeSizes(
   { ids }: Pick<Deps, 'ids'>,
   product: Pick<ShownProduct, 'id' | 'sizes'>,
   given: readonly ProductSizeInput[],
-): Promise<void> {
+) {
   const known = new Set(product.sizes.map(({ id }) => id))
   const rows = given.map(({ id, name, price, stems }, position) => ({
     // The second of two that name one id, and one that names another product's, becomes a new size.
@@ -298,12 +295,11 @@ async function writeSizes(
  * @throws `validation_failed` if the original price would not be above it
  */
 function priceAfter(patch: ProductPatch, before: ShownProduct): number {
-  const sizes = patch.sizes ?? before.sizes.map(({ price_in_paise: price }) => ({ price: Number(price) }))
-  const price = lowestPrice(sizes, patch.price ?? Number(before.price_in_paise))
+  const sizes = patch.sizes ?? before.sizes.map(({ price_in_paise: price }) => ({ price }))
+  const price = lowestPrice(sizes, patch.price ?? before.price_in_paise)
   const original = patch.originalPrice === undefined ? before.original_price_in_paise : patch.originalPrice
   const isAsked = [patch.price, patch.sizes, patch.originalPrice].some((field) => field !== undefined)
-  if (isAsked && original && Number(original) <= price)
-    throw refusal('original-price-low', { at: 'originalPrice' })
+  if (isAsked && original && original <= price) throw refusal('original-price-low', { at: 'originalPrice' })
   return price
 }
 
@@ -317,7 +313,7 @@ function createStockWishes({ db, clock, ids, outbox }: Deps) {
      * Nobody learns whether the address was known. Its letter counts for the network that asks; a wish too many is
      * answered as any other and not kept. @throws `not_found`; `conflict` if the product can be had
      */
-    async wish(tx: Tx, slug: string, email: string): Promise<void> {
+    async wish(tx: Tx, slug: string, email: string) {
       const product = await findProductAt(tx, slug)
       if (product === undefined) throw refusal('no-such-product')
       if (product.is_offered === 1 && product.quantity > 0) throw refusal('product-in-stock')

@@ -1,7 +1,6 @@
 import { refusal, sentenceOf } from '../../../../contract/errors.ts'
 import { folded } from '../../../../contract/folded.ts'
 import {
-  type Flower,
   type FlowerInput,
   type FlowerPatch,
   type FlowersQuery,
@@ -34,11 +33,11 @@ export function createFlowersService(deps: Deps) {
   })
 
   /** @throws `conflict` where another one that is not deleted has the name */
-  async function requireFreeName(tx: Tx, name: string, own: string | null): Promise<void> {
+  async function requireFreeName(tx: Tx, name: string, own: string | null) {
     if (!(await isNameFree(tx, 'flower', name, own))) throw refusal('flower-known', { at: 'name' })
   }
 
-  async function add(tx: Tx, input: FlowerInput, by: Actor | null): Promise<Flower> {
+  async function add(tx: Tx, input: FlowerInput, by: Actor | null) {
     const row = {
       id: ids.id(),
       ...startFields(flowerFields, input),
@@ -71,7 +70,7 @@ export function createFlowersService(deps: Deps) {
     remove: records.remove,
 
     /** @throws `conflict` where another one has the name by now */
-    async restore(tx: Tx, id: string): Promise<void> {
+    async restore(tx: Tx, id: string) {
       const row = await tx.selectFrom('flower').select('name').where('id', '=', id).executeTakeFirst()
       if (row) await requireFreeName(tx, row.name, id)
       if (!(await records.restore(tx, id))) throw refusal('flower-known')

@@ -53,7 +53,7 @@ export function listFlowerPage(db: Queryable, query: FlowersQuery) {
   return readPage<FlowersQuery, ShownFlower>(livingFlowers(db), flowerList, query)
 }
 
-export function findFlower(db: Queryable, id: string): Promise<ShownFlower | undefined> {
+export function findFlower(db: Queryable, id: string) {
   return livingFlowers(db).where('flower.id', '=', id).executeTakeFirst()
 }
 
@@ -129,7 +129,7 @@ export function listStems(db: Queryable, recipeIds: readonly string[]) {
     .execute()
 }
 
-async function withStems(db: Queryable, rows: readonly ListedRecipe[]): Promise<ShownRecipe[]> {
+async function withStems(db: Queryable, rows: readonly ListedRecipe[]) {
   const stems = Map.groupBy(
     await listStems(
       db,
@@ -145,15 +145,12 @@ export async function listRecipePage(db: Queryable, query: RecipesQuery) {
   return { rows: await withStems(db, rows), next }
 }
 
-export async function findRecipe(db: Queryable, id: string): Promise<ShownRecipe | undefined> {
+export async function findRecipe(db: Queryable, id: string) {
   const row = await livingRecipes(db).where('recipe.id', '=', id).executeTakeFirst()
   return row && (await withStems(db, [row]))[0]
 }
 
-export async function listRecipesOfProducts(
-  db: Queryable,
-  productIds: readonly string[],
-): Promise<ShownRecipe[]> {
+export async function listRecipesOfProducts(db: Queryable, productIds: readonly string[]) {
   if (productIds.length === 0) return []
   const rows = await livingRecipes(db)
     .where('recipe.product_id', 'in', productIds)
@@ -167,7 +164,7 @@ export async function putStems(
   db: Queryable,
   recipeId: string,
   stems: readonly { flowerId: string; count: number; waste: number }[],
-): Promise<void> {
+) {
   await db.deleteFrom('recipe_stem').where('recipe_id', '=', recipeId).execute()
   await db
     .insertInto('recipe_stem')
@@ -196,7 +193,7 @@ export interface Subject {
 }
 
 /** Every size of a product that has sizes, every product that has none, and every course. */
-export async function listSubjects(db: Queryable, narrow: { id?: string } = {}): Promise<Subject[]> {
+export async function listSubjects(db: Queryable, narrow: { id?: string } = {}) {
   const isWanted = narrow.id
   const products = await db
     .selectFrom('product')

@@ -3,11 +3,9 @@ import { folded } from '../../../../contract/folded.ts'
 import type { ImportProblem } from '../../../../contract/row-import.ts'
 import { insideInWords } from '../../../../contract/store/recipe-facts.ts'
 import {
-  type Recipe,
   type RecipeImportRow,
   type RecipeInput,
   type RecipePatch,
-  type RecipeSubject,
   type RecipesQuery,
   recipeImportRow,
 } from '../../../../contract/store/recipes.ts'
@@ -35,7 +33,7 @@ export function createRecipesService(deps: Deps) {
   })
 
   /** @throws `validation_failed` if it is gone, or its size is not named; `conflict` if it has a recipe */
-  async function findFree(tx: Tx, asked: string): Promise<Subject> {
+  async function findFree(tx: Tx, asked: string) {
     const id = asked.split(':')[1] as string
     const subjects = await repository.listSubjects(tx, { id })
     const subject = subjects.find((one) => subjectOf(one) === asked)
@@ -44,14 +42,14 @@ export function createRecipesService(deps: Deps) {
     return subject
   }
 
-  async function requireFlowers(tx: Tx, { stems }: Pick<RecipeInput, 'stems'>): Promise<void> {
+  async function requireFlowers(tx: Tx, { stems }: Pick<RecipeInput, 'stems'>) {
     const flowerIds = stems.map(({ flowerId }) => flowerId)
     if ((await repository.countFlowers(tx, flowerIds)) < flowerIds.length) {
       throw refusal('flower-unknown', { at: 'stems' })
     }
   }
 
-  async function add(tx: Tx, { subject, stems }: RecipeInput, by: Actor | null): Promise<Recipe> {
+  async function add(tx: Tx, { subject, stems }: RecipeInput, by: Actor | null) {
     const { kind, id: ofId, sizeId } = await findFree(tx, subject)
     await requireFlowers(tx, { stems })
     const id = ids.id()
@@ -74,7 +72,7 @@ export function createRecipesService(deps: Deps) {
     list: (query: RecipesQuery) => presentPage(repository.listRecipePage(db.read, query), presentRecipe),
     get: async (id: string) => presentRecipe(await records.get(db.read, id)),
 
-    async listSubjects(): Promise<RecipeSubject[]> {
+    async listSubjects() {
       return (await repository.listSubjects(db.read)).map((one) => ({
         subject: subjectOf(one),
         kind: one.kind,
@@ -102,7 +100,7 @@ export function createRecipesService(deps: Deps) {
     remove: records.remove,
 
     /** @throws `conflict` where the product or course has another recipe by now */
-    async restore(tx: Tx, id: string): Promise<void> {
+    async restore(tx: Tx, id: string) {
       const row = await tx.selectFrom('recipe').selectAll().where('id', '=', id).executeTakeFirst()
       const other =
         row &&
@@ -133,7 +131,7 @@ export function createRecipesService(deps: Deps) {
       },
     }),
 
-    async insideOf(source: Queryable, productIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    async insideOf(source: Queryable, productIds: readonly string[]) {
       const recipes = await repository.listRecipesOfProducts(source, productIds)
       const living = recipes.filter((one) => one.size_id === '' || one.size_name !== null)
       const words = Map.groupBy(living, (one) => one.product_id as string)
@@ -154,7 +152,7 @@ type Problem = Omit<ImportProblem, 'row'>
 type NamedRecipe = { input: RecipeInput; problem: null } | { input: null; problem: Problem }
 
 /** Finds the products, sizes, classes and flowers that rows of a file name. The same recipe twice is refused. */
-async function readNamedRecipes(source: Queryable, rows: readonly RecipeImportRow[]): Promise<NamedRecipe[]> {
+async function readNamedRecipes(source: Queryable, rows: readonly RecipeImportRow[]) {
   const subjects = Map.groupBy(await listSubjects(source), keyOf)
   const names = new Set(rows.flatMap(({ stems }) => stems.map(({ flower }) => flower)))
   const flowers = await findNamed(source, 'flower', [...names])

@@ -19,13 +19,13 @@ type Row = Selectable<Schema['saved_recipient']>
 /** Every query names the owner of the account, so that nobody reaches another's recipients. */
 export function createSavedRecipientsService({ db, clock, ids }: Deps) {
   return {
-    async list(userId: string): Promise<SavedRecipient[]> {
+    async list(userId: string) {
       const rows = await listOf(db.read, userId)
       return rows.map(present).sort((a, b) => a.label.localeCompare(b.label, 'en'))
     },
 
     /** The same recipient is saved once. @throws `limit_reached` */
-    save(userId: string, body: SaveRecipientBody): Promise<SavedRecipient> {
+    save(userId: string, body: SaveRecipientBody) {
       return db.transaction(async (tx) => {
         await lockUser(tx, userId)
         const rows = await listOf(tx, userId)
@@ -47,7 +47,7 @@ export function createSavedRecipientsService({ db, clock, ids }: Deps) {
     },
 
     /** @throws `not_found` */
-    change(userId: string, id: string, { label, ...body }: ChangeRecipientForm): Promise<SavedRecipient> {
+    change(userId: string, id: string, { label, ...body }: ChangeRecipientForm) {
       const columns = columnsOf(body)
       return db.transaction(async (tx) => {
         const row = await tx
@@ -63,7 +63,7 @@ export function createSavedRecipientsService({ db, clock, ids }: Deps) {
     },
 
     /** @throws `not_found` */
-    delete(userId: string, id: string): Promise<void> {
+    delete(userId: string, id: string) {
       return db.transaction(async (tx) => {
         const own = tx.deleteFrom('saved_recipient').where('id', '=', id).where('user_id', '=', userId)
         if (!(await changesRow(own))) throw refusal('recipient-gone')
@@ -72,12 +72,12 @@ export function createSavedRecipientsService({ db, clock, ids }: Deps) {
   }
 }
 
-function listOf(db: Queryable, userId: string): Promise<Row[]> {
+function listOf(db: Queryable, userId: string) {
   return db.selectFrom('saved_recipient').selectAll().where('user_id', '=', userId).execute()
 }
 
 /** Makes the account's other calls wait until this transaction ends, so that the count holds. */
-async function lockUser(tx: Tx, userId: string): Promise<void> {
+async function lockUser(tx: Tx, userId: string) {
   await tx
     .updateTable('user')
     .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
