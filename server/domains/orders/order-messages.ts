@@ -5,9 +5,8 @@ import { schoolNotice } from '../../platform/messages/school-notice.ts'
 import type { Told } from '../../platform/outbox.ts'
 import { type StoredPicture, uploadsPath } from '../../platform/pictures.ts'
 import type { Credit } from '../money/index.ts'
-import { canChangeCard, canChangePlace } from './care/correction-rules.ts'
 import { type ChargeRow, isUnderWay } from './charges/order-charges.repository.ts'
-import { deliveryInWords, isPaidFor, lineName, type OrderNotice, slotInWords } from './order-notices.ts'
+import { deliveryFacts, deliveryTime, isPaidFor, lineName, type OrderNotice } from './order-notices.ts'
 import {
   type ChargeNews,
   orderAsked,
@@ -19,15 +18,21 @@ import {
   orderStatus,
   storeCredit,
 } from './orders.letters.ts'
-import { dueOf, type OrderItemRow, type OrderRow } from './orders.repository.ts'
+import {
+  canChangeCard,
+  canChangePlace,
+  dueOf,
+  type OrderItemRow,
+  type OrderRow,
+} from './orders.repository.ts'
 
 function toBuyer(order: OrderRow, event: string, words: Told['words']): Told {
   const isProved = order.proved_at !== null
   return { to: order, cause: `order:${order.id}:${event}`, words, isProved, isPaid: isPaidFor(order) }
 }
 
-/** The buyer is told of a payment, or of what staff did, however many letters they had today. */
-const owedToBuyer = (...told: Parameters<typeof toBuyer>): Told => ({ ...toBuyer(...told), isOwed: true })
+/** A letter about a payment, or about an act of staff, is sent beyond the day's limit of letters. */
+const alwaysToBuyer = (...told: Parameters<typeof toBuyer>): Told => ({ ...toBuyer(...told), isOwed: true })
 
 function factsOf(order: OrderRow, items: readonly OrderItemRow[]) {
   return {
@@ -35,15 +40,15 @@ function factsOf(order: OrderRow, items: readonly OrderItemRow[]) {
     number: order.number,
     items: items.map((item) => ({ name: lineName(item), quantity: item.quantity })),
     totalInPaise: order.total_in_paise,
-    delivery: order.delivery_day === null ? null : { day: order.delivery_day, slot: slotInWords(order) },
+    delivery: deliveryTime(order),
     path: order.slot_id === null ? null : `/orders/${order.id}`,
-    goesTo: goesTo(order),
+    goesTo: recipientFacts(order),
     correctId: canChangePlace(order) || canChangeCard(order) ? order.id : null,
   }
 }
 
-/** The outbox does not get what may not be said either. */
-function goesTo(order: OrderRow) {
+/** Null if the letter may not name the recipient: the outbox does not store it then either. */
+function recipientFacts(order: OrderRow) {
   const isAhead = order.status === 'pending' || isUnderWay(order)
   if (order.slot_id === null || order.proved_at === null || !isAhead) return null
   const isFetched = order.way === 'pickup'
@@ -55,7 +60,7 @@ function goesTo(order: OrderRow) {
   }
 }
 
-/** It is sent by mail alone, since a press on its link proves this mailbox. */
+/** It goes by mail alone, since a click on its link proves this mailbox. */
 export function askedMessage(order: OrderRow, items: readonly OrderItemRow[]): Told {
   const data = { ...factsOf(order, items), orderId: order.id, endsAt: order.asked_until ?? '' }
   return { ...toBuyer(order, 'asked', orderAsked(data)), to: { email: order.email } }
@@ -77,7 +82,7 @@ export function receivedMessage(
   return toBuyer(order, 'received', orderReceived(data))
 }
 
-/** @param event tells one change of a status from another: the same news is told once for each */
+/** @param event names one change of the order; the same event is told once */
 export function noticeMessage(
   order: OrderRow,
   items: readonly OrderItemRow[],
@@ -85,46 +90,37 @@ export function noticeMessage(
   event: string,
   receipts: ReceiptRefs = [],
 ): Told {
-  // Nobody paid for what was free; a part of the price counts as money that came.
-  const hasMoney = Number(order.paid_in_paise) + Number(order.waits_in_paise) > 0
-  const isPaid = hasMoney || (order.payment_status === 'paid' && Number(order.total_in_paise) > 0)
-  const tell = isPaid ? owedToBuyer : toBuyer
+  // A free order counts as unpaid here, and a part of the price as paid.
+  const hasMoney = order.paid_in_paise + order.waits_in_paise > 0
+  const isPaid = hasMoney || (order.payment_status === 'paid' && order.total_in_paise > 0)
+  const tell = isPaid ? alwaysToBuyer : toBuyer
   const restInPaise = notice === 'reopened' ? dueOf(order) : 0
   const rest = restInPaise > 0 && { restInPaise, orderId: order.id }
-  return tell(
-    order,
-    event,
-    orderStatus({ ...factsOf(order, items), notice, isPaid, ...rest, ...linked(receipts) }),
-  )
+  const data = { ...factsOf(order, items), notice, isPaid, ...rest, ...linked(receipts) }
+  return tell(order, event, orderStatus(data))
 }
 
 const linked = (receipts: ReceiptRefs) => receipts.length > 0 && { receipts }
 
-/** The buyer is told once, however often somebody presses it again. */
+/** Repeated presses send it once. */
 export function readyMessage(
   order: OrderRow,
   items: readonly OrderItemRow[],
   photograph: StoredPicture | null,
 ): Told {
   const width = photograph?.widths.at(-1)
-  return owedToBuyer(
-    order,
-    'ready',
-    orderReady({
-      ...factsOf(order, items),
-      isFetched: order.way === 'pickup',
-      photograph: photograph && width ? `${uploadsPath}${photograph.base}-${width}.jpg` : null,
-    }),
-  )
+  const data = {
+    ...factsOf(order, items),
+    isFetched: order.way === 'pickup',
+    photograph: photograph && width ? `${uploadsPath}${photograph.base}-${width}.jpg` : null,
+  }
+  return alwaysToBuyer(order, 'ready', orderReady(data))
 }
 
 export function holdEndedMessage(order: OrderRow, items: readonly OrderItemRow[], isChecking: boolean): Told {
-  // An order can be taken up again, and end again.
-  return toBuyer(
-    order,
-    `hold-ended:${order.version}`,
-    orderHoldEnded({ ...factsOf(order, items), isChecking }),
-  )
+  const data = { ...factsOf(order, items), isChecking }
+  // A reopened order can end again, so the event names the version.
+  return toBuyer(order, `hold-ended:${order.version}`, orderHoldEnded(data))
 }
 
 /** `partInPaise` is null if all of it was sent back. */
@@ -134,14 +130,17 @@ export function refundedMessage(
   partInPaise: number | null,
 ): Told {
   const part = partInPaise !== null && { partInPaise }
-  return owedToBuyer(order, `refunded:${order.version}`, orderRefunded({ ...factsOf(order, items), ...part }))
+  return alwaysToBuyer(
+    order,
+    `refunded:${order.version}`,
+    orderRefunded({ ...factsOf(order, items), ...part }),
+  )
 }
 
-/** A code is made once, and so is its letter. */
 export function creditMessage(order: OrderRow, credit: Credit, kind: CreditKind): Told {
   const { code, amountInPaise, endsOn } = credit
   const facts = { name: order.customer_name, number: order.number }
-  return owedToBuyer(order, `credit:${code}`, storeCredit({ ...facts, kind, code, amountInPaise, endsOn }))
+  return alwaysToBuyer(order, `credit:${code}`, storeCredit({ ...facts, kind, code, amountInPaise, endsOn }))
 }
 
 export function chargeMessage(
@@ -152,8 +151,8 @@ export function chargeMessage(
 ): Told {
   const { reference, amount_in_paise } = charge
   const facts = { name: order.customer_name, number: order.number, orderId: order.id, reference, news }
-  const words = orderCharged({ ...facts, amountInPaise: Number(amount_in_paise), ...linked(receipts) })
-  return owedToBuyer(order, `charge:${charge.id}:${news}`, words)
+  const words = orderCharged({ ...facts, amountInPaise: amount_in_paise, ...linked(receipts) })
+  return alwaysToBuyer(order, `charge:${charge.id}:${news}`, words)
 }
 
 export function chargeNotice(order: OrderRow, charge: ChargeRow, what: 'claimed' | 'attention'): Told {
@@ -163,7 +162,7 @@ export function chargeNotice(order: OrderRow, charge: ChargeRow, what: 'claimed'
 
 export const newOrderNotice = (order: OrderRow) => toSchool(order, 'received', 'New order')
 export const claimedNotice = (order: OrderRow) => toSchool(order, 'claimed', 'Payment to check')
-// These can happen again to an order that was taken up again, so their events name its version.
+// A reopened order can have these again, so their events name its version.
 export const attentionNotice = (order: OrderRow) =>
   toSchool(order, `attention:${order.version}`, 'Money without an order')
 export const cancelledNotice = (order: OrderRow) =>
@@ -182,14 +181,7 @@ function toSchool(order: OrderRow, event: string, title: string): Told {
         ['Name', order.customer_name],
         ['E-mail', order.email],
         ['Phone', order.phone],
-        ...(order.delivery_day === null
-          ? []
-          : [
-              ['Delivery', deliveryInWords({ day: order.delivery_day, slot: slotInWords(order) })] as [
-                string,
-                string,
-              ],
-            ]),
+        ...deliveryFacts(deliveryTime(order)),
         ['Total', amountInWords(order.total_in_paise)],
       ],
     }),

@@ -1,11 +1,11 @@
 import { refusal } from '../../../contract/errors.ts'
 import { decimalRupees } from '../../../contract/words.ts'
-import type { Deps } from '../deps.ts'
-import type { Payable, PaymentsService } from '../money/index.ts'
+import type { Payable } from '../money/index.ts'
 import type { OrderCredits } from './care/order-credits.ts'
 import type { OrderCharges } from './charges/order-charges.ts'
 import { attentionNotice, claimedNotice, noticeMessage, refundedMessage } from './order-messages.ts'
-import { billOf, canBeTakenUp, checkedUntil, hasLapsed, isAsked, type OrderSteps } from './order-steps.ts'
+import { canBeTakenUp, claimHoldEnd, hasLapsed, isAsked, type OrderSteps, orderBill } from './order-steps.ts'
+import type { OrderDeps } from './orders.deps.ts'
 import * as repository from './orders.repository.ts'
 import { isSettled, lackOf, type OrderRow } from './orders.repository.ts'
 
@@ -13,15 +13,14 @@ const withoutOrder = ({ number: reference }: OrderRow) =>
   refusal('money-without-order', { details: { reference } })
 
 export function createOrderPayable(
-  { clock, outbox }: Pick<Deps, 'clock' | 'outbox'>,
+  { clock, outbox, payments }: OrderDeps,
   steps: OrderSteps,
-  payments: PaymentsService,
   { charges, credits }: { charges: OrderCharges; credits: OrderCredits },
 ): Payable<OrderRow> {
   return {
     kind: 'order',
     lock: steps.getLocked,
-    describe: (row) => ({ id: row.id, ...billOf(row) }),
+    describe: (row) => ({ id: row.id, ...orderBill(row) }),
 
     async find(db, id) {
       const row = await repository.findOrder(db, id)
@@ -60,7 +59,7 @@ export function createOrderPayable(
     async claimed(tx, row, terms, again) {
       if (terms !== null && row.hold_until !== null) {
         const keeps = await payments.claimKeeps(tx, { kind: 'order', id: row.id, proved_at: row.proved_at })
-        const longer = checkedUntil(row, terms, keeps)
+        const longer = claimHoldEnd(row, terms, keeps)
         if (longer > row.hold_until) await steps.move(tx, row, row.status, { hold_until: longer })
       }
       await outbox.tell(tx, { ...claimedNotice(row), ...again })
@@ -72,15 +71,14 @@ export function createOrderPayable(
     },
 
     async settled(tx, row, { accepted, receiptId, paid }, by) {
-      // No money came that was not known.
       if (accepted === null && receiptId === null) return row
       if (by && receiptId !== null) {
         const payment = accepted ? 'paid' : 'attention'
         await steps.record(tx, row, by, { payment: row.payment_status, paid: null }, { payment, paid })
       }
       const now = await steps.getLocked(tx, row.id)
-      const here = Number(now.paid_in_paise) + Number(now.waits_in_paise)
-      // A smaller sum that staff accept is its price from now on.
+      const here = now.paid_in_paise + now.waits_in_paise
+      // A smaller sum that staff accept becomes the price.
       const price = lackOf(now) > 0 ? { accepted_in_paise: here } : {}
       if (accepted === null) {
         const kept = lackOf(now) > 0 ? await steps.move(tx, now, now.status, price) : now
@@ -94,7 +92,7 @@ export function createOrderPayable(
         paid_at: clock.now(),
         hold_until: null,
         ended_by: null,
-        // Money that arrived proves its payer.
+        // Money that arrived proves the buyer.
         proved_at: now.proved_at ?? clock.now(),
         ...(isOpen && { confirmed_at: clock.now() }),
       })
@@ -110,7 +108,7 @@ export function createOrderPayable(
 
     async refunded(tx, row, { amountInPaise, mostInPaise, note }, by) {
       const isAll = amountInPaise === mostInPaise
-      // A cancelled order may have had a part of its price.
+      // A cancelled order may have been paid in part.
       const isRefunded = isAll && (row.payment_status === 'paid' || row.status === 'cancelled')
       const now = { payment_status: 'refunded' as const, paid_at: row.paid_at ?? clock.now() }
       const refunded = await steps.move(tx, row, row.status, isRefunded ? now : {})
@@ -122,8 +120,8 @@ export function createOrderPayable(
 
     async reversed(tx, row, { reason }, by) {
       const owesAgain = row.payment_status === 'paid' && lackOf(row) > 0
-      // Staff accepted a sum that is gone, so the full price holds again.
-      const isGone = Number(row.paid_in_paise) + Number(row.waits_in_paise) === 0
+      // The full price counts again once the accepted sum is gone.
+      const isGone = row.paid_in_paise + row.waits_in_paise === 0
       if (owesAgain || (isGone && row.accepted_in_paise !== null)) {
         await steps.move(tx, row, row.status, {
           ...(owesAgain && { payment_status: 'pending', paid_at: null }),

@@ -1,33 +1,36 @@
+import type { Updateable } from 'kysely'
 import { refusal } from '../../../contract/errors.ts'
 import { type OrderStatus, statusUndoMs } from '../../../contract/orders/order-facts.ts'
 import { unprovedHoldHours } from '../../../contract/registrations/seat-holds.ts'
-import type { Queryable, Tx } from '../../db/schema.ts'
+import type { Queryable, Schema, Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Bill, PaymentProvider } from '../../platform/payments/provider.ts'
-import type { Deps } from '../deps.ts'
-import type { CouponsService } from '../money/index.ts'
-import type { DeliveryService, JudgedSlot, ProductsService } from '../store/index.ts'
+import type { JudgedSlot } from '../store/index.ts'
 import { creditMessage } from './order-messages.ts'
+import type { OrderDeps } from './orders.deps.ts'
 import * as repository from './orders.repository.ts'
-import { dueOf, type OrderItemRow, type OrderRow } from './orders.repository.ts'
+import { dueOf, type OrderChangeRow, type OrderItemRow, type OrderRow } from './orders.repository.ts'
 
 export type OrderSteps = ReturnType<typeof createOrderSteps>
 
-/** It waits for the press on its letter's link, and holds nothing before that. */
+/** The order waits for a click on its letter's link, and holds nothing before it. */
 export const isAsked = ({ status, ended_by, asked_until }: OrderRow) =>
   status === 'cancelled' && ended_by === 'hold' && asked_until !== null
 
-/** Its hold ended, and it can be taken up again if what it asked for is still there. */
+/** Its hold ended, and late money reopens it if everything that it asked for is still available. */
 export const hasLapsed = ({ status, ended_by }: OrderRow) => status === 'cancelled' && ended_by === 'hold'
 
-/** Money may be asked for it only while its window has not passed. */
+/** The school asks money for a lapsed order only before its delivery window has passed. */
 export function canBeTakenUp(row: OrderRow, now: string): boolean {
   return hasLapsed(row) && !isAsked(row) && (row.window_to === null || row.window_to > now)
 }
 
-/** A claim keeps an order until then. Staff have to look: a proved buyer's claim waits for them as long as it can. */
-export function checkedUntil(
+/**
+ * A claim extends the hold to this instant, so that staff can check it. A proved buyer's claim holds until the order must
+ * be made; any other holds at most `holdHours`, and until `keeps`.
+ */
+export function claimHoldEnd(
   { make_by, proved_at, created_at }: OrderRow,
   { holdHours }: { holdHours: number },
   keeps: string,
@@ -38,7 +41,7 @@ export function checkedUntil(
 }
 
 /** An order waits for its money at most until it must be made. */
-export function holdEnds(
+export function holdEnd(
   { make_by, proved_at, created_at }: Pick<OrderRow, 'make_by' | 'proved_at' | 'created_at'>,
   { holdHours }: { holdHours: number },
   { holdMinutes }: Pick<PaymentProvider, 'holdMinutes'>,
@@ -48,18 +51,13 @@ export function holdEnds(
   return make_by !== null && make_by < ends ? make_by : ends
 }
 
-/** An order that staff set back to pending waits at least this long. */
+/** The shortest hold of an order that staff set back to pending. */
 const leastWaitMs = 30 * 60_000
 
 /** Every step locks the order's row, then products by their ids, then the slot's day, then the coupon. */
-export function createOrderSteps(
-  { clock, ids, audit, outbox }: Deps,
-  products: ProductsService,
-  delivery: DeliveryService,
-  coupons: CouponsService,
-) {
+export function createOrderSteps({ clock, ids, audit, outbox, products, delivery, coupons }: OrderDeps) {
   /** @throws `not_found` */
-  async function getLocked(tx: Tx, id: string): Promise<OrderRow> {
+  async function getLocked(tx: Tx, id: string) {
     const row = await repository.lockOrder(tx, id)
     if (row === undefined) throw refusal('order-unknown')
     return row
@@ -70,9 +68,9 @@ export function createOrderSteps(
     return audit.record(tx, { by, action: 'changed', ...about, before, after })
   }
 
-  /** Takes each item's stock, or as much as there is, or gives it back. A second call changes nothing. */
-  async function moveStock(tx: Tx, items: readonly OrderItemRow[], way: 'hold' | 'return'): Promise<void> {
-    for (const { item, productId } of inOneOrder(items)) {
+  /** Takes each item's stock, or as much as there is, or gives it back. A repeat changes nothing. */
+  async function moveStock(tx: Tx, items: readonly OrderItemRow[], way: 'hold' | 'return') {
+    for (const { item, productId } of sortByProduct(items)) {
       if (way === 'return' && item.taken > 0) {
         await products.returnStock(tx, productId, item.taken)
         await repository.setTaken(tx, item, 0)
@@ -83,32 +81,35 @@ export function createOrderSteps(
     }
   }
 
+  const setHoldsSlot = (tx: Tx, { id }: OrderRow, holds_slot: 0 | 1) =>
+    tx.updateTable('shop_order').set({ holds_slot }).where('id', '=', id).execute()
+
   /** False if the slot is full, or gone for good. */
   async function retakeSlot(tx: Tx, row: OrderRow): Promise<boolean> {
     if (row.slot_id === null || row.delivery_day === null || row.holds_slot === 1) return true
     if (!(await delivery.retakeSlot(tx, { slotId: row.slot_id, day: row.delivery_day }))) return false
-    await repository.setHoldsSlot(tx, row.id, 1)
+    await setHoldsSlot(tx, row, 1)
     return true
   }
 
-  async function releaseSlot(tx: Tx, row: OrderRow): Promise<void> {
+  async function releaseSlot(tx: Tx, row: OrderRow) {
     if (row.slot_id === null || row.delivery_day === null || row.holds_slot === 0) return
     await delivery.releaseSlot(tx, { slotId: row.slot_id, day: row.delivery_day })
-    await repository.setHoldsSlot(tx, row.id, 0)
+    await setHoldsSlot(tx, row, 0)
   }
 
-  /** A slot is judged by these goods; their subtotal stays what was agreed. */
+  /** Goods that decide about a slot, with the agreed subtotal. */
   async function goodsOf(source: Queryable, row: OrderRow) {
     const items = await repository.listItems(source, [row.id])
     const wanted = items.flatMap(({ product_id: productId, size_id: size, quantity }) =>
       productId === null ? [] : [{ productId, size, quantity }],
     )
     const goods = delivery.goodsOf(await products.priceItems(source, wanted))
-    return { ...goods, subtotalInPaise: Number(row.subtotal_in_paise) }
+    return { ...goods, subtotalInPaise: row.subtotal_in_paise }
   }
 
   /**
-   * Takes a place in a slot that was judged before, and gives back the order's own; answers the new columns.
+   * Takes a place in a slot that `judgeSlot` accepted, and gives back the order's own; answers the new columns.
    * @throws `slot_full`; `validation_failed` for another way
    */
   async function changeSlot(tx: Tx, row: OrderRow, to: { day: string; slotId: string }, slot: JudgedSlot) {
@@ -130,8 +131,8 @@ export function createOrderSteps(
     }
   }
 
-  /** Gives back all that the order holds. A second call changes nothing. */
-  async function giveBack(tx: Tx, row: OrderRow): Promise<void> {
+  /** Gives back all that the order holds. A repeat changes nothing. */
+  async function giveBack(tx: Tx, row: OrderRow) {
     await moveStock(tx, await repository.listItems(tx, [row.id]), 'return')
     const { holds_slot } = await getLocked(tx, row.id)
     await releaseSlot(tx, { ...row, holds_slot })
@@ -140,17 +141,14 @@ export function createOrderSteps(
     if (returned !== null) await outbox.tell(tx, creditMessage(row, returned, 'returned'))
   }
 
-  /** The order is paid, so what it left of a store credit becomes another code. A second call changes nothing. */
-  async function settleCredit(tx: Tx, row: OrderRow): Promise<void> {
+  /** Turns the rest of a paid order's store credit into another code. A repeat changes nothing. */
+  async function settleCredit(tx: Tx, row: OrderRow) {
     if (row.coupon_code === null) return
     const rest = await coupons.settle(tx, { kind: 'order', id: row.id })
     if (rest !== null) await outbox.tell(tx, creditMessage(row, rest, 'rest'))
   }
 
-  /** Ends the credits that staff gave for an order which is cancelled. Answers what was used of them, in paise. */
-  const withdrawCredits = (tx: Tx, row: OrderRow) => coupons.withdrawGiven(tx, row.id)
-
-  /** False if the coupon's last use went to somebody else meanwhile. */
+  /** False if another buyer took the coupon's last use meanwhile. */
   async function retakeCoupon(tx: Tx, row: OrderRow): Promise<boolean> {
     return row.coupon_code === null || coupons.retake(tx, { kind: 'order', id: row.id })
   }
@@ -166,7 +164,20 @@ export function createOrderSteps(
     await record(tx, row, by, { status: row.status }, { status: to })
   }
 
-  /** Staff have taken it in hand, so its hold is over; if they let it wait for money again, it ends by itself again. */
+  function addToHistory(
+    tx: Tx,
+    { id, version, status }: OrderRow,
+    to_status: OrderStatus,
+    change: Pick<OrderChangeRow, 'at' | 'effects_at'> & Partial<OrderChangeRow>,
+  ) {
+    const about = { order_id: id, order_version: version + 1, from_status: status, to_status }
+    return tx
+      .insertInto('shop_order_change')
+      .values({ id: ids.id(), ...about, by_email: null, ...change })
+      .execute()
+  }
+
+  /** A change by staff ends the hold, unless the order waits for money again. */
   function endByStaff(row: OrderRow, to: OrderStatus): Pick<OrderRow, 'ended_by' | 'hold_until'> {
     if (to === 'cancelled') return { ended_by: 'staff', hold_until: null }
     const waits = to === 'pending' && row.payment_status === 'pending' && row.make_by !== null
@@ -185,27 +196,15 @@ export function createOrderSteps(
     retakeSlot,
     retakeCoupon,
     settleCredit,
-    withdrawCredits,
     giveBack,
 
     /**
-     * Its effects wait until it can no longer be undone, counted from now. `at` is the time in the history: a press may
-     * arrive later than it was made.
+     * Sets a status whose effects wait until staff can no longer undo it, counted from now. `at` is its time in the
+     * history, since a press may arrive late.
      */
-    async setByStaff(
-      tx: Tx,
-      row: OrderRow,
-      to: OrderStatus,
-      by: Actor | null,
-      at = clock.now(),
-    ): Promise<void> {
+    async setByStaff(tx: Tx, row: OrderRow, to: OrderStatus, by: Actor | null, at = clock.now()) {
       await changeStatus(tx, row, to, by, endByStaff(row, to))
-      await repository.insertChange(tx, {
-        id: ids.id(),
-        order_id: row.id,
-        order_version: row.version + 1,
-        from_status: row.status,
-        to_status: to,
+      await addToHistory(tx, row, to, {
         by_email: by?.email ?? null,
         at,
         effects_at: addMs(clock.now(), statusUndoMs),
@@ -214,11 +213,11 @@ export function createOrderSteps(
       })
     },
 
-    /** The money of an ended hold came late: takes all of it again, or nothing. */
+    /** Takes again everything that a lapsed order asks for, or nothing, once its late money is here. */
     async takeUpAgain(tx: Tx, row: OrderRow): Promise<boolean> {
       if (row.window_to !== null && row.window_to <= clock.now()) return false
       const items = await repository.listItems(tx, [row.id])
-      const lacked = inOneOrder(items).filter(({ item }) => item.taken < item.quantity)
+      const lacked = sortByProduct(items).filter(({ item }) => item.taken < item.quantity)
       const counts = new Map<string, number>()
       for (const { item, productId } of lacked) {
         counts.set(productId, (counts.get(productId) ?? 0) + item.quantity - item.taken)
@@ -233,47 +232,31 @@ export function createOrderSteps(
       return false
     },
 
-    /** The caller runs the effects itself; a new status gets a line in the history. Answers the row as it then is. */
-    async move(
-      tx: Tx,
-      row: OrderRow,
-      to: OrderStatus,
-      columns: Parameters<typeof repository.updateOrder>[2] | object,
-      by: Actor | null = null,
-    ): Promise<OrderRow> {
+    /** Changes the order at once and runs no effects; a new status gets a line in the history. */
+    async move(tx: Tx, row: OrderRow, to: OrderStatus, columns: Updateable<Schema['shop_order']>) {
       const now = clock.now()
       await repository.updateOrder(tx, row, { ...columns, status: to, updated_at: now })
       if (to !== row.status) {
-        await repository.insertChange(tx, {
-          id: ids.id(),
-          order_id: row.id,
-          order_version: row.version + 1,
-          from_status: row.status,
-          to_status: to,
-          by_email: by?.email ?? null,
-          at: now,
-          effects_at: now,
-          effects_done_at: now,
-        })
+        await addToHistory(tx, row, to, { at: now, effects_at: now, effects_done_at: now })
       }
       return getLocked(tx, row.id)
     },
   }
 }
 
-/** Items that have a stock, in one order, so that two transactions do not deadlock. */
-function inOneOrder(items: readonly OrderItemRow[]) {
+/** The order of the stocked items is fixed, so that two transactions do not deadlock. */
+function sortByProduct(items: readonly OrderItemRow[]) {
   return items
     .flatMap((item) => (item.product_id === null ? [] : [{ item, productId: item.product_id }]))
     .sort((a, b) => (a.productId < b.productId ? -1 : 1))
 }
 
-export function billOf(row: OrderRow): Bill {
+export function orderBill(row: OrderRow): Bill {
   return {
     reference: row.number,
     title: 'Flowers',
-    // Nobody is asked for what is paid.
-    amountInPaise: dueOf(row) || Number(row.total_in_paise),
+    // A bill shows the rest that is due, or the total of a paid order.
+    amountInPaise: dueOf(row) || row.total_in_paise,
     payer: { name: row.customer_name, email: row.email, phone: row.phone },
   }
 }

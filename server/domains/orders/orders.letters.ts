@@ -5,14 +5,14 @@ import { amountInWords, dayInWords, instantInWords } from '../../../contract/wor
 import { callIfPaid, proofIn, type Sender } from '../../platform/messages/letter.ts'
 import { defineLetter, typed, typedName } from '../../platform/messages/letter-kinds.ts'
 import { receiptLinks, receiptRefs } from '../../platform/messages/receipt-links.ts'
-import { deliveryInWords, type OrderNotice } from './order-notices.ts'
+import { deliveryFacts, type OrderNotice } from './order-notices.ts'
 
 const delivered = {
   subject: 'Your order # was delivered',
   said: 'Your order was delivered. We hope that it brings joy. Thank you for choosing us.',
 }
 
-/** `#` stands for the order's number. Older rows have notices that are told no more. */
+/** `#` is the order's number. Older outbox rows still have notices that are no longer sent. */
 const noticeWords: Record<OrderNotice, { subject: string; said: string }> = {
   confirmed: {
     subject: 'Your order # is confirmed',
@@ -44,7 +44,7 @@ const order = z.object({
   number: z.string(),
   items: z.array(z.object({ name: z.string(), quantity: z.number() })),
   totalInPaise: z.number(),
-  /** Rows from before the store lack it, and the path of the page too. */
+  /** Outbox rows from before the store have neither `delivery` nor `path`. */
   delivery: z.nullish(z.object({ day: z.string(), slot: z.string() })),
   path: z.nullish(z.string()),
   goesTo: typed(
@@ -57,7 +57,7 @@ const order = z.object({
       }),
     ),
   ),
-  /** It is there while its buyer can still correct something. */
+  /** The order's id while the buyer can still correct something. */
   correctId: z.nullish(z.string()),
 })
 type OrderFacts = z.output<typeof order>
@@ -66,13 +66,13 @@ function factsOf(data: OrderFacts): [string, string][] {
   return [
     ['Order', data.number],
     ...data.items.map(({ name, quantity }): [string, string] => ['Item', `${quantity} × ${name}`]),
-    ...(data.delivery ? [['Delivery', deliveryInWords(data.delivery)] as [string, string]] : []),
-    ...goesToFacts(data),
+    ...deliveryFacts(data.delivery),
+    ...recipientFacts(data),
     ['Total', amountInWords(data.totalInPaise)],
   ]
 }
 
-function goesToFacts({ goesTo }: OrderFacts): [string, string][] {
+function recipientFacts({ goesTo }: OrderFacts): [string, string][] {
   const { name, phone, place, card } = goesTo ?? {}
   const facts = [
     ['For', name],
@@ -83,12 +83,15 @@ function goesToFacts({ goesTo }: OrderFacts): [string, string][] {
   return facts.flatMap(([label, said]) => (said ? [[label, said]] : []))
 }
 
-/** The link proves the mailbox, so only mail has it. */
+/** The link proves the mailbox, so a chat message has none. */
 function correctLink({ correctId }: OrderFacts, sender: Sender) {
   if (!correctId || sender.isByChat) return []
   const url = `${sender.siteUrl}/orders/${encodeURIComponent(correctId)}${proofIn(sender, 'order-proof', correctId)}`
   return [{ label: 'Check or correct', url }]
 }
+
+const paymentUrl = ({ siteUrl }: Sender, orderId: string) =>
+  `${siteUrl}/payment?order=${encodeURIComponent(orderId)}`
 
 function pageLink({ path }: OrderFacts, siteUrl: string) {
   return path ? { link: { label: 'See your order', url: `${siteUrl}${path}` } } : {}
@@ -97,6 +100,11 @@ function pageLink({ path }: OrderFacts, siteUrl: string) {
 const closing = ({ number }: Pick<OrderFacts, 'number'>, phone: string) =>
   `If you have any question, call us at ${phone} and mention ${number}.`
 
+const ending = (data: OrderFacts, sender: Sender) => ({
+  facts: factsOf(data),
+  closing: closing(data, sender.phone),
+})
+
 const creditSaid: Record<CreditKind, string> = {
   given:
     'We are sorry that order # was not as it should have been. This store credit is for flowers of your choice.',
@@ -104,8 +112,8 @@ const creditSaid: Record<CreditKind, string> = {
   returned: 'Your order # is cancelled. What it used of your store credit comes back to you as a new code.',
 }
 
-/** The front desk has no orders. */
-const ofOrder = { isChatToo: true, right: 'orders' } as const
+/** The right keeps these letters from the front desk. */
+const orderTraits = { isChatToo: true, right: 'orders' } as const
 
 export const orderAsked = defineLetter(
   'order-asked',
@@ -120,14 +128,13 @@ export const orderAsked = defineLetter(
       label: 'Place my order',
       url: `${sender.siteUrl}/payment?asked=1&order=${encodeURIComponent(data.orderId)}${proofIn(sender, 'order-proof', data.orderId)}`,
     },
-    facts: factsOf(data),
-    closing: closing(data, sender.phone),
+    ...ending(data, sender),
   }),
   { right: 'orders', whenMany: 'one-a-minute' },
 )
 
-/** A buyer who has to show first that the letter arrived reads what keeps the order. */
-function keepingIt(
+/** An unproved buyer reads how to get the full hold. */
+function proofAdvice(
   { isProved, holdUntil, provedUntil }: { isProved?: boolean; holdUntil: string; provedUntil?: string },
   { isByChat }: Sender,
 ): string[] {
@@ -143,24 +150,23 @@ export const orderReceived = defineLetter(
     orderId: z.string(),
     holdUntil: z.string(),
     isProved: z.optional(z.boolean()),
-    /** A press on the link holds the order until then. */
+    /** The end of the hold after a click on the link. */
     provedUntil: z.optional(z.string()),
   }),
   (data, sender) => ({
     subject: `We hold your order ${data.number}`,
     paragraphs: [
       `Thank you for your order. We hold it until ${instantInWords(data.holdUntil)}; we make it once your payment has arrived.`,
-      ...keepingIt(data, sender),
+      ...proofAdvice(data, sender),
     ],
     link: {
       label: `Pay ${amountInWords(data.totalInPaise)}`,
-      url: `${sender.siteUrl}/payment?order=${encodeURIComponent(data.orderId)}${proofIn(sender, 'order-proof', data.orderId)}`,
+      url: paymentUrl(sender, data.orderId) + proofIn(sender, 'order-proof', data.orderId),
     },
     links: correctLink(data, sender),
-    facts: factsOf(data),
-    closing: closing(data, sender.phone),
+    ...ending(data, sender),
   }),
-  ofOrder,
+  orderTraits,
 )
 
 export const orderStatus = defineLetter(
@@ -169,7 +175,7 @@ export const orderStatus = defineLetter(
     notice: z.enum(Object.keys(noticeWords) as OrderNotice[]),
     isPaid: z.boolean(),
     receipts: receiptRefs,
-    /** An order that is taken up again owes what went back of its money. */
+    /** The unpaid rest of a reopened order, in paise. */
     restInPaise: z.optional(z.number()),
     orderId: z.optional(z.string()),
   }),
@@ -185,18 +191,17 @@ export const orderStatus = defineLetter(
     }
     const pay = restInPaise !== undefined && {
       label: `Pay ${amountInWords(restInPaise)}`,
-      url: `${sender.siteUrl}/payment?order=${encodeURIComponent(orderId)}`,
+      url: paymentUrl(sender, orderId),
     }
     return {
       subject: subject.replace('#', data.number),
       paragraphs: [said, ofMoney[data.notice]].filter((one) => one !== undefined),
       ...(pay ? { link: pay } : pageLink(data, sender.siteUrl)),
       links: [...correctLink(data, sender), ...receiptLinks(data.receipts, sender)],
-      facts: factsOf(data),
-      closing: closing(data, sender.phone),
+      ...ending(data, sender),
     }
   },
-  ofOrder,
+  orderTraits,
 )
 
 export const orderReady = defineLetter(
@@ -215,10 +220,9 @@ export const orderReady = defineLetter(
       picture: { url: `${sender.siteUrl}${data.photograph}`, alt: 'Your flowers, as they leave our table' },
     }),
     ...pageLink(data, sender.siteUrl),
-    facts: factsOf(data),
-    closing: closing(data, sender.phone),
+    ...ending(data, sender),
   }),
-  ofOrder,
+  orderTraits,
 )
 
 export const orderHoldEnded = defineLetter(
@@ -234,7 +238,7 @@ export const orderHoldEnded = defineLetter(
     link: { label: 'Order again', url: `${sender.siteUrl}/store` },
     facts: factsOf(data),
   }),
-  ofOrder,
+  orderTraits,
 )
 
 export const orderRefunded = defineLetter(
@@ -247,10 +251,9 @@ export const orderRefunded = defineLetter(
         ? 'We have sent your money back, the way it came. A bank may take a few days to show it.'
         : `We have sent ${amountInWords(data.partInPaise)} of your money back. A bank may take a few days to show it.`,
     ],
-    facts: factsOf(data),
-    closing: closing(data, sender.phone),
+    ...ending(data, sender),
   }),
-  ofOrder,
+  orderTraits,
 )
 
 export const storeCredit = defineLetter(
@@ -258,7 +261,6 @@ export const storeCredit = defineLetter(
   z.object({
     name: typedName,
     number: z.string(),
-    /** The school gave it, the order left it over, or it was given back with the order. */
     kind: z.enum(creditKinds),
     code: z.string(),
     amountInPaise: z.number(),
@@ -278,7 +280,7 @@ export const storeCredit = defineLetter(
     ],
     closing: closing(data, sender.phone),
   }),
-  ofOrder,
+  orderTraits,
 )
 
 const chargeSaid = {
@@ -314,17 +316,13 @@ export const orderCharged = defineLetter(
   }),
   (data, sender) => {
     const { subject, said } = chargeSaid[data.news]
-    const order = encodeURIComponent(data.orderId)
     return {
       subject: subject.replace('#', data.number),
       paragraphs: [said],
       link:
         data.news === 'asked'
-          ? {
-              label: `Pay ${amountInWords(data.amountInPaise)}`,
-              url: `${sender.siteUrl}/payment?order=${order}`,
-            }
-          : { label: 'See your order', url: `${sender.siteUrl}/orders/${order}` },
+          ? { label: `Pay ${amountInWords(data.amountInPaise)}`, url: paymentUrl(sender, data.orderId) }
+          : { label: 'See your order', url: `${sender.siteUrl}/orders/${encodeURIComponent(data.orderId)}` },
       links: receiptLinks(data.receipts, sender),
       facts: [
         ['Order', data.number],
@@ -334,5 +332,5 @@ export const orderCharged = defineLetter(
       closing: closing(data, sender.phone),
     }
   },
-  ofOrder,
+  orderTraits,
 )

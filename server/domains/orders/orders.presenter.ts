@@ -14,12 +14,11 @@ import { dueOf, type OrderChangeRow, type OrderItemRow, type OrderRow } from './
 
 export interface OrderParts {
   items: readonly OrderItemRow[]
-  /** These are the changes whose effects have not run, the newest last. */
+  /** The changes whose effects have not run, the newest last. */
   openChanges: readonly OrderChangeRow[]
   pictureOf(productId: string): Picture | null
 }
 
-/** `now` decides whether the latest change can still be undone. */
 export function presentOrder(row: OrderRow, parts: OrderParts, now: string): Order {
   const latest = parts.openChanges.at(-1)
   const canUndo = latest !== undefined && latest.order_version === row.version && latest.effects_at > now
@@ -70,7 +69,7 @@ export function slotOf(row: Pick<OrderRow, 'slot_name' | 'window_from' | 'window
   return name === null || from === null || to === null ? null : { name, from, to }
 }
 
-/** Says of a line what the buyer, the recipient, the florist and staff read alike. */
+/** The buyer, the recipient, the florist and staff all see these fields of a line. */
 export function presentLine(item: OrderItemRow, pictureOf: (productId: string) => Picture | null) {
   const { product_id, product_name: name, size_name: size, answer, quantity } = item
   return { name, size, answer, quantity, picture: product_id === null ? null : pictureOf(product_id) }

@@ -1,9 +1,9 @@
-import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
+import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listOrders } from '../../../contract/orders/orders.ts'
 import { debtOf } from '../../db/debts.ts'
 import { changesRow } from '../../db/guards.ts'
-import { addUp, type ListSums, sumsByState } from '../../db/list-totals.ts'
+import { addUp, sumsByState } from '../../db/list-totals.ts'
 import type { Queryable } from '../../db/open.ts'
 import { onDaysOf, type PageList, readPage, sumUp } from '../../db/page.ts'
 import { prepareInsert } from '../../db/prepared.ts'
@@ -22,7 +22,7 @@ const orderList: PageList<OrderListQuery> = {
     oldest: ['asc', 'shop_order.created_at'],
     customer: ['asc', 'lower(shop_order.customer_name)'],
     total: ['asc', 'shop_order.total_in_paise', 'bigint'],
-    // Orders from before the store have no delivery: either way they come last.
+    // Orders from before the store have no delivery, and come last in both directions.
     delivery: ['asc', "coalesce(shop_order.window_from, '9999')"],
     '-delivery': ['desc', "coalesce(shop_order.window_from, '')"],
   },
@@ -46,10 +46,10 @@ type OrderMoney = Pick<
   'total_in_paise' | 'accepted_in_paise' | 'paid_in_paise' | 'waits_in_paise' | 'payment_status'
 >
 
-/** The part of its price, or of the smaller sum that staff accepted as the price, that the ledger does not have. */
+/** The part of the price, or of a smaller sum that staff accepted as the price, that has not come; in paise. */
 export function lackOf(row: Omit<OrderMoney, 'payment_status'>): number {
-  const price = Number(row.accepted_in_paise ?? row.total_in_paise)
-  return Math.max(0, price - Number(row.paid_in_paise) - Number(row.waits_in_paise))
+  const price = row.accepted_in_paise ?? row.total_in_paise
+  return Math.max(0, price - row.paid_in_paise - row.waits_in_paise)
 }
 
 export function dueOf(row: OrderMoney): number {
@@ -59,12 +59,24 @@ export function dueOf(row: OrderMoney): number {
 export const isSettled = ({ payment_status: status }: Pick<OrderRow, 'payment_status'>) =>
   status === 'paid' || status === 'refunded'
 
+const isBeforeArranging = ({ status }: OrderRow) => status === 'pending' || status === 'confirmed'
+
+/** The buyer may change recipient, place and time until the order is being made. */
+export const canChangePlace = (row: OrderRow) =>
+  row.slot_id !== null && row.ready_at === null && isBeforeArranging(row)
+
+/** The buyer may change the card's words until they are printed, or the bouquet is tied. */
+export const canChangeCard = (row: OrderRow) =>
+  row.slot_id !== null &&
+  row.card_printed_at === null &&
+  row.ready_at === null &&
+  (isBeforeArranging(row) || row.status === 'processing')
+
 const isOwed = sql<SqlBool>`(shop_order.status <> 'cancelled' and payment_status in ('pending', 'failed'))`
-/** The database computes what `dueOf` answers, but 0 for an order that nobody owes. */
+/** Computes `dueOf` in the database; 0 for a cancelled order. */
 const due = sql<number>`(case when ${isOwed} then ${debtOf('shop_order').lack_in_paise} else 0 end)`
 
-/** The paid sums are the ledger's; an order that staff took as paid owes nothing. */
-export async function sumOrders(db: Queryable, query: OrderListQuery): Promise<ListSums | null> {
+export async function sumOrders(db: Queryable, query: OrderListQuery) {
   if (!query.q?.trim() && query.day === undefined) return keptSums(db, query)
   const rows = db
     .selectFrom('shop_order')
@@ -79,8 +91,8 @@ export async function sumOrders(db: Queryable, query: OrderListQuery): Promise<L
   return sumUpFound(db, rows, found, orderList, query, names)
 }
 
-/** Kept sums have an unpaid order's whole total as due, so what is here of it, or staff let go, comes off. */
-async function keptSums(db: Queryable, query: OrderListQuery): Promise<ListSums> {
+/** The stored sums count an unpaid order's whole total as due, so its received or remitted part is subtracted. */
+async function keptSums(db: Queryable, query: OrderListQuery) {
   const { status, payment, way, from, to } = query
   const all = await sumsByState(db, { from, to }).where('list', '=', 'order').execute()
   const asked = [status, payment, way]
@@ -96,16 +108,16 @@ async function keptSums(db: Queryable, query: OrderListQuery): Promise<ListSums>
   return { ...sums, due: sums.due - less }
 }
 
-export function findOrder(db: Queryable, id: string): Promise<OrderRow | undefined> {
+export function findOrder(db: Queryable, id: string) {
   return db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function findGift(db: Queryable, giftId: string): Promise<OrderRow | undefined> {
+export function findGift(db: Queryable, giftId: string) {
   return db.selectFrom('shop_order').selectAll().where('gift_id', '=', giftId).executeTakeFirst()
 }
 
-/** Every change of an order and its effects begin with this lock, which lasts until the transaction ends. */
-export function lockOrder(db: Queryable, id: string): Promise<OrderRow | undefined> {
+/** Every change of an order, and its effects, begin with this lock. */
+export function lockOrder(db: Queryable, id: string) {
   return db
     .updateTable('shop_order')
     .set((eb) => ({ version: eb.ref('version') }))
@@ -114,12 +126,12 @@ export function lockOrder(db: Queryable, id: string): Promise<OrderRow | undefin
     .executeTakeFirst()
 }
 
-/** An order that is not cancelled any more waits for no press on a letter's link. */
+/** A status other than `cancelled` ends the wait for a click on a letter's link. */
 export async function updateOrder(
   db: Queryable,
   { id, version }: OrderRow,
   changes: Updateable<Schema['shop_order']> & { updated_at: string },
-): Promise<void> {
+) {
   await db
     .updateTable('shop_order')
     .set({
@@ -129,15 +141,6 @@ export async function updateOrder(
     })
     .where('id', '=', id)
     .execute()
-}
-
-/** The version stays, since staff changed nothing. */
-export async function setProved(
-  tx: Tx,
-  id: string,
-  proved: Pick<OrderRow, 'proved_at' | 'hold_until'>,
-): Promise<void> {
-  await tx.updateTable('shop_order').set(proved).where('id', '=', id).execute()
 }
 
 const insertUnlessNumbered = prepareInsert('shop_order', (insert) =>
@@ -151,27 +154,6 @@ export async function insertOrder(db: Queryable, row: OrderRow): Promise<boolean
 
 export const insertItems = prepareInsert('shop_order_item', (insert) => insert)
 
-export async function insertChange(
-  db: Queryable,
-  change: Insertable<Schema['shop_order_change']>,
-): Promise<void> {
-  await db.insertInto('shop_order_change').values(change).execute()
-}
-
-/** The order's version stays. */
-export async function updateSlot(
-  tx: Tx,
-  id: string,
-  slot: Updateable<Pick<Schema['shop_order'], 'slot_id' | 'delivery_day' | 'holds_slot'>>,
-): Promise<void> {
-  const { slot_id, delivery_day, holds_slot } = slot
-  await tx.updateTable('shop_order').set({ slot_id, delivery_day, holds_slot }).where('id', '=', id).execute()
-}
-
-export async function setHoldsSlot(db: Queryable, id: string, holds_slot: 0 | 1): Promise<void> {
-  await db.updateTable('shop_order').set({ holds_slot }).where('id', '=', id).execute()
-}
-
 export function listEndedHolds(db: Queryable, now: string, limit: number) {
   return db
     .selectFrom('shop_order')
@@ -183,7 +165,6 @@ export function listEndedHolds(db: Queryable, now: string, limit: number) {
     .execute()
 }
 
-/** An account has the orders that it placed, and those that a guest placed with its address. */
 function ordersOf(db: Queryable, { userId, email }: { userId: string; email: string }) {
   return db.selectFrom('shop_order').where((eb) =>
     eb.or([
@@ -192,7 +173,7 @@ function ordersOf(db: Queryable, { userId, email }: { userId: string; email: str
         eb('user_id', 'is', null),
         eb('email', '=', email),
         eb('slot_id', 'is not', null),
-        // An account shows the orders of its address only after the address is verified.
+        // Anybody may sign up with any address, so a guest's orders need a verified one.
         eb.exists(db.selectFrom('user').select('id').where('id', '=', userId).where('emailVerified', '=', 1)),
       ]),
     ]),
@@ -212,8 +193,8 @@ export async function isOrderOf(
   return own !== undefined
 }
 
-/** Orders that go on, and those for days from `since`, whoever placed them. They have a page. */
-export function listCurrentOf(tx: Tx, email: string, since: string, limit: number): Promise<OrderRow[]> {
+/** Orders in progress, and those for days from `since`, by anybody with this address. */
+export function listCurrentOf(tx: Tx, email: string, since: string, limit: number) {
   return tx
     .selectFrom('shop_order')
     .selectAll()
@@ -232,7 +213,7 @@ export function listCurrentOf(tx: Tx, email: string, since: string, limit: numbe
     .execute()
 }
 
-export async function listItems(db: Queryable, orderIds: readonly string[]): Promise<OrderItemRow[]> {
+export async function listItems(db: Queryable, orderIds: readonly string[]) {
   if (orderIds.length === 0) return []
   return db
     .selectFrom('shop_order_item')
@@ -243,7 +224,7 @@ export async function listItems(db: Queryable, orderIds: readonly string[]): Pro
     .execute()
 }
 
-export async function setTaken(db: Queryable, item: OrderItemRow, taken: number): Promise<void> {
+export async function setTaken(db: Queryable, item: OrderItemRow, taken: number) {
   await db
     .updateTable('shop_order_item')
     .set({ taken })
@@ -252,7 +233,7 @@ export async function setTaken(db: Queryable, item: OrderItemRow, taken: number)
     .execute()
 }
 
-export function listChanges(db: Queryable, orderId: string): Promise<OrderChangeRow[]> {
+export function listChanges(db: Queryable, orderId: string) {
   return db
     .selectFrom('shop_order_change')
     .selectAll()
@@ -262,7 +243,7 @@ export function listChanges(db: Queryable, orderId: string): Promise<OrderChange
     .execute()
 }
 
-export async function listOpenChanges(db: Queryable, orderIds: readonly string[]): Promise<OrderChangeRow[]> {
+export async function listOpenChanges(db: Queryable, orderIds: readonly string[]) {
   if (orderIds.length === 0) return []
   return openChanges(db).where('order_id', 'in', orderIds).orderBy('order_version').execute()
 }
@@ -284,7 +265,7 @@ function openChanges(db: Queryable) {
     .where('undone_at', 'is', null)
 }
 
-/** True for exactly one caller, in whose transaction the effects run. */
+/** True for exactly one caller, whose transaction runs the effects. */
 export async function claimEffects(db: Queryable, id: string, now: string): Promise<boolean> {
   return changesRow(
     db

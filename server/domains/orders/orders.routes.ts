@@ -19,19 +19,16 @@ import {
   bindPrepared,
 } from '../../http/record-routes.ts'
 import type { Events } from '../deps.ts'
-import type { CouponsService, SettlementService } from '../money/index.ts'
 import { askerOf, guarded } from '../registrations/index.ts'
-import { requireGroupSize, type SchoolService } from '../school/index.ts'
+import { requireGroupSize } from '../school/index.ts'
+import type { OrderDeps } from './orders.deps.ts'
 import type { OrdersService } from './orders.service.ts'
 import type { RemindersService } from './reminders/reminders.service.ts'
 import { presentOrderReceipt } from './store-orders.presenter.ts'
 
-interface Services {
-  coupons: CouponsService
+interface Services extends Pick<OrderDeps, 'coupons' | 'school' | 'settlement'> {
   orders: OrdersService
   reminders: RemindersService
-  school: SchoolService
-  settlement: SettlementService
 }
 
 export function ordersRoutes(
@@ -73,7 +70,7 @@ export function ordersRoutes(
           ),
         })),
       )
-      // The key is added after the answer is stored for repeats, so that a copy of the database holds none.
+      // The answer is stored for repeats without the key, so that a copy of the database has none.
       return { success, data: { ...data, key: orders.keyOf(data.id) } }
     }),
     bindPrepared(
@@ -92,7 +89,7 @@ export function ordersRoutes(
     bindOpen(store.getOrderTracking, ({ params }) => orders.track(params.id)),
     bindOwn(store.listOwnOrders, (caller) => orders.listOwn(caller)),
     bind(store.payOrder, async ({ params }, { caller, once }) => {
-      // An admin's word settles it; for everybody else the payment provider is asked.
+      // An admin's call settles it at once; for other callers the payment provider decides.
       if (caller !== null && hasRight(caller.role, 'money')) {
         const { id, number, status } = await settlement.markPaid(order, params.id, {}, caller)
         return { success: true, data: { id, ordernumber: number, status } }

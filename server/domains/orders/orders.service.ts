@@ -1,21 +1,11 @@
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import { cancelSentence } from '../../../contract/orders/cancellation.ts'
-import type { OrderTrail } from '../../../contract/orders/order-care.ts'
 import type { OrderStatus } from '../../../contract/orders/order-facts.ts'
-import type { Order } from '../../../contract/orders/orders.ts'
-import type { ListTotals } from '../../../contract/primitives.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { Page } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { workThrough } from '../../platform/every.ts'
-import type { CoursesService } from '../catalogue/index.ts'
-import type { Deps } from '../deps.ts'
-import type { CouponsService } from '../money/index.ts'
-import { type PaymentsService, presentTotals } from '../money/index.ts'
-import type { EnquiriesService } from '../people/index.ts'
-import type { PrivatePicturesService, SchoolService } from '../school/index.ts'
-import type { CartService, DeliveryService, ProductsService } from '../store/index.ts'
+import { presentTotals } from '../money/index.ts'
 import { createConcerns } from './care/concerns.ts'
 import { createGifts } from './care/gifts.ts'
 import { createOrderCorrections } from './care/order-corrections.ts'
@@ -28,48 +18,35 @@ import { createOrderPresses } from './florist/order-presses.ts'
 import { cancelledNotice, holdEndedMessage, noticeMessage } from './order-messages.ts'
 import { createOrderPayable } from './order-payable.ts'
 import { createOrderSteps, isAsked, type OrderSteps } from './order-steps.ts'
-import { orderTransitions } from './order-transitions.ts'
+import { statusEffects } from './order-transitions.ts'
+import type { OrderDeps } from './orders.deps.ts'
 import { presentChange, presentOrder } from './orders.presenter.ts'
 import * as repository from './orders.repository.ts'
 import { isSettled, lackOf, type OrderChangeRow, type OrderRow } from './orders.repository.ts'
-import { createCouponBasket } from './placing/coupon-basket.ts'
 import { createOrderProofs } from './placing/order-proofs.ts'
-import { createPlacing } from './placing/placing.ts'
+import { createCouponBasket, createPlacing } from './placing/placing.ts'
 import { canCancel } from './store-orders.presenter.ts'
 import { createStoreViews } from './store-views.ts'
 
 export type OrdersService = ReturnType<typeof createOrdersService>
 
-interface Neighbours {
-  courses: CoursesService
-  school: SchoolService
-  products: ProductsService
-  payments: PaymentsService
-  delivery: DeliveryService
-  cart: CartService
-  coupons: CouponsService
-  enquiries: EnquiriesService
-  privatePictures: PrivatePicturesService
-}
-
 const effectsBatch = 50
 
 /**
- * An order is placed and held, and then paid, cancelled or ended by its hold. Late money pays an ended one that finds
- * what it asked for. Every step locks the order's row first.
+ * An order is placed and held, and then paid, cancelled, or ended with its hold. Late money reopens an ended order if
+ * everything that it asks for is still available. Every step locks the order's row first.
  */
-export function createOrdersService(deps: Deps, neighbours: Neighbours) {
-  const { db, clock, outbox } = deps
-  const { products, payments, delivery, coupons, enquiries } = neighbours
-  const steps = createOrderSteps(deps, products, delivery, coupons)
-  const fees = createChargePayable(deps, steps, payments)
-  const charges = createOrderCharges(deps, steps, payments, fees)
-  const credits = createOrderCredits(deps, steps, neighbours)
-  const chargeViews = createChargeViews(payments)
-  const money = createOrderMoney(deps, steps, payments, charges)
+export function createOrdersService(deps: OrderDeps) {
+  const { db, clock, outbox, products, payments, coupons, enquiries } = deps
+  const steps = createOrderSteps(deps)
+  const fees = createChargePayable(deps, steps)
+  const charges = createOrderCharges(deps, steps, fees)
+  const credits = createOrderCredits(deps, steps)
+  const chargeViews = createChargeViews(deps)
+  const money = createOrderMoney(deps, steps, charges)
   const { getLocked: lock, record } = steps
 
-  async function present(source: Queryable, rows: readonly OrderRow[]): Promise<Order[]> {
+  async function present(source: Queryable, rows: readonly OrderRow[]) {
     const orderIds = rows.map(({ id }) => id)
     const items = await repository.listItems(source, orderIds)
     const productIds = new Set(items.flatMap((item) => item.product_id ?? []))
@@ -86,14 +63,14 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
     )
   }
 
-  async function getOne(source: Queryable, id: string): Promise<Order> {
+  async function getOne(source: Queryable, id: string) {
     const row = await repository.findOrder(source, id)
     const [order] = row ? await present(source, [row]) : []
-    if (order === undefined) throw refusal('order-unknown')
-    return order
+    if (row === undefined || order === undefined) throw refusal('order-unknown')
+    return { row, order }
   }
 
-  /** False if it is not this change's turn: an older one waits until the newer one's effects have run. */
+  /** False if this change has to wait: an older one waits until the newer one's effects have run. */
   async function runEffects(tx: Tx, { id, order_id }: OrderChangeRow): Promise<boolean> {
     const order = await lock(tx, order_id)
     const changes = (await repository.listChanges(tx, order_id)).filter((one) => one.undone_at === null)
@@ -102,25 +79,25 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
     if (newest === undefined || change === undefined) return false
     if (newest.id !== id && newest.effects_done_at === null) return false
     if (!(await repository.claimEffects(tx, id, clock.now()))) return false
-    // Staff followed this change with another one within its ten seconds, so it was a slip: only the last has effects.
-    // A payment waits no ten seconds and takes no flowers, so an order that staff take up again still needs them.
+    // Staff corrected this change within its ten seconds, so only the last one has effects. A payment has no such delay and
+    // takes no flowers, so the effects of reopening a cancelled order still run before it.
     const isFollowed = newest.id !== id
     const isPaidMeanwhile = newest.effects_at === newest.at && order.status !== 'cancelled'
     if (isFollowed && !(isPaidMeanwhile && change.from_status === 'cancelled')) return true
     const items = await repository.listItems(tx, [order_id])
-    const { stock, notice } = orderTransitions[change.from_status][change.to_status]
+    const { stock, notice } = statusEffects(change.from_status, change.to_status)
     if (stock === 'return') {
       await steps.giveBack(tx, order)
       await money.unseat(tx, order)
     } else {
       await steps.moveStock(tx, items, 'hold')
       await steps.retakeSlot(tx, order)
-      // Staff bring it back at its price, also if the code has been used up meanwhile.
+      // Staff reopen it at its price, even if the code is used up.
       if (!(await steps.retakeCoupon(tx, order)))
         await record(tx, order, null, {}, { coupon: 'used elsewhere' })
       await money.reseat(tx, order)
     }
-    // A buyer who has not paid still has to.
+    // An unpaid order is not reopened for its buyer.
     const isUntrue = notice === 'reopened' && order.status === 'pending'
     if (notice !== null && !isUntrue && !isFollowed) {
       await outbox.tell(tx, noticeMessage(await lock(tx, order_id), items, notice, change.id))
@@ -129,19 +106,17 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
   }
 
   return {
-    async listOrders(query: repository.OrderListQuery): Promise<Page<Order>> {
+    async listOrders(query: repository.OrderListQuery) {
       const { rows, next } = await repository.listOrderPage(db.read, query)
       return { rows: await present(db.read, rows), next }
     },
 
-    async sumOrders(query: repository.OrderListQuery): Promise<ListTotals> {
+    async sumOrders(query: repository.OrderListQuery) {
       return presentTotals(await repository.sumOrders(db.read, query))
     },
 
-    async getOrder(id: string): Promise<OrderTrail> {
-      const row = await repository.findOrder(db.read, id)
-      const [order] = row ? await present(db.read, [row]) : []
-      if (row === undefined || order === undefined) throw refusal('order-unknown')
+    async getOrder(id: string) {
+      const { row, order } = await getOne(db.read, id)
       const history = await repository.listChanges(db.read, id)
       const concerns = await enquiries.listConcerns(db.read, id)
       const credits = await coupons.listCredits(db.read, id)
@@ -149,29 +124,30 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
       return { ...order, history: history.map(presentChange), concerns, credits, ...charged }
     },
 
-    ...createCouponBasket(deps, neighbours),
-    ...createPlacing(deps, { steps, ...neighbours }),
+    ...createCouponBasket(deps),
+    ...createPlacing(deps, steps),
     ...createOrderPresses(deps, steps),
-    ...createOrderProofs(deps, steps, payments, products),
-    ...createStoreViews(deps, neighbours, chargeViews),
+    ...createOrderProofs(deps, steps),
+    ...createStoreViews(deps, chargeViews),
     ...charges,
-    ...createConcerns(deps, steps, neighbours),
+    ...createConcerns(deps, steps),
     ...credits,
-    ...createOrderCorrections(deps, steps, delivery),
-    ...createOrderDays(deps, steps, neighbours),
-    ...createGifts(deps, steps, products),
+    ...createOrderCorrections(deps, steps),
+    ...createOrderDays(deps, steps),
+    ...createGifts(deps, steps),
     payables: {
-      order: createOrderPayable(deps, steps, payments, { charges, credits }),
+      order: createOrderPayable(deps, steps, { charges, credits }),
       'order-charge': fees,
     },
 
-    /** The buyer cancels it in time. @throws `not_found`, `validation_failed` for another e-mail address, `conflict` */
-    async cancel(tx: Tx, id: string, email: string): Promise<void> {
-      const row = await lockForBuyer(tx, id, email)
+    /** Cancels for the buyer. @throws `not_found`, `validation_failed` for another e-mail address, `conflict` if late */
+    async cancel(tx: Tx, id: string, email: string) {
+      const row = await lock(tx, id)
+      if (row.email !== email) throw refusal('order-other-email', { at: 'email' })
       const undoable = (await repository.listOpenChanges(tx, [id])).at(-1)
       if (isAsked(row)) await steps.move(tx, row, 'cancelled', { ended_by: 'customer', asked_until: null })
       if (row.status === 'cancelled' && undoable === undefined) return
-      // The buyer ends for good what staff have cancelled and can still take back.
+      // The buyer's cancellation makes one by staff final, which they could still undo.
       const status = row.status === 'cancelled' && undoable ? undoable.from_status : row.status
       if (!canCancel({ ...row, status }, clock.now())) {
         throw refusal('order-cancel-late', {
@@ -200,51 +176,48 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
       await record(tx, row, null, { status: row.status }, { status: 'cancelled' })
     },
 
-    /** Ends every hold whose time is up, and gives back what it held. Several processes may run it at once. */
+    /** Ends expired holds, and gives back what they held. Several processes may run it at once. */
     expireHolds: (): Promise<number> =>
       workThrough(
         (limit) => repository.listEndedHolds(db.read, clock.now(), limit),
         ({ id }) => expire(id),
       ),
 
-    /** Its effects wait until it can no longer be undone. @throws `not_found`; `conflict` if `version` is stale */
+    /** The effects wait until staff can no longer undo it. @throws `not_found`; `conflict` if `version` is stale */
     setStatus(
       id: string,
       { status, version }: { status: OrderStatus; version?: number | undefined },
       by: Actor | null,
-    ): Promise<Order> {
+    ) {
       return db.transaction(async (tx) => {
         const row = await lock(tx, id)
         if (version !== undefined && version !== row.version) throw new DomainError('conflict')
-        if (status === row.status) return getOne(tx, id)
-        await steps.setByStaff(tx, row, status, by)
-        return getOne(tx, id)
+        if (status !== row.status) await steps.setByStaff(tx, row, status, by)
+        return (await getOne(tx, id)).order
       })
     },
 
-    /** A second call changes nothing. @throws `not_found`; `conflict` if it is too late, or changed since */
-    undoStatus(id: string, changeId: string, by: Actor | null): Promise<Order> {
+    /** A repeat changes nothing. @throws `not_found`; `conflict` if it is too late, or changed since */
+    undoStatus(id: string, changeId: string, by: Actor | null) {
       return db.transaction(async (tx) => {
         const row = await lock(tx, id)
         const changes = await repository.listChanges(tx, id)
         const change = changes.find((one) => one.id === changeId)
         if (change === undefined) throw refusal('order-unknown')
-        if (change.undone_at !== null) return getOne(tx, id)
+        if (change.undone_at !== null) return (await getOne(tx, id)).order
         const now = clock.now()
-        if (change.effects_done_at !== null || change.effects_at <= now) {
-          throw refusal('undo-late')
-        }
+        if (change.effects_done_at !== null || change.effects_at <= now) throw refusal('undo-late')
         if (change.order_version !== row.version) throw new DomainError('conflict')
         await tx.updateTable('shop_order_change').set({ undone_at: now }).where('id', '=', changeId).execute()
         await steps.changeStatus(tx, row, change.from_status, by, {
           ended_by: change.from_ended_by,
           hold_until: change.from_hold_until,
         })
-        return getOne(tx, id)
+        return (await getOne(tx, id)).order
       })
     },
 
-    /** Runs the effects whose time has come, each once, also if several processes do. Answers how many. */
+    /** Runs the due effects, each once even in several processes. Answers how many. */
     async runDueEffects(): Promise<number> {
       let count = 0
       for (const change of await repository.listDueChanges(db.read, clock.now(), effectsBatch)) {
@@ -254,17 +227,10 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
     },
   }
 
-  /** @throws `not_found`; `validation_failed` for another address than the order's */
-  async function lockForBuyer(tx: Tx, id: string, email: string): Promise<OrderRow> {
-    const row = await lock(tx, id)
-    if (row.email !== email) throw refusal('order-other-email', { at: 'email' })
-    return row
-  }
-
   function expire(id: string): Promise<boolean> {
     return db.transaction(async (tx) => {
       const row = await lock(tx, id)
-      // The order was paid, or somebody said so, at the same moment.
+      // A payment or a claim may have come at the same moment.
       if (row.status !== 'pending' || row.hold_until === null || row.hold_until > clock.now()) return false
       await steps.giveBack(tx, row)
       await money.unseat(tx, row)
@@ -281,25 +247,20 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
 
 const subject = ({ id }: Pick<OrderRow, 'id'>) => ({ kind: 'order' as const, id })
 
-function createOrderMoney(
-  { clock }: Pick<Deps, 'clock'>,
-  steps: OrderSteps,
-  payments: PaymentsService,
-  charges: OrderCharges,
-) {
+function createOrderMoney({ clock, coupons, payments }: OrderDeps, steps: OrderSteps, charges: OrderCharges) {
   return {
-    /** Money of a cancelled order waits for staff, who send back what no used credit has paid back. */
-    async unseat(tx: Tx, row: OrderRow): Promise<void> {
-      await payments.unseatMoney(tx, subject(row), await steps.withdrawCredits(tx, row))
+    /** Lets the money of a cancelled order wait for staff, less the credits that staff gave and the buyer used. */
+    async unseat(tx: Tx, row: OrderRow) {
+      await payments.unseatMoney(tx, subject(row), await coupons.withdrawGiven(tx, row.id))
       await charges.endCharges(tx, row)
     },
 
-    /** Staff take a cancelled order up again: its money pays it again, or it has to be paid anew. */
-    async reseat(tx: Tx, row: OrderRow): Promise<void> {
+    /** The money of a reopened order pays for it again, or the buyer has to pay anew. */
+    async reseat(tx: Tx, row: OrderRow) {
       await payments.seatMoney(tx, subject(row))
       await charges.reseatCharges(tx, row)
       const now = await steps.getLocked(tx, row.id)
-      // The buyer owes again what was sent back.
+      // Money that staff sent back is due again.
       const isPaid = lackOf(now) === 0
       if (isPaid) await steps.settleCredit(tx, now)
       if (isPaid ? now.payment_status === 'paid' : !isSettled(now)) return

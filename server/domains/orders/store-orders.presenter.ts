@@ -1,5 +1,5 @@
 import { cancelSentence, cancelUntil } from '../../../contract/orders/cancellation.ts'
-import type { OrderStatus } from '../../../contract/orders/order-facts.ts'
+import { type OrderStatus, orderStatuses } from '../../../contract/orders/order-facts.ts'
 import {
   type OrderReceipt,
   type OrderStep,
@@ -17,28 +17,34 @@ import type { PaymentMeans } from '../../platform/payments/provider.ts'
 import { presented } from '../../platform/presented.ts'
 import { type MoneyState, presentPayment } from '../money/index.ts'
 import { concernState } from './care/concerns.ts'
-import { canChangeCard, canChangePlace } from './care/correction-rules.ts'
 import { isPaidFor } from './order-notices.ts'
 import { canBeTakenUp, isAsked } from './order-steps.ts'
 import { presentLine, slotOf } from './orders.presenter.ts'
-import { dueOf, type OrderChangeRow, type OrderItemRow, type OrderRow } from './orders.repository.ts'
+import {
+  canChangeCard,
+  canChangePlace,
+  dueOf,
+  type OrderChangeRow,
+  type OrderItemRow,
+  type OrderRow,
+} from './orders.repository.ts'
 
 export interface StoreOrderParts {
   items: readonly OrderItemRow[]
-  /** Its history, in any order. */
+  /** The history, in any order. */
   changes: readonly OrderChangeRow[]
   pictureOf(productId: string): Picture | null
   slugOf(productId: string): string | null
   photographs: OrderTracking['photographs']
   attempts: OrderTracking['attempts']
-  /** The buyer said at these times that something is wrong, the newest first. */
+  /** The instants of the buyer's concerns, the newest first. */
   concernTimes: readonly string[]
 }
 
 export function presentOrderReceipt(row: OrderRow): OrderReceipt {
   return presented(orderReceipt, row, {
     ordernumber: row.number,
-    total: decimalRupees(Number(row.total_in_paise)),
+    total: decimalRupees(row.total_in_paise),
     status: shownStatus(row),
     holdUntil: row.hold_until,
     proved: row.proved_at !== null,
@@ -46,7 +52,7 @@ export function presentOrderReceipt(row: OrderRow): OrderReceipt {
   })
 }
 
-/** To its buyer an order that is asked for has not ended: it waits. */
+/** The buyer sees an order that waits for a click on a letter's link as pending, not cancelled. */
 export const shownStatus = (row: OrderRow): OrderStatus => (isAsked(row) ? 'pending' : row.status)
 
 export function presentTracking(row: OrderRow, parts: StoreOrderParts, now: string): OrderTracking {
@@ -58,11 +64,11 @@ export function presentTracking(row: OrderRow, parts: StoreOrderParts, now: stri
     endedBy: isAsked(row) ? null : row.ended_by,
     askedUntil: isAsked(row) ? row.asked_until : null,
     isAskedOver: isAsked(row) && (row.asked_until ?? '') <= now,
-    steps: stepsOf(row, parts.changes),
+    steps: presentSteps(row, parts.changes),
     attempts: parts.attempts,
     day: row.delivery_day,
     slot: slotOf(row),
-    // The link is passed on: it shows what was typed once the buyer is proved, or has paid.
+    // Buyers pass the link on, so typed words appear only for a proved or paid order.
     lines: presentLines(parts).map((line) => ({
       ...line,
       answer: row.proved_at !== null || isPaidFor(row) ? line.answer : null,
@@ -90,12 +96,12 @@ export function presentStoreOrder(
   return presented(storeOrder, row, {
     ...presentTracking(row, parts, now),
     createdat: row.created_at,
-    subtotal: Number(row.subtotal_in_paise) / 100,
-    deliverycharge: Number(row.delivery_charge_in_paise) / 100,
-    discountamount: Number(row.discount_in_paise) / 100,
-    total: Number(row.total_in_paise) / 100,
+    subtotal: row.subtotal_in_paise / 100,
+    deliverycharge: row.delivery_charge_in_paise / 100,
+    discountamount: row.discount_in_paise / 100,
+    total: row.total_in_paise / 100,
     due: dueOf(row) / 100,
-    came: (Number(row.paid_in_paise) + Number(row.waits_in_paise)) / 100,
+    came: (row.paid_in_paise + row.waits_in_paise) / 100,
     couponCode: row.coupon_code,
     paymentstatus: row.payment_status,
     holdUntil: row.hold_until,
@@ -120,52 +126,40 @@ export function presentLines({
     ...presentLine(item, pictureOf),
     productId: item.product_id,
     slug: item.product_id === null ? null : slugOf(item.product_id),
-    price: Number(item.unit_price_in_paise) / 100,
-    total: Number(item.total_in_paise) / 100,
+    price: item.unit_price_in_paise / 100,
+    total: item.total_in_paise / 100,
   }))
 }
 
 export function canCancel(row: OrderRow, now: string): boolean {
-  if (
-    row.delivery_day === null ||
-    !(['pending', 'confirmed', 'processing'] as OrderStatus[]).includes(row.status)
-  ) {
+  if (row.delivery_day === null || row.status === 'cancelled' || hasReached(row.status, 'shipped'))
     return false
-  }
   const until = cancelUntil(Date.parse(row.created_at), row.delivery_day)
   return until !== null && Date.parse(now) <= until
 }
 
-const reachedBy: Partial<Record<OrderStep, OrderStatus>> = {
+const statusOfStep: Partial<Record<OrderStep, OrderStatus>> = {
   'Being arranged': 'processing',
   'On its way': 'shipped',
   Delivered: 'delivered',
 }
 
-/** A step that was passed over has the time of the next one. */
-function stepsOf(row: OrderRow, changes: readonly OrderChangeRow[]): OrderTracking['steps'] {
-  const lived = changes.filter(({ undone_at }) => undone_at === null)
+/** A skipped step has the time of the next one. */
+function presentSteps(row: OrderRow, changes: readonly OrderChangeRow[]): OrderTracking['steps'] {
+  const standing = changes.filter(({ undone_at }) => undone_at === null)
   const timeOf = (step: OrderStep): string | null => {
     if (step === 'Ordered') return row.created_at
     if (step === 'Paid') return row.paid_at
-    const status = reachedBy[step] as OrderStatus
+    const status = statusOfStep[step] as OrderStatus
     if (!hasReached(row.status, status)) return null
-    const times = lived.filter(({ to_status }) => hasReached(to_status, status)).map(({ at }) => at)
-    // Orders of the demonstration have no history.
+    const times = standing.filter(({ to_status }) => hasReached(to_status, status)).map(({ at }) => at)
+    // The demonstration's orders have no history.
     return times.sort()[0] ?? row.updated_at
   }
   return orderSteps.map((step) => ({ step, at: timeOf(step) }))
 }
 
-const way: readonly OrderStatus[] = [
-  'pending',
-  'confirmed',
-  'processing',
-  'shipped',
-  'delivered',
-  'completed',
-]
-
+/** `orderStatuses` has the usual order, with `cancelled` last. */
 function hasReached(status: OrderStatus, wanted: OrderStatus): boolean {
-  return way.indexOf(status) >= way.indexOf(wanted)
+  return status !== 'cancelled' && orderStatuses.indexOf(status) >= orderStatuses.indexOf(wanted)
 }

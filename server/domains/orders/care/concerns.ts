@@ -6,59 +6,53 @@ import { instantInWords } from '../../../../contract/words.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
 import type { StoredPicture } from '../../../platform/pictures.ts'
-import type { Deps } from '../../deps.ts'
-import type { EnquiriesService } from '../../people/index.ts'
-import type { PrivatePicturesService } from '../../school/index.ts'
 import type { OrderSteps } from '../order-steps.ts'
+import type { OrderDeps } from '../orders.deps.ts'
 import type { OrderChangeRow, OrderRow } from '../orders.repository.ts'
 import * as repository from '../orders.repository.ts'
 
 export const isDelivered = (status: OrderStatus) => status === 'delivered' || status === 'completed'
 
 /**
- * The last instant at which the buyer can say that something is wrong; null before the delivery. It counts from when we
- * knew of the delivery, since a phone without a line tells us later, and the buyer hears of it then.
+ * The last instant for a buyer's concern; null before the delivery. It counts from the moment at which we learned of
+ * the delivery, since a florist's phone may be offline, and the buyer hears of it then.
  */
-function concernUntil(row: OrderRow, changes: readonly OrderChangeRow[]): string | null {
+function concernEnd(row: OrderRow, changes: readonly OrderChangeRow[]): string | null {
   if (!isDelivered(row.status)) return null
   const times = changes
     .filter(({ undone_at }) => undone_at === null)
     .filter(({ from_status, to_status }) => isDelivered(to_status) && !isDelivered(from_status))
     .map(({ effects_at }) => effects_at)
-  // Orders of the demonstration have no history.
+  // The demonstration's orders have no history.
   return addMs(times.toSorted().at(-1) ?? row.updated_at, concernHours * 60 * 60_000)
 }
 
-/** @param told when each concern came, the newest first */
+/** @param raisedAt the instants of the order's concerns, the newest first */
 export function concernState(
   row: OrderRow,
   changes: readonly OrderChangeRow[],
-  told: readonly string[],
+  raisedAt: readonly string[],
   now: string,
 ): StoreOrder['concern'] {
-  const until = concernUntil(row, changes)
+  const until = concernEnd(row, changes)
   if (until === null) return null
-  return { until, isOpen: now <= until && told.length < concernsOfOrderMax, toldAt: told[0] ?? null }
+  return { until, isOpen: now <= until && raisedAt.length < concernsOfOrderMax, toldAt: raisedAt[0] ?? null }
 }
 
-/** A concern is what a buyer says is wrong with what was delivered. */
-export function createConcerns(
-  { db, clock }: Deps,
-  steps: OrderSteps,
-  { enquiries, privatePictures }: { enquiries: EnquiriesService; privatePictures: PrivatePicturesService },
-) {
+/** A concern says what is wrong with a delivered order. */
+export function createConcerns({ db, clock, enquiries, privatePictures }: OrderDeps, steps: OrderSteps) {
   const sender = (network: string) => ({ network, isBuyer: true })
 
   function requireBuyer(row: OrderRow | undefined, email: string): OrderRow {
     if (row === undefined) throw refusal('order-unknown')
-    // The address is checked before anything is said about the order.
+    // The check comes before any answer about the order.
     if (row.email !== email) throw refusal('order-other-email', { at: 'email' })
     return row
   }
 
   return {
     /**
-     * Stores a buyer's photographs for `work`; those that it did not record go. Nobody else's picture is read.
+     * Stores a buyer's photographs, and deletes those that `work` does not record. Other callers' pictures stay unread.
      * @throws `not_found`, `validation_failed` for another e-mail address, `limit_reached`
      */
     async withPhotographs<T>(
@@ -66,7 +60,7 @@ export function createConcerns(
       email: string,
       { photographs, network }: { photographs: readonly string[]; network: string },
       work: (stored: StoredPicture[]) => Promise<T>,
-    ): Promise<T> {
+    ) {
       requireBuyer(await repository.findOrder(db.read, id), email)
       return privatePictures.withStored(photographs, sender(network), work)
     },
@@ -78,17 +72,17 @@ export function createConcerns(
       { email, ...said }: ConcernForm,
       photographs: readonly StoredPicture[],
       { network, phone }: { network: string; phone: string },
-    ): Promise<void> {
+    ) {
       const row = requireBuyer(await steps.getLocked(tx, id), email)
-      const until = concernUntil(row, await repository.listChanges(tx, id))
+      const until = concernEnd(row, await repository.listChanges(tx, id))
       if (until === null) throw refusal('concern-early', { facts: { phone } })
       if (clock.now() > until) {
         throw refusal('concern-late', { facts: { until: instantInWords(until), phone } })
       }
-      const told = await enquiries.listConcernTimes(tx, id)
-      if (told.length >= concernsOfOrderMax) throw refusal('concern-many', { facts: { phone } })
+      const raisedAt = await enquiries.listConcernTimes(tx, id)
+      if (raisedAt.length >= concernsOfOrderMax) throw refusal('concern-many', { facts: { phone } })
       await enquiries.addConcern(tx, row, said, photographs, sender(network))
-      // The words are left out, since the audit log outlives them.
+      // The audit log outlives the buyer's words, so it names the kind alone.
       await steps.record(tx, row, null, {}, { concern: said.what })
     },
   }

@@ -1,19 +1,19 @@
 import { refusal } from '../../../../contract/errors.ts'
-import type { Gift, GiftState } from '../../../../contract/orders/gifts.ts'
+import type { GiftState } from '../../../../contract/orders/gifts.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
 import { schoolNotice } from '../../../platform/messages/school-notice.ts'
 import { authSecret } from '../../../platform/secret.ts'
 import { createSignedLinks } from '../../../platform/signed-links.ts'
 import type { Deps } from '../../deps.ts'
-import type { ProductsService } from '../../store/index.ts'
 import { listPhotographs, presentPhotographs } from '../florist/order-trail.ts'
-import { deliveryInWords, isPaidFor, slotInWords } from '../order-notices.ts'
+import { deliveryFacts, deliveryTime, isPaidFor } from '../order-notices.ts'
 import type { OrderSteps } from '../order-steps.ts'
+import type { OrderDeps } from '../orders.deps.ts'
 import { presentLine, slotOf } from '../orders.presenter.ts'
 import type { OrderRow } from '../orders.repository.ts'
 import * as repository from '../orders.repository.ts'
 
-/** Nobody else learns whether the sender has paid: an order is confirmed or not yet. */
+/** The recipient learns whether the order is confirmed, and nothing else about the payment. */
 const stateOf: Record<OrderRow['status'], GiftState> = {
   pending: 'unconfirmed',
   confirmed: 'confirmed',
@@ -26,7 +26,7 @@ const stateOf: Record<OrderRow['status'], GiftState> = {
 
 const ended = new Set<OrderRow['status']>(['delivered', 'completed', 'cancelled'])
 
-/** The buyer passes the recipient's link on, we never send it; null for an order from before the store. */
+/** Only the buyer passes the recipient's link on; null for an order from before the store. */
 export function createGiftLinks({ config }: Pick<Deps, 'config'>) {
   const links = createSignedLinks(authSecret(config))
   return {
@@ -36,12 +36,12 @@ export function createGiftLinks({ config }: Pick<Deps, 'config'>) {
   }
 }
 
-export function createGifts(deps: Deps, steps: OrderSteps, products: ProductsService) {
-  const { db, clock, outbox } = deps
+export function createGifts(deps: OrderDeps, steps: OrderSteps) {
+  const { db, clock, outbox, products } = deps
   const links = createGiftLinks(deps)
 
   /** @throws `not_found` */
-  async function findOrder(source: Queryable, token: string): Promise<OrderRow> {
+  async function findOrder(source: Queryable, token: string) {
     const id = links.read(token)
     const row = id === null ? undefined : await repository.findGift(source, id)
     if (row === undefined) throw refusal('gift-unknown')
@@ -50,7 +50,7 @@ export function createGifts(deps: Deps, steps: OrderSteps, products: ProductsSer
 
   return {
     /** @throws `not_found` */
-    async viewGift(token: string): Promise<Gift> {
+    async viewGift(token: string) {
       const row = await findOrder(db.read, token)
       const { delivery_day: day } = row
       const slot = slotOf(row)
@@ -59,7 +59,7 @@ export function createGifts(deps: Deps, steps: OrderSteps, products: ProductsSer
       const productIds = items.flatMap(({ product_id }) => product_id ?? [])
       const pictureOf = await products.findFirstPictures(db.read, productIds)
       const state = stateOf[row.status]
-      // Anybody can place an order and pass its link on: until it is paid, the page says nothing that was typed.
+      // Anybody can place an order and pass its link on, so an unpaid order shows no typed words.
       const isPaid = isPaidFor(row)
       return {
         recipientName: (isPaid && row.recipient_name) || '',
@@ -80,7 +80,7 @@ export function createGifts(deps: Deps, steps: OrderSteps, products: ProductsSer
     },
 
     /** @throws `not_found`; `conflict` if the school was told before, or it is too late */
-    async tellNobodyHome(tx: Tx, token: string, message: string): Promise<void> {
+    async tellNobodyHome(tx: Tx, token: string, message: string) {
       const row = await steps.getLocked(tx, (await findOrder(tx, token)).id)
       if (ended.has(row.status)) throw refusal('gift-over')
       if (row.nobody_home_at !== null) throw refusal('gift-told')
@@ -90,13 +90,13 @@ export function createGifts(deps: Deps, steps: OrderSteps, products: ProductsSer
         cause: `order:${row.id}:nobody-home:school`,
         words: schoolNotice({
           title: `Nobody at home: ${row.number}`,
-          // The recipient said it, whose address nobody knows; the buyer must not learn of it by an answer.
+          // No `replyTo`: an answer would reach the buyer, who must not learn of this.
           record: { kind: 'order', q: row.number },
           facts: [
             ['Order', row.number],
             ['Recipient', row.recipient_name ?? ''],
             ['Phone', row.recipient_phone ?? ''],
-            ['Delivery', deliveryInWords({ day: row.delivery_day ?? '', slot: slotInWords(row) })],
+            ...deliveryFacts(deliveryTime(row)),
             ['Message', message],
           ],
         }),

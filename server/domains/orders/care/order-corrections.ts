@@ -1,30 +1,28 @@
 import { DomainError, type ErrorCode, fieldSentencesOf, refusal } from '../../../../contract/errors.ts'
 import { type CorrectedPart, correctedParts } from '../../../../contract/orders/order-facts.ts'
-import type { Correction, OrderDelivery } from '../../../../contract/orders/store-orders.ts'
+import type { Correction } from '../../../../contract/orders/store-orders.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
 import { addDays } from '../../../platform/clock.ts'
 import { authSecret } from '../../../platform/secret.ts'
 import { createSignedLinks } from '../../../platform/signed-links.ts'
-import type { Deps } from '../../deps.ts'
 import { type Asker, AskFirst, countTaken } from '../../registrations/index.ts'
-import type { DeliveryService } from '../../store/index.ts'
 import { isAsked, type OrderSteps } from '../order-steps.ts'
+import type { OrderDeps } from '../orders.deps.ts'
 import { slotOf } from '../orders.presenter.ts'
-import type { OrderRow } from '../orders.repository.ts'
 import * as repository from '../orders.repository.ts'
+import { canChangeCard, canChangePlace, type OrderRow } from '../orders.repository.ts'
 import { composedPlace, type OrderTerms } from '../placing/placing.ts'
-import { canChangeCard, canChangePlace } from './correction-rules.ts'
 import { createGiftLinks } from './gifts.ts'
-import { wordsOf } from './order-days.ts'
+import { deliveryWords } from './order-days.ts'
 
-interface Shower {
+interface Proof {
   key: string | null
   caller: { userId: string; email: string } | null
 }
 
 const daysAround = 7
 
-/** Each field of the form has a column, and a part of the order that staff read. */
+/** The form's field, its column, and the part of the order that staff read. */
 const columnOf = {
   recipientName: ['recipient_name', 'recipient'],
   recipientPhone: ['recipient_phone', 'phone'],
@@ -38,7 +36,7 @@ const columnOf = {
 type Field = keyof typeof columnOf
 const fields = Object.keys(columnOf) as Field[]
 /** A pickup has none of these fields. */
-const ofDoor = new Set<Field>(['address', 'area', 'landmark', 'pincode'])
+const addressFields = new Set<Field>(['address', 'area', 'landmark', 'pincode'])
 
 const fieldOfRefusal: Partial<Record<ErrorCode, string>> = {
   slot_full: 'slotId',
@@ -46,21 +44,21 @@ const fieldOfRefusal: Partial<Record<ErrorCode, string>> = {
   undeliverable: 'pincode',
 }
 
-/** A buyer corrects an order that is not made yet: recipient, place, time and card. */
-export function createOrderCorrections(deps: Deps, steps: OrderSteps, delivery: DeliveryService) {
-  const { db, clock, config } = deps
+/** A buyer corrects the recipient, place, time and card of an order that is not made yet. */
+export function createOrderCorrections(deps: OrderDeps, steps: OrderSteps) {
+  const { db, clock, config, delivery } = deps
   const links = createSignedLinks(authSecret(config))
   const giftLinks = createGiftLinks(deps)
 
-  /** @throws `forbidden` for whoever knows the address of its page alone: it is passed on */
-  async function requireBuyer(source: Queryable, { id }: OrderRow, { key, caller }: Shower): Promise<void> {
+  /** @throws `forbidden` for a caller who knows only the page's address, since buyers pass it on */
+  async function requireBuyer(source: Queryable, { id }: OrderRow, { key, caller }: Proof) {
     const shows =
       key !== null && (links.read('order-browser', key) === id || links.read('order-proof', key) === id)
     if (shows || (caller !== null && (await repository.isOrderOf(source, id, caller)))) return
     throw refusal('order-not-shown')
   }
 
-  /** Takes another time, or the same one for another pincode, at the fee that was agreed. */
+  /** Takes another time, or the same one for another pincode, at the agreed fee. */
   async function changeTime(
     tx: Tx,
     row: OrderRow,
@@ -72,20 +70,22 @@ export function createOrderCorrections(deps: Deps, steps: OrderSteps, delivery: 
     const goods = await steps.goodsOf(tx, row)
     const slot = await delivery.judgeSlot(tx, { ...to, goods, isHeld }, terms)
     const isOfKind = (slot.way === 'pickup') === (row.way === 'pickup')
-    if (isOfKind && slot.feeInPaise !== Number(row.delivery_charge_in_paise)) {
+    if (isOfKind && slot.feeInPaise !== row.delivery_charge_in_paise) {
       const at = isHeld ? 'pincode' : 'slotId'
       throw refusal('delivery-other-fee', { at, facts: { feeInPaise: slot.feeInPaise } })
     }
     if (isHeld) return { zone_name: slot.zoneName }
     const columns = { ...(await steps.changeSlot(tx, row, to, slot)), zone_name: slot.zoneName }
-    // A slot's share counts rows, so the order's own row says first where it is.
-    await repository.updateSlot(tx, row.id, columns)
+    // The limit of a slot counts rows, so the order's own row moves first.
+    const { slot_id, delivery_day, holds_slot } = columns
+    const place = { slot_id, delivery_day, holds_slot }
+    await tx.updateTable('shop_order').set(place).where('id', '=', row.id).execute()
     const taken = { productIds: [], slot: to, coupon: null, pieces: 1, counted: 1, total: 0 }
     await countTaken(deps, tx, asker, { ...taken, provedAt: row.proved_at }, terms)
     return columns
   }
 
-  function besideField(error: unknown): unknown {
+  function nameField(error: unknown): unknown {
     if (error instanceof AskFirst) return refusal('time-unproved', { at: 'slotId' })
     if (!(error instanceof DomainError) || fieldSentencesOf(error) !== undefined) return error
     const at = fieldOfRefusal[error.code]
@@ -93,23 +93,23 @@ export function createOrderCorrections(deps: Deps, steps: OrderSteps, delivery: 
   }
 
   return {
-    /** The browser that placed the order shows it. Unlike the link of a letter, it proves no mailbox. */
+    /** The browser that placed the order keeps this key. Unlike a letter's link, it proves no mailbox. */
     keyOf: (id: string) => links.sign('order-browser', id),
 
     /** @throws `not_found`, `forbidden` */
-    async deliveryOf(id: string, shower: Shower & { pincode?: string | undefined }): Promise<OrderDelivery> {
+    async deliveryOf(id: string, proof: Proof & { pincode?: string | undefined }) {
       const row = await repository.findOrder(db.read, id)
       if (row === undefined) throw refusal('order-unknown')
-      await requireBuyer(db.read, row, shower)
+      await requireBuyer(db.read, row, proof)
       const { delivery_day: day, way } = row
       const canChange = canChangePlace(row)
       const weekBefore = addDays(day ?? clock.today(), -daysAround)
       const span = {
         from: weekBefore > clock.today() ? weekBefore : clock.today(),
         days: 2 * daysAround + 1,
-        pincode: shower.pincode ?? row.pincode,
+        pincode: proof.pincode ?? row.pincode,
       }
-      const agreed = { way: way ?? 'standard', feeInPaise: Number(row.delivery_charge_in_paise) }
+      const agreed = { way: way ?? 'standard', feeInPaise: row.delivery_charge_in_paise }
       return {
         version: row.version,
         way,
@@ -143,7 +143,9 @@ export function createOrderCorrections(deps: Deps, steps: OrderSteps, delivery: 
         const said = body[field]
         return said !== undefined && (said || null) !== row[columnOf[field][0]]
       }
-      const changed = fields.filter((field) => differs(field) && !(row.way === 'pickup' && ofDoor.has(field)))
+      const changed = fields.filter(
+        (field) => differs(field) && !(row.way === 'pickup' && addressFields.has(field)),
+      )
       const to = { day: body.day ?? row.delivery_day, slotId: body.slotId ?? row.slot_id }
       const isMoved = to.day !== row.delivery_day || to.slotId !== row.slot_id
       const parts = [
@@ -171,7 +173,7 @@ export function createOrderCorrections(deps: Deps, steps: OrderSteps, delivery: 
               terms,
               asker,
             ).catch((error: unknown) => {
-              throw besideField(error)
+              throw nameField(error)
             })
           : {}
       const corrected = await steps.move(tx, row, row.status, {
@@ -181,9 +183,9 @@ export function createOrderCorrections(deps: Deps, steps: OrderSteps, delivery: 
         corrected: correctedParts.filter((part) => known.has(part) || parts.includes(part)).join(' '),
         corrected_at: clock.now(),
       })
-      // The log outlives an erased order, so it names the parts and not the words.
-      await steps.record(tx, row, null, isMoved ? { delivery: wordsOf(row) } : {}, {
-        ...(isMoved && { delivery: wordsOf(corrected) }),
+      // The audit log outlives an erased order, so it names the parts alone.
+      await steps.record(tx, row, null, isMoved ? { delivery: deliveryWords(row) } : {}, {
+        ...(isMoved && { delivery: deliveryWords(corrected) }),
         customer: `corrected ${parts.join(', ')}`,
       })
       return { id, version: corrected.version }

@@ -2,12 +2,10 @@ import { DomainError } from '../../../../contract/errors.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { addDays } from '../../../platform/clock.ts'
-import type { Deps } from '../../deps.ts'
-import type { SchoolService } from '../../school/index.ts'
-import type { DeliveryService } from '../../store/index.ts'
 import { noticeMessage } from '../order-messages.ts'
-import { deliveryInWords, slotInWords } from '../order-notices.ts'
+import { deliveryInWords, deliveryTime } from '../order-notices.ts'
 import type { OrderSteps } from '../order-steps.ts'
+import type { OrderDeps } from '../orders.deps.ts'
 import type { OrderRow } from '../orders.repository.ts'
 import * as repository from '../orders.repository.ts'
 
@@ -17,13 +15,9 @@ interface Asked {
 }
 
 /** Staff move or keep an order whose day the school has closed. */
-export function createOrderDays(
-  { db, outbox }: Deps,
-  steps: OrderSteps,
-  { delivery, school }: { delivery: DeliveryService; school: SchoolService },
-) {
-  /** @throws `not_found`; `conflict` where it was changed since, or is over */
-  async function lock(tx: Tx, { id, version }: Asked): Promise<OrderRow> {
+export function createOrderDays({ db, outbox, delivery, school }: OrderDeps, steps: OrderSteps) {
+  /** @throws `not_found`; `conflict` if it was changed since, or is over */
+  async function lock(tx: Tx, { id, version }: Asked) {
     const row = await steps.getLocked(tx, id)
     if (version !== row.version || ['delivered', 'completed', 'cancelled'].includes(row.status)) {
       throw new DomainError('conflict')
@@ -33,7 +27,7 @@ export function createOrderDays(
 
   return {
     /**
-     * Moves it to another time at the agreed price, by the rules by which it is ordered; the buyer is told.
+     * Moves it to another time at the agreed price, by the rules of a new order, and tells the buyer.
      * @throws as `lock`; `slot_closed`, `slot_full`, `undeliverable`; `validation_failed` for another way
      */
     async moveToSlot(asked: Asked, to: { day: string; slotId: string }, by: Actor) {
@@ -45,11 +39,11 @@ export function createOrderDays(
         const moved = await steps.move(tx, row, row.status, await steps.changeSlot(tx, row, to, slot))
         const items = await repository.listItems(tx, [row.id])
         await outbox.tell(tx, noticeMessage(moved, items, 'moved', `moved:${moved.version}`))
-        await steps.record(tx, row, by, { delivery: wordsOf(row) }, { delivery: wordsOf(moved) })
+        await steps.record(tx, row, by, { delivery: deliveryWords(row) }, { delivery: deliveryWords(moved) })
       })
     },
 
-    /** It is brought although the school is closed on this day, or on the evening before its own. @throws as `lock` */
+    /** Keeps the order's time although the school is closed on this day, or on the evening before. @throws as `lock` */
     letStand: (asked: Asked, day: string, by: Actor) =>
       db.transaction(async (tx) => {
         const row = await lock(tx, asked)
@@ -62,6 +56,7 @@ export function createOrderDays(
 }
 
 /** Null for an order from before the store. */
-export function wordsOf(row: OrderRow): string | null {
-  return row.delivery_day && deliveryInWords({ day: row.delivery_day, slot: slotInWords(row) })
+export function deliveryWords(row: OrderRow): string | null {
+  const delivery = deliveryTime(row)
+  return delivery && deliveryInWords(delivery)
 }

@@ -1,12 +1,12 @@
 import { refusal } from '../../../../contract/errors.ts'
 import type { Queryable } from '../../../db/open.ts'
-import type { Deps } from '../../deps.ts'
-import type { Payable, PaymentsService } from '../../money/index.ts'
+import type { Payable } from '../../money/index.ts'
 import { chargeMessage, chargeNotice } from '../order-messages.ts'
 import type { OrderSteps } from '../order-steps.ts'
+import type { OrderDeps } from '../orders.deps.ts'
 import { findOrder, type OrderRow } from '../orders.repository.ts'
 import * as repository from './order-charges.repository.ts'
-import { billOf, type ChargeRow } from './order-charges.repository.ts'
+import { type ChargeRow, chargeBill } from './order-charges.repository.ts'
 
 export interface Fee {
   charge: ChargeRow
@@ -21,16 +21,12 @@ export async function findFee(source: Queryable, id: string): Promise<Fee> {
   return { charge, row }
 }
 
-/** A fee for another try holds nothing, so there is always room for its money unless it was waived. */
-export function createChargePayable(
-  { clock, outbox }: Pick<Deps, 'clock' | 'outbox'>,
-  steps: OrderSteps,
-  payments: PaymentsService,
-): Payable<Fee> {
+/** A fee for another delivery takes no place, so its money is accepted unless the fee was waived. */
+export function createChargePayable({ clock, outbox, payments }: OrderDeps, steps: OrderSteps): Payable<Fee> {
   return {
     kind: 'order-charge',
     find: findFee,
-    describe: ({ charge, row }) => ({ id: charge.id, ...billOf(charge, row) }),
+    describe: ({ charge, row }) => ({ id: charge.id, ...chargeBill(charge, row) }),
 
     async lock(tx, id) {
       const row = await steps.getLocked(tx, (await findFee(tx, id)).row.id)
@@ -39,9 +35,9 @@ export function createChargePayable(
 
     async owes(db, { charge }) {
       const debts = await payments.debtsOf(db, 'order-charge', [charge])
-      // The bank's money for a waived fee is taken once, and waits.
+      // A waived fee takes money from a bank statement once, and that money waits.
       const takesNone = charge.status === 'paid' || debts.some(({ state }) => state === 'attention')
-      return debts.map((debt) => ({ ...debt, dueInPaise: takesNone ? 0 : Number(charge.amount_in_paise) }))
+      return debts.map((debt) => ({ ...debt, dueInPaise: takesNone ? 0 : charge.amount_in_paise }))
     },
 
     stands: ({ charge }) => charge.status === 'paid',
@@ -53,7 +49,7 @@ export function createChargePayable(
           ? null
           : refusal(who === 'payer' ? 'charge-waived' : 'charge-ended'),
       paid: (_fee, who) => refusal(who === 'bank' ? 'charge-paid' : 'charge-ended'),
-      // An open fee has room, so nobody is told this.
+      // An open fee always accepts its money, so no caller gets this.
       late: () => refusal('charge-ended'),
       nothing: () => refusal('no-order-money'),
     },
@@ -83,7 +79,7 @@ export function createChargePayable(
       await steps.record(tx, row, by, { fee: charge.status }, { fee: 'refunded', note })
     },
 
-    /** @throws `conflict` beside another open one */
+    /** @throws `conflict` while another fee is open */
     async reversed(tx, { row, charge }, { reason }, by) {
       // A cancelled order owes no fee.
       const next = row.status === 'cancelled' ? 'waived' : 'open'

@@ -1,28 +1,28 @@
-import type { OrderCharge } from '../../../../contract/orders/order-care.ts'
 import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import type { Queryable } from '../../../db/open.ts'
-import { type PaymentsService, presentPayment } from '../../money/index.ts'
+import { presentPayment } from '../../money/index.ts'
 import * as trail from '../florist/order-trail.ts'
+import type { OrderDeps } from '../orders.deps.ts'
 import type { OrderRow } from '../orders.repository.ts'
 import * as repository from './order-charges.repository.ts'
-import { billOf, countChargeable, isUnderWay, subject } from './order-charges.repository.ts'
+import { chargeBill, countChargeable, isUnderWay, subject } from './order-charges.repository.ts'
 
 export type ChargeViews = ReturnType<typeof createChargeViews>
 
-export function createChargeViews(payments: PaymentsService) {
+export function createChargeViews({ payments }: OrderDeps) {
   return {
-    /** The buyer sees the oldest first, and how to pay an open one. */
-    async viewCharges(source: Queryable, row: OrderRow): Promise<StoreOrder['charges']> {
+    /** The buyer sees the oldest fee first, and how to pay an open one. */
+    async viewCharges(source: Queryable, row: OrderRow) {
       const charges = await repository.listCharges(source, row.id)
       const shown: StoreOrder['charges'] = []
       for (const charge of charges) {
-        const means = charge.status === 'open' ? await payments.provider.begin(billOf(charge, row)) : null
+        const means = charge.status === 'open' ? await payments.provider.begin(chargeBill(charge, row)) : null
         const { state } = await payments.moneyOf(source, subject(charge))
         shown.push({
           id: charge.id,
           reference: charge.reference,
-          amount: Number(charge.amount_in_paise) / 100,
+          amount: charge.amount_in_paise / 100,
           status: charge.status,
           at: charge.created_at,
           payment:
@@ -37,18 +37,15 @@ export function createChargeViews(payments: PaymentsService) {
       return shown
     },
 
-    /** Staff see the newest first, and whether another one can be charged. */
-    async listCharges(
-      source: Queryable,
-      row: OrderRow,
-    ): Promise<{ charges: OrderCharge[]; canCharge: boolean }> {
+    /** Staff see the newest fee first, and whether they can charge another one. */
+    async listCharges(source: Queryable, row: OrderRow) {
       const rows = await repository.listCharges(source, row.id)
       const attempts = await trail.listAttempts(source, [row.id])
       const states = await payments.states(source, 'order-charge', rows)
       const charges = rows.toReversed().map((charge) => ({
         id: charge.id,
         reference: charge.reference,
-        amount: decimalRupees(Number(charge.amount_in_paise)),
+        amount: decimalRupees(charge.amount_in_paise),
         status: charge.status,
         payment: states.get(charge.id) ?? ('due' as const),
         at: charge.created_at,

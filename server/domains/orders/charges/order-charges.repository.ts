@@ -14,11 +14,11 @@ export function insertCharge(tx: Tx, row: ChargeRow): Promise<boolean> {
   return insertUnlessThere(tx, 'order_charge', row, 'reference')
 }
 
-export function findCharge(db: Queryable, id: string): Promise<ChargeRow | undefined> {
+export function findCharge(db: Queryable, id: string) {
   return db.selectFrom('order_charge').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function listCharges(db: Queryable, orderId: string): Promise<ChargeRow[]> {
+export function listCharges(db: Queryable, orderId: string) {
   return db
     .selectFrom('order_charge')
     .selectAll()
@@ -28,11 +28,7 @@ export function listCharges(db: Queryable, orderId: string): Promise<ChargeRow[]
     .execute()
 }
 
-export async function updateCharge(
-  tx: Tx,
-  id: string,
-  columns: Updateable<Schema['order_charge']>,
-): Promise<void> {
+export async function updateCharge(tx: Tx, id: string, columns: Updateable<Schema['order_charge']>) {
   await tx.updateTable('order_charge').set(columns).where('id', '=', id).execute()
 }
 
@@ -41,16 +37,16 @@ export const subject = ({ id }: Pick<ChargeRow, 'id'>) => ({ kind: 'order-charge
 export const isUnderWay = ({ status }: OrderRow) =>
   (['confirmed', 'processing', 'shipped'] as OrderStatus[]).includes(status)
 
-export function billOf({ reference, amount_in_paise }: ChargeRow, row: OrderRow): Bill {
+export function chargeBill({ reference, amount_in_paise }: ChargeRow, row: OrderRow): Bill {
   return {
     reference,
     title: 'Re-delivery',
-    amountInPaise: Number(amount_in_paise),
+    amountInPaise: amount_in_paise,
     payer: { name: row.customer_name, email: row.email, phone: row.phone },
   }
 }
 
-/** One fee may be charged for each try that reached nobody. */
+/** Staff may charge one fee for each try that reached nobody. */
 export function countChargeable(
   attempts: readonly Pick<AttemptRow, 'kind'>[],
   charges: readonly Pick<ChargeRow, 'status'>[],

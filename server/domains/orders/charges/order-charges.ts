@@ -3,11 +3,11 @@ import type { ChargeRedeliveryBody } from '../../../../contract/orders/order-car
 import { amountInWords } from '../../../../contract/words.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
-import type { Deps } from '../../deps.ts'
-import type { Payable, PaymentsService } from '../../money/index.ts'
+import type { Payable } from '../../money/index.ts'
 import * as trail from '../florist/order-trail.ts'
 import { chargeMessage } from '../order-messages.ts'
 import type { OrderSteps } from '../order-steps.ts'
+import type { OrderDeps } from '../orders.deps.ts'
 import type { OrderRow } from '../orders.repository.ts'
 import type { Fee } from './charge-payable.ts'
 import * as repository from './order-charges.repository.ts'
@@ -17,24 +17,18 @@ export type OrderCharges = ReturnType<typeof createOrderCharges>
 
 const referenceTries = 20
 
-/** A fee stands beside the order: its lines, total and status stay. Every step locks the order's row first. */
+/** A fee does not change the order's lines, total or status. Every step locks the order's row first. */
 export function createOrderCharges(
-  { db, clock, ids, outbox }: Deps,
+  { db, clock, ids, outbox, payments }: OrderDeps,
   steps: OrderSteps,
-  payments: PaymentsService,
   { lock }: Payable<Fee>,
 ) {
   const waive = (tx: Tx, { id }: ChargeRow) =>
     repository.updateCharge(tx, id, { status: 'waived', ended_at: clock.now() })
 
   return {
-    /** @throws `not_found`; `conflict` before a try that reached nobody, after the delivery, and beside an open fee */
-    async charge(
-      tx: Tx,
-      orderId: string,
-      { amount }: ChargeRedeliveryBody,
-      by: Actor,
-    ): Promise<{ id: string }> {
+    /** @throws `not_found`; `conflict` without a failed try, after the delivery, and while another fee is open */
+    async charge(tx: Tx, orderId: string, { amount }: ChargeRedeliveryBody, by: Actor) {
       const row = await steps.getLocked(tx, orderId)
       if (!isUnderWay(row)) throw refusal('charge-over')
       const known = await repository.listCharges(tx, orderId)
@@ -63,8 +57,8 @@ export function createOrderCharges(
       return { id: charge.id }
     },
 
-    /** A second time changes nothing. @throws `not_found`; `conflict` for a fee that is paid */
-    waiveCharge(id: string, by: Actor): Promise<{ id: string }> {
+    /** A repeat changes nothing. @throws `not_found`; `conflict` for a paid fee */
+    waiveCharge(id: string, by: Actor) {
       return db.transaction(async (tx) => {
         const { row, charge } = await lock(tx, id)
         if (charge.status === 'paid') throw refusal('charge-paid')
@@ -77,13 +71,13 @@ export function createOrderCharges(
       })
     },
 
-    /** Paid money waits for staff, who send it back. A second time changes nothing. @throws `not_found`; `conflict` */
-    giveChargeBack(id: string, by: Actor): Promise<{ id: string }> {
+    /** The money then waits for staff, who send it back. A repeat changes nothing. @throws `not_found`; `conflict` */
+    giveChargeBack(id: string, by: Actor) {
       return db.transaction(async (tx) => {
         const { row, charge } = await lock(tx, id)
         if (!(await payments.unseatMoney(tx, subject(charge)))) throw refusal('charge-without-money')
         if (charge.status === 'paid') {
-          // Not paid any more: an order that is taken up again would take its money again.
+          // A paid fee would take its money again once staff reopen the order.
           await waive(tx, charge)
           await steps.record(tx, row, by, { fee: 'paid' }, { fee: 'to be sent back' })
         }
@@ -91,15 +85,15 @@ export function createOrderCharges(
       })
     },
 
-    /** The order is cancelled: what is open is owed no more, and what was paid waits for staff, who send it back. */
-    async endCharges(tx: Tx, row: OrderRow): Promise<void> {
+    /** Waives an open fee of a cancelled order; the money of a paid one waits for staff, who send it back. */
+    async endCharges(tx: Tx, row: OrderRow) {
       for (const charge of await repository.listCharges(tx, row.id)) {
         if (charge.status === 'open') await waive(tx, charge)
         else await payments.unseatMoney(tx, subject(charge))
       }
     },
 
-    async reseatCharges(tx: Tx, row: OrderRow): Promise<void> {
+    async reseatCharges(tx: Tx, row: OrderRow) {
       for (const charge of await repository.listCharges(tx, row.id)) {
         if (charge.status === 'paid') await payments.seatMoney(tx, subject(charge))
       }

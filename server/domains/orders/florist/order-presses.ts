@@ -15,9 +15,9 @@ import {
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import type { StoredPicture } from '../../../platform/pictures.ts'
-import type { Deps } from '../../deps.ts'
 import { readyMessage } from '../order-messages.ts'
 import type { OrderSteps } from '../order-steps.ts'
+import type { OrderDeps } from '../orders.deps.ts'
 import { presentOpenChange } from '../orders.presenter.ts'
 import type { OrderRow } from '../orders.repository.ts'
 import * as repository from '../orders.repository.ts'
@@ -32,38 +32,38 @@ const leadsTo: Partial<Record<PressKind, OrderStatus>> = {
 
 const isAttempt = (kind: PressKind): kind is AttemptKind => (attemptKinds as readonly string[]).includes(kind)
 
-/** Staff press on the florist's lists. A press carries no version: it moves an order only forward. */
-export function createOrderPresses({ clock, ids, outbox, pictures }: Deps, steps: OrderSteps) {
-  /** A phone whose clock is ahead pressed now. @throws `conflict` for a press older than a day */
-  function timeOf({ at }: Press, { created_at }: OrderRow): string {
+/** Staff press buttons on the florist's lists. A press has no version, since it moves an order only forward. */
+export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, steps: OrderSteps) {
+  /** A time in the future, from a phone whose clock is ahead, counts as now. @throws `conflict` if older than a day */
+  function pressTime({ at }: Press, { created_at }: OrderRow): string {
     const now = clock.now()
     if (Date.parse(at) < clock.ms() - pressAgeMaxMs) throw refusal('press-old')
     const notAhead = at > now ? now : at
     return notAhead < created_at ? created_at : notAhead
   }
 
-  async function tie(tx: Tx, row: OrderRow, at: string, photograph: StoredPicture | null): Promise<void> {
+  async function tie(tx: Tx, row: OrderRow, at: string, photograph: StoredPicture | null) {
     if (row.ready_at !== null) return
     await repository.updateOrder(tx, row, { ready_at: at, updated_at: clock.now() })
-    // A press from a phone without a line may come after the flowers.
+    // A press from an offline phone may arrive after the delivery.
     if (row.status !== 'processing') return
     const items = await repository.listItems(tx, [row.id])
     await outbox.tell(tx, readyMessage(row, items, photograph))
   }
 
   return {
-    /** It runs before the transaction: encoding takes its time. @throws `image_too_large`, `unsupported_image` */
-    storePhotograph: async ({ photograph }: Press): Promise<StoredPicture | null> =>
+    /** It runs before the transaction, since encoding is slow. @throws `image_too_large`, `unsupported_image` */
+    storePhotograph: async ({ photograph }: Press) =>
       photograph === undefined || photograph === ''
         ? null
         : pictures.store(photograph, { bytesMax: photographBytesMax }),
 
-    /** @throws `not_found`; `conflict` for an order that nobody makes, and for a press older than a day */
+    /** @throws `not_found`; `conflict` for an unpaid or cancelled order, and for a press older than a day */
     async press(tx: Tx, id: string, made: Press, photograph: StoredPicture | null, by: Actor) {
       const row = await steps.getLocked(tx, id)
       if (row.status === 'cancelled') throw refusal('press-on-cancelled')
       if (row.status === 'pending') throw refusal('press-on-unpaid')
-      const at = timeOf(made, row)
+      const at = pressTime(made, row)
       const { kind } = made
       if (photograph !== null && (kind === 'tied' || kind === 'delivered')) {
         await pictures.record(tx, photograph)
@@ -73,7 +73,7 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: Deps, steps
       }
       if (isAttempt(kind)) {
         const attempt = { id: ids.id(), order_id: id, kind, note: made.note || null, at, by_email: by.email }
-        await trail.insertAttempt(tx, attempt)
+        await tx.insertInto('order_attempt').values(attempt).execute()
         await steps.record(tx, row, by, {}, { attempt: kind })
       }
       const to = leadsTo[kind]
@@ -84,15 +84,15 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: Deps, steps
       if (kind === 'tied') await tie(tx, pressed, at, photograph)
       const latest = (await repository.listOpenChanges(tx, [id])).at(-1)
       const isOfPress = latest !== undefined && latest.to_status === to && latest.order_version > row.version
-      // "Tied" has told the buyer: there is nothing to undo.
+      // "Tied" has written to the buyer, so nobody can undo it.
       const canUndo = isOfPress && kind !== 'tied'
       return { id, status: pressed.status, change: canUndo ? presentOpenChange(latest) : null }
     },
 
-    /** The words stay from now on as they are. Orders without a card are left out. @throws `not_found` */
-    async printCards(tx: Tx, orderIds: readonly string[], by: Actor): Promise<GiftCard[]> {
+    /** Printing fixes the card's words. Orders without a card are left out. @throws `not_found` */
+    async printCards(tx: Tx, orderIds: readonly string[], by: Actor) {
       const cards = new Map<string, GiftCard>()
-      // Everybody locks in this order, so that two who print the same cards do not deadlock.
+      // All callers lock in this order, so that two who print the same cards do not deadlock.
       for (const id of [...new Set(orderIds)].sort()) {
         const row = await steps.getLocked(tx, id)
         if (row.card_message === null) continue

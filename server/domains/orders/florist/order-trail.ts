@@ -18,11 +18,7 @@ export function listAttempts(db: Queryable, orderIds: readonly string[]) {
     .execute()
 }
 
-export async function insertAttempt(db: Queryable, row: Insertable<Schema['order_attempt']>): Promise<void> {
-  await db.insertInto('order_attempt').values(row).execute()
-}
-
-/** The bouquet comes before the door. */
+/** The picture of the bouquet comes before that of the door. */
 export function listPhotographs(db: Queryable, orderIds: readonly string[]) {
   return db
     .selectFrom('order_photograph')
@@ -34,11 +30,11 @@ export function listPhotographs(db: Queryable, orderIds: readonly string[]) {
     .execute()
 }
 
-/** It takes the place of an earlier one of its kind. */
+/** It replaces an earlier one of its kind. */
 export async function putPhotograph(
   db: Queryable,
   { order_id, kind, ...rest }: Insertable<Schema['order_photograph']>,
-): Promise<void> {
+) {
   await db
     .insertInto('order_photograph')
     .values({ order_id, kind, ...rest })
@@ -46,7 +42,7 @@ export async function putPhotograph(
     .execute()
 }
 
-/** The team's notes are left out: they name neighbours and doors, and the order's link is passed on. */
+/** The team's notes name neighbours and doors, and buyers pass the order's link on, so the notes are left out. */
 export function presentAttempts(rows: readonly AttemptRow[]): OrderTracking['attempts'] {
   return rows.map(({ kind, at }) => ({ what: attemptWords[kind], at }))
 }

@@ -1,25 +1,18 @@
 import { refusal } from '../../../../contract/errors.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { addDays } from '../../../platform/clock.ts'
-import type { Deps } from '../../deps.ts'
-import type { PaymentsService } from '../../money/index.ts'
-import type { ProductsService } from '../../store/index.ts'
 import { newOrderNotice, receivedMessage } from '../order-messages.ts'
-import { holdEnds, isAsked, type OrderSteps } from '../order-steps.ts'
+import { holdEnd, isAsked, type OrderSteps } from '../order-steps.ts'
+import type { OrderDeps } from '../orders.deps.ts'
 import type { OrderItemRow, OrderRow } from '../orders.repository.ts'
 import * as repository from '../orders.repository.ts'
 
 /** One letter names at most this many orders. */
 const currentMax = 20
-/** A delivered order is found this much longer. */
+/** A delivered order is still listed for this many days. */
 const daysAfterDelivery = 7
 
-export function createOrderProofs(
-  { db, clock, outbox }: Pick<Deps, 'db' | 'clock' | 'outbox'>,
-  steps: OrderSteps,
-  payments: PaymentsService,
-  products: ProductsService,
-) {
+export function createOrderProofs({ db, clock, outbox, payments, products }: OrderDeps, steps: OrderSteps) {
   async function isWithdrawn(tx: Tx, items: readonly OrderItemRow[]): Promise<boolean> {
     const wanted = items.map(({ product_id, size_id, quantity }) => ({
       productId: product_id ?? '',
@@ -30,19 +23,19 @@ export function createOrderProofs(
     return found.length < items.length || found.some(({ problem }) => problem === 'gone')
   }
 
-  /** Holds now what was asked for, all of it or nothing. @throws `not_found` once its time is up; `out_of_stock` */
-  async function place(tx: Tx, row: OrderRow, terms: { holdHours: number }): Promise<OrderRow> {
+  /** Takes everything that the order asks for, or nothing. @throws `not_found` after its time; `out_of_stock` */
+  async function place(tx: Tx, row: OrderRow, terms: { holdHours: number }) {
     const now = clock.now()
     if ((row.asked_until ?? '') <= now) throw refusal('asked-order-over')
     const items = await repository.listItems(tx, [row.id])
     if ((await isWithdrawn(tx, items)) || !(await steps.takeUpAgain(tx, row)))
       throw refusal('asked-order-gone')
-    const isFree = Number(row.total_in_paise) === 0
+    const isFree = row.total_in_paise === 0
     const placed = { ...row, proved_at: now, created_at: now }
     const order = await steps.move(tx, row, isFree ? 'confirmed' : 'pending', {
       proved_at: now,
       ended_by: null,
-      hold_until: isFree ? null : holdEnds(placed, terms, payments.provider),
+      hold_until: isFree ? null : holdEnd(placed, terms, payments.provider),
       ...(isFree && { payment_status: 'paid', paid_at: now, confirmed_at: now }),
     })
     if (isFree) await steps.settleCredit(tx, order)
@@ -52,11 +45,11 @@ export function createOrderProofs(
 
   return {
     /**
-     * The buyer is proved, so the order counts no more among those of strangers, and is held as long as the school
-     * holds orders. An order that was asked for is placed. A repeat changes nothing.
+     * Marks the buyer's address as proved: the order leaves the limits for strangers and gets the school's full hold. An
+     * order that waits for this proof is placed. A repeat changes nothing.
      * @throws `not_found`, `out_of_stock`
      */
-    async prove(tx: Tx, id: string, terms: { holdHours: number }): Promise<OrderRow> {
+    async prove(tx: Tx, id: string, terms: { holdHours: number }) {
       const row = await steps.getLocked(tx, id)
       if (isAsked(row)) return place(tx, row, terms)
       if (row.proved_at !== null) return row
@@ -65,14 +58,16 @@ export function createOrderProofs(
       if (row.status === 'pending' && row.hold_until !== null && row.hold_until > now) {
         const { state } = await payments.moneyOf(tx, { kind: 'order', id })
         const isChecked = state === 'checking' && row.make_by !== null
-        const ends = isChecked ? (row.make_by as string) : holdEnds(proved, terms, payments.provider)
+        const ends = isChecked ? (row.make_by as string) : holdEnd(proved, terms, payments.provider)
         if (ends > row.hold_until) proved.hold_until = ends
       }
-      await repository.setProved(tx, id, { proved_at: now, hold_until: proved.hold_until })
+      // The version stays, since staff changed nothing.
+      const { proved_at, hold_until } = proved
+      await tx.updateTable('shop_order').set({ proved_at, hold_until }).where('id', '=', id).execute()
       return proved
     },
 
-    /** Orders that still go on, or came in the last days; the newest first. */
+    /** Orders in progress or delivered in the last days, the newest first. */
     async listCurrentOf(tx: Tx, email: string) {
       const since = addDays(clock.today(), -daysAfterDelivery)
       const rows = await repository.listCurrentOf(tx, email, since, currentMax)
@@ -85,8 +80,8 @@ export function createOrderProofs(
       }))
     },
 
-    /** Mails the links of orders that wait for money to their buyers again, at most once an hour. */
-    async mailLinks(held: readonly { kind: string; id: string }[]): Promise<void> {
+    /** Mails buyers the links of their unpaid orders again, at most once an hour. */
+    async mailLinks(held: readonly { kind: string; id: string }[]) {
       const turn = `held-${clock.now().slice(0, 13)}`
       const orderIds = held.flatMap(({ kind, id }) => (kind === 'order' ? [id] : []))
       if (orderIds.length === 0) return

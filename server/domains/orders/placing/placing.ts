@@ -1,4 +1,6 @@
+import type * as z from 'zod/mini'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
+import type { validateCoupon } from '../../../../contract/money/coupons.ts'
 import { type PlaceOrderBody, recipientPhone } from '../../../../contract/orders/store-orders.ts'
 import { askedHours } from '../../../../contract/registrations/seat-holds.ts'
 import { stateOfPincode } from '../../../../contract/store/state-of-pincode.ts'
@@ -7,70 +9,41 @@ import type { Tx } from '../../../db/schema.ts'
 import { takeLast } from '../../../db/transaction.ts'
 import { addMs } from '../../../platform/clock.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
-import type { Deps } from '../../deps.ts'
-import type { AskedUse, CouponsService, PaymentsService } from '../../money/index.ts'
+import type { AskedUse, PricedLine } from '../../money/index.ts'
 import { type Asker, admit, countAsked, countTaken, type UnprovedTerms } from '../../registrations/index.ts'
 import type { SchoolService } from '../../school/index.ts'
-import type { CartService, DeliveryService, PricedItem, ProductsService, Wanted } from '../../store/index.ts'
+import type { CartOwner, JudgedSlot, PricedItem, Wanted } from '../../store/index.ts'
 import { askedMessage, newOrderNotice, receivedMessage } from '../order-messages.ts'
-import { holdEnds, type OrderSteps } from '../order-steps.ts'
+import { holdEnd, type OrderSteps } from '../order-steps.ts'
+import type { OrderDeps } from '../orders.deps.ts'
 import type { OrderRow } from '../orders.repository.ts'
 import * as repository from '../orders.repository.ts'
-
-export interface Buyer {
-  userId: string | null
-  cartToken: string | null
-}
 
 export type OrderTerms = UnprovedTerms &
   Pick<Awaited<ReturnType<SchoolService['current']>>, 'holdHours' | 'deliveryDaysAhead' | 'makingHours'>
 
 const referenceTries = 20
 
-type JudgedSlot = Awaited<ReturnType<DeliveryService['judgeSlot']>>
+export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
+  const { clock, ids, outbox, products, delivery, cart, coupons, payments } = deps
 
-export function createPlacing(
-  deps: Deps,
-  {
-    steps,
-    products,
-    delivery,
-    cart,
-    coupons,
-    payments,
-  }: {
-    steps: OrderSteps
-    products: ProductsService
-    delivery: DeliveryService
-    cart: CartService
-    coupons: CouponsService
-    payments: PaymentsService
-  },
-) {
-  const { clock, ids, outbox } = deps
-
-  async function findWanted(tx: Tx, body: PlaceOrderBody, buyer: Buyer) {
-    if (body.lines !== undefined) return { cartId: null, wanted: body.lines as readonly Wanted[] }
+  async function findWanted(tx: Tx, body: PlaceOrderBody, buyer: CartOwner) {
+    if (body.lines !== undefined) return { cartId: null, items: body.lines }
     const found = await cart.findLines(tx, buyer)
-    if (found === null || found.items.length === 0) throw refusal('cart-empty')
-    return { cartId: found.cartId, wanted: found.items as readonly Wanted[] }
+    if (found === null) throw refusal('cart-empty')
+    return found
   }
 
-  /** @throws `out_of_stock`, with the places of the lines */
-  async function price(tx: Tx, wanted: readonly Wanted[]): Promise<PricedItem[]> {
+  /** @throws `out_of_stock`, with the positions of the lines */
+  async function price(tx: Tx, wanted: readonly Wanted[]) {
     const items = await products.priceItems(tx, wanted)
     const isLacking = ({ problem }: PricedItem) => problem !== null
     if (items.some(isLacking) || items.length < wanted.length) throw outOfStock(items, isLacking)
     return items
   }
 
-  /** @throws `undeliverable`, `slot_closed`, `slot_full`; `validation_failed` if nobody said where to */
-  async function judgeSlot(
-    tx: Tx,
-    body: PlaceOrderBody,
-    items: readonly PricedItem[],
-    terms: OrderTerms,
-  ): Promise<JudgedSlot> {
+  /** @throws `undeliverable`, `slot_closed`, `slot_full`; `validation_failed` for a missing pincode */
+  async function judgeSlot(tx: Tx, body: PlaceOrderBody, items: readonly PricedItem[], terms: OrderTerms) {
     const { slotId, day, pincode = null } = body
     try {
       return await delivery.judgeSlot(tx, { slotId, day, pincode, goods: delivery.goodsOf(items) }, terms)
@@ -90,7 +63,7 @@ export function createPlacing(
     { slotId, day }: PlaceOrderBody,
     items: readonly PricedItem[],
     use: AskedUse | null,
-  ): Promise<void> {
+  ) {
     const counts = new Map<string, number>()
     for (const { productId, quantity } of items) {
       counts.set(productId, (counts.get(productId) ?? 0) + quantity)
@@ -101,30 +74,24 @@ export function createPlacing(
     if (use === null) return
     const applied = await coupons.apply(tx, { kind: 'order', id }, use)
     const more = applied.discountInPaise + applied.feeDiscountInPaise - discount_in_paise
-    // Staff changed the code after it was judged.
+    // The discount differs if staff changed the coupon after `quote`.
     if (more !== 0) throw priceChanged(total_in_paise - more)
   }
 
   return {
     /**
-     * Prices everything anew, and takes stock, slot and coupon; a free order is confirmed at once. If `terms` say so,
-     * the order of somebody unproved is only written down, and takes nothing before the press on the letter's link.
+     * Prices everything again, and takes stock, slot and coupon; a free order is confirmed at once. If `terms` require
+     * it, an unproved buyer's order is only stored, and takes nothing before a click on the letter's link.
      * @throws {AskFirst}
      * @throws `validation_failed`, `out_of_stock`, `undeliverable`, `slot_closed`, `slot_full`, `coupon_invalid`,
      * `price_changed`, `limit_reached`
      */
-    async place(
-      tx: Tx,
-      body: PlaceOrderBody,
-      buyer: Buyer,
-      terms: OrderTerms,
-      asker: Asker,
-    ): Promise<OrderRow> {
-      const { cartId, wanted } = await findWanted(tx, body, buyer)
+    async place(tx: Tx, body: PlaceOrderBody, buyer: CartOwner, terms: OrderTerms, asker: Asker) {
+      const { cartId, items: wanted } = await findWanted(tx, body, buyer)
       const items = await price(tx, wanted)
       const slot = await judgeSlot(tx, body, items, terms)
       const recipient = recipientOf(body, slot)
-      const use = askedUseOf(body, items, slot)
+      const use = couponUse(body, items, slot)
       const coupon = use ? await coupons.quote(tx, use) : withoutCoupon(items)
       const subtotal = items.reduce((sum, item) => sum + item.priceInPaise * item.quantity, 0)
       const discount = coupon.discountInPaise + coupon.feeDiscountInPaise
@@ -183,7 +150,7 @@ export function createPlacing(
         payment_status: isConfirmed ? 'paid' : 'pending',
         paid_at: isConfirmed ? now : null,
         confirmed_at: isConfirmed ? now : null,
-        hold_until: isFree || isAsked ? null : holdEnds(waits, terms, payments.provider),
+        hold_until: isFree || isAsked ? null : holdEnd(waits, terms, payments.provider),
         card_printed_at: null,
         ready_at: null,
         nobody_home_at: null,
@@ -215,14 +182,14 @@ export function createPlacing(
         const taken = { productIds, slot, coupon: coupon.code, pieces, total: admitted.pieces + pieces }
         await countTaken(deps, tx, asker, { ...taken, provedAt }, terms)
       })
-      // Letters are counted by a last step of their own, after this one.
-      const provedUntil = holdEnds({ ...waits, proved_at: now }, terms, payments.provider)
+      // The outbox counts letters in a later last step of its own.
+      const provedUntil = holdEnd({ ...waits, proved_at: now }, terms, payments.provider)
       await outbox.tell(tx, receivedMessage(row, rows, provedUntil), newOrderNotice(row))
       return row
     },
   }
 
-  async function insertOrder(tx: Tx, row: OrderRow): Promise<void> {
+  async function insertOrder(tx: Tx, row: OrderRow) {
     for (let count = 0; count < referenceTries; count++) {
       if (await repository.insertOrder(tx, row)) return
       row.number = ids.reference()
@@ -247,11 +214,11 @@ function outOfStock(items: readonly PricedItem[], isLacking: (item: PricedItem) 
   })
 }
 
-/** A delivery must say what a pickup leaves out. @throws `validation_failed` */
+/** @throws `validation_failed` if a delivery lacks what only a pickup may leave out */
 function recipientOf(body: PlaceOrderBody, { way }: JudgedSlot) {
   const isOwn = body.isForMe === true || way === 'pickup'
   const name = body.recipientName || (isOwn ? body.customername : '')
-  // The courier calls from here, so a number from abroad is no help at the door.
+  // The courier calls from India, so a foreign number does not help at the door.
   const ownPhone = recipientPhone.safeParse(body.phone).success ? body.phone : ''
   const phone = body.recipientPhone || (isOwn ? ownPhone || (way === 'pickup' ? body.phone : '') : '')
   const { address = '', area = '', landmark = '', pincode = null } = body
@@ -294,20 +261,44 @@ function itemRow(orderId: string, item: PricedItem, position: number, discountIn
   }
 }
 
-function askedUseOf(
+function couponUse(
   { couponCode: code, email, phone }: PlaceOrderBody,
   items: readonly PricedItem[],
   { feeInPaise }: JudgedSlot,
 ): AskedUse | null {
   if (!code) return null
-  const lines = items.map(({ productId, categories, priceInPaise, quantity }) => ({
-    productId,
-    categories,
-    totalInPaise: priceInPaise * quantity,
-  }))
-  return { code, basket: { lines, feeInPaise }, customer: { email, phone } }
+  return { code, basket: { lines: items.map(priceLine), feeInPaise }, customer: { email, phone } }
+}
+
+function priceLine({ productId, categories, priceInPaise, quantity }: PricedItem): PricedLine {
+  return { productId, categories, totalInPaise: priceInPaise * quantity }
 }
 
 function withoutCoupon(items: readonly PricedItem[]) {
   return { code: null, discountInPaise: 0, feeDiscountInPaise: 0, shares: items.map(() => 0) }
+}
+
+type Chosen = Pick<
+  z.output<NonNullable<(typeof validateCoupon)['body']>>,
+  'courseId' | 'batchId' | 'seats' | 'lines'
+>
+
+export function createCouponBasket({ db, cart, courses, products }: OrderDeps) {
+  return {
+    /**
+     * Prices the seats of a course, or lines of the store, by default the cart's, to try a coupon on them.
+     * @throws `not_found` for a course; `coupon_invalid` for nothing
+     */
+    async basketOf({ courseId, batchId, seats = 1, lines }: Chosen, owner: CartOwner) {
+      if (courseId !== undefined) {
+        const { id, priceInPaise } = await courses.priceFor(db.read, { courseId, batchId })
+        return { courseId: id, priceInPaise, seats }
+      }
+      const wanted = lines ?? (await cart.findLines(db.read, owner))?.items ?? []
+      const items = await products.priceItems(db.read, wanted)
+      const offered = items.filter(({ problem }) => problem !== 'gone')
+      if (offered.length === 0) throw refusal('coupon-for-nothing')
+      return { lines: offered.map(priceLine), feeInPaise: null }
+    },
+  }
 }

@@ -1,11 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { EndpointResponse, ParsedInput } from '../../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
-import {
-  type getOrderRecipient,
-  remindersMax,
-  type setReminder,
-} from '../../../../contract/orders/reminders.ts'
+import { remindersMax, type setReminder } from '../../../../contract/orders/reminders.ts'
 import { sentences } from '../../../../contract/primitives.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { changesRow } from '../../../db/guards.ts'
@@ -35,12 +31,12 @@ export function createRemindersService(
 ) {
   const links = createSignedLinks(authSecret(config))
 
-  /** Reminds of one day of the year once: the newest order of that day takes the place of an older one. */
-  async function add(tx: Tx, order: Order, day: string): Promise<Answer> {
+  /** One day of the year has one reminder: that of the newest order. */
+  async function add(tx: Tx, order: Order, day: string) {
     await outbox.lockRecipient(tx, order.email)
     const others = await listOfBuyer(tx, order.email)
     const known = others.find(({ order_id }) => order_id === order.id)
-    if (known !== undefined) return answerOf({ on: known.occasion_on, dueAt: known.due_at })
+    if (known !== undefined) return presentOccasion({ on: known.occasion_on, dueAt: known.due_at })
     const replaced = others.filter(({ delivery_day }) => delivery_day?.slice(5) === day.slice(5))
     if (others.length - replaced.length >= remindersMax) {
       throw refusal('reminders-full', { facts: { max: remindersMax } })
@@ -48,25 +44,23 @@ export function createRemindersService(
     for (const { id } of replaced) await deleteReminder(tx, id)
     const now = clock.now()
     const next = nextLetter(day, now)
-    await insertReminder(tx, {
-      id: ids.id(),
-      order_id: order.id,
-      occasion_on: next.on,
-      due_at: next.dueAt,
-      created_at: now,
-    })
-    return answerOf(next)
+    const columns = { occasion_on: next.on, due_at: next.dueAt, created_at: now }
+    await tx
+      .insertInto('yearly_reminder')
+      .values({ id: ids.id(), order_id: order.id, ...columns })
+      .execute()
+    return presentOccasion(next)
   }
 
-  /** Tells it once, however many processes come to it; a cancelled order is told no more. */
-  async function tell(tx: Tx, row: ReminderRow): Promise<void> {
+  /** Writes once, even in several processes, and never about a cancelled order. */
+  async function tell(tx: Tx, row: ReminderRow) {
     const order = await orders.findPlaced(tx, row.order_id)
     const day = order?.delivery_day
     if (order === undefined || !day || order.status === 'cancelled') {
       return deleteReminder(tx, row.id)
     }
     const now = clock.now()
-    if (!(await moveOn(tx, row, nextLetter(day, now)))) return
+    if (!(await postpone(tx, row, nextLetter(day, now)))) return
     const occasion = dueOccasion(day, now)
     if (occasion === null) return
     await outbox.tell(tx, {
@@ -89,12 +83,12 @@ export function createRemindersService(
      * @throws `not_found`; `validation_failed` for another address than the order's, or none; `conflict` before the
      * order is confirmed; `limit_reached`
      */
-    async set(tx: Tx, id: string, { email, isWanted }: Wish, caller: Caller | null): Promise<Answer> {
+    async set(tx: Tx, id: string, { email, isWanted }: Wish, caller: Caller | null) {
       const order = await orders.findPlaced(tx, id)
       if (order === undefined) throw refusal('order-unknown')
-      await refuseOthers(tx, order, email, caller)
+      await requireBuyer(tx, order, email, caller)
       if (!isWanted) {
-        await deleteOfOrder(tx, id)
+        await tx.deleteFrom('yearly_reminder').where('order_id', '=', id).execute()
         return none
       }
       const day = order.delivery_day
@@ -104,28 +98,37 @@ export function createRemindersService(
       return add(tx, order, day)
     },
 
-    /** A second call changes nothing. @throws `not_found` for a link that is not ours */
-    async end(tx: Tx, token: string): Promise<void> {
+    /** A repeat changes nothing. @throws `not_found` for an invalid link */
+    async end(tx: Tx, token: string) {
       const id = links.read('reminder', token)
       if (id === null) throw refusal('link-of-others')
       await deleteReminder(tx, id)
     },
 
-    /** Promises one round of letters. Answers how many reminders it looked at. */
+    /** Sends one round of letters. Answers how many reminders were due. */
     async tellDue(): Promise<number> {
-      const due = await listDue(db.read, clock.now(), lettersARound)
+      const due = await db.read
+        .selectFrom('yearly_reminder')
+        .selectAll()
+        .where('due_at', '<=', clock.now())
+        .orderBy('due_at')
+        .orderBy('id')
+        .limit(lettersARound)
+        .execute()
       for (const row of due) await db.transaction((tx) => tell(tx, row))
       return due.length
     },
 
     /** @throws `not_found` for an order of somebody else */
-    async recipientOf(
-      caller: Buyer,
-      id: string,
-    ): Promise<EndpointResponse<typeof getOrderRecipient>['data']> {
+    async recipientOf(caller: Buyer, id: string) {
       const order = await orders.findPlaced(db.read, id)
-      if (order === undefined || !(await isBuyers(db.read, order, caller))) throw refusal('order-unknown')
+      if (order === undefined || !(await isBuyer(db.read, order, caller))) throw refusal('order-unknown')
       const day = order.delivery_day
+      const reminder = await db.read
+        .selectFrom('yearly_reminder')
+        .select('id')
+        .where('order_id', '=', id)
+        .executeTakeFirst()
       return {
         recipientName: order.recipient_name ?? '',
         recipientPhone: order.recipient_phone ?? '',
@@ -135,33 +138,33 @@ export function createRemindersService(
         pincode: order.pincode ?? '',
         occasion: order.occasion ?? '',
         day: day && nextDay(day, clock.now()).on,
-        isReminded: await isReminded(db.read, id),
+        isReminded: reminder !== undefined,
       }
     },
   }
 }
 
-/** An order is its account's; a guest's order is the account's whose proved address it has. */
-async function isBuyers(source: Queryable, order: Order, { userId, email }: Buyer): Promise<boolean> {
+/** A guest's order belongs to the account with its proved address. */
+async function isBuyer(source: Queryable, order: Order, { userId, email }: Buyer): Promise<boolean> {
   if (order.user_id !== null) return order.user_id === userId
   return order.email === email && (await isProvedAccount(source, userId))
 }
 
-/** Lets the buyer pass, and whoever knows the order's address. @throws `validation_failed` */
-async function refuseOthers(
+/** The buyer's account passes, and so does a caller who types the order's address. @throws `validation_failed` */
+async function requireBuyer(
   source: Queryable,
   order: Order,
   email: string | undefined,
   caller: Caller | null,
-): Promise<void> {
-  if (caller !== null && (await isBuyers(source, order, caller))) return
+) {
+  if (caller !== null && (await isBuyer(source, order, caller))) return
   if (email === undefined) {
     throw new DomainError('validation_failed', { fields: { email: sentences.emailRequired } })
   }
   if (order.email !== email) throw refusal('order-other-email', { at: 'email' })
 }
 
-function answerOf({ on, dueAt }: Occasion): Answer {
+function presentOccasion({ on, dueAt }: Occasion): Answer {
   return { occasionOn: on, letterOn: schoolDayOf(Date.parse(dueAt)) }
 }
 
@@ -176,31 +179,12 @@ function listOfBuyer(db: Queryable, email: string) {
     .execute()
 }
 
-async function insertReminder(db: Queryable, row: ReminderRow): Promise<void> {
-  await db.insertInto('yearly_reminder').values(row).execute()
-}
-
-async function deleteReminder(db: Queryable, id: string): Promise<void> {
+async function deleteReminder(db: Queryable, id: string) {
   await db.deleteFrom('yearly_reminder').where('id', '=', id).execute()
 }
 
-async function deleteOfOrder(db: Queryable, orderId: string): Promise<void> {
-  await db.deleteFrom('yearly_reminder').where('order_id', '=', orderId).execute()
-}
-
-function listDue(db: Queryable, now: string, limit: number): Promise<ReminderRow[]> {
-  return db
-    .selectFrom('yearly_reminder')
-    .selectAll()
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
-
-/** True for one caller: the row then waits for its next year. */
-function moveOn(db: Queryable, { id, due_at }: ReminderRow, next: Occasion): Promise<boolean> {
+/** Moves the reminder to its next year; true for exactly one caller. */
+function postpone(db: Queryable, { id, due_at }: ReminderRow, next: Occasion): Promise<boolean> {
   return changesRow(
     db
       .updateTable('yearly_reminder')
@@ -213,13 +197,4 @@ function moveOn(db: Queryable, { id, due_at }: ReminderRow, next: Occasion): Pro
 async function isProvedAccount(db: Queryable, userId: string): Promise<boolean> {
   const user = await db.selectFrom('user').select('emailVerified').where('id', '=', userId).executeTakeFirst()
   return user?.emailVerified === 1
-}
-
-async function isReminded(db: Queryable, orderId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('yearly_reminder')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .executeTakeFirst()
-  return row !== undefined
 }

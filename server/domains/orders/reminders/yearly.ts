@@ -8,12 +8,12 @@ export interface Occasion {
 }
 
 const daysBefore = 7
-/** It is the school's morning, since nobody is written to in the night. */
+/** The school's time. */
 const letterAt = '09:00'
 
 const yearOf = (day: string) => Number(day.slice(0, 4))
 
-/** 29 February is the 28th in a year that has none. */
+/** 29 February becomes the 28th in a common year. */
 function occasionIn(year: number, day: string): Occasion {
   const same = `${String(year).padStart(4, '0')}${day.slice(4)}`
   // oxlint-disable-next-line malar/whole-letters -- a day
@@ -21,7 +21,7 @@ function occasionIn(year: number, day: string): Occasion {
   return { on, dueAt: instantOf(addDays(on, -daysBefore), letterAt) }
 }
 
-/** The first occasion after the year of `day` whose letter is still to come. */
+/** The first occasion after the year of `day` whose letter is not due yet. */
 export function nextLetter(day: string, now: string): Occasion {
   for (let year = Math.max(yearOf(day) + 1, yearOf(now)); ; year++) {
     const occasion = occasionIn(year, day)
@@ -29,7 +29,7 @@ export function nextLetter(day: string, now: string): Occasion {
   }
 }
 
-/** Its letter is due and its day still to come: a server that stood still tells no day that is over. */
+/** The occasion whose letter is due. A server that was down sends no letter about a day that has passed. */
 export function dueOccasion(day: string, now: string): Occasion | null {
   const coming = nextDay(day, now)
   return coming.dueAt <= now && yearOf(coming.on) > yearOf(day) ? coming : null

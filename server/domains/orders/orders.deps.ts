@@ -1,0 +1,9 @@
+import type { Catalogue } from '../catalogue/index.ts'
+import type { Deps } from '../deps.ts'
+import type { Money } from '../money/index.ts'
+import type { People } from '../people/index.ts'
+import type { SchoolRoom } from '../school/index.ts'
+import type { Store } from '../store/index.ts'
+
+/** An order needs the services of these rooms below. */
+export interface OrderDeps extends Deps, Catalogue, Money, People, SchoolRoom, Store {}
