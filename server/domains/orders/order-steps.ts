@@ -104,7 +104,7 @@ export function createOrderSteps({ clock, ids, audit, outbox, products, delivery
     const wanted = items.flatMap(({ product_id: productId, size_id: size, quantity }) =>
       productId === null ? [] : [{ productId, size, quantity }],
     )
-    const goods = delivery.goodsOf(await products.priceItems(source, wanted))
+    const goods = delivery.combineGoods(await products.priceItems(source, wanted))
     return { ...goods, subtotalInPaise: row.subtotal_in_paise }
   }
 

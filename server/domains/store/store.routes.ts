@@ -2,57 +2,38 @@ import * as cartContract from '../../../contract/store/cart.ts'
 import * as deliveryContract from '../../../contract/store/delivery.ts'
 import { slotRecords, zoneRecords } from '../../../contract/store/delivery-records.ts'
 import { addFavourites, listFavourites, removeFavourite } from '../../../contract/store/favourites.ts'
+import * as productsContract from '../../../contract/store/products.ts'
 import { flowerRecords, listRecipeSubjects, recipeRecords } from '../../../contract/store/recipes.ts'
 import * as recipientsContract from '../../../contract/store/saved-recipients.ts'
 import type { Tx } from '../../db/schema.ts'
 import { type BoundEndpoint, bind, type CallContext, requireCaller } from '../../http/context.ts'
-import { bindOnce, bindOpen, bindOwn, bindRecord } from '../../http/record-routes.ts'
+import { bindOnce, bindOpen, bindOwn, bindRecord, rowsOf } from '../../http/record-routes.ts'
 import { tokenHash } from '../../platform/tokens.ts'
 import { type CartOwner, type CartService, withToken } from './cart/cart.service.ts'
-import type { DeliveryService } from './delivery/delivery.service.ts'
-import type { DeliverySlotsService } from './delivery/delivery-slots.service.ts'
-import type { DeliveryZonesService } from './delivery/delivery-zones.service.ts'
-import type { FavouritesService } from './favourites/favourites.service.ts'
-import { productsRoutes } from './products/products.routes.ts'
-import type { ProductsService } from './products/products.service.ts'
-import type { FlowersService } from './recipes/flowers.service.ts'
-import type { RecipesService } from './recipes/recipes.service.ts'
-import type { SavedRecipientsService } from './saved-recipients/saved-recipients.service.ts'
+import type { Store } from './store-services.ts'
 
-interface Services {
-  cart: CartService
-  delivery: DeliveryService
-  deliverySlots: DeliverySlotsService
-  deliveryZones: DeliveryZonesService
-  favourites: FavouritesService
-  flowers: FlowersService
-  products: ProductsService
-  recipes: RecipesService
-  savedRecipients: SavedRecipientsService
-}
-
-export function storeRoutes({
-  cart,
-  delivery,
-  deliverySlots,
-  deliveryZones,
-  favourites,
-  flowers,
-  products,
-  recipes,
-  savedRecipients,
-}: Services): BoundEndpoint[] {
+export function storeRoutes(store: Store): BoundEndpoint[] {
+  const { cart, delivery, favourites, products, recipes, savedRecipients } = store
   return [
     ...cartRoutes(cart),
-    ...productsRoutes(products),
 
-    bindOpen(deliveryContract.getDeliveryOptions, ({ query }, { caller, cartToken }) =>
-      delivery.options(query, { userId: caller?.userId ?? null, cartToken }),
+    bindOpen(productsContract.listProducts, async ({ query }, context) =>
+      rowsOf(await products.listProducts(query), context),
+    ),
+    bindOpen(productsContract.listFeaturedProducts, products.listFeatured),
+    bindOpen(productsContract.getProduct, ({ params }) => products.getProduct(params.slug)),
+    bindOnce(productsContract.wishForProduct, async (tx, { params, body: { email, website } }) => {
+      if (!website) await products.wish(tx, params.slug, email)
+    }),
+    ...bindRecord(productsContract.productRecords, products),
+
+    bindOpen(deliveryContract.getDeliveryOptions, ({ query }, context) =>
+      delivery.options(query, cartOwner(context)),
     ),
     bindOpen(deliveryContract.getFirstDeliveryDays, () => delivery.firstDays()),
     bind(deliveryContract.getDeliveryFees, () => delivery.fees()),
-    ...bindRecord(zoneRecords, deliveryZones),
-    ...bindRecord(slotRecords, deliverySlots),
+    ...bindRecord(zoneRecords, store.deliveryZones),
+    ...bindRecord(slotRecords, store.deliverySlots),
 
     bindOwn(listFavourites, ({ userId }, { query }) => favourites.list(userId, query.kind)),
     bindOwn(addFavourites, ({ userId }, input) => favourites.add(userId, input)),
@@ -60,7 +41,7 @@ export function storeRoutes({
       favourites.remove(userId, params.id, query.kind),
     ),
 
-    ...bindRecord(flowerRecords, flowers),
+    ...bindRecord(flowerRecords, store.flowers),
     ...bindRecord(recipeRecords, recipes),
     bindOpen(listRecipeSubjects, recipes.listSubjects),
 
@@ -75,7 +56,7 @@ export function storeRoutes({
   ]
 }
 
-const ownerOf = ({ caller, cartToken }: Pick<CallContext, 'caller' | 'cartToken'>): CartOwner => ({
+const cartOwner = ({ caller, cartToken }: Pick<CallContext, 'caller' | 'cartToken'>): CartOwner => ({
   userId: caller?.userId ?? null,
   cartToken,
 })
@@ -86,24 +67,24 @@ type GuestsCall = Pick<
 >
 
 function cartRoutes(cart: CartService): BoundEndpoint[] {
-  /** A guest's Idempotency-Key counts only with the cart's token, so that it repeats nobody else's call. */
+  /** A guest's Idempotency-Key counts only with the cart's token, so that it never repeats another caller's call. */
   const onceByToken = async (
     context: GuestsCall,
     write: (tx: Tx, owner: CartOwner, token: string) => Promise<cartContract.Cart>,
   ) => {
-    const owner = ownerOf(context)
+    const owner = cartOwner(context)
     const token = cart.tokenFor(context)
     const tokens = owner.cartToken === null ? [token] : [token, owner.cartToken]
     const holders = owner.userId === null ? tokens.map(tokenHash) : [owner.userId]
-    const answer = await context.once(
-      async (tx) => ({ success: true as const, data: await write(tx, owner, token) }),
+    const { success, data } = await context.once(
+      async (tx) => ({ success: true, data: await write(tx, owner, token) }),
       holders,
     )
-    return { success: true as const, data: withToken(answer.data, token) }
+    return { success, data: withToken(data, token) }
   }
 
   return [
-    bindOpen(cartContract.getCart, (_, context) => cart.view(ownerOf(context))),
+    bindOpen(cartContract.getCart, (_, context) => cart.view(cartOwner(context))),
     bind(cartContract.addToCart, ({ body }, context) =>
       onceByToken(context, (tx, owner, token) =>
         cart.add(tx, owner, body, { token, network: context.network }),

@@ -46,7 +46,11 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
   async function judgeSlot(tx: Tx, body: PlaceOrderBody, items: readonly PricedItem[], terms: OrderTerms) {
     const { slotId, day, pincode = null } = body
     try {
-      return await delivery.judgeSlot(tx, { slotId, day, pincode, goods: delivery.goodsOf(items) }, terms)
+      return await delivery.judgeSlot(
+        tx,
+        { slotId, day, pincode, goods: delivery.combineGoods(items) },
+        terms,
+      )
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'undeliverable' && pincode === null)) throw error
       throw new DomainError('validation_failed', { fields: { pincode: 'The pincode is required' } })

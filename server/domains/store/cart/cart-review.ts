@@ -14,7 +14,7 @@ interface PricedLine {
   name: string
   size: { name: string } | null
   priceInPaise: number
-  /** All lines of this product share it. */
+  /** All lines of the product share it. */
   stock: number
   problem: 'gone' | 'fewer' | null
 }
@@ -23,18 +23,18 @@ export interface ReviewedLine<Line, Priced> {
   line: Line
   priced: Priced
   quantity: number
-  /** The most that the other lines of the product leave. */
+  /** The largest quantity, given the other lines of the product. */
   most: number
 }
 
 export interface Review<Line, Priced> {
   lines: ReviewedLine<Line, Priced>[]
-  /** Nothing is left to have of these. */
+  /** Lines without stock. */
   dropped: Line[]
   notices: Notice[]
 }
 
-/** Compares a cart with what can be had now; earlier lines are served first. */
+/** Compares a cart with the current offer and stock; earlier lines take stock first. */
 export function reviewLines<Line extends LeftLine, Priced extends PricedLine>(
   lines: readonly (readonly [Line, Priced])[],
 ): Review<Line, Priced> {
@@ -42,18 +42,15 @@ export function reviewLines<Line extends LeftLine, Priced extends PricedLine>(
   const review: Review<Line, Priced> = { lines: [], dropped: [], notices: [] }
   for (const [line, priced] of lines) {
     const before = taken.get(priced.productId) ?? 0
-    const isGone = priced.problem === 'gone'
-    const quantity = isGone ? 0 : Math.min(line.quantity, priced.stock - before)
+    const quantity = priced.problem === 'gone' ? 0 : Math.min(line.quantity, priced.stock - before)
     if (quantity < 1) {
       review.dropped.push(line)
-      review.notices.push(isGone ? notOffered(priced) : soldOut(priced))
+      review.notices.push(dropped(priced))
       continue
     }
     taken.set(priced.productId, before + quantity)
     if (quantity < line.quantity) review.notices.push(fewer(priced, line.id, quantity))
-    if (priced.priceInPaise !== line.price_seen_in_paise) {
-      review.notices.push(newPrice(priced, line))
-    }
+    if (priced.priceInPaise !== line.price_seen_in_paise) review.notices.push(newPrice(priced, line))
     review.lines.push({ line, priced, quantity, most: 0 })
   }
   for (const one of review.lines) {
@@ -66,36 +63,23 @@ export function reviewLines<Line extends LeftLine, Priced extends PricedLine>(
 type Named = Pick<PricedLine, 'name' | 'size'>
 
 /** A name such as `Rose box, Grand`. */
-export function nameOf({ name, size }: Named): string {
+export function lineName({ name, size }: Named): string {
   return size === null ? name : `${name}, ${size.name}`
 }
 
 export function fewer(priced: Named, line: string, quantity: number): Notice {
-  const sentence = `Only ${quantity} of ${nameOf(priced)} can be had just now, so your cart has ${quantity}.`
+  const sentence = `Only ${quantity} of ${lineName(priced)} can be had just now, so your cart has ${quantity}.`
   return { kind: 'fewer', line, sentence }
 }
 
 function newPrice(priced: PricedLine, line: LeftLine): Notice {
   const [from, to] = [line.price_seen_in_paise, priced.priceInPaise].map(amountInWords)
-  return {
-    kind: 'price',
-    line: line.id,
-    sentence: `The price of ${nameOf(priced)} has changed from ${from} to ${to}.`,
-  }
+  const sentence = `The price of ${lineName(priced)} has changed from ${from} to ${to}.`
+  return { kind: 'price', line: line.id, sentence }
 }
 
-function notOffered(priced: Named): Notice {
-  return {
-    kind: 'gone',
-    line: null,
-    sentence: `${nameOf(priced)} is no longer offered, so we took it out of your cart.`,
-  }
-}
-
-function soldOut(priced: Named): Notice {
-  return {
-    kind: 'gone',
-    line: null,
-    sentence: `There is no more of ${nameOf(priced)}, so we took it out of your cart.`,
-  }
+function dropped(priced: PricedLine): Notice {
+  const name = lineName(priced)
+  const reason = priced.problem === 'gone' ? `${name} is no longer offered` : `There is no more of ${name}`
+  return { kind: 'gone', line: null, sentence: `${reason}, so we took it out of your cart.` }
 }

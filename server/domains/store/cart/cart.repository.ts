@@ -15,7 +15,7 @@ export async function findCart(db: Queryable, key: CartKey): Promise<string | nu
   return row?.id ?? null
 }
 
-/** Nobody else changes the cart until the transaction ends. Its retention begins anew. */
+/** Locks the cart, and renews its retention. */
 export async function lockCart(tx: Tx, key: CartKey, now: string): Promise<string | null> {
   const [column, value] = columnOf(key)
   const row = await tx
@@ -34,12 +34,12 @@ export async function insertCart(
   await tx
     .insertInto('cart')
     .values({ ...cart, user_id: null, token_hash: null, ...key, created_at: now, updated_at: now })
-    // Two tabs make the account's cart at once, and a browser may repeat a call whose answer is forgotten.
+    // Two tabs may make the account's cart at once, and a browser may repeat a call whose stored answer is gone.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** Counts a guest's new cart; nobody else of the network counts one until the transaction ends. */
+/** Counts a guest's new cart, and locks the network's counter. */
 export async function countCart(tx: Tx, quota: { network: string; day: string }): Promise<number> {
   const { taken } = await tx
     .insertInto('cart_quota')
@@ -58,12 +58,12 @@ interface Others {
   newest: number
 }
 
-/** Keeps the newest of the network's other carts: unchanged ones go first, then those left for the longest. */
+/** Keeps the newest of the network's other carts: unchanged ones go first, then the oldest. */
 export async function keepNewest(tx: Tx, others: Others) {
   for (;;) {
     const oldest = await findBeyond(tx, others)
     if (oldest === undefined) return
-    // If somebody has changed it meanwhile, another one is the oldest.
+    // A cart that was changed meanwhile stays, and the next round finds another one.
     const { id, updated_at } = oldest
     await tx.deleteFrom('cart').where('id', '=', id).where('updated_at', '=', updated_at).execute()
   }
@@ -83,11 +83,6 @@ function findBeyond(tx: Tx, { network, besides, newest }: Others) {
     .executeTakeFirst()
 }
 
-/** Its lines go with it. */
-export async function deleteCart(tx: Tx, id: string) {
-  await tx.deleteFrom('cart').where('id', '=', id).execute()
-}
-
 export function listLines(db: Queryable, cartId: string) {
   return db
     .selectFrom('cart_line')
@@ -96,10 +91,6 @@ export function listLines(db: Queryable, cartId: string) {
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-}
-
-export async function insertLine(tx: Tx, line: CartLineRow) {
-  await tx.insertInto('cart_line').values(line).execute()
 }
 
 export async function updateLine(

@@ -10,10 +10,11 @@ import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { newToken, tokenHash } from '../../../platform/tokens.ts'
 import type { Deps } from '../../deps.ts'
+import type { PricedItem } from '../products/price-items.ts'
 import type { ProductsService } from '../products/products.service.ts'
 import type { CartKey, CartLineRow } from './cart.repository.ts'
 import * as repository from './cart.repository.ts'
-import { fewer, type Notice, nameOf, type Review, reviewLines } from './cart-review.ts'
+import { fewer, lineName, type Notice, type Review, reviewLines } from './cart-review.ts'
 
 export type CartService = ReturnType<typeof createCartService>
 
@@ -22,21 +23,20 @@ export interface CartOwner {
   cartToken: string | null
 }
 
-type Priced = Awaited<ReturnType<ProductsService['priceItems']>>[number]
-type CartReview = Review<CartLineRow, Priced>
+type CartReview = Review<CartLineRow, PricedItem>
 
-export interface NewCart {
+interface NewCart {
   token: string
   /** Empty for calls inside the process. */
   network: string
 }
 
-/** Beyond this many new carts of a network in a day, older ones go. `RATE_LIMIT_FACTOR` scales it. */
+/** A network's older carts go beyond this many new ones in a day. `RATE_LIMIT_FACTOR` scales it. */
 export const cartsOfANetworkMax = 300
 
 const emptyCart: Cart = { lines: [], count: 0, subtotal: 0, notices: [], token: null }
 
-/** A cart reserves nothing: each answer prices it anew, and says what changed. An unknown token is an empty cart. */
+/** A cart reserves nothing: each answer prices it again, and names the changes. An unknown token is an empty cart. */
 export function createCartService({ db, clock, ids, seal, config }: Deps, products: ProductsService) {
   const networkMax = Math.min(Math.ceil(cartsOfANetworkMax * config.rateLimitFactor), 1_000_000_000)
 
@@ -83,24 +83,24 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     }
   }
 
-  /** Stores what the answer says, so that it is said once. The notices of `said` come first. */
-  async function settle(tx: Tx, cartId: string, said: readonly Notice[] = []) {
+  /** Stores the changes that the answer names, so that each notice appears once. `notices` come first. */
+  async function settle(tx: Tx, cartId: string, notices: readonly Notice[] = []) {
     const found = await review(tx, cartId)
     for (const { line, priced, quantity } of found.lines) {
-      const isAsLeft = line.quantity === quantity && line.price_seen_in_paise === priced.priceInPaise
-      if (isAsLeft) continue
-      await repository.updateLine(tx, line.id, { quantity, price_seen_in_paise: priced.priceInPaise })
+      const price_seen_in_paise = priced.priceInPaise
+      if (line.quantity === quantity && line.price_seen_in_paise === price_seen_in_paise) continue
+      await repository.updateLine(tx, line.id, { quantity, price_seen_in_paise })
     }
     await repository.deleteLines(
       tx,
       cartId,
       found.dropped.map(({ id }) => id),
     )
-    return present(tx, { ...found, notices: [...said, ...found.notices] })
+    return present(tx, { ...found, notices: [...notices, ...found.notices] })
   }
 
   async function lock(tx: Tx, owner: CartOwner): Promise<string | null> {
-    const key = keyOf(owner)
+    const key = cartKey(owner)
     return key && repository.lockCart(tx, key, clock.now())
   }
 
@@ -112,13 +112,13 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     return cartId
   }
 
-  /** This must be the last lock of its transaction. Nobody is refused: an older cart of the network goes instead. */
+  /** It must be the last lock of its transaction. An older cart of the network goes, so that nobody is refused. */
   async function makeRoom(tx: Tx, cartId: string, network: string) {
     if ((await repository.countCart(tx, { network, day: clock.today() })) <= networkMax) return
     await repository.keepNewest(tx, { network, besides: cartId, newest: networkMax - 1 })
   }
 
-  /** Answers what was added, and what did not fit. */
+  /** Answers notices of the added lines, and of those that did not fit. */
   async function join(tx: Tx, cartId: string, guestId: string) {
     const own = await repository.listLines(tx, cartId)
     const theirs = await repository.listLines(tx, guestId)
@@ -126,7 +126,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     const [added, notices]: [string[], Notice[]] = [[], []]
     let count = own.length
     for (const [n, line] of theirs.entries()) {
-      const name = nameOf(priced[n] as Priced)
+      const name = lineName(priced[n] as PricedItem)
       const same = own.find((one) => isSame(one, line))
       if (same === undefined && count >= cartLinesMax) {
         notices.push(
@@ -150,7 +150,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
 
   return {
     async view(owner: CartOwner) {
-      const key = keyOf(owner)
+      const key = cartKey(owner)
       const cartId = key && (await repository.findCart(db.read, key))
       if (cartId === null) return emptyCart
       const found = await review(db.read, cartId)
@@ -162,8 +162,8 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     },
 
     /**
-     * The answer has the token's hash if it makes a guest's cart: it is stored under the Idempotency-Key, and a stored
-     * answer must open nothing. `withToken` puts the token in its place.
+     * An answer that makes a guest's cart has the token's hash, since it is stored under the Idempotency-Key, and a
+     * stored answer must not open a cart. `withToken` puts the token in its place.
      * @throws `not_found`, `out_of_stock`, `limit_reached`
      */
     async add(tx: Tx, owner: CartOwner, wanted: WantedItem, fresh: NewCart) {
@@ -197,7 +197,10 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
       if (same === undefined) {
         if (quantity < 1) throw new DomainError('out_of_stock')
         if (lines.length >= cartLinesMax) throw refusal('cart-full', { facts: { max: cartLinesMax } })
-        await repository.insertLine(tx, { ...line, quantity })
+        await tx
+          .insertInto('cart_line')
+          .values({ ...line, quantity })
+          .execute()
       } else if (quantity > same.quantity) {
         await repository.updateLine(tx, same.id, { quantity })
       }
@@ -206,7 +209,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
       return isGuest && found === null ? { ...cart, token: tokenHash(fresh.token) } : cart
     },
 
-    /** A repeat of a call gets the same token if it sends the same cart token or browser's proof; nobody else does. */
+    /** Only a repeat with the same cart token or browser's proof gets the same token. */
     tokenFor(call: {
       idempotencyKey: string | null
       cartToken: string | null
@@ -249,20 +252,21 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
       return emptyCart
     },
 
-    /** The guest's cart ends at sign-in. It is locked first, so that a second call finds none. */
+    /** The guest's cart ends at sign-in. Its lock comes first, so that a second call finds none. */
     async merge(tx: Tx, userId: string, cartToken: string | null) {
       const guestId = await lock(tx, { userId: null, cartToken })
       const found = await lock(tx, { userId, cartToken: null })
       if (guestId === null) return found === null ? emptyCart : settle(tx, found)
       const cartId = found ?? (await make(tx, { user_id: userId }))
       const notices = await join(tx, cartId, guestId)
-      await repository.deleteCart(tx, guestId)
+      // The guest's lines go with the cart.
+      await tx.deleteFrom('cart').where('id', '=', guestId).execute()
       return settle(tx, cartId, notices)
     },
 
-    /** Null if there is no cart. Inside a transaction nobody else changes it until that ends. */
+    /** Null if there is no cart, or an empty one. Inside a transaction it locks the cart. */
     async findLines(source: Queryable, owner: CartOwner) {
-      const key = keyOf(owner)
+      const key = cartKey(owner)
       if (key === null) return null
       const cartId = source.isTransaction
         ? await lock(source as Tx, owner)
@@ -276,13 +280,13 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
   }
 }
 
-/** Puts the token in the place of its hash; the owner of an older cart has its token already. */
+/** Replaces the token's hash by the token; the owner of an older cart has its token already. */
 export function withToken(cart: Cart, token: string): Cart {
   return { ...cart, token: cart.token === tokenHash(token) ? token : null }
 }
 
 /** A signed-in user has only the account's cart. */
-function keyOf({ userId, cartToken }: CartOwner): CartKey | null {
+function cartKey({ userId, cartToken }: CartOwner): CartKey | null {
   if (userId !== null) return { user_id: userId }
   return cartToken === null ? null : { token_hash: tokenHash(cartToken) }
 }
@@ -299,7 +303,7 @@ function isSame(one: Asked, other: Asked): boolean {
 
 /** The stock that the other lines of the product leave for this line. */
 function roomFor(
-  { productId, stock }: Priced,
+  { productId, stock }: PricedItem,
   lines: readonly CartLineRow[],
   line: CartLineRow | undefined,
 ): number {

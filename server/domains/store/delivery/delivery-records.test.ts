@@ -297,9 +297,11 @@ onEachEngine('zones, slots and days of delivery (T§4)', (app) => {
     await as('DELETE', `delivery-days/${closed.id}`)
     expect(await asked()).toEqual([100])
 
-    const { releaseSlot, goodsOf } = app.app.services.delivery
+    const { releaseSlot, combineGoods } = app.app.services.delivery
     const held = { slotId: id, day: '2026-03-03' }
-    await app.db.transaction((tx) => takeSlot(app, tx, { ...held, pincode: '600004', goods: goodsOf([]) }))
+    await app.db.transaction((tx) =>
+      takeSlot(app, tx, { ...held, pincode: '600004', goods: combineGoods([]) }),
+    )
     await as('DELETE', `delivery-slots/${id}`)
     expect(await asked()).toEqual([])
     expect(await placesTaken(app, id, held.day)).toBe(1)

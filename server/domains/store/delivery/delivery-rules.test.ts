@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { deliveryWays } from '../../../../contract/store/delivery-facts.ts'
 import { amountInWords, spreadsheetMoment as schoolMoment } from '../../../../contract/words.ts'
-import { sentenceOfRefused } from './delivery.presenter.ts'
+import { refusalSentence } from './delivery.presenter.ts'
 import {
+  combineGoods,
   type DeliveryPlan,
+  findZone,
   firstDays,
   type Goods,
-  goodsOf,
-  makeByOf,
-  optionsOn,
+  latestPayment,
+  listOptions,
   type Slot,
   windowOf,
-  zoneOf,
 } from './delivery-rules.ts'
 
 const slot = (
@@ -77,8 +77,8 @@ const goods: Record<string, Goods> = {
   'no pickup': things({ ways: ['standard', 'express', 'midnight'] }),
 }
 
-function things(item: Partial<Parameters<typeof goodsOf>[0][number]>): Goods {
-  return goodsOf([{ leadDays: 0, ways: deliveryWays, priceInPaise: 80_000, quantity: 1, ...item }])
+function things(item: Partial<Parameters<typeof combineGoods>[0][number]>): Goods {
+  return combineGoods([{ leadDays: 0, ways: deliveryWays, priceInPaise: 80_000, quantity: 1, ...item }])
 }
 
 /** A moment on the school's clocks. */
@@ -97,10 +97,15 @@ function answer(ask: {
   const pincode = ask.to === '-' ? null : (ask.to ?? '600090')
   const wanted = goods[ask.goods || 'plain']
   if (wanted === undefined) throw new Error(`no such goods: ${ask.goods}`)
-  const asked = { zone: zoneOf(plan, pincode), pincode, now: atSchool(ask.now), taken: () => ask.taken ?? 0 }
-  const option = optionsOn(ask.plan ?? plan, ask.day, wanted, asked).find((one) => one.slot.id === ask.slot)
+  const asked = {
+    zone: findZone(plan, pincode),
+    pincode,
+    now: atSchool(ask.now),
+    taken: () => ask.taken ?? 0,
+  }
+  const option = listOptions(ask.plan ?? plan, ask.day, wanted, asked).find((one) => one.slot.id === ask.slot)
   if (option === undefined) throw new Error(`no such slot: ${ask.slot}`)
-  if (option.refused) return sentenceOfRefused(option.refused)
+  if (option.refused) return refusalSentence(option.refused)
   return amountInWords(option.fee) + (option.left === null ? '' : `, ${option.left} left`)
 }
 
@@ -179,8 +184,8 @@ test('what the first days promise can be chosen, and no day before', () => {
     const found = firstDays(plan, { now: atSchool(now), taken: () => 0 })
     for (const { way, day, closesAt } of found) {
       const open = (on: string, at = atSchool(now)) => {
-        const asked = { zone: zoneOf(plan, '600090'), pincode: '600090', now: at, taken: () => 0 }
-        const options = optionsOn(plan, on, goods['plain'] as Goods, asked)
+        const asked = { zone: findZone(plan, '600090'), pincode: '600090', now: at, taken: () => 0 }
+        const options = listOptions(plan, on, goods['plain'] as Goods, asked)
         return options.some(({ slot: { way: its }, refused }) => its === way && refused === null)
       }
       const before = new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
@@ -381,12 +386,12 @@ test.each(
   (id = '', day = '', now = '', from = '', to = '', until = '') => {
     const one = plan.slots.find((known) => known.id === id) as Slot
     expect(windowOf(one, day)).toEqual({ from: atSchool(from), to: atSchool(to) })
-    expect(makeByOf(plan, one, day, atSchool(now))).toBe(atSchool(until))
+    expect(latestPayment(plan, one, day, atSchool(now))).toBe(atSchool(until))
   },
 )
 
 test('what is ordered together waits for the slowest, and goes as all of it can go', () => {
-  const together = goodsOf([
+  const together = combineGoods([
     { leadDays: 0, ways: ['standard', 'express', 'pickup'], priceInPaise: 72_000, quantity: 2 },
     { leadDays: 3, ways: ['pickup', 'standard', 'midnight'], priceInPaise: 5_050, quantity: 1 },
   ])

@@ -1,4 +1,4 @@
-// The list of options, the cart and the order all ask here, so that none of them promises what another refuses.
+// The options page, the cart and the order all use these rules, so that none promises what another refuses.
 
 import type { FactsOf, Reason, refusals } from '../../../../contract/refusals.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
@@ -12,11 +12,12 @@ import {
 } from '../../../../contract/store/delivery-facts.ts'
 import { timeInWords, weekdayOf } from '../../../../contract/words.ts'
 import { addDays, addMs, instantOf } from '../../../platform/clock.ts'
+import type { PricedItem } from '../products/price-items.ts'
 
 export interface Zone {
   id: string
   name: string
-  /** Six digits, or the digits that a pincode begins with. */
+  /** Whole pincodes of six digits, or the first digits of pincodes. */
   pincodes: readonly string[]
   /** Paise; null if this type is not offered. */
   fees: Readonly<Record<DeliveryType, number | null>>
@@ -31,11 +32,11 @@ export interface Slot {
   /** `HH:MM`. A slot that ends before it begins begins on the evening before. */
   from: string
   to: string
-  /** Paise, on top of the zone's fee. */
+  /** Paise, in addition to the zone's fee. */
   fee: number
   /** Orders in a day; null is unlimited. */
   capacity: number | null
-  /** The last moment to order: this hour of the day itself, or of the day before. */
+  /** Orders end at this hour of the day itself, or of the day before. */
   closes: { on: 'same-day' | 'day-before'; at: string }
 }
 
@@ -51,9 +52,9 @@ export interface DeliveryPlan {
   zones: readonly Zone[]
   slots: readonly Slot[]
   days: ReadonlyMap<string, DeliveryDay>
-  /** Names of weekdays on which nothing can be picked up. */
+  /** Weekdays without pickup, by their names. */
   studioClosedOn: ReadonlySet<string>
-  /** A day can be chosen this far ahead; today is 0. */
+  /** The last day that buyers can choose, in days after today. */
   daysAhead: number
   /** An order is made this many hours before its window. */
   makingHours: number
@@ -82,7 +83,6 @@ type DeliveryReason = {
     : never
 }[Reason]
 
-/** The list says it, and the order throws it. */
 export type Refused = { [R in DeliveryReason]: { reason: R; facts?: FactsOf<R> } }[DeliveryReason]
 
 interface Asked {
@@ -91,12 +91,12 @@ interface Asked {
   pincode: string | null
   now: string
   taken: (slotId: string) => number
-  /** The order holds its place already: only the way and the pincode are judged. */
+  /** The order holds its place already, so only the way and the pincode count. */
   isHeld?: boolean
 }
 
-/** The zone that names the most digits of the pincode wins. */
-export function zoneOf({ zones }: Pick<DeliveryPlan, 'zones'>, pincode: string | null): Zone | null {
+/** The longest matching start of the pincode decides. */
+export function findZone({ zones }: Pick<DeliveryPlan, 'zones'>, pincode: string | null): Zone | null {
   let found: Zone | null = null
   let digits = 0
   for (const zone of zones) {
@@ -110,14 +110,9 @@ export function zoneOf({ zones }: Pick<DeliveryPlan, 'zones'>, pincode: string |
   return found
 }
 
-/** The slowest item decides when, and only a way that suits all items is offered. */
-export function goodsOf(
-  items: readonly {
-    leadDays: number
-    ways: readonly DeliveryWay[]
-    priceInPaise: number
-    quantity: number
-  }[],
+/** The longest lead time counts, and the ways that all items allow. */
+export function combineGoods(
+  items: readonly Pick<PricedItem, 'leadDays' | 'ways' | 'priceInPaise' | 'quantity'>[],
 ): Goods {
   return {
     leadDays: Math.max(0, ...items.map(({ leadDays }) => leadDays)),
@@ -126,32 +121,32 @@ export function goodsOf(
   }
 }
 
-export function optionsOn(plan: DeliveryPlan, day: string, goods: Goods, asked: Asked): Option[] {
-  const dayRefused = refusedOfDay(plan, day, asked.now)
+export function listOptions(plan: DeliveryPlan, day: string, goods: Goods, asked: Asked): Option[] {
+  const dayRefused = refuseDay(plan, day, asked.now)
   return plan.slots.map((slot) => {
     const capacity = plan.days.get(day)?.capacity ?? slot.capacity
     const left = capacity === null ? null : Math.max(0, capacity - asked.taken(slot.id))
-    const closesAt = closingOf(slot, day, goods.leadDays)
+    const closesAt = findClosing(slot, day, goods.leadDays)
     const isLate = asked.now >= closesAt
     return {
       slot,
-      fee: feeOf(slot, asked.zone, goods.subtotalInPaise) ?? 0,
+      fee: findFee(slot, asked.zone, goods.subtotalInPaise) ?? 0,
       closesAt,
       left,
       refused:
-        refusedOfWay(slot, goods, asked) ??
+        refuseWay(slot, goods, asked) ??
         (asked.isHeld
           ? null
           : (dayRefused ??
-            refusedAsClosed(plan, slot, day) ??
-            refusedAtStudio(plan, slot, day) ??
-            (isLate ? refusedAsLate(slot, day, goods.leadDays, asked.now) : null) ??
+            refuseClosed(plan, slot, day) ??
+            refusePickup(plan, slot, day) ??
+            (isLate ? refuseLate(slot, day, goods.leadDays, asked.now) : null) ??
             (left === 0 ? { reason: 'slot-full' } : null))),
     }
   })
 }
 
-/** The first day of each way, to any zone, for goods without a lead time; a way that cannot be ordered is left out. */
+/** The first day of each way, to any zone, for goods without a lead time; a way without one is left out. */
 export function firstDays(
   plan: DeliveryPlan,
   { now, taken }: { now: string; taken: (day: string, slotId: string) => number },
@@ -166,7 +161,9 @@ export function firstDays(
     for (let n = 0; n <= plan.daysAhead; n++) {
       const day = addDays(today, n)
       const asked = { zone, pincode, now, taken: (slotId: string) => taken(day, slotId) }
-      const open = optionsOn({ ...plan, slots }, day, goods, asked).filter(({ refused }) => refused === null)
+      const open = listOptions({ ...plan, slots }, day, goods, asked).filter(
+        ({ refused }) => refused === null,
+      )
       const closesAt = open
         .map((option) => option.closesAt)
         .sort()
@@ -178,7 +175,7 @@ export function firstDays(
 }
 
 /** Paise; null if this way is not offered there. */
-function feeOf(slot: Slot, zone: Zone | null, subtotalInPaise: number): number | null {
+function findFee(slot: Slot, zone: Zone | null, subtotalInPaise: number): number | null {
   if (slot.way === 'pickup') return 0
   const own = zone?.fees[slot.way] ?? null
   if (zone === null || own === null) return null
@@ -186,36 +183,35 @@ function feeOf(slot: Slot, zone: Zone | null, subtotalInPaise: number): number |
   return (isFree ? 0 : own) + slot.fee
 }
 
-/** The first instant at which the slot can no longer be ordered. */
-function closingOf(slot: Slot, day: string, leadDays: number): string {
+/** The first instant at which nobody can order the slot any more. */
+function findClosing(slot: Slot, day: string, leadDays: number): string {
   const cutOff = instantOf(slot.closes.on === 'same-day' ? day : addDays(day, -1), slot.closes.at)
   if (leadDays === 0) return cutOff
-  // The last day to order ends with its midnight; an overnight order is made on the day before its own.
-  const leadEnds = instantOf(addDays(beginningOf(slot, day), 1 - leadDays), '00:00')
+  // The last day to order ends at midnight; an overnight order is made on the day before its own.
+  const leadEnds = instantOf(addDays(firstDayOf(slot, day), 1 - leadDays), '00:00')
   return leadEnds < cutOff ? leadEnds : cutOff
 }
 
-function beginningOf(slot: Slot, day: string): string {
+function firstDayOf(slot: Slot, day: string): string {
   return isOvernight(slot) ? addDays(day, -1) : day
 }
 
 /** Both ends are instants. */
 export function windowOf(slot: Slot, day: string): { from: string; to: string } {
   return {
-    from: instantOf(beginningOf(slot, day), slot.from),
+    from: instantOf(firstDayOf(slot, day), slot.from),
     to: instantOf(day, slot.to),
   }
 }
 
-export function isOvernight({ from, to }: Pick<Slot, 'from' | 'to'>): boolean {
+function isOvernight({ from, to }: Pick<Slot, 'from' | 'to'>): boolean {
   return to < from
 }
 
-/** An order that is placed after its making has begun can be paid for this long. */
 const lateHoldMs = 30 * 60_000
 
-/** An unpaid order waits at most until it is made; one that is placed later waits for half an hour. */
-export function makeByOf({ makingHours }: DeliveryPlan, slot: Slot, day: string, now: string): string {
+/** An unpaid order waits at most until its making begins, or half an hour if it is placed later. */
+export function latestPayment({ makingHours }: DeliveryPlan, slot: Slot, day: string, now: string): string {
   const { from, to } = windowOf(slot, day)
   const makingBegins = addMs(from, -makingHours * 60 * 60_000)
   const lateHoldEnds = addMs(now, lateHoldMs)
@@ -223,26 +219,26 @@ export function makeByOf({ makingHours }: DeliveryPlan, slot: Slot, day: string,
   return lateHoldEnds < to ? lateHoldEnds : to
 }
 
-export function refusedOfPlace(zone: Zone | null, pincode: string | null): Refused | null {
+export function refusePlace(zone: Zone | null, pincode: string | null): Refused | null {
   if (pincode === null) return { reason: 'pincode-missing' }
   return zone === null ? { reason: 'pincode-outside', facts: { pincode } } : null
 }
 
-function refusedOfWay({ way }: Slot, { ways }: Goods, { zone, pincode }: Asked): Refused | null {
+function refuseWay({ way }: Slot, { ways }: Goods, { zone, pincode }: Asked): Refused | null {
   if (!ways.has(way)) return { reason: 'way-refused', facts: { way } }
   if (way === 'pickup') return null
-  if (pincode === null || zone?.fees[way] !== null) return refusedOfPlace(zone, pincode)
+  if (pincode === null || zone?.fees[way] !== null) return refusePlace(zone, pincode)
   return { reason: 'way-missing-there', facts: { way, pincode } }
 }
 
-function refusedOfDay({ daysAhead }: DeliveryPlan, day: string, now: string): Refused | null {
+function refuseDay({ daysAhead }: DeliveryPlan, day: string, now: string): Refused | null {
   const today = schoolDayOf(Date.parse(now))
   if (day < today) return { reason: 'delivery-day-over' }
   return day > addDays(today, daysAhead) ? { reason: 'day-far', facts: { daysAhead } } : null
 }
 
 /** An overnight slot needs its evening too. */
-function refusedAsClosed({ days }: DeliveryPlan, slot: Slot, day: string): Refused | null {
+function refuseClosed({ days }: DeliveryPlan, slot: Slot, day: string): Refused | null {
   const closedFor = (on: string, hours: { from: string; to: string }) => {
     const found = days.get(on)
     return found?.closedFor && isClosedDuring(found, hours) ? found.closedFor : null
@@ -254,7 +250,7 @@ function refusedAsClosed({ days }: DeliveryPlan, slot: Slot, day: string): Refus
   return evening ? { reason: 'evening-closed', facts: { closedFor: evening } } : null
 }
 
-function refusedAtStudio({ studioClosedOn }: DeliveryPlan, { way }: Slot, day: string): Refused | null {
+function refusePickup({ studioClosedOn }: DeliveryPlan, { way }: Slot, day: string): Refused | null {
   const weekday = weekdayOf(day)
   return way === 'pickup' && studioClosedOn.has(weekday)
     ? { reason: 'studio-closed', facts: { weekday } }
@@ -262,10 +258,10 @@ function refusedAtStudio({ studioClosedOn }: DeliveryPlan, { way }: Slot, day: s
 }
 
 /** `now` is at or past the closing. */
-function refusedAsLate(slot: Slot, day: string, leadDays: number, now: string): Refused {
+function refuseLate(slot: Slot, day: string, leadDays: number, now: string): Refused {
   const today = schoolDayOf(Date.parse(now))
   // Only the slot's own closing counts if there is no lead time.
-  const isLeadOver = leadDays > 0 && addDays(today, leadDays) > beginningOf(slot, day)
+  const isLeadOver = leadDays > 0 && addDays(today, leadDays) > firstDayOf(slot, day)
   if (isLeadOver) return { reason: 'lead-over', facts: { leadDays } }
   const hour = timeInWords(slot.closes.at).replace(':00', '')
   if (slot.closes.on === 'same-day') return { reason: 'same-day-over', facts: { hour } }

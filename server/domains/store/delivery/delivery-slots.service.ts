@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import { DomainError, refusal, sentenceOf } from '../../../../contract/errors.ts'
 import { folded } from '../../../../contract/folded.ts'
@@ -11,18 +12,18 @@ import {
   findSlotProblem,
   type slotRecords,
 } from '../../../../contract/store/delivery-records.ts'
-import type { Tx } from '../../../db/schema.ts'
+import { type PageList, presentPage, readPage } from '../../../db/page.ts'
+import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { presented } from '../../../platform/presented.ts'
 import { logFields, readFields, startFields, writeFields } from '../../../platform/record-fields.ts'
 import { recordsOf } from '../../../platform/records.ts'
 import { createRowImport, oneByOne } from '../../../platform/row-import.ts'
 import type { Deps } from '../../deps.ts'
-import { listSlotPage, livingSlots, type SlotRow } from './delivery-records.repository.ts'
 
 export type DeliverySlotsService = ReturnType<typeof createDeliverySlotsService>
 
-/** An order keeps the name and window of its slot, whatever becomes of the slot. */
+/** An order keeps the name and window of its slot when the slot changes or goes. */
 export function createDeliverySlotsService(deps: Deps) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, 'delivery-slot', {
@@ -43,7 +44,7 @@ export function createDeliverySlotsService(deps: Deps) {
       schema: deliverySlotRow,
       unique: {
         column: 'name',
-        keyOf: (slot) => keyOf(slot),
+        keyOf,
         listTaken: async (source) => (await livingSlots(source).execute()).map((row) => keyOf(present(row))),
         taken: sentenceOf('conflict', { reason: 'slot-known' }),
       },
@@ -53,10 +54,7 @@ export function createDeliverySlotsService(deps: Deps) {
           .length > 0,
     }),
 
-    async list(query: QueryOf<typeof slotRecords.list>) {
-      const { rows, next } = await listSlotPage(db.read, query)
-      return { rows: rows.map(present), next }
-    },
+    list: (query: SlotsQuery) => presentPage(readPage(livingSlots(db.read), slotList, query), present),
 
     /** @throws `not_found`; `conflict` if `version` is given and stale; `validation_failed` */
     async update(id: string, { version, ...patch }: DeliverySlotPatch, by: Actor) {
@@ -79,10 +77,24 @@ export function createDeliverySlotsService(deps: Deps) {
   }
 }
 
-/** An import skips a slot whose key exists, so that a file read again adds nothing; staff may add one by hand. */
+/** An import skips a slot whose key exists, so that the same file adds nothing twice; staff may add one by hand. */
 function keyOf({ name, way, from, to }: Pick<DeliverySlotInput, 'name' | 'way' | 'from' | 'to'>): string {
   return [folded(name), way, from, to].join('\n')
 }
 
-const present = (row: SlotRow): DeliverySlot =>
+type SlotsQuery = QueryOf<typeof slotRecords.list>
+
+/** A school has some dozens of slots, so the sorts need no indexes. */
+const slotList: PageList<SlotsQuery> = {
+  sorts: { from: ['asc', 'delivery_slot.starts_at'], name: ['asc', 'lower(delivery_slot.name)'] },
+  tie: ['delivery_slot.id'],
+  words: ['delivery_slot.name', 'delivery_slot.way'],
+  filters: { way: 'delivery_slot.way' },
+}
+
+function livingSlots(db: Queryable) {
+  return db.selectFrom('delivery_slot').selectAll().where('deleted_at', 'is', null)
+}
+
+const present = (row: Selectable<Schema['delivery_slot']>): DeliverySlot =>
   presented(deliverySlot, row, readFields(deliverySlotFields, row))

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import { DomainError, refusal, sentenceOf } from '../../../../contract/errors.ts'
 import {
@@ -11,7 +12,8 @@ import {
   noFeeSentence,
   type zoneRecords,
 } from '../../../../contract/store/delivery-records.ts'
-import type { Queryable, Tx } from '../../../db/schema.ts'
+import { type PageList, presentPage, readPage } from '../../../db/page.ts'
+import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
 import { writeSetting } from '../../../db/settings.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { presented } from '../../../platform/presented.ts'
@@ -19,7 +21,6 @@ import { logFields, readFields, startFields, writeFields } from '../../../platfo
 import { recordsOf } from '../../../platform/records.ts'
 import { createRowImport, oneByOne } from '../../../platform/row-import.ts'
 import type { Deps } from '../../deps.ts'
-import { listZonePage, livingZones, type ZoneRow } from './delivery-records.repository.ts'
 
 export type DeliveryZonesService = ReturnType<typeof createDeliveryZonesService>
 
@@ -31,15 +32,14 @@ export function createDeliveryZonesService(deps: Deps) {
   })
 
   /**
-   * Everybody who writes zones waits here for the others, so that no pincode gets into two zones.
+   * All who write zones wait here for each other, so that no pincode gets into two zones.
    * @throws `conflict`
    */
   async function refuseKnownPincode(tx: Tx, pincodes: readonly string[], ownId: string) {
     await writeSetting(tx, 'delivery.zones-written-at', clock.now(), clock.now())
-    for (const zone of await livingZones(tx).where('id', '!=', ownId).execute()) {
-      const pincode = pincodesOf(zone).find((one) => pincodes.includes(one))
-      if (pincode === undefined) continue
-      throw refusal('pincode-known', { at: 'pincodes', facts: { pincode, zone: zone.name } })
+    for (const [pincode, zone] of await findZoneNames(tx, ownId)) {
+      if (pincodes.includes(pincode))
+        throw refusal('pincode-known', { at: 'pincodes', facts: { pincode, zone } })
     }
   }
 
@@ -62,14 +62,14 @@ export function createDeliveryZonesService(deps: Deps) {
     imports: createRowImport(deps, records, {
       schema: deliveryZoneRow,
       async examine(source, rows) {
-        const zoneOf = await findZoneNames(source)
+        const zoneNames = await findZoneNames(source)
         return rows.map(({ name, pincodes }) => {
-          const pincode = pincodes.find((one) => zoneOf.has(one))
+          const pincode = pincodes.find((one) => zoneNames.has(one))
           if (pincode === undefined) {
-            for (const one of pincodes) zoneOf.set(one, name)
+            for (const one of pincodes) zoneNames.set(one, name)
             return null
           }
-          const facts = { pincode, zone: zoneOf.get(pincode) ?? '' }
+          const facts = { pincode, zone: zoneNames.get(pincode) ?? '' }
           return { column: 'pincodes', message: sentenceOf('conflict', { reason: 'pincode-known', facts }) }
         })
       },
@@ -83,10 +83,7 @@ export function createDeliveryZonesService(deps: Deps) {
       },
     }),
 
-    async list(query: QueryOf<typeof zoneRecords.list>) {
-      const { rows, next } = await listZonePage(db.read, query)
-      return { rows: rows.map(present), next }
-    },
+    list: (query: ZonesQuery) => presentPage(readPage(livingZones(db.read), zoneList, query), present),
 
     /** @throws `not_found`; `conflict` if `version` is stale, or another zone has one of its pincodes */
     async update(id: string, { version, ...patch }: DeliveryZonePatch, by: Actor) {
@@ -112,9 +109,23 @@ export function createDeliveryZonesService(deps: Deps) {
 }
 
 /** Keys are pincodes, or the digits that pincodes begin with. */
-async function findZoneNames(db: Queryable) {
-  const zones = await livingZones(db).execute()
+async function findZoneNames(db: Queryable, exceptId = '') {
+  const zones = await livingZones(db).where('id', '!=', exceptId).execute()
   return new Map(zones.flatMap((zone) => pincodesOf(zone).map((pincode) => [pincode, zone.name] as const)))
+}
+
+type ZoneRow = Selectable<Schema['delivery_zone']>
+type ZonesQuery = QueryOf<typeof zoneRecords.list>
+
+/** A school has some dozens of zones, so the sort needs no index. */
+const zoneList: PageList<ZonesQuery> = {
+  sorts: { name: ['asc', 'lower(delivery_zone.name)'] },
+  tie: ['delivery_zone.id'],
+  words: ['delivery_zone.name', 'delivery_zone.pincodes'],
+}
+
+function livingZones(db: Queryable) {
+  return db.selectFrom('delivery_zone').selectAll().where('deleted_at', 'is', null)
 }
 
 function pincodesOf({ pincodes }: ZoneRow): string[] {

@@ -14,20 +14,19 @@ export function presentOption({ slot, fee, closesAt, left, refused }: Option): D
     fee: fee / 100,
     closesAt,
     left,
-    reason: refused && sentenceOfRefused(refused),
+    reason: refused && refusalSentence(refused),
   }
 }
 
 export function presentFirstDays(days: readonly Omit<FirstDay, 'words'>[], today: string): FirstDay[] {
   return days
-    .map(({ way, day, closesAt }) => ({ way, day, words: wordsOfFirst(day, today), closesAt }))
+    .map(({ way, day, closesAt }) => {
+      const words = day === today ? 'Same-day delivery' : `Delivery from ${dayAsSaid(day, today)}`
+      return { way, day, words, closesAt }
+    })
     .sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)))
 }
 
-function wordsOfFirst(day: string, today: string): string {
-  return day === today ? 'Same-day delivery' : `Delivery from ${dayAsSaid(day, today)}`
-}
-
-export function sentenceOfRefused({ reason, facts }: Refused): string {
+export function refusalSentence({ reason, facts }: Refused): string {
   return sentenceOf(refusals[reason].code, { reason, facts })
 }

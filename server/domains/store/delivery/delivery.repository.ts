@@ -22,26 +22,22 @@ const selectZones = prepare((db) =>
 )
 
 export async function listZones(db: Queryable) {
-  return (await selectZones(db, null)).rows.map(zoneFrom)
+  return (await selectZones(db, null)).rows.map(
+    (row): Zone => ({
+      id: row.id,
+      name: row.name,
+      pincodes: JSON.parse(row.pincodes),
+      fees: {
+        standard: row.standard_fee_in_paise,
+        express: row.express_fee_in_paise,
+        midnight: row.midnight_fee_in_paise,
+      },
+      freeFrom: row.free_from_in_paise,
+    }),
+  )
 }
 
-function zoneFrom(
-  row: Omit<Selectable<Schema['delivery_zone']>, 'created_at' | 'deleted_at' | 'version'>,
-): Zone {
-  return {
-    id: row.id,
-    name: row.name,
-    pincodes: JSON.parse(row.pincodes),
-    fees: {
-      standard: row.standard_fee_in_paise,
-      express: row.express_fee_in_paise,
-      midnight: row.midnight_fee_in_paise,
-    },
-    freeFrom: row.free_from_in_paise,
-  }
-}
-
-/** `taken` counts the orders that hold the slot on this day. Undefined if the slot is not offered. */
+/** `taken` counts the orders that hold the slot on this day. Undefined for a deleted slot. */
 export async function findSlot(db: Queryable, slotId: string, day: string) {
   const [row] = (await selectSlot(db, { slotId, day })).rows
   return row && { ...slotFrom(row), taken: row.taken ?? 0 }
@@ -69,7 +65,7 @@ const selectSlot = prepare((db, at: At<{ slotId: string; day: string }>) =>
     .where('deleted_at', 'is', null),
 )
 
-/** Slots come way by way, each in the order of its hours. */
+/** Slots are sorted by their ways, then by their hours. */
 export async function listSlots(db: Queryable) {
   const rows = await db
     .selectFrom('delivery_slot')
@@ -120,7 +116,7 @@ export async function listTaken(db: Queryable, from: string, to: string) {
   return (day: string, slotId: string) => taken.get(`${day} ${slotId}`) ?? 0
 }
 
-/** True if a slot closes after the first hour of a day and not after the second, such as `14:59` and `15:00`. */
+/** True if a slot closes after the first time of day and at or before the second, such as `14:59` and `15:00`. */
 export async function hasClosing(db: Queryable, after: string, until: string): Promise<boolean> {
   const closing = db
     .selectFrom('delivery_slot')
@@ -131,7 +127,7 @@ export async function hasClosing(db: Queryable, after: string, until: string): P
   return (await closing.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Takes a place by the capacity in the database; null if none is left, or the slot's row itself is gone. */
+/** Takes a place by the capacity in the database; null if none is left, or the slot's row is gone. */
 export async function takePlace(tx: Tx, slotId: string, day: string) {
   const take = async () => {
     const [row] = (await takeOne(tx, { slotId, day })).rows
@@ -139,7 +135,7 @@ export async function takePlace(tx: Tx, slotId: string, day: string) {
   }
   const taken = await take()
   if (taken) return taken
-  // It is full, or this is the first order of the day, which alone makes the row.
+  // The slot is full, or this is the first order of the day, which makes the row.
   const slot = tx.selectFrom('delivery_slot').where('id', '=', slotId)
   await tx
     .insertInto('slot_day')
@@ -158,7 +154,7 @@ const takeOne = prepare((db, at: At<{ slotId: string; day: string }>) => {
     .returning(sql<number>`case when taken >= ${max} then 1 else 0 end`.as('is_full'))
 })
 
-/** Answers whether the slot was full. The CHECK refuses to give back what nobody holds. */
+/** Answers whether the slot was full. A CHECK refuses to return a place that nobody holds. */
 export async function returnPlace(tx: Tx, slotId: string, day: string): Promise<boolean> {
   const max = capacityOf(sql.val(slotId), sql.val(day))
   const row = await moveCounter(tx, 'slot_day', 'taken', -1)

@@ -10,26 +10,26 @@ import type { Deps } from '../../deps.ts'
 import type { DeliveryTimes, OfficeHoursService, SchoolService } from '../../school/index.ts'
 import type { CartOwner, CartService } from '../cart/cart.service.ts'
 import type { ProductsService } from '../products/products.service.ts'
-import { presentFirstDays, presentOption, sentenceOfRefused } from './delivery.presenter.ts'
+import { presentFirstDays, presentOption, refusalSentence } from './delivery.presenter.ts'
 import * as repository from './delivery.repository.ts'
 import {
+  combineGoods,
   type DeliveryPlan,
+  findZone,
   firstDays,
   type Goods,
-  goodsOf,
-  makeByOf,
-  optionsOn,
+  latestPayment,
+  listOptions,
   type Refused,
-  refusedOfPlace,
+  refusePlace,
   type Slot,
   windowOf,
   type Zone,
-  zoneOf,
 } from './delivery-rules.ts'
 
 export type DeliveryService = ReturnType<typeof createDeliveryService>
 
-/** An order keeps this, whatever becomes of its slot. */
+/** An order keeps this when its slot changes or goes. */
 export interface JudgedSlot {
   way: DeliveryWay
   slotName: string
@@ -37,7 +37,7 @@ export interface JudgedSlot {
   feeInPaise: number
   windowFrom: string
   windowTo: string
-  /** The order may wait for its money until then. */
+  /** The latest instant for the order's money. */
   makeBy: string
 }
 
@@ -46,8 +46,8 @@ interface SlotOfDay {
   day: string
 }
 
-const daysUnlessTold = 7
-/** A day farther off than this many days is asked for by mistake. */
+const daysByDefault = 7
+/** A day farther from today is a caller's mistake. */
 const nearDays = 366
 
 export function createDeliveryService(
@@ -57,7 +57,7 @@ export function createDeliveryService(
   cart: CartService,
   officeHours: OfficeHoursService,
 ) {
-  /** Yesterday's closing counts too, because an overnight slot begins on the evening before. */
+  /** The plan includes yesterday's closing, since an overnight slot begins on the evening before. */
   async function plan(source: Queryable, times: DeliveryTimes, slots: Slot[]): Promise<DeliveryPlan> {
     const yesterday = addDays(clock.today(), -1)
     const days = await repository.listDays(source, yesterday)
@@ -78,10 +78,10 @@ export function createDeliveryService(
     const today = clock.today()
     const isPast = from < addDays(today, -nearDays)
     if (!isPast && from <= addDays(today, nearDays)) return
-    const refused: Refused = isPast
-      ? { reason: 'delivery-day-over' }
-      : { reason: 'day-far', facts: { daysAhead } }
-    throw new DomainError('validation_failed', { fields: { from: sentenceOfRefused(refused) } })
+    const problem = refusalSentence(
+      isPast ? { reason: 'delivery-day-over' } : { reason: 'day-far', facts: { daysAhead } },
+    )
+    throw new DomainError('validation_failed', { fields: { from: problem } })
   }
 
   /** The goods are the product, else the cart. @throws `not_found` */
@@ -89,12 +89,14 @@ export function createDeliveryService(
     if (productId === undefined) {
       const found = await cart.findLines(db.read, owner)
       const inCart = found ? await products.priceItems(db.read, found.items) : []
-      return goodsOf(inCart.filter(({ problem }) => problem !== 'gone'))
+      return combineGoods(inCart.filter(({ problem }) => problem !== 'gone'))
     }
     const items = await products.priceItems(db.read, [{ productId, quantity: 1 }])
     if (items.length === 0) throw refusal('product-gone')
-    return goodsOf(items)
+    return combineGoods(items)
   }
+
+  const currentPlan = async () => plan(db.read, await school.current(), await repository.listSlots(db.read))
 
   async function optionsFrom(
     current: DeliveryPlan,
@@ -106,56 +108,56 @@ export function createDeliveryService(
     return Array.from({ length: days }, (_, n) => {
       const day = addDays(from, n)
       const ofDay = { ...asked, taken: (slotId: string) => taken(day, slotId) }
-      return { day, options: optionsOn(current, day, goods, ofDay) }
+      return { day, options: listOptions(current, day, goods, ofDay) }
     })
   }
 
-  /** Kept pages say whether anything can be brought, and never how much. */
-  const tellPages = (tx: Tx) => db.changes.mark(tx, 'delivery')
+  /** Cached pages say whether any place is left, and never how many. */
+  const markPages = (tx: Tx) => db.changes.mark(tx, 'delivery')
 
   async function takeIfLeft(tx: Tx, { slotId, day }: SlotOfDay): Promise<boolean> {
     const taken = await repository.takePlace(tx, slotId, day)
-    if (taken?.isLast) await tellPages(tx)
+    if (taken?.isLast) await markPages(tx)
     return taken !== null
   }
 
   return {
-    goodsOf,
+    combineGoods,
 
     /** @throws `validation_failed` for a day that is far from today; `not_found` for an unknown product */
     async options(
       {
         pincode: typed,
         from = clock.today(),
-        days = daysUnlessTold,
+        days = daysByDefault,
         product,
       }: QueryOf<typeof getDeliveryOptions>,
       owner: CartOwner,
     ) {
       const pincode = typed ?? null
-      const current = await plan(db.read, await school.current(), await repository.listSlots(db.read))
+      const current = await currentPlan()
       refuseFarDay(from, current)
       const goods = await findGoods(product, owner)
-      const zone = zoneOf(current, pincode)
-      const refused = refusedOfPlace(zone, pincode)
+      const zone = findZone(current, pincode)
+      const refused = refusePlace(zone, pincode)
       const asked = { zone, pincode, now: clock.now() }
       const all = await optionsFrom(current, { from, days }, goods, asked)
       return {
         pincode,
         zone: zone?.name ?? null,
-        reason: refused && sentenceOfRefused(refused),
+        reason: refused && refusalSentence(refused),
         days: all.map(({ day, options }) => ({ day, options: options.map(presentOption) })),
       }
     },
 
-    /** The fee is the one that was agreed, because the goods are ordered already. */
+    /** Lists the times at the fee that the order agreed to. */
     async openTimes(
       { from, days, pincode }: { from: string; days: number; pincode: string | null },
       goods: Goods,
       { way, feeInPaise }: { way: DeliveryWay; feeInPaise: number },
     ) {
-      const current = await plan(db.read, await school.current(), await repository.listSlots(db.read))
-      const asked = { zone: zoneOf(current, pincode), pincode, now: clock.now() }
+      const current = await currentPlan()
+      const asked = { zone: findZone(current, pincode), pincode, now: clock.now() }
       const all = await optionsFrom(current, { from, days }, goods, asked)
       return all.flatMap(({ day, options }) =>
         options
@@ -167,7 +169,7 @@ export function createDeliveryService(
       )
     },
 
-    /** The fees are those below any subtotal that makes delivery free. */
+    /** Fees in rupees, for orders below every free-delivery subtotal. */
     async fees() {
       const zones = await repository.listZones(db.read)
       const slots = await repository.listSlots(db.read)
@@ -182,7 +184,7 @@ export function createDeliveryService(
     },
 
     /**
-     * Judges like the list of options; with `isHeld` only the way and the pincode.
+     * Applies the rules of the list of options; with `isHeld` only those of the way and the pincode.
      * @throws `undeliverable`, `slot_closed`, `slot_full`, each with the option's own sentence
      */
     async judgeSlot(
@@ -197,11 +199,11 @@ export function createDeliveryService(
       times: DeliveryTimes,
     ): Promise<JudgedSlot> {
       const slot = await repository.findSlot(source, slotId, day)
-      if (slot === undefined) throw refusalOf({ reason: 'slot-withdrawn' })
+      if (slot === undefined) throw toError({ reason: 'slot-withdrawn' })
       const current = await plan(source, times, [slot])
-      const zone = zoneOf(current, pincode)
+      const zone = findZone(current, pincode)
       const now = clock.now()
-      const [option] = optionsOn(current, day, goods, {
+      const [option] = listOptions(current, day, goods, {
         zone,
         pincode,
         now,
@@ -209,7 +211,7 @@ export function createDeliveryService(
         isHeld,
       })
       if (option === undefined) throw new Error('a plan of one slot has no option')
-      if (option.refused) throw refusalOf(option.refused)
+      if (option.refused) throw toError(option.refused)
       const { from, to } = windowOf(slot, day)
       return {
         way: slot.way,
@@ -218,43 +220,42 @@ export function createDeliveryService(
         feeInPaise: option.fee,
         windowFrom: from,
         windowTo: to,
-        makeBy: makeByOf(current, slot, day, now),
+        makeBy: latestPayment(current, slot, day, now),
       }
     },
 
-    /** Takes a place of a slot that was judged before. @throws `slot_full` */
+    /** Takes a place in a slot that `judgeSlot` accepted. @throws `slot_full` */
     async takePlace(tx: Tx, held: SlotOfDay) {
-      if (!(await takeIfLeft(tx, held))) throw refusalOf({ reason: 'slot-full' })
+      if (!(await takeIfLeft(tx, held))) throw toError({ reason: 'slot-full' })
     },
 
-    /** Takes a place again by the capacity alone, of a deleted slot too. False if it is full or gone for good. */
+    /** Takes a place again by the capacity alone, even in a deleted slot. False if it is full or gone for good. */
     retakeSlot: takeIfLeft,
 
     async releaseSlot(tx: Tx, { slotId, day }: SlotOfDay) {
-      if (await repository.returnPlace(tx, slotId, day)) await tellPages(tx)
+      if (await repository.returnPlace(tx, slotId, day)) await markPages(tx)
     },
 
     async firstDays() {
-      const times = await school.current()
       const today = clock.today()
-      const current = await plan(db.read, times, await repository.listSlots(db.read))
-      const taken = await repository.listTaken(db.read, today, addDays(today, times.deliveryDaysAhead))
+      const current = await currentPlan()
+      const taken = await repository.listTaken(db.read, today, addDays(today, current.daysAhead))
       return presentFirstDays(firstDays(current, { now: clock.now(), taken }), today)
     },
 
-    /** Tells kept pages if a slot closed, or the day ended, after `since`. Answers until when it looked. */
+    /** Marks cached pages stale if a slot closed, or the day ended, after `since`. Answers the instant of this check. */
     async tellClosings(since: string): Promise<string> {
       const now = clock.now()
       const [dayBefore, before] = atSchool(since)
       const [today, time] = atSchool(now)
       const hasClosed =
         today !== dayBefore || (time > before && (await repository.hasClosing(db.read, before, time)))
-      if (hasClosed) await db.transaction(tellPages)
+      if (hasClosed) await db.transaction(markPages)
       return now
     },
   }
 }
 
-function refusalOf({ reason, facts }: Refused): DomainError {
+function toError({ reason, facts }: Refused): DomainError {
   return new DomainError(refusals[reason].code, { reason, facts })
 }

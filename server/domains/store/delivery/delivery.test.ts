@@ -253,7 +253,7 @@ onEachEngine('the options of delivery (T§4)', (app) => {
       const product = Object.values(products)[n % 3] as string
       const query = { ...(pincode && { pincode }), product, from: '2026-03-01', days: '6' }
       const { days } = await options(query)
-      const goods = delivery.goodsOf(
+      const goods = delivery.combineGoods(
         await app.app.services.products.priceItems(app.db.read, [{ productId: product, quantity: 1 }]),
       )
       const rolledBack = new Error('nothing of this stays')
@@ -286,7 +286,7 @@ onEachEngine('the options of delivery (T§4)', (app) => {
 
   test('an order keeps what the slot was when it took it', async () => {
     const { delivery } = app.app.services
-    const goods = delivery.goodsOf([])
+    const goods = delivery.combineGoods([])
     const take = (slot: keyof typeof slots, day: string, pincode: string | null) =>
       app.db.transaction((tx) => takeSlot(app, tx, { slotId: slots[slot], day, pincode, goods }))
     expect(await take('midnight', '2026-03-04', '600004')).toEqual({
@@ -306,7 +306,7 @@ onEachEngine('the options of delivery (T§4)', (app) => {
     const { delivery } = app.app.services
     const gone = await addSlot(app, { deleted_at: noon })
     for (const slotId of [gone, 'nothing']) {
-      const asked = { slotId, day: '2026-03-03', pincode: '600004', goods: delivery.goodsOf([]) }
+      const asked = { slotId, day: '2026-03-03', pincode: '600004', goods: delivery.combineGoods([]) }
       const error = await app.db.transaction((tx) => takeSlot(app, tx, asked)).catch((thrown) => thrown)
       expect([error.code, error.message]).toEqual([
         'slot_closed',

@@ -11,29 +11,24 @@ import { listExistingIds } from '../../../db/existing.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { lockAccount } from '../lock-account.ts'
 
 export type FavouritesService = ReturnType<typeof createFavouritesService>
 
-/** A guest's favourites are kept in the browser until the sign-in. */
+/** The browser keeps a guest's favourites until the sign-in. */
 export function createFavouritesService({ db, clock }: Deps) {
-  /** Sorts the ids by what they name: the kind that was said, else the other one. Drops those that name nothing. */
-  async function sorted(tx: Tx, said: Record<FavouriteKind, readonly string[]>) {
-    const ids = [...said.course, ...said.product]
+  /** Sorts the ids by their real kinds; the given kind decides if both exist. Drops unknown ids. */
+  async function sortByKind(tx: Tx, given: Record<FavouriteKind, readonly string[]>) {
+    const ids = [...given.course, ...given.product]
     const known = {
       course: new Set(await listExistingIds(tx, 'course', ids)),
       product: new Set(await listExistingIds(tx, 'product', ids)),
     }
-    const takenAs = (kind: FavouriteKind, other: FavouriteKind) => [
-      ...said[kind].filter((id) => known[kind].has(id)),
-      ...said[other].filter((id) => known[kind].has(id) && !known[other].has(id)),
+    const idsOf = (kind: FavouriteKind, other: FavouriteKind) => [
+      ...given[kind].filter((id) => known[kind].has(id)),
+      ...given[other].filter((id) => known[kind].has(id) && !known[other].has(id)),
     ]
-    return { course: takenAs('course', 'product'), product: takenAs('product', 'course') }
-  }
-
-  async function addOf(tx: Tx, kind: FavouriteKind, userId: string, known: readonly string[]) {
-    await insertFavourites(tx, kind, userId, known, clock.now())
-    const all = await listIds(tx, kind, userId)
-    if (all.length > favouritesMax) throw refusal('favourites-full', { facts: { max: favouritesMax } })
+    return { course: idsOf('course', 'product'), product: idsOf('product', 'course') }
   }
 
   return {
@@ -43,30 +38,35 @@ export function createFavouritesService({ db, clock }: Deps) {
     add(userId: string, { query, body }: ParsedInput<typeof addFavourites>) {
       const { courseIds, productIds } = body
       return db.transaction(async (tx) => {
-        await lockUser(tx, userId)
-        const added = await sorted(tx, { course: courseIds ?? [], product: productIds ?? [] })
-        for (const kind of favouriteKinds) await addOf(tx, kind, userId, added[kind])
+        await lockAccount(tx, userId)
+        const added = await sortByKind(tx, { course: courseIds ?? [], product: productIds ?? [] })
+        for (const kind of favouriteKinds) {
+          await insertFavourites(tx, kind, userId, added[kind], clock.now())
+          const all = await listIds(tx, kind, userId)
+          if (all.length > favouritesMax) throw refusal('favourites-full', { facts: { max: favouritesMax } })
+        }
         const [only, ...others] = favouriteKinds.filter((kind) => added[kind].length > 0)
-        const said = courseIds === undefined ? 'product' : 'course'
-        const kind = query.kind ?? (others.length === 0 ? only : undefined) ?? said
+        const given = courseIds === undefined ? 'product' : 'course'
+        const kind = query.kind ?? (others.length === 0 ? only : undefined) ?? given
         return listIds(tx, kind, userId)
       })
     },
 
-    /** Removes a favourite. If `asked` is absent, it looks among the courses first, then among the products. */
+    /** Without `asked` it removes a course, or else a product. */
     remove(userId: string, id: string, asked?: FavouriteKind) {
       return db.transaction(async (tx) => {
         const isOf = async (kind: FavouriteKind) => (await listIds(tx, kind, userId)).includes(id)
         const isProduct = asked === undefined && !(await isOf('course')) && (await isOf('product'))
         const kind = asked ?? (isProduct ? 'product' : 'course')
-        await deleteFavourite(tx, kind, userId, id)
+        const { marks, column } = places[kind]
+        await sql`delete from ${marks} where user_id = ${userId} and ${column} = ${id}`.execute(tx)
         return listIds(tx, kind, userId)
       })
     },
   }
 }
 
-/** Rows of `marks` name rows of `things` by `column`. */
+/** The table of favourites, its column, and the table that the column refers to. */
 const places = {
   course: { marks: sql.table('favourite'), column: sql.ref('course_id'), things: sql.table('course') },
   product: {
@@ -85,15 +85,6 @@ async function listIds(db: Queryable, kind: FavouriteKind, userId: string) {
   return rows.map(({ id }) => id)
 }
 
-/** Makes the user's other calls wait until this transaction ends, so that a count of favourites holds. */
-async function lockUser(db: Queryable, userId: string) {
-  await db
-    .updateTable('user')
-    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
-    .where('id', '=', userId)
-    .execute()
-}
-
 async function insertFavourites(
   db: Queryable,
   kind: FavouriteKind,
@@ -106,9 +97,4 @@ async function insertFavourites(
   const rows = ids.map((id) => sql`(${userId}, ${id}, ${now})`)
   await sql`insert into ${marks} (user_id, ${column}, created_at) values ${sql.join(rows)}
     on conflict do nothing`.execute(db)
-}
-
-async function deleteFavourite(db: Queryable, kind: FavouriteKind, userId: string, id: string) {
-  const { marks, column } = places[kind]
-  await sql`delete from ${marks} where user_id = ${userId} and ${column} = ${id}`.execute(db)
 }

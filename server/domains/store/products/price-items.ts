@@ -5,7 +5,7 @@ import { type EachAt, prepareForEach } from '../../../db/prepared.ts'
 
 export interface Wanted {
   productId: string
-  /** Only a product with sizes has one. */
+  /** The id of a size, for a product with sizes. */
   size?: string | null | undefined
   quantity: number
   answer?: string | null | undefined
@@ -25,11 +25,11 @@ export interface PricedItem {
   leadDays: number
   ways: readonly DeliveryWay[]
   stock: number
-  /** `gone`: not offered any more, or not in this size; `fewer`: there are not so many. */
+  /** `gone`: no longer offered, or not in this size; `fewer`: the stock is too small. */
   problem: 'gone' | 'fewer' | null
 }
 
-/** Reads a row of each product and size; a product without sizes has one row. */
+/** A row for each product and size; a product without sizes has one row. */
 const findEach = prepareForEach((db, at: EachAt<string>, length) =>
   db
     .selectFrom('product')
@@ -72,7 +72,7 @@ export async function priceItems(source: Queryable, wanted: readonly Wanted[]): 
     const row = found.find(({ size_id }) => size_id === sizeId) ?? (found[0] as (typeof found)[number])
     const isSize = row.size_id === sizeId
     const isOffered = row.deleted_at === null && row.is_offered === 1
-    // Two lines of one product share its stock.
+    // All lines of a product share its stock.
     const total = (asked.get(productId) ?? 0) + quantity
     asked.set(productId, total)
     const stock = isInStock({ isOffered, quantity: row.quantity }) ? row.quantity : 0

@@ -76,7 +76,7 @@ const storeList: PageList<StoreQuery> = {
   tie: ['product.id'],
   words: [...productWords, 'product.description'],
   filters: {
-    // Categories stand in their column as JSON, each in quotation marks.
+    // The column is JSON, so each category is in quotation marks.
     category: (name) => hasWords(['product.categories'], JSON.stringify(name)),
     instock: isInStock,
     addon: isFlag('product.is_addon'),
@@ -89,7 +89,7 @@ export function listStorePage(db: Queryable, query: StoreQuery) {
   return readPage(livingProducts(db), storeList, query)
 }
 
-/** Deleted products count too: whoever has the flowers wants to know. */
+/** The list includes deleted products, since their buyers still have the flowers. */
 export async function findCare(db: Queryable, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db
@@ -134,7 +134,7 @@ export async function findProductAt(db: Queryable, slug: string) {
   return bySlug ?? livingProducts(db).where('id', '=', slug).executeTakeFirst()
 }
 
-/** Inserts those whose slug nobody has; answers their ids. */
+/** Skips a product whose slug is taken; answers the ids of the others. */
 export async function insertProducts(db: Queryable, products: readonly Insertable<Schema['product']>[]) {
   const rows = await db
     .insertInto('product')
@@ -152,7 +152,7 @@ export function listByIds(db: Queryable, ids: readonly string[]) {
 export async function findProduct(db: Queryable, id: string): Promise<ShownProduct | undefined> {
   const row = await livingProducts(db).where('id', '=', id).executeTakeFirst()
   if (row === undefined) return undefined
-  // Only the store says what is inside, and it reads products by lists.
+  // Only the store's lists show what is inside.
   return { ...row, pictures: await listPictures(db, [id]), sizes: await listSizes(db, [id]), inside: null }
 }
 
@@ -167,7 +167,7 @@ export async function listSizes(db: Queryable, productIds: readonly string[]) {
     .execute()
 }
 
-/** Deleted products count too, since they may come back. */
+/** The list includes deleted products, since staff may restore them. */
 export async function listSlugsLike(db: Queryable, slugs: readonly string[]) {
   const rows = await db
     .selectFrom('product')
@@ -177,7 +177,7 @@ export async function listSlugsLike(db: Queryable, slugs: readonly string[]) {
   return rows.map(({ slug }) => slug)
 }
 
-/** Pictures of deleted products too, in the order of their slots. */
+/** Pictures in the order of their slots, of deleted products too. */
 export function listPictures(db: Queryable, productIds: readonly string[]) {
   return db
     .selectFrom('product_picture')
@@ -206,9 +206,9 @@ export async function putPicture(db: Queryable, productId: string, slot: number,
 }
 
 /**
- * Takes so many of each product, and says how many are left; a product that has fewer is left out. It is one statement,
- * since every buyer of one of them waits until the order is written. It locks by id, so that no two callers deadlock.
- * Deleted products count too: their orders remain.
+ * Takes the counts of the products, and answers their new stocks; a product with too few is left out. One statement
+ * keeps the locks short. It locks by id, so that no two callers deadlock. Deleted products count too, since their
+ * orders remain.
  */
 export async function takeStock(tx: Tx, counts: ReadonlyMap<string, number>) {
   return (await takeOfEach(tx, [...counts])).rows
@@ -229,13 +229,13 @@ const takeOfEach = prepareForEach((db, at: EachAt<[id: string, count: number]>, 
     .returning(['id', 'quantity'])
 })
 
-/** Answers how many there are now; undefined for a product that is gone for good. */
+/** Answers the new stock; undefined for a product that is gone for good. */
 export async function returnStock(db: Queryable, id: string, quantity: number): Promise<number | undefined> {
   const moved = moveCounter(db, 'product', 'quantity', quantity).where('id', '=', id)
   return (await moved.returning('quantity').executeTakeFirst())?.quantity
 }
 
-/** Nobody else changes it until the transaction ends; 0 for an unknown product. */
+/** Locks and answers the stock; 0 for an unknown product. */
 export async function lockStock(db: Queryable, id: string): Promise<number> {
   const row = await db
     .updateTable('product')

@@ -74,9 +74,7 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
       return { rows: (await withParts(rows)).map(presentAdminProduct), next }
     },
 
-    async get(id: string) {
-      return presentAdminProduct(await records.get(db.read, id))
-    },
+    get: async (id: string) => presentAdminProduct(await records.get(db.read, id)),
 
     async listProducts(query: repository.StoreQuery) {
       const { rows, next } = await repository.listStorePage(db.read, query)
@@ -133,14 +131,14 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
         if (picture !== undefined) await repository.putPicture(tx, id, slot, picture?.base ?? null)
         if (patch.sizes) await writeSizes(tx, deps, before, patch.sizes)
         return {
-          ...writeFields(productFields, saidIn(patch)),
+          ...writeFields(productFields, normaliseFields(patch)),
           slug: patch.slug,
           price_in_paise: priceAfter(patch, before),
           updated_at: clock.now(),
         }
       }
       const changed = records.change(id, { by, version }, write).catch((error: unknown) => {
-        // Nothing else of a product is unique but its id, and those of its sizes and pictures, which are ours.
+        // Only the slug can collide: all other unique columns are ids that the server makes.
         throw dbFault(error)?.fault === 'unique' ? slugTaken() : error
       })
       return presentAdminProduct(await changed)
@@ -152,7 +150,7 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
     remove: records.remove,
     restore: records.restore,
 
-    /** Takes so many of each product, or nothing. @returns the ids of those of which there are fewer */
+    /** Takes the counts of all products, or nothing. Answers the ids of those that have too few. */
     async takeStock(tx: Tx, counts: ReadonlyMap<string, number>) {
       const taken = await repository.takeStock(tx, counts)
       const lacking = new Set(counts.keys())
@@ -163,7 +161,7 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
       return [...lacking]
     },
 
-    /** Takes as many as there are, at most `quantity`. Answers how many. */
+    /** Takes the stock that is left, at most `quantity`. Answers the number. */
     async takeWhatIsLeft(tx: Tx, id: string, quantity: number): Promise<number> {
       const taken = Math.min(quantity, await repository.lockStock(tx, id))
       if (taken === 0) return 0
@@ -175,12 +173,11 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
 
     async returnStock(tx: Tx, id: string, quantity: number) {
       const left = await repository.returnStock(tx, id, quantity)
-      // Pages tell whether there are any, not how many.
+      // Pages show whether there is stock, not its number.
       if (left === quantity) await records.mark(tx)
     },
 
     findSlugs: repository.findSlugs,
-
     findCare: repository.findCare,
 
     async findFirstPictures(source: Queryable, productIds: readonly string[]) {
@@ -193,8 +190,8 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
   }
 }
 
-/** Either spelling of a field counts; that of `productFields` if both are sent. */
-function saidIn(body: ProductPatch) {
+/** A body may use either spelling of a field; that of `productFields` wins. */
+function normaliseFields(body: ProductPatch) {
   return {
     ...body,
     stockquantity: body.stockquantity ?? body.stockQuantity,
@@ -215,10 +212,7 @@ function slugTaken(): DomainError {
   return refusal('slug-taken', { at: 'slug' })
 }
 
-/**
- * Writes products with their sizes, at most as many as one statement takes; answers their ids. An address that another
- * product has gets a number behind it.
- */
+/** Writes products with their sizes; answers their ids. A slug that another product has gets a number behind it. */
 async function addProducts(
   tx: Tx,
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
@@ -228,7 +222,7 @@ async function addProducts(
   const products = inputs.map((input) => ({
     wanted: input.slug ?? slugOf(input.name, 'flowers'),
     columns: {
-      ...startFields(productFields, saidIn(input)),
+      ...startFields(productFields, normaliseFields(input)),
       price_in_paise: lowestPrice(input.sizes, input.price),
       id: ids.id(),
       version: 1,
@@ -237,9 +231,9 @@ async function addProducts(
       deleted_at: null,
     },
   }))
-  // A product whose slug somebody took at the same moment is not inserted; the next round gives it another slug.
+  // A product whose slug another call took meanwhile is not inserted, and gets another slug in the next round.
   for (let waiting = products; waiting.length > 0; ) {
-    // `featured` is an address of the API.
+    // The API has its own address `featured`.
     const taken = new Set([
       'featured',
       ...(await repository.listSlugsLike(
@@ -255,18 +249,21 @@ async function addProducts(
     const inserted = await repository.insertProducts(tx, rows)
     waiting = waiting.filter(({ columns }) => !inserted.has(columns.id))
   }
+  const productIds = products.map(({ columns }) => columns.id)
   const sizes = inputs.flatMap((input, n) =>
-    (input.sizes ?? []).map(({ name, price, stems }, position) => ({
-      id: ids.id(),
-      product_id: products[n]?.columns.id as string,
-      position,
-      name,
-      price_in_paise: price,
-      stems: stems ?? null,
-    })),
+    (input.sizes ?? []).map((size, at) => sizeRow(productIds[n] as string, ids.id(), size, at)),
   )
   if (sizes.length > 0) await tx.insertInto('product_size').values(sizes).execute()
-  return products.map(({ columns }) => columns.id)
+  return productIds
+}
+
+function sizeRow(
+  product_id: string,
+  id: string,
+  { name, price, stems = null }: ProductSizeInput,
+  position: number,
+) {
+  return { id, product_id, position, name, price_in_paise: price, stems }
 }
 
 /** A size that names an id of its own product keeps it. */
@@ -277,21 +274,16 @@ async function writeSizes(
   given: readonly ProductSizeInput[],
 ) {
   const known = new Set(product.sizes.map(({ id }) => id))
-  const rows = given.map(({ id, name, price, stems }, position) => ({
-    // The second of two that name one id, and one that names another product's, becomes a new size.
-    id: id && known.delete(id) ? id : ids.id(),
-    product_id: product.id,
-    position,
-    name,
-    price_in_paise: price,
-    stems: stems ?? null,
-  }))
+  // A size becomes a new one if an earlier size names its id, or if the id is another product's.
+  const rows = given.map((size, at) =>
+    sizeRow(product.id, size.id && known.delete(size.id) ? size.id : ids.id(), size, at),
+  )
   await tx.deleteFrom('product_size').where('product_id', '=', product.id).execute()
   if (rows.length > 0) await tx.insertInto('product_size').values(rows).execute()
 }
 
 /**
- * The price after a change, in paise, is the lowest of the sizes, if there are any.
+ * The price after a change, in paise; the lowest of the sizes, if there are any.
  * @throws `validation_failed` if the original price would not be above it
  */
 function priceAfter(patch: ProductPatch, before: ShownProduct): number {
@@ -306,12 +298,12 @@ function priceAfter(patch: ProductPatch, before: ShownProduct): number {
 /** The bound keeps the transaction short. */
 const lettersARound = 100
 
-/** Rounds look for what is in stock, so it does not matter who brought it back. A wish is deleted with its letter. */
+/** Visitors wish for a letter once a product is in stock again. A wish is deleted with its letter. */
 function createStockWishes({ db, clock, ids, outbox }: Deps) {
   return {
     /**
-     * Nobody learns whether the address was known. Its letter counts for the network that asks; a wish too many is
-     * answered as any other and not kept. @throws `not_found`; `conflict` if the product can be had
+     * The answer is the same for a known address, and for a wish beyond the network's limit of letters, which is not
+     * kept. @throws `not_found`; `conflict` if the product is in stock
      */
     async wish(tx: Tx, slug: string, email: string) {
       const product = await findProductAt(tx, slug)
@@ -328,14 +320,14 @@ function createStockWishes({ db, clock, ids, outbox }: Deps) {
         await tx.deleteFrom('stock_wish').where('id', '=', id).execute()
     },
 
-    /** Promises one round of the letters that are due. Answers how many. */
+    /** Sends one round of letters. Answers how many. */
     async tellWhatIsBack(): Promise<number> {
-      const due = await listDue(db)
+      const due = await listFulfilled(db)
       if (due.length === 0) return 0
       return db.transaction(async (tx) => {
         const wishIds = due.map(({ id }) => id)
         const ended = await tx.deleteFrom('stock_wish').where('id', 'in', wishIds).returning('id').execute()
-        // Another process may have told some of them meanwhile.
+        // Another process may have written some of them meanwhile.
         const isEnded = new Set(ended.map(({ id }) => id))
         const told = due.filter(({ id }) => isEnded.has(id))
         return outbox.tell(
@@ -351,7 +343,7 @@ function createStockWishes({ db, clock, ids, outbox }: Deps) {
   }
 }
 
-function listDue({ read }: Database) {
+function listFulfilled({ read }: Database) {
   return read
     .selectFrom('stock_wish')
     .innerJoin('product', 'product.id', 'stock_wish.product_id')

@@ -9,14 +9,15 @@ import {
 } from '../../../../contract/store/saved-recipients.ts'
 import { changesRow } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
-import type { Schema, Tx } from '../../../db/schema.ts'
+import type { Schema } from '../../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { lockAccount } from '../lock-account.ts'
 
 export type SavedRecipientsService = ReturnType<typeof createSavedRecipientsService>
 
 type Row = Selectable<Schema['saved_recipient']>
 
-/** Every query names the owner of the account, so that nobody reaches another's recipients. */
+/** Every query names the account, so that no caller reaches another's recipients. */
 export function createSavedRecipientsService({ db, clock, ids }: Deps) {
   return {
     async list(userId: string) {
@@ -24,10 +25,10 @@ export function createSavedRecipientsService({ db, clock, ids }: Deps) {
       return rows.map(present).sort((a, b) => a.label.localeCompare(b.label, 'en'))
     },
 
-    /** The same recipient is saved once. @throws `limit_reached` */
+    /** Saves the same recipient once. @throws `limit_reached` */
     save(userId: string, body: SaveRecipientBody) {
       return db.transaction(async (tx) => {
-        await lockUser(tx, userId)
+        await lockAccount(tx, userId)
         const rows = await listOf(tx, userId)
         const columns = columnsOf(body)
         const known = rows.find((row) => isSame(row, columns))
@@ -76,15 +77,6 @@ function listOf(db: Queryable, userId: string) {
   return db.selectFrom('saved_recipient').selectAll().where('user_id', '=', userId).execute()
 }
 
-/** Makes the account's other calls wait until this transaction ends, so that the count holds. */
-async function lockUser(tx: Tx, userId: string) {
-  await tx
-    .updateTable('user')
-    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
-    .where('id', '=', userId)
-    .execute()
-}
-
 function columnsOf({ recipientName, recipientPhone, address, area, landmark, pincode }: SaveRecipientBody) {
   return {
     name: recipientName,
@@ -96,7 +88,7 @@ function columnsOf({ recipientName, recipientPhone, address, area, landmark, pin
   }
 }
 
-/** The landmark only tells how to find the door. */
+/** Two recipients may differ in their landmarks, which only describe the way. */
 function isSame(row: Row, columns: ReturnType<typeof columnsOf>): boolean {
   const key = ({ name, phone, address, area, pincode }: typeof columns) =>
     folded([name, phone, address, area, pincode].join('\n'))
