@@ -1,15 +1,14 @@
-import type { RecordKind } from '../../contract/records.ts'
 import type { BoundEndpoint } from '../http/context.ts'
 import { authSecret } from '../platform/secret.ts'
 import { createSignedLinks } from '../platform/signed-links.ts'
 import { createReports, reportRoutes } from '../reports/index.ts'
 import { accountsRoutes, createAccounts } from './accounts/index.ts'
-import { type Catalogue, catalogueRoutes, createCatalogue } from './catalogue/index.ts'
+import { catalogueRoutes, createCatalogue } from './catalogue/index.ts'
 import type { Deps, Events } from './deps.ts'
 import { createMessagesService, messagesRoutes } from './messages/index.ts'
 import { createMoney, createMoneyDesk, moneyRoutes } from './money/index.ts'
-import { createOrders, type Orders, ordersRoutes } from './orders/index.ts'
-import { createPeople, type People, peopleRoutes } from './people/index.ts'
+import { createOrders, ordersRoutes } from './orders/index.ts'
+import { createPeople, peopleRoutes } from './people/index.ts'
 import {
   askPlacesToPay,
   mailSeatLinks,
@@ -18,10 +17,10 @@ import {
   registrationRoutes,
   seatPayables,
 } from './registrations/index.ts'
-import { createSchool, type SchoolRoom, schoolRoutes } from './school/index.ts'
-import { createSite, type Site, siteRoutes } from './site/index.ts'
-import { createStore, type Store, storeRoutes } from './store/index.ts'
-import { binRoutes, createBinService, createSystem, type Restore } from './system/index.ts'
+import { createSchool, schoolRoutes } from './school/index.ts'
+import { createSite, siteRoutes } from './site/index.ts'
+import { createStore, storeRoutes } from './store/index.ts'
+import { binRoutes, createBinService, createSystem } from './system/index.ts'
 
 /** Makes each room's services once, from the lowest floor up, and gives them those of the rooms below. */
 export function createServices(deps: Deps) {
@@ -56,14 +55,35 @@ export function createServices(deps: Deps) {
   const orders = createOrders({ ...deps, ...below })
   const site = createSite(deps, { ...below, ...orders }, registrationDeps)
   const payables = { ...seatPayables(registrationDeps), ...orders.orders.payables }
-  const rooms = { ...below, ...orders, ...site }
   return {
     deps,
     ...createReports(deps),
     ...createAccounts(deps, school.school),
-    ...rooms,
+    ...below,
+    ...orders,
+    ...site,
     ...system,
-    bin: createBinService(deps, restorersOf(rooms)),
+    bin: createBinService(deps, {
+      class: courses.restoreClass,
+      coupon: orders.orders.restoreCoupon,
+      'custom-request': people.customRequests.restore,
+      'delivery-day': site.closedDays.restore,
+      'delivery-slot': store.deliverySlots.restore,
+      'delivery-zone': store.deliveryZones.restore,
+      enquiry: people.enquiries.restore,
+      'event-price': school.hallPrices.restore,
+      flower: store.flowers.restore,
+      impact: site.impacts.restore,
+      instructor: catalogue.instructors.restore,
+      'office-hours': school.officeHours.restore,
+      post: site.journal.restore,
+      'status-feedback': catalogue.feedback.restoreStatusFeedback,
+      'student-feedback': catalogue.feedback.restoreStudentFeedback,
+      product: store.products.restore,
+      recipe: store.recipes.restore,
+      room: catalogue.rooms.restore,
+      student: people.students.restore,
+    }),
     events,
     messages: createMessagesService(deps, school.school),
     moneyDesk: createMoneyDesk(deps, money, payables),
@@ -72,33 +92,6 @@ export function createServices(deps: Deps) {
   }
 }
 export type Services = ReturnType<typeof createServices>
-
-/** The bin brings records back by these, each by its kind. */
-function restorersOf(
-  rooms: Catalogue & Orders & People & SchoolRoom & Site & Store,
-): Partial<Record<RecordKind, Restore>> {
-  return {
-    class: rooms.courses.restoreClass,
-    coupon: rooms.orders.restoreCoupon,
-    'custom-request': rooms.customRequests.restore,
-    'delivery-day': rooms.closedDays.restore,
-    'delivery-slot': rooms.deliverySlots.restore,
-    'delivery-zone': rooms.deliveryZones.restore,
-    enquiry: rooms.enquiries.restore,
-    'event-price': rooms.hallPrices.restore,
-    flower: rooms.flowers.restore,
-    impact: rooms.impacts.restore,
-    instructor: rooms.instructors.restore,
-    'office-hours': rooms.officeHours.restore,
-    post: rooms.journal.restore,
-    'status-feedback': rooms.feedback.restoreStatusFeedback,
-    'student-feedback': rooms.feedback.restoreStudentFeedback,
-    product: rooms.products.restore,
-    recipe: rooms.recipes.restore,
-    room: rooms.rooms.restore,
-    student: rooms.students.restore,
-  }
-}
 
 export function bindEndpoints(
   services: Services,

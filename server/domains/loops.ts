@@ -5,32 +5,28 @@ import type { Deps } from './deps.ts'
 import type { Services } from './index.ts'
 import { expireHeldSeats, expireOffers, expireSilentHolds } from './registrations/index.ts'
 
-interface Told {
+interface LoopOptions {
   log: Logger
   everyMs?: number
 }
 
 /** Pages depend on the school's day. It is compared each second, so that a machine that slept is not late. */
 export function startDayChange({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Loop {
-  let told = clock.today()
+  let markedDay = clock.today()
   const round = async () => {
     const today = clock.today()
-    if (today === told) return
+    if (today === markedDay) return
     await db.transaction(async (tx) => {
       await db.changes.mark(tx, 'courses')
       await db.changes.mark(tx, 'school')
     })
-    told = today
+    markedDay = today
   }
   return every('the change of day', 1_000, round, { log })
 }
 
-/** Keeps house once a school day, and not in the first minutes, so that it slows no start. */
-export function startHousekeeping({
-  housekeeping,
-  clock,
-  log,
-}: Pick<Deps, 'clock' | 'log'> & Pick<Services, 'housekeeping'>): Loop {
+/** Runs once a school day, and not in the first minutes, so that it slows no start. */
+export function startHousekeeping({ housekeeping, clock, log }: Deps & Pick<Services, 'housekeeping'>): Loop {
   let keptOn: string | null = null
   const round = async () => {
     const today = clock.today()
@@ -47,32 +43,27 @@ export function startHousekeeping({
 export function startPictureWidths({
   housekeeping,
   log,
-  everyMs = 60_000,
-}: Told & { housekeeping: Pick<Services['housekeeping'], 'widenPictures'> }): Loop {
+}: LoopOptions & Pick<Services, 'housekeeping'>): Loop {
+  const everyMs = 60_000
   const round = async (isStopping: () => boolean) =>
     (await housekeeping.widenPictures(isStopping)) ? 1_000 : everyMs
   return every('the widths of pictures', everyMs, round, { log, isFirstLater: true })
 }
 
-/** If pictures last in the database or in S3, stores there what only this disk has, and keeps its cache small. */
-export function startPictureCache({
-  pictures,
-  config,
-  log,
-  everyMs = 10 * 60_000,
-}: Pick<Deps, 'pictures' | 'config'> & Told): Loop {
+/** Stores in the database or in S3 what only this disk has, if pictures last there, and keeps the cache small. */
+export function startPictureCache({ pictures, config, log }: Deps): Loop {
   // The times of files are the machine's, not those of the injected clock.
   // oxlint-disable-next-line eslint/no-restricted-properties
   const now = () => Date.now()
   const round = (isStopping: () => boolean) =>
     pictures.tidy(config.pictureCacheMb * 1024 * 1024, now(), isStopping)
-  return every('the cache of pictures', everyMs, round, { log })
+  return every('the cache of pictures', 10 * 60_000, round, { log })
 }
 
 /** SQLite's index of words is filled after the writing, a little at a time, so that nobody waits for it. */
-export function startSearchIndex({ db, log, everyMs = 1_000 }: Told & Pick<Deps, 'db'>): Loop {
-  const round = async () => ((await indexWaiting(db, 100)) === 0 ? everyMs : 250)
-  return every('the index of words', everyMs, round, { log })
+export function startSearchIndex({ db, log }: Pick<Deps, 'db' | 'log'>): Loop {
+  const round = async () => ((await indexWaiting(db, 100)) === 0 ? 1_000 : 250)
+  return every('the index of words', 1_000, round, { log })
 }
 
 export function startHoldExpiry({
@@ -80,10 +71,10 @@ export function startHoldExpiry({
   registrationDeps,
   log,
   everyMs = 15_000,
-}: Told & {
-  orders: Pick<Services['orders'], 'expireHolds'>
-  registrationDeps: Services['registrationDeps']
-}): Loop {
+}: LoopOptions &
+  Pick<Services, 'registrationDeps'> & {
+    orders: Pick<Services['orders'], 'expireHolds'>
+  }): Loop {
   const round = async () => {
     const seats = (await expireHeldSeats(registrationDeps)) + (await expireSilentHolds(registrationDeps))
     const holds = seats + (await orders.expireHolds())
@@ -97,7 +88,7 @@ export function startOrderEffects({
   orders,
   log,
   everyMs = 1_000,
-}: Told & { orders: Pick<Services['orders'], 'runDueEffects'> }): Loop {
+}: LoopOptions & { orders: Pick<Services['orders'], 'runDueEffects'> }) {
   const round = async () => {
     const count = await orders.runDueEffects()
     if (count > 0) log.info({ count }, 'effects of orders ran')
@@ -105,57 +96,46 @@ export function startOrderEffects({
   return every('effects of orders', everyMs, round, { log })
 }
 
-export function startBackInStock({
-  products,
-  log,
-  everyMs = 30_000,
-}: Told & { products: Pick<Services['products'], 'tellWhatIsBack'> }): Loop {
+export function startBackInStock({ products, log }: LoopOptions & Pick<Services, 'products'>): Loop {
+  const letters = 'letters about products that are back'
+  return sendWhileDue('telling what is back in stock', 30_000, products.tellWhatIsBack, letters, log)
+}
+
+export function startReminders({ reminders, log }: LoopOptions & Pick<Services, 'reminders'>): Loop {
+  return sendWhileDue('yearly reminders', 60_000, reminders.tellDue, 'yearly reminders were due', log)
+}
+
+/** More letters may be due than one round sends, so the next round follows at once. */
+function sendWhileDue(name: string, everyMs: number, send: () => Promise<number>, sent: string, log: Logger) {
   const round = async () => {
-    const count = await products.tellWhatIsBack()
-    if (count > 0) log.info({ count }, 'letters about products that are back')
-    // More may be due than one round takes.
+    const count = await send()
+    if (count > 0) log.info({ count }, sent)
     return count > 0 ? 0 : everyMs
   }
-  return every('telling what is back in stock', everyMs, round, { log })
+  return every(name, everyMs, round, { log })
 }
 
-export function startReminders({
-  reminders,
-  log,
-  everyMs = 60_000,
-}: Told & { reminders: Pick<Services['reminders'], 'tellDue'> }): Loop {
-  const round = async () => {
-    const count = await reminders.tellDue()
-    if (count > 0) log.info({ count }, 'yearly reminders were due')
-    return count > 0 ? 0 : everyMs
-  }
-  return every('yearly reminders', everyMs, round, { log })
+/** Each cut-off ends what can be brought today. Each server marks its own kept pages, since its clock decides. */
+export function startDeliveryClosings({ delivery, ...deps }: ClockedLoop & Pick<Services, 'delivery'>) {
+  return markAsTimePasses('closings of delivery', delivery.tellClosings, deps)
 }
 
-/** Each cut-off ends what can be brought today. Each server tells its own kept pages, since its clock decides. */
-export function startDeliveryClosings({
-  delivery,
-  clock,
-  log,
-}: Told & Pick<Deps, 'clock'> & { delivery: Pick<Services['delivery'], 'tellClosings'> }): Loop {
-  // No page is kept from before the start.
-  let told = clock.now()
-  const round = async () => {
-    told = await delivery.tellClosings(told)
-  }
-  return every('closings of delivery', 1_000, round, { log })
+/** A scheduled post appears when its time comes, so pages that were made before it are marked. */
+export function startJournalPublishing({ journal, ...deps }: ClockedLoop & Pick<Services, 'journal'>) {
+  return markAsTimePasses('publishing of posts', journal.tellDue, deps)
 }
 
-/** A scheduled post appears when its time comes, so pages that were made before it are told. */
-export function startJournalPublishing({
-  journal,
-  clock,
-  log,
-  everyMs = 1_000,
-}: Told & Pick<Deps, 'clock'> & { journal: Pick<Services['journal'], 'tellDue'> }): Loop {
-  let told = clock.now()
+type ClockedLoop = LoopOptions & Pick<Deps, 'clock'>
+
+/** `mark` answers until when it looked, and the next round goes on from there. No page is older than the start. */
+function markAsTimePasses(
+  name: string,
+  mark: (since: string) => Promise<string>,
+  { clock, log, everyMs = 1_000 }: ClockedLoop,
+) {
+  let since = clock.now()
   const round = async () => {
-    told = await journal.tellDue(told)
+    since = await mark(since)
   }
-  return every('publishing of posts', everyMs, round, { log })
+  return every(name, everyMs, round, { log })
 }
