@@ -23,7 +23,7 @@ export interface Deps {
   seal: Seal
 }
 
-/** A report reads, so it gets nothing that writes. */
+/** A report gets nothing that writes. */
 export type ReadDatabase = Pick<Database, 'read' | 'engine'>
 export interface ReportDeps extends Pick<Deps, 'clock' | 'letters'> {
   db: ReadDatabase
@@ -32,19 +32,19 @@ export interface ReportDeps extends Pick<Deps, 'clock' | 'letters'> {
 export interface OwnOrder {
   id: string
   number: string
-  /** The day on which it is delivered or fetched. */
+  /** Delivery or pickup. */
   day: string | null
-  /** It waits for money, and its page is that of its payment. */
+  /** It waits for money. */
   isDue: boolean
   isProved: boolean
 }
 
-/** A room tells or asks this of rooms above it, which it may not call; `createServices` says who answers. */
+/** Calls to rooms above; `createServices` says who answers. */
 export interface Events {
-  /** A batch may have room. It is told inside the transaction, so that nobody else takes the room first. */
+  /** A batch may have room. The caller's transaction keeps others from taking it first. */
   tellRoom(tx: Tx, batchId: string): Promise<void>
   tellDated(tx: Tx, batchId: string): Promise<void>
-  /** Somebody holds this already, so a caller was refused. The transaction has ended. */
+  /** A caller was refused because somebody holds this. The transaction has ended. */
   tellHeld(held: readonly { kind: string; id: string }[]): Promise<void>
   /** A letter's link proves its buyer. */
   proveOrder(
@@ -52,6 +52,6 @@ export interface Events {
     id: string,
     terms: { holdHours: number },
   ): Promise<{ id: string; hold_until: string | null }>
-  /** The orders that are still on their way to somebody. */
+  /** Lists orders that are under way. */
   listOwnOrders(tx: Tx, email: string): Promise<OwnOrder[]>
 }

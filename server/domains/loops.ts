@@ -10,7 +10,7 @@ interface LoopOptions {
   everyMs?: number
 }
 
-/** Pages depend on the school's day. It is compared each second, so that a machine that slept is not late. */
+/** Compares the school's day each second, so that a machine that slept is not late. */
 export function startDayChange({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Loop {
   let markedDay = clock.today()
   const round = async () => {
@@ -39,7 +39,7 @@ export function startHousekeeping({ housekeeping, clock, log }: Deps & Pick<Serv
   return every('housekeeping', 10 * 60_000, round, { log, isFirstLater: true })
 }
 
-/** Adds the widths that pictures lack: soon after they were sent, and one a second while many lack some. */
+/** Adds missing widths soon after pictures were sent, one a second while many are missing. */
 export function startPictureWidths({
   housekeeping,
   log,
@@ -50,9 +50,9 @@ export function startPictureWidths({
   return every('the widths of pictures', everyMs, round, { log, isFirstLater: true })
 }
 
-/** Stores in the database or in S3 what only this disk has, if pictures last there, and keeps the cache small. */
+/** Copies to the database or S3 what only this disk has, and keeps the cache small. */
 export function startPictureCache({ pictures, config, log }: Deps): Loop {
-  // The times of files are the machine's, not those of the injected clock.
+  // Files have the machine's time, not the injected clock's.
   // oxlint-disable-next-line eslint/no-restricted-properties
   const now = () => Date.now()
   const round = (isStopping: () => boolean) =>
@@ -105,7 +105,7 @@ export function startReminders({ reminders, log }: LoopOptions & Pick<Services, 
   return sendWhileDue('yearly reminders', 60_000, reminders.tellDue, 'yearly reminders were due', log)
 }
 
-/** More letters may be due than one round sends, so the next round follows at once. */
+/** Goes on at once while more letters are due than one round sends. */
 function sendWhileDue(name: string, everyMs: number, send: () => Promise<number>, sent: string, log: Logger) {
   const round = async () => {
     const count = await send()
@@ -115,19 +115,19 @@ function sendWhileDue(name: string, everyMs: number, send: () => Promise<number>
   return every(name, everyMs, round, { log })
 }
 
-/** Each cut-off ends what can be brought today. Each server marks its own kept pages, since its clock decides. */
+/** A cut-off ends what can be brought today. Each server marks its own pages, since its clock decides. */
 export function startDeliveryClosings({ delivery, ...deps }: ClockedLoop & Pick<Services, 'delivery'>) {
   return markAsTimePasses('closings of delivery', delivery.tellClosings, deps)
 }
 
-/** A scheduled post appears when its time comes, so pages that were made before it are marked. */
+/** A scheduled post appears when its time comes. */
 export function startJournalPublishing({ journal, ...deps }: ClockedLoop & Pick<Services, 'journal'>) {
   return markAsTimePasses('publishing of posts', journal.tellDue, deps)
 }
 
 type ClockedLoop = LoopOptions & Pick<Deps, 'clock'>
 
-/** `mark` answers until when it looked, and the next round goes on from there. No page is older than the start. */
+/** `mark` returns until when it looked. No page is older than the start. */
 function markAsTimePasses(
   name: string,
   mark: (since: string) => Promise<string>,

@@ -37,9 +37,8 @@ export async function requireUser(db: Queryable, id: string) {
   return row
 }
 
-/** A changed account ends its sessions, tells its owner, and says in the audit log who did it. */
 function createAccountTrail({ db, clock, ids, outbox, audit }: Deps) {
-  /** A letter about this account; a second one with the same `once` is dropped. */
+  /** Sends a letter about this account, once for each `once`. */
   function tell(
     tx: Tx,
     user: UserRow,
@@ -51,7 +50,6 @@ function createAccountTrail({ db, clock, ids, outbox, audit }: Deps) {
     return outbox.tell(tx, { to: user, cause: `${about}:${once}`, words: words(facts) })
   }
 
-  /** `by` is null if the server itself did it. */
   function record(
     tx: Tx,
     by: Actor | null,
@@ -66,16 +64,16 @@ function createAccountTrail({ db, clock, ids, outbox, audit }: Deps) {
     tell,
     record,
 
-    /** Tells somebody that a way into their account has changed, so that a stranger's change does not stay unseen. */
+    /** Tells the owner of the account, so that a change by a stranger is noticed. */
     tellOfSecurity: (tx: Tx, user: UserRow, what: SecurityChange, once?: string) =>
       tell(tx, user, 'security', (facts) => securityChanged({ ...facts, what }), once),
 
-    /** Logs what staff do to their own accounts; nothing is logged of visitors. */
+    /** Logs what staff do to their own accounts. Visitors leave no record. */
     async recordOwn(tx: Tx, user: UserRow, changes: { before?: AuditFields; after?: AuditFields }) {
       if (user.usertype === 'admin') await record(tx, { userId: user.id, email: user.email }, user, changes)
     },
 
-    /** Ends all sessions but `except` and forgets their devices. Answers whether there was one. */
+    /** Ends all sessions but `except`, with their devices. Returns whether there were any. */
     async endSessions(tx: Tx, userId: string, except: string | null = null): Promise<boolean> {
       const hadSessions = await deleteSessionsOf(tx, userId, except)
       await db.changes.mark(tx, sessionsTopic)

@@ -36,10 +36,10 @@ export function createAccountServices(deps: Deps, school: SchoolService) {
   }
 }
 
-/** Lets the operator of the server's machine in; no endpoint calls it. */
+/** Recovers access for the operator of the server; no endpoint calls it. */
 function createOwnerReset({ db, clock, trail, guesses, passwords }: AccountParts, accounts: AccountsService) {
   return {
-    /** Makes an owner of this address, with a new password. If it has an account, its second factor ends. */
+    /** Makes this address an owner with a new password, and ends its second factor and passkeys. */
     async reset(email: string) {
       const password = readableCode(4)
       const person = { email, firstname: 'Owner', lastname: '' }

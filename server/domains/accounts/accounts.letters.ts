@@ -4,7 +4,7 @@ import { instantInWords } from '../../../contract/words.ts'
 import type { Sender } from '../../platform/messages/letter.ts'
 import { defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
 
-/** Each purpose has the end of the subject and the sentence before the code. */
+/** Holds the end of the subject and the sentence before the code. */
 const codeWords = {
   'sign-up': ['is your code to sign up', 'Enter this code on the page where you signed up:'],
   'reset-password': [
@@ -34,7 +34,7 @@ const securityWords = {
 
 export type SecurityChange = keyof typeof securityWords
 
-/** Beyond a limit such a letter is dropped silently, because the form's answer must tell nothing of the address. */
+/** The form's answer must tell nothing of the address, so a letter beyond the limit is dropped silently. */
 const asked = { whenMany: 'dropped' } as const
 
 export const oneTimeCode = defineLetter(
@@ -42,9 +42,9 @@ export const oneTimeCode = defineLetter(
   z.object({
     purpose: z.enum(Object.keys(codeWords) as (keyof typeof codeWords)[]),
     name: typedName,
-    /** Null in a letter that has only a link. */
+    /** Null if the letter has only a link. */
     code: z.nullable(z.string()),
-    /** The ticket with which a new password is set. */
+    /** The ticket that sets a new password. */
     link: z.optional(z.nullable(z.string())),
   }),
   ({ purpose, code, link }, sender) => ({
@@ -54,7 +54,7 @@ export const oneTimeCode = defineLetter(
       ...(code !== null && link ? ['If that page does not take it, use the link below.'] : []),
     ],
     facts: code === null ? [] : [['Code', code]],
-    // The ticket stands behind the hash, which browsers send to no server, so that no log has it.
+    // Browsers send the hash to no server, so no log has the ticket.
     ...(link
       ? { link: { label: 'Choose a new password', url: `${sender.siteUrl}/forgot-password#${link}` } }
       : {}),
@@ -142,7 +142,7 @@ export const invitation = defineLetter(
     paragraphs: [
       `${sender.schoolName} has made a place for you in its back office, ${asRole[role]}. Choose your name and a password, and you can begin.`,
     ],
-    // The token stands behind the hash, which browsers send to no server, so that no log has it.
+    // Browsers send the hash to no server, so no log has the token.
     link: { label: 'Accept the invitation', url: `${sender.siteUrl}/invitation#${token}` },
     closing: `The link works once, until ${instantInWords(expiresAt)}. If you did not expect it, you need not do anything.`,
   }),

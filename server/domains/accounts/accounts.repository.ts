@@ -32,7 +32,7 @@ export function insertUser(db: Queryable, user: Insertable<Schema['user']>): Pro
   return insertUnlessThere(db, 'user', user, 'email')
 }
 
-/** The table holds a user's password under this provider. */
+/** Passwords are the rows of this provider. */
 const ofPassword = { providerId: 'credential' } as const
 
 function passwordOf(db: Queryable, userId: string) {
@@ -47,7 +47,7 @@ export async function findPasswordHash(db: Queryable, userId: string): Promise<s
   return row?.password ?? null
 }
 
-/** Nobody replaces the password until the transaction ends. */
+/** Locks the password until the transaction ends. */
 export async function lockPasswordHash(tx: Tx, userId: string): Promise<string | null> {
   const row = await passwordOf(tx, userId).$call(withRowLock(tx)).executeTakeFirst()
   return row?.password ?? null
@@ -75,7 +75,6 @@ export async function insertSession(db: Queryable, session: Insertable<Schema['s
   await db.insertInto('session').values(session).execute()
 }
 
-/** `key` is the part of the token that the database knows. */
 export function findSessionByKey(db: Queryable, key: string) {
   return db
     .selectFrom('session')
@@ -97,7 +96,7 @@ export function listSessionsOf(db: Queryable, userId: string) {
     .execute()
 }
 
-/** Deletes one of the user's own with its device; undefined if there was none. */
+/** Deletes a session of the user with its device; undefined if there was none. */
 export async function deleteSessionOf(db: Queryable, userId: string, id: string) {
   const row = await db
     .deleteFrom('session')

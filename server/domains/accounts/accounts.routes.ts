@@ -7,7 +7,7 @@ import { bindAdd, bindChange, bindDelete, bindOpen, bindOwn } from '../../http/r
 import type { AccountServices } from './account-services.ts'
 import { browserOf } from './devices/device.ts'
 
-/** Only an invitation goes through `once`, which would store the tokens and personal data of the other calls. */
+/** `once` would store tokens and personal data, so only an invitation goes through it. */
 export function accountsRoutes({
   accounts,
   addressProofs: proofs,

@@ -43,7 +43,7 @@ export type AccountsService = ReturnType<typeof createAccountsService>
 interface Credentials {
   email: string
   password: string
-  /** The code of the second factor. */
+  /** Second factor. */
   code?: string | undefined
 }
 
@@ -57,9 +57,8 @@ export function createAccountsService(
 
   return {
     /**
-     * @throws DomainError `invalid_credentials`, the same for an unknown address and a wrong password; with both right,
-     *   `totp_required` or `totp_invalid` where the account asks for a second factor; `rate_limited` after too many
-     *   wrong ones, whatever is given then
+     * @throws DomainError `invalid_credentials` for an unknown address and a wrong password alike; with both right,
+     * `totp_required` or `totp_invalid`; `rate_limited` after too many wrong ones, even for a right one
      */
     async signIn(credentials: Credentials, browser: Browser = { name: null, deviceTokens: [] }) {
       const { email } = credentials
@@ -97,7 +96,7 @@ export function createAccountsService(
 
     hasOwner: () => repository.hasOwner(db.read),
 
-    /** Answers the new user's id; null if the address already has an account. @throws `validation_failed` */
+    /** Returns the id; null if the address has an account. @throws `validation_failed` */
     async createUser({ password, ...given }: Omit<NewUser, 'hash'> & { password: string }) {
       const hash = await passwords.hash(password, given, 'password')
       return db.transaction((tx) => addUser(tx, { ...given, hash }))
@@ -106,14 +105,13 @@ export function createAccountsService(
     addUser,
 
     /**
-     * The user has proved who they are without a password, by a mailed code or by this passkey.
+     * @param passkeyId proved who the user is; a mailed code did if it is undefined.
      * @throws DomainError `invalid_credentials` if disabled; `passkey_refused` if the passkey was removed since
      */
     async openSession(userId: string, browser: Browser, passkeyId?: string) {
       return welcome(await requireUser(db.read, userId), browser, { passkeyId })
     },
 
-    /** Ends other sessions and sends a letter; for staff the audit log says how the password was replaced. */
     async replacePassword(
       tx: Tx,
       {
@@ -124,7 +122,7 @@ export function createAccountsService(
       }: { user: UserRow; hash: string; how: string; exceptSessionId?: string | null },
     ) {
       await repository.updatePassword(tx, user.id, hash, clock.now())
-      // Earlier letters for a new password are worth nothing from now on.
+      // Earlier letters for a new password become worthless.
       await codes.endThoseSentTo(tx, user.email)
       await trail.endSessions(tx, user.id, exceptSessionId)
       await deleteUnconfirmedTwoFactor(tx, user.id)
@@ -147,8 +145,8 @@ export function createAccountsService(
   }
 
   /**
-   * Every way of signing in ends here: the browser is known from now on, and letters and audit log say so.
-   * @param proof the hash that was verified, or the passkey that signed: each must still be the user's
+   * Opens the session for every way of signing in.
+   * @param proof the verified hash or passkey, which must still be the user's
    */
   async function welcome(
     user: UserRow,
@@ -160,9 +158,9 @@ export function createAccountsService(
     const unusedSince = addMs(now, -idleMsMax[user.usertype])
     const key = newSessionKey()
     const deviceToken = await db.transaction(async (tx) => {
-      // A new password and a disabled account end all sessions, and no session may open after that.
+      // A new password and a disabled account end all sessions, so no session may open afterwards.
       const isOutdated = hash !== undefined && hash !== (await repository.lockPasswordHash(tx, user.id))
-      // The note locks the user's row, so that two sign-ins do not count the devices at once.
+      // This locks the user's row, so that two sign-ins do not count its devices at once.
       if (isOutdated || !(await repository.noteSignIn(tx, user.id, now))) {
         throw new DomainError('invalid_credentials')
       }
@@ -179,7 +177,7 @@ export function createAccountsService(
         userAgent: browser.name,
         createdAt: now,
         confirmedAt: now,
-        // `updatedAt` is the last use, `expiresAt` the end of a session in use (`sessions.ts`).
+        // `updatedAt` is the last use.
         updatedAt: now,
         expiresAt: addMs(now, sessionMsMax),
       })
@@ -212,10 +210,9 @@ export function createAccountsService(
   }
 }
 
-/** The audit log has the sign-ins of all staff, letters about them go to owners alone; visitors leave no record. */
 function createSignInRecords({ db, clock, trail }: AccountParts) {
   return {
-    /** `user` is the row before the sign-in, because the first device of an account is no new one. */
+    /** `user` is the row before the sign-in: the first device of an account is not a new one. */
     async signedIn(
       tx: Tx,
       user: UserRow,
@@ -234,10 +231,10 @@ function createSignInRecords({ db, clock, trail }: AccountParts) {
       await trail.tell(tx, user, 'new-device', (facts) => newDevice({ ...facts, device: how.device }))
     },
 
-    /** The log gets a row at 5, 10, 20, 50 … wrong ones in succession; an owner gets one letter a day of each kind. */
+    /** Logs 5, 10, 20, 50 … wrong ones in succession; an owner gets one letter a day of each kind. */
     async wrong(email: string, how: { fails: number; isPasswordRight: boolean; isKnownDevice: boolean }) {
       if (!isStep(how.fails)) return
-      // The query runs for every address, so that the answer takes as long for one that nobody has.
+      // The query runs for every address, so that the answer takes equally long for an unknown one.
       const user = await findUserByEmail(db.read, email)
       if (user?.usertype !== 'admin') return
       const what = how.isPasswordRight ? 'wrong codes after the right password' : 'wrong passwords'

@@ -10,11 +10,11 @@ import { sessionsTopic } from './sessions.ts'
 
 export type ConfirmationService = ReturnType<typeof createConfirmationService>
 
-/** Asks for proof again before what a session alone must not do (decision 0092). */
+/** Asks again for proof that a session alone does not give (decision 0092). */
 export function createConfirmationService({ db, clock, guesses }: AccountParts, twoFactor: TwoFactorService) {
   /**
-   * Guessing is as slow here as at sign-in, with a count of its own.
-   * @throws DomainError `validation_failed` at this field, not a 401, which would end the session; `rate_limited`
+   * Slows guessing like a sign-in, with its own count.
+   * @throws DomainError `rate_limited`; `validation_failed` at this field, because a 401 would end the session
    */
   async function requirePassword(userId: string, password: string, field: string): Promise<string> {
     const guess = await guesses.take(`session of ${userId}`)
@@ -25,7 +25,6 @@ export function createConfirmationService({ db, clock, guesses }: AccountParts, 
     return hash
   }
 
-  /** Notes that the session's user has just shown who they are. */
   function mark(sessionId: string): Promise<void> {
     return db.transaction(async (tx) => {
       await confirmSession(tx, sessionId, clock.now())
@@ -36,10 +35,10 @@ export function createConfirmationService({ db, clock, guesses }: AccountParts, 
   return {
     requirePassword,
 
-    /** @throws DomainError `validation_failed` at the password; `code_invalid` at the code; `rate_limited` */
+    /** @throws DomainError `validation_failed`, `code_invalid`, `rate_limited` */
     async confirm({ userId, sessionId }: Caller, given: z.output<typeof confirmForm>) {
       await requirePassword(userId, given.password, 'password')
-      // The second factor comes after the password, so that a wrong password's answer says nothing of it.
+      // The password comes first, so that a wrong one's answer says nothing of the second factor.
       const guess = await guesses.take(`second factor of ${userId}`)
       const user = await requireUser(db.read, userId)
       try {

@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 import type { AccountsService } from './accounts.service.ts'
 
 /**
- * Makes an owner if none exists, from `ADMIN_EMAIL` and `ADMIN_PASSWORD`, else with a password that `print` shows once.
- * @throws with one sentence if `ADMIN_EMAIL` is somebody else's, or `ADMIN_PASSWORD` is one that is guessed first
+ * Makes an owner if none exists, from `ADMIN_EMAIL` and `ADMIN_PASSWORD`, else with a password that `print` shows.
+ * @throws with one sentence if the address is somebody else's or the password too common
  */
 export async function ensureFirstOwner(
   accounts: AccountsService,
@@ -30,7 +30,7 @@ export async function ensureFirstOwner(
       throw error
     })
   if (id === null) {
-    // Another process that started at the same moment was first.
+    // Another process was first.
     if (await accounts.hasOwner()) return
     throw new Error(
       `${email} already has an account that is not the owner's: set ADMIN_EMAIL to another address`,

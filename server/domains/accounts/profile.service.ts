@@ -28,7 +28,7 @@ export function createProfileService(
         return presentProfile(await requireUser(tx, userId))
       }),
 
-    /** Ends all sessions but the caller's. @throws DomainError `validation_failed` for a wrong current password */
+    /** Ends the other sessions. @throws DomainError `validation_failed` for a wrong current password */
     async changePassword(
       { userId, sessionId }: Caller,
       { currentPassword, newPassword }: z.output<typeof changePasswordForm>,
@@ -37,7 +37,7 @@ export function createProfileService(
       const hash = await passwords.hash(newPassword, await requireUser(db.read, userId), 'newPassword')
       await db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
-        // A password that was replaced meanwhile stays: whoever knew only the old one may not undo that.
+        // Somebody who knew only the old password may not undo a new one.
         if ((await lockPasswordHash(tx, userId)) !== current) {
           throw refusal('password-wrong', { at: 'currentPassword' })
         }
@@ -58,7 +58,7 @@ export function createProfileService(
         }))
     },
 
-    /** @throws DomainError `not_found` for a session that is over, or somebody else's */
+    /** @throws DomainError `not_found` unless it is an open session of the caller */
     endSession: (caller: Caller, id: string) =>
       db.transaction(async (tx) => {
         const ended = await deleteSessionOf(tx, caller.userId, id)

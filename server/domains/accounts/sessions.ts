@@ -8,11 +8,11 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** A session that is not used for this long ends: the back office may stay open on a shared desk. */
+/** Unused sessions end after this; the back office may stay open on a shared desk. */
 export const idleMsMax: Record<Caller['usertype'], number> = { admin: 12 * hour, user: 14 * day }
-/** Even a session in use ends after this. */
+/** Sessions in use end after this. */
 export const sessionMsMax = 90 * day
-/** The use of a session is written down at most this often, so that not every read is a write. */
+/** Limits how often a read writes the last use. */
 const touchEveryMs = 5 * minute
 
 export function sessionEndsMs(
@@ -22,20 +22,20 @@ export function sessionEndsMs(
   return Math.min(Date.parse(expiresAt), Date.parse(updatedAt) + idleMsMax[usertype])
 }
 
-/** A found session is believed this long unasked. The change feed tells of changes sooner, unless it is late. */
+/** A session is cached this long. The change feed ends it sooner, unless the feed is late. */
 const believedMs = 5_000
 const believedMax = 10_000
 
-/** Every transaction that changes what sessions say, or ends one, marks this topic. */
+/** Every transaction that changes or ends a session marks this topic. */
 export const sessionsTopic = 'sessions'
 
-/** Null if the token is forged, over or revoked. `isFresh` asks the database, whatever was found a moment ago. */
+/** Null if the token is forged, over or revoked. `isFresh` skips the cache. */
 export function createSessionLookup(
   { db, clock, log, secret }: Pick<Deps, 'db' | 'clock' | 'log'> & { secret: string },
   lacksSecondFactor: (user: Pick<Caller, 'userId' | 'role'>) => Promise<boolean>,
 ): SessionLookup {
   const believed = new Map<string, { caller: Caller; untilMs: number }>()
-  /** Rises with every change, so that what was read before it is not believed after it. */
+  /** Rises with every change, so that an older read is not cached after it. */
   let generation = 0
   db.changes.subscribe((topics) => {
     if (!topics.has(sessionsTopic) && !topics.has(ANY_TOPIC)) return
@@ -57,7 +57,7 @@ export function createSessionLookup(
     const endsMs = sessionEndsMs(session, session.usertype)
     if (nowMs >= endsMs) return null
     if (nowMs - Date.parse(session.updatedAt) >= touchEveryMs) {
-      // A database that cannot be written to just now must not sign anybody out.
+      // A read-only database must not sign anybody out.
       await touchSession(db.write, session.id, clock.now()).catch((err: unknown) =>
         log.warn({ err }, 'the use of a session could not be written down'),
       )
@@ -74,7 +74,6 @@ export function createSessionLookup(
   }
 }
 
-/** The key has 192 bits and no dot. */
 export function newSessionKey(): string {
   return randomBytes(24).toString('base64url')
 }
@@ -83,7 +82,7 @@ export function signSessionKey(key: string, secret: string): string {
   return `${key}.${signatureOf(key, secret)}`
 }
 
-/** The browser holds `key.signature`, the database only the key, so a copied database holds no working token. */
+/** The browser holds `key.signature`, the database only the key, so a copy of it opens nothing. */
 export function readSessionToken(token: string, secret: string): string | null {
   const dot = token.lastIndexOf('.')
   if (dot < 1) return null

@@ -64,7 +64,7 @@ export function peopleRoutes({
     bindChange(enquiriesContract.markEnquiry, (id, { answered }, by) => enquiries.mark(id, answered, by)),
     bindDelete(enquiriesContract.deleteEnquiry, enquiries.delete),
 
-    // None of these goes through `once`, because that would keep the answer, and with it the person.
+    // `once` would keep the answer, and with it the person.
     bind(dataContract.findPersonData, async ({ body }) => ({
       success: true,
       data: await personData.find(body.who),

@@ -4,8 +4,9 @@ import type { Deps } from '../deps.ts'
 import { settingSources, settingText } from './school-settings.ts'
 
 /**
- * Refuses a start that would take simulated money from real people (architecture rule 13). Data is the demonstration's
- * where the seed's mark stands in the database and `DEMO=0` does not deny it. @throws ConfigError with one sentence
+ * Refuses a start that would take simulated money from real people (architecture rule 13). The seed's mark in the
+ * database, unless `DEMO=0`, tells the demonstration.
+ * @throws ConfigError with one sentence
  */
 export async function refuseUnsafePayments({ db, config }: Pick<Deps, 'db' | 'config'>) {
   const stored = await readSettings(db.read)

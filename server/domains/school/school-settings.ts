@@ -4,7 +4,7 @@ import type { Config, SchoolVariable } from '../../config.ts'
 export interface SchoolSettings extends Omit<School, 'upi' | 'closedDays'> {
   upiId: string
   upiName: string
-  /** A seat waits for its payment for so many hours. */
+  /** Hours that a seat waits for its payment. */
   holdHours: number
 }
 
@@ -12,7 +12,7 @@ export const groupMaxUnlessSet = 6
 
 export const deliveryTimesUnlessSet = { deliveryDaysAhead: 60, makingHours: 3 }
 
-/** Name of the `setting` row that counts the changes made in the back office. */
+/** Counts the changes made in the back office. */
 export const settingsVersion = 'school.version'
 
 export type TextSetting = Exclude<
@@ -21,8 +21,8 @@ export type TextSetting = Exclude<
 >
 
 /**
- * The demonstration's values are fictitious, so that nobody is called, written to or paid by mistake: the exchange 5550
- * is not in use, and `@examplebank` is no bank.
+ * Fictitious, so that nobody is called, written to or paid by mistake: exchange 5550 is unused, `@examplebank` is no
+ * bank.
  */
 export const settingSources: Record<TextSetting, { variable: SchoolVariable; demonstration: string }> = {
   name: { variable: 'NAME', demonstration: 'Malar' },
@@ -49,7 +49,7 @@ export const settingSources: Record<TextSetting, { variable: SchoolVariable; dem
   popupDays: { variable: 'POPUP_DAYS', demonstration: '1' },
 }
 
-/** The stored text wins over the variable, the variable over the demonstration school. */
+/** The stored text wins over the variable, the variable over the demonstration. */
 export function settingText(
   name: TextSetting,
   stored: ReadonlyMap<string, string>,
@@ -63,7 +63,7 @@ export function schoolEmailUnlessSet({ school }: Pick<Config, 'school'>): string
   return settingText('email', new Map(), school)
 }
 
-/** Lines are parted by `|` or by line breaks. */
+/** Splits at `|` and line breaks. */
 export function addressLines(text: string): string[] {
   return text
     .split(/[|\n]/)

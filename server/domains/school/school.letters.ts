@@ -15,13 +15,13 @@ const newsWords = {
 
 export type OwnerNews = keyof typeof newsWords
 
-/** Every owner gets it, so that nothing that one of them does, or a stranger in their name, stays unseen. */
+/** Every owner gets it, so that an act of one of them, or of a stranger in their name, is noticed. */
 export const ownersTold = defineLetter(
   'owners-told',
   z.object({
     name: typedName,
     what: z.enum(Object.keys(newsWords) as OwnerNews[]),
-    /** It says whose account it is, or what the setting is now. */
+    /** The account, or the setting now. */
     about: typed(z.string()),
     by: typed(z.string()),
     at: z.string(),

@@ -104,7 +104,7 @@ export function createSchoolService(deps: Deps) {
     const address = addressLines(texts.address)
     return {
       ...texts,
-      // The demonstration's place is that of its address alone.
+      // The demonstration's place belongs to its address.
       geo: isDemonstration('geo') && !isDemonstration('address') ? '' : texts.geo,
       address,
       popupDays: Number(texts.popupDays),
@@ -166,8 +166,8 @@ export function createSchoolService(deps: Deps) {
     },
 
     /**
-     * A field that is left out stays. @throws `conflict` if `version` is stale or somebody changes them at this moment;
-     * `forbidden` for what only the owner may change
+     * Absent fields stay.
+     * @throws `conflict` if `version` is stale or somebody is faster; `forbidden` for what only the owner may change
      */
     async change({ version, ...given }: ParsedInput<typeof putSchoolSettings>['body'], by: Caller) {
       await db.transaction(async (tx) => {
@@ -196,7 +196,7 @@ export function createSchoolService(deps: Deps) {
       })
     },
 
-    /** Today and the next thirty days; days in a row are one entry. */
+    /** Covers today and thirty days; days in a row are one entry. */
     async closedSoon() {
       const today = clock.today()
       const rows = await db.read
@@ -217,17 +217,16 @@ export function createSchoolService(deps: Deps) {
       return spans.map((span) => ({ ...span, text: closedText(span) }))
     },
 
-    /** Holds and offers of the waiting list stand for so many hours. It may be asked inside a transaction. */
+    /** May be asked inside a transaction. */
     async holdTimes(source: Queryable) {
       return holdTimesOf(await readSettings(source, ['school.holdHours', 'school.offerHours']))
     },
 
-    /** Other domains keep settings too, and write them into the audit log. */
     recordChange,
 
     tellOwners,
 
-    /** They are kept until topic 'school' changes. It may not be asked inside a transaction. */
+    /** Cached until topic `school` changes. Not for use inside a transaction. */
     current,
 
     async sender() {
@@ -244,7 +243,7 @@ function isNextOf(last: ClosedSpan, one: ClosedSpan): boolean {
   return isSame && addDays(last.lastDay, 1) === one.day
 }
 
-/** False if another change came before. Holds the row until the transaction ends. */
+/** False if another change came first. Locks the row until the transaction ends. */
 async function countChange(tx: Tx, from: number, now: string): Promise<boolean> {
   const name = settingsVersion
   await insertUnlessThere(tx, 'setting', { name, value: '0', updated_at: now }, 'name')
@@ -256,12 +255,11 @@ function storedText(value: string | number | boolean | string[] | undefined): st
   return Array.isArray(value) ? value.join('\n') : String(value ?? '')
 }
 
-/** @throws `limit_reached` if more are asked for in one go than the school's setting allows */
 export function requireGroupSize(seats: number, { groupMax }: { groupMax: number }): void {
   if (seats > groupMax) throw refusal('group-large', { facts: { max: groupMax } })
 }
 
-/** Tells every owner who can sign in, and `concerned`, whose account it is. */
+/** Tells every enabled owner, and `concerned`, whose account it is. */
 function createOwnerNews({ clock, ids, outbox }: Pick<Deps, 'clock' | 'ids' | 'outbox'>) {
   return async function tellOwners(
     tx: Tx,

@@ -18,13 +18,13 @@ interface NewAccount {
   hash: string
 }
 
-/** A mailed code proves an address. The answer, and the time that it takes, are the same for every address. */
+/** Proves an address by a mailed code. The answer and its time are the same for every address. */
 export function createAddressProofService(
   { db, clock, trail, codes, devices, passwords }: AccountParts,
   accounts: AccountsService,
 ) {
   return {
-    /** @returns the ticket; the account is made when the code is given */
+    /** The code makes the account. */
     async signUp(form: z.output<typeof signUpForm>, network: string) {
       const { email, firstname, lastname = '' } = form
       const hash = await passwords.hash(form.password, { email, firstname, lastname }, 'password')
@@ -44,7 +44,7 @@ export function createAddressProofService(
         return codes.issue(tx, { purpose: 'reset-password', network, email, ...about })
       }),
 
-    /** @throws DomainError `conflict` if the address is verified already */
+    /** @throws DomainError `conflict` if it is verified */
     askVerification: (userId: string, network: string) =>
       db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
@@ -54,7 +54,7 @@ export function createAddressProofService(
       }),
 
     /**
-     * The caller has checked the password. If another account has the address, a letter there says so.
+     * Another account with the address gets a letter about it.
      * @throws DomainError `validation_failed` if it is the user's own address
      */
     askEmailChange: (userId: string, email: string, network: string) =>
@@ -67,7 +67,7 @@ export function createAddressProofService(
       }),
 
     /**
-     * Tells the old address, and ends all sessions but the caller's.
+     * Ends the other sessions.
      * @throws DomainError `code_invalid`, `code_expired`; `conflict` if the address got an account meanwhile
      */
     async changeEmail(caller: Caller, ticket: string, code: string) {
@@ -82,10 +82,10 @@ export function createAddressProofService(
       }
     },
 
-    /** @throws DomainError `code_invalid`, `code_expired`; `conflict` if the account was made in another way */
+    /** @throws DomainError `code_invalid`, `code_expired`; `conflict` if the account exists by now */
     async verify(ticket: string, code: string, browser: Browser) {
       const row = await codes.check(ticket, code)
-      // Only its own user, signed in, may give that code.
+      // Only its own user, signed in, may use that code.
       if (row.purpose === 'change-email') throw new DomainError('code_expired')
       const { purpose } = row
       if (purpose === 'sign-up') return { purpose, session: await makeAccount(row, browser) }
@@ -95,8 +95,8 @@ export function createAddressProofService(
     },
 
     /**
-     * Ends all sessions and remembers the browser, so that guesses of others do not keep the mail's reader waiting.
-     * @throws DomainError `code_expired`; `validation_failed` for a password that is guessed first
+     * Ends all sessions and remembers the browser, so that guesses of others do not lock it out.
+     * @throws DomainError `code_expired`; `validation_failed` for a common password
      */
     async resetPassword(ticket: string, password: string, browser: Browser) {
       const row = await codes.requireProved(ticket)
@@ -127,7 +127,7 @@ export function createAddressProofService(
     await codes.use(tx, row)
     const user = await requireUser(tx, caller.userId)
     await updateUser(tx, user.id, { email: row.email, emailVerified: 1, updatedAt: clock.now() })
-    // A reader of the old mailbox proves nothing about this account any more.
+    // The old mailbox proves nothing about this account any more.
     await codes.endThoseSentTo(tx, user.email)
     await trail.endSessions(tx, user.id, caller.sessionId)
     await trail.tell(tx, user, 'email-changed', emailChanged)

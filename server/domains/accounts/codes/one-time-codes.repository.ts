@@ -23,7 +23,7 @@ export function listLettersTo(db: Queryable, email: string, since: string) {
     .execute()
 }
 
-/** Takes one try, also among parallel callers; undefined if none is left. */
+/** Counts one try, also among parallel callers; undefined if none is left. */
 export function takeTry(db: Queryable, id: string, now: string, triesMax: number) {
   return unused(db)
     .set((set) => ({ tries: set('tries', '+', 1) }))
@@ -34,7 +34,7 @@ export function takeTry(db: Queryable, id: string, now: string, triesMax: number
     .executeTakeFirst()
 }
 
-/** Takes one try at each other living code that was mailed for the same asker and purpose. */
+/** Counts one try at each other code for the same asker and purpose. */
 export function takeOtherTries(db: Queryable, row: OneTimeCodeRow, now: string, triesMax: number) {
   const { email, asker, user_id, purpose } = row
   return unused(db)
@@ -54,7 +54,7 @@ export async function markProved(db: Queryable, id: string, now: string, expires
   await unproved.set({ proved_at: now, expires_at: expiresAt }).execute()
 }
 
-/** True for exactly one caller. All else that was sent to the address is worth nothing from then on. */
+/** True for exactly one caller. Ends all else that was sent to the address. */
 export async function markUsed(
   db: Queryable,
   { id, email }: Pick<OneTimeCodeRow, 'id' | 'email'>,

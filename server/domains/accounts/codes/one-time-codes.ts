@@ -12,10 +12,10 @@ import * as repository from './one-time-codes.repository.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** A code and a link work for this long; after the code, a new password can be set for as long again. */
+/** A code and a link are valid this long; after the code, a new password can be set for as long again. */
 export const codeMsMax = 10 * minute
 export const triesMax = 5
-/** Tries at a code with another ticket of the same asker. */
+/** Tries at another code of the same asker. */
 export const otherTriesMax = 3
 
 /** An asker is a network. */
@@ -28,9 +28,9 @@ export const keptForNewAskers = 10
 const keptMs = 24 * hour
 
 /**
- * The limits and a code's few tries bound guessing together. Beyond the limits a letter for a new password has only a
- * link: nobody can guess a link, so nobody can use up the letters of somebody else (decision 0053).
- * @param earlier letters to this address in the last 24 hours
+ * Bounds guessing together with a code's few tries. Beyond the limits a new password's letter has only a link, which
+ * nobody can guess, so nobody can use up another's letters (decision 0053).
+ * @param earlier letters to this address in 24 hours
  */
 export function letterFor(
   earlier: readonly Pick<OneTimeCodeRow, 'asker' | 'purpose' | 'created_at'>[],
@@ -43,7 +43,7 @@ export function letterFor(
   const hasHadMany = within(hour, own) >= askerLettersAnHour || own.length >= askerLettersADay
   const max = within(letterWindowMs, own) === 0 ? lettersMax : lettersMax - keptForNewAskers
   if (!hasHadMany && within(letterWindowMs, earlier) < max) return 'code'
-  // The letter before is as good for ten minutes. Letters about other things have no link.
+  // The letter before is still valid. Letters about other things have no link.
   const withLink = earlier.filter(({ purpose }) => purpose === 'reset-password')
   return within(hasHadMany ? hour : codeMsMax, withLink) === 0 ? 'link' : 'none'
 }
@@ -55,22 +55,20 @@ export interface Ticket {
 interface Asked {
   purpose: OneTimeCodeRow['purpose']
   email: string
-  /** The account that it is about; null before a sign-up. */
+  /** Null before a sign-up. */
   userId?: string | null
   network: string
   name?: string | null
   newAccount?: string | null
-  /** The letter to an address that gets no code; no code fits then. */
   instead?: Words | undefined
 }
 
-/** Ticket and mailed code together prove an address. The database has hashes of both, so a copy proves nothing. */
+/** Ticket and code together prove an address. The database has only hashes, so a copy proves nothing. */
 export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: string) {
   const hashOf = (id: string, code: string) =>
     createHmac('sha256', secret).update(`one-time code ${id} ${code}`).digest('base64url')
 
   return {
-    /** Sends the letter and answers its ticket. The work is the same for every address. */
     async issue(
       tx: Tx,
       { purpose, email, userId = null, network, name = null, newAccount = null, instead }: Asked,
@@ -101,7 +99,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       if (!isSent) return { ticket }
       const link = isReset ? newToken() : null
       if (link !== null) {
-        // The link is proved already, since its opener reads the letter. The browser that asked never sees it.
+        // The opener reads the letter, so the link is proved. The browser that asked never sees it.
         await repository.insertOneTimeCode(tx, {
           ...row,
           id: tokenHash(link),
@@ -109,7 +107,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
           proved_at: now,
         })
       }
-      // The count keeps letters of the same millisecond in the order of asking.
+      // The count keeps letters of the same millisecond in order.
       const cause = `one-time-code:${now}:${String(earlier.length).padStart(2, '0')}:${id}`
       const words = instead ?? oneTimeCode({ purpose, name, code, link })
       await outbox.tell(tx, { to: { email }, cause, words })
@@ -117,16 +115,16 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
     },
 
     /**
-     * Each call costs a try. A code for an account fits every ticket of the same asker, since an earlier letter may
-     * arrive last. A sign-up takes only its own code, because its account was typed with its own ticket.
-     * @throws DomainError `code_invalid`, or `code_expired` once it can never fit again
+     * Costs a try. A code for an account fits every ticket of the same asker, since an earlier letter may arrive last.
+     * A sign-up takes only its own code, because its account was typed with its own ticket.
+     * @throws DomainError `code_invalid`, or `code_expired` if it can never fit again
      */
     async check(ticket: string, code: string) {
       const id = tokenHash(ticket)
       const now = clock.now()
       const { row, others } = await db.transaction(async (tx) => {
         const email = await repository.findEmailOf(tx, id)
-        // Tries change several rows: without the lock two callers could wait for each other for ever.
+        // Tries change several rows: without the lock two callers could deadlock.
         if (email !== undefined) await outbox.lockRecipient(tx, email)
         const row = await repository.takeTry(tx, id, now, triesMax)
         const isOfAccount = row !== undefined && row.user_id !== null && row.purpose !== 'sign-up'
@@ -141,24 +139,23 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
           Buffer.from(hashOf(one.id, code)),
           Buffer.from(one.code_hash ?? hashOf(one.id, 'none')),
         )
-      // Every code is compared, so that the time taken does not tell which fits.
+      // Every code is compared, so that the time does not tell which fits.
       if ([row, ...others].filter(fits).length > 0) return row
       if (row.tries >= triesMax) throw new DomainError('code_expired')
       throw new DomainError('code_invalid', { fields: { code: errorCatalogue.code_invalid.sentence } })
     },
 
-    /** The ticket alone now sets a new password, for as long as a code lives. */
+    /** The ticket alone sets a new password from now on. */
     allowNewPassword: (id: string) =>
       repository.markProved(db.write, id, clock.now(), addMs(clock.now(), codeMsMax)),
 
-    /** @throws DomainError `code_expired` */
     async requireProved(ticket: string) {
       const row = await repository.findProved(db.read, tokenHash(ticket), clock.now())
       if (row === undefined) throw new DomainError('code_expired')
       return row
     },
 
-    /** Uses it up. @throws DomainError `code_expired` if somebody was faster */
+    /** @throws DomainError `code_expired` if somebody was faster */
     async use(tx: Tx, row: OneTimeCodeRow) {
       await outbox.lockRecipient(tx, row.email)
       if (!(await repository.markUsed(tx, row, clock.now()))) throw new DomainError('code_expired')

@@ -2,23 +2,22 @@ import type { Queryable, Tx } from '../../../db/schema.ts'
 import { newToken, tokenHash } from '../../../platform/tokens.ts'
 import type { Deps } from '../../deps.ts'
 
-/** An account knows this many devices; beyond them the one goes that was unused for the longest. */
+/** Beyond this many, the one unused for the longest is forgotten. */
 export const devicesMax = 10
 
 export interface Browser {
-  /** Browser and system in words; null if unknown. */
   name: string | null
-  /** Tokens from earlier sign-ins to any account; the browser may send made-up ones too. */
+  /** The browser may send made-up ones. */
   deviceTokens: readonly string[]
 }
 
-/** Guesses of others do not keep a browser waiting that has signed in before. */
+/** A browser that has signed in before does not wait for guesses of others. */
 export function createKnownDevices({ db, clock, ids }: Pick<Deps, 'db' | 'clock' | 'ids'>) {
   return {
-    /** The id of the device that the account of this address knows by one of the tokens. */
+    /** Finds a device that the account of this address knows. */
     async findFor(email: string, deviceTokens: readonly string[]): Promise<string | null> {
       if (deviceTokens.length === 0) return null
-      // One query, so that the answer takes as long for an address that nobody has.
+      // One query, so that the answer takes equally long for an unknown address.
       const row = await db.read
         .selectFrom('known_device')
         .innerJoin('user', 'user.id', 'known_device.user_id')
@@ -29,7 +28,6 @@ export function createKnownDevices({ db, clock, ids }: Pick<Deps, 'db' | 'clock'
       return row?.id ?? null
     },
 
-    /** The account knows this browser by the token from now on. */
     async remember(tx: Tx, userId: string, { name, deviceTokens }: Browser) {
       const used = { name, last_used_at: clock.now() }
       for (const token of deviceTokens) {

@@ -19,17 +19,17 @@ export function findPasskeyByCredential(db: Queryable, credentialId: string) {
   return db.selectFrom('passkey').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 }
 
-/** Nobody changes this account, or adds a passkey to it, until the transaction ends. */
+/** Locks the account and its passkeys until the transaction ends. */
 export function lockUser(tx: Tx, id: string) {
   return tx.selectFrom('user').selectAll().where('id', '=', id).$call(withRowLock(tx)).executeTakeFirst()
 }
 
-/** False if this credential exists already. */
+/** False if the credential exists. */
 export function insertPasskey(db: Queryable, row: PasskeyRow): Promise<boolean> {
   return insertUnlessThere(db, 'passkey', row, 'credential_id')
 }
 
-/** False if the counter did not rise, which tells of a copied key. Devices that always say 0 do not count. */
+/** False if the counter did not rise: the key was copied. Devices that always say 0 do not count. */
 export function usePasskey(
   db: Queryable,
   id: string,
@@ -48,7 +48,7 @@ export async function deletePasskeysOf(db: Queryable, userId: string) {
   await db.deleteFrom('passkey').where('user_id', '=', userId).execute()
 }
 
-/** The challenge of somebody who adds a passkey replaces their earlier one. */
+/** Replaces the earlier challenge of somebody who adds a passkey. */
 export async function insertChallenge(db: Queryable, row: Challenge) {
   const { challenge_hash, expires_at } = row
   await db
@@ -58,7 +58,7 @@ export async function insertChallenge(db: Queryable, row: Challenge) {
     .execute()
 }
 
-/** Deletes challenges that are over, and the oldest sign-in challenges beyond `signInsMax`. */
+/** Deletes ended challenges, and the oldest sign-in challenges beyond `signInsMax`. */
 export async function pruneChallenges(db: Queryable, now: string, signInsMax: number) {
   await db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
   const beyond = db
@@ -71,7 +71,6 @@ export async function pruneChallenges(db: Queryable, now: string, signInsMax: nu
   await db.deleteFrom('passkey_challenge').where('challenge_hash', 'in', beyond).execute()
 }
 
-/** True for exactly one caller. */
 export function takeChallenge(
   db: Queryable,
   { challenge_hash, purpose, user_id }: Omit<Challenge, 'expires_at'>,

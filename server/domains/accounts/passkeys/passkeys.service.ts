@@ -28,7 +28,7 @@ import * as repository from './passkeys.repository.ts'
 import { algorithms, challengeOf, verifyNew, verifySigned } from './webauthn.ts'
 
 export const challengeMsMax = 5 * 60_000
-/** Open sign-in challenges of all callers together; beyond this many the oldest goes. */
+/** Open sign-in challenges of all callers together; beyond these the oldest ends. */
 export const signInChallengesMax = 2_000
 
 type Purpose = 'register' | 'sign-in'
@@ -57,7 +57,7 @@ export function createPasskeysService(
           id: row.credential_id,
           transports: JSON.parse(row.transports) as string[],
         })),
-        // Sign-in asks for no address, so the device itself has to know whose key it is.
+        // Sign-in asks for no address, so the device has to know whose key it is.
         authenticatorSelection: {
           residentKey: 'required',
           requireResidentKey: true,
@@ -68,7 +68,7 @@ export function createPasskeysService(
       }
     },
 
-    /** @throws DomainError `passkey_refused`; `limit_reached`; `conflict` if this credential exists already */
+    /** @throws DomainError `passkey_refused`; `limit_reached`; `conflict` if the credential exists */
     async add(by: Actor, { name, credential }: { name: string; credential: NewCredential }) {
       const challenge = challengeOf(credential)
       await spendChallenge('register', by.userId, challenge)
@@ -117,7 +117,7 @@ export function createPasskeysService(
       })
     },
 
-    /** Asks for no address, since the device says whose passkey it is. @throws DomainError `conflict` */
+    /** @throws DomainError `conflict` if the site can have none */
     async askToSignIn(): Promise<RequestOptions> {
       const { rpId } = requireSite()
       return {
@@ -128,20 +128,17 @@ export function createPasskeysService(
       }
     },
 
-    /** @throws DomainError `passkey_refused` */
     async signIn(credential: SignedCredential, browser: Browser) {
       const passkey = await verifyPasskey(credential)
       return accounts.openSession(passkey.user_id, browser, passkey.id)
     },
 
-    /** Confirms a signed-in user in place of the password. @throws DomainError `passkey_refused` */
     async confirm({ userId, sessionId }: Caller, credential: SignedCredential) {
       if ((await verifyPasskey(credential)).user_id !== userId) throw refusal('passkey-unknown')
       await confirmation.mark(sessionId)
     },
   }
 
-  /** Answers the passkey that signed an open challenge. @throws DomainError `passkey_refused` */
   async function verifyPasskey(credential: SignedCredential) {
     const challenge = challengeOf(credential)
     await spendChallenge('sign-in', null, challenge)
@@ -150,7 +147,7 @@ export function createPasskeysService(
       throw refusal('passkey-unknown')
     }
     const signed = await believed(verifySigned(requireSite(), challenge, credential, passkey.public_key))
-    // The transaction answers the reason, because a throw would undo the record of a copy.
+    // A throw inside would undo the record of a copy, so the transaction returns the reason.
     const reason = await db.transaction(async (tx) => {
       const user = await repository.lockUser(tx, passkey.user_id)
       if (user === undefined || user.disabledAt !== null || user.usertype !== 'admin') {
@@ -166,7 +163,7 @@ export function createPasskeysService(
     return passkey
   }
 
-  /** The site comes from the configuration alone, never from a caller. @throws DomainError `conflict` */
+  /** The site comes from the configuration, never from a caller. @throws DomainError `conflict` */
   function requireSite(): PasskeySite {
     const site = passkeySite(config.siteUrl)
     if (site === null) throw refusal('passkeys-impossible')
@@ -184,19 +181,18 @@ export function createPasskeysService(
     return challenge
   }
 
-  /** A challenge is good for one try, whatever comes of it. */
+  /** A challenge is valid for one try, even a failed one. */
   async function spendChallenge(purpose: Purpose, userId: string | null, challenge: string) {
     const given = { challenge_hash: tokenHash(challenge), purpose, user_id: userId }
     if (!(await repository.takeChallenge(db.write, given, clock.now()))) throw refusal('passkey-late')
   }
 
-  /** @throws DomainError `passkey_refused` */
   async function believed<T>(verifying: Promise<T>): Promise<T> {
     try {
       return await verifying
     } catch (error) {
       if (error instanceof DomainError) throw error
-      // Logged, because an origin that is not SITE_URL's is the operator's to mend.
+      // A wrong origin is the operator's to mend, so it is logged.
       log.info({ reason: beginningOf(String(error), 300) }, 'a passkey was refused')
       throw new DomainError('passkey_refused')
     }
@@ -206,7 +202,7 @@ export function createPasskeysService(
     const { id, name, counter } = passkey
     const refused = `the counter of the passkey ${name} went back from ${counter} to ${given}`
     await trail.record(tx, null, user, { after: { 'sign-in refused': refused } })
-    // However often the copy tries, one letter goes for each use of the other key.
+    // One letter goes for each use of the real key, however often the copy tries.
     await trail.tellOfSecurity(tx, user, 'passkey-copied', `passkey-copied:${id}:${counter}`)
   }
 }
@@ -215,7 +211,7 @@ function present(row: PasskeyRow): Passkey {
   return presented(passkey, row, { isSynced: row.is_backed_up === 1, lastUsedAt: row.last_used_at })
 }
 
-/** The device keeps the account's id, in base64url, beside the key. */
+/** The device keeps the account's id beside the key. */
 function handleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url')
 }

@@ -2,13 +2,13 @@ import type { PasskeySite } from '../../../../contract/accounts/passkey-site.ts'
 import type { NewCredential, SignedCredential } from '../../../../contract/accounts/passkeys.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 
-/** COSE algorithms that are asked for and taken: ES256, RS256, EdDSA. */
+/** COSE: ES256, RS256, EdDSA. */
 export const algorithms = [-7, -257, -8]
 
-// The first use loads it, because it takes a fifth of a second that a start cannot spare.
+// Loading takes a fifth of a second, so the first use does it and not the start.
 const library = () => import('@simplewebauthn/server')
 
-/** The challenge that a credential names, without any proof. @throws DomainError `passkey_refused` */
+/** Reads the challenge, without any proof. @throws DomainError `passkey_refused` */
 export function challengeOf({ response }: NewCredential | SignedCredential): string {
   let said: unknown
   try {
@@ -17,12 +17,12 @@ export function challengeOf({ response }: NewCredential | SignedCredential): str
     throw new DomainError('passkey_refused')
   }
   const { challenge, crossOrigin } = Object(said) as Record<string, unknown>
-  // No page of ours stands in a frame of another site.
+  // No page of this site stands in a frame of another.
   if (typeof challenge !== 'string' || crossOrigin === true) throw new DomainError('passkey_refused')
   return challenge
 }
 
-/** @throws any error unless a person made the passkey on this site, for this challenge */
+/** @throws unless a person made the passkey on this site, for this challenge */
 export async function verifyNew(
   site: PasskeySite,
   challenge: string,
@@ -30,7 +30,7 @@ export async function verifyNew(
 ) {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const attestation = decodeAttestationObject(Buffer.from(response.attestationObject, 'base64url'))
-  // The library would fetch whatever addresses the certificates name, and no attestation was asked for.
+  // The library would fetch any address in the certificates, and no attestation was asked for.
   const hasCertificates = attestation.get('attStmt').get('x5c') !== undefined
   if (!['none', 'packed'].includes(attestation.get('fmt')) || hasCertificates) {
     throw new Error('an attestation came that was not asked for')
@@ -42,7 +42,7 @@ export async function verifyNew(
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
     supportedAlgorithmIDs: algorithms,
-    // It is checked below, for a sentence of its own.
+    // Checked below, for its own sentence.
     requireUserVerification: false,
   })
   if (!verified) throw new Error('the attestation is not signed by the key')
@@ -50,7 +50,6 @@ export async function verifyNew(
   const { id, publicKey, counter } = registrationInfo.credential
   return {
     credential_id: id,
-    /** COSE, in base64url. */
     public_key: Buffer.from(publicKey).toString('base64url'),
     counter,
     is_backup_eligible: flag(registrationInfo.credentialDeviceType === 'multiDevice'),
@@ -58,7 +57,7 @@ export async function verifyNew(
   }
 }
 
-/** @throws any error unless this key signed it on this site, for this challenge, with a person there */
+/** @throws unless a person signed with this key on this site, for this challenge */
 export async function verifySigned(
   site: PasskeySite,
   challenge: string,
@@ -71,8 +70,8 @@ export async function verifySigned(
     expectedChallenge: challenge,
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
-    // A counter of 0 keeps the library from comparing counters: it would do so before it checks the signature, and
-    // whoever knows an id could make the passkey look copied.
+    // The library compares no counters if this is 0: it would do so before the signature, and anybody with the id could
+    // make the passkey look copied.
     credential: { id: credential.id, publicKey: Buffer.from(publicKey, 'base64url'), counter: 0 },
     requireUserVerification: false,
   })

@@ -8,12 +8,12 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** People mistype, so this many wrong guesses in succession cost nothing. The last of them begins the waiting. */
+/** People mistype, so this many wrong guesses in succession are free. The last of them starts the waiting. */
 export const freeGuesses = 5
-/** The waits from the last free guess on. The last one repeats, so that nobody is locked out. */
+/** The last wait repeats, so that nobody is locked out. */
 const waitsMs = [30 * second, minute, 2 * minute, 4 * minute, 8 * minute, 15 * minute]
 const longestWaitMs = Math.max(...waitsMs)
-/** The count begins anew after this long without a wrong guess. */
+/** The count starts again after this long without a wrong guess. */
 export const forgottenAfterMs = 24 * hour
 
 export function delayAfter(fails: number): number {
@@ -21,15 +21,14 @@ export function delayAfter(fails: number): number {
   return waitsMs[fails - freeGuesses] ?? longestWaitMs
 }
 
-/** A guess that was let through, counted as wrong until `giveBack` or `forget`. */
+/** Counts as wrong until `giveBack` or `forget`. */
 export interface Guess {
   readonly key: string
-  /** The wrong guesses in succession, this one included. */
   readonly fails: number
   readonly allowedAt: string
 }
 
-/** Slows guesses at one thing from all networks together; the database has only a keyed hash of the thing. */
+/** Slows guesses at one thing from all networks together. The database has only a keyed hash of the thing. */
 export function createGuesses(
   { db, clock, seal }: Pick<Deps, 'db' | 'clock' | 'seal'>,
   { rowsMax = 100_000, lookEvery = 1_000 } = {},
@@ -39,7 +38,7 @@ export function createGuesses(
 
   return {
     /**
-     * @param what is guessed at, e.g. `address asha@post.example`
+     * @param what for example `address asha@post.example`
      * @throws DomainError `rate_limited`, with the seconds to wait
      */
     async take(what: string) {
@@ -57,7 +56,7 @@ export function createGuesses(
       return { key, fails: counted.fails, allowedAt: counted.allowed_at }
     },
 
-    /** Uncounts a guess that was not wrong. The wait that it began is over; a later one stays. */
+    /** Uncounts a guess that was not wrong, and ends the wait that it started. */
     async giveBack({ key, allowedAt }: Guess) {
       await db.write
         .updateTable('sign_in_guess')
@@ -75,7 +74,7 @@ export function createGuesses(
     forgetIn: (tx: Tx, what: string) => deleteGuesses(tx, keyOf(what)),
   }
 
-  /** Guesses at many addresses make many rows, which are counted only now and then, since a count is not free. */
+  /** Counting rows is not free, so it happens only now and then. */
   async function keepWithinBound() {
     madeSinceLook++
     if (madeSinceLook < lookEvery) return
@@ -84,7 +83,7 @@ export function createGuesses(
   }
 }
 
-/** Undefined if the guess must wait. One statement counts it, so that parallel guesses do not exceed the count. */
+/** Undefined if the guess must wait. One statement counts, so that parallel guesses do not exceed the limit. */
 function countGuess(db: Queryable, key: string, now: string) {
   const forgottenBefore = addMs(now, -forgottenAfterMs)
   // A wait that ends later was written before the clock was set back.
@@ -113,7 +112,7 @@ async function deleteGuesses(db: Queryable, key: string) {
   await db.deleteFrom('sign_in_guess').where('key', '=', key).execute()
 }
 
-/** Keeps at most this many rows: those with the most wrong guesses, and of equal ones the latest. */
+/** Keeps the rows with the most wrong guesses, then the latest. */
 async function boundGuesses(db: Queryable, rowsMax: number) {
   const { count } = await db
     .selectFrom('sign_in_guess')

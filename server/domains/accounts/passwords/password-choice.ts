@@ -8,10 +8,10 @@ interface Person {
   lastname: string
 }
 
-/** Every new password is hashed here; the contract has checked its length. */
+/** Hashes every new password. The contract has checked its length. */
 export function createPasswordChoice(school: Pick<SchoolService, 'current'>) {
   return {
-    /** @throws DomainError `validation_failed`, at this field, for a password that is guessed first */
+    /** @throws DomainError `validation_failed` at this field for a common password */
     async hash(password: string, person: Person, field: string): Promise<string> {
       const reason = await reasonAgainst(password, person, (await school.current()).name)
       if (reason !== null) throw refusal(reason, { at: field })
@@ -39,7 +39,7 @@ function holdsName(typed: string, name: string): boolean {
   return holdsWord(typed, lettersOf(name)) || words.some((word) => holdsWord(typed, word))
 }
 
-/** A word of three letters counts only by itself, because `uma` is part of many words. */
+/** A word of three letters counts only by itself: `uma` is part of many words. */
 function holdsWord(typed: string, word: string): boolean {
   if (word.length < 3) return false
   if (word.length > 3) return lettersOf(typed).includes(word)
@@ -59,14 +59,14 @@ function isRepeated(typed: string): boolean {
 
 let list: Promise<Set<string>> | null = null
 
-/** A password is common also without the digits and marks around it, like `sunflower2024!`. */
+/** Digits and marks around it do not count: `sunflower2024!` is common. */
 async function isCommon(typed: string): Promise<boolean> {
-  // The list loads when the first password is chosen, since a start does not need it.
+  // A start does not need the list, so the first chosen password loads it.
   list ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
   )
   const common = await list
   const core = /\p{L}(?:.*\p{L})?/su.exec(typed)?.[0]
-  // A password that has no letter is a date or a phone number.
+  // A password without a letter is a date or a phone number.
   return core === undefined || common.has(typed) || common.has(core)
 }

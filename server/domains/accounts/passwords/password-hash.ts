@@ -4,14 +4,14 @@ import { dearWork } from '../../../platform/dear-work.ts'
 
 const argon2Async = promisify(argon2)
 
-/** Argon2id as OWASP asks: 19 MiB, two passes, one lane (about 27 ms). */
+/** Argon2id as OWASP asks, about 27 ms. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 }
 const tagBytes = 32
 
 const stored =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{16,86})\$([A-Za-z0-9+/]{22,86})$/
 
-/** The hash is in the PHC notation, which names its own cost. */
+/** Returns PHC notation, which names its cost. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive(password, nonce, cost, tagBytes)
@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
-/** Uses the cost that the hash names, so that older hashes stay valid when the cost is raised. */
+/** Older hashes stay valid when the cost is raised, because each names its own. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = stored.exec(hash) ?? []
   if (nonce === undefined || tag === undefined) return false

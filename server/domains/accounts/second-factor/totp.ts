@@ -1,15 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { urlPart } from '../../../../contract/addresses.ts'
 
-/** RFC 6238, as authenticator apps have it: HMAC-SHA-1, 30 seconds, six digits. */
+/** RFC 6238 as authenticator apps use it. */
 const stepMs = 30_000
 const digits = 6
-/** The app's clock may be one step off, either way. */
+/** The app's clock may be one step off. */
 const stepsOff = [0, -1, 1]
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Apps take a secret in base32 without padding (RFC 4648). */
 export function base32(bytes: Uint8Array): string {
   let bits = ''
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0')
@@ -26,11 +25,11 @@ export function totpAt(secret: Uint8Array, step: number): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 10 ** digits).padStart(digits, '0')
 }
 
-/** The time step that the code belongs to, at most one step off; null if it belongs to none. */
+/** Null if the code fits no step. */
 export function stepOfCode(secret: Uint8Array, code: string, nowMs: number): number | null {
   const now = Math.floor(nowMs / stepMs)
   const given = Buffer.from(code)
-  // Every step is compared, so that the time taken does not tell which fits.
+  // Every step is compared, so that the time does not tell which fits.
   const fitting = stepsOff.filter((off) => {
     const expected = Buffer.from(totpAt(secret, now + off))
     return given.length === expected.length && timingSafeEqual(given, expected)

@@ -8,13 +8,13 @@ export function findTwoFactor(db: Queryable, userId: string) {
   return db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Undefined if sign-in asks for the password alone. */
+/** Undefined if sign-in needs only the password. */
 export async function findConfirmed(db: Queryable, userId: string) {
   const row = await findTwoFactor(db, userId)
   return row?.confirmed_at ? row : undefined
 }
 
-/** Stores a secret in place of one that waits for its first code; a confirmed one stays. */
+/** Replaces a secret that waits for its first code, never a confirmed one. */
 export async function insertTwoFactor(db: Queryable, userId: string, secret: string, now: string) {
   await db
     .insertInto('two_factor')
@@ -29,7 +29,7 @@ export async function deleteUnconfirmedTwoFactor(db: Queryable, userId: string) 
   await db.deleteFrom('two_factor').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
 }
 
-/** Takes one of the tries since `since`, also among parallel callers; false if none is left. */
+/** Counts a try since `since`, also among parallel callers; false if none is left. */
 export function takeCodeTry(
   db: Queryable,
   at: { userId: string; now: string; since: string; triesMax: number },
@@ -44,7 +44,7 @@ export function takeCodeTry(
   )
 }
 
-/** True for exactly one caller with the code of this step. */
+/** True for exactly one caller with this code. */
 export function believeStep(db: Queryable, userId: string, step: number): Promise<boolean> {
   return changesRow(changing(db, userId).set({ last_step: step, tries: 0 }).where('last_step', '<', step))
 }
@@ -57,7 +57,6 @@ function changing(db: Queryable, userId: string) {
   return db.updateTable('two_factor').where('user_id', '=', userId)
 }
 
-/** True if it was on. */
 export async function deleteTwoFactor(db: Queryable, userId: string): Promise<boolean> {
   await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   const deleted = db.deleteFrom('two_factor').where('user_id', '=', userId).returning('confirmed_at')
@@ -76,7 +75,6 @@ export async function countRecoveryCodes(db: Queryable, userId: string): Promise
   return (await codes.execute()).length
 }
 
-/** True for exactly one caller. */
 export function spendRecoveryCode(db: Queryable, userId: string, hash: string): Promise<boolean> {
   const code = db.deleteFrom('recovery_code').where('user_id', '=', userId)
   return changesRow(code.where('code_hash', '=', hash))

@@ -12,14 +12,14 @@ import type { TwoFactorRow } from './two-factor.repository.ts'
 import * as repository from './two-factor.repository.ts'
 
 export const recoveryCodesMax = 10
-/** Tries to set it up within `codeTriesMs`; `guesses.ts` bounds those at sign-in. */
+/** Limits tries while setting up; `guesses.ts` limits those at sign-in. */
 const codeTriesMax = 5
 const codeTriesMs = 15 * 60_000
 const secretBytes = 20
 
 export type TwoFactorService = ReturnType<typeof createTwoFactorService>
 
-/** A second factor of sign-in: the code of an authenticator app, or a recovery code on paper. */
+/** The second factor is a code of an authenticator app, or a recovery code on paper. */
 export function createTwoFactorService({ db, clock, seal, school, secret, trail }: AccountParts) {
   const secretOf = (row: TwoFactorRow) => Buffer.from(seal.open(row.secret), 'hex')
   const hashOf = (userId: string, code: string) =>
@@ -31,7 +31,7 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
       return { isOn, recoveryCodesLeft: isOn ? await repository.countRecoveryCodes(db.read, userId) : 0 }
     },
 
-    /** Each call makes a new secret, so that one seen earlier is worth nothing. @throws DomainError `conflict` if on */
+    /** Each call makes a new secret, so that one seen earlier is worthless. @throws DomainError `conflict` if on */
     async begin(userId: string) {
       const made = seal.close(randomBytes(secretBytes).toString('hex'))
       await repository.insertTwoFactor(db.write, userId, made, clock.now())
@@ -42,7 +42,7 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
       return { secret: text, uri: totpUri(text, user.email, (await school.current()).name) }
     },
 
-    /** Answers recovery codes. @throws DomainError `code_invalid`, `rate_limited`; `conflict` if on or not begun */
+    /** Returns recovery codes. @throws DomainError `code_invalid`, `rate_limited`; `conflict` if on or not begun */
     async confirm(by: Actor, code: string): Promise<string[]> {
       const row = await repository.findTwoFactor(db.read, by.userId)
       if (row === undefined) throw refusal('second-factor-begun')
@@ -74,15 +74,11 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
       })
     },
 
-    /** The user ends it, or an owner for somebody who lost the device. */
     end: (by: Actor, userId: string) => db.transaction((tx) => end(tx, by, userId)),
 
     endIn: end,
 
-    /**
-     * An account that has it off needs no code. The caller counts the wrong codes.
-     * @throws DomainError `totp_required` without a code, `totp_invalid` for a wrong one
-     */
+    /** The caller counts wrong codes. @throws DomainError `totp_required`, `totp_invalid` */
     async requireCode(user: UserRow, code: string | undefined) {
       const row = await repository.findConfirmed(db.read, user.id)
       if (row === undefined) return
@@ -99,7 +95,6 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
     await record(tx, by, user, 'on', 'off')
   }
 
-  /** Each code is taken once. */
   async function fits(row: TwoFactorRow, typed: string): Promise<boolean> {
     const userId = row.user_id
     const code = typed.replace(/[\s-]/g, '').toLowerCase()

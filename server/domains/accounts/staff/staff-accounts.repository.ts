@@ -49,7 +49,7 @@ export async function nameOfInstructor(db: Queryable, id: string | null): Promis
   return (await living.where('id', '=', id).executeTakeFirst())?.name ?? null
 }
 
-/** The owners who can sign in, locked until the transaction ends. */
+/** Locks the enabled owners until the transaction ends. */
 export async function lockOwners(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('user')
@@ -66,7 +66,7 @@ export function listInvitations(db: Queryable, now: string) {
   return open(db, now).orderBy('invitation.created_at', 'desc').orderBy('invitation.id').execute()
 }
 
-/** Only an invitation of somebody who is still an owner is open, because nobody else may invite. */
+/** Only owners may invite, so an invitation ends with its author's role. */
 function open(db: Queryable, now: string) {
   return db
     .selectFrom('invitation')
@@ -81,7 +81,7 @@ export function deleteInvitationsBy(tx: Tx, authorId: string) {
   return tx.deleteFrom('invitation').where('invited_by', '=', authorId).returningAll().execute()
 }
 
-/** It replaces an earlier invitation to the same address. */
+/** Replaces an earlier invitation to the address. */
 export async function putInvitation(db: Queryable, row: Insertable<Schema['invitation']>) {
   const { email: _, ...rest } = row
   await db
@@ -95,7 +95,7 @@ export function findInvitation(db: Queryable, tokenHash: string, now: string) {
   return open(db, now).where('token_hash', '=', tokenHash).executeTakeFirst()
 }
 
-/** Deletes it, and gives the row to exactly one caller. */
+/** Returns the row to exactly one caller. */
 export function takeInvitation(db: Queryable, id: string) {
   return db.deleteFrom('invitation').where('id', '=', id).returningAll().executeTakeFirst()
 }

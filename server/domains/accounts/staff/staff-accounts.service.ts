@@ -21,7 +21,6 @@ import * as repository from './staff-accounts.repository.ts'
 
 export const invitationMsMax = 7 * 24 * 60 * 60_000
 
-/** Owners alone decide who works in the back office. */
 export function createStaffAccountsService(
   { db, clock, ids, outbox, audit, school, trail, passwords }: AccountParts,
   accounts: AccountsService,
@@ -46,8 +45,8 @@ export function createStaffAccountsService(
     },
 
     /**
-     * @throws DomainError `not_found`; `last_owner`; `conflict` if somebody would disable their own account;
-     *   `validation_failed` for an instructor who is not on record
+     * @throws DomainError `not_found`, `last_owner`; `conflict` for disabling oneself; `validation_failed` for an
+     * unknown instructor
      */
     change: (by: Actor, id: string, changes: ParsedInput<typeof changeStaffAccount>['body']) =>
       db.transaction(async (tx) => {
@@ -66,7 +65,7 @@ export function createStaffAccountsService(
         const isOwner = after.role === 'owner' && after.disabledAt === null
         if (owners.includes(id) && !isOwner && owners.length === 1) throw new DomainError('last_owner')
         const [was, is] = [await fieldsOf(tx, before), await fieldsOf(tx, after)]
-        // An account whose instructor was deleted since can still be disabled.
+        // An account whose instructor was deleted can still be disabled.
         if (changes.role !== undefined || changes.instructorId !== undefined) {
           requireInstructor(after, is.instructor)
         }
@@ -74,7 +73,7 @@ export function createStaffAccountsService(
         if (after.disabledAt === null) await db.changes.mark(tx, sessionsTopic)
         else await trail.endSessions(tx, id)
         await trail.record(tx, by, row, { before: was, after: is })
-        // Somebody who is no owner any more loses their open invitations.
+        // Former owners lose their open invitations.
         if (!isOwner)
           for (const one of await repository.deleteInvitationsBy(tx, id)) await recordEnd(tx, by, one)
         const about = displayNameOf(row)
@@ -95,7 +94,7 @@ export function createStaffAccountsService(
       }),
 
     async resetTwoFactor(by: Actor, id: string) {
-      // A stolen session alone must not change how its account is opened.
+      // A stolen session must not change how its account is opened.
       if (id === by.userId) throw refusal('own-second-factor')
       return db.transaction(async (tx) => {
         const row = await requireStaff(tx, id)
@@ -107,7 +106,7 @@ export function createStaffAccountsService(
       })
     },
 
-    /** @throws DomainError `conflict` if the address works here already */
+    /** @throws DomainError `conflict` if the address works here */
     async invite(tx: Tx, by: Actor, form: z.output<typeof inviteForm>) {
       const { email, role, instructorId = null } = form
       const known = await findUserByEmail(tx, email)
@@ -138,7 +137,7 @@ export function createStaffAccountsService(
       return presentInvitation(row)
     },
 
-    /** @throws DomainError `not_found` if it was accepted or withdrawn */
+    /** @throws DomainError `not_found` */
     async withdraw(by: Actor, id: string) {
       await db.transaction(async (tx) => {
         const row = await repository.takeInvitation(tx, id)
@@ -149,7 +148,7 @@ export function createStaffAccountsService(
 
     /**
      * Makes the account, or makes staff of a visitor's; the letter has proved the address.
-     * @throws DomainError `code_expired` if the link is not valid, or no longer; `conflict` if it came too late
+     * @throws DomainError `code_expired`; `conflict` if it came too late
      */
     async accept({ token, password, firstname, lastname = '' }: z.output<typeof acceptInvitationForm>) {
       const found = await repository.findInvitation(db.read, tokenHash(token), clock.now())
@@ -203,7 +202,7 @@ function sameAccount(one: Standing, other: Standing): boolean {
   return same('role') && same('instructor_id') && same('disabledAt')
 }
 
-/** An instructor sees the batches that name them, so it must be known who they are. */
+/** An instructor sees the batches that name them, so one must be named. */
 function requireInstructor(
   { role, instructor_id }: Pick<Standing, 'role' | 'instructor_id'>,
   name: string | null,

@@ -9,7 +9,7 @@ import { batchText, chooseForSale, type Moment, stateOf } from './next-batch.ts'
 
 type BatchRow = repository.BatchRow
 
-/** An id wins over the day or text that the page showed. */
+/** The id wins over the day or text that the page showed. */
 interface Named {
   courseId: string
   batchId?: string | undefined
@@ -24,7 +24,7 @@ export interface CourseForSale {
 }
 
 export interface Offer {
-  /** Its price is that of the batch. */
+  /** Its price is the batch's. */
   course: CourseForSale
   batch: BatchRow
 }
@@ -34,18 +34,16 @@ type CourseOnSale = NonNullable<Awaited<ReturnType<typeof findCourseOnSale>>>
 export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Events, 'tellRoom'>) {
   const moment = (): Moment => ({ now: clock.now(), today: clock.today() })
 
-  /** @throws `not_found` for a course that is unknown or deleted */
   async function getOnSale(source: Queryable, courseId: string) {
     const course = await findCourseOnSale(source, courseId)
     if (course === undefined) throw refusal('course-gone')
     return course
   }
 
-  // The pages of courses show free seats.
   const markCourses = (tx: Tx) => db.changes.mark(tx, 'courses')
 
   async function ensureUndated(tx: Tx, courseId: string): Promise<BatchRow> {
-    // The lock lets the first of several callers make it, and the others find it.
+    // The lock lets the first of several callers make it.
     await lockCourse(tx, courseId)
     const found = await repository.findUndated(tx, courseId)
     if (found) return found
@@ -71,7 +69,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
     { batchId, batch }: Named,
     at: Moment,
   ): BatchRow | undefined {
-    // Hidden batches are left out, so that nobody finds one by guessing days.
+    // Nobody may find a hidden batch by guessing days.
     const shown = batches.filter((one) => stateOf(one, at) !== 'hidden')
     if (batchId !== undefined) return shown.find(({ id }) => id === batchId)
     const named = dayOf(batch?.trim() ?? '')
@@ -94,9 +92,9 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
 
   const sale = {
     /**
-     * The batch that a visitor named, else the next one that is open, else the undated one, where a place is reserved.
-     * A full one is answered too: its last seat may come free.
-     * @throws `not_found`; `batch_changed` for a batch that is not sold, with the dates that are open
+     * Chooses the named batch, else the next open one, else the undated one. A full one is returned too: a seat may
+     * come free.
+     * @throws `not_found`; `batch_changed` with the open dates if it is not sold
      */
     async batchForSale(tx: Tx, named: Named) {
       const course = await getOnSale(tx, named.courseId)
@@ -115,7 +113,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
       const isNamed = named.batchId !== undefined || Boolean(named.batch?.trim())
       const chosen = isNamed ? namedOf(batches, named, at) : sold
       if (chosen) {
-        // An id finds a batch on its new day too, but nobody is enrolled for a day that the page did not show.
+        // An id finds a batch on its new day too, but nobody enrols for a day that the page did not show.
         if (named.batch?.trim()) sale.requireNamed(chosen, named.batch)
         const state = stateOf(chosen, at)
         return state === 'open' || state === 'full' ? offer(chosen) : refuse(chosen)
@@ -131,8 +129,8 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
     },
 
     /**
-     * Takes seats in the batch of `batchForSale`; the caller holds `own` seats already.
-     * @throws `batch_full`; `batch_changed` if staff have changed it since; `not_found` if the course was deleted
+     * @param own seats that the caller holds already.
+     * @throws `batch_full`; `batch_changed` if staff changed it since; `not_found` if the course was deleted
      */
     async sellSeat(tx: Tx, { batch: seen }: Offer, seats = 1, own = 0) {
       const batch = await sale.takeSeat(tx, seen.id, seats, own)
@@ -146,7 +144,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
       throw refusal('batch-terms-changed', { details: { nextbatch: batchText(batch) } })
     },
 
-    /** The price in the named batch, else in the next one. @throws `not_found` */
+    /** Prices the named batch, else the next one. @throws `not_found` */
     async priceFor(source: Queryable, named: Named) {
       const course = await getOnSale(source, named.courseId)
       const at = moment()
@@ -155,12 +153,14 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
       return atPriceOf(batch ?? { price_in_paise: null }, course)
     },
 
-    /** @throws `not_found` */
     async priceOfSeat(source: Queryable, batch: BatchRow) {
       return atPriceOf(batch, await getOnSale(source, batch.course_id))
     },
 
-    /** `named` is the day or text that the page showed. @throws `batch_changed` if the batch is another one */
+    /**
+     * @param named the day or text that the page showed.
+     * @throws `batch_changed`
+     */
     requireNamed({ starts_on: day }: BatchRow, named: string): void {
       if (day === null ? isComingSoon(named) : dayOf(named.trim()) === day) return
       const details = { nextbatch: batchText({ starts_on: day }) }
@@ -168,19 +168,19 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
       throw refusal('batch-moved', { facts: { day }, details })
     },
 
-    /** Takes all or none; the caller holds `own` seats. @throws `batch_full`; `not_found` if the course was deleted */
+    /** Takes all or none. @throws `batch_full`; `not_found` if the course was deleted */
     async takeSeat(tx: Tx, batchId: string, seats = 1, own = 0) {
       const batch = await repository.takeSeats(tx, batchId, seats)
       if (batch === undefined) {
         throw seats + own === 1 ? new DomainError('batch_full') : await tooFew(tx, batchId, own)
       }
-      // The course is read after the UPDATE, which waits for a deletion that counts seats; else it could go meanwhile.
+      // The UPDATE waits for a deletion that counts seats, so the course is read after it.
       await getOnSale(tx, batch.course_id)
       await markCourses(tx)
       return batch
     },
 
-    /** It is `takeSeat`, but a full batch gets one seat more; `before` is its old capacity then, else null. */
+    /** Adds a seat to a full batch; `before` is its old capacity then, else null. */
     async takeSeatBeyond(tx: Tx, batchId: string) {
       const batch = await repository.takeBeyond(tx, batchId)
       if (batch === undefined) return { batch: await sale.takeSeat(tx, batchId), before: null }
@@ -189,7 +189,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
       return { batch, before: batch.taken - 1 }
     },
 
-    /** Frees seats of rows that have just ended. Throws if fewer ended, because a double release would oversell. */
+    /** Throws if fewer seats ended: a double release would oversell. */
     async releaseSeat(tx: Tx, batchId: string, seats = 1) {
       await repository.lockBatch(tx, batchId)
       if (!(await repository.releaseSeats(tx, batchId, seats))) {
@@ -207,7 +207,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
       return batch && batch.deleted_at === null ? stateOf(batch, moment()) : 'cancelled'
     },
 
-    /** Null if the batch is not sold; `left` is infinite if the batch has no capacity. */
+    /** Null if it is not sold; `left` is infinite without a capacity. */
     async offerIn(source: Queryable, batchId: string) {
       const batch = await repository.findBatch(source, batchId)
       if (!batch || batch.deleted_at !== null || !sale.isSold(batch)) return null
@@ -216,7 +216,6 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
       return { left, priceInPaise }
     },
 
-    /** True if a seat may be offered to those who wait, also while the batch is full. */
     isSold: (batch: BatchRow): boolean => ['open', 'full'].includes(stateOf(batch, moment())),
   }
   return { sale, moment }
@@ -236,10 +235,10 @@ function isComingSoon(text: string | undefined): boolean {
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** A day as pages show it, `Thu, 12 March 2026`: browsers differ in commas and in how they shorten a name. */
+/** A day as pages show it, `Thu, 12 March 2026`; browsers differ in commas and short names. */
 const dayAsShown = /^(?:[a-z]+\.?,? )?(\d{1,2}) ([a-z]{3})[a-z]*\.?,? (\d{4})$/i
 
-/** The school day of a text as pages show it; other text as it is. */
+/** Returns text that is no day as it is. */
 function dayOf(named: string): string {
   const [, day, month = '', year] = dayAsShown.exec(named) ?? []
   const index = months.indexOf(month.toLowerCase())

@@ -27,7 +27,7 @@ export type BatchSettings = Pick<
   | 'visible_from'
 >
 
-/** A refusal names these fields of its form. */
+/** Form fields that a refusal names. */
 export interface FieldNames {
   day: string
   time: string
@@ -38,13 +38,11 @@ export function createBatchWrites(deps: Deps, events: Events) {
   const { clock, ids } = deps
   const news = createStudentNews(deps)
 
-  /** @throws `validation_failed` if a batch has the day, also one whose row is kept */
   async function requireFreeDay(tx: Tx, courseId: string, at: string, day: string) {
     const known = await repository.findBatchOn(tx, courseId, day)
     if (known) throw refusal(isEnded(known) ? 'day-kept' : 'day-taken', { at })
   }
 
-  /** @throws `validation_failed` */
   async function change(
     tx: Tx,
     course: CourseRow,
@@ -79,7 +77,7 @@ export function createBatchWrites(deps: Deps, events: Events) {
       meetings: planned,
       today,
       known: [before, ...meetings],
-      // A clash of a meeting that moves with its batch is about the day.
+      // A moving batch's clash is about the day.
       fieldAt: (what) => (isMove ? at.day : what),
     })
     const { id: _1, taken: _2, created_at: _3, ...columns } = after
@@ -88,7 +86,7 @@ export function createBatchWrites(deps: Deps, events: Events) {
       for (const { id, held_on } of planned) await updateMeeting(tx, id, { held_on, updated_at: clock.now() })
     }
     const bound = endOfHolds(after, clock.now())
-    // Staff may have moved a seat into a batch that had begun.
+    // Staff may move a seat into a batch that has begun.
     if (bound !== null && bound !== endOfHolds(before, clock.now()))
       await repository.endHoldsBy(tx, before.id, bound)
     if (!wasOver) await news.batchChanged(tx, course, before, after)
@@ -97,7 +95,7 @@ export function createBatchWrites(deps: Deps, events: Events) {
     return after
   }
 
-  /** A cancelled or deleted batch of that day comes back instead of a new one. @throws `validation_failed` */
+  /** Brings back a cancelled or deleted batch of that day. @throws `validation_failed` */
   async function insertOn(
     tx: Tx,
     course: CourseRow,
@@ -131,7 +129,7 @@ export function createBatchWrites(deps: Deps, events: Events) {
     insertOn,
     news,
 
-    /** Checks a course that comes back. @throws `validation_failed` */
+    /** Checks a restored course. @throws `validation_failed` */
     async requireFreeAgain(tx: Tx, courseId: string) {
       for (const batch of await repository.listLiving(tx, courseId)) {
         const meetings = await listMeetings(tx, [batch.id])
@@ -146,8 +144,8 @@ export function createBatchWrites(deps: Deps, events: Events) {
     },
 
     /**
-     * Adds a batch on a free day, also a past one, since staff are asked before. Places without a date belong to it
-     * from now on. @throws `validation_failed`
+     * Takes past days too, since staff are asked before. The undated batch's places move to it.
+     * @throws `validation_failed`
      */
     async addOn(
       tx: Tx,

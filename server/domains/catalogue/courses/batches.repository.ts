@@ -10,7 +10,7 @@ import type { Schema, Tx } from '../../../db/schema.ts'
 export type BatchRow = Selectable<Schema['batch']>
 export type NamedBatch = Awaited<ReturnType<ReturnType<typeof speakingBatches>['execute']>>[number]
 
-/** Pages speak of batches that are not over, of the undated one and of the latest past one. */
+/** Lists batches that are not over, the undated one and the latest past one. */
 export async function listSpeakingBatches(db: Queryable, courseIds: readonly string[], today: string) {
   const [courseId] = courseIds
   if (courseId === undefined) return []
@@ -26,7 +26,7 @@ const ofOneCourse = prepare((db, at: At<{ courseId: string; today: string }>) =>
   speakingBatches(db, (column) => sql<SqlBool>`${column} = ${at('courseId')}`, at('today')),
 )
 
-/** Each kind is read by its own index, so that thousands of past batches are not read one by one. */
+/** Each part uses its own index, so that thousands of past batches are not read. */
 function speakingBatches(
   db: Queryable,
   isAsked: (courseId: RawBuilder<unknown>) => Expression<SqlBool>,
@@ -51,7 +51,7 @@ function speakingBatches(
         .as('id'),
     )
     .where(isAsked(sql.ref('course.id')))
-    // The id is null if a class has no past batch, and matches nothing then.
+    // A class without past batches has a null id, which matches nothing.
     .$castTo<{ id: string }>()
   const ids = living
     .where('own.starts_on', 'is', null)
@@ -91,7 +91,7 @@ export function findStaffBatch(db: Queryable, id: string) {
   return staffBatches(db).where('batch.id', '=', id).executeTakeFirst()
 }
 
-/** Finds what is still to come with an instructor, in classes that are not in the bin. */
+/** Lists what is ahead for an instructor, outside the bin. */
 export async function listTaught(db: Queryable, { id, name }: { id: string; name: string }, today: string) {
   const coming = staffBatches(db)
     .where('course.deleted_at', 'is', null)
@@ -104,7 +104,7 @@ export async function listTaught(db: Queryable, { id, name }: { id: string; name
     .where('cancelled_at', 'is', null)
     .where('held_on', '>=', today)
     .execute()
-  // A class names its teacher in words for batches that have none of their own; a namesake may still teach it.
+  // A class names its teacher in words for batches without one; a namesake may still teach it.
   const namesakes = [...(await findNamed(db, 'instructor', [name])).values()].flat()
   const courses = namesakes.some((one) => one !== id)
     ? []
@@ -141,7 +141,7 @@ export async function listTaught(db: Queryable, { id, name }: { id: string; name
   return { batches, meetingIds: meetings.map((one) => one.id), courseIds: ofClasses }
 }
 
-/** Finds batches by id and by session, of classes outside the bin, in one order, so that two swaps never deadlock. */
+/** Orders batches outside the bin, so that two swaps never deadlock. */
 export async function listBatchesOf(
   db: Queryable,
   batchIds: readonly string[],
@@ -205,10 +205,7 @@ export async function deleteBatch(tx: Queryable, id: string) {
   await tx.deleteFrom('batch').where('id', '=', id).execute()
 }
 
-/**
- * True if a seat, a hold, an ask or a place on the waiting list names the batch, whose row is kept then. Nobody names it
- * anew until the transaction ends.
- */
+/** Tells whether a seat, a hold or a waiting list names the batch. Locks it against new ones until the transaction ends. */
 export async function isNamed(db: Queryable, batchId: string): Promise<boolean> {
   const own = db.selectFrom('batch').select('id').where('id', '=', batchId)
   await (hasOneWriter(db) ? own : own.forUpdate()).execute()
@@ -240,7 +237,7 @@ export function listLiving(db: Queryable, courseId: string) {
     .execute()
 }
 
-/** Finds a cancelled or deleted batch too, because a course has one row for each day, and one for no day. */
+/** Includes ended batches, because a course has one row for each day. */
 export function findBatchOn(db: Queryable, courseId: string, day: string | null) {
   return db
     .selectFrom('batch')
@@ -250,7 +247,6 @@ export function findBatchOn(db: Queryable, courseId: string, day: string | null)
     .executeTakeFirst()
 }
 
-/** Locks the batch until the transaction ends; undefined if not that many seats are left. */
 export async function takeSeats(db: Queryable, batchId: string, seats: number) {
   return (await take(db, { batchId, seats })).rows[0]
 }
@@ -263,7 +259,7 @@ const take = prepare((db, at: At<{ batchId: string; seats: number }>) =>
     .returningAll(),
 )
 
-/** Adds one seat to a full batch and to its capacity; undefined if there is room. */
+/** Undefined if there is room. */
 export function takeBeyond(db: Queryable, batchId: string) {
   return db
     .updateTable('batch')
@@ -282,7 +278,7 @@ export function findBatch(db: Queryable, id: string) {
   return db.selectFrom('batch').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Nobody else takes or frees a seat in the batch until the transaction ends. */
+/** Locks the seats of the batch until the transaction ends. */
 export function lockBatch(db: Queryable, id: string) {
   return db
     .updateTable('batch')
@@ -292,7 +288,7 @@ export function lockBatch(db: Queryable, id: string) {
     .executeTakeFirst()
 }
 
-/** False if nobody's seat has ended. The caller has locked the batch, else the count would miss who came or went. */
+/** False if nobody's seat ended. The caller locks the batch, so that the count misses nobody. */
 export function releaseSeats(db: Queryable, batchId: string, seats: number): Promise<boolean> {
   const satOn = sql<number>`(select coalesce(sum(seats), 0) from registration
       where batch_id = batch.id and status in ('held', 'pending', 'confirmed'))
@@ -300,7 +296,7 @@ export function releaseSeats(db: Queryable, batchId: string, seats: number): Pro
   return changesRow(moveCounter(db, 'batch', 'taken', -seats, { min: satOn }).where('id', '=', batchId))
 }
 
-/** No hold in the batch, and no offer of a seat in it, lasts longer than `until`. */
+/** Ends holds and offers in the batch by `until`. */
 export async function endHoldsBy(tx: Tx, batchId: string, until: string) {
   await tx
     .updateTable('registration')
@@ -318,7 +314,7 @@ export async function endHoldsBy(tx: Tx, batchId: string, until: string) {
     .execute()
 }
 
-/** Nobody else takes or frees a seat in the course's batches until the transaction ends. */
+/** Locks the seats of the course's batches until the transaction ends. */
 export async function lockBatches(db: Queryable, courseId: string) {
   await db
     .updateTable('batch')
@@ -334,7 +330,7 @@ export async function countSeatsAhead(db: Queryable, courseId: string, today: st
         .selectFrom('registration')
         .select([
           'batch_id',
-          // A hold of the booking dialog and an open offer of the waiting list count as pending.
+          // A hold and an open offer count as pending.
           sql<'confirmed' | 'pending' | 'place'>`case status when 'held' then 'pending'
             when 'pending' then case when hold_until is null then 'place' else status end else status end`.as(
             'status',
@@ -362,7 +358,7 @@ export async function countSeatsAhead(db: Queryable, courseId: string, today: st
   return { confirmed: countOf('confirmed'), pending: countOf('pending'), places: countOf('place') }
 }
 
-/** One seat for each payer; a reserved place is left out, because its holder is asked to pay when it has a date. */
+/** Lists one seat for each payer, without reserved places: a date asks their holders to pay. */
 export async function listSeatHolders(db: Queryable, batchId: string) {
   const rows = await db
     .selectFrom('seat')

@@ -13,7 +13,7 @@ import { createSessions } from './sessions.ts'
 
 export type BatchRow = repository.BatchRow
 
-/** `closedOn` lists the closed days on which it would meet, until staff decide what becomes of them. */
+/** `closedOn` lists closed days that staff have not decided on. */
 export type ShownBatch = repository.NamedBatch & { closedOn: string[] }
 
 export interface BatchedCourse extends CourseRow {
@@ -57,7 +57,7 @@ export function createBatches(deps: Deps, events: Events) {
     writes,
     sessions: createSessions(deps, writes.news, events),
 
-    /** Changes the next batch, or makes one. The caller has locked the course. @throws `validation_failed` */
+    /** Changes the next batch, or makes one. The caller locks the course. @throws `validation_failed` */
     async change(tx: Tx, course: CourseRow, patch: ClassPatch) {
       const { nextbatch, capacity, startTime } = patch
       if (nextbatch === undefined && capacity === undefined && startTime === undefined) return
@@ -67,7 +67,7 @@ export function createBatches(deps: Deps, events: Events) {
       const isMove = day !== null && day !== (dated?.starts_on ?? null)
       const settings = {
         starts_on: isMove ? day : (shown?.starts_on ?? null),
-        // A new batch takes from the one before it what staff do not say.
+        // A new batch inherits what staff do not say.
         starts_at: startTime === undefined ? (shown?.starts_at ?? null) : startTime,
         capacity: capacity === undefined ? (shown?.capacity ?? null) : capacity,
       }
@@ -80,7 +80,7 @@ export function createBatches(deps: Deps, events: Events) {
 
     courseIdOf: (id: string) => repository.findCourseId(deps.db.read, id),
 
-    /** Nobody takes a seat in the batches counted until the transaction ends. */
+    /** Locks the counted seats until the transaction ends. */
     async countSeatsAhead(tx: Tx, courseId: string) {
       await repository.lockBatches(tx, courseId)
       return repository.countSeatsAhead(tx, courseId, clock.today())

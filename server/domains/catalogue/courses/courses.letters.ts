@@ -4,7 +4,7 @@ import type { CalendarChange } from '../../../platform/messages/letter.ts'
 import { batchFacts, defineLetter, typedName } from '../../../platform/messages/letter-kinds.ts'
 import { sessionFacts, visitFacts, visitLinks } from '../../../platform/messages/visit.ts'
 
-/** New days replace the old ones in the student's calendar if the seat is confirmed. */
+/** Replaces the days in the calendar of a confirmed seat's student. */
 function newDays(
   { batchId }: { batchId?: string | undefined },
   change: 'update' | 'split' = 'update',
@@ -17,13 +17,13 @@ export const batchMoved = defineLetter(
   z.object({
     name: typedName,
     courseTitle: z.string(),
-    /** Rows of older releases lack it. */
+    /** Older rows lack it. */
     batchId: z.optional(z.string()),
     from: batchFacts,
     to: batchFacts,
     room: z.optional(z.string()),
     sessions: z.optional(z.array(z.string())),
-    /** It is set while the money for the seat has not come. */
+    /** Set until the seat is paid. */
     holdUntil: z.nullish(z.string()),
   }),
   (data, sender) => ({
@@ -38,7 +38,7 @@ export const batchMoved = defineLetter(
     facts: [
       ['Was', batchInWords(data.from)],
       ['Is now', batchInWords(data.to)],
-      // Rows of older releases name the room only here.
+      // Older rows name the room only here.
       ...(data.room ? [['Room', data.room] as [string, string]] : []),
       ...visitFacts(data.to, sender),
       ...sessionFacts(data.sessions),
@@ -55,13 +55,13 @@ export const sessionsChanged = defineLetter(
   z.object({
     name: typedName,
     courseTitle: z.string(),
-    /** The batch of a confirmed seat; rows of older releases lack it. */
+    /** The batch of a confirmed seat; older rows lack it. */
     batchId: z.optional(z.string()),
     batch: batchFacts,
-    /** True if the batch had a day and no sessions until now. */
+    /** The batch had no sessions until now. */
     isSplit: z.optional(z.boolean()),
     changes: z.array(z.object({ was: z.nullable(z.string()), now: z.nullable(z.string()) })),
-    /** The number of changes that are not in the letter. */
+    /** Changes that the letter leaves out. */
     more: z.number(),
   }),
   (data, sender) => ({

@@ -23,7 +23,7 @@ import type { BatchedCourse, ShownBatch } from './batches.ts'
 import type { NamedMeeting } from './meetings.repository.ts'
 import { batchText, chooseForSale, type Moment, stateOf } from './next-batch.ts'
 
-/** If there is no batch, the counts are those that the undated one would begin with. */
+/** The counts of a new undated batch stand for a missing one. */
 function seatsOf(batch: Pick<NamedBatch, 'capacity' | 'taken'> | null) {
   const { capacity, taken } = batch ?? { capacity: courseDefaults.capacity, taken: 0 }
   return { capacity, enrolled: taken, spotsLeft: capacity === null ? null : Math.max(0, capacity - taken) }
@@ -44,7 +44,7 @@ function presentBatch(row: ShownBatch, course: BatchedCourse, at: Moment): Batch
   })
 }
 
-/** The undated batch comes last; hidden ones are left out. */
+/** Leaves out hidden batches; the undated one is last. */
 function shownBatches({ batches }: BatchedCourse, at: Moment): ShownBatch[] {
   const dayOf = (batch: NamedBatch) => batch.starts_on ?? '~'
   return batches
@@ -74,7 +74,7 @@ export function presentCourse(row: BatchedCourse, at: Moment): Course {
   })
 }
 
-/** Batches that have begun stand last, as on the page. */
+/** Batches that have begun are last, as on the page. */
 export function firstBatches(row: BatchedCourse, at: Moment): ShownBatch[] {
   const listed = shownBatches(row, at)
     .map((batch) => ({ batch, state: stateOf(batch, at) }))
@@ -104,7 +104,6 @@ export function presentCourseDetail(
   }
 }
 
-/** Null if visitors do not see the batch. */
 export function presentMeetingsOf(
   batchId: string,
   row: BatchedCourse,

@@ -42,7 +42,6 @@ export function listCourses(db: Queryable, limit: number) {
     .execute()
 }
 
-/** The sitemap lists these addresses and the last change of each. */
 export function listChanged(db: Queryable, limit: number) {
   return db
     .selectFrom('course')
@@ -74,7 +73,7 @@ export function listCoursesByIds(db: Queryable, ids: readonly string[]) {
   return livingCourses(db).where('course.id', 'in', ids).execute()
 }
 
-/** If it is the slug of one course and the id of another, the slug wins. */
+/** The slug wins over the id. */
 export async function findCourseBySlugOrId(db: Queryable, slug: string) {
   const rows = await livingCourses(db)
     .where((eb) => eb.or([eb('course.slug', '=', slug.toLowerCase()), eb('course.id', '=', slug)]))
@@ -82,7 +81,7 @@ export async function findCourseBySlugOrId(db: Queryable, slug: string) {
   return rows.find((row) => row.id !== slug) ?? rows[0]
 }
 
-/** Lists slugs of courses that are wanted, or begin with one that is taken or wanted twice. */
+/** Lists slugs that are wanted, or begin with one that is taken or wanted twice. */
 export async function listSlugsLike(db: Queryable, wanted: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('course').select('slug').where('slug', 'in', wanted).execute()
   const slugs = rows.map(({ slug }) => slug)
@@ -94,7 +93,7 @@ export async function listSlugsLike(db: Queryable, wanted: readonly string[]): P
   return slugs
 }
 
-/** Answers the ids of those that were inserted: the others' slugs were taken meanwhile. */
+/** Returns the inserted ids: the other slugs were taken meanwhile. */
 export async function insertCourses(
   db: Queryable,
   courses: readonly Insertable<Schema['course']>[],
@@ -108,7 +107,6 @@ export async function insertCourses(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Nobody else changes this course, or makes its first batch, until the transaction ends. */
 export async function lockCourse(db: Queryable, id: string) {
   await db
     .updateTable('course')
@@ -117,7 +115,7 @@ export async function lockCourse(db: Queryable, id: string) {
     .execute()
 }
 
-/** True if anybody ever had or asked for a seat in it, or a recipe says what a student of it takes. */
+/** True if anybody had or asked for a seat, or a recipe names the course. */
 export async function isCourseUsed(db: Queryable, id: string): Promise<boolean> {
   const seats = await db
     .selectFrom('batch')
@@ -138,8 +136,8 @@ interface Asked {
 }
 
 /**
- * Dated batches that are not over by `from`, cancelled ones and ones deleted since `deletedSince` included; of a course
- * that was deleted since, only those that were ahead then. `batchId` finds one at any age. Nobody sees a hidden batch.
+ * Lists visible dated batches that end after `from`, also cancelled ones and ones deleted since `deletedSince`; of a
+ * course deleted since, only those that were ahead then. `batchId` finds one of any age.
  */
 export function listCalendarBatches(db: Queryable, { from, today, deletedSince, batchId }: Asked) {
   return db
@@ -156,7 +154,7 @@ export function listCalendarBatches(db: Queryable, { from, today, deletedSince, 
       'course.title',
       'course.description',
       'course.duration',
-      // Both only rise, so that a new version of the course is one of all its batches.
+      // Both only rise, so a new version of the course is one of all its batches.
       sql<number>`course.version + batch.version - 1`.as('version'),
       'course.updated_at as updatedAt',
       'course.deleted_at as course_deleted_at',
@@ -191,7 +189,7 @@ export function listCalendarBatches(db: Queryable, { from, today, deletedSince, 
     .execute()
 }
 
-/** Cancelled meetings are listed too, because calendars hear of them. */
+/** Includes cancelled meetings, so that calendars hear of them. */
 export async function listCalendarMeetings(db: Queryable, batchIds: readonly string[]) {
   if (batchIds.length === 0) return []
   return namedMeetings(db)

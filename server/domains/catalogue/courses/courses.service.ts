@@ -68,7 +68,7 @@ export function createCoursesService(deps: Deps, events: Events) {
     find: findCourse,
     title: ({ title }) => title,
     fields: (row) => fieldsOf(presentClass(row)),
-    // A course stays while somebody has a seat ahead, or a hold, whose student may be paying at this moment.
+    // A student may be paying for a held seat at this moment.
     async mayGo(tx, { id }) {
       const { confirmed, pending, places } = await batches.countSeatsAhead(tx, id)
       const details = { paidSeats: confirmed, heldSeats: pending }
@@ -93,7 +93,7 @@ export function createCoursesService(deps: Deps, events: Events) {
   }
 
   return {
-    /** Sorts by the next batch's day, those without one last, then by title. */
+    /** Sorts by the next batch's day, then by title. */
     async listCourses(): Promise<Course[]> {
       const at = batches.moment()
       const found = await repository.listCourses(db.read, listLimitMax)
@@ -116,7 +116,6 @@ export function createCoursesService(deps: Deps, events: Events) {
       return presentCourseDetail(course, { counts, meetings: await listMeetings(db.read, first) }, at)
     },
 
-    /** @throws `not_found`, also for a batch that visitors do not see */
     async listBatchMeetings(id: string): Promise<Meeting[]> {
       const courseId = await batches.courseIdOf(id)
       const course = courseId && (await findCourse(db.read, courseId))
@@ -192,7 +191,7 @@ export function createCoursesService(deps: Deps, events: Events) {
 
     deleteClass: records.remove,
 
-    /** @throws `validation_failed` if its sessions clash with others by now */
+    /** @throws `validation_failed` if its sessions clash by now */
     async restoreClass(tx: Tx, id: string): Promise<boolean> {
       const isRestored = await records.restore(tx, id)
       if (isRestored) await batches.writes.requireFreeAgain(tx, id)
@@ -208,7 +207,7 @@ export function createCoursesService(deps: Deps, events: Events) {
     batchText,
     beginningOf,
     isOver,
-    /** True if a seat can be moved there. */
+    /** A seat can be moved there. */
     takesPlace: (batch: BatchRow): boolean =>
       batch.cancelled_at === null && batch.deleted_at === null && !isOver(batch, clock.today()),
     beforeStart: (batch: Parameters<typeof beforeStart>[0], until: string) =>
@@ -221,7 +220,7 @@ function fieldsOf(shown: AdminClass): AuditFields {
   return { ...fields, faq: questionsText(faq) }
 }
 
-/** Past batches and deletions stay this many days in the calendar that people subscribe to. */
+/** Days that past and deleted batches stay in subscribed calendars. */
 const calendarDaysBack = 90
 
 export type CalendarBatch = Awaited<
@@ -230,7 +229,7 @@ export type CalendarBatch = Awaited<
 
 function createCalendar({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
-    /** Deleted or cancelled batches stay for a while as cancelled, so that subscribers hear of it. */
+    /** Keeps deleted and cancelled batches for a while, so that subscribers hear of it. */
     async listCalendarBatches(batchId?: string) {
       const today = clock.today()
       const rows = await listCalendarBatches(db.read, {

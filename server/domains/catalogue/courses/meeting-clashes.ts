@@ -17,18 +17,18 @@ export function areAtOnce(a: Hours, b: Hours): boolean {
 
 interface Plan {
   batch: Pick<BatchRow, 'id' | 'room_id' | 'instructor_id'>
-  /** The meetings as they are to be; cancelled ones are left out. */
+  /** Cancelled ones are left out. */
   meetings: readonly Planned[]
   today: string
-  /** The state before; its rooms and instructors may be deleted by now. */
+  /** The state before; its rooms and instructors may be deleted. */
   known: readonly Pick<Planned, 'room_id' | 'instructor_id'>[]
-  /** The form's field for a refusal of the meeting at `index`, or of the batch itself if there is no index. */
+  /** The form's field for the meeting at `index`, or for the batch without it. */
   fieldAt: (what: 'roomId' | 'instructorId', index?: number) => string
 }
 
 /**
- * Refuses two meetings at one time in one room or with one instructor, unless they are over. Locks the rooms and the
- * instructors. @throws `validation_failed`, which names the other meeting
+ * Refuses two meetings ahead at one time in one room or with one instructor, and locks both.
+ * @throws `validation_failed`, which names the other meeting
  */
 export async function requireFree(tx: Tx, { batch, meetings, today, known, fieldAt }: Plan) {
   const ofBatch = { room_id: batch.room_id, instructor_id: batch.instructor_id }

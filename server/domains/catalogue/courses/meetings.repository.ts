@@ -25,7 +25,6 @@ export async function listMeetings(db: Queryable, batchIds: readonly string[]) {
     .execute()
 }
 
-/** Batches that do not meet are left out. */
 export async function countMeetings(db: Queryable, batchIds: readonly string[]) {
   if (batchIds.length === 0) return new Map()
   const rows = await db
@@ -56,7 +55,7 @@ export interface Places {
   instructors: ReadonlyMap<string, Place>
 }
 
-/** Locks until the transaction ends. Everybody locks in this order, so that two plans never deadlock. */
+/** Locks in one order until the transaction ends, so that two plans never deadlock. */
 export async function lockPlaces(tx: Tx, roomIds: readonly string[], instructorIds: readonly string[]) {
   const lock = async (table: 'room' | 'instructor', ids: readonly string[]) => {
     if (ids.length === 0) return []
@@ -74,7 +73,7 @@ export async function lockPlaces(tx: Tx, roomIds: readonly string[], instructorI
   return { rooms, instructors: byId(await lock('instructor', instructorIds)) }
 }
 
-/** Meetings of other batches on these days; those of deleted courses do not count. */
+/** Leaves out deleted courses. */
 export async function listOthersOn(db: Queryable, batchId: string, days: readonly string[]) {
   if (days.length === 0) return []
   return db
@@ -95,7 +94,7 @@ export async function listOthersOn(db: Queryable, batchId: string, days: readonl
     .execute()
 }
 
-/** `closedFor` is null on a weekday that is closed every week. */
+/** Null on a weekday that is always closed. */
 export interface Closing extends ClosedHours {
   closedFor: string | null
 }
@@ -124,10 +123,7 @@ export async function listClosings(db: Queryable, days: readonly string[]): Prom
   ])
 }
 
-/**
- * Sessions, and starts of batches that have none, on closed days from `today` on that staff have not decided on: those
- * of one course, or of all.
- */
+/** Lists sessions, and starts of batches without any, on closed days ahead that staff have not decided on. */
 export async function listOnClosedDays(db: Queryable, today: string, courseId?: string) {
   const closings = await listClosings(db, await listDaysToLookAt(db, today, courseId))
   const days = [...closings.keys()]
@@ -158,7 +154,7 @@ export async function listOnClosedDays(db: Queryable, today: string, courseId?: 
     .execute()
   const planned = [
     ...meetings,
-    // A batch that has no sessions ends after the course's duration.
+    // A batch without sessions lasts as long as the course.
     ...beginnings.map((one) => {
       const { endDay, endTime } = spanOf({ ...one, time: one.from })
       return { ...one, meetingId: null, to: endDay === one.day ? endTime : null }
@@ -177,7 +173,7 @@ export async function listOnClosedDays(db: Queryable, today: string, courseId?: 
 const placeOf = ({ day, from, batchId }: { day: string; from: string | null; batchId: string }) =>
   `${day} ${from ?? ''} ${batchId}`
 
-/** Closed days ahead, and the days on which something is planned if some weekday is closed. */
+/** Lists closed days ahead, and planned days if a weekday is closed. */
 async function listDaysToLookAt(db: Queryable, today: string, courseId?: string): Promise<string[]> {
   const hasHolidays = sql<SqlBool>`exists (select 1 from office_hours where is_holiday = 1)`
   const rows = await db
@@ -214,7 +210,7 @@ async function listDaysToLookAt(db: Queryable, today: string, courseId?: string)
   return rows.map(({ day }) => day)
 }
 
-/** Notes that staff let it stay on a closed day; the batch gets a new version. */
+/** Staff keep it on a closed day. */
 export async function letStand(tx: Tx, batchId: string, meetingId: string | null) {
   if (meetingId !== null) {
     await tx
@@ -237,7 +233,7 @@ export async function insertMeetings(tx: Tx, rows: readonly Insertable<Schema['m
   if (rows.length > 0) await tx.insertInto('meeting').values(rows).execute()
 }
 
-/** Raises `sequence`, so that calendars hear of the change. */
+/** Raises `sequence`, so that calendars hear of it. */
 export async function updateMeeting(
   tx: Tx,
   id: string,

@@ -3,9 +3,8 @@ import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
 import { addDays, instantOf } from '../../../platform/clock.ts'
 
 interface Dated {
-  /** School day; null for the undated batch. */
   starts_on: string | null
-  /** The day of its last meeting, if it has meetings. */
+  /** The last meeting's day. */
   ends_on?: string | null
 }
 
@@ -25,28 +24,28 @@ export interface Moment {
 }
 
 export interface BatchChoice<B> {
-  /** Staff plan with it: the earliest dated batch that is not over, else the undated one. */
+  /** The earliest dated batch that is not over, else the undated one. */
   next: B | null
-  /** The back office shows its capacity and seats: `next`, else the latest past one. */
+  /** The back office shows its seats: `next`, else the latest past one. */
   shown: B | null
-  /** The back office shows its day: the next coming one, else the latest past one. */
+  /** The back office shows its day: the next one, else the latest past one. */
   dated: B | null
 }
 
 export interface SaleChoice<B> {
-  /** A seat that names no batch is taken here; null if the one batch ahead is closed. */
+  /** Sells seats that name no batch; null if the one batch ahead is closed. */
   sold: B | null
-  /** A visitor sees its day and seats: `sold`, else the closed batch ahead. */
+  /** Visitors see it: `sold`, else the closed batch ahead. */
   shown: B | null
 }
 
-/** A batch of today is not over, whatever its hour. */
+/** A batch is not over on its last day. */
 export function isOver(batch: Dated, today: string): boolean {
   const last = batch.ends_on ?? batch.starts_on
   return last !== null && last < today
 }
 
-/** A batch that has no hour begins with the end of its day. Null if it has no date. */
+/** A batch without an hour begins with the end of its day. Null without a date. */
 export function beginningOf({ starts_on, starts_at }: Pick<Sold, 'starts_on' | 'starts_at'>): string | null {
   if (starts_on === null) return null
   return starts_at === null ? instantOf(addDays(starts_on, 1), '00:00') : instantOf(starts_on, starts_at)
@@ -82,8 +81,8 @@ export function chooseBatches<B extends Dated & { cancelled_at: string | null }>
 }
 
 /**
- * The next batch with a free seat, one that has begun only if none is ahead; if all are full the first of them, for its
- * waiting list; if none has a date ahead the undated one, where a place is reserved.
+ * Prefers a free seat ahead, then in a batch that has begun, then the first full one for its waiting list; without
+ * dates, the undated one.
  */
 export function chooseForSale<B extends Sold>(batches: readonly B[], at: Moment): SaleChoice<B> {
   const inOrder = batches
@@ -105,13 +104,12 @@ export function batchText(batch: Dated | null): string {
 
 type Batch = Parameters<typeof beginningOf>[0] & { ends_on?: string | null; joins_late: number }
 
-/** No hold outlasts its batch's start, or its last day if students may join late. */
+/** A hold ends with the batch's start, or with its last day if students may join late. */
 export function beforeStart(batch: Batch, until: string, now: string): string {
   const bound = endOfHolds(batch, now)
   return bound !== null && bound < until ? bound : until
 }
 
-/** Null if the batch has no date. */
 export function endOfHolds(batch: Batch, now: string): string | null {
   const start = beginningOf(batch)
   if (start === null || start > now || batch.joins_late === 0) return start

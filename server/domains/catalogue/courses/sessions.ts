@@ -19,14 +19,14 @@ import { type createStudentNews, type SessionNews, sessionInWords } from './stud
 
 type BatchRow = repository.BatchRow
 
-/** The caller has locked the course and its batches. */
+/** The caller locks the course and its batches. */
 export function createSessions(
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
   news: ReturnType<typeof createStudentNews>,
   events: Events,
 ) {
   /**
-   * Answers what the audit log says. `mayEnd` allows that a batch with students is over afterwards.
+   * Returns fields for the audit log. `mayEnd` lets a batch with students be over.
    * @throws `conflict`, `validation_failed`
    */
   async function save(
@@ -71,11 +71,11 @@ export function createSessions(
       .where('id', '=', before.id)
       .execute()
     const bound = endOfHolds(after, clock.now())
-    // Staff may have moved a seat into a batch that had begun.
+    // Staff may move a seat into a batch that has begun.
     if (bound !== null && bound !== endOfHolds(before, clock.now()))
       await repository.endHoldsBy(tx, before.id, bound)
     const changes = changesOf(old, await listMeetings(tx, [before.id]))
-    // A batch that had no sessions stands in calendars as one event, which its sessions replace.
+    // Sessions replace the one event of a batch in calendars.
     const isSplit = old.length === 0 && before.starts_on !== null
     if (!isOver(before, today)) await news.sessionsChanged(tx, course, after, changes, { isSplit })
     if (before.starts_on === null && starts_on !== null) await events.tellDated(tx, before.id)
@@ -109,7 +109,7 @@ export function createSessions(
   return {
     save,
 
-    /** Checks the day of a batch that has no sessions. @throws `validation_failed` if the school is closed then */
+    /** @throws `validation_failed` if the school is closed on the day */
     async refuseClosed(tx: Tx, day: string) {
       const closing = (await listClosings(tx, [day])).get(day)
       if (closing === undefined) return
@@ -143,7 +143,7 @@ function refuseTwice(planned: readonly Planned[]): void {
   }
 }
 
-/** Finds sessions that move to a closed day; one that stands there already stays. */
+/** Finds sessions that move to a closed day. */
 async function findClosed(
   tx: Tx,
   planned: readonly Planned[],
@@ -176,7 +176,7 @@ function closedThen(closing: Closing): string {
   return closedThenText(closing) + (closing.closedFor === null ? '' : ` (${closing.closedFor})`)
 }
 
-/** A batch begins with its first session; if it has none, it keeps its day. */
+/** A batch begins with its first session; without one it keeps its day. */
 function daysOf(planned: readonly Planned[], { starts_on, starts_at }: BatchRow) {
   const [first, ...others] = planned.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   if (first === undefined) return { starts_on, starts_at, ends_on: null }

@@ -25,7 +25,7 @@ import type { Moment } from './next-batch.ts'
 import type { createSessions } from './sessions.ts'
 
 interface Courses {
-  /** The course, which nobody else changes until the transaction ends. @throws `not_found` */
+  /** Locks the course until the transaction ends. @throws `not_found` */
   lock(tx: Tx, id: string): Promise<CourseRow>
   mark(tx: Tx): Promise<void>
 }
@@ -42,14 +42,14 @@ interface Locked {
   batch: repository.StaffBatch
 }
 
-/** A session; if `meetingId` is null, the beginning of a batch that has none. */
+/** Null `meetingId` is the start of a batch without sessions. */
 interface Planned {
   batchId: string
   meetingId: string | null
   version: number
 }
 
-/** The new day of a batch or session; its hours stay if none are named. */
+/** Hours stay if none are named. */
 interface Moved {
   day: string
   from?: string | undefined
@@ -69,7 +69,7 @@ export interface Taught {
 
 const unknownTeacher = 'Who teaches is said later'
 
-/** Each change is one transaction, with a line in the audit log of the class. */
+/** Each change is one transaction, logged with the class. */
 export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
   const { courses, writes, sessions, moment } = pieces
 
@@ -83,7 +83,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     return presentWithSessions(await get(source, id), await listMeetings(source, [id]), moment())
   }
 
-  /** The batch, which nobody else changes, and whose seats nobody takes, until the transaction ends. */
+  /** Locks the batch and its seats until the transaction ends. */
   async function lock(tx: Tx, id: string) {
     const { course_id } = await get(tx, id)
     const course = await courses.lock(tx, course_id)
@@ -95,14 +95,13 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     if (cancelled_at !== null) throw refusal('batch-cancelled')
   }
 
-  /** @throws whatever `sessions.save` throws */
   async function saveIn(tx: Tx, locked: Locked, body: SessionsBody, by: Actor, ends?: { mayEnd: boolean }) {
     const { course, batch } = locked
     const changes = await sessions.save(tx, course, rowOf(batch), body, ends)
     await record(tx, { course, batch: await get(tx, batch.id) }, by, changes)
   }
 
-  /** Tells pages of the change, and gives calendars a newer course. */
+  /** Marks pages, and renews the course for calendars. */
   async function record(
     tx: Tx,
     { course, batch }: Locked,
@@ -118,7 +117,6 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
   return {
     getBatch: (id: string) => shown(db.read, id),
 
-    /** @throws `not_found`, `validation_failed` */
     async addBatch(tx: Tx, { courseId, ...body }: NewBatch, by: Actor | null) {
       const course = await courses.lock(tx, courseId)
       await repository.lockBatches(tx, courseId)
@@ -129,7 +127,6 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
       return presentStaffBatch(batch, moment())
     },
 
-    /** @throws `not_found`; `conflict` if `version` is stale, or it is cancelled; `validation_failed` */
     updateBatch: (id: string, { version, day, ...patch }: BatchPatch, by: Actor) =>
       db.transaction(async (tx) => {
         const { course, batch: before } = await lock(tx, id)
@@ -143,7 +140,6 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         return shown(tx, id)
       }),
 
-    /** @throws `not_found`; `conflict` if `version` is stale, or it is cancelled; `validation_failed` */
     saveSessions: (id: string, body: SessionsBody, by: Actor) =>
       db.transaction(async (tx) => {
         const { course, batch: before } = await lock(tx, id)
@@ -153,7 +149,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         return shown(tx, id)
       }),
 
-    /** `named` is all that is still to come with the instructor; `batchIds` are only batches of their own. */
+    /** `named` is all that is ahead with the instructor; `batchIds` are batches of their own. */
     async listTaught(source: Queryable, teacher: Teacher) {
       const { batches, ...taught } = await repository.listTaught(source, teacher, clock.today())
       const own = batches.filter(({ instructor_id }) => instructor_id === teacher.id)
@@ -162,9 +158,9 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     },
 
     /**
-     * Gives what is still to come from one teacher to another, or to nobody yet if `to` is null. Students get a letter,
-     * unless only the class names its teacher, in words.
-     * @throws `validation_failed` if the other one teaches elsewhere then
+     * Gives what is ahead to another teacher, or to nobody if `to` is null. Students get a letter, unless only the
+     * class names its teacher.
+     * @throws `validation_failed` if the other one is not free
      */
     async swapTeacher(
       tx: Tx,
@@ -226,8 +222,8 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     listOnClosedDays: (source: Queryable) => listOnClosedDays(source, clock.today()),
 
     /**
-     * Settles what lies on a closed day. False, and nothing is done, if nothing would be left of the batch.
-     * @throws `not_found`; `conflict` if it was changed since, or is cancelled; `validation_failed`
+     * Settles a closed day. Does nothing and returns false if the batch would be left empty.
+     * @throws `not_found`; `conflict` if it was changed or cancelled; `validation_failed`
      */
     settleClosed: (
       { batchId, meetingId, version }: Planned,
@@ -250,7 +246,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         }
         if (becomes === 'cancelled') {
           if (meetings.length <= 1) return false
-          // The last session of a class that has begun may be the one that falls out.
+          // The last session of a class that has begun may fall out.
           const left = meetings.filter(({ id }) => id !== meetingId)
           await saveIn(tx, locked, { meetings: left }, by, { mayEnd: true })
         } else if (meetingId === null) {
@@ -269,7 +265,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
       }),
 
     /**
-     * Deletes the batch; if a seat, a hold or a waiting list names it, its row stays, marked as deleted.
+     * Keeps the row, marked as deleted, if a seat or a waiting list names it.
      * @throws `not_found`; `in_use` while seats are taken
      */
     async removeBatch(tx: Tx, id: string, by: Actor | null) {
@@ -281,15 +277,15 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
       }
       const now = clock.now()
       await cancelMeetings(tx, id, now)
-      // Calendars that subscribe hear of its end from the row that stays.
+      // The row that stays tells subscribed calendars of the end.
       if (await repository.isNamed(tx, id)) await repository.setEnded(tx, id, { deleted_at: now })
       else await repository.deleteBatch(tx, id)
       await record(tx, { course, batch }, by, { before: { deletedBatch: fieldsOf(batch).day } })
     },
 
     /**
-     * No seat is sold from here on; the caller ends the taken ones in the same transaction. False if it is cancelled.
-     * @throws `not_found`, `conflict` for a batch without a date, one that is over, or a stale `version`
+     * Stops the sale; the caller ends the seats in the same transaction. False if it is cancelled already.
+     * @throws `not_found`; `conflict` if it is undated, over, or `version` is stale
      */
     async endBatch(
       tx: Tx,

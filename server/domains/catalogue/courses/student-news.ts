@@ -10,16 +10,15 @@ import type { CourseRow } from './courses.repository.ts'
 import { listMeetings, type NamedMeeting } from './meetings.repository.ts'
 
 type BatchRow = repository.BatchRow
-/** `was` is null for a new session, `now` for one that does not take place. */
+/** Null `was` is a new session, null `now` a cancelled one. */
 export interface SessionNews {
   was: string | null
   now: string | null
 }
 
-/** A letter lists at most this many changes. */
 const changesMax = 40
 
-/** Students get one letter for each time that staff save. */
+/** Students get one letter for each save. */
 export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'clock'>) {
   async function tell(
     tx: Tx,
@@ -51,7 +50,7 @@ export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'cloc
       const roomOf = ({ room_id }: BatchRow) => (room_id === null ? null : (rooms.get(room_id) ?? null))
       const was = roomOf(from)
       const now = roomOf(to)
-      // The versions are part of the cause, because a batch may move back to a day that it had before.
+      // A batch may move back to an earlier day, so the cause has the versions.
       const cause = `batch-moved:${to.starts_on}:${course.version}.${to.version}`
       const courseTitle = course.title
       const sessions = await listSessionsAhead(tx, to.id, clock.today())
@@ -112,7 +111,7 @@ export async function listSessionsAhead(tx: Tx, batchId: string, today: string):
   return meetings.filter(({ held_on }) => held_on >= today).map(sessionInWords)
 }
 
-/** A line such as `Tuesday 3 March 2026, 10:00 am to 12:00 noon, Jasmine Studio, Wiring`. */
+/** Returns `Tuesday 3 March 2026, 10:00 am to 12:00 noon, Jasmine Studio, Wiring`. */
 export function sessionInWords(meeting: NamedMeeting): string {
   const { held_on, starts_at, ends_at, instructor_name, topic } = meeting
   const room = roomOf(meeting)

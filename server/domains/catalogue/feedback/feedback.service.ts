@@ -33,7 +33,7 @@ const noteList: PageList<FeedbackQuery> = {
   filters: { status: 'status', priority: 'priority' },
 }
 
-/** Student feedback is public; status feedback is the school's own work notes. */
+/** Student feedback is public; status feedback is the school's work notes. */
 export function createFeedbackService(deps: Deps) {
   const { db, clock, ids } = deps
   const said = recordsOf(deps, 'student-feedback', {
@@ -59,7 +59,7 @@ export function createFeedbackService(deps: Deps) {
   return {
     listForPublic: async () => (await listSaid({})).rows,
 
-    /** One kind comes page by page; both kinds together are one page. */
+    /** Both kinds together are one page. */
     async listForAdmin(query: FeedbackQuery) {
       if (query.kind === 'student') return listSaid(query)
       if (query.kind === 'status') return listNotes(query)
@@ -76,7 +76,6 @@ export function createFeedbackService(deps: Deps) {
     addStatusFeedback: async (tx: Tx, input: StatusFeedbackInput, by: Actor | null) =>
       presentNote(await notes.add(tx, { ...input, ...newRow() }, by)),
     getStatusFeedback: async (id: string) => presentNote(await notes.get(db.read, id)),
-    /** Absent fields stay. @throws `not_found`; `conflict` if `version` is given and stale */
     updateStatusFeedback: async (
       id: string,
       { version, ...changes }: StatusFeedbackPatch,

@@ -32,7 +32,7 @@ import type { Taught } from '../courses/staff-batches.ts'
 
 export type InstructorsService = ReturnType<typeof createInstructorsService>
 
-/** The bin keeps this of a deletion that named a replacement. */
+/** The bin keeps it if a replacement was named. */
 interface Swapped extends Taught {
   to: string | null
 }
@@ -56,7 +56,7 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
       ...logFields(instructorFields, readFields(instructorFields, row)),
       profile_image: imageFileOf(pictureOf(row)),
     }),
-    // Somebody may have given them a session since the replacement took over.
+    // Somebody may have given them a session since.
     async mayGo(tx, shown) {
       const { named } = await courses.listTaught(tx, shown)
       if (named.length > 0) throw teaches(shown, named)
@@ -84,7 +84,6 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
       return presentAdminInstructor(await records.add(tx, row, by))
     },
 
-    /** @throws `not_found`; `conflict` if `version` is given and stale */
     async update(id: string, patch: InstructorPatch, by: Actor) {
       const { version } = patch
       const current = await records.get(db.read, id)
@@ -101,8 +100,8 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
     },
 
     /**
-     * Gives all that is still to come with them to the replacement, or to nobody yet.
-     * @throws `not_found`; `in_use` if nobody is named, `validation_failed` if the one named is not free
+     * Gives all that is ahead to the replacement, or to nobody yet.
+     * @throws `not_found`; `in_use` without a replacement; `validation_failed` if it is not free
      */
     delete: (id: string, replacement: string | undefined, by: Actor) =>
       db.transaction(async (tx) => {
@@ -119,10 +118,7 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
         await records.removeIn(tx, id, by, swapped)
       }),
 
-    /**
-     * Brings the instructor back, and gives back what the replacement still teaches of theirs.
-     * @throws `validation_failed` if they are not free then
-     */
+    /** Gives back what the replacement still teaches of theirs. @throws `validation_failed` if they are not free */
     async restore(tx: Tx, id: string, data: unknown) {
       await records.restore(tx, id)
       if (data === null) return
@@ -192,7 +188,7 @@ function listInstructorPage(db: Queryable, query: InstructorsQuery) {
   return readPage(livingInstructors(db), instructorList, query)
 }
 
-/** The instructor may be deleted. */
+/** Finds a deleted one too. */
 function findTeacher(db: Queryable, id: string) {
   return db.selectFrom('instructor').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 }

@@ -23,7 +23,7 @@ import type { Deps } from '../../deps.ts'
 
 export type RoomsService = ReturnType<typeof createRoomsService>
 
-/** A refusal names so many batches and counts the rest. */
+/** A refusal names this many batches and counts the rest. */
 const batchesNamed = 3
 
 export function createRoomsService(deps: Deps) {
@@ -42,7 +42,6 @@ export function createRoomsService(deps: Deps) {
     renews: { delete: ['version'], restore: ['version'] },
   })
 
-  /** @throws `validation_failed` where another one that is not deleted has the name */
   async function requireFreeName(tx: Tx, name: string, own: string | null) {
     if (!(await isNameFree(tx, 'room', name, own)))
       throw refusal('room-known', { at: 'name', facts: { name } })
@@ -59,7 +58,6 @@ export function createRoomsService(deps: Deps) {
     get: async (id: string) => present(await records.get(db.read, id)),
     add,
 
-    /** @throws `not_found`; `conflict` where `version` is given and stale; `validation_failed` */
     update: async (id: string, { version, ...patch }: RoomPatch, by: Actor) =>
       present(
         await records.change(id, { by, version }, async (tx, before) => {
@@ -69,10 +67,8 @@ export function createRoomsService(deps: Deps) {
         }),
       ),
 
-    /** @throws `in_use` while batches that are not over meet in it */
     remove: records.remove,
 
-    /** @throws `validation_failed` where another one has the name by now */
     async restore(tx: Tx, id: string) {
       const row = await tx.selectFrom('room').select('name').where('id', '=', id).executeTakeFirst()
       if (row) await requireFreeName(tx, row.name, id)
@@ -96,7 +92,7 @@ function present(row: ShownRoom): Room {
   return presented(room, row, readFields(roomFields, row))
 }
 
-/** `batches` counts those that meet in it and are not over. */
+/** `batches` counts those ahead. */
 type ShownRoom = Selectable<Schema['room']> & { batches: number }
 
 const roomList: PageList<RoomsQuery> = {
@@ -134,7 +130,7 @@ function listBatchesIn(db: Queryable, roomId: string, today: string, limit: numb
     .execute()
 }
 
-/** It fits a query over `batch` and its `course`: a class in the bin meets nowhere. */
+/** Fits a query over `batch` and `course`, without classes in the bin. */
 function meetsIn(room: Expression<string>, today: string) {
   return (batch: ExpressionBuilder<Schema, 'batch' | 'course'>) =>
     batch.and([

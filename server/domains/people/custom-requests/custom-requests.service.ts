@@ -61,7 +61,7 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
     storeImage: async (image: string | null | undefined) =>
       image ? pictures.store(image, { bytesMax: requestImageBytesMax }) : null,
 
-    /** Stores a private picture for `work`; its files go unless `work` recorded it. @throws `limit_reached` */
+    /** Removes the picture's files unless `work` recorded it. @throws `limit_reached` */
     withPrivateImage: <T>(
       image: string | null | undefined,
       network: string,
@@ -121,7 +121,7 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
       return added
     },
 
-    /** Keeps the picture, at a public address. A second time changes nothing. @throws `not_found` */
+    /** Publishes the picture. A second time changes nothing. @throws `not_found` */
     async keepPicture(id: string, by: Actor) {
       const row = await findCustomRequest(db.read, id)
       if (row?.base && row.private_since !== null) await pictures.publish(row.base)
@@ -138,7 +138,7 @@ function titleOf({ name, comment }: CustomRequest): string {
   return name === null ? wish : `${name}: ${wish}`
 }
 
-/** A private picture's address is not logged, because it ends. */
+/** A private picture's address ends, so it is not logged. */
 function fieldsOf(request: CustomRequest): AuditFields {
   const { comment, product_id, imageUrl, pictureKeptUntil, name, email, phone } = request
   const image = pictureKeptUntil === null ? imageUrl : 'seen by staff alone'

@@ -14,7 +14,7 @@ export const enquiryReceived = defineLetter(
   }),
 )
 
-/** The letter leaves out the buyer's own words, because the school has them. */
+/** Leaves out the buyer's words, because the school has them. */
 export const concernReceived = defineLetter(
   'concern-received',
   z.object({ name: typedName, number: z.string(), concern: z.string(), path: z.string() }),

@@ -53,7 +53,7 @@ export function listConcerns(db: Queryable, orderId: string) {
     .execute()
 }
 
-/** Concerns in the bin count too; the newest comes first. */
+/** Includes concerns in the bin, newest first. */
 export async function listConcernTimes(db: Queryable, orderId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('enquiry')
@@ -76,7 +76,7 @@ export async function listPhotographs(db: Queryable, enquiryIds: readonly string
     .execute()
 }
 
-/** Undefined if the school is open on the day, or closed for hours only. */
+/** Undefined if the school is open, or closed for hours only. */
 export async function findClosing(db: Queryable, day: string) {
   const row = await db
     .selectFrom('delivery_day')

@@ -66,7 +66,7 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
   }
 
   return {
-    /** @throws `validation_failed` if the hall is asked for on a day that is over or on which the school is closed */
+    /** @throws `validation_failed` for the hall on a past or closed day */
     async send(tx: Tx, form: EnquiryForm) {
       const { day } = form
       if (day && day < clock.today()) throw refusal('enquiry-day-over', { at: 'day' })
@@ -109,7 +109,7 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
       )
     },
 
-    /** The caller has proved that it is the order's buyer. @throws `limit_reached` */
+    /** The caller has proved the buyer. @throws `limit_reached` */
     async addConcern(
       tx: Tx,
       order: ConcernedOrder,
@@ -142,7 +142,7 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
           to: order,
           cause: `enquiry:${id}:received`,
           words: concernReceived({ ...facts, path: `/orders/${order.id}` }),
-          // Staff brought the order, so it is paid; an order has three concerns at most.
+          // Staff brought the order, so it is paid; it has three concerns at most.
           isOwed: true,
           isProved: true,
           isPaid: true,

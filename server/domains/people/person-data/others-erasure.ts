@@ -15,7 +15,7 @@ import { isOneOf, type Row } from './person-data.repository.ts'
 import { idsOf, type Person } from './person-search.ts'
 import { isRow } from './person-words.ts'
 
-/** These tables repeat the words of other rows; the columns name those rows. */
+/** These tables repeat other rows, which the columns name. */
 const traces = {
   outbox: ['about', 'cause', 'data'],
   idempotency: ['response'],
@@ -24,8 +24,8 @@ const traces = {
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>
 
 /**
- * Erases what other people's rows hold of a person: only their part of an order, a group of seats or a sentence. The
- * rows in `kept` are under way, and stay.
+ * Erases a person from other people's rows: their part of an order, a group of seats or a sentence. Rows in `kept` are
+ * under way, and stay.
  */
 export async function eraseElsewhere(tx: Tx, person: Person, kept: ReadonlySet<string>) {
   const counts = new Map<string, number>()
@@ -53,7 +53,6 @@ export async function eraseElsewhere(tx: Tx, person: Person, kept: ReadonlySet<s
   return { counts, pictures, messageIds }
 }
 
-/** Answers the pictures that these rows showed. */
 async function eraseOther(tx: Tx, kind: OtherKind, ids: string[]): Promise<string[]> {
   const { table, parts = {} } = otherPeople[kind] as { table: keyof Schema; parts?: Record<string, string> }
   await eraseColumns(tx, table, kind, isOneOf('id', ids))
@@ -61,7 +60,7 @@ async function eraseOther(tx: Tx, kind: OtherKind, ids: string[]): Promise<strin
   for (const [name, column] of Object.entries(parts)) {
     const part = name as keyof Schema
     const isTheirs = isOneOf(column, ids)
-    // The photograph of the flowers is the buyer's; that of the door shows where the recipient lives.
+    // The photograph of the flowers is the buyer's; that of the door shows the recipient's home.
     const which = part === 'order_photograph' ? sql<SqlBool>`(${isTheirs} and kind = 'door')` : isTheirs
     for (const { picture_base } of await repository.listRows(tx, part, which)) {
       if (typeof picture_base === 'string') shown.push(picture_base)
@@ -71,7 +70,7 @@ async function eraseOther(tx: Tx, kind: OtherKind, ids: string[]): Promise<strin
   return shown
 }
 
-/** Rows that end as a whole go; others lose the columns of this kind, and what was written beside them. */
+/** Deletes rows that end as a whole; others lose the columns of this kind. */
 async function eraseColumns(tx: Tx, table: keyof Schema, kind: OtherKind, which: ReturnType<typeof isOneOf>) {
   const columns = [...columnsOf(table, kind), ...(kind === 'guest' ? columnsOf(table, 'words') : [])]
   const ends = personalData[table].columns as Record<string, { ends: unknown } | 'never'>
@@ -83,7 +82,7 @@ async function eraseColumns(tx: Tx, table: keyof Schema, kind: OtherKind, which:
   else await repository.writeOver(tx, table, which, columns)
 }
 
-/** Letters, answers of repeats, the bin and the log repeat these rows. Answers the ids of the changed letters. */
+/** Erases copies in letters, answers, the bin and the log. Returns the ids of changed letters. */
 async function eraseRepeated(
   tx: Tx,
   kind: OtherKind,
@@ -93,14 +92,14 @@ async function eraseRepeated(
   const ids = rows.flatMap(({ id, group_id }) => [id, ...(typeof group_id === 'string' ? [group_id] : [])])
   const { table } = otherPeople[kind]
   const values = rows.flatMap((row) => columnsOf(table, kind).map((column) => String(row[column] ?? '')))
-  // The longest first: an address has the area in it.
+  // The longest is replaced first: an address contains the area.
   const words = [...new Set([...said, ...values])]
     .filter((word) => word.length > 2)
     .sort((a, b) => b.length - a.length)
   const messageIds: string[] = []
   for (const [name, naming] of Object.entries(traces)) {
     const trace = name as keyof typeof traces
-    // The cause keeps a letter from being written twice.
+    // The cause prevents a second letter.
     const columns = columnsOf(trace, 'trace').filter((column) => column !== 'cause')
     for (const row of await repository.listRows(tx, trace, maySay(naming, ids))) {
       const isChanged = await writeOverText(tx, trace, row, { columns, words })

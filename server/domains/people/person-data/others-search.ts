@@ -11,7 +11,6 @@ export type Elsewhere = Record<OtherKind, Row[]>
 
 export const otherKinds = Object.keys(otherPeople) as OtherKind[]
 
-/** The log and an owner read these words. */
 export const kindsInWords: Record<OtherKind, string> = {
   recipient: 'Flowers from somebody else',
   savedRecipient: 'Saved by somebody as a recipient',
@@ -26,7 +25,7 @@ export interface Asked {
   names: string[]
 }
 
-/** A shorter name is in every text. */
+/** Shorter names are in every text. */
 const nameLengthMin = 3
 
 export async function readAsked(db: Queryable, typed: readonly string[]) {
@@ -43,7 +42,7 @@ export async function readAsked(db: Queryable, typed: readonly string[]) {
   return asked
 }
 
-/** Asks for whom the order or seat with this number names, or else for who took it. False if there is none. */
+/** Adds whom the numbered order or seat names, else who took it. False if there is none. */
 async function addNumbered(db: Queryable, number: string, asked: Asked): Promise<boolean> {
   let isKnown = false
   for (const kind of otherKinds) {
@@ -64,7 +63,7 @@ async function addNumbered(db: Queryable, number: string, asked: Asked): Promise
 
 const textOf = (row: Row, column: string): string => String(row[column] ?? '')
 
-/** True if the row names somebody besides its own person: flowers for oneself, and the payer's own seat, do not. */
+/** True if the row names somebody besides its own person. */
 export function isOther(kind: OtherKind, row: Row): boolean {
   const name = textOf(row, otherPeople[kind].by.name)
   if (name === '' || name === erased.name) return false
@@ -72,7 +71,7 @@ export function isOther(kind: OtherKind, row: Row): boolean {
   return kind === 'savedRecipient' || plainPhone(textOf(row, 'recipient_phone')) !== textOf(row, 'phone')
 }
 
-/** Finds rows that are not `theirs` and name somebody beside one of these numbers. */
+/** Finds rows that are not `theirs` and name somebody with one of these numbers. */
 export async function findElsewhere(db: Queryable, phones: readonly string[], theirs: ReadonlySet<string>) {
   const found: Elsewhere = { recipient: [], savedRecipient: [], guest: [] }
   for (const kind of otherKinds) {
@@ -90,7 +89,7 @@ export async function findElsewhere(db: Queryable, phones: readonly string[], th
   return found
 }
 
-/** Rows that hang on these, such as what was answered for an order. */
+/** Lists rows that belong to these, such as answers of an order. */
 export async function listParts(db: Queryable, kind: OtherKind, ids: readonly string[]) {
   const { parts = {} } = otherPeople[kind] as { parts?: Record<string, string> }
   const found: Record<string, Row[]> = {}

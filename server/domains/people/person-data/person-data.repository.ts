@@ -8,7 +8,7 @@ import type { Schema, Tx } from '../../../db/schema.ts'
 export type Row = Record<string, unknown> & { id: string }
 type Condition = RawBuilder<SqlBool>
 
-/** Tables whose rows carry an address, and a phone where `phone` says so. */
+/** Tables with an address, and a phone where `phone` says so. */
 export const addressed = [
   { table: 'registration', phone: true },
   { table: 'waiting_list_entry', phone: true },
@@ -26,7 +26,7 @@ export const addressed = [
 ] as const satisfies { table: keyof Schema; phone: boolean }[]
 
 export type AddressedTable = (typeof addressed)[number]['table']
-/** Their rows may have a phone and no address: staff write down people who give none. */
+/** Staff write down people who give a phone and no address. */
 const withoutAddress = ['registration', 'waiting_list_entry', 'custom_request', 'student'] as const
 
 export function isOneOf(column: string, values: readonly string[]): Condition {
@@ -34,7 +34,7 @@ export function isOneOf(column: string, values: readonly string[]): Condition {
   return sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`
 }
 
-/** All addresses with the same first letter; the caller knows which are the same mailbox. */
+/** Lists addresses with the same first letter; the caller compares mailboxes. */
 export async function listAddresses(db: Queryable, beginning: string): Promise<string[]> {
   const found = new Set<string>()
   const begins = (column: string) =>
@@ -63,7 +63,7 @@ export async function listRows(
   return rows
 }
 
-/** The numbers may be written in capitals or not. */
+/** Ignores capitals. */
 export async function listWith(db: Queryable, table: keyof Schema, column: string, words: readonly string[]) {
   if (words.length === 0) return []
   const same = words.map((word) => word.toLowerCase())
@@ -81,13 +81,13 @@ export async function listWithoutAddress(db: Queryable) {
   return found
 }
 
-/** The name of a row's own person stands in `name` unless it is said here. */
+/** Names stand in `name` unless it is said here. */
 const nameColumns: Partial<Record<AddressedTable, string>> = {
   waiting_list_entry: 'full_name',
   shop_order: 'customer_name',
 }
 
-/** Counts the addresses, or else the phone numbers, of rows whose own person has one of these names. */
+/** Counts addresses, or else phones, of rows with one of these names. */
 export async function listNamesakes(db: Queryable, names: readonly string[], addresses: readonly string[]) {
   const found: { email: string; count: number }[] = []
   if (names.length === 0) return found
@@ -106,7 +106,7 @@ export async function listNamesakes(db: Queryable, names: readonly string[], add
   return found
 }
 
-/** Counts other addresses that stand beside one of these phones. */
+/** Counts other addresses with one of these phones. */
 export async function listOthers(db: Queryable, phones: readonly string[], addresses: readonly string[]) {
   const found: { email: string; phone: string; count: number }[] = []
   for (const { table, phone } of addressed) {
@@ -241,7 +241,7 @@ export async function listJoined(db: Queryable, ids: readonly string[]) {
   return found
 }
 
-/** Forms and staff write a number in these ways. */
+/** Forms and staff write numbers in these ways. */
 export function writtenOf(phones: readonly string[]): string[] {
   return phones.flatMap((phone) => [phone, `+91${phone}`, `+91 ${phone}`, `0${phone}`])
 }

@@ -21,16 +21,16 @@ import { findLive, findPerson, findWordsOf, type Person, withChosen } from './pe
 
 export type PersonDataService = ReturnType<typeof createPersonDataService>
 
-/** Null stands for `npm run export` or `npm run forget` on the server's machine. */
+/** Null is `npm run export` or `npm run forget` on the server's machine. */
 type By = Actor | null
 
 interface Wish {
   who: string
-  /** Further addresses of the same person. */
+  /** Further addresses of the person. */
   others?: readonly string[] | undefined
-  /** An owner says that the rows with these keys speak of them. */
+  /** An owner says that these rows speak of them. */
   records?: readonly string[] | undefined
-  /** If true, what is under way stays and the rest goes; otherwise it is refused. */
+  /** Keeps what is under way; otherwise it is refused. */
   keepsLive?: boolean | undefined
 }
 
@@ -47,7 +47,7 @@ export function createPersonDataService(
     return withChosen(source, person, records)
   }
 
-  /** The log says that it was done, and not to whom. */
+  /** The log does not say whose data it was. */
   function record(tx: Tx, by: By, deed: { action: 'changed' | 'deleted'; after: Record<string, unknown> }) {
     const onTheMachine = by === null ? { 'asked for': 'on the server’s machine' } : {}
     const entry = { kind: 'person', id: ids.id(), title: 'Somebody’s data', action: deed.action } as const
@@ -55,7 +55,7 @@ export function createPersonDataService(
   }
 
   return {
-    /** A list of people leaves as a file; the file itself is made of what its reader may read anyway. */
+    /** The file holds only what its reader may read. */
     listTaken: ({ list, rows }: { list: ListOfPeople; rows: number }, by: Actor) =>
       db.transaction((tx) =>
         audit.record(tx, {
@@ -90,7 +90,7 @@ export function createPersonDataService(
       }
     },
 
-    /** @throws `not_found` if nothing is kept of them; `conflict` if an owner has to say first what is */
+    /** @throws `not_found` if nothing is kept; `conflict` if an owner must first say what is meant */
     async export(wish: Omit<Wish, 'keepsLive'>, by: By) {
       const person = await requirePerson(db.read, wish)
       const data = await exportPerson(db.read, person, { letters, pictures })
@@ -100,10 +100,7 @@ export function createPersonDataService(
       return { data, page: personPage(data, { school: name, at: clock.now() }) }
     },
 
-    /**
-     * @throws `not_found` if nothing is kept of them; `conflict` if an owner has to say first what is; `in_use` while
-     * something is under way, unless that is to stay
-     */
+    /** @throws `not_found`, `conflict` as `export` does; `in_use` while something is under way and must not stay */
     async erase({ keepsLive = false, ...wish }: Wish, by: By) {
       const {
         counts,
@@ -117,7 +114,7 @@ export function createPersonDataService(
         if (live.sentences.length > 0 && !keepsLive) {
           throw underWay(live)
         }
-        // Others' rows come first, because they are found by what they say: the rest takes whole rows.
+        // Others' rows are found by their words, so they come before whole rows go.
         const there = await eraseElsewhere(tx, person, live.ids)
         const here = await erasePerson(tx, person, live.ids)
         const done = {
@@ -126,7 +123,7 @@ export function createPersonDataService(
           pictures: [...here.pictures, ...there.pictures],
         }
         if (done.counts.size === 0) throw nothingLeft(live)
-        // Sessions of erased accounts are believed nowhere any more.
+        // Cached sessions of erased accounts end.
         for (const topic of ['sessions', 'instructors']) await db.changes.mark(tx, topic)
         const after = {
           ...Object.fromEntries(done.counts),

@@ -12,14 +12,14 @@ export interface Erased {
   pictures: string[]
 }
 
-/** These columns keep which of the staff did something. */
+/** These columns name staff who did something. */
 const doers = (Object.keys(personalData) as (keyof Schema)[]).flatMap((table) =>
   columnsOf(table, 'staff').map((column) => [table, column] as const),
 )
 
 const nothingSaid = { title: erased.name, changes: '[]' }
 
-/** SQLite bounds the depth of an expression, so one statement has at most so many words. */
+/** SQLite bounds the depth of an expression. */
 const wordsARound = 200
 
 async function listSaying(
@@ -47,8 +47,8 @@ const textOf = (row: Row, columns: readonly string[]): string =>
   columns.map((column) => String(row[column] ?? '')).join(' ')
 
 /**
- * Erases a person but for the rows in `kept`, which are under way. What was paid, when, and under which number stays,
- * since the books need it. Messages' files and pictures go after the transaction.
+ * Erases a person but for the rows in `kept`, which are under way. Sums, days and numbers stay for the books. Files go
+ * after the transaction.
  */
 export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<string>) {
   const counts = new Map<string, number>()
@@ -131,7 +131,7 @@ export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<stri
 const addressesOf = (rows: readonly Row[], ids: readonly string[]): string[] =>
   rows.filter(({ id }) => ids.includes(id)).map((row) => String(row['email']))
 
-/** Answers of repeats and the bin lose them too; the log keeps what happened, but not to whom. */
+/** The log keeps what happened, but not to whom. */
 async function eraseTraces(
   tx: Tx,
   { words, theirs, kept }: { words: string[]; theirs: string[]; kept: ReadonlySet<string> },
@@ -154,7 +154,7 @@ async function eraseTraces(
   await repository.setColumns(tx, 'audit_entry', nothingSaid, isOneOf('id', ids))
 }
 
-/** Notes of payments and the bank's words go; the sum, its day and its number stay. */
+/** The sum, its day and its number stay. */
 async function eraseMoneyWords(
   tx: Tx,
   { seats, orders, words }: { seats: string[]; orders: string[]; words: string[] },
@@ -163,7 +163,7 @@ async function eraseMoneyWords(
   const receipts = await repository.listReceipts(tx, [...seats, ...orders, ...charges.map(({ id }) => id)])
   await repository.setColumns(tx, 'receipt', { note: null }, isOneOf('id', receipts))
   const columns = ['description', 'note']
-  // A line that still waits for its payment is matched by its words.
+  // An open line is matched by its words.
   const said = (await listSaying(tx, 'statement_line', { columns, words })).filter(
     ({ status }) => status !== 'open',
   )
@@ -173,7 +173,7 @@ async function eraseMoneyWords(
   await repository.setColumns(tx, 'audit_entry', nothingSaid, ofLines)
 }
 
-/** The rest of an account goes with its row. */
+/** The rest of an account is deleted with its row. */
 async function eraseAccounts(tx: Tx, users: string[]): Promise<number> {
   for (const table of ['cart', 'product_favourite'] as const) {
     await repository.deleteRows(tx, table, isOneOf('user_id', users))

@@ -8,11 +8,11 @@ import * as repository from './person-data.repository.ts'
 import { isOneOf, type Row, writtenOf } from './person-data.repository.ts'
 import { idsOf, type Person } from './person-search.ts'
 
-/** These columns say nothing of a person, or would open something of theirs. */
+/** Columns that say nothing of a person, or would open something of theirs. */
 const leftOut =
   /(^|_)(id|hash|token|secret|password|key|code|version|position|mailbox|asker|fingerprint|base|version)$|Id$|^(slot|tries|other_tries|counter|cause|place|group_place|holds_slot|attempts|next_attempt_at|has_typed_words)$/
 
-/** The named person is told this of somebody else's row: nothing of who wrote it, and no price. */
+/** The named person learns this of another's row: not who wrote it, and no price. */
 const told = {
   recipient: [
     'created_at',
@@ -30,7 +30,7 @@ const told = {
   guest: ['created_at', 'course_id', 'status', 'name'],
 } as const satisfies Record<OtherKind, readonly string[]>
 
-/** The bound keeps the answer of a size that a browser takes. */
+/** Bounds the size for browsers. */
 const photographsMax = 40
 
 export async function exportPerson(

@@ -2,7 +2,7 @@ import { amountInWords, counted, dayInWords, instantInWords } from '../../../../
 
 export type PersonData = Record<string, Record<string, unknown>[]>
 
-/** The page stands alone: it is opened from a file, read and printed, and holds no script. */
+/** Stands alone as a file, without scripts. */
 export function personPage(data: PersonData, { school, at }: { school: string; at: string }): string {
   const title = `What ${school} keeps of you`
   const sections = Object.entries(data)

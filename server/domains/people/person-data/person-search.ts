@@ -17,31 +17,31 @@ import type { AddressedTable, Row } from './person-data.repository.ts'
 import * as repository from './person-data.repository.ts'
 import { findWords, type Words } from './person-words.ts'
 
-/** The rows of each table. Those of `registration` are real seats, or begun: asked for or held. */
+/** Seats are real or begun (asked for or held). */
 type Rows = Record<Exclude<AddressedTable, 'registration'> | 'seat' | 'begun', Row[]>
 
-/** Everybody behind one mailbox, or one phone without any address; or somebody whom only others' rows name. */
+/** Everybody behind one mailbox, or one phone without an address; or somebody whom only others' rows name. */
 export interface Person {
-  /** Every spelling that stands in the database. */
+  /** All spellings in the database. */
   addresses: string[]
   phones: string[]
   names: string[]
   rows: Rows
-  /** Others who have one of the phones or of the names that were asked for, and another address. */
+  /** Other addresses with one of the phones or asked names. */
   others: { email: string; count: number }[]
-  /** Phones that nobody else has: what says one of them is about this person. */
+  /** Phones that nobody else has, so that their mention means this person. */
   ownPhones: string[]
-  /** Rows of other people that name them by their number, or since an owner said that they do. */
+  /** Other people's rows that name them. */
   elsewhere: Elsewhere
   words: Words[]
-  /** Addresses, numbers and names by which words speak of them. */
+  /** Addresses, phones and names that mention them. */
   said: string[]
 }
 
-/** A join leads to others in at most so many rounds. */
+/** Joins lead to others in at most so many rounds. */
 const roundsMax = 5
 
-/** Records that staff joined to theirs are among them. Null if nothing is kept of the person. */
+/** Includes records that staff joined. Null if nothing is kept. */
 export async function findPerson(db: Queryable, asked: readonly string[]) {
   const all = [...asked]
   const alone = new Map<string, repository.Joined>()
@@ -56,7 +56,7 @@ export async function findPerson(db: Queryable, asked: readonly string[]) {
       )
       .map(({ email, phone }) => email || phone)
       .filter((one) => one !== '' && one !== erased.email)
-    // It has neither address nor phone: only the join says whose it is.
+    // Only the join says whose it is.
     const lone = joined.filter(
       ({ row }) => textOf(row, 'email') === '' && textOf(row, 'phone') === '' && !alone.has(row.id),
     )
@@ -123,7 +123,7 @@ async function findByAsked(
     ownPhones,
     elsewhere,
     words: [],
-    // A short name that nobody asked for is a part of too many others.
+    // A short name that nobody asked for is part of too many others.
     said: [
       ...new Set([
         ...names.filter((name) => name.length >= 5 || wanted.names.includes(name)),
@@ -140,14 +140,14 @@ async function findByAsked(
   return isKnown ? person : null
 }
 
-/** Rows of others that speak of them, but for those that name them by their number. */
+/** Finds others' rows that mention them, but for those with their phone. */
 export async function findWordsOf(db: Queryable, { rows, elsewhere, said }: Person) {
   const theirs = idsOf([...Object.values(rows), ...Object.values(elsewhere)].flat())
   const carts = await repository.listRows(db, 'cart', repository.isOneOf('user_id', idsOf(rows.user)))
   return findWords(db, { said, theirs: new Set([...theirs, ...idsOf(carts)]) })
 }
 
-/** Adds what an owner said speaks of the person. @throws `conflict` for words that do not say so any more */
+/** Adds rows that an owner chose. @throws `conflict` for words that do not say so any more */
 export async function withChosen(db: Queryable, person: Person, keys: readonly string[]) {
   if (keys.length === 0) return person
   const hits = new Map((await findWordsOf(db, person)).map((hit) => [hit.key, hit]))
@@ -183,7 +183,7 @@ async function spellingsOf(db: Queryable, asked: readonly string[]): Promise<str
 export const idsOf = (rows: readonly Row[]): string[] => rows.map(({ id }) => id)
 const textOf = (row: Row, column: string): string => String(row[column] ?? '')
 
-/** Rows that are under way stay; the sentences say what to do about them. */
+/** Finds what is under way, with sentences about what to do. */
 export async function findLive(
   db: Queryable,
   { rows, elsewhere, words }: Person,

@@ -9,19 +9,18 @@ import { endedOrders, isOther, otherKinds } from './others-search.ts'
 import type { Row } from './person-data.repository.ts'
 import * as repository from './person-data.repository.ts'
 
-/** A row that is not the person's own may speak of them. */
 export interface Words {
-  /** It names the table and the row. */
+  /** Table and row. */
   key: string
   table: keyof Schema
   row: Row
-  /** Other rows that say the same: a letter to a batch stands in a row for each of its readers. */
+  /** Rows that say the same: a letter to a batch has a row for each reader. */
   more: Row[]
   where: string
   text: string
-  /** The columns that say one of the words, of those that speak of anybody. */
+  /** The columns that mention the person. */
   columns: string[]
-  /** An owner can have it written over; what staff change in its section is changed there. */
+  /** Staff change the others in their own section. */
   canErase: boolean
   live: string | null
 }
@@ -29,12 +28,12 @@ export interface Words {
 interface Handwritten {
   where: string
   beside?: readonly string[]
-  /** Reads what the row says by hand, if that is not its columns. */
+  /** Reads what was written by hand, if it is not the columns. */
   read?: (row: Row) => string
   isChangedThere?: true
 }
 
-/** People write by hand in these tables; `where` is what a reader calls them. */
+/** Tables with words written by hand, as readers call them. */
 export const handwritten: Partial<Record<keyof Schema, Handwritten>> = {
   student_feedback: { where: 'Testimonial', isChangedThere: true },
   status_feedback: { where: 'Note of the team', isChangedThere: true },
@@ -106,7 +105,7 @@ export async function findWords(
   return hits
 }
 
-/** The name of a seat speaks of its own person, unless somebody else took it for them. */
+/** A seat's name is its own person's, unless somebody else took it. */
 function spokenIn(table: keyof Schema, row: Row): string[] {
   const isOwn = table === 'registration' && !isOther('guest', row)
   return spoken(table).filter((column) => !(isOwn && column === otherPeople.guest.by.name))
@@ -115,7 +114,7 @@ function spokenIn(table: keyof Schema, row: Row): string[] {
 const textOf = (row: Row, column: string): string => String(row[column] ?? '')
 const inOne = (texts: readonly string[]) => texts.filter(Boolean).join(' · ')
 
-/** Flowers that are not delivered need their words, and a line of the bank is matched by them. */
+/** Flowers under way need their words, and bank lines are matched by them. */
 async function liveOf(db: Queryable, table: keyof Schema, row: Row): Promise<string | null> {
   if (table === 'statement_line') {
     return row['status'] === 'open'
@@ -134,7 +133,7 @@ export function isRow(table: keyof Schema, row: Row) {
   return sql<SqlBool>`(${sql.join(each, sql` and `)})`
 }
 
-/** These tables know a row by other columns than `id`. */
+/** Keys other than `id`. */
 const keys: Partial<Record<keyof Schema, readonly string[]>> = {
   shop_order_item: ['order_id', 'position'],
   bin_entry: ['kind', 'record_id'],
@@ -142,7 +141,7 @@ const keys: Partial<Record<keyof Schema, readonly string[]>> = {
 }
 const keysOf = (table: keyof Schema) => keys[table] ?? ['id']
 
-/** Staff typed these words; the rest of such a letter names its own reader. */
+/** Staff typed these; the rest names the letter's reader. */
 function batchLetterWords({ template, data }: Row): string {
   if (template !== 'batch-letter') return ''
   const { subject, words } = JSON.parse(String(data)) as { subject: string; words: string }

@@ -46,7 +46,6 @@ export function createStudentsService(deps: Deps) {
   return {
     add,
 
-    /** @throws `not_found`; `conflict` where `version` is stale, or another one has the address */
     async update(id: string, { version, ...patch }: StudentPatch, by: Actor) {
       const change = records.change(id, { by, version }, async (tx, before) => {
         const { email } = patch
@@ -56,7 +55,7 @@ export function createStudentsService(deps: Deps) {
         }
         return writeFields(studentFields, patch)
       })
-      // If two take one address at once, the second waits for the first, and then finds it taken.
+      // The second of two waits for the first, and then finds the address taken.
       const changed = await change.catch((error: unknown) => {
         throw dbFault(error)?.fault === 'unique' ? studentKnown() : error
       })
@@ -76,14 +75,13 @@ export function createStudentsService(deps: Deps) {
 
     remove: records.remove,
 
-    /** @throws `conflict` where another one has the address by now */
     async restore(tx: Tx, id: string) {
       if (!(await records.restore(tx, id))) throw refusal('student-known')
     },
   }
 }
 
-/** A file brings the same row again if this is equal. */
+/** Equal keys are the same row of a file. */
 function keyOf({ name, email, phone }: Pick<StudentInput, 'name' | 'email' | 'phone'>): string {
   return email || `${folded(name)}|${phone ?? ''}`
 }
@@ -108,12 +106,12 @@ async function listKnownEmails(db: Queryable, emails: readonly string[]): Promis
 
 const studentKnown = () => refusal('student-known', { at: 'email' })
 
-/** Each address stands once, that of a deleted student too: whoever has it now takes their place. */
+/** Each address is unique, also among deleted students: its next owner takes their place. */
 async function deleteBinned(tx: Tx, email: string) {
   await tx.deleteFrom('student').where('email', '=', email).where('deleted_at', 'is not', null).execute()
 }
 
-/** Takes the place of a deleted student with the same address. False if a living one has it. */
+/** Replaces a deleted student with the same address. False if a living one has it. */
 async function insertStudent(tx: Tx, row: StudentRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('student')

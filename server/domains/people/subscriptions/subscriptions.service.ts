@@ -13,7 +13,7 @@ export type SubscriptionsService = ReturnType<typeof createSubscriptionsService>
 export function createSubscriptionsService({ clock, ids, outbox, config }: Deps) {
   const links = createSignedLinks(authSecret(config))
   return {
-    /** A known address is subscribed once; nobody learns whether it was known. */
+    /** Nobody learns whether the address was known. */
     async subscribe(tx: Tx, { email }: z.output<typeof newsletterBody>) {
       const id = ids.id()
       const row = { id, email, created_at: clock.now() }
@@ -25,7 +25,6 @@ export function createSubscriptionsService({ clock, ids, outbox, config }: Deps)
       })
     },
 
-    /** @throws `not_found` for a link that is not ours */
     async unsubscribe(tx: Tx, token: string) {
       const id = links.read('newsletter', token)
       if (id === null) throw refusal('link-of-others')

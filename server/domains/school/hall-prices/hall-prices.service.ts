@@ -13,7 +13,7 @@ export type HallPricesService = ReturnType<typeof createHallPricesService>
 type EventPriceRow = Selectable<Schema['event_price']>
 
 interface VersionedPricing {
-  /** Slot key → label and price, in the order that staff gave. */
+  /** Slot key → label and price, in order. */
   data: EventPricing
   version: string
 }
@@ -38,7 +38,7 @@ export function createHallPricesService({ db, audit }: Deps) {
   return {
     current: async () => versioned(await prices(db.read).execute()),
 
-    /** Rows that the map does not name go for good. @throws `conflict` if `version` is given and stale */
+    /** Deletes rows that the map does not name. @throws `conflict` if `version` is stale */
     replace(wanted: EventPricing, version: string | undefined, by: Actor | null) {
       return db.transaction(async (tx) => {
         const before = await prices(tx).$call(withRowLock(tx)).execute()
@@ -72,14 +72,12 @@ export function createHallPricesService({ db, audit }: Deps) {
       })
     },
 
-    /** A slot that is not there counts as removed. */
     remove(key: string, by: Actor | null): Promise<void> {
       return db.transaction(async (tx) => {
         if (await discard(tx, key, by)) await db.changes.mark(tx, 'event-pricing')
       })
     },
 
-    /** @throws `conflict` if a row has its key again */
     async restore(tx: Tx, _id: string, data: unknown) {
       const row = data as EventPriceRow
       if (!(await insertUnlessThere(tx, 'event_price', row, 'slot_key'))) throw refusal('price-known')
@@ -88,7 +86,7 @@ export function createHallPricesService({ db, audit }: Deps) {
   }
 }
 
-/** The version is a hash of the rows, so saving the same rows again makes no new one. */
+/** Hashes the rows, so saving the same rows makes no new version. */
 function versioned(rows: EventPriceRow[]): VersionedPricing {
   const data = Object.fromEntries(rows.map((row) => [row.slot_key, fieldsOf(row)]))
   const hash = createHash('sha256').update(JSON.stringify(Object.entries(data)))

@@ -69,7 +69,7 @@ export function createOfficeHoursService(deps: Deps) {
       return new Set(rows.map(({ office_day }) => office_day))
     },
 
-    /** The next closing that leaves staff at least an hour; a day from now if the school does not open soon. */
+    /** Returns the next closing at least an hour ahead; a day from now if the school does not open soon. */
     async nextClosing(source: Queryable): Promise<string> {
       const [{ rows: week }, { rows: closed }] = [
         await selectWeek(source, null),
@@ -92,7 +92,7 @@ export function createOfficeHoursService(deps: Deps) {
       return addMs(now, 24 * hourMs)
     },
 
-    /** Changes the hours of the day if it has some already. */
+    /** Changes the hours if the day has some. */
     async add(tx: Tx, timing: OfficeTimingInput, by: Actor | null) {
       const columns = columnsOf(timing)
       const row = { id: ids.id(), ...columns, version: 1 }
@@ -104,14 +104,13 @@ export function createOfficeHoursService(deps: Deps) {
           .$call(withRowLock(tx))
           .executeTakeFirst()
         if (known) return presentOfficeTiming(await records.changeIn(tx, known.id, { by }, () => columns))
-        // If somebody has just added the same day, the next round changes it.
+        // Somebody may have just added the day; the next round changes it.
         if (await insertUnlessThere(tx, 'office_hours', row, 'office_day')) break
       }
       await records.added(tx, [row], by)
       return presentOfficeTiming(row)
     },
 
-    /** @throws `not_found`; `conflict` where `version` is stale, or the other day has its own hours */
     async update(id: string, { version, ...changes }: OfficeTimingPatch, by: Actor | null) {
       try {
         const changed = await records.change(id, { by, version }, (_tx, row) => {
@@ -130,7 +129,6 @@ export function createOfficeHoursService(deps: Deps) {
 
     remove: records.remove,
 
-    /** @throws `conflict` where the day has hours again */
     async restore(tx: Tx, _id: string, data: unknown) {
       const row = data as OfficeHoursRow
       if (!(await insertUnlessThere(tx, 'office_hours', row, 'office_day'))) throw dayTaken(row.office_day)

@@ -12,13 +12,13 @@ import type { Deps } from '../../deps.ts'
 
 export type PrivatePicturesService = ReturnType<typeof createPrivatePicturesService>
 
-/** A buyer who has proved that an order is theirs takes no room from strangers, nor they from the buyer. */
+/** A proved buyer takes no room from strangers, nor they from the buyer. */
 export interface Sender {
   network: string
   isBuyer?: boolean
 }
 
-/** Pictures that visitors send, which staff alone can see (decision 0058). */
+/** Pictures of visitors, which only staff see (decision 0058). */
 export function createPrivatePicturesService({ db, clock, pictures, config, seal }: Deps) {
   function quotaOf({ network, isBuyer = false }: Sender): Quota {
     const day = clock.today()
@@ -35,10 +35,7 @@ export function createPrivatePicturesService({ db, clock, pictures, config, seal
   return {
     links: createPrivatePictureLinks(createSignedLinks(authSecret(config)), clock),
 
-    /**
-     * Stores pictures for `work`; the files of those that `work` did not record go.
-     * @throws `limit_reached`, `image_too_large`, `unsupported_image`
-     */
+    /** Removes files that `work` did not record. @throws `limit_reached`, `image_too_large`, `unsupported_image` */
     async withStored<T>(
       images: readonly string[],
       sender: Sender,
@@ -53,7 +50,7 @@ export function createPrivatePicturesService({ db, clock, pictures, config, seal
         return await work(stored)
       } finally {
         for (const picture of stored) {
-          // A repeat under the same idempotency key gets the stored answer, and does not record its pictures.
+          // A repeat gets the stored answer, and does not record its pictures.
           if (!(await isRecorded(picture.base))) await pictures.discard(picture)
         }
       }
@@ -67,23 +64,23 @@ export function createPrivatePicturesService({ db, clock, pictures, config, seal
   }
 }
 
-/** The bound of a school day, scaled by `RATE_LIMIT_FACTOR`. */
+/** A day's bound, scaled by `RATE_LIMIT_FACTOR`. */
 export const picturesOfANetworkMax = 20
-/** Strangers together may have so many that staff do not keep yet: about 300 MB. */
+/** All strangers' pictures that staff have not kept: about 300 MB. */
 export const privatePicturesMax = 200
 
 interface Quota {
-  /** A keyed hash of the network and the day: the database does not tell who came. */
+  /** A keyed hash, so that the database does not tell who came. */
   network: string
   day: string
   ofANetworkMax: number
   countsAmongAll: boolean
 }
 
-/** Everybody who adds a private picture locks this row, so that two do not both take the last place. */
+/** Everybody locks this row, so that two do not both take the last place. */
 const everybody = { network: '', day: '' }
 
-/** Runs before the picture is read, which takes a processor a second. @throws `limit_reached` */
+/** Reading a picture takes a processor a second, so this runs before. @throws `limit_reached` */
 async function refuseBeyondQuota(db: Queryable, quota: Quota) {
   const row = await db
     .selectFrom('picture_quota')
@@ -95,7 +92,7 @@ async function refuseBeyondQuota(db: Queryable, quota: Quota) {
   if (quota.countsAmongAll && (await countPrivate(db)) >= privatePicturesMax) throw refusal('pictures-of-all')
 }
 
-/** Runs in the transaction that records the picture, before it does. @throws `limit_reached` */
+/** Runs before the picture is recorded. @throws `limit_reached` */
 async function takeQuota(tx: Tx, quota: Quota) {
   const { network, day, countsAmongAll } = quota
   for (const key of [{ network, day }, everybody]) {
@@ -113,11 +110,11 @@ async function takeQuota(tx: Tx, quota: Quota) {
     )
   if (!(await count({ network, day }, { max: quota.ofANetworkMax }))) throw refusal('pictures-of-network')
   await count(everybody)
-  // Counted under the lock: whoever held it before has committed.
+  // The last holder of the lock has committed.
   if (countsAmongAll && (await countPrivate(tx)) >= privatePicturesMax) throw refusal('pictures-of-all')
 }
 
-/** Photographs of concerns do not count, since a buyer sends them for an order. */
+/** Leaves out photographs of concerns, since buyers send them. */
 async function countPrivate(db: Queryable): Promise<number> {
   const { count } = await db
     .selectFrom('picture')

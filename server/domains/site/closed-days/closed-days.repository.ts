@@ -11,7 +11,7 @@ import { addDays, instantOf } from '../../../platform/clock.ts'
 export type DayRow = Selectable<Schema['delivery_day']>
 
 export type DaysQuery = QueryOf<typeof oddDayRecords.list>
-// A school has some dozens of days, so their sorts need no indexes.
+// A school has some dozens of days, so the sorts need no indexes.
 const dayList: PageList<DaysQuery> = {
   sorts: { '-day': ['desc', 'delivery_day.day'], day: ['asc', 'delivery_day.day'] },
   tie: ['delivery_day.id'],
@@ -28,10 +28,7 @@ export async function listKnown(db: Queryable, days: readonly string[]): Promise
   return rows.map(({ day }) => day)
 }
 
-/**
- * Orders in closed hours from `today` on that staff have not decided on, by their hours. A weekday that is closed every
- * week closes only pickup.
- */
+/** Lists orders in closed hours ahead that staff have not decided on. A closed weekday closes only pickup. */
 export async function listOrdersOnClosedDays(db: Queryable, today: string) {
   const closed = await db
     .selectFrom('delivery_day')
@@ -51,7 +48,7 @@ export async function listOrdersOnClosedDays(db: Queryable, today: string) {
     ends: instantOf(one.day, closed_until ?? dayEnds),
   }))
   const closedWeekdays = new Set(holidays.map(({ office_day }) => office_day))
-  // An order of the day after may be brought on the evening before.
+  // The next day's order may be brought on the evening before.
   const days = [...new Set(closed.flatMap(({ day }) => [day, addDays(day, 1)]))]
   const orders = await db
     .selectFrom('shop_order')
@@ -69,7 +66,7 @@ export async function listOrdersOnClosedDays(db: Queryable, today: string) {
     .where((eb) =>
       eb.or([
         ...(days.length > 0 ? [eb('delivery_day', 'in', days)] : []),
-        // Naming the way too would let SQLite read every pick-up that ever was, by the index of ways.
+        // Naming the way would make SQLite read every pickup by the index of ways.
         ...(holidays.length > 0 ? [eb('delivery_day', '>=', today)] : []),
       ]),
     )
@@ -85,7 +82,7 @@ export async function listOrdersOnClosedDays(db: Queryable, today: string) {
   })
 }
 
-/** Staff are asked anew about a day that is closed anew. */
+/** A newly closed day asks staff again. */
 export async function forgetAnswers(tx: Tx, day: string) {
   const forgotten = { stays_on: null }
   await tx

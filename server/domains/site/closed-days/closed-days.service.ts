@@ -54,7 +54,7 @@ interface Services {
   registrations: RegistrationDeps
 }
 
-/** Each day is on the list once: as closed, or with another number of orders. */
+/** Each day is listed once: closed, or with another number of orders. */
 export function createClosedDaysService(deps: Deps, { courses, orders, registrations }: Services) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, 'delivery-day', {
@@ -66,7 +66,6 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
     leaves: true,
   })
 
-  /** @throws `conflict` if the day is on the list */
   async function add(tx: Tx, said: Said, by: Actor | null) {
     const row = { id: ids.id(), ...columnsOf(said), version: 1, created_at: clock.now() }
     if (!(await insertUnlessThere(tx, 'delivery_day', row, 'day'))) throw dayKnown(said.day)
@@ -75,12 +74,11 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
     return row
   }
 
-  /** @throws `not_found`; `conflict` if `version` is stale, or the other day is on the list; `validation_failed` */
   async function change(id: string, { version, ...patch }: ClosedDayPatch, by: Actor) {
     try {
       return await records.change(id, { by, version }, async (tx, row) => {
         const said = mergePatch<Said>(saidOf(row), patch)
-        // A day that is open again has no hours either.
+        // An open day has no hours.
         const day = said.closedFor ? said : { ...said, ...(patch.from === undefined && allDay) }
         const problem = findClosingProblem(day)
         if (problem) {
@@ -115,7 +113,6 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
       add: oneByOne(add),
     })
 
-  /** Lists what lies on closed days ahead, until staff decide on it. */
   async function planned(source: Queryable) {
     const sessions = await courses.listOnClosedDays(source)
     const ofOrders = await listOrdersOnClosedDays(source, clock.today())
@@ -141,7 +138,7 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
     })
   }
 
-  /** @throws `conflict` if it was changed since, `validation_failed` with the answer's own fields */
+  /** @throws `conflict` if it was changed; `validation_failed` with the answer's own fields */
   async function answerOfSession(
     { id: batchId, meeting, version, day, becomes, newDay, newFrom, newTo }: ClosingAnswerBody,
     by: Actor,
@@ -173,7 +170,7 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
       return { rows: await present(db.read, rows), next }
     },
 
-    /** Answers the first day. @throws `conflict` if one of the days is on the list; none is added then */
+    /** Returns the first day. @throws `conflict`, and adds none, if one is listed */
     async add(tx: Tx, { lastDay, ...said }: ClosedDayInput, by: Actor | null) {
       const first = await add(tx, said, by)
       const more = lastDay ? daysBetween(said.day, lastDay) : 0
@@ -188,7 +185,7 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
 
     planned: () => planned(db.read),
 
-    /** @throws `not_found`; `conflict` if it was changed since; `validation_failed`; what the new time refuses */
+    /** @throws `not_found`; `conflict` if it was changed; `validation_failed`; what the new time refuses */
     async answer(said: ClosingAnswerBody, by: Actor) {
       if (said.kind === 'batch') return answerOfSession(said, by)
       const { id, version, day, becomes, newDay, slotId } = said
@@ -202,9 +199,8 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
 
     remove: records.remove,
 
-    /** @throws `conflict` if the day is on the list again */
     async restore(tx: Tx, _id: string, data: unknown) {
-      // A day that was deleted before days had hours has none.
+      // Days deleted before days had hours have none.
       const row = {
         ...columnsOf({ day: '' }),
         ...(data as Partial<DayRow> & Pick<DayRow, 'id' | 'day' | 'created_at'>),
@@ -213,7 +209,7 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
       await records.mark(tx)
     },
 
-    /** The endpoints of delivery give the same days without hours. */
+    /** Delivery shows the same days without hours. */
     ofDelivery: {
       async list(query: DaysQuery) {
         const { rows, next } = await listDayPage(db.read, query)
@@ -230,7 +226,7 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
 
 const allDay = { from: null, until: null }
 
-/** A single hour is stored with the beginning or the end of the day as the other. */
+/** A single hour is stored with the start or end of the day as the other. */
 function columnsOf({ day, closedFor, capacity, from, until }: Said) {
   const hours = openEnded({ from: from ?? null, until: until ?? null })
   const isWhole = hours.from === null && hours.until === null
@@ -247,7 +243,7 @@ function saidOf({ day, closed_for, capacity, closed_from, closed_until }: DayRow
   return { day, closedFor: closed_for, capacity, ...openEnded({ from: closed_from, until: closed_until }) }
 }
 
-/** Renames the fields of a batch's sessions to those of the answer's form, which moves only one session. */
+/** Renames session fields to those of the answer's form, which moves one session. */
 function withOwnFields(error: unknown): unknown {
   if (!(error instanceof DomainError)) return error
   const names: Record<string, string> = { day: 'newDay', from: 'newFrom', to: 'newTo' }

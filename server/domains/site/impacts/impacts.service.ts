@@ -17,7 +17,7 @@ export type ImpactsService = ReturnType<typeof createImpactsService>
 
 type ImpactRow = Selectable<Schema['impact']>
 
-/** The numbers of the about page: at most four, because there are four slots. */
+/** The about page has four slots for numbers. */
 export function createImpactsService(deps: Deps) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, 'impact', {
@@ -41,7 +41,6 @@ export function createImpactsService(deps: Deps) {
   return {
     list: async () => (await listRows(db.read)).map(presentImpact),
 
-    /** @throws `limit_reached` on the fifth */
     async add(tx: Tx, input: ImpactInput, by: Actor | null) {
       const row = { ...input, id: ids.id(), created_at: clock.now(), version: 1 }
       const added = await insertIntoFreeSlot(tx, row)
@@ -49,13 +48,11 @@ export function createImpactsService(deps: Deps) {
       return presentImpact(added)
     },
 
-    /** Absent fields stay. @throws `not_found`; `conflict` if `version` is given and stale */
     update: async (id: string, { version, ...changes }: ImpactPatch, by: Actor | null) =>
       presentImpact(await records.change(id, { by, version }, () => changes)),
 
     remove: records.remove,
 
-    /** @throws `limit_reached` if there are four others */
     async restore(tx: Tx, _id: string, data: unknown) {
       const { slot, ...row } = data as ImpactRow
       await insertIntoFreeSlot(tx, row, slot)

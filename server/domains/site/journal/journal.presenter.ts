@@ -23,7 +23,7 @@ export function presentListedPost(row: WholePost): ListedPost {
     cover: pictureOf(row),
     author: authorOf(row),
     tags: row.tags.map(({ key, name }) => ({ key, name })),
-    // A published post has a time.
+    // Published posts have a time.
     published_at: row.published_at ?? row.created_at,
     readingMinutes: readingMinutesOf(row.body),
   })
@@ -59,7 +59,7 @@ export function presentAdminPost(row: WholePost, now: string): AdminPost {
 
 const relatedMax = 3
 
-/** Courses that name more of the tags come first. */
+/** Prefers courses that name more of the tags. */
 export function relatedCourses(courses: readonly Course[], tags: readonly TagRow[]): Post['courses'] {
   return best(courses, tags, ({ title, category, features }) => [
     title,
@@ -104,7 +104,7 @@ function best<Thing>(
     .map(({ thing }) => thing)
 }
 
-/** Whole words stand between blanks, without a plural's s: `Roses & Lilies` → ` rose lilie `. */
+/** Returns words between blanks, without a plural's s: `Roses & Lilies` → ` rose lilie `. */
 function plainWords(text: string): string {
   const words = text.toLowerCase().split(/[^\p{Letter}\p{Mark}\p{Number}]+/u)
   return ` ${words

@@ -14,7 +14,7 @@ export interface TagRow {
   name: string
 }
 
-/** An author in the bin is left out. */
+/** Leaves out an author in the bin. */
 function livingPosts(db: Queryable) {
   return db
     .selectFrom('journal_post')
@@ -38,7 +38,7 @@ function livingPosts(db: Queryable) {
     .where('journal_post.deleted_at', 'is', null)
 }
 
-/** The index of times has the same expression. */
+/** The index has the same expression. */
 const publishedAt = "coalesce(journal_post.published_at, '')"
 const isOut = (now: string) => sql<SqlBool>`${sql.raw(publishedAt)} <= ${now}`
 
@@ -56,7 +56,7 @@ const postList: PageList<AdminPostsQuery> = {
   },
   tie,
   words: ['journal_post.title', 'journal_post.slug', "coalesce(instructor.name, '')"],
-  // The limit is low, because each row has its whole text.
+  // Low, because each row has its whole text.
   limitMax: 200,
 }
 
@@ -95,7 +95,7 @@ export function listPublishedPage(db: Queryable, { tag, cursor }: PublishedQuery
   return readPage(ofTag, publishedList, { cursor })
 }
 
-/** Finds a post by an address that it has or had. */
+/** Finds by current and former addresses. */
 export function findPublished(db: Queryable, slug: string, now: string) {
   return publishedPosts(db, now)
     .where('journal_post.id', 'in', (eb) =>
@@ -104,7 +104,7 @@ export function findPublished(db: Queryable, slug: string, now: string) {
     .executeTakeFirst()
 }
 
-/** Posts that share more of these tags come first, then the newest. */
+/** Prefers posts that share more of these tags, then the newest. */
 export function listNextToRead(
   db: Queryable,
   { id, keys, limit, now }: { id: string; keys: readonly string[]; limit: number; now: string },
@@ -120,7 +120,7 @@ export function listNextToRead(
     .execute()
 }
 
-/** The sitemap lists these addresses and the last change of each. */
+/** Lists the sitemap's addresses. */
 export async function listChanged(db: Queryable, now: string, limit: number) {
   const rows = await db
     .selectFrom('journal_post')
@@ -134,12 +134,12 @@ export async function listChanged(db: Queryable, now: string, limit: number) {
     .execute()
   return rows.map(({ slug, updated_at, published_at }) => ({
     slug,
-    // The post may have waited for its day since it was written.
+    // The post may have waited for its day.
     changedAt: published_at !== null && published_at > updated_at ? published_at : updated_at,
   }))
 }
 
-/** True if the time of a post came after `after` and not later than `until`. */
+/** True if a post's time came after `after`, until `until`. */
 export async function isAnyDue(db: Queryable, after: string, until: string): Promise<boolean> {
   const due = await db
     .selectFrom('journal_post')
@@ -216,7 +216,7 @@ export async function listPictures(db: Queryable, bases: readonly string[]) {
     .execute()
 }
 
-/** Notes which pictures a post's text shows, so that housekeeping leaves them. */
+/** Housekeeping leaves pictures that a post's text shows. */
 export async function writePictures(tx: Tx, postId: string, bases: readonly string[]) {
   await tx.deleteFrom('journal_picture').where('post_id', '=', postId).execute()
   const rows = (await listPictures(tx, bases)).map(({ base }) => ({ post_id: postId, picture_base: base }))

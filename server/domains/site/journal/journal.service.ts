@@ -240,7 +240,7 @@ export function createJournalService(
     delete: records.remove,
     restore: records.restore,
 
-    /** Marks the journal as changed if the time of a post came after `since`. Answers until when it looked. */
+    /** Marks the journal if a post's time came after `since`. Returns until when it looked. */
     async tellDue(since: string): Promise<string> {
       const now = clock.now()
       if (await repository.isAnyDue(db.read, since, now)) await db.transaction((tx) => records.mark(tx))

@@ -6,12 +6,12 @@ import type { PostBlock, PostList, Span } from '../../../../contract/site/post-b
 import { uploadsPath } from '../../../platform/pictures.ts'
 import { pictureFilePattern } from '../../../platform/private-picture-links.ts'
 
-/** Only its tokens are used, never the HTML that it could write; tags in a text are words to it. */
+/** Only its tokens are used, never its HTML; tags in a text are words. */
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable('table')
 
-/** Lists nest this deep; deeper ones stand on the last level. */
+/** Deeper lists stand on the last level. */
 const listDepthMax = 3
-/** The excerpt is made from this many characters. */
+/** Characters that the excerpt is made from. */
 const beginningLength = 2000
 const excerptLength = 200
 
@@ -20,7 +20,7 @@ const leftOut: Picture = { base: '', widths: [], width: 0, height: 0, color: '' 
 
 export type FindPicture = (base: string) => Picture | undefined
 
-/** Only the description is kept of a picture that is not the school's own. */
+/** Keeps only the description of a picture that is not the school's. */
 export function blocksOf(text: string, findPicture: FindPicture): PostBlock[] {
   const reader = createReader(findPicture)
   for (const token of markdown.parse(text, {})) reader.read(token)
@@ -139,7 +139,7 @@ function attributeOf(token: Token, name: string): string {
   return String(token.attrGet(name) ?? '')
 }
 
-/** Undefined unless the token is an image in the uploads. */
+/** Undefined unless it is an image in the uploads. */
 function baseOf(token: Token): string | undefined {
   if (token.type !== 'image') return undefined
   const src = attributeOf(token, 'src')
@@ -148,7 +148,6 @@ function baseOf(token: Token): string | undefined {
 
 const opened = { strong: 'isStrong', em: 'isEmphasis', s: 'isStruck' } as const
 
-/** A token of any other kind is left out. */
 function spansOf(tokens: readonly Token[]): Span[] {
   const spans: Span[] = []
   const depth = { isStrong: 0, isEmphasis: 0, isStruck: 0 }
@@ -183,7 +182,7 @@ function looksLike({ text: _, ...one }: Span, other: Omit<Span, 'text'>): boolea
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Undefined for what no link of a post may be: a script, a file, another site's address without its scheme. */
+/** Refuses scripts, files, and other sites without a scheme. */
 function safeAddress(address: string): string | undefined {
   if (isPathOfSite(address)) return address
   if (address.length > 2000 || !/^(?:https?:\/\/|mailto:|tel:)/i.test(address)) return undefined

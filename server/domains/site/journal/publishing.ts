@@ -15,7 +15,7 @@ export function statusOf({ is_draft, published_at }: Publication, now: string): 
 }
 
 /**
- * A field that the form leaves out stays. The page appears when `published_at` has come.
+ * Absent fields stay. The page appears at `published_at`.
  * @throws `validation_failed` if the time does not fit the status
  */
 export function published(
@@ -38,7 +38,7 @@ export function published(
     if (given > now) throw refusal('post-time-ahead', { at: 'publishOn' })
     return { is_draft: 0, published_at: given }
   }
-  // A published post keeps the day on which it first came out.
+  // A published post keeps its first day.
   const { published_at } = current
   return { is_draft: 0, published_at: published_at !== null && published_at <= now ? published_at : now }
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { EndingKind } from '../../../../contract/system/retention.ts'
 import type { Schema } from '../../../db/schema.ts'
 
-/** Rows from before `before` are over by their table's span. */
+/** Rows older than `before` are over. */
 export interface Times {
   before: string
   now: string
@@ -11,10 +11,10 @@ export interface Times {
 
 export interface Ending {
   table: keyof Schema
-  /** A round picks its rows by this column, which is `id` by default. */
+  /** Picks the rows of a round, `id` by default. */
   key?: string
   isOver(times: Times): RawBuilder<SqlBool>
-  /** The row stays, and what names somebody in it is written over (`server/db/personal-data.ts`). */
+  /** Keeps the row, and overwrites what names somebody (`server/db/personal-data.ts`). */
   isWrittenOver?: true
 }
 
@@ -30,18 +30,18 @@ const ofOrder = (table: keyof Schema): Ending => ({
   isWrittenOver: true,
 })
 
-/** Nobody pressed the link in its letter, and no money came for it. */
+/** Nobody pressed the link, and no money came. */
 const isAskedOrder = sql`asked_until is not null and status = 'cancelled' and ended_by = 'hold'
   and paid_in_paise + waits_in_paise = 0`
 
-/** A coupon stays if an order or a seat was made with it. */
+/** A coupon stays while an order or seat used it. */
 const unusedCoupons: Ending = {
   table: 'coupon',
   isOver: ({ before }) =>
     sql`deleted_at < ${before} and not exists (select 1 from coupon_use where coupon_id = coupon.id)`,
 }
 
-/** A row stays if a batch or one of its meetings names it. */
+/** A row stays while a batch or meeting names it. */
 function unusedIn(table: 'instructor' | 'room'): Ending {
   const [id, column] = [sql.ref(`${table}.id`), sql.ref(`${table}_id`)]
   return {
@@ -52,7 +52,7 @@ function unusedIn(table: 'instructor' | 'room'): Ending {
   }
 }
 
-/** Classes, products, delivery slots and flowers stay, because seats, orders and recipes refer to them. */
+/** Classes, products, delivery slots and flowers stay, because others refer to them. */
 const binned: Ending[] = (
   [
     'custom_request',
@@ -66,7 +66,6 @@ const binned: Ending[] = (
   ] as const
 ).map((table) => ({ table, isOver: olderBy('deleted_at') }))
 
-/** The service ends what lies in files alone. */
 export const endings: Record<EndingKind, readonly Ending[]> = {
   seats: [{ table: 'registration', isOver: olderBy('created_at'), isWrittenOver: true }],
   orders: [
@@ -79,7 +78,7 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
   ],
   couponUses: [{ table: 'coupon_use', isOver: olderBy('used_at') }],
   students: [{ table: 'student', isOver: olderBy('created_at') }],
-  /** Their files go like other pictures that nothing shows. */
+  /** Their files go like other unused pictures. */
   deliveryPhotographs: [{ table: 'order_photograph', key: 'order_id', isOver: olderBy('at') }],
   enquiries: [
     { table: 'enquiry', isOver: olderBy('created_at') },
@@ -91,7 +90,7 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
     { table: 'status_feedback', isOver: olderBy('created_at') },
     { table: 'coupon', isOver: olderBy('created_at'), isWrittenOver: true },
   ],
-  /** An open offer stays, because it counts in its batch; it ends by itself. */
+  /** An open offer counts in its batch and ends by itself. */
   waiting: [
     {
       table: 'waiting_list_entry',
@@ -129,7 +128,7 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
   carts: [{ table: 'cart', isOver: olderBy('updated_at') }],
   reminders: [{ table: 'yearly_reminder', isOver: olderBy('created_at') }],
   stockWishes: [{ table: 'stock_wish', isOver: olderBy('created_at') }],
-  /** Letters that still wait go too, because they must not be sent after so long. */
+  /** Waiting letters go too: they must not be sent so late. */
   messages: [{ table: 'outbox', isOver: ({ before }) => sql`coalesce(sent_at, created_at) < ${before}` }],
   sessions: [{ table: 'session', isOver: ({ now }) => sql`${sql.ref('expiresAt')} < ${now}` }],
   devices: [{ table: 'known_device', isOver: olderBy('last_used_at') }],
@@ -139,11 +138,11 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
     { table: 'verification', isOver: olderBy('expiresAt') },
   ],
   invitations: [{ table: 'invitation', isOver: ({ now }) => sql`expires_at < ${now}` }],
-  /** Counts of a day that is over go, whenever in it they were made. */
+  /** Counts end with their day. */
   counts: [
     { table: 'hold_person', key: 'key', isOver: ({ today }) => sql`day < ${today}` },
     { table: 'hold_quota', key: 'network', isOver: ({ today }) => sql`day < ${today}` },
-    // The row without a network is locked to count all of them.
+    // The row without a network is the lock of all.
     {
       table: 'picture_quota',
       key: 'network',

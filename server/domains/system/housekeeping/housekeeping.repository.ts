@@ -5,10 +5,9 @@ import { erasedValues, holdsSomebody } from '../../../db/personal-data.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
 import type { Ending, Times } from './endings.ts'
 
-/** One transaction takes this many rows, so that other writers get their turn in between. */
+/** Limits a transaction, so that other writers get their turn. */
 const rowsARound = 500
 
-/** Works in rounds. Answers how many rows were over. */
 export async function endOver(db: Database, ending: Ending, times: Times): Promise<number> {
   const { table, key = 'id', isWrittenOver = false } = ending
   const [from, by] = [sql.table(table), sql.ref(key)]
@@ -52,7 +51,7 @@ export async function listUnclaimedPictures(db: Queryable, before: string): Prom
   return rows.map(({ base }) => base)
 }
 
-/** False if staff have kept the picture meanwhile. */
+/** False if staff kept the picture meanwhile. */
 export async function unlinkUnclaimedPicture(tx: Tx, base: string): Promise<boolean> {
   const picture = await tx
     .selectFrom('picture')
@@ -88,7 +87,7 @@ export async function setPictureWidths(tx: Tx, base: string, widths: string) {
   await tx.updateTable('picture').set({ widths }).where('base', '=', base).execute()
 }
 
-/** No foreign key says that a setting or the bin names the picture. */
+/** Settings and the bin have no foreign key to pictures. */
 export async function isPictureNamed(tx: Tx, base: string): Promise<boolean> {
   const setting = tx.selectFrom('setting').select('name').where('value', 'like', `%${base}%`)
   const binned = tx.selectFrom('bin_entry').select('title').where('data', 'like', `%${base}%`)

@@ -16,20 +16,20 @@ const allTopics = new Set(endpoints.flatMap(({ topics = [] }) => topics))
 
 export type HousekeepingService = ReturnType<typeof createHousekeepingService>
 
-/** Keeps the times of the retention table, which `/privacy` promises, and removes what nothing refers to any more. */
+/** Keeps the retention table, which `/privacy` promises, and removes unused files. */
 export function createHousekeepingService({ db, clock, config, pictures, letters, log }: Deps) {
-  /** Pictures, with their widths, that this process need not look at again. */
+  /** Pictures and widths that this process has finished. */
   const seen = new Set<string>()
-  /** Pictures that failed for now; the others come first. */
+  /** Failed for now; the others come first. */
   const postponed = new Set<string>()
   let isToTell = false
 
-  /** Removes pictures that no row, setting or binned record names, and whose files were not touched since `before`. */
+  /** Removes unnamed pictures whose files were not touched since `before`. */
   async function removePictures(before: string): Promise<number> {
     const known = new Map(
       (await repository.listPictures(db.read)).map(({ base, created_at }) => [base, created_at]),
     )
-    // A form that was refused after its picture had been stored leaves files without a row.
+    // A refused form leaves files without a row.
     const bases = new Set([...known.keys(), ...(await pictures.listStored())])
     let count = 0
     for (const base of bases) {
@@ -61,12 +61,11 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
     }
   }
 
-  /** Null if it failed. */
   async function widen(picture: { base: string; width: number; widths: string }) {
     try {
       return await pictures.widen(picture)
     } catch (err) {
-      // The disk is full, or the place of the pictures is away: nothing more is tried in this round.
+      // The disk is full or the storage away: the round ends.
       if (err instanceof DomainError) {
         postponed.add(picture.base)
         throw err
@@ -79,8 +78,8 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
 
   return {
     /**
-     * Gives pictures the widths that they lack. Pages go on naming the old widths until all are done, and are then told
-     * once. May run anywhere at any time. Answers whether there may be more to do.
+     * Adds missing widths. Pages name the old ones until all are done. Returns whether more may be to do. May run
+     * anywhere at any time.
      */
     async widenPictures(isStopping: () => boolean = () => false): Promise<boolean> {
       for (const picture of await repository.listPublicPictures(db.read)) {
@@ -108,10 +107,10 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
       return false
     },
 
-    /** Removes a picture that no row, setting or binned record names. Answers whether it is gone. */
+    /** Removes a picture that no row, setting or binned record names. Returns whether it is gone. */
     removeUnused: (base: string): Promise<boolean> => pictures.remove(base, { forget: () => forget(base) }),
 
-    /** May run anywhere at any time. Answers how many rows and files went, for the log. */
+    /** Returns how many rows and files were removed. May run anywhere at any time. */
     async keepHouse() {
       const [now, today] = [clock.now(), clock.today()]
       const ago = (kind: EndingKind) => addMs(now, -retention[kind].days * dayMs)
@@ -134,7 +133,7 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
   }
 }
 
-/** Removes folders of `npm run export` that were made before this instant. Answers how many. */
+/** Removes folders of `npm run export` older than `before`. */
 async function removeExports(dataDir: string, before: string): Promise<number> {
   let count = 0
   for (const name of await namesIn(dataDir)) {
