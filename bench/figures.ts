@@ -42,7 +42,7 @@ export const figures: readonly Figure[] = (
     ['DELIVERY', 'delivery options of 30 days', 'cpu ms', '≤ 2', deliveryOptions],
     ['P5', 'scripts that all pages share, Brotli', 'kB', '≤ 106', firstLoad, 'core'],
     ['P5', 'requests for scripts, the most', '', '≤ 6', firstLoad, 'requests'],
-    ['P5', 'scripts beyond what is shared', 'kB', '≤ 25', firstLoad, 'page'],
+    ['P5', 'scripts beyond what is shared', 'kB', '≤ 26', firstLoad, 'page'],
     ['P5', 'scripts of a page of one person', 'kB', '≤ 42', firstLoad, 'private page'],
     ['P6', 'CSS in the page, Brotli', 'kB', '≤ 10', firstLoad, 'css'],
     ['P7', 'largest paint on a slow phone, against no scripts', 'ms', '≤ 1.1', slowPhone, 'lcp'],
