@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
+import { slotText } from './order-part.tsx'
 import { orderPayable } from './order-payment.tsx'
-import SlotLine from './slot-line.ts'
 
 const order = {
   id: 'order',
@@ -64,7 +64,7 @@ test.each([
 
 test('it says at what hours the flowers come', () => {
   const slot = { name: 'Midnight', from: '2026-03-04T17:30:00.000Z', to: '2026-03-04T19:00:00.000Z' }
-  expect(SlotLine({ slot })).toBe('Midnight, 11 pm – 12:30 am, the night before')
+  expect(slotText(slot)).toBe('Midnight, 11 pm – 12:30 am, the night before')
 })
 
 test('an order that was taken up again after a part went back asks for that part', () => {

@@ -5,22 +5,19 @@ import { dayText, formatRupees, momentText } from '../../../../contract/words.ts
 import { api } from '../../../lib/api.ts'
 import { query } from '../../../lib/query.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import type { OrderPartProps } from './order-part.tsx'
 import type { Payable } from './payable.ts'
 
-// It loads on demand, because money is rarely under way that was not found at once.
-const CheckingWords = lazy(() =>
-  import('./checking-words.ts').catch(() => ({ default: () => 'Your money is not lost.' })),
-)
+const OrderPart = lazy(() => import('./order-part.tsx').catch(() => ({ default: OrderPartInShort })))
 
-const AskedOrder = lazy(() =>
-  import('./asked-order.tsx').catch(() => ({ default: () => <>Please open the link in our email first.</> })),
-)
-
-const SlotLine = lazy(() =>
-  import('./slot-line.ts').catch(() => ({
-    default: ({ slot: { name } }: { slot: { name: string } }) => name,
-  })),
-)
+function OrderPartInShort({ order, what }: OrderPartProps) {
+  const texts = {
+    slot: order.slot?.name,
+    checking: 'Your money is not lost.',
+    request: 'Please open the link in our email first.',
+  }
+  return texts[what]
+}
 
 export const orderQuery = (id: string) => query('GET /api/orders/:id', { params: { id } })
 
@@ -42,7 +39,7 @@ export function orderPayable(order: StoreOrder): Payable {
     ...(askedUntil !== null && {
       notDue: (details) => (
         <Suspense>
-          <AskedOrder {...{ order, details }} />
+          <OrderPart what="request" {...{ order, details }} />
         </Suspense>
       ),
     }),
@@ -69,7 +66,7 @@ export function orderPayable(order: StoreOrder): Payable {
             {slot && '\n'}
             {slot && (
               <Suspense fallback={slot.name}>
-                <SlotLine slot={slot} />
+                <OrderPart what="slot" order={order} />
               </Suspense>
             )}
           </>
@@ -93,7 +90,7 @@ export function orderPayable(order: StoreOrder): Payable {
       },
       checking: (
         <Suspense fallback="…">
-          <CheckingWords order={order} />
+          <OrderPart what="checking" order={order} />
         </Suspense>
       ),
       ...(order.endedBy === 'hold'

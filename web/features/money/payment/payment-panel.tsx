@@ -14,7 +14,6 @@ import { Note } from '../../../ui/note.tsx'
 import type { Payable } from './payable.ts'
 import { meansOf, type PayingByUpi, takenBy } from './payment-means.ts'
 
-const Checking = lazy(() => import('./checking-view.tsx').catch(() => ({ default: CheckingInShort })))
 const PlainUpi = import.meta.env.SSR ? lazy(() => import('./plain-upi.tsx')) : null
 const UpiPanel = lazy(() => import('./upi-panel.tsx').catch(() => ({ default: UpiWithoutCode })))
 
@@ -70,19 +69,16 @@ export function PaymentPanel({
   }
   if (isChecking) {
     const canStillPay = payment.upi !== null && (status === 'due' || status === 'expired')
-    const takeBack = () => {
-      confirm.reset()
-      setTakenBack(true)
-    }
     return (
-      <Suspense key="checking">
-        <Checking
-          title={`We are checking your payment, reference ${reference}`}
-          {...{ payable, details }}
-          takeBack={canStillPay ? takeBack : null}
-        />
-        {canStillPay && <NotPaidYet form={form} refused={confirm.isIdle ? refused : undefined} />}
-      </Suspense>
+      <Checking
+        key="checking"
+        {...{ form, details, canStillPay }}
+        refused={confirm.isIdle ? refused : undefined}
+        onTakeBack={() => {
+          confirm.reset()
+          setTakenBack(true)
+        }}
+      />
     )
   }
   if (status === 'cancelled') return <Cancelled payable={payable} />
@@ -174,23 +170,6 @@ interface FormProps {
   isInNoscript: boolean
 }
 
-function NotPaidYet({ form, refused }: { form: FormProps; refused: string | undefined }) {
-  return (
-    <WithoutScripts isInside={form.isInNoscript}>
-      <Note tone="error" role="alert" className="mt-6">
-        {refused}
-      </Note>
-      <details className="mt-6">
-        <summary className={buttonClass({ variant: 'quiet' })}>I have not paid yet</summary>
-        <PaidAlready reference={form.payable.reference} className="mt-4" />
-        <PaymentForm {...form}>
-          <PlainWays payable={form.payable} />
-        </PaymentForm>
-      </details>
-    </WithoutScripts>
-  )
-}
-
 function PlainWays({ payable }: { payable: Payable }) {
   const means = meansOf(payable.payment)
   if (means.kind === 'checkout')
@@ -222,10 +201,6 @@ function WithoutScripts({ isInside, children }: { isInside: boolean; children: R
   return isInside ? children : <noscript>{import.meta.env.SSR && children}</noscript>
 }
 
-function CheckingInShort({ title }: { title: string }) {
-  return <ArrivalHeading>{title}</ArrivalHeading>
-}
-
 function DueHeading({ isArrival }: { isArrival: boolean }) {
   const title = 'Complete Your Payment'
   if (isArrival) return <ArrivalHeading>{title}</ArrivalHeading>
@@ -233,6 +208,55 @@ function DueHeading({ isArrival }: { isArrival: boolean }) {
     <Heading level={1} size="2xl">
       {title}
     </Heading>
+  )
+}
+
+/** With scripts a button leads back to how to pay; without them the ways are folded beneath. */
+function Checking({
+  form,
+  details,
+  canStillPay,
+  refused,
+  onTakeBack,
+}: {
+  form: FormProps
+  details: ReactNode
+  canStillPay: boolean
+  refused: string | undefined
+  onTakeBack: () => void
+}) {
+  const { payable, isInNoscript } = form
+  const { reference, words, links } = payable
+  return (
+    <>
+      <div role="status">
+        <ArrivalHeading>{`We are checking your payment, reference ${reference}`}</ArrivalHeading>
+        <p className="mt-3 text-lg text-ink-soft">{words.checking}</p>
+        {details}
+        <div className="mt-6 flex flex-wrap items-center gap-3">
+          {links.checking}
+          {canStillPay && (
+            <Button variant="quiet" className="noscript:hidden" onClick={onTakeBack}>
+              I have not paid yet
+            </Button>
+          )}
+        </div>
+      </div>
+      {canStillPay && (
+        <WithoutScripts isInside={isInNoscript}>
+          <Note tone="error" role="alert" className="mt-6">
+            {refused}
+          </Note>
+          <details className="mt-6">
+            <summary className={buttonClass({ variant: 'quiet' })}>I have not paid yet</summary>
+            <PaidAlready reference={reference} className="mt-4" />
+            <PaymentForm {...form}>
+              <PlainWays payable={payable} />
+            </PaymentForm>
+          </details>
+        </WithoutScripts>
+      )}
+    </>
   )
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { checkingInWords } from './checking-words.ts'
+import { checkingText } from './order-part.tsx'
 
 const order = { status: 'pending', endedBy: null, holdUntil: null, moneyWaits: false, proved: true } as const
 
-test.each<[Partial<Parameters<typeof checkingInWords>[0]>, string]>([
+test.each<[Partial<Parameters<typeof checkingText>[0]>, string]>([
   [
     { holdUntil: '2026-03-02T07:30:00.000Z' },
     'The school looks for it in its account and confirms your order by a letter. Everything is held until Mon, 2 March at 1:00 pm. If the school has not found your payment by then we write to you, and your money is not lost.',
@@ -29,5 +29,5 @@ test.each<[Partial<Parameters<typeof checkingInWords>[0]>, string]>([
     'This order was cancelled. What you paid comes back to you once the school has found it.',
   ],
 ])('a reported payment of an order %j', (changed, said) => {
-  expect(checkingInWords({ ...order, ...changed })).toBe(said)
+  expect(checkingText({ ...order, ...changed })).toBe(said)
 })
