@@ -1,6 +1,5 @@
 import { useLocation } from 'react-router'
-import { ForgotPasswordPanel } from '../features/accounts/account/forgot-password-panel.tsx'
-import { SignUpPanel } from '../features/accounts/account/sign-up-panel.tsx'
+import { ForgotPasswordPanel, SignUpPanel } from '../features/accounts/account/account-panels.tsx'
 import { AccountPage } from '../layout/visitor-page.tsx'
 
 /** Both addresses load this one file, so that what they share is not loaded with every page. */

@@ -127,7 +127,11 @@ describe('what this browser has', () => {
 
   test('where nothing is kept the page says so', () => {
     vi.stubGlobal('localStorage', { getItem: () => null })
-    const html = renderToStaticMarkup(<OwnHere />)
+    const html = renderToStaticMarkup(
+      <QueryClientProvider client={new QueryClient()}>
+        <OwnHere />
+      </QueryClientProvider>,
+    )
     expect(html).toContain('This browser has no orders or seats.')
     expect(html).not.toContain('<ul')
     expect(html).not.toContain('Forget')

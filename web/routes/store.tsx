@@ -5,8 +5,7 @@ import type { PageHandle } from '../../contract/page.ts'
 import { categoryPath } from '../../contract/store/product-facts.ts'
 import type { Product } from '../../contract/store/products.ts'
 import { counted } from '../../contract/words.ts'
-import { FavouriteButton } from '../features/store/favourites/favourite-button.tsx'
-import { useFavourites } from '../features/store/favourites/use-favourites.ts'
+import { FavouriteButton, useFavourites } from '../features/store/favourites/favourites.tsx'
 import {
   type Choice,
   cardsAtFirst,

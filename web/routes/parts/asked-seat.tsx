@@ -3,7 +3,7 @@ import type { AskForSeat } from '../../features/catalogue/courses/course-parts.t
 import EnrolmentDialog, {
   type EnrollableCourse,
 } from '../../features/registrations/seats/enrolment-dialog.tsx'
-import { DateButtons, openDates } from '../../features/registrations/seats/open-dates.tsx'
+import { DateButtons, openDates } from '../../features/registrations/seats/seat-refusal.tsx'
 import WaitingListDialog from '../../features/registrations/waiting-list/waiting-list-dialog.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { NewPasswordField } from '../../../ui/password-fields.tsx'
 import { PasswordOf } from './account-form.tsx'
-import type { AskedTicket } from './asked-ticket.ts'
+import type { AskedTicket } from './account-panels.tsx'
 
 export default function NewPasswordForm({
   asked: { ticket, email },

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
 import type { CourseQuestion } from '../../../../contract/catalogue/course-questions.ts'
 import type { CourseDetail } from '../../../../contract/catalogue/courses.ts'
+import type { School } from '../../../../contract/school/school.ts'
 import { newDateText } from '../../../../contract/site/closing-words.ts'
 import { shareFactsOfCourse } from '../../../../contract/site/share-pictures.ts'
 import { counted, timeInWords } from '../../../../contract/words.ts'
@@ -26,7 +27,6 @@ import { type CourseFacts, priceText } from './course-facts.ts'
 import { coursePageLd } from './course-ld.ts'
 import { type AskForSeat, EnrolButtons, Price, RatingInWords, seatsText } from './course-parts.tsx'
 import { DatesSection, datesOf } from './dates-section.tsx'
-import { generalQuestions } from './general-questions.ts'
 
 const ShareButton = laterPart<ShareButtonProps>(() => import('../../../ui/share-button.tsx'), null)
 
@@ -274,4 +274,39 @@ function useIsCloseBy(buttons: RefObject<HTMLElement | null>): boolean {
     return () => observer.disconnect()
   }, [buttons])
   return isCloseBy
+}
+
+const asksExperience =
+  /\b(?:advanced|intermediate|master\s?class|professional|experienced?|refresher)\b|\bwho (?:already )?know\b/i
+
+const beginnings: Record<string, string> = {
+  'Diploma Course': 'No. The diploma begins with how to hold a knife and ends with work you can sell.',
+  Workshops: 'No. A workshop begins at the beginning, and you take home what you made.',
+}
+
+/** Only what is surely true: the level stands there if the category is for beginners and no word disagrees. */
+export function generalQuestions(course: CourseFacts, school: School | undefined): CourseQuestion[] {
+  const beginning = beginnings[course.category]
+  const isForBeginners = ![course.title, course.description].some((words) => asksExperience.test(words))
+  return [
+    ...(beginning && isForBeginners ? [{ question: 'Do I need experience?', answer: beginning }] : []),
+    {
+      question: 'Are flowers and tools included?',
+      answer: 'Yes. Fresh flowers, foliage, mechanics and a set of tools at your bench are part of the fee.',
+    },
+    // Nothing is paid without a date, and the page says so beside the fee; a free course is never paid.
+    ...(course.batch !== courseDefaults.nextbatch && Number(course.price) > 0
+      ? [
+          {
+            question: 'When do I pay?',
+            answer:
+              'Your seat is held as soon as you enroll. You can pay at once or within the time shown; after that the seat goes to somebody else.',
+          },
+        ]
+      : []),
+    // A date that meets elsewhere says so itself.
+    ...(course.batches.some(({ roomAddress }) => roomAddress)
+      ? []
+      : [{ question: 'Where is it?', answer: school ? school.address.join(', ') : 'At the school.' }]),
+  ]
 }

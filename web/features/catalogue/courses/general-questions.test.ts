@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Course } from '../../../../contract/catalogue/courses.ts'
 import { courseFacts } from './course-facts.ts'
-import { generalQuestions } from './general-questions.ts'
+import { generalQuestions } from './course-page.tsx'
 
 const course = {
   id: 'c1',

@@ -6,7 +6,7 @@ import { api } from '../../../lib/api.ts'
 import { query } from '../../../lib/query.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import type { OrderPartProps } from './order-part.tsx'
-import type { Payable } from './payable.ts'
+import type { Payable } from './payment-panel.tsx'
 
 const OrderPart = lazy(() => import('./order-part.tsx').catch(() => ({ default: OrderPartInShort })))
 

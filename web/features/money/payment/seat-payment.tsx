@@ -5,7 +5,7 @@ import { dayText, momentText } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { query } from '../../../lib/query.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import type { Payable } from './payable.ts'
+import type { Payable } from './payment-panel.tsx'
 
 const SeatPart = lazy(() => import('./seat-part.tsx').catch(() => ({ default: () => null })))
 const SeatNotDue = lazy(() =>

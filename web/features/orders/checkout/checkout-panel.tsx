@@ -18,11 +18,17 @@ import { Awaited } from '../../../ui/spinner.tsx'
 import { FromWhom, NothingYet, Part, PayPart } from './checkout-parts.tsx'
 import { dayAndDate, useDelivery } from './delivery-choice.ts'
 import { type Ordered, payLabel, sumsOf, useOrdered } from './ordered-lines.ts'
-import { focusUnfolded, placeOf } from './refused-place.ts'
 import { Summary } from './summary.tsx'
 import { ToWhom } from './to-whom.tsx'
 import { isForMe, isPickup, orderOf, readTyped, type Typed, useTyped } from './typed.ts'
-import { LostAnswer, useFoundOrder, useKnownBuyer, usePlacing } from './use-placing.tsx'
+import {
+  focusUnfolded,
+  LostAnswer,
+  placeOf,
+  useFoundOrder,
+  useKnownBuyer,
+  usePlacing,
+} from './use-placing.tsx'
 import { WhenAndWhere } from './when-and-where.tsx'
 import '../../../ui/more.css'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unsaidOf } from './refused-place.ts'
+import { unsaidOf } from './use-placing.tsx'
 
 const form = {
   elements: [{ name: 'email' }, { name: 'pincode', hidden: true }, { tagName: 'BUTTON' }],

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { urlPart } from '../../../../contract/addresses.ts'
+import type { ErrorCode } from '../../../../contract/errors.ts'
 import type { WantedItem } from '../../../../contract/store/cart.ts'
 import { type ApiError, api, setSessionEndHandler } from '../../../lib/api.ts'
 import { forgetOrderedCart } from '../../../lib/cart.ts'
@@ -15,7 +16,6 @@ import { useSessionToken } from '../../../lib/use-session.ts'
 import { FailedNote } from '../../../ui/failed-note.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { focusRefused, unsaidOf } from './refused-place.ts'
 import { asksOf, forgetTyped, isPickup, isToBeSaved, keptDraft, type Typed } from './typed.ts'
 
 export function usePlacing({
@@ -164,3 +164,49 @@ export function LostAnswer({
 
 /** The key of an order that was sent and has no answer yet. */
 const orderKey = keptKey('checkoutKey')
+
+const places: { [C in ErrorCode]?: 'delivery' | 'lines' | 'coupon' } = {
+  slot_full: 'delivery',
+  slot_closed: 'delivery',
+  undeliverable: 'delivery',
+  out_of_stock: 'lines',
+  not_found: 'lines',
+  coupon_invalid: 'coupon',
+}
+
+/** The part of the page that can answer a refusal; null if the note stands at the button. */
+export function placeOf(error: ApiError | null): 'delivery' | 'lines' | 'coupon' | null {
+  return (error?.code && places[error.code]) ?? null
+}
+
+/** The first part shows these refusals itself, even while it has no list of days. */
+const saidAlways = ['day', 'slotId']
+
+export function unsaidOf(form: HTMLFormElement | null, fields: Record<string, string>): string[] {
+  const said = new Set([...saidAlways, ...shownFields(form).map(({ name }) => name)])
+  return Object.entries(fields).flatMap(([name, sentence]) => (said.has(name) ? [] : [sentence]))
+}
+
+/** Focuses the first refused field. If there are no days to choose from, it is the field that loads them. */
+function focusRefused(form: HTMLFormElement | null, names: readonly string[]): void {
+  const fields = shownFields(form).filter(({ disabled }) => !disabled)
+  const named = (wanted: readonly string[]) => fields.find(({ name }) => wanted.includes(name))
+  const asksForDays = saidAlways.some((name) => names.includes(name))
+  const refused = named(names) ?? (asksForDays ? (named(['pincode']) ?? named(['way'])) : undefined)
+  if (refused) focusUnfolded(refused)
+}
+
+export function focusUnfolded(field: HTMLElement | null): void {
+  let part = field?.closest('details')
+  while (part) {
+    part.open = true
+    part = part.parentElement?.closest('details')
+  }
+  field?.focus()
+}
+
+function shownFields(form: HTMLFormElement | null): HTMLInputElement[] {
+  return [...(form?.elements ?? [])].filter(
+    (field): field is HTMLInputElement => 'name' in field && !(field as HTMLInputElement).hidden,
+  )
+}

@@ -23,27 +23,22 @@ import {
 } from './delivery-choice.ts'
 import { isPickup, type Typed } from './typed.ts'
 
-export function WhenAndWhere({
-  typed,
-  field,
-  delivery,
-  today,
-  choice,
-  choose,
-  onLaterDays,
-  onAskUs,
-  refusal,
-}: {
+interface WhenAndWhereProps {
   typed: Typed
   field: CheckoutField
+  /** Null while no pincode is typed. */
   delivery: Delivery['asked']
   today: string
   choice: Choice
   choose: (chosen: { day: string } | { slotId: string }) => void
+  /** Null if no later day can be chosen. */
   onLaterDays: (() => void) | null
   onAskUs: (pincode: string) => void
   refusal: ReactNode
-}) {
+}
+
+export function WhenAndWhere(props: WhenAndWhereProps) {
+  const { typed, field, delivery, today, choice, choose, onLaterDays, refusal } = props
   const pickup = isPickup(typed)
   const options = delivery?.options
   const refused = options?.reason && !pickup ? options.reason : null
@@ -60,7 +55,7 @@ export function WhenAndWhere({
             tone="warning"
             title={refused}
             action={
-              <Button size="sm" variant="outline" onClick={() => onAskUs(options?.pincode ?? '')}>
+              <Button size="sm" variant="outline" onClick={() => props.onAskUs(options?.pincode ?? '')}>
                 Ask us
               </Button>
             }
@@ -92,7 +87,11 @@ export function WhenAndWhere({
             {delivery.failure || 'Please check your connection and try again.'}
           </FailedNote>
         ) : (
-          <DaysAwaited />
+          <div role="status" aria-busy="true" aria-label="Loading the delivery days" className="flex gap-2">
+            {[0, 1, 2, 3].map((n) => (
+              <Skeleton key={n} className="h-24 flex-1" />
+            ))}
+          </div>
         )
       ) : (
         refused === null && (
@@ -143,120 +142,107 @@ function Days({
   choose,
   onLaterDays,
   isLoading,
-}: {
+}: Pick<WhenAndWhereProps, 'typed' | 'field' | 'today' | 'choose' | 'onLaterDays'> & {
   days: readonly DeliveryDayOptions[]
-  typed: Typed
-  field: CheckoutField
-  today: string
-  choose: (chosen: { day: string } | { slotId: string }) => void
-  onLaterDays: (() => void) | null
   isLoading: boolean
 }) {
   const pickup = isPickup(typed)
   const chosen = days.find(({ day }) => day === typed.day)
+  const dayField = field('day')
+  const slotField = field('slotId')
   return (
     <div aria-busy={isLoading} className="flex flex-col gap-5">
-      <DayStrip
-        {...{ days, today, onLaterDays }}
-        isPickup={pickup}
-        chosen={typed.day}
-        error={field('day').error}
-        onChange={(day) => {
-          field('day').onChange()
-          choose({ day })
-        }}
-      />
+      <Choices
+        legend="Day"
+        error={dayField.error}
+        className="-mx-5 grid snap-x scroll-px-5 auto-cols-[5.5rem] grid-flow-col gap-2 overflow-x-auto px-5 py-1 sm:mx-0 sm:grid-flow-row sm:grid-cols-7 sm:overflow-visible sm:px-0"
+        more={
+          onLaterDays && (
+            <Button size="sm" variant="quiet" className="mt-1 -ml-2" onClick={onLaterDays}>
+              Show later days
+            </Button>
+          )
+        }
+      >
+        {(radio) =>
+          days.map((one) => (
+            <Day
+              key={one.day}
+              day={one.day}
+              name={dayName(one.day, today)}
+              note={dayNote(optionsOf(one, pickup))}
+              {...radio}
+              checked={one.day === typed.day}
+              onChange={() => {
+                dayField.onChange()
+                choose({ day: one.day })
+              }}
+            />
+          ))
+        }
+      </Choices>
       {chosen ? (
-        <SlotChoice
-          day={chosen}
-          today={today}
-          isPickup={pickup}
-          chosen={typed.slotId}
-          error={field('slotId').error}
-          onChange={(slotId) => {
-            field('slotId').onChange()
-            choose({ slotId })
-          }}
-        />
+        <Choices
+          legend={`Time for ${dayAndDate(chosen.day, today).replace(/^To/, 'to')}`}
+          error={slotField.error}
+          className="grid gap-2 sm:grid-cols-2"
+        >
+          {(radio) =>
+            optionsOf(chosen, pickup).map((option) => (
+              <Slot
+                key={option.slotId}
+                option={option}
+                {...radio}
+                checked={option.slotId === typed.slotId && option.reason === null}
+                onChange={() => {
+                  slotField.onChange()
+                  choose({ slotId: option.slotId })
+                }}
+              />
+            ))
+          }
+        </Choices>
       ) : (
-        <FieldError id="time-missing">{field('day').error ? null : field('slotId').error}</FieldError>
+        <FieldError id="time-missing">{dayField.error ? null : slotField.error}</FieldError>
       )}
     </div>
   )
 }
 
-function DaysAwaited() {
-  return (
-    <div role="status" aria-busy="true" aria-label="Loading the delivery days" className="flex gap-2">
-      {[0, 1, 2, 3].map((n) => (
-        <Skeleton key={n} className="h-24 flex-1" />
-      ))}
-    </div>
-  )
-}
-
-function DayStrip({
-  days,
-  today,
-  isPickup,
-  chosen,
+function Choices({
+  legend,
   error,
-  onChange,
-  onLaterDays,
+  className,
+  more,
+  children,
 }: {
-  days: readonly DeliveryDayOptions[]
-  today: string
-  isPickup: boolean
-  chosen: string | undefined
+  legend: string
   error: string | null
-  onChange: (day: string) => void
-  onLaterDays: (() => void) | null
+  className: string
+  more?: ReactNode
+  children: (radio: Pick<ComponentProps<'input'>, 'aria-describedby'>) => ReactNode
 }) {
   const id = useId()
+  const described = error ? id : undefined
   return (
-    <fieldset aria-describedby={error ? id : undefined} className="min-w-0">
+    <fieldset aria-describedby={described} className="min-w-0">
       <legend className="mb-1 font-bold">
-        Day
+        {legend}
         <RequiredMark />
       </legend>
-      <div className="-mx-5 grid snap-x scroll-px-5 auto-cols-[5.5rem] grid-flow-col gap-2 overflow-x-auto px-5 py-1 sm:mx-0 sm:grid-flow-row sm:grid-cols-7 sm:overflow-visible sm:px-0">
-        {days.map((day) => (
-          <Day
-            key={day.day}
-            day={day}
-            name={dayName(day.day, today)}
-            note={dayNote(optionsOf(day, isPickup))}
-            isChosen={day.day === chosen}
-            describedBy={error ? id : undefined}
-            onChange={onChange}
-          />
-        ))}
-      </div>
-      {onLaterDays && (
-        <Button size="sm" variant="quiet" className="mt-1 -ml-2" onClick={onLaterDays}>
-          Show later days
-        </Button>
-      )}
+      <div className={className}>{children({ 'aria-describedby': described })}</div>
+      {more}
       <FieldError id={id}>{error}</FieldError>
     </fieldset>
   )
 }
 
 function Day({
-  day: { day },
+  day,
   name,
   note,
-  isChosen,
-  describedBy,
-  onChange,
-}: {
-  day: DeliveryDayOptions
-  name: string
-  note: { text: string; isOpen: boolean }
-  isChosen: boolean
-  describedBy: string | undefined
-  onChange: (day: string) => void
-}) {
+  ...radio
+}: ComponentProps<'input'> & { day: string; name: string; note: ReturnType<typeof dayNote> }) {
   return (
     <label
       className={cx(
@@ -265,13 +251,11 @@ function Day({
       )}
     >
       <input
+        {...radio}
         type="radio"
         name="day"
         value={day}
-        checked={isChosen}
         aria-label={`${dayInWords(day)}, ${note.text}`}
-        aria-describedby={describedBy}
-        onChange={() => onChange(day)}
         className="absolute inset-0 appearance-none rounded-sm"
       />
       <span aria-hidden="true" className="text-sm">
@@ -288,58 +272,9 @@ function Day({
   )
 }
 
-function SlotChoice({
-  day,
-  today,
-  isPickup,
-  chosen,
-  error,
-  onChange,
-}: {
-  day: DeliveryDayOptions
-  today: string
-  isPickup: boolean
-  chosen: string | undefined
-  error: string | null
-  onChange: (slotId: string) => void
-}) {
-  const id = useId()
-  const options = optionsOf(day, isPickup)
-  return (
-    <fieldset aria-describedby={error ? id : undefined} className="min-w-0">
-      <legend className="mb-1 font-bold">
-        Time for {dayAndDate(day.day, today).replace(/^To/, 'to')}
-        <RequiredMark />
-      </legend>
-      <div className="grid gap-2 sm:grid-cols-2">
-        {options.map((option) => (
-          <Slot
-            key={option.slotId}
-            option={option}
-            isChosen={option.slotId === chosen && option.reason === null}
-            describedBy={error ? id : undefined}
-            onChange={onChange}
-          />
-        ))}
-      </div>
-      <FieldError id={id}>{error}</FieldError>
-    </fieldset>
-  )
-}
-
 const fewLeft = 3
 
-function Slot({
-  option,
-  isChosen,
-  describedBy,
-  onChange,
-}: {
-  option: DeliveryOption
-  isChosen: boolean
-  describedBy: string | undefined
-  onChange: (slotId: string) => void
-}) {
+function Slot({ option, ...radio }: ComponentProps<'input'> & { option: DeliveryOption }) {
   const { slotId, name, reason, left } = option
   const isShort = left !== null && left <= fewLeft
   return (
@@ -350,13 +285,11 @@ function Slot({
       )}
     >
       <input
+        {...radio}
         type="radio"
         name="slotId"
         value={slotId}
-        checked={isChosen}
         disabled={reason !== null}
-        aria-describedby={describedBy}
-        onChange={() => onChange(slotId)}
         className="tick rounded-full"
       />
       <span className="min-w-0 flex-1">

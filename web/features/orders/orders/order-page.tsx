@@ -10,6 +10,7 @@ import { useSessionToken } from '../../../lib/use-session.ts'
 import { CallOrChat } from '../../../lib/without-scripts.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { FactLines } from '../../../ui/facts.tsx'
 import { Heading } from '../../../ui/heading.tsx'
 import { lazyDialog, useDialog } from '../../../ui/lazy-dialog.tsx'
@@ -17,8 +18,6 @@ import { Note } from '../../../ui/note.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import ShareButton from '../../../ui/share-button.tsx'
 import { deliveryQuery } from './delivery-query.ts'
-import { OrderLines } from './order-lines.tsx'
-import { OrderSteps } from './order-steps.tsx'
 import { feeInWords, moneyInWords, orderWords } from './order-words.ts'
 import '../../../ui/more.css'
 
@@ -275,5 +274,158 @@ function AccountOffer() {
     >
       With an account of this e-mail address you see all your orders, and order again in a press.
     </Note>
+  )
+}
+
+function OrderLines({ order }: { order: StoreOrder }) {
+  const { lines, subtotal, deliverycharge, discountamount, total, couponCode, way, charges } = order
+  return (
+    <>
+      <ul className="flex flex-col gap-4">
+        {lines.map((line, n) => (
+          <li key={n} className="flex gap-4">
+            <Picture
+              picture={line.picture}
+              alt=""
+              sizes="5rem"
+              className="petal size-20 shrink-0 object-cover"
+            />
+            <div className="min-w-0 flex-1">
+              <p className="font-bold [overflow-wrap:anywhere]">{line.name}</p>
+              <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
+                {[line.size, line.answer].filter(Boolean).join(' · ')}
+              </p>
+              <p className="flex justify-between gap-4 text-sm">
+                <span>
+                  {line.quantity} × {formatRupees(line.price)}
+                </span>
+                <span>{formatRupees(line.total)}</span>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-5 flex flex-col gap-1.5 border-t border-line pt-4">
+        <Sum name="Subtotal" sum={formatRupees(subtotal)} />
+        <Sum
+          name={way === 'pickup' ? 'Pick-up' : 'Delivery'}
+          sum={deliverycharge === 0 ? 'Free' : formatRupees(deliverycharge)}
+        />
+        {discountamount > 0 && (
+          <Sum
+            name={couponCode ? `Discount (${couponCode})` : 'Discount'}
+            sum={`− ${formatRupees(discountamount)}`}
+          />
+        )}
+        <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <dt className="font-bold">Total</dt>
+          <dd className="font-display text-xl">{formatRupees(total)}</dd>
+        </div>
+        {charges.map(({ id, amount, status }) => (
+          <Sum
+            key={id}
+            name="Fee for another try"
+            sum={`${formatRupees(amount)}, ${{ open: 'not paid', paid: 'paid', waived: 'waived' }[status]}`}
+          />
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Sum({ name, sum }: { name: string; sum: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>{sum}</dd>
+    </div>
+  )
+}
+
+export function OrderSteps({
+  steps,
+  attempts,
+  way,
+  status,
+  total,
+}: Pick<StoreOrder, 'steps' | 'attempts' | 'way' | 'status' | 'total'>) {
+  const isCancelled = status === 'cancelled'
+  const shown = isCancelled ? steps.filter(({ at }) => at !== null) : steps
+  const next = isCancelled ? -1 : shown.findIndex(({ at }) => at === null)
+  const attemptsAfter = (index: number) =>
+    attempts
+      .filter((attempt) => shown.findLastIndex(({ at }) => at !== null && at <= attempt.at) === index)
+      .reverse()
+  return (
+    <ol className="flex flex-col md:flex-row">
+      {shown.map(({ step, at }, index) => (
+        <li
+          key={step}
+          aria-current={index === next - 1 ? 'step' : undefined}
+          className="relative flex gap-4 pb-6 last:pb-0 md:flex-1 md:flex-col md:gap-2 md:pb-0 md:pr-3"
+        >
+          {index < shown.length - 1 && (
+            <span
+              aria-hidden="true"
+              className={cx(
+                'absolute top-6 bottom-0 left-[0.6875rem] border-l-2 md:top-3 md:right-0 md:bottom-auto md:left-6 md:border-t-2 md:border-l-0',
+                shown[index + 1]?.at ? 'border-leaf' : 'border-dashed border-line-strong',
+              )}
+            />
+          )}
+          <StepMark isReached={at !== null} />
+          <div className="min-w-0">
+            <p className={cx('font-bold', at === null && 'font-normal text-ink-soft')}>
+              {step === 'Paid' && total === 0 ? 'Confirmed' : wordOf(step, way)}
+              {at === null && <span className="sr-only"> (still to come)</span>}
+            </p>
+            {at !== null && <p className="text-sm text-ink-soft">{momentText(at)}</p>}
+            <Attempts attempts={attemptsAfter(index)} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Attempts({ attempts }: Pick<StoreOrder, 'attempts'>) {
+  if (attempts.length === 0) return null
+  return (
+    <ul
+      aria-label="Attempts"
+      className="mt-2 flex flex-col gap-1 rounded-sm bg-marigold-tint px-3 py-2 text-sm"
+    >
+      {attempts.map(({ what, at }) => (
+        <li key={at}>
+          <strong>{what}</strong> <span className="text-ink-soft">{momentText(at)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function wordOf(step: StoreOrder['steps'][number]['step'], way: StoreOrder['way']): string {
+  if (way !== 'pickup') return step
+  return { 'On its way': 'Ready at the studio', Delivered: 'Picked up' }[step as string] ?? step
+}
+
+function StepMark({ isReached }: { isReached: boolean }) {
+  return (
+    <svg aria-hidden="true" viewBox="-12 -12 24 24" className="relative mt-0.5 size-6 shrink-0">
+      <circle
+        r="10.5"
+        className={isReached ? 'fill-leaf stroke-leaf' : 'fill-paper stroke-line-strong'}
+        strokeWidth="1.5"
+      />
+      {isReached && (
+        <path
+          d="m-5 0 3.5 3.5L5-3.5"
+          fill="none"
+          className="stroke-on-leaf"
+          strokeWidth="2"
+          strokeLinecap="round"
+        />
+      )}
+    </svg>
   )
 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
 import { momentText } from '../../../../contract/words.ts'
-import { OrderSteps } from './order-steps.tsx'
+import { OrderSteps } from './order-page.tsx'
 
 type Step = StoreOrder['steps'][number]['step']
 

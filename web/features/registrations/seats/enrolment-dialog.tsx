@@ -32,12 +32,10 @@ import {
   sentOf,
   yours,
 } from './group.tsx'
-import { knownHolds } from './kept-hold.ts'
-import { DateField, type OpenDate } from './open-dates.tsx'
+import { batchPlace, isOfSame, knownHolds, seatKey } from './kept-hold.ts'
 import { AnotherPerson, SeatDialog, type SeatField, UnusedCode } from './seat-dialog.tsx'
-import { batchPlace, isOfSame, seatKey } from './seat-key.ts'
 import { ConfirmByLetter, factColumns, isReserved, SeatReceived } from './seat-received.tsx'
-import { isHeldAlready, SeatRefusal } from './seat-refusal.tsx'
+import { DateField, isHeldAlready, type OpenDate, SeatRefusal } from './seat-refusal.tsx'
 
 type Coupon = ReturnType<typeof useCoupon>
 

@@ -1,10 +1,12 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import type { CouponQuote } from '../../../../contract/money/coupons.ts'
+import { upiUri } from '../../../../contract/money/upi-link.ts'
 import type { SeatReceipt } from '../../../../contract/registrations/enrolments.ts'
 import { eventBookingForm } from '../../../../contract/registrations/event-bookings.ts'
 import { silentHoldMinutes } from '../../../../contract/registrations/seat-holds.ts'
 import { newDateText } from '../../../../contract/site/closing-words.ts'
-import { dayText } from '../../../../contract/words.ts'
+import { dayText, formatRupees } from '../../../../contract/words.ts'
 import { ApiError, api } from '../../../lib/api.ts'
 import { useSchool } from '../../../lib/school.ts'
 import { rememberSeat } from '../../../lib/seats-taken.ts'
@@ -13,22 +15,28 @@ import { dialogDraft } from '../../../lib/use-draft.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import type { Once } from '../../../lib/use-sending.ts'
 import { CouponField } from '../../../ui/coupon-field.tsx'
+import { FactLines } from '../../../ui/facts.tsx'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { PhoneField } from '../../../ui/phone-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { onPhone } from '../../../ui/upi-code.tsx'
+import { onPhone, UpiCode, UpiWays } from '../../../ui/upi-code.tsx'
 import { aloneValues, type GroupControl, GroupFields, groupFields, seatsOf, sentOf, yours } from './group.tsx'
 import { HoldNote, HoldPanel } from './hold-panel.tsx'
-import { type BookableEvent, holdPlace, type KeptHold, knownHolds } from './kept-hold.ts'
-import { type OpenDate, OpenDates } from './open-dates.tsx'
+import {
+  type BookableEvent,
+  batchPlace,
+  holdPlace,
+  isOfSame,
+  type KeptHold,
+  knownHolds,
+  seatKey,
+} from './kept-hold.ts'
 import { codeLeavesSeconds, type PayingWords, payingOf, payingWords, untilText } from './paying-words.ts'
 import { AnotherPerson, type ReviewActions, SeatDialog, type SeatField, UnusedCode } from './seat-dialog.tsx'
-import { batchPlace, isOfSame, seatKey } from './seat-key.ts'
 import { ConfirmByLetter, SeatReceived } from './seat-received.tsx'
-import { isHeldAlready, SeatRefusal } from './seat-refusal.tsx'
-import { ToPay } from './to-pay.tsx'
+import { isHeldAlready, type OpenDate, OpenDates, SeatRefusal } from './seat-refusal.tsx'
 import { useSeatHold } from './use-seat-hold.ts'
 
 const rules = z.extend(eventBookingForm, groupFields)
@@ -349,5 +357,72 @@ function BookingFields({
           : `The next step keeps a seat for you for ${silentHoldMinutes} minutes while you pay. Nothing is charged before.`}
       </p>
     </>
+  )
+}
+
+/** The sum and its UPI code, which hides while a coupon that changes the sum is checked. */
+export function ToPay({
+  hold,
+  event,
+  quote,
+  isChecking,
+  ...ways
+}: Pick<ComponentProps<typeof UpiWays>, 'byApp' | 'hasOpened' | 'onOpen' | 'onShow'> & {
+  hold: KeptHold
+  event: BookableEvent
+  quote: CouponQuote | null
+  isChecking: boolean
+}) {
+  const school = useSchool()
+  const toPay = quote?.toPay ?? Number(hold.amount)
+  const paying = payingOf(school, toPay)
+  const { how } = payingWords[paying]
+  if (paying === 'free')
+    return (
+      <>
+        <Discount quote={quote} />
+        <p>{how}</p>
+      </>
+    )
+  const uri =
+    school && upiUri(school.upi, { amount: toPay.toFixed(2), reference: hold.reference, title: event.title })
+  return (
+    <>
+      <Discount quote={quote} />
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="text-ink-soft">To pay</span>
+        <span className="font-display text-xl">{formatRupees(toPay)}</span>
+      </p>
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="text-ink-soft">Your reference</span>
+        <strong>{hold.reference}</strong>
+      </p>
+      {paying === 'simulated' && (
+        <Note tone="warning" title="This is a demonstration. No money moves.">
+          {how}
+        </Note>
+      )}
+      {uri &&
+        !isChecking &&
+        (paying === 'simulated' ? (
+          <UpiCode id={school.upi.id} uri={uri} />
+        ) : (
+          <UpiWays id={school.upi.id} uri={uri} {...ways} />
+        ))}
+      {paying === 'upi' && <p className="text-sm text-ink-soft">{how}</p>}
+    </>
+  )
+}
+
+function Discount({ quote }: { quote: CouponQuote | null }) {
+  return (
+    quote && (
+      <FactLines
+        facts={[
+          ['Price', formatRupees(quote.price)],
+          ['Discount', `${formatRupees(quote.discount)} (${quote.code})`],
+        ]}
+      />
+    )
   )
 }

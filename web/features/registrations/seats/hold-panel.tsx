@@ -5,10 +5,9 @@ import { Note } from '../../../ui/note.tsx'
 import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import type { BookableEvent, KeptHold } from './kept-hold.ts'
-import { OpenDates } from './open-dates.tsx'
 import { codeLeavesSeconds, leftInWords, type PayingWords, readOut, untilText } from './paying-words.ts'
 import { ConfirmByLetter } from './seat-received.tsx'
-import { SeatRefusal } from './seat-refusal.tsx'
+import { OpenDates, SeatRefusal } from './seat-refusal.tsx'
 import type { HoldState } from './use-seat-hold.ts'
 
 export function HoldPanel({

@@ -1,9 +1,9 @@
 import type { SeatHoldView } from '../../../../contract/registrations/seat-holds.ts'
+import { keptKey } from '../../../lib/kept-key.ts'
 import { person } from '../../../lib/own-words.ts'
 import { seatsTaken, seatsTakenMax } from '../../../lib/seats-taken.ts'
 import { storage } from '../../../lib/storage.ts'
 import { tellStoredChange } from '../../../lib/stored-changes.ts'
-import { batchPlace } from './seat-key.ts'
 
 /** The seat that this browser holds in a batch. All tabs share it, and it outlives them. */
 export interface KeptHold extends Pick<SeatHoldView, 'reference' | 'amount' | 'batch' | 'until'> {
@@ -70,4 +70,17 @@ export interface BookableEvent {
   batchId: string | null
   amount: number
   closedOn: readonly string[]
+}
+
+/** The key of a request for a seat that has no answer yet. `place` comes from `batchPlace`. */
+export const seatKey = (place: string) => keptKey('seatKey', place)
+
+/** Separates courses and batches; `date` is the batch's day, for answers that name no batch. */
+export const batchPlace = (courseId: string, batchId: string | null, date: string): string =>
+  `${courseId} ${batchId ?? date}`
+
+/** Tells if the unanswered request came from the same person: several may use one tab. */
+export function isOfSame(unanswered: unknown, { email }: { email: string }): boolean {
+  const sent = (unanswered as { email?: unknown } | null)?.email
+  return typeof sent === 'string' && sent.toLowerCase() === email.toLowerCase()
 }

@@ -12,8 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailedNote } from '../../../ui/failed-note.tsx'
 import { Picture, type PictureProps } from '../../../ui/picture.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
-import { FavouriteButton } from './favourite-button.tsx'
-import { type Favourites, useFavourites } from './use-favourites.ts'
+import { FavouriteButton, type Favourites, useFavourites } from './favourites.tsx'
 
 interface Thing {
   id: string

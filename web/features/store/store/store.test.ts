@@ -3,7 +3,7 @@ import type { DeliveryOption, FirstDay } from '../../../../contract/store/delive
 import { hasPriceRange } from '../../../../contract/store/product-facts.ts'
 import type { Product } from '../../../../contract/store/products.ts'
 import { type Choice, categoriesOf, choiceIn, chosen, isPlain, rangeInWords, searchOf } from './catalogue.ts'
-import { dayAfter, deliveryInWords, firstDelivery, windowInWords } from './delivery-times.ts'
+import { dayAfter, deliveryInWords, firstDelivery, windowInWords } from './delivery-check.tsx'
 import { leadInWords, needsChoice, waysInWords } from './product-facts.ts'
 
 function product(name: string, facts: Partial<Product> = {}): Product {
