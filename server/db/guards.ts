@@ -34,13 +34,14 @@ export async function whileThere<T>(insert: Promise<T>, gone: () => Error): Prom
   }
 }
 
-export function hasOneWriter(db: Kysely<any>): boolean {
-  return !(db.getExecutor().adapter instanceof PostgresAdapter)
+/** SQLite has one writer, so nobody waits for a row there. */
+export function isPostgres(db: Kysely<any>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
 /** Locks a query's rows until `tx` ends: `….$call(withRowLock(tx))`. Foreign keys may still name them. */
 export function withRowLock(tx: Kysely<any>) {
-  const isLocked = !hasOneWriter(tx)
+  const isLocked = isPostgres(tx)
   return <Query extends { forNoKeyUpdate(): Query }>(query: Query): Query =>
     isLocked ? query.forNoKeyUpdate() : query
 }

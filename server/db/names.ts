@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { folded } from '../../contract/folded.ts'
-import { hasOneWriter } from './guards.ts'
+import { isPostgres } from './guards.ts'
 import type { Queryable, Tx } from './schema.ts'
 
 const nameOf = {
@@ -42,7 +42,7 @@ export async function isNameFree(
   name: string,
   own: string | null,
 ): Promise<boolean> {
-  if (!hasOneWriter(tx)) await sql`select pg_advisory_xact_lock(hashtext(${`names of ${table}`}))`.execute(tx)
+  if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtext(${`names of ${table}`}))`.execute(tx)
   const [ids = []] = (await findNamed(tx, table, [name])).values()
   return ids.every((id) => id === own)
 }

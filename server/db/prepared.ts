@@ -5,10 +5,10 @@ import {
   type Insertable,
   type InsertQueryBuilder,
   type InsertResult,
-  PostgresAdapter,
   type QueryResult,
   sql,
 } from 'kysely'
+import { isPostgres } from './guards.ts'
 import type { Queryable, Schema } from './schema.ts'
 
 class Place<Values> {
@@ -38,7 +38,7 @@ export function prepare<Values, Row>(
 ): (db: Queryable, values: Values) => Promise<QueryResult<Row>> {
   const built: { sqlite?: CompiledQuery<Row>; postgres?: CompiledQuery<Row> } = {}
   return (db, values) => {
-    const engine = db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
+    const engine = isPostgres(db) ? 'postgres' : 'sqlite'
     built[engine] ??= compile(db, build)
     const { parameters, ...statement } = built[engine]
     return db.executeQuery<Row>({

@@ -1,4 +1,5 @@
-import { type Expression, PostgresAdapter, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isPostgres } from './guards.ts'
 import type { Database } from './open.ts'
 import {
   anywhere,
@@ -220,10 +221,6 @@ function isOneOf(db: Queryable, column: string, ids: readonly string[]): Express
   return isPostgres(db)
     ? sql<SqlBool>`${sql.ref(column)} = any(array(select jsonb_array_elements_text(${list}::jsonb)))`
     : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${list}))`
-}
-
-function isPostgres(db: Queryable): boolean {
-  return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
 export const isOfSearchIndex = (table: string) => table.startsWith('search_')

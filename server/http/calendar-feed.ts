@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { refusal } from '../../contract/errors.ts'
 import { schoolDayOf } from '../../contract/school-day.ts'
 import type { Database } from '../db/open.ts'
-import type { CalendarBatch, CoursesService } from '../domains/catalogue/index.ts'
-import type { SchoolService } from '../domains/school/index.ts'
+import type { CalendarBatch } from '../domains/catalogue/index.ts'
+import type { Services } from '../domains/index.ts'
 import { dearWork } from '../platform/dear-work.ts'
 import type { CalendarChange } from '../platform/messages/letter.ts'
 import type { OutboxWorkerDeps } from '../platform/outbox-worker.ts'
@@ -17,13 +17,10 @@ const calendarsBytesMax = 8 * 1024 * 1024
 /** The most sessions of a batch take less in any script. */
 const letterBytesMax = 500_000
 
-interface CalendarOptions {
-  call: InProcessCall
-  courses: Pick<CoursesService, 'listCalendarBatches'>
-  db: Database
-}
-
-export function mountCalendarFeed(app: FastifyInstance, { call, courses, db }: CalendarOptions): void {
+export function mountCalendarFeed(
+  app: FastifyInstance,
+  { call, courses, db }: Pick<Services, 'courses'> & { call: InProcessCall; db: Database },
+): void {
   const calendars = new TopicCache<{ body: KeptBody; fileName: string }>({
     bytesMax: calendarsBytesMax,
     inTurn: dearWork.page,
@@ -66,10 +63,7 @@ export function mountCalendarFeed(app: FastifyInstance, { call, courses, db }: C
 export function findCalendarOfLetter({
   courses,
   school,
-}: {
-  courses: Pick<CoursesService, 'listCalendarBatches'>
-  school: Pick<SchoolService, 'current'>
-}): NonNullable<OutboxWorkerDeps['findCalendar']> {
+}: Pick<Services, 'courses' | 'school'>): NonNullable<OutboxWorkerDeps['findCalendar']> {
   return async ({ batchId, change }, at) => {
     const [batch] = await courses.listCalendarBatches(batchId)
     if (!batch) return null

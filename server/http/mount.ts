@@ -16,7 +16,7 @@ import { askedFrom } from '../platform/asking-network.ts'
 import type { Clock } from '../platform/clock.ts'
 import { authorise, bearerToken, isForAll, requireNamed } from './access.ts'
 import { checkResponse, inputOf, keyOf, parseInput, type RawInput } from './by-contract.ts'
-import type { BoundEndpoint, CallContext, Caller, RawRequest, SessionLookup } from './context.ts'
+import type { BoundEndpoint, CallContext, Caller, SessionLookup } from './context.ts'
 import { errorBody, statusOf } from './errors.ts'
 import { createKeptAnswers, mayKeep, sendKeptAnswer } from './hot/kept-answers.ts'
 import type { ReadersFirst } from './hot/readers-first.ts'
@@ -42,8 +42,6 @@ export type InProcessCall = <K extends ApiKey>(
   key: K,
   input?: EndpointInput<Api[K]>,
 ) => Promise<EndpointResponse<Api[K]>>
-
-type BeforeBody = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 type CallFacts = Omit<CallContext, 'network' | 'once'>
 
@@ -96,12 +94,12 @@ export function mountEndpoints(
   }
 
   /** This process's own limit comes first, so a flood does not reach the database. */
-  function limitOfAll({ method, path, rate }: AnyEndpoint): BeforeBody | null {
+  function limitOfAll({ method, path, rate }: AnyEndpoint) {
     const { sharedCounts, rateLimitFactor } = options
     if (sharedCounts === null || rate === undefined || !sharedPolicies.has(rate)) return null
     const { windowMs, max: unscaled } = ratePolicies[rate]
     const max = Math.ceil(unscaled * rateLimitFactor)
-    return async (request, reply) => {
+    return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const counted = await sharedCounts.count(`${method} ${path} ${networkOf(request.ip)}`, windowMs)
       if (counted === null) return
       const seconds = Math.max(1, Math.ceil(counted.msLeft / 1000))
@@ -127,7 +125,9 @@ export function mountEndpoints(
       userAgent: request.headers['user-agent']?.slice(0, 400) ?? '',
       cartToken: cartSecret(request, cartTokenHeader),
       cartProof: cartSecret(request, cartProofHeader),
-      raw: endpoint.rawBody ? rawRequest(request) : null,
+      raw: endpoint.rawBody
+        ? { bytes: (request.body as Buffer | undefined) ?? Buffer.alloc(0), headers: request.headers }
+        : null,
       idempotencyKey: endpoint.method === 'GET' || endpoint.rawBody ? null : idempotencyKey(request),
       nextPage: (cursor) => {
         if (cursor === null) return
@@ -201,10 +201,6 @@ function takingAnyBody(route: RouteOptions) {
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.route(route)
   }
-}
-
-function rawRequest({ body, headers }: FastifyRequest): RawRequest {
-  return { bytes: (body as Buffer | undefined) ?? Buffer.alloc(0), headers }
 }
 
 function anonymous(requestId: string): CallFacts {

@@ -2,16 +2,8 @@ import type { ServerBuild } from 'react-router'
 import { urlPart } from '../../contract/addresses.ts'
 import type { PageHandle } from '../../contract/page.ts'
 
-export interface NamedPage {
-  /** A page with many addresses has a key with a space first, which is no address. */
-  key: string
-  url: URL
-  isShared: boolean
-  isForOneRequest: boolean
-  isMissing: boolean
-}
-
 export type ReadAddress = ReturnType<typeof readAddress>
+export type NamedPage = ReadAddress['page']
 
 /** Extra slashes, dots, capitals in a route's words and encoded letters name the same page. */
 export function readAddress(server: ServerBuild, siteUrl: string, address: string, today: string) {
@@ -20,7 +12,8 @@ export function readAddress(server: ServerBuild, siteUrl: string, address: strin
   const query = dependedOn(route, asked.searchParams, today)
   const search = query.size === 0 ? '' : `?${query}`
   const at = (path: string) => Object.assign(new URL(asked), { pathname: path, search })
-  const shared = (isMissing: boolean): NamedPage => ({
+  const shared = (isMissing: boolean) => ({
+    // No address begins with a space.
     key: ` ${isMissing ? 'missing ' : ''}${route.path}${search}`,
     // Others get this page too, so it has nothing of the visitor's address.
     url: at(fill(route, () => '-')),

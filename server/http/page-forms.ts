@@ -32,17 +32,18 @@ export async function mountPageForms(
     scope.addHook('onRequest', async (request) => {
       if (!isOwnForm(request.headers, config.siteUrl)) throw refusal('form-of-another-site')
     })
-    const handler = (request: FastifyRequest, reply: FastifyReply) =>
-      answer(request, reply, { fields: fieldsOf(request), send: pausing(senderOf(app, request)) })
+    const handler = (request: FastifyRequest, reply: FastifyReply) => {
+      const send = senderOf(app, request)
+      return answer(request, reply, {
+        fields: fieldsOf(request),
+        // Pages must not wait for an order that waits for a row.
+        send: (...call) => dearWork.pause(() => send(...call)),
+      })
+    }
     for (const path of formPaths) scope.post(path, handler)
     for (const path of sharedFormPaths) scope.post(path, { constraints: { wants: 'page' } }, handler)
   })
 }
-
-const pausing =
-  (send: PageForm['send']): PageForm['send'] =>
-  (...call) =>
-    dearWork.pause(() => send(...call))
 
 const wantingPages: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
   name: 'wants',

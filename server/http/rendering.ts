@@ -8,6 +8,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
 import type { PageContext, PageForm } from '../../contract/page.ts'
 import type { Deps } from '../domains/deps.ts'
@@ -58,11 +59,7 @@ export interface RenderFacts {
   lookUp?: InProcessCall
 }
 
-const lookups = new Set(endpoints.filter(({ rate }) => rate === 'lookup').map(keyOf))
-
-const topicsByKey = new Map<string, readonly string[]>(
-  endpoints.map((endpoint) => [keyOf(endpoint), endpoint.topics ?? []]),
-)
+const endpointByKey = new Map<string, AnyEndpoint>(endpoints.map((endpoint) => [keyOf(endpoint), endpoint]))
 
 export function createRenderer({ build, call, clock, config }: RendererOptions) {
   const serverBuild = async () => (typeof build.server === 'function' ? build.server() : build.server)
@@ -78,8 +75,9 @@ export function createRenderer({ build, call, clock, config }: RendererOptions) 
     let isMakeshift = false
     const page: PageContext = {
       call: ((key: never, input: never) => {
-        for (const topic of topicsByKey.get(key) ?? []) topics.add(topic)
-        return (lookups.has(key) ? lookUp : call)(key, input).catch((error: unknown) => {
+        const endpoint = endpointByKey.get(key)
+        for (const topic of endpoint?.topics ?? []) topics.add(topic)
+        return (endpoint?.rate === 'lookup' ? lookUp : call)(key, input).catch((error: unknown) => {
           if (statusOf(refusalOf(error)) >= 500) isMakeshift = true
           throw error
         })

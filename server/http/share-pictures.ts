@@ -14,7 +14,8 @@ import {
 } from '../../contract/site/share-pictures.ts'
 import { batchInWords, formatRupees } from '../../contract/words.ts'
 import { dearWork } from '../platform/dear-work.ts'
-import { finishedPicturesDir, type Pictures, uploadsPath } from '../platform/pictures.ts'
+import { finishedPicturesDir } from '../platform/picture-cache.ts'
+import { type Pictures, uploadsPath } from '../platform/pictures.ts'
 import { TopicCache } from './hot/topic-cache.ts'
 import type { InProcessCall } from './mount.ts'
 

@@ -6,11 +6,6 @@ import { addMs } from '../platform/clock.ts'
 const aloneMs = 2_000
 const sweepEvery = 1_000
 
-export interface Counted {
-  count: number
-  msLeft: number
-}
-
 export type SharedCounts = ReturnType<typeof createSharedCounts>
 
 /** All servers count a network's requests together. The database knows only its keyed hash. */
@@ -18,7 +13,7 @@ export function createSharedCounts({ db, clock, seal, log }: Pick<Deps, 'db' | '
   let aloneUntil = 0
   let newRows = 0
 
-  async function add(what: string, windowMs: number): Promise<Counted> {
+  async function add(what: string, windowMs: number) {
     const now = clock.now()
     const ends_at = addMs(now, windowMs)
     // A clock was wrong if the end is further away than a window.
@@ -34,16 +29,14 @@ export function createSharedCounts({ db, clock, seal, log }: Pick<Deps, 'db' | '
       )
       .returning(['taken', 'ends_at'])
       .executeTakeFirstOrThrow()
-    if (row.taken === 1 && ++newRows % sweepEvery === 0) await sweep(now)
+    if (row.taken === 1 && ++newRows % sweepEvery === 0) {
+      await db.write.deleteFrom('rate_count').where('ends_at', '<=', now).execute()
+    }
     return { count: row.taken, msLeft: Date.parse(row.ends_at) - Date.parse(now) }
   }
 
-  async function sweep(now: string): Promise<void> {
-    await db.write.deleteFrom('rate_count').where('ends_at', '<=', now).execute()
-  }
-
   return {
-    async count(what: string, windowMs: number): Promise<Counted | null> {
+    async count(what: string, windowMs: number): Promise<Awaited<ReturnType<typeof add>> | null> {
       if (clock.ms() < aloneUntil) return null
       try {
         const counted = await add(what, windowMs)

@@ -3,9 +3,7 @@ import type { School } from '../../contract/school/school.ts'
 import type { ListedPost } from '../../contract/site/journal.ts'
 import { categoryPath } from '../../contract/store/product-facts.ts'
 import type { Database } from '../db/open.ts'
-import type { CoursesService } from '../domains/catalogue/index.ts'
-import type { JournalService } from '../domains/site/index.ts'
-import type { ProductsService } from '../domains/store/index.ts'
+import type { Services } from '../domains/index.ts'
 import { dearWork } from '../platform/dear-work.ts'
 import { type KeptBody, keepBody, sendKept } from './hot/kept-body.ts'
 import { TopicCache } from './hot/topic-cache.ts'
@@ -36,15 +34,7 @@ export function mountSiteFiles(
     call,
     services: { courses, products, journal },
     siteUrl,
-  }: {
-    call: InProcessCall
-    services: {
-      courses: Pick<CoursesService, 'listChanged'>
-      products: Pick<ProductsService, 'listChanged'>
-      journal: Pick<JournalService, 'listChanged'>
-    }
-    siteUrl: string
-  },
+  }: { call: InProcessCall; services: Services; siteUrl: string },
 ): void {
   app.get('/robots.txt', (_request, reply) => send(reply, 'text/plain', robotsOf(siteUrl)))
 

@@ -2,7 +2,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { refusal } from '../../contract/errors.ts'
 import type { Deps } from '../domains/deps.ts'
-import { finishedPicturesDir, privatePicturesDir, uploadsPath } from '../platform/pictures.ts'
+import { finishedPicturesDir, privatePicturesDir } from '../platform/picture-cache.ts'
+import { uploadsPath } from '../platform/pictures.ts'
 import {
   createPrivatePictureLinks,
   pictureFilePattern,

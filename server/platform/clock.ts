@@ -1,13 +1,8 @@
 import { schoolAheadMs, schoolDayOf } from '../../contract/school-day.ts'
 
-export interface Clock {
-  now(): string
-  /** The school's day, `YYYY-MM-DD`. */
-  today(): string
-  ms(): number
-}
+export type Clock = ReturnType<typeof clockOf>
 
-export function clockOf(ms: () => number): Clock {
+export function clockOf(ms: () => number) {
   return {
     ms,
     now: () => new Date(ms()).toISOString(),

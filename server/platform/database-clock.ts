@@ -1,18 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/open.ts'
-import { type Clock, clockOf, systemClock } from './clock.ts'
+import { clockOf, systemClock } from './clock.ts'
 import { every, type Loop } from './every.ts'
 import type { Logger } from './logger.ts'
 
 /** The machine's logs and files have other times than the school's records. */
 const toldFromMs = 5_000
 const asks = 3
-
-export interface DatabaseClock {
-  clock: Clock
-  /** Clocks drift, and a new primary has another clock, so this asks again. */
-  follow(log: Logger, everyMs?: number): Loop
-}
 
 /**
  * PostgreSQL's time, as the machine's clock plus a measured difference. Several servers then agree on leases,
@@ -21,7 +15,7 @@ export interface DatabaseClock {
 export async function createDatabaseClock(
   db: Pick<Database, 'read'>,
   machineMs: () => number = systemClock.ms,
-): Promise<DatabaseClock> {
+) {
   /** The fastest answer is the most exact: the database's time lies in the middle of its way. */
   async function measure(): Promise<number> {
     let best = { way: Number.POSITIVE_INFINITY, ahead: 0 }
@@ -38,7 +32,8 @@ export async function createDatabaseClock(
   let ahead = await measure()
   return {
     clock: clockOf(() => machineMs() + ahead),
-    follow(log, everyMs = 10_000) {
+    /** Clocks drift, and a new primary has another clock, so this asks again. */
+    follow(log: Logger, everyMs = 10_000): Loop {
       let isTold = false
       const round = async () => {
         ahead = await measure()

@@ -1,10 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from './logger.ts'
 
-export interface Loop {
-  stop(): Promise<void>
-  wake(): void
-}
+export type Loop = ReturnType<typeof every>
 
 /**
  * Runs `work` now, and again `ms` after each round, or after the milliseconds that the round answers. A
@@ -16,7 +13,7 @@ export function every(
   ms: number,
   work: (isStopping: () => boolean) => Promise<number | void>,
   { log, isFirstLater = false }: { log: Logger; isFirstLater?: boolean },
-): Loop {
+) {
   let isStopping = false
   let pause = new AbortController()
 
@@ -42,7 +39,8 @@ export function every(
   const ended = run()
   return {
     wake: () => pause.abort(),
-    async stop() {
+    /** No round begins after this. Resolves when the current one is over. */
+    async stop(): Promise<void> {
       isStopping = true
       pause.abort()
       await ended

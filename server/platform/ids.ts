@@ -1,12 +1,8 @@
 import { randomFillSync, randomInt } from 'node:crypto'
 
-export interface Ids {
-  id(): string
-  /** Easy to read out: `MAL-7K3F-9QXD`, without letters that look alike. */
-  reference(): string
-  code(): string
-}
+export type Ids = typeof randomIds
 
+/** No two of them look alike. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 function word(length: number): string {
@@ -29,7 +25,7 @@ function takeId(): string {
   return pool.toString('base64url', used - idBytes, used)
 }
 
-export const randomIds: Ids = {
+export const randomIds = {
   id: takeId,
   reference: () => `MAL-${word(4)}-${word(4)}`,
   code: () => word(8),

@@ -2,6 +2,7 @@ import { DomainError } from '../../contract/errors.ts'
 import type { Database } from '../db/open.ts'
 import type { Tx } from '../db/schema.ts'
 import type { Clock } from './clock.ts'
+import { inParts } from './row-import.ts'
 
 export interface PictureFile {
   name: string
@@ -10,33 +11,17 @@ export interface PictureFile {
 }
 
 /** Several servers share this place; their disks cache it. Equal names are equal files. */
-export interface LastingPictures {
-  /** Puts all or none, before the transaction that names the picture. A known file counts as stored now. */
-  put(files: readonly PictureFile[]): Promise<void>
-  /** Null if there is no such file. @throws `unavailable` if it cannot be read */
-  get(name: string): Promise<Uint8Array | null>
-  namesOf(base: string): Promise<string[]>
-  known(names: readonly string[]): Promise<ReadonlySet<string>>
-  listBases(): Promise<string[]>
-  isTouched(base: string, since: string): Promise<boolean>
-  /** Keeps a file that was stored again since `untouchedSince`. */
-  remove(base: string, only: Only): Promise<void>
-  /** Rows name these pictures, but no file of them is here: they are older than this place. */
-  listMissing(): Promise<string[]>
-  /** Finishes work that was broken off, or takes files over from an earlier place. */
-  settle(isStopping: () => boolean): Promise<void>
-}
+export type LastingPictures = ReturnType<typeof createPicturesInDatabase>
 
 interface Only {
   untouchedSince?: string
   below?: string
 }
 
-const atOnce = 500
-
-export function createPicturesInDatabase({ db, clock }: { db: Database; clock: Clock }): LastingPictures {
+export function createPicturesInDatabase({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    put: (files) =>
+    /** Puts all or none, before the transaction that names the picture. A known file counts as stored now. */
+    put: (files: readonly PictureFile[]): Promise<void> =>
       db.transaction(async (tx) => {
         for (const { name, base, bytes } of files) {
           const row = { name, base, bytes, stored_at: clock.now() }
@@ -48,7 +33,8 @@ export function createPicturesInDatabase({ db, clock }: { db: Database; clock: C
         }
       }),
 
-    async get(name) {
+    /** Null if there is no such file. @throws `unavailable` if it cannot be read */
+    async get(name: string): Promise<Uint8Array | null> {
       const query = db.read.selectFrom('picture_file').select(['bytes', 'object']).where('name', '=', name)
       const row = await query.executeTakeFirst()
       // Another server keeps pictures in S3.
@@ -56,27 +42,26 @@ export function createPicturesInDatabase({ db, clock }: { db: Database; clock: C
       return row?.bytes ?? null
     },
 
-    async namesOf(base) {
+    async namesOf(base: string): Promise<string[]> {
       const query = db.read.selectFrom('picture_file').select('name').where('base', '=', base)
       return (await query.execute()).map(({ name }) => name)
     },
 
-    async known(names) {
+    async known(names: readonly string[]): Promise<ReadonlySet<string>> {
       const found = new Set<string>()
-      for (let from = 0; from < names.length; from += atOnce) {
-        const some = names.slice(from, from + atOnce)
+      for (const some of inParts(names)) {
         const query = db.read.selectFrom('picture_file').select('name').where('name', 'in', some)
         for (const { name } of await query.execute()) found.add(name)
       }
       return found
     },
 
-    async listBases() {
+    async listBases(): Promise<string[]> {
       const rows = await db.read.selectFrom('picture_file').select('base').distinct().execute()
       return rows.map(({ base }) => base)
     },
 
-    async isTouched(base, since) {
+    async isTouched(base: string, since: string): Promise<boolean> {
       const row = await db.read
         .selectFrom('picture_file')
         .select('name')
@@ -87,13 +72,16 @@ export function createPicturesInDatabase({ db, clock }: { db: Database; clock: C
       return row !== undefined
     },
 
-    async remove(base, only) {
+    /** Keeps a file that was stored again since `untouchedSince`. */
+    async remove(base: string, only: Only): Promise<void> {
       await db.transaction((tx) => removeRows(tx, base, only))
     },
 
-    async settle() {},
+    /** Finishes work that was broken off, or takes files over from an earlier place. */
+    async settle(_isStopping: () => boolean): Promise<void> {},
 
-    async listMissing() {
+    /** Rows name these pictures, but no file of them is here: they are older than this place. */
+    async listMissing(): Promise<string[]> {
       const rows = await db.read
         .selectFrom('picture')
         .select('base')

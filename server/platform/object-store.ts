@@ -2,12 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { FairLine } from './fair-line.ts'
 
-export interface ObjectStore {
-  put(key: string, bytes: Uint8Array): Promise<void>
-  get(key: string): Promise<Uint8Array | null>
-  /** A missing object counts as removed. */
-  remove(key: string): Promise<void>
-}
+export type ObjectStore = ReturnType<typeof createObjectStore>
 
 /** No key or secret is in the message. */
 export class ObjectStoreFault extends Error {
@@ -47,7 +42,7 @@ const askedAtOnceMax = 16
 export function createObjectStore(
   { endpoint, bucket, ...credentials }: Bucket,
   { tries, tryMs, allMs }: Patience = usualPatience,
-): ObjectStore {
+) {
   async function ask(
     method: 'PUT' | 'GET' | 'DELETE',
     key: string,
@@ -94,11 +89,12 @@ export function createObjectStore(
   const inTurn = (...asked: Asked) => line.run('', 1, () => askUntilAnswered(...asked))
 
   return {
-    async put(key, bytes) {
+    async put(key: string, bytes: Uint8Array): Promise<void> {
       await inTurn('PUT', key, new Uint8Array(bytes))
     },
-    get: (key) => inTurn('GET', key),
-    async remove(key) {
+    get: (key: string) => inTurn('GET', key),
+    /** A missing object counts as removed. */
+    async remove(key: string): Promise<void> {
       await inTurn('DELETE', key)
     },
   }

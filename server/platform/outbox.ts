@@ -49,7 +49,7 @@ export interface Told {
 }
 
 /** A message that is being sent cannot be taken back. */
-const unsentStatuses = ['queued', 'by-hand', 'held'] as const
+const unsent: Row['status'][] = ['queued', 'by-hand', 'held']
 
 function subjectOf(cause: string): string | null {
   return /^(?:enrolment|event-booking|waiting-list):[^:]+/.exec(cause)?.[0] ?? null
@@ -61,8 +61,6 @@ const causeBegins = (about: string) =>
 const insertNews = prepareInsert('outbox', (insert) =>
   insert.onConflict((conflict) => conflict.column('cause').doNothing()).returning('id'),
 )
-
-const waits: Row['status'][] = ['queued', 'held', 'by-hand']
 
 interface Reached {
   email: string
@@ -220,7 +218,7 @@ export function createOutbox(deps: OutboxDeps) {
       const waiting = await tx
         .selectFrom('outbox')
         .select(['id', 'channel', 'recipient', 'template', 'data'])
-        .where('status', 'in', waits)
+        .where('status', 'in', unsent)
         .where((eb) => eb.or([eb('about', '=', about), causeBegins(about)]))
         .execute()
       let count = 0
@@ -229,7 +227,7 @@ export function createOutbox(deps: OutboxDeps) {
         if (recipient !== from[reach] || letters.isConfidential(template)) continue
         const next = to[reach]
         if (next === '') {
-          await tx.deleteFrom('outbox').where('id', '=', id).where('status', 'in', waits).execute()
+          await tx.deleteFrom('outbox').where('id', '=', id).where('status', 'in', unsent).execute()
           continue
         }
         const changes = {
@@ -241,7 +239,7 @@ export function createOutbox(deps: OutboxDeps) {
           .updateTable('outbox')
           .set(changes)
           .where('id', '=', id)
-          .where('status', 'in', waits)
+          .where('status', 'in', unsent)
           .execute()
         if (next !== recipient) count++
       }
@@ -269,12 +267,11 @@ export function createOutbox(deps: OutboxDeps) {
       /** Leaves out messages to the whole batch, which stay true whatever becomes of the seat. */
       { only, isOwn = false }: { only?: Row['channel']; isOwn?: boolean } = {},
     ): Promise<number> {
-      const unsent = tx
+      const { numUpdatedRows } = await tx
         .updateTable('outbox')
         .set({ status: 'withdrawn' })
         .where('about', '=', about)
-        .where('status', 'in', unsentStatuses)
-      const { numUpdatedRows } = await unsent
+        .where('status', 'in', unsent)
         .$if(only !== undefined, (some) => some.where('channel', '=', only as Row['channel']))
         .$if(isOwn, (some) => some.where(causeBegins(about)))
         .executeTakeFirst()

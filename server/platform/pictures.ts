@@ -38,8 +38,6 @@ export async function storeSent(
 
 export const uploadsPath = '/uploads/'
 
-export { finishedPicturesDir, privatePicturesDir } from './picture-cache.ts'
-
 export const pictureColumns = [
   'picture.base',
   'picture.width',
@@ -48,11 +46,6 @@ export const pictureColumns = [
   'picture.color',
   'picture.private_since',
 ] as const
-
-interface Widened {
-  widths: number[]
-  wasEncoded: boolean
-}
 
 type JoinedPicture = Pick<Selectable<Schema['picture']>, 'private_since'> & {
   [Column in 'base' | 'width' | 'height' | 'widths' | 'color']: Selectable<Schema['picture']>[Column] | null
@@ -123,7 +116,7 @@ export function createPictures({
    * Writes the AVIF files that a public picture lacks: it is new, or the width is. Copies those that come
    * with the program. Answers the widths; null if the files are elsewhere, or gone.
    */
-  async function widen({ base, width }: { base: string; width: number }): Promise<Widened | null> {
+  async function widen({ base, width }: { base: string; width: number }) {
     const widths = widthsFor(width)
     const names = widths.map((one) => `${base}-${one}.avif`)
     const lasts = await lasting?.known(names)

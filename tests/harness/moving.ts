@@ -4,7 +4,7 @@ import type { Database } from '../../server/db/open.ts'
 import { isOfSearchIndex } from '../../server/db/search.ts'
 import { seedDemo } from '../../server/db/seed/seed.ts'
 import { sitePictureSettings } from '../../server/db/settings.ts'
-import { finishedPicturesDir } from '../../server/platform/pictures.ts'
+import { finishedPicturesDir } from '../../server/platform/picture-cache.ts'
 import type { TestApp } from './app.ts'
 import { somebodyEverywhere } from './somebody.ts'
 

@@ -2,7 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import school from '../../../drawings/finished/school.json' with { type: 'json' }
 import { copyPicture } from '../../platform/files.ts'
-import { finishedPicturesDir, type StoredPicture } from '../../platform/pictures.ts'
+import { finishedPicturesDir } from '../../platform/picture-cache.ts'
+import type { StoredPicture } from '../../platform/picture-encoding.ts'
 
 /** One of the repository's pictures: `npm run draw` makes them, a start only copies them. */
 export type PictureName = keyof typeof school

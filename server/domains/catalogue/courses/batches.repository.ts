@@ -1,7 +1,7 @@
 import { type Expression, type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { folded } from '../../../../contract/folded.ts'
 import { moveCounter } from '../../../db/counter.ts'
-import { changesRow, hasOneWriter } from '../../../db/guards.ts'
+import { changesRow, isPostgres } from '../../../db/guards.ts'
 import { findNamed } from '../../../db/names.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type At, prepare } from '../../../db/prepared.ts'
@@ -208,7 +208,7 @@ export async function deleteBatch(tx: Queryable, id: string) {
 /** Tells whether a seat, a hold or a waiting list names the batch. Locks it against new ones until the transaction ends. */
 export async function isNamed(db: Queryable, batchId: string): Promise<boolean> {
   const own = db.selectFrom('batch').select('id').where('id', '=', batchId)
-  await (hasOneWriter(db) ? own : own.forUpdate()).execute()
+  await (isPostgres(db) ? own.forUpdate() : own).execute()
   for (const table of ['registration', 'waiting_list_entry'] as const) {
     const row = db.selectFrom(table).select('id').where('batch_id', '=', batchId).limit(1)
     if ((await row.executeTakeFirst()) !== undefined) return true

@@ -14,7 +14,7 @@ import type {
 } from '../../../../contract/money/money.ts'
 import type { PaymentState } from '../../../../contract/registrations/registrations.ts'
 import { debtOf, owedInGroup } from '../../../db/debts.ts'
-import { hasOneWriter, withRowLock } from '../../../db/guards.ts'
+import { isPostgres, withRowLock } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { onDaysOf, type PageList, type Rows, readMergedPage, readPage, sumUp } from '../../../db/page.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
@@ -54,7 +54,7 @@ export function lockLine(tx: Tx, id: string) {
 
 /** A second import waits before it reads, and so sees what the first has added. */
 export async function lockLinesOf(tx: Tx, days: readonly string[]) {
-  if (!hasOneWriter(tx)) await sql`select pg_advisory_xact_lock(hashtext('lines of statements'))`.execute(tx)
+  if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtext('lines of statements'))`.execute(tx)
   return tx
     .selectFrom('statement_line')
     .selectAll()

@@ -4,7 +4,7 @@ import {
   unprovedPiecesUnlessSet,
   unprovedShareUnlessSet,
 } from '../../../../contract/registrations/seat-holds.ts'
-import { hasOneWriter } from '../../../db/guards.ts'
+import { isPostgres } from '../../../db/guards.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
 import type { Deps, Events } from '../../deps.ts'
@@ -112,7 +112,7 @@ export async function lockPerson(
   tx: Tx,
   { email, phone }: { email: string; phone: string },
 ): Promise<void> {
-  if (hasOneWriter(tx)) return
+  if (!isPostgres(tx)) return
   const keys = [`holds by phone ${phone}`, `holds by mailbox ${mailboxOf(email)}`].map(deps.seal.fingerprint)
   await lockPeople(tx, keys, deps.clock.today())
 }
