@@ -27,8 +27,6 @@ export interface LocalFile {
 /** A form that is still being sent may need a young file. */
 const youngMs = 60 * 60_000
 
-export type PictureCache = ReturnType<typeof createPictureCache>
-
 /** The pictures on this machine's disk. Any file may leave it if there is `lasting`. */
 export function createPictureCache(uploadsDir: string, lasting: LastingPictures | null) {
   async function listIn(folder: string): Promise<LocalFile[]> {
