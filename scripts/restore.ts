@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
 import { DomainError } from '../contract/errors.ts'
 import { type Config, readConfig } from '../server/config.ts'
-import { isBefore090, unknownOf, version090 } from '../server/db/adoption.ts'
+import { findUnknown, isBefore090, version090 } from '../server/db/adoption.ts'
 import { migrations } from '../server/db/migrations/index.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { lastingPictures } from '../server/picture-store.ts'
@@ -85,7 +85,7 @@ async function refuseOtherVersion({ engine }: Manifest, backup: string): Promise
       `This backup is of a version before 0.9.0. Nothing was replaced. Restore it with ${version090}, start that version once, take a backup there, and restore that here.`,
     )
   }
-  const unknown = unknownOf(applied, migrations)
+  const unknown = findUnknown(applied, migrations)
   if (unknown === undefined) return
   throw new Stop(
     `This backup is newer than this version of Malar: it has the migration "${unknown}", which is unknown here. Nothing was replaced. Restore it with the version that took it.`,

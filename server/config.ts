@@ -14,7 +14,7 @@ function isProxyAddress(given: string): boolean {
 
 export class ConfigError extends Error {}
 
-// `parsed` puts the variable's name before each sentence.
+// `parseVariables` puts the variable's name before each sentence.
 
 function wholeNumber(min: number, max: number) {
   const sentence = `must be a whole number from ${min} to ${max}`
@@ -139,7 +139,7 @@ export type Config = ReturnType<typeof readConfig>
 
 export function readConfig(env: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
-  const v = parsed(variables, given, '')
+  const v = parseVariables(variables, given, '')
   if ((v.ADMIN_EMAIL === undefined) !== (v.ADMIN_PASSWORD === undefined)) {
     throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
   }
@@ -198,7 +198,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     drainMs: v.DRAIN_MS,
     logLevel: v.LOG_LEVEL,
     /** First values of the school's settings; values that staff store win. */
-    school: parsed(z.partial(schoolVariables), Object.fromEntries(ofSchool), 'SCHOOL_'),
+    school: parseVariables(z.partial(schoolVariables), Object.fromEntries(ofSchool), 'SCHOOL_'),
     isProduction: env.NODE_ENV === 'production',
   }
 }
@@ -230,7 +230,7 @@ function readS3(v: z.output<typeof variables>) {
   }
 }
 
-function parsed<Schema extends z.ZodMiniType>(
+function parseVariables<Schema extends z.ZodMiniType>(
   schema: Schema,
   given: unknown,
   prefix: string,

@@ -15,7 +15,7 @@ export interface MigrationSchema {
 export const isBefore090 = (applied: readonly string[]): boolean =>
   applied.includes(firstBefore) && !applied.includes(lastBefore)
 
-export function unknownOf(applied: readonly string[], migrations: object): string | undefined {
+export function findUnknown(applied: readonly string[], migrations: object): string | undefined {
   const isOf090 = applied.includes(lastBefore)
   return applied.find((name) => !(name in migrations) && !(isOf090 && name <= lastBefore))
 }

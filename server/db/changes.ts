@@ -52,7 +52,7 @@ export function createChangeFeed(options: ChangeFeedOptions) {
     }
   }
 
-  function passOver(from: number, to: number, lookedForUntil: number) {
+  function noteGaps(from: number, to: number, lookedForUntil: number) {
     for (let id = Math.max(from, to - KEEP_ROWS_MIN); id < to; id++) gaps.set(id, lookedForUntil)
   }
 
@@ -68,14 +68,14 @@ export function createChangeFeed(options: ChangeFeedOptions) {
     headAt = rows[0]?.at ?? ''
     gaps.clear()
     const present = new Set(rows.map(({ id }) => id))
-    passOver(Math.max(1, head - KEEP_ROWS_MIN), head, performance.now() + GAP_MS)
+    noteGaps(Math.max(1, head - KEEP_ROWS_MIN), head, performance.now() + GAP_MS)
     for (const id of present) gaps.delete(id)
     lastReadAt = performance.now()
     hasFailed = false
   }
 
   /** A standby that became the primary may lack the last changes and give their ids out again. */
-  async function beginAnew() {
+  async function restart() {
     await startAtHead()
     ownIds.clear()
     tell(new Set([ANY_TOPIC]))
@@ -94,7 +94,7 @@ export function createChangeFeed(options: ChangeFeedOptions) {
       .execute()
     const place = rows.findIndex(({ id, at }) => id === head && at === headAt)
     // The row at the head is never pruned. If it is missing, ids have begun again.
-    if (head > 0 && place < 0) return beginAnew()
+    if (head > 0 && place < 0) return restart()
     if (place >= 0) rows.splice(place, 1)
     const at = performance.now()
     const topics = new Set<string>()
@@ -104,7 +104,7 @@ export function createChangeFeed(options: ChangeFeedOptions) {
     for (const { id, topic, at: writtenAt } of rows) {
       if (id > head) {
         if (id - head > KEEP_ROWS_MIN) topics.add(ANY_TOPIC)
-        passOver(head + 1, id, at + GAP_MS)
+        noteGaps(head + 1, id, at + GAP_MS)
         head = id
         headAt = writtenAt
       } else gaps.delete(id)
@@ -126,7 +126,7 @@ export function createChangeFeed(options: ChangeFeedOptions) {
     while (!signal.aborted) {
       let pause = POLL_MS
       try {
-        if (hasFailed || countLosses() !== lossesAtStart) await beginAnew()
+        if (hasFailed || countLosses() !== lossesAtStart) await restart()
         await readOthers()
         if (performance.now() - prunedAt > PRUNE_MS) {
           prunedAt = performance.now()

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { adopt, type MigrationSchema, unknownOf } from './adoption.ts'
+import { adopt, findUnknown, type MigrationSchema } from './adoption.ts'
 import { isUndone } from './errors.ts'
 import type { Database } from './open.ts'
 
@@ -48,7 +48,7 @@ async function inTransaction(
   provided: Record<string, Migration>,
 ) {
   await db.getExecutor().adapter.acquireMigrationLock(db, { lockTable: '', lockRowId: '' })
-  refuseNewer(await adopt(db, engine, await appliedTo(db)), provided)
+  refuseNewer(await adopt(db, engine, await listApplied(db)), provided)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => provided } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
@@ -58,11 +58,11 @@ export async function isUpToDate(
   { read }: Pick<Database, 'read'>,
   migrations: Record<string, Migration>,
 ): Promise<boolean> {
-  const applied = await appliedTo(read as unknown as Kysely<MigrationSchema>)
+  const applied = await listApplied(read as unknown as Kysely<MigrationSchema>)
   return Object.keys(migrations).every((name) => applied.includes(name))
 }
 
-async function appliedTo(db: Kysely<MigrationSchema>): Promise<string[]> {
+async function listApplied(db: Kysely<MigrationSchema>): Promise<string[]> {
   // The table is missing before the first migration, and a failed read would end PostgreSQL's transaction.
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return []
@@ -71,7 +71,7 @@ async function appliedTo(db: Kysely<MigrationSchema>): Promise<string[]> {
 }
 
 function refuseNewer(applied: readonly string[], migrations: Record<string, Migration>): void {
-  const unknown = unknownOf(applied, migrations)
+  const unknown = findUnknown(applied, migrations)
   if (unknown === undefined) return
   throw new Error(
     `The database is newer than this version of Malar: it has the migration "${unknown}", which is unknown here. Start the version that wrote it, or restore a backup from before.`,

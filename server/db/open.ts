@@ -98,7 +98,7 @@ export async function openDatabase(
     },
     changes,
     findMovedFile: engine.findMovedFile,
-    findState: () => engine.prove().then((isWritable) => (isWritable ? 'up' : 'standby'), stateOf),
+    findState: () => engine.prove().then((isWritable) => (isWritable ? 'up' : 'standby'), stateAfter),
     close() {
       closed ??= close()
       return closed
@@ -106,7 +106,7 @@ export async function openDatabase(
   }
 }
 
-function stateOf(error: unknown): DatabaseState {
+function stateAfter(error: unknown): DatabaseState {
   if (error instanceof StandbyReached) return 'standby'
   if (error instanceof DatabaseUnavailable) return 'away'
   return dbFault(error)?.fault === 'busy' ? 'busy' : 'away'
@@ -115,7 +115,7 @@ function stateOf(error: unknown): DatabaseState {
 type Refuse = (handle: string) => () => void
 
 async function connectSqlite(path: string, refuse: Refuse) {
-  const { reader, writer, ...file } = openOrSay(path)
+  const { reader, writer, ...file } = openFile(path)
   const read = new Kysely<Schema>({ dialect: sqliteReaderDialect(reader, refuse('db.read')) })
   const write = new Kysely<Schema>({ dialect: sqliteWriterDialect(writer, 'alone', refuse('db.write')) })
   const domains = new Kysely<Schema>({
@@ -143,7 +143,7 @@ async function connectSqlite(path: string, refuse: Refuse) {
 /** SQLITE_CORRUPT, SQLITE_NOTADB */
 const DAMAGED = new Set([11, 26])
 
-function openOrSay(path: string) {
+function openFile(path: string) {
   try {
     return openSqliteFile(path)
   } catch (cause) {

@@ -45,7 +45,7 @@ export async function readPage<Query extends PageQuery, Row>(
   list: PageList<Query>,
   query: Query,
 ): Promise<Page<Row>> {
-  return pageOf(await cutToPage(rows, list, query).execute(), list, query)
+  return makePage(await cutToPage(rows, list, query).execute(), list, query)
 }
 
 /** Merges queries with equal columns and sorts. The cut before the merge keeps a page's cost constant. */
@@ -59,10 +59,10 @@ export async function readMergedPage<Query extends PageQuery, Row>(
   )
   const list = parts[0]?.list
   if (first === undefined || list === undefined) return { rows: [], next: null }
-  let merged = others.reduce((all, part) => all.unionAll(part), first).limit(limitOf(list, query) + 1)
-  const { columns, direction } = orderOf(list, query)
+  let merged = others.reduce((all, part) => all.unionAll(part), first).limit(pageLimit(list, query) + 1)
+  const { columns, direction } = readOrder(list, query)
   for (const n of columns.keys()) merged = merged.orderBy(sql.ref(placeColumn(n)), direction)
-  return pageOf((await merged.execute()) as Row[], list, query)
+  return makePage((await merged.execute()) as Row[], list, query)
 }
 
 export const onDaysOf = (column: string) => ({
@@ -142,8 +142,8 @@ function cutToPage<Query extends PageQuery, Row>(
   list: PageList<Query>,
   query: Query,
 ): Rows<Row> {
-  const { columns, holds, direction } = orderOf(list, query)
-  let cut: SelectQueryBuilder<any, any, any> = filtered(rows, list, query).limit(limitOf(list, query) + 1)
+  const { columns, holds, direction } = readOrder(list, query)
+  let cut: SelectQueryBuilder<any, any, any> = filtered(rows, list, query).limit(pageLimit(list, query) + 1)
   if (query.cursor !== undefined) {
     const place = sql.raw(columns.join(', '))
     const beyond = sql.raw(direction === 'asc' ? '>' : '<')
@@ -155,9 +155,13 @@ function cutToPage<Query extends PageQuery, Row>(
   return cut
 }
 
-function pageOf<Query extends PageQuery, Row>(found: Row[], list: PageList<Query>, query: Query): Page<Row> {
-  const limit = limitOf(list, query)
-  const placeColumns = [...orderOf(list, query).columns.keys()].map(placeColumn)
+function makePage<Query extends PageQuery, Row>(
+  found: Row[],
+  list: PageList<Query>,
+  query: Query,
+): Page<Row> {
+  const limit = pageLimit(list, query)
+  const placeColumns = [...readOrder(list, query).columns.keys()].map(placeColumn)
   const last = found.length > limit ? (found[limit - 1] as Record<string, string | number>) : null
   const next = last && encodeCursor(placeColumns.map((column) => last[column]) as CursorValues)
   const rows = found.slice(0, limit).map((row) => {
@@ -168,7 +172,7 @@ function pageOf<Query extends PageQuery, Row>(found: Row[], list: PageList<Query
   return { rows, next }
 }
 
-function orderOf({ sorts, tie }: Pick<PageList<PageQuery>, 'sorts' | 'tie'>, { sort: asked }: PageQuery) {
+function readOrder({ sorts, tie }: Pick<PageList<PageQuery>, 'sorts' | 'tie'>, { sort: asked }: PageQuery) {
   const isTurned = asked !== undefined && sorts[asked] === undefined && asked.startsWith('-')
   const sort = asked === undefined ? Object.values(sorts)[0] : sorts[isTurned ? asked.slice(1) : asked]
   if (sort === undefined) throw new Error(`a list is not sorted by ${asked}: the contract lets it through`)
@@ -177,7 +181,7 @@ function orderOf({ sorts, tie }: Pick<PageList<PageQuery>, 'sorts' | 'tie'>, { s
   return { direction, columns: [column, ...tie], holds: [holds, ...tie.map(() => 'text' as const)] }
 }
 
-function limitOf({ limitMax = listLimitMax }: Pick<PageList<PageQuery>, 'limitMax'>, { limit }: PageQuery) {
+function pageLimit({ limitMax = listLimitMax }: Pick<PageList<PageQuery>, 'limitMax'>, { limit }: PageQuery) {
   return Math.min(limit ?? limitMax, limitMax)
 }
 

@@ -54,7 +54,7 @@ export async function withWords<Row>(
   table: SearchedTable,
   typed: string | undefined,
 ): Promise<Rows<Row>> {
-  return typed?.trim() ? cut(rows, await findByWords(db, table, typed)) : rows
+  return typed?.trim() ? keepFound(rows, await findByWords(db, table, typed)) : rows
 }
 
 export async function withSeatWords<Row>(
@@ -62,10 +62,13 @@ export async function withSeatWords<Row>(
   rows: Rows<Row>,
   typed: string | undefined,
 ): Promise<Rows<Row>> {
-  return typed?.trim() ? cut(rows, await findSeats(db, typed)) : rows
+  return typed?.trim() ? keepFound(rows, await findSeats(db, typed)) : rows
 }
 
-function cut<Row>(rows: Rows<Row>, { fits, isOneOfFew }: Pick<Found, 'fits' | 'isOneOfFew'>): Rows<Row> {
+function keepFound<Row>(
+  rows: Rows<Row>,
+  { fits, isOneOfFew }: Pick<Found, 'fits' | 'isOneOfFew'>,
+): Rows<Row> {
   return isOneOfFew === null ? rows.where(fits) : rows.where(isOneOfFew).where(fits)
 }
 
@@ -78,7 +81,10 @@ export function cutWhere<Row>(
   const { isOneOfFew } = found
   // PostgreSQL without statistics would begin with common words, and SQLite with the condition.
   const fits = withoutIndex(found.fits)
-  return cut(rows.where(isOneOfFew === null ? condition : withoutIndex(condition)), { fits, isOneOfFew })
+  return keepFound(rows.where(isOneOfFew === null ? condition : withoutIndex(condition)), {
+    fits,
+    isOneOfFew,
+  })
 }
 
 /** Keeps planners from taking an index for the condition. */
@@ -93,7 +99,7 @@ export async function sumUpFound<Query extends PageQuery, Name extends string>(
   names: readonly Name[],
 ): Promise<Sums<Name> | null> {
   if (found.isCommon && !isFiltered(list, query)) return null
-  const sums = await sumUp(db, cut(rows, found).limit(summedMax + 1), list, query, names)
+  const sums = await sumUp(db, keepFound(rows, found).limit(summedMax + 1), list, query, names)
   return sums.count > summedMax ? null : sums
 }
 

@@ -39,7 +39,7 @@ function ownLimits(): string {
 }
 
 /** Bytes a millisecond. A small body is given in advance, so that a caller who just begins is not last. */
-export function paceOf(socket: Pick<Socket, 'bytesRead'>): () => number {
+export function measurePace(socket: Pick<Socket, 'bytesRead'>): () => number {
   const [since, before] = [performance.now(), socket.bytesRead]
   return () => (smallBodyMax + socket.bytesRead - before) / (performance.now() - since)
 }
@@ -93,7 +93,7 @@ export function boundConnections(server: Server, max: number) {
     },
     noteWork(request: IncomingMessage, response: ServerResponse): void {
       const { socket } = request
-      working.set(socket, { request, pace: paceOf(socket) })
+      working.set(socket, { request, pace: measurePace(socket) })
       response.once('close', () => {
         if (working.get(socket)?.request === request) working.delete(socket)
       })

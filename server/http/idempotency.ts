@@ -76,7 +76,7 @@ export async function runOnce<T>(
   return db.transaction(async (tx) => {
     for (const earlier of before) {
       const stored = await findAnswer(tx, earlier, key)
-      if (stored) return answerOf<T>(stored, hash)
+      if (stored) return readAnswer<T>(stored, hash)
     }
     const { numAffectedRows } = await insertKey(tx, {
       key,
@@ -89,7 +89,7 @@ export async function runOnce<T>(
     if (numAffectedRows === 0n) {
       const stored = await findAnswer(tx, endpoint, key)
       if (stored === undefined) throw new Error('the answer under a key is gone')
-      return answerOf<T>(stored, hash)
+      return readAnswer<T>(stored, hash)
     }
     if (isRepeatOnly) throw refusal('no-answer-under-key')
     const answer = await work(tx)
@@ -109,7 +109,7 @@ function findAnswer(tx: Tx, endpoint: string, key: string): Promise<Stored | und
     .executeTakeFirst()
 }
 
-function answerOf<T>(stored: Stored, hash: string): T {
+function readAnswer<T>(stored: Stored, hash: string): T {
   if (stored.body_hash !== hash) throw new DomainError('idempotency_mismatch')
   return JSON.parse(stored.response) as T
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { signedIn } from '../../tests/harness/callers.ts'
 import { onEachEngine } from '../../tests/harness/on-each-engine.ts'
 import { addCourse, enrolmentBody } from '../../tests/harness/seats.ts'
-import { cutLongTexts, refuseTangled } from './json-body.ts'
+import { cutLongTexts, findOverload } from './json-body.ts'
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const megabytes = (unit: string, count: number) => unit.repeat((count * 1024 * 1024) / unit.length)
@@ -18,10 +18,10 @@ function leastMs(work: () => unknown): number {
 }
 
 test('what is counted is what stands outside of texts', () => {
-  expect(refuseTangled(JSON.stringify({ comment: megabytes('[{,"\\', 1), rows: [[{}]] }))).toBeNull()
-  expect(refuseTangled(nested(32))).toBeNull()
-  expect(refuseTangled(nested(33))?.code).toBe('bad_request')
-  expect(refuseTangled(`["\\"",${nested(33)}]`)?.code).toBe('bad_request')
+  expect(findOverload(JSON.stringify({ comment: megabytes('[{,"\\', 1), rows: [[{}]] }))).toBeNull()
+  expect(findOverload(nested(32))).toBeNull()
+  expect(findOverload(nested(33))?.code).toBe('bad_request')
+  expect(findOverload(`["\\"",${nested(33)}]`)?.code).toBe('bad_request')
 })
 
 describe('a long text is cut out before the rest is parsed', () => {
@@ -59,11 +59,11 @@ test('a body of the largest size is counted in no time', () => {
   for (const unit of ['[],', ' ', '1', '"a",', '"\\""', '"\\\\"']) {
     const body = megabytes(unit, 14)
     expect(
-      leastMs(() => refuseTangled(body)),
+      leastMs(() => findOverload(body)),
       unit,
     ).toBeLessThan(200)
   }
-  expect(refuseTangled(megabytes('[],', 1))?.code).toBe('body_too_large')
+  expect(findOverload(megabytes('[],', 1))?.code).toBe('body_too_large')
 })
 
 onEachEngine('bodies that are more structure than content', (app) => {

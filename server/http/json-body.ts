@@ -11,7 +11,7 @@ const depthMax = 32
 const [quote, backslash, comma, openList, closeList, openObject, closeObject] = Buffer.from('"\\,[]{}')
 
 /** Small values take a hundred times their bytes, and depth overflows the stack. */
-export function refuseTangled(json: string): DomainError | null {
+export function findOverload(json: string): DomainError | null {
   let values = 0
   let depth = 0
   let isInText = false
@@ -88,7 +88,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     const { json, texts } = cutLongTexts(body)
     // A body as large as a picture is freed at once.
     if (texts.length > 0 && body.length === body.buffer.byteLength) (body.buffer as ArrayBuffer).transfer(0)
-    const refusal = refuseTangled(json)
+    const refusal = findOverload(json)
     if (refusal !== null) return done(refusal)
     return parse(request, json, (error, parsed) => done(error, restore(parsed, texts)))
   })

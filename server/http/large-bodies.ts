@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../../contract/errors.ts'
 import { imageBodyLimit } from '../../contract/primitives.ts'
-import { paceOf, smallBodyMax } from './connections.ts'
+import { measurePace, smallBodyMax } from './connections.ts'
 import { networkOf } from './network.ts'
 
 /** Bodies of up to 14 MB are held while they arrive and while their picture is made. */
@@ -24,7 +24,7 @@ interface Held {
 export function createLargeBodies() {
   const held = new Map<FastifyRequest, Held>()
 
-  function crowdFor(network: string | null, bytes: number): Held[] | null {
+  function findBlocking(network: string | null, bytes: number): Held[] | null {
     const all = [...held.values()]
     if (network !== null) {
       const strangers = all.filter((one) => one.network !== null)
@@ -62,13 +62,13 @@ export function createLargeBodies() {
       const network = isStranger ? networkOf(ip) : null
       const bytes = Number(announced ?? imageBodyLimit)
       for (;;) {
-        const crowd = crowdFor(network, bytes)
-        if (crowd === null) break
-        const [slowest] = crowd.filter(isAwaited).sort((a, b) => a.pace() - b.pace())
+        const blocking = findBlocking(network, bytes)
+        if (blocking === null) break
+        const [slowest] = blocking.filter(isAwaited).sort((a, b) => a.pace() - b.pace())
         if (slowest === undefined) throw new DomainError('unavailable')
         displace(slowest)
       }
-      held.set(request, { request, reply, network, bytes, pace: paceOf(raw.socket) })
+      held.set(request, { request, reply, network, bytes, pace: measurePace(raw.socket) })
       // An error that nobody handles would end the process.
       raw.on('error', () => {})
       reply.raw.once('close', () => held.delete(request))
@@ -76,7 +76,7 @@ export function createLargeBodies() {
 
     noteAnswer(request: FastifyRequest): void {
       const one = held.get(request)
-      if (one) one.pace = paceOf(request.raw.socket)
+      if (one) one.pace = measurePace(request.raw.socket)
     },
   }
 }

@@ -12,7 +12,7 @@ import { rights } from '../../contract/rights.ts'
 import { cartProofHeader, cartTokenHeader } from '../../contract/store/cart.ts'
 import type { Database } from '../db/open.ts'
 import type { Tx } from '../db/schema.ts'
-import { askedFrom } from '../platform/asking-network.ts'
+import { runForNetwork } from '../platform/asking-network.ts'
 import type { Clock } from '../platform/clock.ts'
 import { authorise, bearerToken, isForAll, requireNamed } from './access.ts'
 import { checkResponse, inputOf, keyOf, parseInput, type RawInput } from './by-contract.ts'
@@ -114,11 +114,11 @@ export function mountEndpoints(
     const caller = callers.get(request) ?? null
     const input = inputOf(endpoint, request)
     if (mayKeep(endpoint, input) && !(endpoint.variesByCaller && caller !== null)) {
-      const kept = await keptAnswer(endpoint, input, () => run(one, input, anonymous(request.id)))
+      const kept = await keptAnswer(endpoint, input, () => run(one, input, anonymousFacts(request.id)))
       return sendKeptAnswer(request, reply, kept, endpoint)
     }
     const result = await run(one, input, {
-      ...anonymous(request.id),
+      ...anonymousFacts(request.id),
       caller,
       token: bearerToken(request.headers.authorization),
       ip: request.ip,
@@ -156,7 +156,7 @@ export function mountEndpoints(
       },
     }
     const isCounted = context.network !== '' && context.caller?.usertype !== 'admin'
-    const result = await askedFrom(isCounted ? context.network : null, () => one.handler(input, context))
+    const result = await runForNetwork(isCounted ? context.network : null, () => one.handler(input, context))
     if (options.checkResponses) checkResponse(endpoint, result)
     return result
   }
@@ -164,7 +164,7 @@ export function mountEndpoints(
   const call = async (key: string, input: RawInput = {}): Promise<unknown> => {
     const one = byKey.get(key)
     if (one === undefined) throw new Error(`no endpoint ${key}`)
-    const make = () => run(one, input, anonymous('in-process'))
+    const make = () => run(one, input, anonymousFacts('in-process'))
     return mayKeep(one.endpoint, input) ? (await keptAnswer(one.endpoint, input, make)).result : make()
   }
   return { call: call as InProcessCall }
@@ -203,7 +203,7 @@ function takingAnyBody(route: RouteOptions) {
   }
 }
 
-function anonymous(requestId: string): CallFacts {
+function anonymousFacts(requestId: string): CallFacts {
   return {
     caller: null,
     token: null,

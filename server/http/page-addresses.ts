@@ -9,20 +9,20 @@ export type NamedPage = ReadAddress['page']
 export function readAddress(server: ServerBuild, siteUrl: string, address: string, today: string) {
   const asked = siteAddress(siteUrl, address)
   const { route, params } = matchRoute(routesOf(server), asked.pathname)
-  const query = dependedOn(route, asked.searchParams, today)
+  const query = selectQuery(route, asked.searchParams, today)
   const search = query.size === 0 ? '' : `?${query}`
   const at = (path: string) => Object.assign(new URL(asked), { pathname: path, search })
   const shared = (isMissing: boolean) => ({
     // No address begins with a space.
     key: ` ${isMissing ? 'missing ' : ''}${route.path}${search}`,
     // Others get this page too, so it has nothing of the visitor's address.
-    url: at(fill(route, () => '-')),
+    url: at(fillPath(route, () => '-')),
     isShared: true,
     isForOneRequest: false,
     isMissing,
   })
   // An address of no page stays as it was typed.
-  const path = route.path === anyPath ? pathOf(address) : fill(route, (name) => params[name] ?? '')
+  const path = route.path === anyPath ? pathOf(address) : fillPath(route, (name) => params[name] ?? '')
   const isForOneRequest = route.handles.some((handle) => handle.isForOneRequest?.(query))
   const own = { key: path + search, url: at(path), isShared: false, isForOneRequest, isMissing: false }
   return {
@@ -110,11 +110,11 @@ function matchRoute(
   return { route: found, params }
 }
 
-function fill(route: PageRoute, valueOf: (name: string) => string): string {
+function fillPath(route: PageRoute, valueOf: (name: string) => string): string {
   return route.words.map((word) => (isParameter(word) ? urlPart(valueOf(word.slice(1))) : word)).join('/')
 }
 
-function dependedOn(route: PageRoute, given: URLSearchParams, today: string): URLSearchParams {
+function selectQuery(route: PageRoute, given: URLSearchParams, today: string): URLSearchParams {
   const query = new URLSearchParams()
   for (const { searchParams = {} } of route.handles) {
     for (const [name, valueOf] of Object.entries(searchParams)) {

@@ -103,7 +103,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     timeWindow: policy.windowMs,
   })
 
-  async function make({ url, isShared, isMissing }: NamedPage, own: OwnFacts = {}) {
+  async function renderPage({ url, isShared, isMissing }: NamedPage, own: OwnFacts = {}) {
     const { form = null } = own
     const rendered = await render(url, { isMissing, ...own })
     const { status, location, html, topics, isPrivate, isUnkept, isMakeshift } = rendered
@@ -137,35 +137,35 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     const read = readAddress(await serverBuild(), config.siteUrl, address, clock.today())
     const { path, search, page } = read
     if (path !== pathOf(address)) return { location: path + search, status: 308 }
-    if (page.isForOneRequest) return madeFor(request, page)
+    if (page.isForOneRequest) return renderForRequest(request, page)
     const kept = pages.peek(page.key)
     if (kept) return { page: kept }
     // All visitors share a renewal without parameters, every 200 ms at most, so it is not counted.
     const isRenewal = page.url.search === '' && pages.old(page.key) !== undefined
     if (!isRenewal && pages.wouldMake(page.key)) {
-      const excess = await excessOf(request)
-      if (excess) return oldOr(page.key, excess)
+      const excess = await countRendering(request)
+      if (excess) return keptPageOr(page.key, excess)
     }
-    return made(read, page, isRenewal)
+    return findOrRender(read, page, isRenewal)
   }
 
   async function answerTo(form: PageForm, request: FastifyRequest): Promise<Found> {
     const { clock, config } = options
     const read = readAddress(await serverBuild(), config.siteUrl, request.url, clock.today())
-    return madeFor(request, read.own, form)
+    return renderForRequest(request, read.own, form)
   }
 
   /** The key is the request's own, so the page is neither kept nor shared. */
-  async function madeFor(
+  async function renderForRequest(
     request: FastifyRequest,
     page: NamedPage,
     form: PageForm | null = null,
   ): Promise<Found> {
-    const excess = await excessOf(request)
+    const excess = await countRendering(request)
     if (excess) return excess
     try {
       const lookUp = callerOf(app, request)
-      return { page: await pages.get(` request ${request.id}`, () => make(page, { form, lookUp })) }
+      return { page: await pages.get(` request ${request.id}`, () => renderPage(page, { form, lookUp })) }
     } catch (error) {
       if (error instanceof Elsewhere && error.path !== null) return { location: error.path, status: 303 }
       if (refusalOf(error).code !== 'unavailable') throw error
@@ -173,26 +173,28 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     }
   }
 
-  async function excessOf(request: FastifyRequest): Promise<{ status: 429; waitSeconds: number } | null> {
+  async function countRendering(
+    request: FastifyRequest,
+  ): Promise<{ status: 429; waitSeconds: number } | null> {
     const limit = await count(request)
     if (limit.isAllowed || !limit.isExceeded) return null
     return { status: 429, waitSeconds: limit.ttlInSeconds }
   }
 
-  async function made(read: ReadAddress, page: NamedPage, isRenewal = false): Promise<Found> {
+  async function findOrRender(read: ReadAddress, page: NamedPage, isRenewal = false): Promise<Found> {
     try {
       const makeHere = async () => {
         if (!page.isMissing) await requireThings(read)
-        return make(page)
+        return renderPage(page)
       }
       return { page: await pages.get(page.key, makeHere, dearWork[isRenewal ? 'renewal' : 'page']) }
     } catch (error) {
       if (error instanceof Elsewhere) {
-        if (error.path === null) return made(read, read.missing)
+        if (error.path === null) return findOrRender(read, read.missing)
         return { location: error.path + read.search, status: 308 }
       }
       if (refusalOf(error).code !== 'unavailable') throw error
-      return oldOr(page.key, { status: 503, waitSeconds: 5 })
+      return keptPageOr(page.key, { status: 503, waitSeconds: 5 })
     }
   }
 
@@ -210,7 +212,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     }
   }
 
-  function oldOr(key: string, found: Found): Found {
+  function keptPageOr(key: string, found: Found): Found {
     const page = pages.old(key)
     return page ? { page } : found
   }

@@ -133,7 +133,7 @@ async function promiseDigest({ db, clock, outbox }: OutboxWorkerDeps): Promise<v
 }
 
 /** Puts a notice aside if the hour has had its own. Answers false if the notice goes by itself. */
-async function gather(deps: OutboxWorkerDeps, row: OutboxRow): Promise<boolean> {
+async function putIntoDigest(deps: OutboxWorkerDeps, row: OutboxRow): Promise<boolean> {
   const { db, clock, seal } = deps
   if (row.template !== schoolNotice.kind.name || row.attempts > 1) return false
   const hour = clock.now().slice(0, 13)
@@ -153,7 +153,7 @@ async function trySending(deps: OutboxWorkerDeps, row: OutboxRow): Promise<void>
   const { clock, log } = deps
   const named = { outboxId: row.id, template: row.template }
   try {
-    if (await gather(deps, row)) return
+    if (await putIntoDigest(deps, row)) return
     const place = await withinTime(send(deps, row))
     // Staff send a chat from their own phone.
     const isByHand = row.channel === 'chat'
@@ -179,7 +179,7 @@ async function send(deps: OutboxWorkerDeps, row: OutboxRow): Promise<string> {
   if (row.channel === 'email' && !canBeMailed(to)) {
     throw new UnsendableMessage('No mail can be sent to this address. Please correct it.')
   }
-  const message = letters.render(row.template, dataOf(row, deps), sender, {
+  const message = letters.render(row.template, readData(row, deps), sender, {
     hasTypedWords: row.has_typed_words === 1,
     isByChat: row.channel === 'chat',
   })
@@ -200,7 +200,7 @@ async function send(deps: OutboxWorkerDeps, row: OutboxRow): Promise<string> {
 }
 
 /** @throws UnsendableMessage if a confidential row was sealed with another secret */
-function dataOf(row: OutboxRow, { seal, letters }: OutboxWorkerDeps): unknown {
+function readData(row: OutboxRow, { seal, letters }: OutboxWorkerDeps): unknown {
   if (!letters.isConfidential(row.template)) return JSON.parse(row.data)
   try {
     return JSON.parse(seal.open(row.data))

@@ -86,7 +86,7 @@ export function createOutbox(deps: OutboxDeps) {
   const [lettersMax, linksMax] = [scaled(lettersOfNetworkMax), scaled(linksOfNetworkMax)]
 
   // Links have a count of their own, so that a stranger cannot keep the owner's link away by other letters.
-  const lettersOf = (email: string, count: number, kind: 'mailbox' | 'links of mailbox' = 'mailbox') => ({
+  const letterCount = (email: string, count: number, kind: 'mailbox' | 'links of mailbox' = 'mailbox') => ({
     mailbox: seal.fingerprint(`${kind} ${mailboxOf(email)}`),
     day: clock.today(),
     letters: count,
@@ -112,7 +112,7 @@ export function createOutbox(deps: OutboxDeps) {
       const isOfKind = (row: Row) => isLink(row) === (kind === 'links of mailbox')
       for (const [mailbox, rows] of byMailbox(added.filter(isOfKind))) {
         const strange = rows.filter(isToStranger)
-        const count = await countLetters(tx, lettersOf(mailbox, strange.length, kind))
+        const count = await countLetters(tx, letterCount(mailbox, strange.length, kind))
         const left = Math.max(0, lettersADayMax - (count - strange.length))
         await hold(tx, strange.slice(left), heldBecause)
         going.push(...strange.slice(0, left))
@@ -152,7 +152,7 @@ export function createOutbox(deps: OutboxDeps) {
     const held = tooMany.filter((row) => whenMany(row) === 'held')
     await hold(tx, held, heldForNetwork)
     for (const [mailbox, rows] of byMailbox(tooMany)) {
-      await uncountLetters(tx, lettersOf(mailbox, rows.filter(isToStranger).length))
+      await uncountLetters(tx, letterCount(mailbox, rows.filter(isToStranger).length))
     }
   }
 
@@ -175,7 +175,7 @@ export function createOutbox(deps: OutboxDeps) {
     return refusal('links-of-network', { facts: { phone: stored?.value ?? deps.schoolPhone } })
   }
 
-  function rowsOf(
+  function makeRows(
     { to, cause, words, turn, about, isProved, isPaid = false, waitMs = 0 }: Told,
     proved: Proved,
   ): Row[] {
@@ -257,7 +257,7 @@ export function createOutbox(deps: OutboxDeps) {
 
     /** Nobody else promises letters to this address until the transaction ends. */
     async lockRecipient(tx: Tx, email: string): Promise<void> {
-      await countLetters(tx, lettersOf(email, 0))
+      await countLetters(tx, letterCount(email, 0))
     },
 
     /** Takes back the unsent messages about a seat or a place; answers their number. */
@@ -287,7 +287,7 @@ export function createOutbox(deps: OutboxDeps) {
       if (told.length === 0) return 0
       const emails = told.flatMap(({ to }) => (to === 'school' ? [] : to.email))
       const proved = await findProved(tx, emails, schoolEmail)
-      const promised = told.map((one) => rowsOf(one, proved))
+      const promised = told.map((one) => makeRows(one, proved))
       const rows = promised.flat()
       if (rows.length === 0) return 0
       const { rows: added } = await insertNews(tx, rows)

@@ -40,7 +40,7 @@ export function createPicturesInS3({
     }
   }
 
-  const leave = async (tx: Tx, objects: readonly string[], due_at: string): Promise<void> => {
+  const noteLeftovers = async (tx: Tx, objects: readonly string[], due_at: string): Promise<void> => {
     if (objects.length === 0) return
     const rows = objects.map((object) => ({ object, due_at }))
     await tx
@@ -49,23 +49,23 @@ export function createPicturesInS3({
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
-  const later = () => addMs(clock.now(), leftAloneMs)
+  const leftoverDue = () => addMs(clock.now(), leftAloneMs)
 
   async function upload<F extends { name: string; bytes: Uint8Array }>(files: readonly F[]) {
     const folder = randomBytes(16).toString('hex')
     const uploaded = files.map((file) => ({ ...file, object: `${folder}/${file.name}` }))
     await db.transaction((tx) =>
-      leave(
+      noteLeftovers(
         tx,
         uploaded.map(({ object }) => object),
-        later(),
+        leftoverDue(),
       ),
     )
     for (const { object, bytes } of uploaded) await store.put(object, bytes)
     return uploaded
   }
 
-  async function need(tx: Tx, object: string): Promise<void> {
+  async function keepObject(tx: Tx, object: string): Promise<void> {
     const { numDeletedRows } = await tx
       .deleteFrom('picture_leftover')
       .where('object', '=', object)
@@ -113,7 +113,7 @@ export function createPicturesInS3({
             .where('name', '=', name)
             .where('bytes', 'is not', null)
             .executeTakeFirstOrThrow()
-          if (numUpdatedRows > 0n) await need(tx, object)
+          if (numUpdatedRows > 0n) await keepObject(tx, object)
         })
       }
     }
@@ -138,8 +138,8 @@ export function createPicturesInS3({
               .values({ name, base, ...row })
               .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
               .execute()
-            await need(tx, object)
-            if (left) await leave(tx, [left], later())
+            await keepObject(tx, object)
+            if (left) await noteLeftovers(tx, [left], leftoverDue())
           }
         })
       }),
@@ -161,7 +161,7 @@ export function createPicturesInS3({
     async remove(base, only) {
       const objects = await db.transaction(async (tx) => {
         const removed = await removeRows(tx, base, only)
-        await leave(tx, removed, clock.now())
+        await noteLeftovers(tx, removed, clock.now())
         return removed
       })
       await clear(objects).catch((err: unknown) => log.error({ err }, 'a picture is removed from S3 later'))

@@ -8,7 +8,7 @@ import * as waiting from '../../../contract/registrations/waiting-list.ts'
 import { hasRight } from '../../../contract/rights.ts'
 import { type BoundEndpoint, bind, type CallContext } from '../../http/context.ts'
 import { bindOnce, bindOpen, bindPrepared } from '../../http/record-routes.ts'
-import { askedFrom } from '../../platform/asking-network.ts'
+import { runForNetwork } from '../../platform/asking-network.ts'
 import { requireGroupSize } from '../school/index.ts'
 import { askerOf, countMoreTaken, guarded, hasProved, lockPerson } from './caps/holders.service.ts'
 import { enrol, viewSeats } from './enrolments.service.ts'
@@ -59,7 +59,7 @@ export function registrationRoutes(deps: RegistrationDeps): BoundEndpoint[] {
     bindOnce(holds.releaseSeatHold, (tx, { params }) => releaseHold(deps, tx, params.id)),
     bindPrepared(proofs.proveByLink, school.current, (tx, terms, { body }) =>
       // Somebody who presses a letter's link reads that mailbox: what they are told counts for no network.
-      askedFrom(null, () => prove(deps, tx, body, terms)),
+      runForNetwork(null, () => prove(deps, tx, body, terms)),
     ),
     bindOnce(proofs.mailOwnLinks, (tx, { body }) => mailOwnLinks(deps, tx, body)),
     bindOnce(waiting.joinWaitingList, (tx, { body }, context) =>
@@ -67,7 +67,7 @@ export function registrationRoutes(deps: RegistrationDeps): BoundEndpoint[] {
     ),
     bindOpen(waiting.getWaitingPlace, ({ params }) => viewPlace(deps, params.token)),
     bindPrepared(waiting.takeOfferedSeat, school.current, (tx, terms, { params, body }) =>
-      askedFrom(null, () => takeOfferedSeat(deps, tx, params.token, body.batch, terms)),
+      runForNetwork(null, () => takeOfferedSeat(deps, tx, params.token, body.batch, terms)),
     ),
     bindOnce(waiting.leaveWaitingList, (tx, { params }) => leaveWaitingList(deps, tx, params.token)),
   ]

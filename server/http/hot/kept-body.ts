@@ -43,11 +43,11 @@ export function chooseEncoding(
   body: KeptBody,
   acceptEncoding: string | undefined,
 ): { encoding: 'br' | 'gzip' | null; bytes: Buffer } {
-  const encoding = body.br === body.identity ? null : likedBest(acceptEncoding ?? '')
+  const encoding = body.br === body.identity ? null : preferredEncoding(acceptEncoding ?? '')
   return { encoding, bytes: body[encoding ?? 'identity'] }
 }
 
-function likedBest(acceptEncoding: string): 'br' | 'gzip' | null {
+function preferredEncoding(acceptEncoding: string): 'br' | 'gzip' | null {
   // Browsers send no weights, and reading weights takes longer.
   if (!/[;*]/.test(acceptEncoding)) {
     if (/(?:^|[ ,])br(?:$|[ ,])/i.test(acceptEncoding)) return 'br'

@@ -6,7 +6,7 @@ import type { WaitingPlace, waitingListBody } from '../../../../contract/registr
 import { decimalRupees } from '../../../../contract/words.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
-import { askedFrom } from '../../../platform/asking-network.ts'
+import { runForNetwork } from '../../../platform/asking-network.ts'
 import { addMs } from '../../../platform/clock.ts'
 import { workThrough } from '../../../platform/every.ts'
 import type { Words } from '../../../platform/messages/letter-kinds.ts'
@@ -85,7 +85,9 @@ function tellWaiting(
   event: string,
   words: Words,
 ): Promise<number> {
-  return askedFrom(null, () => deps.outbox.tell(tx, { to, cause: `waiting-list:${to.id}:${event}`, words }))
+  return runForNetwork(null, () =>
+    deps.outbox.tell(tx, { to, cause: `waiting-list:${to.id}:${event}`, words }),
+  )
 }
 
 /** Takes back the unsent letters about a place that is over: staff must not send them by hand afterwards. */
