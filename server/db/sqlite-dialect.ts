@@ -484,26 +484,6 @@ function refuseStream(): never {
   throw new Error('Streams are not supported: read page by page (limit, cursor)')
 }
 
-class SqliteReaderConnection implements DatabaseConnection {
-  readonly #handle: SqliteHandle
-
-  constructor(handle: SqliteHandle) {
-    this.#handle = handle
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    try {
-      return this.#handle.execute(query)
-    } catch (error) {
-      // The writer's handle gets this error from the disk; here the caller is wrong.
-      if ((error as { errcode?: number }).errcode !== SQLITE_READONLY) throw error
-      throw new Error('db.read was used to write, and is read-only', { cause: error })
-    }
-  }
-
-  streamQuery = refuseStream
-}
-
 export function sqliteWriterDialect(writer: SqliteWriter, sharing: Sharing, refuse: () => void): Dialect {
   return dialect({
     ...unmanaged,
@@ -518,7 +498,18 @@ export function sqliteWriterDialect(writer: SqliteWriter, sharing: Sharing, refu
 }
 
 export function sqliteReaderDialect(reader: SqliteHandle, refuse: () => void): Dialect {
-  const connection = new SqliteReaderConnection(reader)
+  const connection: DatabaseConnection = {
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      try {
+        return reader.execute(query)
+      } catch (error) {
+        // The writer's handle gets this error from the disk; here the caller is wrong.
+        if ((error as { errcode?: number }).errcode !== SQLITE_READONLY) throw error
+        throw new Error('db.read was used to write, and is read-only', { cause: error })
+      }
+    },
+    streamQuery: refuseStream,
+  }
   const noTransactions = async () => {
     throw new Error('db.read has no transactions: use db.transaction')
   }

@@ -76,7 +76,9 @@ export async function runGuarded<T>(
           for (const step of steps) await step()
           return value
         }
-        const value = await withinTimeLimit(runAll()).finally(() => endings.delete(tx))
+        const value = await withinTime(runAll(), TRANSACTION_MS_MAX, () => {
+          return new DatabaseUnavailable(`A transaction did not end within ${TRANSACTION_MS_MAX} ms`)
+        }).finally(() => endings.delete(tx))
         if (topics.size > 0) changeIds = await hooks.beforeCommit(tx, topics)
         return value
       }),
@@ -91,13 +93,10 @@ export async function runGuarded<T>(
   return result
 }
 
-async function withinTimeLimit<T>(work: Promise<T>): Promise<T> {
+export async function withinTime<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new DatabaseUnavailable(`A transaction did not end within ${TRANSACTION_MS_MAX} ms`)),
-      TRANSACTION_MS_MAX,
-    )
+    timer = setTimeout(() => reject(late()), ms)
     timer.unref()
   })
   try {

@@ -41,15 +41,8 @@ export function errorBody(refusal: DomainError, requestId: string): ErrorBody {
   const { code, options } = refusal
   const sentence = sentenceOf(code, options)
   const fields = fieldSentencesOf(refusal)
-  return {
-    success: false,
-    error: sentence,
-    message: sentence,
-    code,
-    ...(fields ? { fields } : {}),
-    ...(options.details ? { details: options.details } : {}),
-    requestId,
-  }
+  const { details } = options
+  return { success: false, error: sentence, message: sentence, code, fields, details, requestId }
 }
 
 export function statusOf(refusal: DomainError): number {

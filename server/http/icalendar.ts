@@ -37,13 +37,22 @@ export function icalendar(
   { isFeed = false, sent }: { isFeed?: boolean; sent?: Sent } = {},
 ): string {
   const method = isFeed ? 'PUBLISH' : sent?.method
+  const name = escaped(`${school.name} · Courses`)
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Malar//Calendar//EN',
     'CALSCALE:GREGORIAN',
     ...(method ? [`METHOD:${method}`] : []),
-    ...(isFeed ? feedLines(escaped(`${school.name} · Courses`)) : []),
+    ...(isFeed
+      ? [
+          `NAME:${name}`,
+          `X-WR-CALNAME:${name}`,
+          'X-WR-TIMEZONE:Asia/Kolkata',
+          'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
+          'X-PUBLISHED-TTL:PT6H',
+        ]
+      : []),
     ...(events.some(({ time }) => time !== null) ? timeZone : []),
     ...events.flatMap((event) =>
       eventLines(event, school, { stamp: sent?.at ?? event.changedAt, hasMethod: method !== undefined }),
@@ -51,16 +60,6 @@ export function icalendar(
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${inShortLines(line)}\r\n`).join('')
-}
-
-function feedLines(name: string): string[] {
-  return [
-    `NAME:${name}`,
-    `X-WR-CALNAME:${name}`,
-    'X-WR-TIMEZONE:Asia/Kolkata',
-    'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
-    'X-PUBLISHED-TTL:PT6H',
-  ]
 }
 
 function eventLines(

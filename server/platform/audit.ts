@@ -12,7 +12,7 @@ export interface Actor {
 /** Plain values in staff's words, or lists of them. No pictures, no secrets. */
 export type AuditFields = Record<string, unknown>
 
-interface AuditRecord {
+export interface AuditRecord {
   /** Null is the server itself. */
   by: Actor | null
   action: AuditAction

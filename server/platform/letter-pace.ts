@@ -25,8 +25,7 @@ export function createLetterPace(db: Database, ms: () => number): LetterTurn {
         .selectFrom('pace')
         .select('until_ms')
         .where('name', '=', 'letters')
-        .executeTakeFirst()
-      if (row === undefined) throw new Error('The table of paces has no row for letters')
+        .executeTakeFirstOrThrow()
       await delay(Math.min(Math.max(Number(row.until_ms) - ms(), 10), 1_000), undefined, { ref: false })
     }
   }

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import { beginningOf } from '../../contract/graphemes.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import { withinTime } from '../db/transaction.ts'
 import type { ChatSender } from './chat.ts'
 import { addMs, type Clock } from './clock.ts'
 import { every, type Loop } from './every.ts'
@@ -154,7 +154,11 @@ async function trySending(deps: OutboxWorkerDeps, row: OutboxRow): Promise<void>
   const named = { outboxId: row.id, template: row.template }
   try {
     if (await putIntoDigest(deps, row)) return
-    const place = await withinTime(send(deps, row))
+    const place = await withinTime(
+      send(deps, row),
+      sendMsMax,
+      () => new Error(`sending took longer than ${sendMsMax / 1000} s`),
+    )
     // Staff send a chat from their own phone.
     const isByHand = row.channel === 'chat'
     const end = isByHand ? { status: 'by-hand' as const } : { status: 'sent' as const, sent_at: clock.now() }
@@ -226,11 +230,4 @@ async function finish(
 
 export function backOffMs(attempts: number): number {
   return Math.min(firstBackOffMs * 2 ** (attempts - 1), backOffMsMax)
-}
-
-function withinTime<T>(work: Promise<T>): Promise<T> {
-  const tooLong = delay(sendMsMax, undefined, { ref: false }).then(() => {
-    throw new Error(`sending took longer than ${sendMsMax / 1000} s`)
-  })
-  return Promise.race([work, tooLong])
 }

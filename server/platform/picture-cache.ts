@@ -113,10 +113,7 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
     ): Promise<void> {
       const local = isPrivate ? await listIn(privateFolder) : await list()
       for (const one of local) if (one.base === base) await rm(one.file, { force: true })
-      await lasting?.remove(base, {
-        ...(isPrivate && { below: privateFolder }),
-        ...(untouchedSince !== undefined && { untouchedSince }),
-      })
+      await lasting?.remove(base, { below: isPrivate && privateFolder, untouchedSince })
     },
 
     async tidy(bytesMax: number, now: number, isStopping: () => boolean = () => false): Promise<void> {

@@ -231,7 +231,7 @@ export function createPictures({
       return inTurn(async () => {
         if (untouchedSince !== undefined && (await cache.isTouched(base, untouchedSince))) return false
         if (!(await forget())) return false
-        await cache.remove(base, { ...(untouchedSince !== undefined && { untouchedSince }) })
+        await cache.remove(base, { untouchedSince })
         return true
       })
     },

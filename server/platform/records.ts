@@ -5,7 +5,7 @@ import type { RecordKind } from '../../contract/records.ts'
 import type { Reason } from '../../contract/refusals.ts'
 import type { Database, Queryable } from '../db/open.ts'
 import type { Schema, Tx } from '../db/schema.ts'
-import type { Actor, Audit, AuditFields } from './audit.ts'
+import type { Actor, Audit, AuditFields, AuditRecord } from './audit.ts'
 import type { Clock } from './clock.ts'
 
 interface RecordDeps {
@@ -14,17 +14,12 @@ interface RecordDeps {
   audit: Audit
 }
 
-interface Deleted {
-  by: Actor | null
-  kind: RecordKind
-  id: string
-  title: string
+interface Deleted extends Omit<AuditRecord, 'action' | 'after'> {
   /** Restoring needs it, unless the row stays with a `deleted_at`. */
   data?: unknown
-  before: AuditFields
 }
 
-export async function putIntoBin(
+async function putIntoBin(
   { clock, audit }: Pick<RecordDeps, 'clock' | 'audit'>,
   tx: Tx,
   { by, kind, id, title, data, before }: Deleted,

@@ -119,16 +119,13 @@ export class TopicCache<T> {
     entry.isRead = true
     if (this.#maySend(entry)) return entry.value
     if (this.#options.now() - entry.madeAt >= this.#options.renewEveryMs) {
-      return this.#withinPatience(this.#make(key, work), entry.value)
+      const making = this.#make(key, work)
+      const { patienceMs } = this.#options
+      if (patienceMs === undefined) return making
+      return Promise.race([making, delay(patienceMs, entry.value, { ref: false })])
     }
     entry.renewal = this.#renewLater(key, entry, work)
     return entry.value
-  }
-
-  async #withinPatience(making: Promise<T>, old: T): Promise<T> {
-    const { patienceMs } = this.#options
-    if (patienceMs === undefined) return making
-    return Promise.race([making, delay(patienceMs, old, { ref: false })])
   }
 
   async #renewLater(key: string, entry: Entry<T>, work: Work<T>): Promise<void> {
