@@ -153,3 +153,8 @@ export function dayAsSaid(day: string, today: string): string {
   const near = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' }[daysBetween(today, day)]
   return near ?? `${weekdayOf(day).slice(0, 3)}, ${dateText(day)}`
 }
+
+/** Leaves out what is empty: `joined([name, size, note && 'urgent'], ' · ')`. */
+export function joined(parts: readonly (string | number | false | null | undefined)[], by = ', '): string {
+  return parts.filter(Boolean).join(by)
+}

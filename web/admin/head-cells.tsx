@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { cx } from '../ui/class-names.ts'
 
 export function HeadCells({
@@ -12,4 +13,34 @@ export function HeadCells({
       {name}
     </th>
   ))
+}
+
+/** Its rows can become small cards where there is little room. */
+export function FoldingTable({
+  labelledBy,
+  className,
+  head,
+  children,
+}: {
+  labelledBy: string
+  className?: string
+  head: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className="@container">
+      <table
+        aria-labelledby={labelledBy}
+        className={cx(
+          'w-full border-y border-line bg-raised text-sm @max-text:block @text:border-x',
+          className,
+        )}
+      >
+        <thead className="border-b border-line bg-sunk text-left @max-text:sr-only">
+          <tr>{head}</tr>
+        </thead>
+        <tbody className="divide-y divide-line @max-text:block">{children}</tbody>
+      </table>
+    </div>
+  )
 }

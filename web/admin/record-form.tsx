@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import type { DefaultValues, Path, UseFormReturn } from 'react-hook-form'
+import { type Control, Controller, type DefaultValues, type Path, type UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { RecordKind } from '../../contract/records.ts'
 import { ApiError } from '../lib/api.ts'
@@ -108,8 +108,16 @@ export interface RecordForm<Item extends Stored, F extends Fields<Item>, P = unk
   sentences: { added: string; addFailed: string; updated: string; updateFailed: string }
 }
 
+export interface CustomInput {
+  value: string
+  onChange: (value: string) => void
+  error: string | null
+}
+
 export interface FormParts<Item extends Stored, F extends Fields<Item>, P = unknown> {
   input: (name: keyof F & string, more?: Attributes) => ReactNode
+  /** Draws an input of its own kind; an edit clears the field's refusal. */
+  custom: (name: keyof F & string, draw: (input: CustomInput) => ReactNode) => ReactNode
   form: UseFormReturn<ValuesOf<F>, unknown, ValuesOf<F>>
   /** The record as it was last read; null for a new one. */
   base: Item | null
@@ -216,6 +224,20 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
       const wiring = state.field(name as unknown as FieldPath<F>, clears as FieldPath<F> | undefined)
       return <FieldInput key={name} kind={kind} label={label} {...attributes} {...more} {...wiring} />
     },
+    custom: (name, draw) => (
+      <Controller
+        control={form.control as unknown as Control}
+        name={name}
+        render={({ field: { value, onChange }, fieldState }) => {
+          const { clears } = fields[name] as F[keyof F & string]
+          const edit = (next: string) => {
+            form.clearErrors([name, clears ?? name] as unknown as FieldPath<F>[])
+            onChange(next)
+          }
+          return <>{draw({ value, onChange: edit, error: fieldState.error?.message ?? null })}</>
+        }}
+      />
+    ),
     form,
     base,
     isEdit: item !== null,

@@ -1,3 +1,4 @@
+import { statusUndoMs } from '../../contract/orders/order-facts.ts'
 import type { RecordKind } from '../../contract/records.ts'
 import { ApiError, api } from '../lib/api.ts'
 import { type ToastInput, toast } from '../ui/toast-store.ts'
@@ -53,6 +54,23 @@ async function undoAll<One>({ of, undo, onUndone, words }: Undoable<One>): Promi
       tone: 'error',
     })
   }
+}
+
+/** The Undo shows for as long as the server takes the change of an order's status back. */
+export function sayStatusChanged(
+  said: Pick<Undoable<{ order: string; change: string }>, 'title' | 'description' | 'of' | 'onUndone'>,
+): void {
+  sayUndoable({
+    ...said,
+    undoMs: statusUndoMs,
+    undo: ({ order, change }) =>
+      api('POST /api/admin/orders/:id/status/undo', { params: { id: order }, body: { change } }),
+    words: {
+      undone: { title: 'Undone', description: 'The status is what it was, and nobody was told.' },
+      verb: 'undone',
+      unanswered: 'The server did not answer. Please look at the order and set its status.',
+    },
+  })
 }
 
 /** The Undo shows for 10 s; later the Bin has the record. */

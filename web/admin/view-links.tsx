@@ -1,6 +1,8 @@
-import { Link } from 'react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
 import { cx } from '../ui/class-names.ts'
 import { Icon, type IconProps } from '../ui/icon.tsx'
+import { requestIn } from './section-request.ts'
 
 /** The views are links in the hash, so that a reload and a bookmark keep the view. The first view has no name there. */
 export function ViewLinks({
@@ -43,3 +45,33 @@ export function ViewLinks({
     </nav>
   )
 }
+
+/** A section of several lists: the address names one (`?view=zones`), or the palette's action does (`add-zone`). */
+export function viewsSection(
+  section: string,
+  label: string,
+  views: readonly [ListView, ...ListView[]],
+  above?: ReactNode,
+): ComponentType {
+  return function Section() {
+    const location = useLocation()
+    const view = new URLSearchParams(location.hash.split('?')[1]).get('view')
+    const asked = view ?? requestIn(location)?.action ?? ''
+    const [current, , List] = views.find(([id]) => new RegExp(`\\b${id}?$`).test(asked)) ?? views[0]
+    return (
+      <>
+        <ViewLinks
+          label={label}
+          section={section}
+          views={views.map(([id, words]) => [id, words])}
+          current={current}
+        />
+        {above}
+        <List />
+      </>
+    )
+  }
+}
+
+/** The id is a plural with an s. */
+type ListView = readonly [id: string, words: string, List: ComponentType]

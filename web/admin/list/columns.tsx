@@ -66,6 +66,17 @@ export function stateColumn<Row>(header: string, stateOf: (row: Row) => StateWor
   return { header, text: (row) => stateOf(row).label, cell: (row) => <StateBadge {...stateOf(row)} /> }
 }
 
+/** Nobody sees these columns before choosing them: `hiddenColumns({ Zone: ({ zone }) => zone })`. */
+export function hiddenColumns<Row>(
+  texts: Readonly<Record<string, (row: Row) => string | null>>,
+): Column<Row>[] {
+  return Object.entries(texts).map(([header, text]) => ({
+    header,
+    text: (row) => text(row) ?? '',
+    isHidden: true,
+  }))
+}
+
 /** The CSV has a bare number. */
 export function rupeesColumn<Row>(
   header: string,
