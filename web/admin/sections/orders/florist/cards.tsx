@@ -10,11 +10,9 @@ import { Button } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { GiftCard } from '../../../../ui/gift-card.tsx'
 import { useDeed } from '../../../use-deed.ts'
-import { DayList, type DayProps, SlotHeading } from './day-list.tsx'
-import { bySlot } from './pressed-orders.ts'
+import { DayList, type DayProps, Slots } from './day-list.tsx'
 import './card-sheets.css'
 
-/** Four cards fit on a sheet. The buyer cannot change the words of a printed card. */
 export function Cards(props: DayProps) {
   return (
     <DayList
@@ -28,7 +26,6 @@ export function Cards(props: DayProps) {
 }
 
 function Choice({ orders, day }: { orders: readonly FloristOrder[]; day: string }) {
-  // Cards that were not printed are chosen at first.
   const [changed, setChanged] = useState<Readonly<Record<string, boolean>>>({})
   const [sheets, setSheets] = useState<readonly Card[]>([])
   const stale = useStale()
@@ -61,25 +58,20 @@ function Choice({ orders, day }: { orders: readonly FloristOrder[]; day: string 
           >
             Print {counted(chosen.length, 'card')}
           </Button>
-          <Button
-            variant="outline"
-            className="max-sm:grow"
-            onClick={() => setChanged(Object.fromEntries(orders.map(({ id }) => [id, true])))}
-          >
-            Choose all
-          </Button>
-          <Button
-            variant="outline"
-            className="max-sm:grow"
-            onClick={() => setChanged(Object.fromEntries(orders.map(({ id }) => [id, false])))}
-          >
-            Choose none
-          </Button>
+          {(['all', 'none'] as const).map((which) => (
+            <Button
+              key={which}
+              variant="outline"
+              className="max-sm:grow"
+              onClick={() => setChanged(Object.fromEntries(orders.map(({ id }) => [id, which === 'all'])))}
+            >
+              Choose {which}
+            </Button>
+          ))}
         </div>
         <div className="flex flex-col gap-8">
-          {bySlot(orders).map(({ key, first, orders: ofSlot }) => (
-            <section key={key}>
-              <SlotHeading order={first} day={day} count={ofSlot.length} />
+          <Slots orders={orders} day={day}>
+            {({ orders: ofSlot }) => (
               <ul className="grid gap-3 lg:grid-cols-2">
                 {ofSlot.map((order) => (
                   <li key={order.id} className="border border-line bg-raised p-4">
@@ -92,15 +84,15 @@ function Choice({ orders, day }: { orders: readonly FloristOrder[]; day: string 
                       />
                       {order.cardPrintedAt && <Badge tone="leaf">Printed</Badge>}
                     </div>
-                    <p className="mt-2 whitespace-pre-line [overflow-wrap:anywhere]">{order.cardMessage}</p>
+                    <p className="mt-2 whitespace-pre-line wrap-anywhere">{order.cardMessage}</p>
                     <p className="mt-2 text-sm text-ink-soft">
                       {order.from === null ? 'The sender is not named' : `From ${order.from}`}
                     </p>
                   </li>
                 ))}
               </ul>
-            </section>
-          ))}
+            )}
+          </Slots>
         </div>
       </div>
       <CardSheets cards={sheets} />
@@ -118,7 +110,6 @@ async function lettersOf(cards: readonly Card[]): Promise<void> {
 
 const aSheet = 4
 
-/** Prints two by two with lines to cut along. The recipient's name stands below each card and is cut off. */
 function CardSheets({ cards }: { cards: readonly Card[] }) {
   const sheets = Array.from({ length: Math.ceil(cards.length / aSheet) }, (_, n) =>
     cards.slice(n * aSheet, (n + 1) * aSheet),

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { daysAfter } from '../../../../../contract/catalogue/event-span.ts'
 import type { FloristOrder } from '../../../../../contract/orders/florist.ts'
-import { isSchoolDay, schoolDayOf } from '../../../../../contract/school-day.ts'
+import { isSchoolDay } from '../../../../../contract/school-day.ts'
 import { slotHours } from '../../../../../contract/store/delivery-hours.ts'
 import { counted, dayText, spreadsheetMoment, timeInWords } from '../../../../../contract/words.ts'
 import { query } from '../../../../lib/query.ts'
 import { IconButton } from '../../../../ui/button.tsx'
+import { controlled } from '../../../../ui/controlled.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { FailedNote } from '../../../../ui/failed-note.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { SectionLink } from '../../../section-link.tsx'
-import { withPresses } from './pressed-orders.ts'
+import { bySlot, withPresses } from './pressed-orders.ts'
 import type { usePresses } from './use-presses.ts'
 
 export interface DayProps {
@@ -24,13 +26,8 @@ export interface DayProps {
 
 export type Presses = ReturnType<typeof usePresses>
 
-/** The day is read again this often while it is shown, because others press too. */
 const readAgainMs = 60_000
 
-const dayBeside = (day: string, days: number) =>
-  schoolDayOf(Date.parse(`${day}T06:30:00Z`) + days * 24 * 60 * 60_000)
-
-/** Shows a day's orders together with the presses of this phone. */
 export function DayList({
   title,
   day,
@@ -49,6 +46,7 @@ export function DayList({
   children: (orders: readonly FloristOrder[]) => ReactNode
 }) {
   const isDay = isSchoolDay(day)
+  const unsent = presses.waiting.length
   const result = useQuery({
     ...query('GET /api/admin/florist/day', { query: { day } }),
     enabled: isDay,
@@ -62,23 +60,28 @@ export function DayList({
         <IconButton
           label="The day before"
           icon={ChevronLeft}
-          onClick={() => isDay && onDay(dayBeside(day, -1))}
+          onClick={() => isDay && onDay(daysAfter(day, -1))}
         />
         <TextField
           type="date"
           label="Day"
           className="min-w-0 grow sm:grow-0 sm:basis-48"
-          value={day}
-          onChange={({ target }) => onDay(target.value)}
+          {...controlled(day, onDay)}
         />
         <IconButton
           label="The day after"
           icon={ChevronRight}
-          onClick={() => isDay && onDay(dayBeside(day, 1))}
+          onClick={() => isDay && onDay(daysAfter(day, 1))}
         />
         {orders.length > 0 && tools?.(orders)}
       </div>
-      <Waiting count={presses.waiting.length} />
+      <div role="status" className="print:hidden">
+        {unsent > 0 && (
+          <Note tone="warning" className="mb-5" title={`${counted(unsent, 'press', 'presses')} not sent yet`}>
+            Kept on this phone until there is a line. Each keeps its own time.
+          </Note>
+        )}
+      </div>
       {result.error && (
         <FailedNote
           className="mb-5"
@@ -125,31 +128,32 @@ export function DayList({
   )
 }
 
-function Waiting({ count }: { count: number }) {
-  return (
-    <div role="status" className="print:hidden">
-      {count > 0 && (
-        <Note tone="warning" className="mb-5" title={`${counted(count, 'press', 'presses')} not sent yet`}>
-          Kept on this phone until there is a line. Each keeps its own time.
-        </Note>
-      )}
-    </div>
-  )
-}
-
-/** `Morning, 9 am – 1 pm`; the day stands there if it is another than the list's. */
-export function SlotHeading({ order, day, count }: { order: FloristOrder; day: string; count: number }) {
-  const { slot } = order
-  return (
-    <h2 className="mb-3 flex flex-wrap items-baseline gap-x-3 border-b border-line-strong pb-2 text-xl">
-      {slot === null ? 'Without a slot' : slot.name}
-      <span className="font-body text-base text-ink-soft">
-        {slot && `${slotHours(slot)} · `}
-        {order.day !== day && `${dayText(order.day)} · `}
-        {counted(count, 'order')}
-      </span>
-    </h2>
-  )
+/** A slot of another day than the list's shows its day. */
+export function Slots({
+  orders,
+  day,
+  children,
+}: {
+  orders: readonly FloristOrder[]
+  day: string
+  children: (slot: ReturnType<typeof bySlot>[number]) => ReactNode
+}) {
+  return bySlot(orders).map((one) => {
+    const { slot, day: ownDay } = one.first
+    return (
+      <section key={one.key}>
+        <h2 className="mb-3 flex flex-wrap items-baseline gap-x-3 border-b border-line-strong pb-2 text-xl">
+          {slot === null ? 'Without a slot' : slot.name}
+          <span className="font-body text-base text-ink-soft">
+            {slot && `${slotHours(slot)} · `}
+            {ownDay !== day && `${dayText(ownDay)} · `}
+            {counted(one.orders.length, 'order')}
+          </span>
+        </h2>
+        {children(one)}
+      </section>
+    )
+  })
 }
 
 /** `6:30 pm` of the school's clock. */

@@ -19,7 +19,6 @@ const views = [
 
 const lists: Record<string, ComponentType<DayProps>> = { make: MakeList, route: RouteList, cards: Cards }
 
-/** `#florist?view=make` leads to one of the lists. */
 export default function FloristSection() {
   const { hash, state } = useLocation()
   const today = useSchoolToday()

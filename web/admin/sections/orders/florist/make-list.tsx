@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import type { FloristOrder } from '../../../../../contract/orders/florist.ts'
 import { substitutionWords } from '../../../../../contract/orders/order-facts.ts'
+import { joined } from '../../../../../contract/words.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
 import { correctedText } from '../../../corrected-text.ts'
 import { PrintButton } from '../../../print-button.tsx'
-import { DayList, type DayProps, hourText, type Presses, SlotHeading } from './day-list.tsx'
-import { PhotographButton } from './photograph-button.tsx'
-import { bySlot, hasReached } from './pressed-orders.ts'
+import { DayList, type DayProps, hourText, type Presses, Slots } from './day-list.tsx'
+import { PhotographQuestion } from './photograph-button.tsx'
+import { hasReached } from './pressed-orders.ts'
 
-/** Orders still to be tied stand before those that are done. */
 export function MakeList(props: DayProps) {
   return (
     <DayList
@@ -21,16 +21,15 @@ export function MakeList(props: DayProps) {
     >
       {(orders) => (
         <div className="flex flex-col gap-10">
-          {bySlot(orders).map(({ key, first, orders: ofSlot }) => (
-            <section key={key}>
-              <SlotHeading order={first} day={props.day} count={ofSlot.length} />
+          <Slots orders={orders} day={props.day}>
+            {({ orders: ofSlot }) => (
               <ul className="grid gap-4 lg:grid-cols-2 print:block">
                 {[...ofSlot.filter((one) => !isTied(one)), ...ofSlot.filter(isTied)].map((order) => (
                   <ToTie key={order.id} order={order} presses={props.presses} />
                 ))}
               </ul>
-            </section>
-          ))}
+            )}
+          </Slots>
         </div>
       )}
     </DayList>
@@ -54,9 +53,7 @@ function ToTie({ order, presses }: { order: FloristOrder; presses: Presses }) {
         )}
         <Badge tone={isDone ? 'leaf' : order.status === 'processing' ? 'marigold' : 'neutral'}>
           {isDone
-            ? order.readyAt
-              ? `Tied ${hourText(order.readyAt)}`
-              : 'Tied'
+            ? joined(['Tied', order.readyAt && hourText(order.readyAt)], ' ')
             : order.status === 'processing'
               ? 'In hand'
               : 'To tie'}
@@ -67,7 +64,7 @@ function ToTie({ order, presses }: { order: FloristOrder; presses: Presses }) {
         {order.lines.map((line, n) => (
           <li key={n} className="flex gap-4">
             <Picture picture={line.picture} alt="" sizes="80px" className="size-20 shrink-0 object-cover" />
-            <div className="min-w-0 [overflow-wrap:anywhere]">
+            <div className="min-w-0 wrap-anywhere">
               <p className="font-bold">
                 <span className="text-xl">{line.quantity} ×</span> {line.name}
                 {line.size && <span className="text-leaf-ink"> · {line.size}</span>}
@@ -82,7 +79,7 @@ function ToTie({ order, presses }: { order: FloristOrder; presses: Presses }) {
           </li>
         ))}
       </ul>
-      <dl className="grid gap-x-4 gap-y-1 [overflow-wrap:anywhere] sm:grid-cols-[auto_1fr]">
+      <dl className="grid gap-x-4 gap-y-1 wrap-anywhere sm:grid-cols-[auto_1fr]">
         {(
           [
             ['Occasion', order.occasion],
@@ -107,27 +104,8 @@ function ToTie({ order, presses }: { order: FloristOrder; presses: Presses }) {
 
 function MakeButtons({ order, presses }: { order: FloristOrder; presses: Presses }) {
   const [isAsked, setAsked] = useState(false)
-  const tied = (photograph?: string) =>
-    presses.press(order, { kind: 'tied', ...(photograph === undefined ? {} : { photograph }) })
-  if (isAsked) {
-    return (
-      <div
-        role="group"
-        aria-label={`${order.ordernumber} is tied`}
-        className="mt-auto grid gap-2 print:hidden"
-      >
-        <PhotographButton onPhotograph={tied}>Tied, with a photograph</PhotographButton>
-        <div className="grid grid-cols-2 gap-2">
-          <Button variant="outline" onClick={() => tied()}>
-            Without one
-          </Button>
-          <Button variant="quiet" onClick={() => setAsked(false)}>
-            Not yet
-          </Button>
-        </div>
-      </div>
-    )
-  }
+  const back = () => setAsked(false)
+  if (isAsked) return <PhotographQuestion order={order} kind="tied" presses={presses} onBack={back} />
   return (
     <div className="mt-auto grid grid-cols-2 gap-2 print:hidden">
       {order.status !== 'processing' && (

@@ -5,7 +5,6 @@ import { storage } from '../../../../lib/storage.ts'
 
 const kept = storage('floristHave')
 
-/** The flowers that are there already, as typed. */
 type Have = Readonly<Record<string, string>>
 
 /** Each day begins empty, because tomorrow is another morning. */
@@ -24,7 +23,6 @@ export interface MarketLine {
   flower: MarketFlower
   have: number
   bunches: number
-  /** The sum in rupees at the usual price. */
   cost: number
 }
 
@@ -41,7 +39,6 @@ export function totalOf(lines: readonly MarketLine[]): number {
   return lines.reduce((sum, { cost }) => sum + Math.round(cost * 100), 0) / 100
 }
 
-/** The message leaves out the flowers that are there already. */
 export function listForChat(title: string, lines: readonly MarketLine[]): string {
   const toBuy = lines.filter(({ bunches }) => bunches > 0)
   return [

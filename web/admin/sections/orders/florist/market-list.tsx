@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
+import { daysAfter } from '../../../../../contract/catalogue/event-span.ts'
 import type { Market } from '../../../../../contract/orders/florist.ts'
-import { schoolDayOf } from '../../../../../contract/school-day.ts'
-import { counted, dayText, formatRupees } from '../../../../../contract/words.ts'
+import { counted, dayText, formatRupees, joined } from '../../../../../contract/words.ts'
 import { chatLink } from '../../../../lib/contact-links.ts'
 import { query } from '../../../../lib/query.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { controlled } from '../../../../ui/controlled.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { FailedNote } from '../../../../ui/failed-note.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
+import { HeadCells } from '../../../head-cells.tsx'
 import { csvOf, downloadCsv } from '../../../list/csv.ts'
 import { PrintButton } from '../../../print-button.tsx'
 import { SectionLink } from '../../../section-link.tsx'
 import { keepHave, linesOf, listForChat, type MarketLine, readHave, totalOf } from './market-lines.ts'
-
-const dayAfter = (day: string, days: number) =>
-  schoolDayOf(Date.parse(`${day}T06:30:00Z`) + days * 24 * 60 * 60_000)
 
 export function MarketList({
   today,
@@ -26,9 +25,7 @@ export function MarketList({
   onDay,
 }: {
   today: string
-  /** The list opens with this day. */
   day: string
-  /** It is called with the first day of the chosen span. */
   onDay: (day: string) => void
 }) {
   const [span, setChosen] = useState({ from: day, to: day })
@@ -39,8 +36,8 @@ export function MarketList({
   const result = useQuery(query('GET /api/admin/florist/market', { query: span }))
   const spans = [
     ['Today', today, today],
-    ['Tomorrow', dayAfter(today, 1), dayAfter(today, 1)],
-    ['Seven days', today, dayAfter(today, 6)],
+    ['Tomorrow', daysAfter(today, 1), daysAfter(today, 1)],
+    ['Seven days', today, daysAfter(today, 6)],
   ] as const
   const market = result.data?.data
   return (
@@ -50,30 +47,29 @@ export function MarketList({
           type="date"
           label="From"
           className="min-w-0 grow basis-44 sm:grow-0"
-          value={span.from}
-          onChange={({ target: { value } }) =>
-            setSpan({ from: value, to: value > span.to ? value : span.to })
-          }
+          {...controlled(span.from, (from) => setSpan({ from, to: from > span.to ? from : span.to }))}
         />
         <TextField
           type="date"
           label="To"
           className="min-w-0 grow basis-44 sm:grow-0"
-          value={span.to}
-          onChange={({ target: { value } }) => setSpan({ ...span, to: value })}
+          {...controlled(span.to, (to) => setSpan({ ...span, to }))}
         />
         <div className="flex flex-wrap gap-2">
-          {spans.map(([label, from, to]) => (
-            <Button
-              key={label}
-              size="sm"
-              variant={span.from === from && span.to === to ? 'primary' : 'outline'}
-              aria-pressed={span.from === from && span.to === to}
-              onClick={() => setSpan({ from, to })}
-            >
-              {label}
-            </Button>
-          ))}
+          {spans.map(([label, from, to]) => {
+            const isChosen = span.from === from && span.to === to
+            return (
+              <Button
+                key={label}
+                size="sm"
+                variant={isChosen ? 'primary' : 'outline'}
+                aria-pressed={isChosen}
+                onClick={() => setSpan({ from, to })}
+              >
+                {label}
+              </Button>
+            )
+          })}
         </div>
       </div>
       {result.error ? (
@@ -124,7 +120,7 @@ function Bought({ market, today }: { market: Market; today: string }) {
         For {counted(market.orders, 'order')} to be made and {counted(market.students, 'seat')} in class.
         {market.students > 0 && ' The recipe of a class is for all its sessions: each takes its share.'}
         {market.unpaid > 0 &&
-          ` ${counted(market.unpaid, 'order')} still ${market.unpaid === 1 ? 'waits' : 'wait'} for the money and ${market.unpaid === 1 ? 'is' : 'are'} not counted.`}
+          ` ${counted(market.unpaid, 'order still waits', 'orders still wait')} for the money and ${market.unpaid === 1 ? 'is' : 'are'} not counted.`}
       </p>
       {market.without.length > 0 && (
         <Note tone="warning" className="mb-5" title="Without a recipe, so not on the list">
@@ -132,9 +128,8 @@ function Bought({ market, today }: { market: Market; today: string }) {
             {market.without.map((gap) => (
               <li key={`${gap.kind} ${gap.name} ${gap.size}`}>
                 {gap.kind === 'course'
-                  ? `${gap.name}, ${counted(gap.count, 'student')}`
-                  : `${gap.count} × ${gap.name}`}
-                {gap.size && `, ${gap.size}`}
+                  ? joined([gap.name, counted(gap.count, 'student'), gap.size])
+                  : joined([`${gap.count} × ${gap.name}`, gap.size])}
               </li>
             ))}
           </ul>
@@ -189,24 +184,21 @@ function MarketTable({
     <table aria-label={title} className="w-full border-y border-line bg-raised sm:border-x">
       <thead className="border-b border-line bg-sunk text-sm">
         <tr>
-          <th scope="col" className="px-3 py-2 text-left">
-            Flower
-          </th>
-          <th scope="col" className="px-2 py-2 text-right">
-            Have
-          </th>
-          <th scope="col" className="px-2 py-2 text-right">
-            Buy
-          </th>
-          <th scope="col" className="px-3 py-2 text-right max-sm:hidden print:table-cell">
-            Cost
-          </th>
+          <HeadCells
+            className="py-2"
+            columns={[
+              ['Flower', 'px-3 text-left'],
+              ['Have', 'px-2 text-right'],
+              ['Buy', 'px-2 text-right'],
+              ['Cost', 'px-3 text-right max-sm:hidden print:table-cell'],
+            ]}
+          />
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
         {lines.map(({ flower, bunches, cost, have }) => (
           <tr key={flower.flowerId}>
-            <th scope="row" className="px-3 py-2.5 text-left font-bold [overflow-wrap:anywhere]">
+            <th scope="row" className="px-3 py-2.5 text-left font-bold wrap-anywhere">
               {flower.name}
               <span className="block text-sm font-normal text-ink-soft">
                 {counted(flower.needed, flower.unit)} needed, {flower.bunchSize} in a bunch

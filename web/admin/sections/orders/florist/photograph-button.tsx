@@ -1,15 +1,16 @@
 import { Camera } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { photographBytesMax } from '../../../../../contract/orders/florist.ts'
+import { type FloristOrder, photographBytesMax } from '../../../../../contract/orders/florist.ts'
 import { PictureError, readDataUrl, shrinkPicture } from '../../../../lib/shrink-picture.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { toast } from '../../../../ui/toast-store.ts'
+import { capitalised } from '../../../list/use-list.ts'
+import type { Presses } from './day-list.tsx'
 
 /** Photographs are so small that a phone that is offline keeps those of a whole route. */
 const sentBytesMax = 150 * 1024
 
-/** Opens the phone's camera, and gives a smaller photograph as a data URL. */
-export function PhotographButton({
+function PhotographButton({
   children,
   onPhotograph,
 }: {
@@ -51,5 +52,38 @@ export function PhotographButton({
         }}
       />
     </>
+  )
+}
+
+/** Asks for the photograph that goes with a press, which may do without one. */
+export function PhotographQuestion({
+  order,
+  kind,
+  presses,
+  onBack,
+}: {
+  order: FloristOrder
+  kind: 'tied' | 'delivered'
+  presses: Presses
+  onBack: () => void
+}) {
+  const press = (photograph?: string) =>
+    presses.press(order, { kind, ...(photograph === undefined ? {} : { photograph }) })
+  return (
+    <div
+      role="group"
+      aria-label={`${order.ordernumber} is ${kind}`}
+      className="mt-auto grid gap-2 print:hidden"
+    >
+      <PhotographButton onPhotograph={press}>{`${capitalised(kind)}, with a photograph`}</PhotographButton>
+      <div className="grid grid-cols-2 gap-2">
+        <Button variant="outline" onClick={() => press()}>
+          Without one
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          Not yet
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -9,7 +9,6 @@ export interface KeptPress {
   /** Nobody else sends this user's press. */
   by: string
   order: string
-  /** A refusal names the order by this number. */
   number: string
   body: Press
 }

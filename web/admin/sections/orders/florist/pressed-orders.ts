@@ -20,7 +20,6 @@ export function hasReached({ status }: Pick<FloristOrder, 'status'>, wanted: Ord
   return orderStatuses.indexOf(status) >= orderStatuses.indexOf(wanted)
 }
 
-/** The order as it will be once the server has these presses. */
 export function withPresses(order: FloristOrder, presses: readonly KeptPress[]): FloristOrder {
   return presses
     .filter((press) => press.order === order.id)
@@ -29,7 +28,6 @@ export function withPresses(order: FloristOrder, presses: readonly KeptPress[]):
 
 function pressed(order: FloristOrder, { kind, at, note }: KeptPress['body']): FloristOrder {
   if (isAttempt(kind)) {
-    // The list may have it already.
     if (order.attempts.some((one) => one.kind === kind && one.at === at)) return order
     return { ...order, attempts: [{ kind, at, note: note || null }, ...order.attempts] }
   }
@@ -41,7 +39,6 @@ function pressed(order: FloristOrder, { kind, at, note }: KeptPress['body']): Fl
   }
 }
 
-/** Groups orders by slot, and by zone within each. */
 export function bySlot(orders: readonly FloristOrder[]) {
   const slots = Map.groupBy(orders, ({ day, slot }) => `${day} ${slot?.from ?? ''} ${slot?.name ?? ''}`)
   return [...slots].map(([key, ofSlot]) => ({

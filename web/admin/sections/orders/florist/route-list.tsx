@@ -2,19 +2,20 @@ import { Map as MapIcon, MessageCircle, Phone } from 'lucide-react'
 import { useState } from 'react'
 import type { FloristOrder } from '../../../../../contract/orders/florist.ts'
 import { attemptKinds, attemptWords } from '../../../../../contract/orders/order-facts.ts'
+import { joined } from '../../../../../contract/words.ts'
 import { chatLink, mapLink, telLink } from '../../../../lib/contact-links.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { controlled } from '../../../../ui/controlled.ts'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { correctedText } from '../../../corrected-text.ts'
 import { PrintButton } from '../../../print-button.tsx'
-import { DayList, type DayProps, hourText, type Presses, SlotHeading } from './day-list.tsx'
-import { PhotographButton } from './photograph-button.tsx'
-import { bySlot, hasReached } from './pressed-orders.ts'
+import { DayList, type DayProps, hourText, type Presses, Slots } from './day-list.tsx'
+import { PhotographQuestion } from './photograph-button.tsx'
+import { hasReached } from './pressed-orders.ts'
 
 const isLeaving = (order: FloristOrder) => !hasReached(order, 'shipped')
 
-/** Stops stand slot by slot and zone by zone; orders fetched at the studio are listed too. */
 export function RouteList(props: DayProps) {
   return (
     <DayList
@@ -25,14 +26,13 @@ export function RouteList(props: DayProps) {
     >
       {(orders) => (
         <div className="flex flex-col gap-10">
-          {bySlot(orders).map(({ key, first, orders: ofSlot, zones }) => (
-            <section key={key}>
-              <SlotHeading order={first} day={props.day} count={ofSlot.length} />
-              {zones.map(([zone, ofZone]) => (
+          <Slots orders={orders} day={props.day}>
+            {({ zones }) =>
+              zones.map(([zone, ofZone]) => (
                 <Zone key={zone} zone={zone} orders={ofZone} presses={props.presses} />
-              ))}
-            </section>
-          ))}
+              ))
+            }
+          </Slots>
         </div>
       )}
     </DayList>
@@ -76,22 +76,20 @@ function Zone({
   )
 }
 
-const placeOf = ({ address, area, pincode }: FloristOrder) =>
-  [address, area, pincode].filter(Boolean).join(', ')
-
 /** Ten digits are an Indian number; others carry their country's code. */
 const international = (phone: string) => (/^\d{10}$/.test(phone) ? `+91${phone}` : phone)
 
+const small = { size: 'sm', variant: 'outline' } as const
+const inNewTab = { target: '_blank', rel: 'noopener noreferrer' }
+
 function Stop({ order, presses }: { order: FloristOrder; presses: Presses }) {
   const isDone = hasReached(order, 'delivered')
-  const place = placeOf(order)
+  const place = joined([order.address, order.area, order.pincode])
   const phone = international(order.callPhone)
-  const what = order.lines.map(
-    ({ quantity, name, size }) => `${quantity} × ${name}${size ? `, ${size}` : ''}`,
-  )
+  const what = order.lines.map(({ quantity, name, size }) => joined([`${quantity} × ${name}`, size]))
   return (
     <li
-      className={`flex break-inside-avoid flex-col gap-3 border border-line p-4 [overflow-wrap:anywhere] print:mb-4 ${isDone ? 'bg-sunk' : 'bg-raised'}`}
+      className={`flex break-inside-avoid flex-col gap-3 border border-line p-4 wrap-anywhere print:mb-4 ${isDone ? 'bg-sunk' : 'bg-raised'}`}
     >
       <div className="flex flex-wrap items-center gap-2">
         <h4 className="grow text-lg">{order.recipientName}</h4>
@@ -123,28 +121,19 @@ function Stop({ order, presses }: { order: FloristOrder; presses: Presses }) {
       )}
       {!isDone && (
         <div className="grid grid-cols-3 gap-2 print:hidden">
-          <ButtonLink size="sm" variant="outline" icon={Phone} href={telLink(phone)}>
+          <ButtonLink {...small} icon={Phone} href={telLink(phone)}>
             Call<span className="sr-only"> for {order.recipientName}</span>
           </ButtonLink>
           <ButtonLink
-            size="sm"
-            variant="outline"
+            {...small}
+            {...inNewTab}
             icon={MessageCircle}
             href={chatLink(phone, `Hello, we have flowers for ${order.recipientName}.`)}
-            target="_blank"
-            rel="noopener noreferrer"
           >
             Chat<span className="sr-only"> by WhatsApp for {order.recipientName} (opens in a new tab)</span>
           </ButtonLink>
           {place && (
-            <ButtonLink
-              size="sm"
-              variant="outline"
-              icon={MapIcon}
-              href={mapLink(place)}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
+            <ButtonLink {...small} {...inNewTab} icon={MapIcon} href={mapLink(place)}>
               Map<span className="sr-only"> of {order.recipientName} (opens in a new tab)</span>
             </ButtonLink>
           )}
@@ -158,35 +147,16 @@ function Stop({ order, presses }: { order: FloristOrder; presses: Presses }) {
 function RouteBadge({ order }: { order: FloristOrder }) {
   if (hasReached(order, 'delivered')) return <Badge tone="leaf">Delivered</Badge>
   if (order.status === 'shipped') return <Badge tone="marigold">On its way</Badge>
-  return (
-    <Badge tone={order.readyAt ? 'outline' : 'neutral'}>{order.readyAt ? 'Ready' : 'Not tied yet'}</Badge>
-  )
+  return order.readyAt ? <Badge tone="outline">Ready</Badge> : <Badge>Not tied yet</Badge>
 }
 
 function RouteButtons({ order, presses }: { order: FloristOrder; presses: Presses }) {
   const [asked, setAsked] = useState<'door' | 'attempt' | null>(null)
   const [note, setNote] = useState('')
-  const delivered = (photograph?: string) =>
-    presses.press(order, { kind: 'delivered', ...(photograph === undefined ? {} : { photograph }) })
+  const back = () => setAsked(null)
   const of = <span className="sr-only"> {order.ordernumber}</span>
   if (asked === 'door') {
-    return (
-      <div
-        role="group"
-        aria-label={`${order.ordernumber} is delivered`}
-        className="mt-auto grid gap-2 print:hidden"
-      >
-        <PhotographButton onPhotograph={delivered}>Delivered, with a photograph</PhotographButton>
-        <div className="grid grid-cols-2 gap-2">
-          <Button variant="outline" onClick={() => delivered()}>
-            Without one
-          </Button>
-          <Button variant="quiet" onClick={() => setAsked(null)}>
-            Not yet
-          </Button>
-        </div>
-      </div>
-    )
+    return <PhotographQuestion order={order} kind="delivered" presses={presses} onBack={back} />
   }
   if (asked === 'attempt') {
     return (
@@ -199,8 +169,7 @@ function RouteButtons({ order, presses }: { order: FloristOrder; presses: Presse
           label="A note for the team"
           hint="Optional"
           maxLength={200}
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
+          {...controlled(note, setNote)}
         />
         {attemptKinds.map((kind) => (
           <Button
@@ -209,13 +178,13 @@ function RouteButtons({ order, presses }: { order: FloristOrder; presses: Presse
             onClick={() => {
               presses.press(order, { kind, ...(note.trim() && { note: note.trim() }) })
               setNote('')
-              setAsked(null)
+              back()
             }}
           >
             {attemptWords[kind]}
           </Button>
         ))}
-        <Button variant="quiet" onClick={() => setAsked(null)}>
+        <Button variant="quiet" onClick={back}>
           Back
         </Button>
       </div>

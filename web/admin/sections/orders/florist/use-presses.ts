@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import type { Press } from '../../../../../contract/orders/florist.ts'
-import { type OrderStatus, statusUndoMs } from '../../../../../contract/orders/order-facts.ts'
+import type { OrderStatus } from '../../../../../contract/orders/order-facts.ts'
 import { api } from '../../../../lib/api.ts'
 import { keptPresses, tidyPresses } from '../../../../lib/kept-presses.ts'
 import { newId } from '../../../../lib/new-id.ts'
@@ -10,7 +10,7 @@ import { query } from '../../../../lib/query.ts'
 import { onStoredChange } from '../../../../lib/stored-changes.ts'
 import { toast } from '../../../../ui/toast-store.ts'
 import { capitalised } from '../../../list/use-list.ts'
-import { sayUndoable } from '../../../undo-toast.ts'
+import { sayStatusChanged } from '../../../undo-toast.ts'
 import { type KeptPress, keepPress, readPresses, type Sent, sendPresses } from './press-queue.ts'
 
 const retryMs = 15_000
@@ -60,10 +60,10 @@ export function usePresses() {
       isSending = true
       while (isAskedAgain) {
         isAskedAgain = false
-        await sendPresses(by, now, sendPress, heard)
+        await sendPresses(by, now, sendPress, takeAnswer)
       }
     }
-    const heard = (one: Sent<PressAnswer>) => {
+    const takeAnswer = (one: Sent<PressAnswer>) => {
       if (one.refusal === null) {
         // A list that is being read may lack this press.
         void queryClient.cancelQueries({ queryKey: dayKey })
@@ -71,7 +71,7 @@ export function usePresses() {
         // It must show at once, because the press leaves the queue next and that draws before a change of state.
         flushSync(() => setSent((all) => [...all, one.press]))
       }
-      told(one, () => void readAgain.current(answered))
+      sayAnswer(one, () => void readAgain.current(answered))
     }
     void send().finally(() => {
       isSending = false
@@ -101,7 +101,6 @@ export function usePresses() {
 
   return {
     waiting,
-    /** The lists show these in addition to what they have. */
     shown: [...sent, ...waiting],
     press(order: { id: string; ordernumber: string }, made: Omit<Press, 'at'>): void {
       const body = { ...made, at: new Date(now()).toISOString() }
@@ -118,7 +117,7 @@ export function usePresses() {
   }
 }
 
-function told({ press, answer, refusal }: Sent<PressAnswer>, onUndone: () => void): void {
+function sayAnswer({ press, answer, refusal }: Sent<PressAnswer>, onUndone: () => void): void {
   if (refusal) {
     const description = refusal.message || 'The server refused it.'
     toast({ title: `${press.number}: this press does not count`, description, tone: 'error' })
@@ -126,18 +125,10 @@ function told({ press, answer, refusal }: Sent<PressAnswer>, onUndone: () => voi
   }
   const { id, status, change } = answer.data
   if (change === null) return
-  sayUndoable({
+  sayStatusChanged({
     title: press.number,
     description: `${capitalised(status)}.`,
-    undoMs: statusUndoMs,
-    of: [change],
-    undo: (one) =>
-      api('POST /api/admin/orders/:id/status/undo', { params: { id }, body: { change: one.id } }),
+    of: [{ order: id, change: change.id }],
     onUndone,
-    words: {
-      undone: { title: 'Undone', description: 'The status is what it was, and nobody was told.' },
-      verb: 'undone',
-      unanswered: 'The server did not answer. Please look at the order and set its status.',
-    },
   })
 }
