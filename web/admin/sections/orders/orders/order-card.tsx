@@ -5,7 +5,14 @@ import { Badge, type Tone } from '../../../../ui/badge.tsx'
 import { type Fact, Facts } from '../../../../ui/facts.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
 import { MailLink } from '../../../contact-link.tsx'
-import { emailColumn, longText, momentColumn, rupeesColumn, wrapped } from '../../../list/columns.tsx'
+import {
+  emailColumn,
+  hiddenColumns,
+  longText,
+  momentColumn,
+  rupeesColumn,
+  wrapped,
+} from '../../../list/columns.tsx'
 import type { Column } from '../../../list/list-table.tsx'
 import { capitalised } from '../../../list/use-list.ts'
 import type { CardProps } from '../../../record.ts'
@@ -65,24 +72,25 @@ const PaymentBadge = ({ status }: { status: OrderPaymentStatus }) => (
   </Badge>
 )
 
-function MissingNote({ order }: { order: Order }) {
+function OrderBadges({ order }: { order: Order }) {
   const missing = missingOf(order)
-  if (missing === 0) return null
-  return <Badge tone="marigold">{missing} not in stock</Badge>
+  return (
+    <>
+      <StatusBadge status={order.status} />
+      {missing > 0 && <Badge tone="marigold">{missing} not in stock</Badge>}
+    </>
+  )
 }
 
-/** The card and the sheet share these facts. */
+function BuyersPhone({ order }: { order: Order }) {
+  const name = nameIfPaid(order, order.customername)
+  return <Reached phone={order.phone} chat={{ about: 'order', name, number: order.ordernumber }} />
+}
+
 export const contactFacts = (order: Order) =>
   ({
     email: ['Email', <MailLink key="email" email={order.email} />],
-    phone: [
-      'Phone',
-      <Reached
-        key="phone"
-        phone={order.phone}
-        chat={{ about: 'order', name: nameIfPaid(order, order.customername), number: order.ordernumber }}
-      />,
-    ],
+    phone: ['Phone', <BuyersPhone key="phone" order={order} />],
     payment: [
       'Payment',
       <span key="payment" className="flex flex-wrap items-center gap-2">
@@ -106,8 +114,7 @@ export const orderColumns: readonly Column<Order>[] = [
     text: ({ status }) => capitalised(status),
     cell: (order) => (
       <span className="flex flex-wrap gap-2">
-        <StatusBadge status={order.status} />
-        <MissingNote order={order} />
+        <OrderBadges order={order} />
       </span>
     ),
   },
@@ -137,7 +144,7 @@ export const orderColumns: readonly Column<Order>[] = [
     cell: ({ paymentstatus }) => <PaymentBadge status={paymentstatus} />,
     className: 'min-w-40',
   },
-  { header: 'Payment method', text: ({ paymentmethod }) => paymentmethod, isHidden: true },
+  ...hiddenColumns<Order>({ 'Payment method': ({ paymentmethod }) => paymentmethod }),
   emailColumn(({ email }) => email, {
     cell: ({ email }) => <MailLink email={email} />,
     isHidden: true,
@@ -146,28 +153,27 @@ export const orderColumns: readonly Column<Order>[] = [
   {
     header: 'Phone',
     text: ({ phone }) => phone,
-    cell: (order) => (
-      <Reached
-        phone={order.phone}
-        chat={{ about: 'order', name: nameIfPaid(order, order.customername), number: order.ordernumber }}
-      />
-    ),
+    cell: (order) => <BuyersPhone order={order} />,
     isHidden: true,
     isFolded: true,
   },
-  { header: 'Delivery address', text: ({ deliveryaddress }) => deliveryaddress, isHidden: true },
-  { header: 'Slot', text: slotText, isHidden: true },
-  { header: 'Type', text: ({ way }) => (way ? wayWords[way] : ''), isHidden: true },
-  { header: 'Zone', text: ({ zone }) => zone ?? '', isHidden: true },
-  { header: 'Pincode', text: ({ pincode }) => pincode ?? '', isHidden: true },
-  { header: 'State', text: ({ state }) => state ?? '', isHidden: true },
-  { header: 'Recipient’s phone', text: ({ recipientPhone }) => recipientPhone ?? '', isHidden: true },
+  ...hiddenColumns<Order>({
+    'Delivery address': ({ deliveryaddress }) => deliveryaddress,
+    Slot: slotText,
+    Type: ({ way }) => way && wayWords[way],
+    Zone: ({ zone }) => zone,
+    Pincode: ({ pincode }) => pincode,
+    State: ({ state }) => state,
+    'Recipient’s phone': ({ recipientPhone }) => recipientPhone,
+  }),
   { header: 'Card', text: ({ cardMessage }) => cardMessage ?? '', isHidden: true, className: longText },
-  { header: 'If not at the market', text: substitutionText, isHidden: true },
-  { header: 'Ended', text: endText, isHidden: true },
-  { header: 'Coupon', text: ({ couponCode }) => couponCode ?? '', isHidden: true },
-  { header: 'Occasion', text: ({ occasion }) => occasion ?? '', isHidden: true },
-  { header: 'Requirements', text: ({ requirements }) => requirements ?? '', isHidden: true },
+  ...hiddenColumns<Order>({
+    'If not at the market': substitutionText,
+    Ended: endText,
+    Coupon: ({ couponCode }) => couponCode,
+    Occasion: ({ occasion }) => occasion,
+    Requirements: ({ requirements }) => requirements,
+  }),
   rupeesColumn('Subtotal', ({ subtotal }) => subtotal, { isHidden: true }),
   rupeesColumn('Delivery charge', ({ deliverycharge }) => deliverycharge, { isHidden: true }),
   rupeesColumn('Discount', ({ discountamount }) => discountamount, { isHidden: true }),
@@ -179,12 +185,7 @@ export function OrderCard({ item: order, selectBox, actions }: Omit<CardProps<Or
   return (
     <RecordCard
       name={order.ordernumber}
-      badges={
-        <>
-          <StatusBadge status={order.status} />
-          <MissingNote order={order} />
-        </>
-      }
+      badges={<OrderBadges order={order} />}
       under={
         <>
           <p className="text-base font-bold text-ink">{order.customername}</p>
@@ -210,7 +211,7 @@ export function OrderCard({ item: order, selectBox, actions }: Omit<CardProps<Or
               sizes="2.5rem"
               className="size-10 shrink-0 rounded-sm object-cover"
             />
-            <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere]">
+            <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
               {item.quantity} × {itemText(item)}
             </span>
             <span>{formatRupees(item.totalPrice)}</span>

@@ -1,7 +1,14 @@
-import { chargeRedeliveryBody, type OrderTrail } from '../../../../../contract/orders/order-care.ts'
+import { daysAfter } from '../../../../../contract/catalogue/event-span.ts'
+import {
+  chargeRedeliveryBody,
+  giveCreditBody,
+  type OrderTrail,
+} from '../../../../../contract/orders/order-care.ts'
+import type { Order } from '../../../../../contract/orders/orders.ts'
 import { formatRupees, momentText } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { useStale } from '../../../../lib/query.ts'
+import { useSchoolToday } from '../../../../lib/use-school-today.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { type Openable, useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
@@ -23,7 +30,6 @@ function wordsOf({ status, payment }: Charge): StateWords {
     : { label: 'Not paid', tone: 'marigold' }
 }
 
-/** Fees pay for another delivery try and are not in the order's total. */
 export function OrderCharges({ order }: { order: OrderTrail }) {
   const { show, dialog } = useDialog()
   const stale = useStale()
@@ -179,5 +185,84 @@ function ChargeDialog({
         </>
       )}
     </SentDialog>
+  )
+}
+
+export const canHaveCredit = ({ paymentstatus }: Order) =>
+  paymentstatus === 'paid' || paymentstatus === 'refunded'
+
+export function GiveCreditDialog({ order, ...dialog }: Openable & { order: Order }) {
+  const stale = useStale()
+  const today = useSchoolToday()
+  return (
+    <SentDialog
+      {...dialog}
+      draft={`credit-of-${order.id}`}
+      title="Give store credit"
+      description={`${order.ordernumber} · ${order.customername} · paid ${formatRupees(order.total)}`}
+      submitLabel="Give the credit"
+      sendingLabel="Giving..."
+      rules={giveCreditBody}
+      defaults={{ amount: '', endsOn: daysAfter(today, 365), why: '' }}
+      send={(body, keyed) =>
+        api(
+          'POST /api/admin/orders/:id/credit',
+          { params: { id: order.id }, body: { ...body, amount: body.amount / 100 } },
+          keyed({ id: order.id, ...body }),
+        )
+      }
+      done={{ title: 'Store credit given', description: 'The code is on its way to the buyer.' }}
+      onSent={() => stale('GET /api/admin/orders/:id')}
+      onRefused={(error) => sayFailed(error, 'Failed to give the credit. Please try again.')}
+    >
+      {(field) => (
+        <>
+          <p>
+            The buyer gets a code for one order of the store. Nobody else can use it; what an order leaves
+            comes back as a new code.
+          </p>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              label="Rupees (₹)"
+              required
+              inputMode="decimal"
+              autoComplete="off"
+              {...field('amount')}
+            />
+            <TextField label="Good until" required type="date" min={today} {...field('endsOn')} />
+          </div>
+          <TextField label="What for" hint="For the team alone" required maxLength={200} {...field('why')} />
+        </>
+      )}
+    </SentDialog>
+  )
+}
+
+/** Money may still come for an order whose hold has ended, but not for one that somebody cancelled. */
+export function canMarkPaid({ paymentstatus, status, endedBy }: Order): boolean {
+  return paymentstatus === 'pending' && (status !== 'cancelled' || endedBy === 'hold')
+}
+
+export function MarkOrderPaidDialog({
+  order,
+  ...dialog
+}: Openable & { order: Order; onChanged: () => void }) {
+  return (
+    <MarkPaidDialog
+      {...dialog}
+      of={order.id}
+      description={`${order.ordernumber} · ${order.customername} · ${formatRupees(order.total)}`}
+      due={String(order.due)}
+      restWords={(rest) => `The order then counts as paid: ${formatRupees(rest)} is let off.`}
+      warning={
+        order.endedBy === 'hold'
+          ? 'This order was not paid in time. If its flowers and its slot are still to be had, they are taken again.'
+          : null
+      }
+      send={(body, keyed) =>
+        api('POST /api/admin/orders/:id/payment', { params: { id: order.id }, body }, keyed(body))
+      }
+      confirmed={`${order.ordernumber} is confirmed.`}
+    />
   )
 }

@@ -3,7 +3,7 @@ import { type OrderEnd, substitutionWords } from '../../../../../contract/orders
 import type { Order, OrderItem } from '../../../../../contract/orders/orders.ts'
 import type { DeliveryWay } from '../../../../../contract/store/delivery-facts.ts'
 import { slotHours } from '../../../../../contract/store/delivery-hours.ts'
-import { dayText } from '../../../../../contract/words.ts'
+import { dayText, joined } from '../../../../../contract/words.ts'
 import { mapLink } from '../../../../lib/contact-links.ts'
 import type { Fact } from '../../../../ui/facts.tsx'
 import { PhoneLink } from '../../../contact-link.tsx'
@@ -35,37 +35,29 @@ export function slotText({ slot }: Pick<Order, 'slot'>): string {
 
 /** `Thu, 5 March 2026: Afternoon, 1 pm – 6 pm` */
 export function deliveryText(order: Pick<Order, 'day' | 'slot'>): string {
-  return order.day === null ? '' : [dayText(order.day), slotText(order)].filter(Boolean).join(': ')
+  return order.day === null ? '' : joined([dayText(order.day), slotText(order)], ': ')
 }
 
 /** `Rose box, Grand, “In white”` */
 export function itemText({ productName, size, answer }: OrderItem): string {
-  return [productName, size, answer && `“${answer}”`].filter(Boolean).join(', ')
+  return joined([productName, size, answer && `“${answer}”`])
 }
 
 export const substitutionText = ({ substitution }: Order) =>
   substitution ? substitutionWords[substitution] : ''
 
-/** It leaves out the landmark, because people find it but maps do not. */
-function placeOf({ address, area, pincode }: Order): string {
-  return [address, area, pincode].filter(Boolean).join(', ')
-}
-
 /** A chat uses typed words only once the order is paid, because anybody can type a name. */
-export function nameIfPaid(
-  { paymentstatus }: Pick<Order, 'paymentstatus'>,
-  name: string | null,
-): string | null {
-  return paymentstatus === 'paid' ? name : null
-}
+export const nameIfPaid = ({ paymentstatus }: Order, name: string | null) =>
+  paymentstatus === 'paid' ? name : null
 
-/** The courier needs these; a fact that has no value is left out. */
 export function deliveryFacts(order: Order): readonly Fact[] {
   const { day, way, zone, recipientName, recipientPhone, landmark } = order
+  // A map does not know the landmark.
+  const place = way !== 'pickup' && joined([order.address, order.area, order.pincode])
   return [
     ['Delivery day', day && dayText(day)],
     ['Time', slotText(order)],
-    ['Type', way && [wayWords[way], zone].filter(Boolean).join(', ')],
+    ['Type', way && joined([wayWords[way], zone])],
     ['Recipient', recipientName],
     [
       'Recipient’s phone',
@@ -81,10 +73,10 @@ export function deliveryFacts(order: Order): readonly Fact[] {
       'Delivery address',
       <span key="address">
         {order.deliveryaddress}
-        {placeOf(order) && way !== 'pickup' && (
+        {place && (
           <a
             className="link ml-2 inline-block print:hidden"
-            href={mapLink(placeOf(order))}
+            href={mapLink(place)}
             target="_blank"
             rel="noreferrer"
           >
@@ -96,13 +88,14 @@ export function deliveryFacts(order: Order): readonly Fact[] {
     ['Landmark', landmark],
     [
       'To mind',
-      [
-        order.corrected && `${correctedText(order.corrected)}.`,
-        order.callsBuyer && 'Call the buyer, not the recipient.',
-        order.hidesSender && 'Do not name the sender.',
-      ]
-        .filter(Boolean)
-        .join(' '),
+      joined(
+        [
+          order.corrected && `${correctedText(order.corrected)}.`,
+          order.callsBuyer && 'Call the buyer, not the recipient.',
+          order.hidesSender && 'Do not name the sender.',
+        ],
+        ' ',
+      ),
     ],
   ]
 }
@@ -122,9 +115,7 @@ export function CardWords({ order }: { order: Order }) {
       <figcaption className="mb-1 text-sm text-ink-soft">
         Card{order.hidesSender && ', without the sender’s name'}
       </figcaption>
-      <blockquote className="text-lg whitespace-pre-line [overflow-wrap:anywhere]">
-        {order.cardMessage}
-      </blockquote>
+      <blockquote className="text-lg whitespace-pre-line wrap-anywhere">{order.cardMessage}</blockquote>
     </figure>
   )
 }

@@ -4,7 +4,7 @@ import type { Coupon } from '../../../../../contract/money/coupons.ts'
 import { concernWords } from '../../../../../contract/orders/concerns.ts'
 import type { Order, StatusChange } from '../../../../../contract/orders/orders.ts'
 import type { Enquiry } from '../../../../../contract/people/enquiries.ts'
-import { counted, dayText, formatRupees, momentText } from '../../../../../contract/words.ts'
+import { counted, dayText, formatRupees, joined, momentText } from '../../../../../contract/words.ts'
 import { query, useStale } from '../../../../lib/query.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
@@ -21,10 +21,8 @@ import { PersonLink } from '../../../person-link.tsx'
 import { PrintButton } from '../../../print-button.tsx'
 import { SectionLink } from '../../../section-link.tsx'
 import { useRight } from '../../../use-right.ts'
-import { canHaveCredit } from './give-credit.tsx'
-import { canMarkPaid } from './mark-order-paid.tsx'
 import { contactFacts, StatusBadge } from './order-card.tsx'
-import { OrderCharges } from './order-charges.tsx'
+import { canHaveCredit, canMarkPaid, OrderCharges } from './order-charges.tsx'
 import { CardWords, deliveryFacts, endText, itemText, substitutionText } from './order-delivery.tsx'
 
 export function OrderViewDialog({
@@ -91,7 +89,6 @@ export function PrintOrdersDialog({ orders, ...dialog }: Openable & { orders: re
   )
 }
 
-/** Concerns and history are read only for the open order. */
 function Trail({ order }: { order: Order }) {
   const result = useQuery(query('GET /api/admin/orders/:id', { params: { id: order.id } }))
   const mayMoney = useRight('money')
@@ -138,7 +135,7 @@ function Concerns({ concerns }: { concerns: readonly Enquiry[] }) {
                 {one.answered_at !== null && ' · answered'}
               </span>
             </p>
-            <p className="whitespace-pre-line [overflow-wrap:anywhere]">{one.question}</p>
+            <p className="whitespace-pre-line wrap-anywhere">{one.question}</p>
             <ConcernPhotographs of={one} />
           </li>
         ))}
@@ -160,12 +157,10 @@ function Credits({ credits }: { credits: readonly Coupon[] }) {
                 {code}
               </SectionLink>
               <span className="block text-sm text-ink-soft">
-                {[
+                {joined([
                   credit && creditKindWords[credit],
                   state === 'used-up' ? 'used' : endsOn && `good until ${dayText(endsOn)}`,
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
+                ])}
               </span>
             </span>
             <strong>{formatRupees(amount ?? 0)}</strong>
@@ -185,7 +180,7 @@ function StatusHistory({ history, createdat }: { history: readonly StatusChange[
             {capitalised(change.from)} → {capitalised(change.to)}
             {change.isUndone && <span className="sr-only">, undone</span>}
           </p>
-          <p className="text-ink-soft [overflow-wrap:anywhere]">
+          <p className="text-ink-soft wrap-anywhere">
             {momentText(change.at)}
             {change.by !== null && ` · ${change.by}`}
             {change.isUndone && ' · undone'}
@@ -202,6 +197,12 @@ function StatusHistory({ history, createdat }: { history: readonly StatusChange[
 
 function OrderSheet({ order }: { order: Order }) {
   const { email, phone, payment } = contactFacts(order)
+  const { subtotal, deliverycharge, discountamount } = order
+  const sums = [
+    ['Subtotal', subtotal, ''],
+    ['Delivery', deliverycharge, ''],
+    ['Discount', discountamount > 0 ? discountamount : null, '−'],
+  ] as const
   return (
     <div className="flex flex-col gap-5">
       <FactGrid
@@ -240,9 +241,18 @@ function OrderSheet({ order }: { order: Order }) {
       <CardWords order={order} />
       <Items items={order.items} />
       <dl className="ml-auto flex w-full flex-col gap-1 sm:w-72">
-        <Sum name="Subtotal" amount={order.subtotal} />
-        <Sum name="Delivery" amount={order.deliverycharge} />
-        {order.discountamount > 0 && <Sum name="Discount" amount={order.discountamount} isLess />}
+        {sums.map(
+          ([name, amount, sign]) =>
+            amount !== null && (
+              <div key={name} className="flex justify-between gap-4">
+                <dt className="text-ink-soft">{name}</dt>
+                <dd>
+                  {sign}
+                  {formatRupees(amount)}
+                </dd>
+              </div>
+            ),
+        )}
         <div className="flex justify-between gap-4 border-t border-line-strong pt-1 text-lg font-bold">
           <dt>Total</dt>
           <dd>{formatRupees(order.total)}</dd>
@@ -252,7 +262,6 @@ function OrderSheet({ order }: { order: Order }) {
   )
 }
 
-/** A fact that has no value is left out. */
 function FactGrid({ label, facts }: { label: string; facts: readonly Fact[] }) {
   return (
     <dl aria-label={label} className="grid gap-x-8 gap-y-3 border-b border-line pb-5 sm:grid-cols-2">
@@ -261,7 +270,7 @@ function FactGrid({ label, facts }: { label: string; facts: readonly Fact[] }) {
         .map(([name, value]) => (
           <div key={name} className="min-w-0">
             <dt className="text-sm text-ink-soft">{name}</dt>
-            <dd className="whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
+            <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
           </div>
         ))}
     </dl>
@@ -297,7 +306,7 @@ function Items({ items }: Pick<Order, 'items'>) {
                   sizes="3rem"
                   className="size-12 shrink-0 rounded-sm object-cover print:hidden"
                 />
-                <div className="min-w-0 [overflow-wrap:anywhere]">
+                <div className="min-w-0 wrap-anywhere">
                   {itemText(item)}
                   {item.missing > 0 && (
                     <strong className="block text-rose-ink">{item.missing} not in stock</strong>
@@ -314,17 +323,5 @@ function Items({ items }: Pick<Order, 'items'>) {
         ))}
       </tbody>
     </table>
-  )
-}
-
-function Sum({ name, amount, isLess = false }: { name: string; amount: number; isLess?: boolean }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-ink-soft">{name}</dt>
-      <dd>
-        {isLess && '−'}
-        {formatRupees(amount)}
-      </dd>
-    </div>
   )
 }

@@ -8,9 +8,14 @@ import {
 } from '../../../../../contract/orders/order-facts.ts'
 import type { Order } from '../../../../../contract/orders/orders.ts'
 import { counted } from '../../../../../contract/words.ts'
+import { api } from '../../../../lib/api.ts'
 import { query, rowsIn, useStale } from '../../../../lib/query.ts'
-import { useDialog } from '../../../../ui/lazy-dialog.tsx'
+import { cx } from '../../../../ui/class-names.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { type Openable, useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
+import { Spinner } from '../../../../ui/spinner.tsx'
+import { Refusal } from '../../../form-dialog.tsx'
 import { LastUpdated } from '../../../last-updated.tsx'
 import type { BulkAction } from '../../../list/bulk.tsx'
 import { DataList } from '../../../list/data-list.tsx'
@@ -19,13 +24,13 @@ import { ListTotalsLine, totalsOf } from '../../../list/list-totals.tsx'
 import { capitalised, type ListDefinition, useList } from '../../../list/use-list.ts'
 import { RowButton } from '../../../row-actions.tsx'
 import { useOpenedRecord } from '../../../section-request.ts'
+import { sayStatusChanged } from '../../../undo-toast.ts'
+import { useDeed } from '../../../use-deed.ts'
 import { useRight } from '../../../use-right.ts'
-import { GiveCreditDialog } from './give-credit.tsx'
-import { canMarkPaid, MarkOrderPaidDialog } from './mark-order-paid.tsx'
-import { OrderCard, orderColumns } from './order-card.tsx'
+import { OrderCard, orderColumns, StatusBadge, statusMeaning } from './order-card.tsx'
+import { canMarkPaid, GiveCreditDialog, MarkOrderPaidDialog } from './order-charges.tsx'
 import { wayWords } from './order-delivery.tsx'
 import { OrderViewDialog, PrintOrdersDialog } from './order-sheet.tsx'
-import { OrderStatusDialog, sayStatusChanged, setStatus } from './order-status.tsx'
 
 const choices = (words: readonly string[]) => words.map((value) => ({ value, label: capitalised(value) }))
 
@@ -69,6 +74,14 @@ export default function OrdersSection() {
     stale('GET /api/admin/orders/:id', 'GET /api/admin/money/of/:kind/:id')
     void list.reload()
   }
+  function sayChanged(status: OrderStatus, changed: readonly Order[]) {
+    const whose = changed.length === 1 ? '' : ` for ${changed.length} orders`
+    sayStatusChanged({
+      description: `Order status changed to ${status}${whose}`,
+      of: changed.flatMap(({ id, change }) => (change ? [{ order: id, change: change.id }] : [])),
+      onUndone: reload,
+    })
+  }
   const changeStatus = (order: Order) =>
     show((props) => (
       <OrderStatusDialog
@@ -76,7 +89,7 @@ export default function OrdersSection() {
         order={order}
         onChanged={(changed) => {
           close()
-          sayStatusChanged(changed.status, [changed], reload)
+          sayChanged(changed.status, [changed])
           reload()
         }}
       />
@@ -130,7 +143,7 @@ export default function OrdersSection() {
       bulkChanged.current.push(await setStatus(order, bulkStatus.current))
     },
     onDone: () => {
-      sayStatusChanged(bulkStatus.current, bulkChanged.current, reload)
+      sayChanged(bulkStatus.current, bulkChanged.current)
       bulkChanged.current = []
     },
   }
@@ -162,5 +175,66 @@ export default function OrdersSection() {
       />
       {dialog}
     </>
+  )
+}
+
+/** @throws ApiError */
+async function setStatus({ id, version }: Order, status: OrderStatus): Promise<Order> {
+  const input = { params: { id }, body: { status, version } }
+  return (await api('PUT /api/admin/orders/:id/status', input)).data
+}
+
+function OrderStatusDialog({
+  order,
+  onChanged,
+  ...dialog
+}: Openable & { order: Order; onChanged: (changed: Order) => void }) {
+  const save = useDeed({
+    run: (status: OrderStatus) => setStatus(order, status),
+    failed: 'Failed to update order status',
+    onDone: onChanged,
+  })
+  return (
+    <Dialog
+      {...dialog}
+      isLocked={save.isPending}
+      closeOnOutsidePress
+      title="Update Order Status"
+      description={`${order.ordernumber}, ${order.customername}. It is saved as soon as you pick, and can be undone for 10 seconds.`}
+    >
+      <Refusal error={save.refusal} />
+      <ul className="mt-1 flex flex-col gap-2">
+        {orderStatuses.map((status) => {
+          const isCurrent = status === order.status
+          return (
+            <li key={status}>
+              <button
+                type="button"
+                disabled={isCurrent}
+                aria-current={isCurrent || undefined}
+                aria-disabled={save.isPending || undefined}
+                className={cx(
+                  'flex min-h-14 w-full items-center gap-4 rounded-sm border px-4 py-2 text-left transition-colors',
+                  isCurrent
+                    ? 'border-leaf-ink bg-leaf-tint'
+                    : 'border-line-strong hover:border-leaf-ink hover:bg-sunk',
+                )}
+                onClick={() => {
+                  if (!save.isPending) save.mutate(status)
+                }}
+              >
+                <span className="w-28 shrink-0">
+                  <StatusBadge status={status} />
+                </span>
+                <span className="min-w-0 flex-1 text-sm text-ink-soft">
+                  {isCurrent ? 'This is its status now.' : statusMeaning[status]}
+                </span>
+                {save.isPending && save.variables === status && <Spinner />}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </Dialog>
   )
 }
