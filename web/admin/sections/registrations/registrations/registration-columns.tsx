@@ -9,7 +9,7 @@ import {
   spreadsheetMoment,
 } from '../../../../../contract/words.ts'
 import { MailLink, PhoneLink } from '../../../contact-link.tsx'
-import { bookedByColumn, emailColumn, wrapped } from '../../../list/columns.tsx'
+import { bookedByColumn, emailColumn, hiddenColumns, wrapped } from '../../../list/columns.tsx'
 import type { Column } from '../../../list/list-table.tsx'
 import { couponText, groupText, paymentStates, restText, statusLabels } from '../../../seats/seat-facts.ts'
 import { StateBadge } from '../../../state-badge.tsx'
@@ -21,7 +21,6 @@ export function questionsText(question: string | null): string {
   return question?.trim() || 'No questions'
 }
 
-/** The link is as high as a finger needs; a table row lends it its own padding. */
 const contactLink =
   'link max-xl:inline-flex max-xl:min-h-11 max-xl:items-center xl:-my-2.5 xl:inline-block xl:py-2.5'
 
@@ -85,7 +84,7 @@ const payment: Column<Registration> = {
       <span className="font-bold">{formatRupees(row.amount)}</span>
       {row.payment === 'part' && <span className="basis-full font-bold">{restText(row)}</span>}
       {row.couponCode !== null && (
-        <span className="basis-full text-ink-soft [overflow-wrap:anywhere]">{couponText(row)}</span>
+        <span className="basis-full text-ink-soft wrap-anywhere">{couponText(row)}</span>
       )}
     </span>
   ),
@@ -100,27 +99,24 @@ const dayColumn = <Row,>(header: string, day: (row: Row) => string | null): Colu
 })
 
 function hiddenMoment(header: string, at: (row: Registration) => string | null): Column<Registration> {
-  const told = (words: (instant: string) => string) => (row: Registration) => {
+  const text = (words: (instant: string) => string) => (row: Registration) => {
     const instant = at(row)
     return instant === null ? '' : words(instant)
   }
-  return { header, text: told(shortMomentText), csv: told(spreadsheetMoment), isHidden: true }
+  return { header, text: text(shortMomentText), csv: text(spreadsheetMoment), isHidden: true }
 }
 
 /** The CSV has numbers and days that a spreadsheet can calculate with. */
 const more: readonly Column<Registration>[] = [
-  { header: 'Amount (INR)', text: (row) => row.amount, isHidden: true },
-  { header: 'Came (INR)', text: (row) => row.paid, isHidden: true },
-  { header: 'Due (INR)', text: (row) => row.due, isHidden: true },
-  { header: 'Coupon', text: (row) => row.couponCode ?? '', isHidden: true },
-  {
-    header: 'Discount (INR)',
-    text: (row) => (row.couponCode === null ? '' : row.discount),
-    isHidden: true,
-  },
+  ...hiddenColumns<Registration>({
+    'Amount (INR)': (row) => row.amount,
+    'Came (INR)': (row) => row.paid,
+    'Due (INR)': (row) => row.due,
+    Coupon: (row) => row.couponCode,
+    'Discount (INR)': (row) => row.couponCode && row.discount,
+  }),
   hiddenMoment('Hold until', (row) => row.holdUntil),
-  { header: 'Reference', text: (row) => row.reference, isHidden: true },
-  { header: 'Together', text: (row) => groupText(row) ?? '', isHidden: true },
+  ...hiddenColumns<Registration>({ Reference: (row) => row.reference, Together: groupText }),
   hiddenMoment('Received', (row) => row.created_at),
 ]
 
@@ -154,7 +150,7 @@ export const eventColumns: readonly Column<EventRegistration>[] = [
     className: `min-w-32 ${wrapped}`,
     isHidden: true,
   },
-  { header: 'Payment reference', text: (row) => row.transaction_id, isHidden: true },
+  ...hiddenColumns<EventRegistration>({ 'Payment reference': (row) => row.transaction_id }),
   ...more,
 ]
 

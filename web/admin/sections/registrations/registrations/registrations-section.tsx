@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, CalendarDays, ClipboardList } from 'lucide-react'
 import { useRef } from 'react'
+import type { ListTotals } from '../../../../../contract/primitives.ts'
 import { query, useStale } from '../../../../lib/query.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { List } from '../../../list/list.tsx'
 import { byAge, onDays } from '../../../list/list-choices.ts'
 import { ListRows } from '../../../list/list-rows.tsx'
+import type { Column } from '../../../list/list-table.tsx'
 import { ListTotalsLine, totalsOf } from '../../../list/list-totals.tsx'
 import { isFoundBelow, type ListDefinition, useList } from '../../../list/use-list.ts'
 import { RowButton } from '../../../row-actions.tsx'
@@ -33,6 +35,7 @@ const definition: ListDefinition<'GET /api/getEventClassEnrollments'> = {
 }
 
 const nameOf = ({ name, reference }: Registration) => `${name}, ${reference}`
+const noun = ['enrollment', 'enrollments'] as const
 const seatKinds = { event: 'event-booking', class: 'enrolment' } as const
 
 const tables = {
@@ -51,6 +54,7 @@ const tables = {
       text: 'Whoever enrols in a class on the site appears here.',
     },
     fileName: 'class-enrollments',
+    tableFrom: 940,
   },
 }
 
@@ -82,15 +86,11 @@ export default function EventClassEnrollmentsSection() {
     show((props) => (
       <ManageSeatDialog {...props} seat={{ kind: seatKinds[kind], id, name }} onChanged={changed} />
     ))
+  const bookings = list.pages.flatMap((page) => page.eventClassEnrollments)
+  const enrolments = list.pages.flatMap((page) => page.classEnrollments)
   useOpenedRecord(
-    (id) =>
-      list.pages
-        .flatMap(({ eventClassEnrollments, classEnrollments }) => [
-          ...eventClassEnrollments.map((row) => ({ kind: 'event' as const, row })),
-          ...classEnrollments.map((row) => ({ kind: 'class' as const, row })),
-        ])
-        .find(({ row }) => row.id === id),
-    ({ kind, row }) => manage(kind, row),
+    (id) => [...bookings, ...enrolments].find((row) => row.id === id),
+    (row) => manage('event_title' in row ? 'event' : 'class', row),
   )
   const buttons = (kind: RegistrationKind) => (row: Registration) => (
     <span className="mt-2 flex flex-wrap gap-1">
@@ -107,40 +107,31 @@ export default function EventClassEnrollmentsSection() {
       <RowButton label="Manage" of={nameOf(row)} className="!px-2" onClick={() => manage(kind, row)} />
     </span>
   )
-  const shared = {
-    list,
-    noun: ['enrollment', 'enrollments'] as const,
-    rowName: nameOf,
-    actionsUnder: true,
-  }
-
-  const bookings = list.pages.flatMap((page) => page.eventClassEnrollments)
-  const enrolments = list.pages.flatMap((page) => page.classEnrollments)
-  const events = (
+  const tableOf = <Row extends Registration>(
+    kind: RegistrationKind,
+    rows: (answer: (typeof list.pages)[number]) => readonly Row[],
+    columns: readonly Column<Row>[],
+    sums: ListTotals | undefined,
+  ) => (
     <ListRows
-      key="event"
-      {...shared}
-      totals={<ListTotalsLine totals={totals?.data.events} noun={shared.noun} />}
-      headingRef={headings.event}
-      {...tables.event}
-      rows={(answer) => answer.eventClassEnrollments}
-      columns={eventColumns}
-      actions={buttons('event')}
+      key={kind}
+      {...tables[kind]}
+      list={list}
+      noun={noun}
+      totals={<ListTotalsLine totals={sums} noun={noun} />}
+      headingRef={headings[kind]}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowName={nameOf}
+      columns={columns}
+      actions={buttons(kind)}
+      actionsUnder
     />
   )
-  const classes = (
-    <ListRows
-      key="class"
-      {...shared}
-      totals={<ListTotalsLine totals={totals?.data.classes} noun={shared.noun} />}
-      headingRef={headings.class}
-      {...tables.class}
-      rows={(answer) => answer.classEnrollments}
-      columns={classColumns}
-      tableFrom={940}
-      actions={buttons('class')}
-    />
-  )
+  const both = [
+    tableOf('event', (answer) => answer.eventClassEnrollments, eventColumns, totals?.data.events),
+    tableOf('class', (answer) => answer.classEnrollments, classColumns, totals?.data.classes),
+  ]
   return (
     <>
       <List
@@ -165,7 +156,7 @@ export default function EventClassEnrollmentsSection() {
         >
           Go to class enrollments
         </Button>
-        {isFoundBelow(list, bookings, enrolments) ? [classes, events] : [events, classes]}
+        {isFoundBelow(list, bookings, enrolments) ? both.toReversed() : both}
       </List>
       {dialog}
     </>

@@ -10,17 +10,18 @@ import type {
 } from '../../../../../contract/registrations/rosters.ts'
 import { isSchoolDay } from '../../../../../contract/school-day.ts'
 import { closedThenText } from '../../../../../contract/site/closing-words.ts'
-import { counted, dayText, formatRupees } from '../../../../../contract/words.ts'
+import { counted, dayText, formatRupees, joined } from '../../../../../contract/words.ts'
 import { query } from '../../../../lib/query.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { controlled } from '../../../../ui/controlled.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { FailedNote } from '../../../../ui/failed-note.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { PhoneLink } from '../../../contact-link.tsx'
-import { HeadCells } from '../../../head-cells.tsx'
+import { FoldingTable, HeadCells } from '../../../head-cells.tsx'
 import { PrintButton } from '../../../print-button.tsx'
 import { dueText, isHeld } from '../../../seats/seat-facts.ts'
 import { SectionLink } from '../../../section-link.tsx'
@@ -52,8 +53,7 @@ export function DaySheet({ askedDay, ...deeds }: Deeds & { askedDay: string | nu
           type="date"
           label="Day"
           className="min-w-0 grow basis-full sm:grow-0 sm:basis-48"
-          value={day}
-          onChange={(event) => setDay(event.target.value)}
+          {...controlled(day, setDay)}
         />
         {toDay('Earlier', sheet?.previousDay)}
         {toDay('Later', sheet?.nextDay)}
@@ -73,7 +73,12 @@ export function DaySheet({ askedDay, ...deeds }: Deeds & { askedDay: string | nu
       ) : (
         <div className="flex flex-col gap-10">
           <p className="hidden text-xl font-bold print:block">Day sheet of {dayText(day)}</p>
-          <Closed closing={sheet.closing} />
+          {sheet.closing && (
+            <Note
+              tone="warning"
+              title={joined([closedThenText(sheet.closing), sheet.closing.closedFor], ': ')}
+            />
+          )}
           {isEmpty(sheet) ? (
             <EmptyState title={`No batch meets on ${dayText(day)}, and nothing is delivered`}>
               {sheet.nextDay
@@ -95,34 +100,23 @@ export function DaySheet({ askedDay, ...deeds }: Deeds & { askedDay: string | nu
 
 const isEmpty = ({ rosters, deliveries }: Sheet) => rosters.length === 0 && (deliveries ?? []).length === 0
 
-function Closed({ closing }: Pick<Sheet, 'closing'>) {
-  if (closing === null) return null
-  const what = closing.closedFor === null ? '' : `: ${closing.closedFor}`
-  return <Note tone="warning" title={closedThenText(closing) + what} />
-}
-
-/** Staff see it before the day begins, so that they know whom to ask for money. */
 function WhoOwes({ sheet: { rosters, deliveries } }: { sheet: Sheet }) {
   const seats = rosters
     .flatMap((roster) => roster.seats)
-    .filter(isHeld)
-    .flatMap((seat) => {
-      const due = dueText(seat)
-      return due === null ? [] : [`${seat.name} ${due}`]
-    })
+    .filter((seat) => isHeld(seat) && dueText(seat) !== null)
+    .map((seat) => `${seat.name} ${dueText(seat)}`)
   const orders = (deliveries ?? [])
     .filter(({ due }) => due > 0)
     .map(({ recipientName, ordernumber, due }) => `${recipientName}, ${ordernumber} ${formatRupees(due)}`)
   const all = [...seats, ...orders]
   return (
-    <p className="[overflow-wrap:anywhere]">
+    <p className="wrap-anywhere">
       <span className="font-bold">{all.length === 0 ? 'Nobody owes anything.' : 'Still to pay: '}</span>
       {all.join(' · ')}
     </p>
   )
 }
 
-/** Deliveries stand by slot, the order in which they leave the house. */
 function Deliveries({ day, all }: { day: string; all: readonly DayDelivery[] }) {
   return (
     <section aria-labelledby="deliveries" className="flex flex-col gap-4">
@@ -134,26 +128,19 @@ function Deliveries({ day, all }: { day: string; all: readonly DayDelivery[] }) 
           Route list
         </SectionLink>
       </header>
-      <div className="@container">
-        <table
-          aria-labelledby="deliveries"
-          className="w-full border-y border-line bg-raised text-sm @max-text:block @text:border-x"
-        >
-          <thead className="border-b border-line bg-sunk text-left @max-text:sr-only">
-            <tr>
-              <HeadCells
-                className="px-2 py-2 first:px-3"
-                columns={[['When'], ['For'], ['What'], ['Due'], ['Done', 'hidden print:table-cell']]}
-              />
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line @max-text:block">
-            {all.map((order) => (
-              <DeliveryRow key={order.id} order={order} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FoldingTable
+        labelledBy="deliveries"
+        head={
+          <HeadCells
+            className="px-2 py-2 first:px-3"
+            columns={[['When'], ['For'], ['What'], ['Due'], ['Done', 'hidden print:table-cell']]}
+          />
+        }
+      >
+        {all.map((order) => (
+          <DeliveryRow key={order.id} order={order} />
+        ))}
+      </FoldingTable>
     </section>
   )
 }
@@ -168,7 +155,7 @@ function DeliveryRow({ order }: { order: DayDelivery }) {
         {order.slot ?? (order.way === 'pickup' ? 'Pickup' : 'No hour')}
         <span className="block font-normal text-ink-soft">{order.ordernumber}</span>
       </th>
-      <td className={`${cell} [overflow-wrap:anywhere]`}>
+      <td className={`${cell} wrap-anywhere`}>
         {order.recipientName}{' '}
         <PhoneLink
           phone={order.phone}
@@ -181,7 +168,7 @@ function DeliveryRow({ order }: { order: DayDelivery }) {
         />
         <span className="block text-ink-soft">{order.place ?? 'Picked up at the school'}</span>
       </td>
-      <td className={`${cell} [overflow-wrap:anywhere]`}>{order.what}</td>
+      <td className={`${cell} wrap-anywhere`}>{order.what}</td>
       <td className={cell}>
         {order.due > 0 ? (
           <span className="font-bold">{formatRupees(order.due)}</span>
@@ -198,11 +185,9 @@ function DeliveryRow({ order }: { order: DayDelivery }) {
 
 export interface Deeds {
   onManage: (seat: RosterSeat) => void
-  /** Adds a seat in the batch, also for somebody of its waiting list. */
   onAdd: (batchId?: string, waiting?: RosterWaiting) => void
 }
 
-/** Paper does not show them. */
 export function Tools({ children }: { children: ReactNode }) {
   return <div className="mb-6 flex flex-wrap items-end gap-3 print:hidden">{children}</div>
 }

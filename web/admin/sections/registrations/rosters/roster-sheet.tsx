@@ -5,10 +5,10 @@ import type {
   RosterSeat,
   RosterWaiting,
 } from '../../../../../contract/registrations/rosters.ts'
-import { formatRupees, momentText, timeInWords } from '../../../../../contract/words.ts'
+import { formatRupees, joined, momentText, timeInWords } from '../../../../../contract/words.ts'
 import { EmailWords } from '../../../../ui/email-words.tsx'
 import { PhoneLink } from '../../../contact-link.tsx'
-import { HeadCells } from '../../../head-cells.tsx'
+import { FoldingTable, HeadCells } from '../../../head-cells.tsx'
 import { PersonLink } from '../../../person-link.tsx'
 import { RowButton } from '../../../row-actions.tsx'
 import {
@@ -22,7 +22,6 @@ import {
 } from '../../../seats/seat-facts.ts'
 import { StateBadge } from '../../../state-badge.tsx'
 
-/** Staff work with it on the screen and tick names on paper. */
 export function RosterSheet({
   roster: { batch, seats, waiting },
   sessions = [],
@@ -30,7 +29,6 @@ export function RosterSheet({
   onAdd,
 }: {
   roster: Roster
-  /** The sessions of the day. */
   sessions?: readonly DaySession[]
   onManage: (seat: RosterSeat) => void
   onAdd: (batchId: string, waiting: RosterWaiting) => void
@@ -57,7 +55,7 @@ export function RosterSheet({
           {batch.state === 'cancelled' && ' · cancelled'}
         </p>
         {sessions.length === 0 && (batch.room || batch.instructor) && (
-          <p>{[batch.room, batch.instructor].filter(Boolean).join(' · ')}</p>
+          <p>{joined([batch.room, batch.instructor], ' · ')}</p>
         )}
       </header>
       {held.length === 0 ? (
@@ -65,36 +63,32 @@ export function RosterSheet({
           Nobody has a seat in this batch yet.
         </p>
       ) : (
-        <div className="@container">
-          <table
-            aria-labelledby={headingId}
-            className="w-full border-y border-line bg-raised text-sm @max-text:block @text:border-x print:leading-tight"
-          >
-            <thead className="border-b border-line bg-sunk text-left @max-text:sr-only">
-              <tr>
-                <HeadCells
-                  className="px-2 py-2 first:px-3"
-                  columns={[['Name'], ['Contact'], ['Due'], ['Notes'], ['Here', 'hidden print:table-cell']]}
-                />
-                <th scope="col" className="px-2 py-2 print:hidden">
-                  <span className="sr-only">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody className="divide-y divide-line @max-text:block">
-              {held.map((seat) => (
-                <SeatRow key={seat.id} seat={seat} courseTitle={batch.courseTitle} onManage={onManage} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FoldingTable
+          labelledBy={headingId}
+          className="print:leading-tight"
+          head={
+            <>
+              <HeadCells
+                className="px-2 py-2 first:px-3"
+                columns={[['Name'], ['Contact'], ['Due'], ['Notes'], ['Here', 'hidden print:table-cell']]}
+              />
+              <th scope="col" className="px-2 py-2 print:hidden">
+                <span className="sr-only">Actions</span>
+              </th>
+            </>
+          }
+        >
+          {held.map((seat) => (
+            <SeatRow key={seat.id} seat={seat} courseTitle={batch.courseTitle} onManage={onManage} />
+          ))}
+        </FoldingTable>
       )}
       {waiting.length > 0 && (
         <div className="text-sm">
           <h3 className="mb-1 font-bold">Waiting list</h3>
           <ol className="list-decimal pl-5">
             {waiting.map((one) => (
-              <li key={one.id} className="py-0.5 [overflow-wrap:anywhere]">
+              <li key={one.id} className="py-0.5 wrap-anywhere">
                 <PersonLink kind="waiting" id={one.id}>
                   {one.name}
                 </PersonLink>
@@ -138,7 +132,7 @@ function Gone({ seats, onManage }: { seats: readonly RosterSeat[]; onManage: (se
       <ul className="divide-y divide-line">
         {seats.map((seat) => (
           <li key={seat.id} className="flex flex-wrap items-center gap-3 py-1">
-            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+            <span className="min-w-0 flex-1 wrap-anywhere">
               {seat.name}, {statusLabels[seat.status].toLowerCase()}
             </span>
             {!isSaid(seat) && <StateBadge {...paymentStates[seat.payment]} />}
@@ -155,20 +149,19 @@ const isSaid = ({ payment }: RosterSeat) => payment === 'expired' || payment ===
 
 /** `10:00 am to 12:00 pm · Jasmine Studio · Kamala Venkatesan · Wiring` */
 function sessionText({ from, to, room, instructor, topic }: DaySession): string {
-  return [`${timeInWords(from)} to ${timeInWords(to)}`, room, instructor, topic].filter(Boolean).join(' · ')
+  return joined([`${timeInWords(from)} to ${timeInWords(to)}`, room, instructor, topic], ' · ')
 }
 
 type SeatProps = { seat: RosterSeat; onManage: (seat: RosterSeat) => void }
 
 function SeatRow({ seat, courseTitle, onManage }: SeatProps & { courseTitle: string }) {
   const due = dueText(seat)
-  // A phone shows the row as a small card.
   const cell = 'px-2 py-2.5 @max-text:block @max-text:p-0 print:py-1.5'
   return (
     <tr className="align-top @max-text:grid @max-text:grid-cols-[1fr_auto] @max-text:gap-x-3 @max-text:gap-y-1 @max-text:p-3">
       <th
         scope="row"
-        className="px-3 py-2.5 text-left font-bold [overflow-wrap:anywhere] @max-text:block @max-text:p-0 print:py-1.5"
+        className="px-3 py-2.5 text-left font-bold wrap-anywhere @max-text:block @max-text:p-0 print:py-1.5"
       >
         <PersonLink
           kind="seat"
@@ -191,7 +184,7 @@ function SeatRow({ seat, courseTitle, onManage }: SeatProps & { courseTitle: str
           }}
           className="link whitespace-nowrap @max-text:inline-flex @max-text:min-h-11 @max-text:items-center"
         />
-        <span className="block text-ink-soft [overflow-wrap:anywhere]">
+        <span className="block text-ink-soft wrap-anywhere">
           <EmailWords email={seat.email} />
         </span>
       </td>
@@ -208,7 +201,7 @@ function SeatRow({ seat, courseTitle, onManage }: SeatProps & { courseTitle: str
           </>
         )}
       </td>
-      <td className={`${cell} min-w-32 whitespace-pre-line [overflow-wrap:anywhere] @max-text:col-span-2`}>
+      <td className={`${cell} min-w-32 whitespace-pre-line wrap-anywhere @max-text:col-span-2`}>
         {seat.note}
         {seat.question && <span className="block text-ink-soft">Asks: {seat.question}</span>}
       </td>

@@ -8,6 +8,7 @@ import { listLimitMax } from '../../../../../contract/primitives.ts'
 import type { RosterSeat, RosterWaiting } from '../../../../../contract/registrations/rosters.ts'
 import { query, rowsIn, useStale } from '../../../../lib/query.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { controlled } from '../../../../ui/controlled.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { FailedNote } from '../../../../ui/failed-note.tsx'
 import { lazyDialog, useDialog } from '../../../../ui/lazy-dialog.tsx'
@@ -99,19 +100,17 @@ function BatchRoster({
           label="Class"
           className="min-w-0 grow basis-full sm:basis-48"
           placeholder="Choose a class"
-          value={courseId}
-          onChange={(event) => {
-            setCourseId(event.target.value)
+          {...controlled(courseId, (id) => {
+            setCourseId(id)
             setBatch('')
-          }}
+          })}
           options={classRows.map(({ id, title: name }) => ({ value: id, label: name }))}
         />
         {all.length > 0 && (
           <SelectField
             label="Batch"
             className="min-w-0 grow basis-full sm:basis-56"
-            value={batchId}
-            onChange={(event) => setBatch(event.target.value)}
+            {...controlled(batchId, setBatch)}
             options={all.map((batch) => ({
               value: batch.id,
               label: `${batchText(batch)}${endOf(batch)} (${seatsText(batch)})`,
@@ -127,11 +126,13 @@ function BatchRoster({
           Add a person
         </Button>
         {roster.data && (
-          <Button variant="outline" className="max-sm:grow" icon={Mail} onClick={write}>
-            Write to the batch
-          </Button>
+          <>
+            <Button variant="outline" className="max-sm:grow" icon={Mail} onClick={write}>
+              Write to the batch
+            </Button>
+            <PrintButton what="roster" />
+          </>
         )}
-        {roster.data && <PrintButton what="roster" />}
         <ButtonLink to="#rosters?view=day" variant="outline" className="max-sm:grow" icon={CalendarDays}>
           Day sheet
         </ButtonLink>
