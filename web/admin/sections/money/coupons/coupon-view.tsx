@@ -69,7 +69,7 @@ function Uses({ coupon: { id } }: { coupon: Coupon }) {
       <ul className="max-h-80 divide-y divide-line overflow-y-auto">
         {uses.map((use) => (
           <li key={use.id} className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2.5">
-            <span className="[overflow-wrap:anywhere]">
+            <span className="wrap-anywhere">
               {kinds[use.kind]} {use.reference}, {use.name}
               <span className="block text-sm text-ink-soft">
                 {momentText(use.usedAt)}

@@ -6,7 +6,6 @@ import { readDay } from '../../../../../contract/spreadsheet-times.ts'
 import { headerWithin } from '../../../import/import-file.ts'
 import type { CsvRecord } from '../../../import/read-csv.ts'
 
-/** The form has the same order. */
 export const roleLabels = {
   day: 'Date',
   description: 'Description',
@@ -72,7 +71,6 @@ export interface Statement {
   asked: ColumnRole[]
 }
 
-/** Null means that none of the first lines looks like a header. */
 export function readStatement(records: readonly CsvRecord[]): Statement | null {
   for (let at = 0; at < Math.min(headerWithin, records.length); at++) {
     const headers = records[at]?.cells ?? []
@@ -122,7 +120,6 @@ function chooseColumns(headers: readonly string[]): ColumnChoice {
 export interface ReadRows {
   rows: StatementRow[]
   debits: number
-  /** `row` is the number in a spreadsheet. */
   problems: { row: number; sentence: string }[]
   /** A sentence that says why no row is imported. */
   refusal: string | null

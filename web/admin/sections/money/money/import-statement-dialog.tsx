@@ -24,7 +24,6 @@ import {
   type Statement,
 } from './bank-statement.ts'
 
-const rolesShown = Object.keys(roleLabels) as ColumnRole[]
 const rowsShown = 5
 
 interface Sent {
@@ -32,11 +31,9 @@ interface Sent {
   overlap?: (typeof overlapAnswers)[number]
 }
 
-/** Another file has these payments already, or payments like them. */
 const alikeIn = (error: ApiError | null) =>
   (error?.details['alike'] ?? []) as Pick<StatementRow, 'day' | 'amount' | 'description'>[]
 
-/** Recognises the columns, which staff can correct, and imports only the credits. */
 export default function ImportStatementDialog({
   onImported,
   ...dialog
@@ -94,7 +91,7 @@ export default function ImportStatementDialog({
           {bring.refusal && alike.length > 0 && (
             <ArrivingNote tone="warning" title={bring.refusal.message}>
               {alike.slice(0, rowsShown).map(({ day, amount, description }, at) => (
-                <p key={at} className="[overflow-wrap:anywhere]">
+                <p key={at} className="wrap-anywhere">
                   {dayText(day)}, {formatRupees(amount)}, {description || 'no description'}
                 </p>
               ))}
@@ -150,7 +147,7 @@ function Columns({
     <fieldset>
       <legend className="mb-2 font-bold">Columns</legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-4">
-        {rolesShown.map((role) => (
+        {(Object.keys(roleLabels) as ColumnRole[]).map((role) => (
           <SelectField
             key={role}
             label={roleLabels[role]}
@@ -211,7 +208,7 @@ function FirstRows({ rows }: { rows: readonly StatementRow[] }) {
           <tr key={at} className="align-top">
             <td className="py-1.5 pr-4">{dayText(row.day)}</td>
             <td className="py-1.5 pr-4">{formatRupees(row.amount)}</td>
-            <td className="py-1.5 [overflow-wrap:anywhere]">
+            <td className="py-1.5 wrap-anywhere">
               {row.description}
               {row.reference && <span className="block text-ink-soft">Reference {row.reference}</span>}
             </td>

@@ -35,7 +35,7 @@ export function LineCard({ line, actions }: { line: StatementLine; actions: Reac
           {dayText(line.day)}
         </time>
       </div>
-      <p className="text-sm [overflow-wrap:anywhere]">
+      <p className="text-sm wrap-anywhere">
         {line.description || 'No description'}
         {line.reference && <span className="block text-ink-soft">Reference {line.reference}</span>}
       </p>
@@ -46,12 +46,12 @@ export function LineCard({ line, actions }: { line: StatementLine; actions: Reac
               {...paymentWords[target.payment]}
               {...(target.payment === 'paid' && { label: 'Settled' })}
             />
-            <p className="[overflow-wrap:anywhere]">{targetText(target)}</p>
+            <p className="wrap-anywhere">{targetText(target)}</p>
           </>
         ) : suggestion ? (
           <>
             <StateBadge {...confidenceWords[suggestion.confidence]} />
-            <p className="font-bold [overflow-wrap:anywhere]">{targetText(suggestion.target)}</p>
+            <p className="font-bold wrap-anywhere">{targetText(suggestion.target)}</p>
             <p className="text-ink-soft">Because of {suggestion.why.join(', ')}.</p>
             <p className="text-ink-soft">{actionText(suggestion)}</p>
           </>
@@ -63,7 +63,7 @@ export function LineCard({ line, actions }: { line: StatementLine; actions: Reac
         ) : (
           <>
             <Badge>{statusWords[line.status]}</Badge>
-            <p className="[overflow-wrap:anywhere]">{line.note}</p>
+            <p className="wrap-anywhere">{line.note}</p>
           </>
         )}
         {line.decidedBy && <p className="text-ink-soft">Decided by {line.decidedBy}</p>}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CheckCheck, FileUp, Split } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Payable, StatementLine } from '../../../../../contract/money/money.ts'
 import { formatRupees } from '../../../../../contract/words.ts'
 import { query, useStale } from '../../../../lib/query.ts'
@@ -53,41 +53,39 @@ const linesDefinition: ListDefinition<'GET /api/admin/money/lines'> = {
   },
 }
 
+const payables = {
+  filters: [{ name: 'kind', label: 'Kind', options: optionsOf(payableNames) }, ...onDays('Asked')] as const,
+  placeholder: 'Name, e-mail, phone, reference…',
+  refreshed: 'Refreshed successfully',
+}
+
 const waitingDefinition: ListDefinition<'GET /api/admin/money/waiting'> = {
   id: 'money-waiting',
   endpoint: 'GET /api/admin/money/waiting',
-  search: { label: 'Search who owes', placeholder: 'Name, e-mail, phone, reference…' },
-  filters: [
-    {
-      name: 'kind',
-      label: 'Kind',
-      options: optionsOf(payableNames),
-    },
-    ...onDays('Asked'),
-  ],
+  search: { label: 'Search who owes', placeholder: payables.placeholder },
+  filters: payables.filters,
   what: 'what waits for money',
   failed: 'Failed to fetch what waits for money',
-  sentences: {
-    emptied: 'What waits for money could not be loaded',
-    refreshed: 'Refreshed successfully',
-  },
+  sentences: { emptied: 'What waits for money could not be loaded', refreshed: payables.refreshed },
 }
 
 const backDefinition: ListDefinition<'GET /api/admin/money/to-give-back'> = {
   id: 'money-to-give-back',
   endpoint: 'GET /api/admin/money/to-give-back',
-  search: { label: 'Search what goes back', placeholder: 'Name, e-mail, phone, reference…' },
-  filters: [{ name: 'kind', label: 'Kind', options: optionsOf(payableNames) }, ...onDays('Asked')],
+  search: { label: 'Search what goes back', placeholder: payables.placeholder },
+  filters: payables.filters,
   what: 'what is to be given back',
   failed: 'Failed to fetch what is to be given back',
-  sentences: {
-    emptied: 'What is to be given back could not be loaded',
-    refreshed: 'Refreshed successfully',
-  },
+  sentences: { emptied: 'What is to be given back could not be loaded', refreshed: payables.refreshed },
 }
 
 const awaited = ['payment awaited', 'payments awaited'] as const
 const toGiveBack = ['payment to give back', 'payments to give back'] as const
+const payableRows = {
+  rowKey: ({ kind, id }: Payable) => `${kind} ${id}`,
+  rowName: ({ name }: Payable) => name,
+  actionsUnder: true,
+}
 
 export default function MoneySection() {
   const lines = useList(linesDefinition)
@@ -112,28 +110,52 @@ export default function MoneySection() {
     void lines.reload()
     void waiting.reload()
     void back.reload()
-    // Enrolments, orders and the courses' seats depend on it too.
-    stale('GET /api/getEventClassEnrollments', 'GET /api/admin/orders', 'GET /api/courses')
-    stale('GET /api/admin/morning')
+    stale('GET /api/getEventClassEnrollments', 'GET /api/admin/orders')
+    stale('GET /api/courses', 'GET /api/admin/morning')
   }
   function confirmed(refusals: readonly Refused[]) {
     setRefused(refusals)
     changed()
   }
   const bring = () => show((props) => <ImportStatementDialog {...props} onImported={changed} />)
+  const split = () => show((props) => <SplitDialog {...props} onSplit={changed} />)
   useSectionAction('import', bring)
   const actions = (line: StatementLine) => (
     <LineActions line={line} show={show} onConfirmed={confirmed} onChanged={changed} />
   )
 
-  const payableActions = (row: Payable) => (
-    <PayableActions
-      row={row}
-      receipts={<TrailButton target={row} show={show} onChanged={changed} />}
-      onManage={(seat) => show((props) => <ManageSeatDialog {...props} seat={seat} onChanged={reload} />)}
-      onRefund={() => show((props) => <RefundDialog {...props} row={row} onNoted={changed} />)}
-    />
-  )
+  // A seat has a dialog that takes its money; an order has a section of its own.
+  const payableActions = (row: Payable) => {
+    const of = `${row.name}, ${row.reference}`
+    const waits = Number(row.waits) > 0
+    return (
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        {waits && (
+          <RowButton
+            label="Note refund"
+            of={of}
+            hasColon
+            variant="outline"
+            onClick={() => show((props) => <RefundDialog {...props} row={row} onNoted={changed} />)}
+          />
+        )}
+        {(waits || Number(row.due) < Number(row.amount)) && (
+          <TrailButton target={row} show={show} onChanged={changed} />
+        )}
+        {isSeat(row) ? (
+          <RowButton
+            label="Manage"
+            of={of}
+            onClick={() => show((props) => <ManageSeatDialog {...props} seat={row} onChanged={reload} />)}
+          />
+        ) : (
+          <SectionLink to={`orders?q=${row.reference}`} className="link">
+            Order {row.reference}
+          </SectionLink>
+        )}
+      </div>
+    )
+  }
 
   return (
     <div className="flex flex-col gap-12">
@@ -175,11 +197,7 @@ export default function MoneySection() {
         />
       </section>
       <section>
-        <WaitingForMoney
-          list={waiting}
-          actions={payableActions}
-          onSplit={() => show((props) => <SplitDialog {...props} onSplit={changed} />)}
-        />
+        <WaitingForMoney list={waiting} actions={payableActions} onSplit={split} />
       </section>
       <section>
         <ToGiveBack list={back} actions={payableActions} />
@@ -203,6 +221,7 @@ function WaitingForMoney({
   )
   return (
     <DataList
+      {...payableRows}
       list={list}
       toolbar={
         <Button className="max-sm:grow" variant="outline" icon={Split} onClick={onSplit}>
@@ -218,12 +237,9 @@ function WaitingForMoney({
       }
       title="Waiting for money"
       noun={awaited}
-      rowKey={({ kind, id }) => `${kind} ${id}`}
-      rowName={({ name }) => name}
       columns={waitingColumns}
       actions={actions}
       empty={{ title: 'Nobody owes anything', text: 'Seats on hold and unpaid orders stand here.' }}
-      actionsUnder
       fileName="waiting-for-money"
     />
   )
@@ -241,6 +257,7 @@ function ToGiveBack({
   )
   return (
     <DataList
+      {...payableRows}
       list={list}
       totals={
         <ListTotalsLine
@@ -251,47 +268,14 @@ function ToGiveBack({
       }
       title="To give back"
       noun={toGiveBack}
-      rowKey={({ kind, id }) => `${kind} ${id}`}
-      rowName={({ name }) => name}
       columns={backColumns}
       actions={actions}
       empty={{
         title: 'Nothing is to be given back',
         text: 'Money of cancelled seats and orders, and what came beyond a price, stands here.',
       }}
-      actionsUnder
       fileName="to-give-back"
     />
-  )
-}
-
-/** A seat has a dialog that takes its money and writes to the debtor; an order has a section of its own. */
-function PayableActions({
-  row,
-  receipts,
-  onManage,
-  onRefund,
-}: {
-  row: Payable
-  receipts: ReactNode
-  onManage: (seat: ComponentProps<typeof ManageSeatDialog>['seat']) => void
-  onRefund: () => void
-}) {
-  const of = `${row.name}, ${row.reference}`
-  return (
-    <div className="mt-2 flex flex-wrap items-center gap-2">
-      {Number(row.waits) > 0 && (
-        <RowButton label="Note refund" of={of} hasColon variant="outline" onClick={onRefund} />
-      )}
-      {(Number(row.waits) > 0 || Number(row.due) < Number(row.amount)) && receipts}
-      {isSeat(row) ? (
-        <RowButton label="Manage" of={of} onClick={() => onManage(row)} />
-      ) : (
-        <SectionLink to={`orders?q=${row.reference}`} className="link">
-          Order {row.reference}
-        </SectionLink>
-      )}
-    </div>
   )
 }
 

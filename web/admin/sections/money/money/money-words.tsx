@@ -6,9 +6,9 @@ import type {
   StatementLine,
   Suggestion,
 } from '../../../../../contract/money/money.ts'
-import { dayText, formatRupees, shortMomentText } from '../../../../../contract/words.ts'
+import { dayText, formatRupees, joined, shortMomentText } from '../../../../../contract/words.ts'
 import { PhoneLink } from '../../../contact-link.tsx'
-import { bookedByColumn, rupeesColumn, wrapped } from '../../../list/columns.tsx'
+import { bookedByColumn, hiddenColumns, rupeesColumn, wrapped } from '../../../list/columns.tsx'
 import type { Column } from '../../../list/list-table.tsx'
 import { recordKindNames } from '../../../record-kinds.ts'
 import { isSeat, paymentStates } from '../../../seats/seat-facts.ts'
@@ -37,7 +37,6 @@ export function targetText({ name, title, reference }: Payable): string {
   return `${name}, ${title} (${reference})`
 }
 
-/** Says what confirming would do, or why it should not be done. */
 export function actionText({ action, target }: Suggestion): string {
   if (action === 'recorded') return 'This money was marked paid before; confirming ties the two together.'
   if (action === 'double') return 'A second payment, it seems: match it with something else, or send it back.'
@@ -88,10 +87,10 @@ const whoAndWhat: readonly Column<Payable>[] = [
   { header: 'Kind', text: ({ kind }) => payableNames[kind], isFolded: true },
   {
     header: 'For',
-    text: ({ title, seats }) => (seats > 1 ? `${title}, ${seats} seats` : title),
+    text: ({ title, seats }) => joined([title, seats > 1 && `${seats} seats`]),
     className: `min-w-32 ${wrapped}`,
   },
-  { header: 'Email', text: ({ email }) => email, isHidden: true },
+  ...hiddenColumns<Payable>({ Email: ({ email }) => email }),
   {
     header: 'Phone',
     text: ({ phone }) => phone,
@@ -101,18 +100,13 @@ const whoAndWhat: readonly Column<Payable>[] = [
 
 export const backColumns: readonly Column<Payable>[] = [
   ...whoAndWhat,
-  { header: 'To give back', text: ({ waits }) => formatRupees(waits), csv: ({ waits }) => waits },
+  rupeesColumn('To give back', ({ waits }) => waits),
 ]
 
 export const waitingColumns: readonly Column<Payable>[] = [
   ...whoAndWhat,
-  { header: 'Due', text: ({ due }) => formatRupees(due), csv: ({ due }) => due },
-  {
-    header: 'Amount',
-    text: ({ amount }) => formatRupees(amount),
-    csv: ({ amount }) => amount,
-    isHidden: true,
-  },
+  rupeesColumn('Due', ({ due }) => due),
+  rupeesColumn('Amount', ({ amount }) => amount, { isHidden: true }),
   {
     header: 'Payment',
     text: ({ payment }) => paymentWords[payment].label,

@@ -1,11 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { closingNote, type Payable, type StatementLine } from '../../../../../contract/money/money.ts'
 import { counted, formatRupees } from '../../../../../contract/words.ts'
 import { ApiError, api } from '../../../../lib/api.ts'
 import { query } from '../../../../lib/query.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
+import { controlled } from '../../../../ui/controlled.ts'
 import type { Openable } from '../../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
@@ -23,7 +24,6 @@ export interface Refused {
   sentence: string
 }
 
-/** Settles lines as suggested, and reports those that were refused. */
 export function useConfirmation(onDone: (refused: Refused[]) => void) {
   return useDeed({
     run: async (lines: StatementLine[]) => {
@@ -72,7 +72,6 @@ export function CertainDialog({
 
 const found = 20
 
-/** Staff must accept a sum that is not the one due. */
 export function MatchDialog({
   line,
   onMatched,
@@ -121,16 +120,15 @@ export function MatchDialog({
       }}
     >
       <Refusal error={match.refusal} />
-      <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">{line.description}</p>
+      <p className="text-sm text-ink-soft wrap-anywhere">{line.description}</p>
       <TextField
         label="Search who paid"
         type="search"
         autoComplete="off"
         maxLength={100}
         hint="Name, e-mail, phone or reference; finds holds that have ended, too."
-        value={search}
         error={isMissing && !chosen ? 'Please choose what the money is for' : null}
-        onChange={(event) => setSearch(event.target.value)}
+        {...controlled(search, setSearch)}
       />
       <fieldset className="min-w-0">
         <legend className="mb-2 font-bold">What the money is for</legend>
@@ -145,7 +143,6 @@ export function MatchDialog({
   )
 }
 
-/** The chosen row stands on top if the search does not find it. */
 function Choices({
   of: { data, isPending, isError },
   chosen,
@@ -173,7 +170,7 @@ function Choices({
       {shown.map((row) => (
         <label
           key={`${row.kind} ${row.id}`}
-          className="flex min-h-14 shrink-0 items-center gap-3 rounded-sm border border-line-strong bg-raised px-4 py-2 has-checked:border-leaf-ink has-checked:bg-leaf-tint has-checked:inset-ring has-checked:inset-ring-leaf-ink"
+          className="choice flex min-h-14 shrink-0 items-center gap-3 px-4 py-2"
         >
           <input
             type="radio"
@@ -182,7 +179,7 @@ function Choices({
             className="tick rounded-full"
             onChange={() => onChoose(row)}
           />
-          <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          <span className="min-w-0 flex-1 wrap-anywhere">
             <span className="block font-bold">
               {row.name}, {row.title}
             </span>
@@ -201,7 +198,6 @@ const closingRules = z.object({ outcome: z.enum(['refunded', 'ignored']), note: 
 
 const outcomes = optionsOf({ refunded: 'Sent back', ignored: 'Not ours (interest, own transfer…)' })
 
-/** The money belongs to nothing here, so staff say what became of it. */
 export function CloseLineDialog({
   line: { id, amount, reference, description, suggestion },
   onClosed,
@@ -228,8 +224,12 @@ export function CloseLineDialog({
       {(field) => (
         <>
           <SelectField label="What became of it" options={outcomes} {...field('outcome')} />
-          <NoteField
+          <TextArea
+            label="Note"
             hint="For whoever looks later: how and when it was sent back, or what it was."
+            required
+            rows={3}
+            maxLength={500}
             {...field('note')}
           />
         </>
@@ -237,7 +237,3 @@ export function CloseLineDialog({
     </SentDialog>
   )
 }
-
-const NoteField = (field: Omit<ComponentProps<typeof TextArea>, 'label'>) => (
-  <TextArea label="Note" required rows={3} maxLength={500} {...field} />
-)

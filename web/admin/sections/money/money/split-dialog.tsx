@@ -8,6 +8,7 @@ import { api } from '../../../../lib/api.ts'
 import { query } from '../../../../lib/query.ts'
 import { useSchoolToday } from '../../../../lib/use-school-today.ts'
 import { IconButton } from '../../../../ui/button.tsx'
+import { controlled } from '../../../../ui/controlled.ts'
 import type { Openable } from '../../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { NumberField } from '../../../../ui/number-field.tsx'
@@ -39,7 +40,6 @@ interface Typed {
 const found = 8
 const paiseOf = (rupees: string) => Math.round(Number(rupees) * 100)
 
-/** Splits a line's transfer, or one that staff enter, among several seats and orders. */
 export function SplitDialog({
   line,
   onSplit,
@@ -50,6 +50,8 @@ export function SplitDialog({
   const [typed, setTyped] = useState(begun)
   const { sum, method, day, reference, parts } = typed
   const type = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
+  const field = (name: 'sum' | 'method' | 'day' | 'reference') =>
+    controlled(typed[name], (value) => type({ [name]: value }))
   const setParts = (next: readonly Part[]) => type({ parts: next })
   const isDirty = JSON.stringify(typed) !== JSON.stringify(begun)
   const draft = `split-of-${line?.id ?? 'entered'}`
@@ -111,33 +113,19 @@ export function SplitDialog({
             prefix="₹"
             step={0.01}
             required
-            value={sum}
             error={isTried && !(Number(sum) > 0) ? 'Please enter the sum that came' : null}
-            onChange={(event) => type({ sum: event.target.value })}
+            {...field('sum')}
           />
           <SelectField
             label="How it came"
             placeholder="Choose"
             options={optionsOf(moneyMethodWords)}
             required
-            value={method}
             error={isTried && knownMethod === undefined ? 'Please say how the money came' : null}
-            onChange={(event) => type({ method: event.target.value })}
+            {...field('method')}
           />
-          <TextField
-            label="Day it came"
-            type="date"
-            max={today}
-            value={day}
-            onChange={(event) => type({ day: event.target.value })}
-          />
-          <TextField
-            label="Reference"
-            maxLength={80}
-            autoComplete="off"
-            value={reference}
-            onChange={(event) => type({ reference: event.target.value })}
-          />
+          <TextField label="Day it came" type="date" max={today} {...field('day')} />
+          <TextField label="Reference" maxLength={80} autoComplete="off" {...field('reference')} />
         </div>
       )}
       <Parts
@@ -190,7 +178,7 @@ function Parts({
     <ul className="divide-y divide-line border-y border-line">
       {parts.map(({ row, amount }) => (
         <li key={row.id} className="flex flex-wrap items-end gap-3 py-3">
-          <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
+          <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
             <span className="block font-bold">{row.name}</span>
             <span className="block text-sm text-ink-soft">
               {row.title}, {row.reference} · {formatRupees(row.due)} is due
@@ -205,8 +193,7 @@ function Parts({
             className="w-36"
             prefix="₹"
             step={0.01}
-            value={amount}
-            onChange={(event) => onChange(row.id, event.target.value)}
+            {...controlled(amount, (typed) => onChange(row.id, typed))}
           />
           <IconButton label={`Leave out ${row.name}`} icon={X} onClick={() => onLeaveOut(row.id)} />
         </li>
@@ -236,8 +223,7 @@ function Search({ taken, onAdd }: { taken: readonly string[]; onAdd: (row: Payab
         autoComplete="off"
         maxLength={100}
         hint="Name, e-mail, phone or reference"
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
+        {...controlled(search, setSearch)}
       />
       {q !== '' && isPending && <Loading className="!py-4">Looking…</Loading>}
       {isError && <p role="alert">The list could not be loaded. Please change the search to try again.</p>}
@@ -247,7 +233,7 @@ function Search({ taken, onAdd }: { taken: readonly string[]; onAdd: (row: Payab
       <ul className="divide-y divide-line">
         {rows.map((row) => (
           <li key={`${row.kind} ${row.id}`} className="flex flex-wrap items-center gap-x-3 py-1.5">
-            <span className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
+            <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
               <span className="font-bold">{row.name}</span>, {row.title}
               <span className="block text-sm text-ink-soft">
                 {payableNames[row.kind]} {row.reference} · {formatRupees(row.due)} is due

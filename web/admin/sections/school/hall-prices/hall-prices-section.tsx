@@ -49,7 +49,6 @@ const deleteFailed = ({ status }: ApiError) => ({
   description: 'Failed to delete pricing',
 })
 
-/** View mode shows the slots, edit mode all of them as rows. */
 export default function EventPricingSection() {
   const today = useSchoolToday()
   const result = useSaidQuery(pricingQuery, 'Failed to fetch event pricing')
@@ -175,7 +174,7 @@ function SlotCard({ slot, onEdit, onDelete }: { slot: Priced; onEdit: () => void
   const { day, time } = splitPricingLabel(slot.label)
   return (
     <Card as="li" className="flex flex-col gap-1 p-4">
-      <h3 className="text-lg [overflow-wrap:anywhere]">{day}</h3>
+      <h3 className="text-lg wrap-anywhere">{day}</h3>
       {time && <p className="text-ink-soft">{time}</p>}
       <p className="mt-1 mb-3 font-display text-xl">{formatRupees(slot.price)}</p>
       <div className="mt-auto border-t border-line pt-2">

@@ -5,6 +5,7 @@ import { api } from '../../../../lib/api.ts'
 import { newId } from '../../../../lib/new-id.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
+import { controlled } from '../../../../ui/controlled.ts'
 import { Note } from '../../../../ui/note.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
@@ -34,7 +35,6 @@ export const pricingFormName = 'event-pricing'
 
 type SavedPricing = { data: EventPricing; version: string | undefined }
 
-/** Save or Cancel leaves edit mode; Cancel discards what was typed. */
 export function PricingEditor({
   saved,
   initial,
@@ -61,7 +61,6 @@ export function PricingEditor({
       const { version } = base
       return api('PUT /api/admin/event-pricing', { query: { version }, body }, keyed([body, version]))
     },
-    // The toast says 'saved' if rows were added, else 'updated'.
     done: (_, body) => {
       const hasNew = Object.keys(body).some((key) => !Object.hasOwn(base.data, key))
       return { title: 'Success', description: hasNew ? 'Event pricing saved' : 'Event pricing updated' }
@@ -88,7 +87,6 @@ export function PricingEditor({
     toast({ title: 'Error', description: lack, tone: 'error' })
     requestAnimationFrame(() => problemNote.current?.scrollIntoView({ block: 'nearest' }))
   }
-  /** Somebody else saved meanwhile, so my rows are compared with theirs from now on. */
   function settle(fresh: SavedPricing, mine: PricingRow[]) {
     setBase(fresh)
     setRows(mine)
@@ -162,7 +160,6 @@ export function focusRow(rowId: string, what: 'input' | 'button' = 'input') {
   )
 }
 
-/** A new row takes the focus; the row beside a removed one does. */
 function useRows(initial: PricingRow[], elseId: string) {
   const [rows, setRows] = useState(initial)
   function add() {
@@ -193,12 +190,12 @@ function RowFields({
   row: PricingRow
   number: number
   daysId: string
-  /** A save was tried, so missing fields are marked. */
   isIncomplete: boolean
   onChange: (part: Partial<PricingRow>) => void
   onRemove: () => void
 }) {
   const missing = (isMissing: boolean, sentence: string) => (isIncomplete && isMissing ? sentence : null)
+  const reversed = missing(reversedRows([row]).length > 0, 'The end must be after the start')
   return (
     <Card as="li" data-row={row.rowId} className="p-4">
       <fieldset className="min-w-0">
@@ -211,9 +208,8 @@ function RowFields({
             maxLength={60}
             autoComplete="off"
             placeholder="Weekdays"
-            value={row.day}
             error={missing(!row.day.trim(), 'Please enter the day')}
-            onChange={(event) => onChange({ day: event.target.value })}
+            {...controlled(row.day, (day) => onChange({ day }))}
           />
           {ends.map(({ label, time, half, sentence }) => (
             <div key={label} className="flex items-start gap-2">
@@ -223,14 +219,8 @@ function RowFields({
                 className="min-w-0 flex-1"
                 placeholder="Time"
                 options={choicesWith(row[time])}
-                value={row[time]}
-                error={
-                  missing(!row[time], sentence) ??
-                  (time === 'endTime'
-                    ? missing(reversedRows([row]).length > 0, 'The end must be after the start')
-                    : undefined)
-                }
-                onChange={(event) => onChange({ [time]: event.target.value })}
+                error={missing(!row[time], sentence) ?? (time === 'endTime' ? reversed : null)}
+                {...controlled(row[time], (typed) => onChange({ [time]: typed }))}
               />
               <SelectField
                 label={
@@ -240,8 +230,7 @@ function RowFields({
                 }
                 className="w-22 shrink-0"
                 options={['AM', 'PM']}
-                value={row[half]}
-                onChange={(event) => onChange({ [half]: event.target.value === 'PM' ? 'PM' : 'AM' })}
+                {...controlled(row[half], (typed) => onChange({ [half]: typed === 'PM' ? 'PM' : 'AM' }))}
               />
             </div>
           ))}
@@ -252,9 +241,8 @@ function RowFields({
             inputMode="decimal"
             maxLength={11}
             autoComplete="off"
-            value={row.price}
             error={missing(unpricedRows([row]).length > 0, 'Please enter a price')}
-            onChange={(event) => onChange({ price: priceTyped(event.target.value) })}
+            {...controlled(row.price, (typed) => onChange({ price: priceTyped(typed) }))}
           />
           <RowButton
             label="Remove"

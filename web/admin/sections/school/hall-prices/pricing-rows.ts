@@ -87,7 +87,6 @@ export function reversedRows(rows: readonly PricingRow[]): number[] {
   })
 }
 
-/** Numbers begin with 1, as people count rows. */
 function numbersOf(rows: readonly PricingRow[], isMeant: (row: PricingRow) => boolean): number[] {
   return rows.flatMap((row, at) => (isMeant(row) ? [at + 1] : []))
 }
@@ -97,7 +96,6 @@ export function priceTyped(text: string): string {
   return rest.length === 0 ? whole : `${whole}.${rest.join('')}`
 }
 
-/** Existing slots keep their key; a new one gets a key made of its label. */
 export function pricingOf(rows: readonly PricingRow[]): EventPricing {
   const taken = new Set(rows.flatMap(({ key }) => key ?? []))
   return Object.fromEntries(
@@ -119,7 +117,6 @@ function freeKey(label: string, taken: Set<string>): string {
   return key
 }
 
-/** A sentence that says what the rows lack to be saved; null if they are complete. */
 export function lackOf(rows: readonly PricingRow[]): string | null {
   if (rows.length === 0) return noPricingRows
   const incomplete = incompleteRows(rows)
@@ -130,22 +127,20 @@ export function lackOf(rows: readonly PricingRow[]): string | null {
   return unpriced.length > 0 ? `Please enter a price on rows: ${unpriced.join(', ')}` : null
 }
 
-/** Order and values count; `rowId` does not. */
 export function areSame(some: readonly PricingRow[], others: readonly PricingRow[]): boolean {
   const bare = (rows: readonly PricingRow[]) => JSON.stringify(rows.map(({ rowId: _, ...row }) => row))
   return bare(some) === bare(others)
 }
 
-/** Compares only slots that somebody else changed, added or took away. */
 export function slotDifferences(
   base: EventPricing,
   theirs: EventPricing,
   rows: readonly PricingRow[],
 ): FieldDifference[] {
-  const told = (pricing: EventPricing, words: (slot: EventPricing[string]) => string) =>
-    Object.fromEntries(Object.entries(pricing).map(([key, slot]) => [key, words(slot)]))
-  const whole = (pricing: EventPricing) => told(pricing, ({ label, price }) => `${label}, ₹${price}`)
-  const labels = told({ ...base, ...theirs }, ({ label }) => label)
+  const texts = (pricing: EventPricing, text: (slot: EventPricing[string]) => string) =>
+    Object.fromEntries(Object.entries(pricing).map(([key, slot]) => [key, text(slot)]))
+  const whole = (pricing: EventPricing) => texts(pricing, ({ label, price }) => `${label}, ₹${price}`)
+  const labels = texts({ ...base, ...theirs }, ({ label }) => label)
   return differences(labels, whole(base), whole(theirs), whole(pricingOf(rows)))
 }
 

@@ -32,7 +32,6 @@ const fields = {
 const hoursText = ({ open_time, close_time, is_holiday }: OfficeTiming) =>
   is_holiday ? 'Closed' : `${twelveHour(open_time)} - ${twelveHour(close_time)}`
 
-/** A day has one row: adding it again replaces its hours. */
 export const Hours = recordSection({
   kind: 'office-hours',
   calls: callsOf('/api/admin/office-timing', 'edit'),
@@ -68,7 +67,6 @@ export const Hours = recordSection({
   form: {
     fields,
     rules: officeTimingInput,
-    // The day is empty if all days have hours.
     useStart: (rows) => ({
       office_day: officeDays.find((day) => !rows.some(({ office_day }) => office_day === day)) ?? '',
     }),

@@ -2,24 +2,28 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { upiUri } from '../../../../../contract/money/upi-link.ts'
 import {
   type CurrentSchoolSettings,
   ownersSettings,
   type SchoolSettingsForm,
 } from '../../../../../contract/school/school-settings.ts'
+import { logo } from '../../../../../drawings/logo.ts'
 import { api } from '../../../../lib/api.ts'
 import { query } from '../../../../lib/query.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { Card } from '../../../../ui/card.tsx'
 import { cx } from '../../../../ui/class-names.ts'
+import { Drawing } from '../../../../ui/drawing.tsx'
 import { FailedNote } from '../../../../ui/failed-note.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
+import { UpiCode } from '../../../../ui/upi-code.tsx'
 import { DraftNote } from '../../../kept-draft.tsx'
-import { type Attributes, valuesOf } from '../../../record-fields.tsx'
+import { type Attributes, linesOf, valuesOf } from '../../../record-fields.tsx'
 import { type FormParts, type RecordForm, useRecordForm } from '../../../record-form.tsx'
 import { RecordHistory } from '../../../record-history.tsx'
 import { useLeaving } from '../../../unsaved-guard.tsx'
-import { SettingsPreview } from './settings-preview.tsx'
 import {
   type SettingsRecord,
   type SettingsValues,
@@ -69,7 +73,6 @@ export default function SchoolSettingsSection() {
   )
 }
 
-/** Only changed fields are sent, with the version at which they were read. */
 function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
   const queryClient = useQueryClient()
   const currentRecord = settingsRecord(current)
@@ -96,7 +99,6 @@ function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
     onSaved: () => {
       const answer = queryClient.getQueryData<{ data: CurrentSchoolSettings }>(settingsKey)
       if (answer) settle(settingsRecord(answer.data))
-      // Header and footer show the new values at once.
       void queryClient.invalidateQueries({ queryKey: ['GET /api/school'] })
     },
   })
@@ -234,5 +236,66 @@ function Group({ title, note, children }: { title: string; note: string; childre
       <p className="mb-4 text-sm text-ink-soft">{note}</p>
       <div className="grid gap-5 sm:grid-cols-2">{children}</div>
     </fieldset>
+  )
+}
+
+const mark = logo()
+
+function SettingsPreview({ values }: { values: SettingsValues }) {
+  const social = [
+    ['Instagram', values.instagram],
+    ['Facebook', values.facebook],
+    ['YouTube', values.youtube],
+  ].filter(([, address]) => address?.trim() !== '')
+  return (
+    <div className="flex flex-col gap-4 wrap-anywhere">
+      <Card className="flex items-center gap-3 p-4">
+        <Drawing svg={mark} className="size-10 shrink-0 text-rose [&>svg]:size-full" />
+        <p className="min-w-0 leading-tight">
+          <span className="block font-display text-lg">{values.name || 'Name'}</span>
+          <span className="block text-sm text-ink-soft">{values.city}</span>
+        </p>
+      </Card>
+      <Card className="p-4">
+        <p className="font-bold">Contact</p>
+        <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          {[
+            ['Phone', values.phone],
+            ['WhatsApp', values.whatsapp],
+            ['E-mail', values.email],
+            ['Map', values.mapQuery],
+          ].map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-ink-soft">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <div className="night petal bg-night p-4">
+        <p className="font-display text-lg">{values.name}</p>
+        <p className="text-on-night-soft">{values.tagline}</p>
+        <p className="mt-2 text-on-night-soft">
+          {social.length === 0 ? 'No social links' : social.map(([name]) => name).join(' · ')}
+        </p>
+        <p className="mt-2 font-bold">Find us</p>
+        {linesOf(values.address).map((line) => (
+          <p key={line} className="text-on-night-soft">
+            {line}
+          </p>
+        ))}
+        <p className="mt-2 text-sm text-on-night-soft">© 2024 {values.name}. All rights reserved.</p>
+      </div>
+      <Card className="p-4">
+        <p className="mb-3 text-center font-bold">Scan to pay {values.upiName || values.name}</p>
+        <UpiCode
+          id={values.upiId}
+          uri={upiUri(
+            { id: values.upiId, name: values.upiName || values.name },
+            { amount: '1.00', reference: 'PREVIEW', title: 'Preview' },
+          )}
+        />
+      </Card>
+    </div>
   )
 }

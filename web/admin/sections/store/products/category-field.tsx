@@ -4,12 +4,13 @@ import { folded } from '../../../../../contract/folded.ts'
 import { normaliseCategories } from '../../../../../contract/store/product-facts.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { cx } from '../../../../ui/class-names.ts'
+import { controlled } from '../../../../ui/controlled.ts'
 import { FieldError } from '../../../../ui/form-field.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
+import type { CustomInput } from '../../../record-form.tsx'
 
-/** The form offers these sets; any other name may be typed. */
 const sets: Record<string, readonly string[]> = {
   'Occasion: celebration': ['Birthday', 'Anniversary', 'Wedding', 'Housewarming', 'New Baby'],
   'Occasion: special occasions': [
@@ -28,17 +29,13 @@ const sets: Record<string, readonly string[]> = {
 }
 const setNames = Object.keys(sets)
 
-/** Add or Enter adds a typed name; blanks and repeats are ignored. */
+/** The value is comma-separated; blanks and repeats are ignored. */
 export function CategoryField({
   value,
   onChange,
   error,
   isText,
-}: {
-  /** The text is comma-separated. */
-  value: string
-  onChange: (value: string) => void
-  error: string | null
+}: CustomInput & {
   /** It shows one comma-separated text instead of a chip for each. */
   isText: boolean
 }) {
@@ -59,12 +56,7 @@ export function CategoryField({
     <fieldset className="flex min-w-0 flex-col gap-3" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1 font-bold">Categories</legend>
       {isText ? (
-        <TextField
-          label="Comma-separated"
-          placeholder="Roses, Bouquets"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <TextField label="Comma-separated" placeholder="Roses, Bouquets" {...controlled(value, onChange)} />
       ) : (
         <>
           {chosen.length > 0 && (
@@ -77,7 +69,7 @@ export function CategoryField({
                     className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full bg-leaf-tint px-4 text-sm font-bold text-leaf-ink hover:bg-rose-tint hover:text-rose-ink"
                     onClick={() => remove(name)}
                   >
-                    <span className="[overflow-wrap:anywhere]">{name}</span>
+                    <span className="wrap-anywhere">{name}</span>
                     <Icon of={X} />
                   </button>
                 </li>
@@ -89,8 +81,7 @@ export function CategoryField({
               label="Add a category"
               className="min-w-0 flex-1"
               maxLength={60}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
+              {...controlled(typed, setTyped)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
                 // Enter adds the category and must not send the form.
@@ -104,12 +95,7 @@ export function CategoryField({
           </div>
         </>
       )}
-      <SelectField
-        label="Choose from a set"
-        options={setNames}
-        value={setName}
-        onChange={(event) => setSetName(event.target.value)}
-      />
+      <SelectField label="Choose from a set" options={setNames} {...controlled(setName, setSetName)} />
       <ul aria-label={setName} className="flex flex-wrap gap-2">
         {sets[setName]?.map((name) => (
           <li key={name}>

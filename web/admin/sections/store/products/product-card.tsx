@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminProduct } from '../../../../../contract/store/products.ts'
-import { counted, formatRupees, grouped } from '../../../../../contract/words.ts'
+import { counted, formatRupees, grouped, joined } from '../../../../../contract/words.ts'
 import { imageAddress } from '../../../../lib/image-address.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { cx } from '../../../../ui/class-names.ts'
@@ -20,7 +20,7 @@ export function ProductCard({ item, selectBox, actions }: CardProps<AdminProduct
       actions={actions}
     >
       <CategoryChips names={item.category} max={2} />
-      <p className="line-clamp-2 text-sm text-ink-soft [overflow-wrap:anywhere]">{item.description}</p>
+      <p className="line-clamp-2 text-sm text-ink-soft wrap-anywhere">{item.description}</p>
       <dl className="mt-auto flex items-baseline justify-between gap-4 text-sm">
         <div className="flex gap-2">
           <dt className="text-ink-soft">Stock</dt>
@@ -41,15 +41,10 @@ export function ProductView({ item }: ViewProps<AdminProduct>) {
       seen={<Gallery item={item} />}
       facts={[
         ['Price', formatRupees(item.price)],
-        ...(item.originalPrice === null
-          ? []
-          : [['Original price', formatRupees(item.originalPrice)] as const]),
+        ['Original price', item.originalPrice !== null && formatRupees(item.originalPrice)],
         ...item.sizes.map(
           ({ name, price, stems }) =>
-            [
-              `Size ${name}`,
-              [formatRupees(price), stems && counted(stems, 'stem')].filter(Boolean).join(', '),
-            ] as const,
+            [`Size ${name}`, joined([formatRupees(price), stems && counted(stems, 'stem')])] as const,
         ),
         ['Category', <CategoryChips key="category" names={item.category} max={3} />],
         ['Stock', grouped(item.stockquantity)],
@@ -59,7 +54,7 @@ export function ProductView({ item }: ViewProps<AdminProduct>) {
             <Badges item={item} />
           </span>,
         ],
-        ['Custom', [item.isCustom ? 'Enabled' : 'Disabled', item.customLabel].filter(Boolean).join(': ')],
+        ['Custom', joined([item.isCustom ? 'Enabled' : 'Disabled', item.customLabel], ': ')],
         ['Ordered', item.leadDays === 0 ? 'For the same day' : `${counted(item.leadDays, 'day')} before`],
         ['Delivery', waysInWords(item.ways.join(', '))],
         [
@@ -134,9 +129,7 @@ export function StockBadge({ item }: { item: AdminProduct }) {
   return <Badge tone={item.instock ? 'leaf' : 'rose'}>{stockText(item)}</Badge>
 }
 
-export function stockText({ instock }: Pick<AdminProduct, 'instock'>): string {
-  return instock ? 'In Stock' : 'Out of Stock'
-}
+export const stockText = ({ instock }: AdminProduct) => (instock ? 'In Stock' : 'Out of Stock')
 
 function CategoryChips({ names, max }: { names: readonly string[]; max: number }) {
   if (names.length === 0) return <p className="text-sm text-ink-soft">No categories</p>
@@ -156,10 +149,6 @@ function CategoryChips({ names, max }: { names: readonly string[]; max: number }
   )
 }
 
-function firstPictureOf(item: AdminProduct) {
-  return item.pictures[0]?.picture ?? imageAddress(item.image)
-}
+const firstPictureOf = ({ pictures, image }: AdminProduct) => pictures[0]?.picture ?? imageAddress(image)
 
-export function shortId(id: string): string {
-  return id.slice(0, 8)
-}
+export const shortId = (id: string) => id.slice(0, 8)

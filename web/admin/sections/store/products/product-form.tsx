@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { deliveryWays } from '../../../../../contract/store/delivery-facts.ts'
 import { normaliseCategories } from '../../../../../contract/store/product-facts.ts'
@@ -56,6 +56,7 @@ const fields = formFields(
     sizes: {
       ...text('Sizes', sizesRule),
       start: '[]',
+      clears: 'price',
       read: (item: AdminProduct) => sizesTyped(item.sizes),
       write: sizesSent,
       says: sizesInWords,
@@ -74,7 +75,6 @@ const fields = formFields(
         hint: 'Of its page, after /store/. Left empty, it is made of the name.',
         maxLength: slugMax,
       }),
-      // An empty slug is made of the name, or stays.
       write: (typed: string) => typed.trim() || undefined,
     },
   },
@@ -86,7 +86,7 @@ export function clampStock(typed: string): string {
 
 type Parts = FormParts<AdminProduct, typeof fields, ProductImages>
 
-function Layout({ input, form, base, isEdit, pictures, isSending, isHalfStored }: Parts) {
+function Layout({ input, custom, form, base, isEdit, pictures, isSending, isHalfStored }: Parts) {
   const hasSizes = sizesIn(useWatch({ control: form.control, name: 'sizes' })).length > 0
   return (
     <>
@@ -106,45 +106,27 @@ function Layout({ input, form, base, isEdit, pictures, isSending, isHalfStored }
         })}
         {input('instock')}
       </div>
-      <Controller
-        control={form.control}
-        name="sizes"
-        render={({ field: { value, onChange }, fieldState }) => (
-          <SizesField
-            value={value}
-            error={fieldState.error?.message ?? null}
-            onChange={(next) => {
-              form.clearErrors(['sizes', 'price'])
-              onChange(next)
-              const lowest = lowestTyped(next)
-              if (lowest !== null) form.setValue('price', lowest, { shouldDirty: true })
-            }}
-          />
-        )}
-      />
+      {custom('sizes', (sizes) => (
+        <SizesField
+          {...sizes}
+          onChange={(next) => {
+            sizes.onChange(next)
+            const lowest = lowestTyped(next)
+            if (lowest !== null) form.setValue('price', lowest, { shouldDirty: true })
+          }}
+        />
+      ))}
       {input('description')}
-      <Controller
-        control={form.control}
-        name="category"
-        render={({ field: { value, onChange }, fieldState }) => (
-          <CategoryField
-            value={value}
-            isText={isEdit}
-            error={fieldState.error?.message ?? null}
-            onChange={(next) => {
-              form.clearErrors('category')
-              onChange(next)
-            }}
-          />
-        )}
-      />
+      {custom('category', (category) => (
+        <CategoryField {...category} isText={isEdit} />
+      ))}
       {pictures && <ImageSlots images={pictures} base={base} disabled={isSending} />}
       <div className="grid gap-5 sm:grid-cols-2">
         {input('isCustom')}
         {input('customLabel')}
       </div>
       {input('featured')}
-      <InTheStore input={input} form={form} />
+      <InTheStore input={input} custom={custom} form={form} />
     </>
   )
 }
@@ -161,12 +143,11 @@ const storeFields = [
   'substitution',
 ] as const
 
-function InTheStore({ input, form }: Pick<Parts, 'input' | 'form'>) {
+function InTheStore({ input, custom, form }: Pick<Parts, 'input' | 'custom' | 'form'>) {
   const [isOpen, setOpen] = useState(false)
   const { errors } = form.formState
   return (
     <details
-      // A refusal of a field in it unfolds it.
       open={isOpen || storeFields.some((name) => errors[name])}
       onToggle={(event) => setOpen(event.currentTarget.open)}
       className="rounded-sm border border-line"
@@ -181,20 +162,9 @@ function InTheStore({ input, form }: Pick<Parts, 'input' | 'form'>) {
         {input('slug')}
         {input('leadDays')}
         <div className="sm:col-span-2">
-          <Controller
-            control={form.control}
-            name="ways"
-            render={({ field: { value, onChange }, fieldState }) => (
-              <WaysField
-                value={value}
-                error={fieldState.error?.message ?? null}
-                onChange={(next) => {
-                  form.clearErrors('ways')
-                  onChange(next)
-                }}
-              />
-            )}
-          />
+          {custom('ways', (ways) => (
+            <WaysField {...ways} />
+          ))}
         </div>
         {input('isAddon')}
         {input('showsRecipe')}

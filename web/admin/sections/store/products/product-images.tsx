@@ -19,9 +19,7 @@ import { Spinner } from '../../../../ui/spinner.tsx'
 import { toast } from '../../../../ui/toast-store.ts'
 
 interface SlotChoice {
-  /** The picture that will be sent; null if there is none. */
   file: File | null
-  /** The stored picture will be removed. */
   isRemoved: boolean
   state: 'idle' | 'preparing' | 'sending' | 'sent' | 'failed'
 }
@@ -29,7 +27,6 @@ interface SlotChoice {
 const untouched: SlotChoice = { file: null, isRemoved: false, state: 'idle' }
 const nothingChosen = () => productImageSlots.map(() => untouched)
 
-/** Each picture is under 10 MB, is made smaller first, and goes into its slot by a call of its own. */
 export function useProductImages() {
   const [choices, setChoices] = useState<readonly SlotChoice[]>(nothingChosen)
   const [error, setError] = useState<string | null>(null)
@@ -63,7 +60,6 @@ export function useProductImages() {
     }
   }
 
-  /** Fills the free slots from the first on. */
   function add(files: readonly File[], base: AdminProduct | null) {
     setError(null)
     const free = slotsOf(base).flatMap(({ isFull }, at) => (isFull ? [] : [at]))

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { type AdminProduct, productInput, sizesText } from '../../../../../contract/store/products.ts'
 
 export interface TypedSize {
-  /** It is set for a size that the product has already. */
   id?: string | undefined
   name: string
   price: string
@@ -13,23 +12,18 @@ export const noSize: TypedSize = { name: '', price: '', stems: '' }
 
 /** The form holds one text for a field, so the sizes are JSON. */
 export function sizesTyped(sizes: AdminProduct['sizes']): string {
-  return JSON.stringify(
-    sizes.map(({ id, name, price, stems }) => ({
-      id,
-      name,
-      price: String(price),
-      stems: stems === null ? '' : String(stems),
-    })),
-  )
+  const typed = ({ price, stems, ...size }: AdminProduct['sizes'][number]) => ({
+    ...size,
+    price: String(price),
+    stems: String(stems ?? ''),
+  })
+  return JSON.stringify(sizes.map(typed))
 }
 
-export function sizesIn(text: string): TypedSize[] {
-  return JSON.parse(text) as TypedSize[]
-}
+export const sizesIn = (text: string) => JSON.parse(text) as TypedSize[]
 
 const isBlank = ({ name, price, stems }: TypedSize) => [name, price, stems].every((one) => one.trim() === '')
 
-/** Blank rows are not sent. */
 export function sizesSent(text: string) {
   return sizesIn(text)
     .filter((size) => !isBlank(size))
@@ -41,9 +35,7 @@ export function sizesSent(text: string) {
     }))
 }
 
-export function sizesInWords(text: string): string {
-  return sizesText(sizesSent(text))
-}
+export const sizesInWords = (text: string) => sizesText(sizesSent(text))
 
 /** The key is row and field: `1.price`. The empty key is about all rows. */
 export function sizeProblems(text: string): Record<string, string> {

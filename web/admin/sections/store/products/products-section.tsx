@@ -73,7 +73,6 @@ export default recordSection({
   above: ({ readAt }) => <LastUpdated readAt={readAt} />,
 })
 
-/** Skips products that have the value already. */
 function changeMany(
   label: string,
   body: { instock: boolean } | { featured: boolean },
@@ -85,9 +84,9 @@ function changeMany(
     text: 'Nothing else of them changes.',
     appliesTo,
     run: ({ id }) => api('PUT /api/admin/products/:id', { params: { id }, body }),
-    done: (count) => ({
-      title: 'Success',
-      description: `${count === 1 ? 'Product' : `${count} products`} updated successfully`,
-    }),
+    done: (count) => {
+      const what = count === 1 ? 'Product' : `${count} products`
+      return { title: 'Success', description: `${what} updated successfully` }
+    },
   }
 }

@@ -2,23 +2,15 @@ import { Plus, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { sizesMax } from '../../../../../contract/store/products.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
+import { controlled } from '../../../../ui/controlled.ts'
 import { FieldError, FieldHint } from '../../../../ui/form-field.tsx'
 import { NumberField } from '../../../../ui/number-field.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { inRupees } from '../../../record-fields.tsx'
+import type { CustomInput } from '../../../record-form.tsx'
 import { noSize, sizeProblems, sizesIn, type TypedSize } from './product-sizes.ts'
 
-/** A product that has no sizes has one price. */
-export function SizesField({
-  value,
-  onChange,
-  error,
-}: {
-  /** `sizesTyped` writes it. */
-  value: string
-  onChange: (value: string) => void
-  error: string | null
-}) {
+export function SizesField({ value, onChange, error }: CustomInput) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const sizes = sizesIn(value)
@@ -28,6 +20,10 @@ export function SizesField({
   const set = (next: readonly TypedSize[]) => onChange(JSON.stringify(next))
   const edit = (row: number, part: Partial<TypedSize>) =>
     set(sizes.map((size, n) => (n === row ? { ...size, ...part } : size)))
+  const field = (row: number, name: 'name' | 'price' | 'stems') => ({
+    ...controlled(sizes[row]?.[name] ?? '', (typed) => edit(row, { [name]: typed })),
+    error: problems[`${row}.${name}`] ?? null,
+  })
   const focus = (selector: string) =>
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
   const add = () => {
@@ -55,24 +51,10 @@ export function SizesField({
                 placeholder="Standard"
                 maxLength={40}
                 className="col-span-3 sm:col-span-1"
-                value={size.name}
-                error={problems[`${row}.name`] ?? null}
-                onChange={({ target }) => edit(row, { name: target.value })}
+                {...field(row, 'name')}
               />
-              <NumberField
-                label="Price (₹)"
-                {...inRupees}
-                value={size.price}
-                error={problems[`${row}.price`] ?? null}
-                onChange={({ target }) => edit(row, { price: target.value })}
-              />
-              <NumberField
-                label="Stems"
-                min={1}
-                value={size.stems}
-                error={problems[`${row}.stems`] ?? null}
-                onChange={({ target }) => edit(row, { stems: target.value })}
-              />
+              <NumberField label="Price (₹)" {...inRupees} {...field(row, 'price')} />
+              <NumberField label="Stems" min={1} {...field(row, 'stems')} />
               <IconButton
                 icon={X}
                 label={`Remove ${size.name || `size ${row + 1}`}`}

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { type DeliveryWay, deliveryWays } from '../../../../../contract/store/delivery-facts.ts'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { FieldError } from '../../../../ui/form-field.tsx'
+import type { CustomInput } from '../../../record-form.tsx'
 
 const names: Record<DeliveryWay, string> = {
   standard: 'Standard',
@@ -10,7 +11,6 @@ const names: Record<DeliveryWay, string> = {
   pickup: 'Pickup at the studio',
 }
 
-/** The order is that of `deliveryWays`. */
 export function waysIn(text: string): DeliveryWay[] {
   const typed = text.split(',').map((way) => way.trim())
   return deliveryWays.filter((way) => typed.includes(way))
@@ -22,16 +22,8 @@ export function waysInWords(text: string): string {
     .join(', ')
 }
 
-export function WaysField({
-  value,
-  onChange,
-  error,
-}: {
-  /** The text is comma-separated. */
-  value: string
-  onChange: (value: string) => void
-  error: string | null
-}) {
+/** The value is comma-separated. */
+export function WaysField({ value, onChange, error }: CustomInput) {
   const id = useId()
   const chosen = waysIn(value)
   return (
@@ -43,13 +35,10 @@ export function WaysField({
             key={way}
             label={names[way]}
             checked={chosen.includes(way)}
-            onChange={({ target }) =>
-              onChange(
-                deliveryWays
-                  .filter((one) => (one === way ? target.checked : chosen.includes(one)))
-                  .join(', '),
-              )
-            }
+            onChange={({ target }) => {
+              const isOn = (one: DeliveryWay) => (one === way ? target.checked : chosen.includes(one))
+              onChange(deliveryWays.filter(isOn).join(', '))
+            }}
           />
         ))}
       </div>
