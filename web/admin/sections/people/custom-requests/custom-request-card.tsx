@@ -41,9 +41,9 @@ export function CustomRequestCard({ item, actions, reload }: CardProps<CustomReq
       }
       actions={actions}
     >
-      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{item.comment}</p>
+      <p className="whitespace-pre-line wrap-anywhere">{item.comment}</p>
       {(email || phone) && (
-        <p className="flex flex-col text-sm [overflow-wrap:anywhere]">
+        <p className="flex flex-col text-sm wrap-anywhere">
           {email && <MailLink email={email} className={link} />}
           {phone && (
             <a className={link} href={telLink(phone)}>
@@ -60,7 +60,7 @@ export function CustomRequestCard({ item, actions, reload }: CardProps<CustomReq
             sizes="56px"
             className="size-14 shrink-0 rounded-sm"
           />
-          <span className="min-w-0 text-sm [overflow-wrap:anywhere]">
+          <span className="min-w-0 text-sm wrap-anywhere">
             <span className="block text-ink-soft">Begins from</span>
             {productName ?? `A product that is gone (${productId})`}
           </span>
@@ -70,7 +70,6 @@ export function CustomRequestCard({ item, actions, reload }: CardProps<CustomReq
   )
 }
 
-/** A visitor's picture says who sees it and until when; nothing shows for any other picture. */
 function KeepPicture({
   item: { id, name, pictureKeptUntil },
   onKept,

@@ -78,7 +78,7 @@ export default recordSection({
       ),
     },
     { header: 'Product', text: ({ productName, productId }) => productName ?? productId ?? '' },
-    { header: 'Name', text: ({ name }) => name ?? '', className: 'min-w-28 [overflow-wrap:anywhere]' },
+    { header: 'Name', text: ({ name }) => name ?? '', className: 'min-w-28 wrap-anywhere' },
     emailColumn(({ email }: CustomRequest) => email ?? '', { className: fewWords }),
     { header: 'Phone', text: ({ phone }) => phone ?? '' },
     momentColumn('Received', ({ created_at }: CustomRequest) => created_at, {

@@ -20,16 +20,14 @@ import { DeleteButton, RowButton } from '../../../row-actions.tsx'
 import { SectionLink } from '../../../section-link.tsx'
 import { useDeed } from '../../../use-deed.ts'
 
+const kinds = listedEnquiryKinds.map((kind) => ({ value: kind, label: kind }))
+
 const definition: ListDefinition<'GET /api/categoryuserdata'> = {
   id: 'category-visitor-list',
   endpoint: 'GET /api/categoryuserdata',
   search: { label: 'Search visitors' },
   filters: [
-    {
-      name: 'enquiry',
-      label: 'Enquiry',
-      options: listedEnquiryKinds.map((kind) => ({ value: kind, label: kind })),
-    },
+    { name: 'enquiry', label: 'Enquiry', options: kinds },
     { name: 'answered', label: 'Answered', options: optionsOf({ no: 'Not yet', yes: 'Answered' }) },
     ...onDays('Received'),
   ],
@@ -37,6 +35,8 @@ const definition: ListDefinition<'GET /api/categoryuserdata'> = {
   what: 'visitors',
   failed: 'Failed to fetch visitor data',
 }
+
+const deleted = { kind: 'enquiry', description: 'Visitor deleted successfully' } as const
 
 const link = 'link inline-flex min-h-11 items-center self-start'
 
@@ -49,9 +49,7 @@ const columns: readonly Column<Enquiry>[] = [
   {
     header: 'Phone',
     text: ({ phone }) => phone,
-    cell: ({ phone, enquiry }) => (
-      <PhoneLink phone={phone} code="" className={link} chat={{ about: 'enquiry', name: null, enquiry }} />
-    ),
+    cell: (item) => <Phone of={item} />,
   },
   { header: 'Enquiry', text: ({ enquiry }) => enquiry },
   {
@@ -78,12 +76,10 @@ const columns: readonly Column<Enquiry>[] = [
   }),
 ]
 
-/** Shows enquiries, and what buyers report about their orders. */
 export default function CategoryVisitorListSection() {
   const list = useList(definition)
   const { show, dialog } = useDialog()
   const reload = () => void list.reload()
-  const description = 'Visitor deleted successfully'
   const ask = ({ id, name }: Enquiry) =>
     show((props) => (
       <DeleteDialog
@@ -91,7 +87,7 @@ export default function CategoryVisitorListSection() {
         title={`Delete the enquiry of “${name}”?`}
         failed="Failed to delete visitor. Please try again."
         run={() => api('DELETE /api/admin/categoryuserdata/:id', { params: { id } })}
-        deleted={{ kind: 'enquiry', ids: [id], description, onRestored: reload }}
+        deleted={{ ...deleted, ids: [id], onRestored: reload }}
         heading={list.heading}
         onDeleted={reload}
       />
@@ -123,6 +119,10 @@ export default function CategoryVisitorListSection() {
   )
 }
 
+const Phone = ({ of: { phone, enquiry } }: { of: Enquiry }) => (
+  <PhoneLink phone={phone} code="" className={link} chat={{ about: 'enquiry', name: null, enquiry }} />
+)
+
 function OrderLink({ of: { order } }: { of: Enquiry }) {
   if (order === null) return null
   return (
@@ -149,15 +149,10 @@ function VisitorCard({ item, actions }: { item: Enquiry; actions: ReactNode }) {
       }
       actions={actions}
     >
-      <p className="flex flex-col [overflow-wrap:anywhere]">
+      <p className="flex flex-col wrap-anywhere">
         <MailLink email={item.email} className={link} />
         <span className="flex flex-wrap gap-x-4">
-          <PhoneLink
-            phone={item.phone}
-            code=""
-            className={link}
-            chat={{ about: 'enquiry', name: null, enquiry: item.enquiry }}
-          />
+          <Phone of={item} />
         </span>
       </p>
       {item.order && (
@@ -165,9 +160,7 @@ function VisitorCard({ item, actions }: { item: Enquiry; actions: ReactNode }) {
           <OrderLink of={item} /> {item.concern && concernWords[item.concern]}
         </p>
       )}
-      {item.question && (
-        <p className="text-sm whitespace-pre-line [overflow-wrap:anywhere]">{item.question}</p>
-      )}
+      {item.question && <p className="text-sm whitespace-pre-line wrap-anywhere">{item.question}</p>}
       <ConcernPhotographs of={item} />
     </RecordCard>
   )

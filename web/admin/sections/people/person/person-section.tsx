@@ -70,9 +70,9 @@ function Shown({ person, onChanged }: { person: PersonPage; onChanged: () => voi
   return (
     <div className="flex max-w-[60rem] flex-col gap-8">
       <header className="flex flex-col gap-3">
-        <h2 className="text-2xl [overflow-wrap:anywhere]">{name || 'Without a name'}</h2>
+        <h2 className="text-2xl wrap-anywhere">{name || 'Without a name'}</h2>
         {otherNames.length > 0 && (
-          <p className="text-ink-soft [overflow-wrap:anywhere]">Also: {otherNames.join(', ')}</p>
+          <p className="text-ink-soft wrap-anywhere">Also: {otherNames.join(', ')}</p>
         )}
         <ul className="flex flex-col gap-1">
           {emails.map((email) => (
@@ -108,7 +108,7 @@ function Shown({ person, onChanged }: { person: PersonPage; onChanged: () => voi
         </div>
         {joined.map(({ id, names, created_at }) => (
           <p key={id} className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
-            <span className="[overflow-wrap:anywhere]">
+            <span className="wrap-anywhere">
               Joined by staff, {momentText(created_at)}: {names.join(' and ')}
             </span>
             <Button
@@ -185,7 +185,6 @@ function chatText({ name, seats, waiting, orders, enquiries }: PersonPage): stri
   return `Hello${isPaid ? ` ${first}` : ''}, ${about ? `about ${about}: ` : ''}`
 }
 
-/** The same person may stand twice, with another address or phone. */
 function JoinDialog({
   person,
   onJoined,

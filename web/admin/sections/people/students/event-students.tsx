@@ -23,7 +23,6 @@ const columns: readonly Column<EventStudent>[] = [
   { header: 'Source', text: ({ source }) => source.replace('Call', 'Course'), isHidden: true },
 ]
 
-/** It follows the search, the days and the sort of the course students. */
 export const eventList: ListDefinition<'GET /api/get/events'> = {
   id: 'students-events',
   endpoint: 'GET /api/get/events',

@@ -85,12 +85,7 @@ export default function StudentsSection() {
   )
 }
 
-function PeopleHead({
-  counts,
-}: {
-  /** Undefined means that it is not known yet. */
-  counts: Readonly<Record<string, number | undefined>>
-}) {
+function PeopleHead({ counts }: { counts: Readonly<Record<string, number | undefined>> }) {
   return (
     <>
       <div className="mb-6 flex flex-wrap justify-end gap-3">

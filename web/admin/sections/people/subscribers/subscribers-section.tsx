@@ -2,7 +2,6 @@ import { emailColumn, momentColumn } from '../../../list/columns.tsx'
 import { dataSection } from '../../../list/data-list.tsx'
 import { onDays } from '../../../list/list-choices.ts'
 
-/** The dashboard leads here. */
 export default dataSection(
   'GET /api/admin/subscribers',
   ['subscriber', 'subscribers'],

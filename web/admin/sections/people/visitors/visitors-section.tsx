@@ -3,7 +3,6 @@ import { dataSection } from '../../../list/data-list.tsx'
 import { onDays } from '../../../list/list-choices.ts'
 import { personColumn } from '../../../person-link.tsx'
 
-/** It lists visitors who left their name on the home page; the dashboard leads here. */
 export default dataSection(
   'GET /api/admin/visitors',
   ['visitor', 'visitors'],
