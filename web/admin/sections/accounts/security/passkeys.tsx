@@ -73,7 +73,7 @@ export function PasskeysCard() {
                   <li key={passkey.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
                     <div className="min-w-0 flex-1 basis-48">
                       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                        <span className="min-w-0 font-bold [overflow-wrap:anywhere]">{passkey.name}</span>
+                        <span className="min-w-0 font-bold wrap-anywhere">{passkey.name}</span>
                         {passkey.isSynced && <Badge tone="outline">On several devices</Badge>}
                       </p>
                       <p className="text-sm text-ink-soft">{usedText(passkey)}</p>
@@ -108,7 +108,6 @@ function usedText({ lastUsedAt, created_at }: Passkey): string {
   return `${used}, added ${momentText(created_at)}`
 }
 
-/** A sentence that says why no passkey can be added here; null if one can. */
 function useObstacle(): string | null {
   const siteUrl = useSchool()?.siteUrl ?? location.origin
   const obstacle = passkeyObstacle(siteUrl)
@@ -122,7 +121,6 @@ function useObstacle(): string | null {
   )
 }
 
-/** The name comes first; then the device asks its own question. */
 function AddPasskeyDialog(dialog: Openable & { onSent: () => void }) {
   const [isAtDevice, setAtDevice] = useState(false)
   return (

@@ -17,7 +17,6 @@ export function SecurityCard<Answer>({
   badge?: ReactNode
   text: string
   of: UseQueryResult<Answer, ApiError>
-  /** The title if `of` could not be loaded. */
   lost: string
   children: (answer: Answer) => ReactNode
 }) {

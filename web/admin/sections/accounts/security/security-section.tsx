@@ -106,7 +106,6 @@ export default function SecuritySection() {
   )
 }
 
-/** Only an owner may change whether owners need a second factor. */
 function OwnersRule({ onAsk }: { onAsk: (use: QuestionName) => void }) {
   const result = useQuery(query('GET /api/admin/security-rules'))
   const isOn = result.data?.data.ownersNeedSecondFactor
@@ -138,7 +137,6 @@ interface Question {
   text: string
   confirmLabel: string
   done?: ToastInput
-  /** Answers the new recovery codes, if there are any. */
   run: () => Promise<Codes>
 }
 

@@ -1,20 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
 import { EllipsisVertical } from 'lucide-react'
-import type { Invitation, StaffAccount } from '../../../../../contract/accounts/staff-accounts.ts'
-import { roleNames } from '../../../../../contract/rights.ts'
+import type { ComponentProps } from 'react'
+import * as z from 'zod/mini'
+import {
+  type Invitation,
+  inviteForm,
+  roleForm,
+  type StaffAccount,
+} from '../../../../../contract/accounts/staff-accounts.ts'
+import type { AdminInstructor } from '../../../../../contract/catalogue/instructors.ts'
+import { listLimitMax } from '../../../../../contract/primitives.ts'
+import { roleNames, type StaffRole, staffRoles } from '../../../../../contract/rights.ts'
+import { joined } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
+import { query, rowsIn } from '../../../../lib/query.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { Menu } from '../../../../ui/menu.tsx'
+import { RadioCards } from '../../../../ui/radio-cards.tsx'
+import { SelectField } from '../../../../ui/select-field.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { DeedDialog } from '../../../deed-dialog.tsx'
 import { SentDialog } from '../../../form-dialog.tsx'
+import { emailColumn, momentColumn, stateColumn, wrapped } from '../../../list/columns.tsx'
 import { List } from '../../../list/list.tsx'
 import { onDays } from '../../../list/list-choices.ts'
 import { ListRows } from '../../../list/list-rows.tsx'
+import type { Column } from '../../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../../list/use-list.ts'
 import { RowButton } from '../../../row-actions.tsx'
-import { accountColumns, invitationColumns } from './account-columns.tsx'
-import { inviteRules, RoleFields, roleRules } from './role-fields.tsx'
 
 const definition: ListDefinition<'GET /api/admin/accounts'> = {
   id: 'accounts',
@@ -26,33 +40,18 @@ const definition: ListDefinition<'GET /api/admin/accounts'> = {
   sentences: { refreshed: 'Accounts refreshed' },
 }
 
-interface Plan {
-  title: string
-  text: string
-  label: string
-  done: string
-  isDanger?: boolean
-  run: () => Promise<unknown>
-}
+type Plan = Pick<
+  ComponentProps<typeof DeedDialog>,
+  'title' | 'children' | 'confirmLabel' | 'tone' | 'run' | 'done'
+>
+
+const success = (description: string) => ({ title: 'Success', description })
 
 export default function AccountsSection() {
   const list = useList(definition)
   const { show, dialog } = useDialog()
   const reload = () => void list.reload()
-  const ask = ({ title, text, label, done, isDanger, run }: Plan) =>
-    show((props) => (
-      <DeedDialog
-        {...props}
-        title={title}
-        run={run}
-        confirmLabel={label}
-        tone={isDanger ? 'danger' : 'plain'}
-        done={{ title: 'Success', description: done }}
-        onDone={reload}
-      >
-        {text}
-      </DeedDialog>
-    ))
+  const ask = (plan: Plan) => show((props) => <DeedDialog {...props} {...plan} onDone={reload} />)
 
   const invite = () =>
     show((props) => (
@@ -92,10 +91,7 @@ export default function AccountsSection() {
         rules={roleRules}
         defaults={{ role, instructorId: instructorId ?? '' }}
         send={(body) => api('PUT /api/admin/accounts/:id', { params: { id }, body })}
-        done={(_, { role: chosen }) => ({
-          title: 'Success',
-          description: `${name}: ${roleNames[chosen]} now.`,
-        })}
+        done={(_, { role: chosen }) => success(`${name}: ${roleNames[chosen]} now.`)}
         onSent={reload}
       >
         {(field) => <RoleFields field={field} />}
@@ -153,7 +149,7 @@ export default function AccountsSection() {
 }
 
 function AccountMenu({
-  row,
+  row: { id, name, disabledAt, hasTwoFactor, isOwn },
   onAsk,
   onChangeRole,
 }: {
@@ -161,60 +157,134 @@ function AccountMenu({
   onAsk: (plan: Plan) => void
   onChangeRole: () => void
 }) {
-  const plans = plansFor(row).map((plan) => ({
-    label: plan.item ?? plan.label,
-    isDisabled: plan.isDisabled ?? false,
-    isDanger: plan.label === 'Disable',
-    onSelect: () => onAsk(plan),
-  }))
-  const items = [{ label: 'Change the role', onSelect: onChangeRole }, ...plans]
-  return <Menu trigger={<IconButton label={`Change ${row.name}`} icon={EllipsisVertical} />} items={items} />
-}
-
-/** `item` is the line in the menu, if that says more than the button. */
-function plansFor(account: StaffAccount): (Plan & { item?: string; isDisabled?: boolean })[] {
-  const { id, name, disabledAt, hasTwoFactor, isOwn } = account
-  const change = (body: { isDisabled: boolean }) => () =>
-    api('PUT /api/admin/accounts/:id', { params: { id }, body })
-  return [
+  const params = { id }
+  const change = (isDisabled: boolean) => () =>
+    api('PUT /api/admin/accounts/:id', { params, body: { isDisabled } })
+  const reset = (): Plan => ({
+    title: `Reset the two-factor sign-in of ${name}?`,
+    children:
+      'From then on the password alone opens the account, until it is switched on again. Make sure that it is really they who ask.',
+    confirmLabel: 'Reset',
+    done: success(`${name} signs in with the password alone now.`),
+    tone: 'danger',
+    run: () => api('POST /api/admin/accounts/:id/reset-two-factor', { params }),
+  })
+  const disable = (): Plan => ({
+    title: `Disable the account of ${name}?`,
+    children: 'They are signed out everywhere at once, and cannot sign in until you enable it again.',
+    confirmLabel: 'Disable',
+    done: success(`${name} cannot sign in any more.`),
+    tone: 'danger',
+    run: change(true),
+  })
+  const enable = (): Plan => ({
+    title: `Enable the account of ${name}?`,
+    children: 'They can sign in again with their password.',
+    confirmLabel: 'Enable',
+    done: success(`${name} can sign in again.`),
+    run: change(false),
+  })
+  const items = [
+    { label: 'Change the role', onSelect: onChangeRole },
+    // Owners switch off their own under Security, which asks for the password.
     {
-      item: 'Reset two-factor sign-in',
-      // Owners switch off their own under Security, which asks for the password.
+      label: 'Reset two-factor sign-in',
       isDisabled: !hasTwoFactor || isOwn,
-      title: `Reset the two-factor sign-in of ${name}?`,
-      text: 'From then on the password alone opens the account, until it is switched on again. Make sure that it is really they who ask.',
-      label: 'Reset',
-      done: `${name} signs in with the password alone now.`,
-      isDanger: true,
-      run: () => api('POST /api/admin/accounts/:id/reset-two-factor', { params: { id } }),
+      onSelect: () => onAsk(reset()),
     },
     disabledAt === null
-      ? {
-          isDisabled: isOwn,
-          title: `Disable the account of ${name}?`,
-          text: 'They are signed out everywhere at once, and cannot sign in until you enable it again.',
-          label: 'Disable',
-          done: `${name} cannot sign in any more.`,
-          isDanger: true,
-          run: change({ isDisabled: true }),
-        }
-      : {
-          title: `Enable the account of ${name}?`,
-          text: 'They can sign in again with their password.',
-          label: 'Enable',
-          done: `${name} can sign in again.`,
-          run: change({ isDisabled: false }),
-        },
+      ? { label: 'Disable', isDisabled: isOwn, isDanger: true, onSelect: () => onAsk(disable()) }
+      : { label: 'Enable', onSelect: () => onAsk(enable()) },
   ]
+  return <Menu trigger={<IconButton label={`Change ${name}`} icon={EllipsisVertical} />} items={items} />
 }
 
-function withdrawalOf({ id, email }: Invitation): Plan {
-  return {
-    title: 'Withdraw this invitation?',
-    text: `The link in the letter to ${email} opens nothing any more.`,
-    label: 'Withdraw',
-    done: `The invitation of ${email} is withdrawn.`,
-    isDanger: true,
-    run: () => api('DELETE /api/admin/accounts/invitations/:id', { params: { id } }),
-  }
+const withdrawalOf = ({ id, email }: Invitation): Plan => ({
+  title: 'Withdraw this invitation?',
+  children: `The link in the letter to ${email} opens nothing any more.`,
+  confirmLabel: 'Withdraw',
+  done: success(`The invitation of ${email} is withdrawn.`),
+  tone: 'danger',
+  run: () => api('DELETE /api/admin/accounts/invitations/:id', { params: { id } }),
+})
+
+const wide = `min-w-36 ${wrapped}`
+
+const accountColumns: readonly Column<StaffAccount>[] = [
+  {
+    header: 'Name',
+    text: ({ name }) => name,
+    cell: ({ name, isOwn }) => (
+      <>
+        {name}
+        {isOwn && <span className="font-normal text-ink-soft"> (you)</span>}
+      </>
+    ),
+    className: wide,
+  },
+  emailColumn(({ email }) => email, { className: wide }),
+  {
+    header: 'Role',
+    text: ({ role, instructor }) => joined([roleNames[role], instructor]),
+    cell: ({ role, instructor }) => (
+      <>
+        {roleNames[role]}
+        {instructor && <span className="block text-ink-soft">teaches as {instructor}</span>}
+      </>
+    ),
+  },
+  momentColumn('Last sign-in', ({ lastSignInAt }) => lastSignInAt, { none: 'Never' }),
+  stateColumn('Two-factor', ({ hasTwoFactor }) =>
+    hasTwoFactor ? { label: 'On', tone: 'leaf' } : { label: 'Off', tone: 'outline' },
+  ),
+  stateColumn('State', ({ disabledAt }) =>
+    disabledAt === null ? { label: 'Active', tone: 'leaf' } : { label: 'Disabled', tone: 'rose' },
+  ),
+]
+
+const invitationColumns: readonly Column<Invitation>[] = [
+  emailColumn(({ email }) => email, { className: wide }),
+  { header: 'Role', text: ({ role }) => roleNames[role] },
+  momentColumn('Sent', ({ created_at }) => created_at),
+  momentColumn('Works until', ({ expiresAt }) => expiresAt),
+]
+
+const details: Record<StaffRole, string> = {
+  owner: 'Everything',
+  manager: 'Everything but accounts, security rules and where money goes',
+  'front-desk': 'Students and seats, enquiries, messages; changes no prices, takes no lists away',
+  instructor: 'The people of their own batches, without money',
+  florist: 'Orders, the florist’s lists and recipes; sees no students',
+}
+
+const roleOptions = staffRoles.map((role) => ({ value: role, label: roleNames[role], detail: details[role] }))
+
+const instructorId = z.pipe(
+  z.string(),
+  z.transform((chosen) => (chosen === '' ? null : chosen)),
+)
+const roleRules = z.extend(roleForm, { instructorId })
+const inviteRules = z.extend(inviteForm, { instructorId })
+
+function RoleFields({
+  field,
+}: {
+  field: (name: 'role' | 'instructorId') => { name: string; error: string | null }
+}) {
+  const { data } = useQuery(query('GET /api/instructors', { query: { limit: listLimitMax, sort: 'name' } }))
+  return (
+    <>
+      <RadioCards label="Role" options={roleOptions} {...field('role')} />
+      {/* It waits for its lines, because a missing line could not be chosen at the start. */}
+      {data && (
+        <SelectField
+          label="Teaches as"
+          hint="They see the batches that name this instructor."
+          placeholder="Nobody on record"
+          options={rowsIn<AdminInstructor>(data).map(({ id, name }) => ({ value: id, label: name }))}
+          {...field('instructorId')}
+        />
+      )}
+    </>
+  )
 }

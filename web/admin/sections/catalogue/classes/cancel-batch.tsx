@@ -52,7 +52,6 @@ export function CancelDialog({
       rules={rules}
       defaults={{ reason: '', moveTo: '', price: '' }}
       send={({ reason, moveTo, price }, keyed) => {
-        // The server asks for it if it is missing.
         const priced = price !== '' && priceOf(moveTo) && { price: price as MovedPrice }
         const body = { reason, ...(moveTo && { moveTo }), ...priced }
         return api('POST /api/admin/batches/:id/cancel', { params: { id: batch.id }, body }, keyed(body))
@@ -105,7 +104,6 @@ export function CancelDialog({
   )
 }
 
-/** Staff must read who was told and whose money waits before they go on. */
 export function CancelledDialog({
   batch,
   answer: { seats, moved, left, waiting, paid, paidAmount },

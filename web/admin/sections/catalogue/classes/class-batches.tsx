@@ -1,20 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { RosterBatch } from '../../../../../contract/catalogue/batches.ts'
+import type {
+  BatchWithSessions,
+  CancelledBatch,
+  RosterBatch,
+} from '../../../../../contract/catalogue/batches.ts'
 import type { AdminClass } from '../../../../../contract/catalogue/courses.ts'
-import { counted, dayText, formatRupees, timeInWords } from '../../../../../contract/words.ts'
-import { query } from '../../../../lib/query.ts'
-import { Badge } from '../../../../ui/badge.tsx'
+import { counted, dayText, formatRupees, joined, timeInWords } from '../../../../../contract/words.ts'
+import { api } from '../../../../lib/api.ts'
+import { query, useStale } from '../../../../lib/query.ts'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { FailedNote } from '../../../../ui/failed-note.tsx'
+import { focusBehind } from '../../../../ui/inert-behind.ts'
+import { lazyDialog, useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
-import { nameOfBatch } from '../../../batches/batch-form.tsx'
+import { batchForm, latestOf, nameOfBatch } from '../../../batches/batch-form.tsx'
+import { DeedDialog } from '../../../deed-dialog.tsx'
+import { RecordFormDialog } from '../../../record-form.tsx'
 import { RowButton } from '../../../row-actions.tsx'
 import { seatsText } from '../../../seats/seat-facts.ts'
-import type { StateWords } from '../../../state-badge.tsx'
-import { type BatchPresses, useBatchDeeds } from './batch-deeds.tsx'
+import { StateBadge, type StateWords } from '../../../state-badge.tsx'
+import { useDeed } from '../../../use-deed.ts'
+import { CancelDialog, CancelledDialog } from './cancel-batch.tsx'
+import { SessionsDialog } from './sessions-dialog.tsx'
 
 const states: Record<RosterBatch['state'], StateWords> = {
   open: { label: 'Open', tone: 'leaf' },
@@ -26,7 +36,6 @@ const states: Record<RosterBatch['state'], StateWords> = {
   hidden: { label: 'Not shown yet', tone: 'outline' },
 }
 
-/** Each batch saves by its own calls. */
 export function ClassBatches({ item }: { item: AdminClass }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const result = useQuery(query('GET /api/admin/batches', { query: { course: item.id } }))
@@ -71,7 +80,6 @@ export function ClassBatches({ item }: { item: AdminClass }) {
   )
 }
 
-/** More would hide the rest of the class on a phone. */
 const shownMax = 10
 const shownMin = 3
 
@@ -90,7 +98,7 @@ function restText(all: readonly RosterBatch[], shown: readonly RosterBatch[]): s
   return `Show all ${counted(all.length, 'batch', 'batches')}`
 }
 
-function BatchLine({ batch, ...on }: { batch: RosterBatch } & BatchPresses) {
+function BatchLine({ batch, ...on }: { batch: RosterBatch } & ReturnType<BatchDeeds['pressesOf']>) {
   const name = nameOfBatch(batch)
   const { state, day, taken } = batch
   const facts = [
@@ -102,18 +110,23 @@ function BatchLine({ batch, ...on }: { batch: RosterBatch } & BatchPresses) {
     batch.price !== null && formatRupees(batch.price),
     batch.visibleFrom && state === 'hidden' && `visible from ${dayText(batch.visibleFrom)}`,
     batch.joinsLate && 'can be joined late',
-  ].filter(Boolean)
+  ]
   const isGone = state === 'cancelled'
+  const of = `batch ${name}`
   return (
     <li className="py-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-bold">{day === null ? 'Coming soon' : name}</span>
-        <Badge tone={states[state].tone}>{states[state].label}</Badge>
+        <StateBadge {...states[state]} />
       </p>
-      <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">{facts.join(' · ')}</p>
+      <p className="text-sm text-ink-soft wrap-anywhere">{joined(facts, ' · ')}</p>
       <div className="-mx-3 flex flex-wrap">
-        {!isGone && <RowButton label="Edit" of={`batch ${name}`} onClick={on.onEdit} />}
-        {!isGone && <RowButton label="Sessions" of={`batch ${name}`} hasColon onClick={on.onSessions} />}
+        {!isGone && (
+          <>
+            <RowButton label="Edit" of={of} onClick={on.onEdit} />
+            <RowButton label="Sessions" of={of} hasColon onClick={on.onSessions} />
+          </>
+        )}
         <Link
           to={`#rosters?course=${batch.courseId}&batch=${batch.id}`}
           aria-label={`Roster of batch ${name}`}
@@ -125,16 +138,125 @@ function BatchLine({ batch, ...on }: { batch: RosterBatch } & BatchPresses) {
         {!isGone && !batch.isOver && (
           <RowButton
             label={batch.isClosed ? 'Open enrolment' : 'Close enrolment'}
-            of={`batch ${name}`}
+            of={of}
             hasColon
             onClick={on.onSelling}
           />
         )}
         {!isGone && day !== null && !batch.isOver && (
-          <RowButton label="Cancel" of={`batch ${name}`} isDanger onClick={on.onCancel} />
+          <RowButton label="Cancel" of={of} isDanger onClick={on.onCancel} />
         )}
-        {taken === 0 && <RowButton label="Delete" of={`batch ${name}`} isDanger onClick={on.onDelete} />}
+        {taken === 0 && <RowButton label="Delete" of={of} isDanger onClick={on.onDelete} />}
       </div>
     </li>
   )
+}
+
+const BatchLetterDialog = lazyDialog(() => import('../../../batches/batch-letter.tsx'))
+
+type BatchDeeds = ReturnType<typeof useBatchDeeds>
+
+function useBatchDeeds(
+  item: AdminClass,
+  batches: readonly RosterBatch[],
+  heading: RefObject<HTMLElement | null>,
+) {
+  const stale = useStale()
+  const { show, dialog } = useDialog()
+  const changed = () =>
+    stale(
+      'GET /api/admin/batches',
+      'GET /api/admin/batches/:id',
+      'GET /api/admin/AdminClasses',
+      'GET /api/admin/batches/:id/roster',
+      'GET /api/admin/day-sheet',
+      'GET /api/courses',
+    )
+  const edit = (batch: BatchWithSessions | null) => {
+    const form = batchForm(item.id, { like: latestOf(batches) })
+    show((props) => (
+      <RecordFormDialog
+        {...props}
+        form={form}
+        item={batch}
+        itemName={batch === null ? undefined : `${item.title}, ${nameOfBatch(batch)}`}
+        onSaved={() => {
+          changed()
+          props.onClose()
+        }}
+      />
+    ))
+  }
+  // The form reads the batch again, because the list may be out of date.
+  const reading = useDeed({
+    run: ({ id }: { id: string; goOn: (whole: BatchWithSessions) => void }) =>
+      api('GET /api/admin/batches/:id', { params: { id } }),
+    onDone: ({ data }, { goOn }) => goOn(data),
+  })
+  const tellCancelled = (batch: RosterBatch, answer: CancelledBatch) =>
+    show((props) => (
+      <CancelledDialog
+        {...props}
+        batch={batch}
+        answer={answer}
+        onClose={() => {
+          props.onClose()
+          // The focused button is gone, so the heading takes the focus.
+          focusBehind(heading.current)
+        }}
+      />
+    ))
+  const opens =
+    ({ id }: RosterBatch, goOn: (whole: BatchWithSessions) => void) =>
+    () =>
+      reading.mutate({ id, goOn })
+  const selling = useDeed({
+    run: ({ id, version, isClosed }: RosterBatch) =>
+      api('PUT /api/admin/batches/:id', { params: { id }, body: { version, isClosed: !isClosed } }),
+    done: ({ data }) => ({
+      title: data.isClosed ? 'Closed for enrolment' : 'Open for enrolment',
+      description: `${item.title}, ${nameOfBatch(data)}`,
+    }),
+    onDone: changed,
+    onFailed: changed,
+  })
+  const pressesOf = (batch: RosterBatch) => ({
+    onSelling: () => selling.mutate(batch),
+    onWrite: () => show((props) => <BatchLetterDialog {...props} batch={batch} />),
+    onEdit: opens(batch, edit),
+    onSessions: opens(batch, (whole) =>
+      show((props) => <SessionsDialog {...props} course={item} batch={whole} onSaved={changed} />),
+    ),
+    onCancel: () =>
+      show((props) => (
+        <CancelDialog
+          {...props}
+          batch={batch}
+          others={batches}
+          title={item.title}
+          onCancelled={(answer) => {
+            changed()
+            if (answer.seats + answer.moved + answer.waiting > 0) tellCancelled(batch, answer)
+          }}
+        />
+      )),
+    onDelete: () =>
+      show((props) => (
+        <DeedDialog
+          {...props}
+          title={`Delete the batch ${nameOfBatch(batch)}?`}
+          confirmLabel="Delete"
+          tone="danger"
+          run={() => api('DELETE /api/admin/batches/:id', { params: { id: batch.id } })}
+          done={{ title: 'Batch deleted' }}
+          onDone={() => {
+            focusBehind(heading.current)
+            changed()
+          }}
+        >
+          It disappears from the site and from calendars. A batch can be added on its day again.
+        </DeedDialog>
+      )),
+  })
+  return { add: () => edit(null), pressesOf, dialog }
 }

@@ -11,7 +11,6 @@ import { SeatMeter } from '../../../seat-meter.tsx'
 import { ClassCard, ClassView } from './class-card.tsx'
 import { classForm } from './class-form.tsx'
 
-/** The server calls classes courses. */
 export default recordSection({
   kind: 'class',
   calls: {

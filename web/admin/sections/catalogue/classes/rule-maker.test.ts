@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { madeInWords } from './rule-maker.tsx'
+import { madeText } from './rule-maker.tsx'
 
 const closedFor = new Map([
   ['2027-01-14', 'Pongal'],
@@ -18,12 +18,12 @@ test.each([
   [['2027-01-12'], '1 session: Tue, 12 January 2027. Nothing is saved yet.'],
   [[], 'No such day is open within three years.'],
 ])('what a rule has found is said, with the closed days it left out (D§1): %j', (found, words) => {
-  expect(madeInWords({ found, weekdays, firstDay, closedFor })).toBe(words)
+  expect(madeText({ found, weekdays, firstDay, closedFor })).toBe(words)
 })
 
 test('of many closed days three are named', () => {
   const many = new Map(Array.from({ length: 5 }, (_, n) => [`2027-01-${12 + 7 * n}`, 'Leave'] as const))
-  const { length } = madeInWords({
+  const { length } = madeText({
     found: ['2027-01-14', '2027-03-02'],
     weekdays,
     firstDay,

@@ -5,17 +5,18 @@ import { sessionDays } from '../../../../../contract/catalogue/session-rule.ts'
 import { listLimitMax } from '../../../../../contract/primitives.ts'
 import { isSchoolDay } from '../../../../../contract/school-day.ts'
 import { isClosedDuring } from '../../../../../contract/site/closing-words.ts'
-import { counted, dayText, weekdayOf, weekdays } from '../../../../../contract/words.ts'
+import { counted, dayText, joined, weekdayOf, weekdays } from '../../../../../contract/words.ts'
 import { query } from '../../../../lib/query.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { controlled } from '../../../../ui/controlled.ts'
 import { NumberField } from '../../../../ui/number-field.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import type { TypedSession } from './session-rows.ts'
 
 type Made = Pick<TypedSession, 'day' | 'from' | 'to'>
 
-const mondayFirst = [...weekdays.slice(1), weekdays[0]]
+const mondayFirst: readonly string[] = [...weekdays.slice(1), 'Sunday']
 
 /** Makes sessions of a rule such as "Tuesdays and Thursdays, 10:00 to 12:00, 24 times, not on closed days". */
 export function RuleMaker({
@@ -26,7 +27,6 @@ export function RuleMaker({
 }: {
   start: { day: string; from: string; to: string }
   count: number
-  /** It is open at first, because there are no sessions yet. */
   isFirst: boolean
   onMade: (made: Made[]) => void
 }) {
@@ -53,7 +53,7 @@ export function RuleMaker({
     const closedDays = new Set(closedFor.keys())
     const found = sessionDays({ firstDay, weekdays: days, count: Number(count), closedDays })
     onMade(found.map((day) => ({ day, from, to })))
-    setMade(madeInWords({ found, weekdays: days, firstDay, closedFor }))
+    setMade(madeText({ found, weekdays: days, firstDay, closedFor }))
   }
 
   return (
@@ -71,9 +71,9 @@ export function RuleMaker({
               <Checkbox
                 key={name}
                 label={`${name}s`}
-                checked={days.includes(name ?? '')}
+                checked={days.includes(name)}
                 onChange={({ target }) =>
-                  setDays(target.checked ? [...days, name ?? ''] : days.filter((day) => day !== name))
+                  setDays(target.checked ? [...days, name] : days.filter((day) => day !== name))
                 }
               />
             ))}
@@ -84,17 +84,11 @@ export function RuleMaker({
             label="First day"
             type="date"
             className="max-sm:col-span-2"
-            value={firstDay}
-            onChange={({ target }) => setFirstDay(target.value)}
+            {...controlled(firstDay, setFirstDay)}
           />
-          <TextField label="From" type="time" value={from} onChange={({ target }) => setFrom(target.value)} />
-          <TextField label="To" type="time" value={to} onChange={({ target }) => setTo(target.value)} />
-          <NumberField
-            label="How often"
-            min={1}
-            value={count}
-            onChange={({ target }) => setCount(target.value)}
-          />
+          <TextField label="From" type="time" {...controlled(from, setFrom)} />
+          <TextField label="To" type="time" {...controlled(to, setTo)} />
+          <NumberField label="How often" min={1} {...controlled(count, setCount)} />
         </div>
         <Checkbox
           label="Not on closed days"
@@ -125,8 +119,7 @@ export function RuleMaker({
 
 const skippedSaid = 3
 
-/** Tells what the rule has found, and which closed days it has left out. */
-export function madeInWords({
+export function madeText({
   found,
   weekdays: names,
   firstDay,
@@ -145,20 +138,14 @@ export function madeInWords({
     .sort()
     .map(([day, reason]) => `${dayText(day)} (${reason})`)
   const more = skipped.length - skippedSaid
-  const left = [...skipped.slice(0, skippedSaid), ...(more > 0 ? [counted(more, 'other day')] : [])].join(
-    ', ',
-  )
+  const left = joined([...skipped.slice(0, skippedSaid), more > 0 && counted(more, 'other day')])
   const span = first === last ? dayText(first) : `${dayText(first)} to ${dayText(last)}`
   return `${counted(found.length, 'session')}: ${span}. ${left && `Closed and left out: ${left}. `}Nothing is saved yet.`
 }
 
-function problemOf(rule: {
-  firstDay: string
-  from: string
-  to: string
-  count: string
-  days: readonly string[]
-}): string | null {
+type Rule = Record<'firstDay' | 'from' | 'to' | 'count', string> & { days: readonly string[] }
+
+function problemOf(rule: Rule): string | null {
   if (rule.days.length === 0) return 'Please choose a day of the week.'
   if (!isSchoolDay(rule.firstDay)) return 'Please choose the first day.'
   if (rule.from === '' || rule.to === '') return 'Please say from when to when.'

@@ -1,9 +1,10 @@
 import { ChevronDown, X } from 'lucide-react'
 import { type MouseEvent, useId, useState } from 'react'
 import { isSchoolDay } from '../../../../../contract/school-day.ts'
-import { dayText, timeInWords } from '../../../../../contract/words.ts'
+import { dayText, joined, timeInWords } from '../../../../../contract/words.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { cx } from '../../../../ui/class-names.ts'
+import { controlled } from '../../../../ui/controlled.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
@@ -35,16 +36,15 @@ export function SessionRow({
   const nameIn = (options: Options, asked: string) => options.find(({ value }) => value === asked)?.label
   const hours = row.from && row.to && `${timeInWords(row.from)} to ${timeInWords(row.to)}`
   const own = [hours, nameIn(rooms, row.roomId), nameIn(instructors, row.instructorId), row.topic]
-  const labelled = (label: string) => (
-    <>
-      {label}
-      <span className="sr-only"> of session {n + 1}</span>
-    </>
-  )
-  const typed = (name: 'day' | 'from' | 'to' | 'topic') => ({
-    value: row[name],
+  const field = (name: (typeof names)[number], label: string) => ({
+    ...controlled(row[name], (value) => onChange({ [name]: value })),
     error: errorOf(name),
-    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+    label: (
+      <>
+        {label}
+        <span className="sr-only"> of session {n + 1}</span>
+      </>
+    ),
   })
   return (
     <li className="py-1">
@@ -56,9 +56,9 @@ export function SessionRow({
           className="-ml-2 flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-sm pl-2 text-left hover:bg-sunk"
           onClick={() => setOpen(!isOpen)}
         >
-          <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          <span className="min-w-0 flex-1 wrap-anywhere">
             {n + 1}. {isSchoolDay(row.day) ? dayText(row.day) : 'No day yet'}
-            <span className="block text-sm text-ink-soft">{own.filter(Boolean).join(' · ')}</span>
+            <span className="block text-sm text-ink-soft">{joined(own, ' · ')}</span>
           </span>
           <Icon of={ChevronDown} className={cx('transition-transform', isOpen && 'rotate-180')} />
         </button>
@@ -67,26 +67,20 @@ export function SessionRow({
       <div id={id} hidden={!isOpen}>
         {isOpen && (
           <div className="grid grid-cols-2 gap-3 pt-1 pb-4 sm:grid-cols-6">
-            <TextField type="date" className="col-span-2" label={labelled('Day')} {...typed('day')} />
-            <TextField type="time" className="sm:col-span-2" label={labelled('From')} {...typed('from')} />
-            <TextField type="time" className="sm:col-span-2" label={labelled('To')} {...typed('to')} />
+            <TextField type="date" className="col-span-2" {...field('day', 'Day')} />
+            <TextField type="time" className="sm:col-span-2" {...field('from', 'From')} />
+            <TextField type="time" className="sm:col-span-2" {...field('to', 'To')} />
             <SelectField
               className="col-span-2"
-              label={labelled('Room')}
-              value={row.roomId}
-              error={errorOf('roomId')}
               options={optionsWith(rooms, 'That of the batch', row.roomId || null)}
-              onChange={({ target }) => onChange({ roomId: target.value })}
+              {...field('roomId', 'Room')}
             />
             <SelectField
               className="col-span-2"
-              label={labelled('Instructor')}
-              value={row.instructorId}
-              error={errorOf('instructorId')}
               options={optionsWith(instructors, 'That of the batch', row.instructorId || null)}
-              onChange={({ target }) => onChange({ instructorId: target.value })}
+              {...field('instructorId', 'Instructor')}
             />
-            <TextField className="col-span-2" maxLength={120} label={labelled('Topic')} {...typed('topic')} />
+            <TextField className="col-span-2" maxLength={120} {...field('topic', 'Topic')} />
           </div>
         )}
       </div>

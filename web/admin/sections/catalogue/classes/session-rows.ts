@@ -2,7 +2,6 @@ import type { Session, SessionInput } from '../../../../../contract/catalogue/ba
 import { isSchoolDay } from '../../../../../contract/school-day.ts'
 import { dayText, timeInWords } from '../../../../../contract/words.ts'
 
-/** A session that has no id is new. */
 export interface TypedSession {
   /** React needs it, because rows are taken out from the middle. */
   key: string
@@ -36,7 +35,6 @@ export function inputOf({ id, day, from, to, roomId, instructorId, topic }: Type
   }
 }
 
-/** Sessions stand by day and hour; those with empty fields stand last. */
 export function inOrder(rows: readonly TypedSession[]): TypedSession[] {
   const keyOf = ({ day, from }: TypedSession) => `${day || '~'} ${from}`
   return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0))
@@ -52,7 +50,7 @@ export function keepMine(mine: readonly TypedSession[], theirs: readonly TypedSe
   })
 }
 
-export function wordsOfSession({ day, from, to }: Pick<TypedSession, 'day' | 'from' | 'to'>): string {
+export function sessionText({ day, from, to }: Pick<TypedSession, 'day' | 'from' | 'to'>): string {
   const said = isSchoolDay(day) ? dayText(day) : 'no day yet'
   return from && to ? `${said}, ${timeInWords(from)} to ${timeInWords(to)}` : said
 }

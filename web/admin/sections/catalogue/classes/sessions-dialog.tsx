@@ -22,12 +22,11 @@ import {
   inputOf,
   isSameList,
   keepMine,
+  sessionText,
   type TypedSession,
   typedOf,
-  wordsOfSession,
 } from './session-rows.ts'
 
-/** A rule makes the sessions, staff edit them one by one, and all are saved at once. */
 export function SessionsDialog({
   course,
   batch,
@@ -141,7 +140,6 @@ function useTypedSessions({
   const isDirty = !isSameList(rows, base.meetings.map(typedOf))
   const form = `sessions-of-${batch.id}`
   useKeptDraft(form, open && isDirty, () => ({ item: base, values: rows }))
-  // The focus jumps to the refused field, so that nobody has to search the list.
   const focus = (selector: string) =>
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
   const sending = useDeed({
@@ -211,15 +209,8 @@ function ListButtons({
         icon={Plus}
         disabled={rows.length >= sessionsMax}
         onClick={() => {
-          onChange([
-            ...rows,
-            {
-              ...blankRow(),
-              from: last?.from ?? time ?? '',
-              to: last?.to ?? '',
-              roomId: last?.roomId ?? '',
-            },
-          ])
+          const { from = time ?? '', to = '', roomId = '' } = last ?? ({} as Partial<TypedSession>)
+          onChange([...rows, { ...blankRow(), from, to, roomId }])
           onAdded()
         }}
       >
@@ -252,14 +243,7 @@ const blankRow = (): TypedSession => ({
 })
 
 function staleFields(base: BatchWithSessions, theirs: BatchWithSessions, rows: readonly TypedSession[]) {
-  const said = (list: readonly Pick<TypedSession, 'day' | 'from' | 'to'>[]) =>
-    list.map(wordsOfSession).join('\n')
-  return [
-    {
-      label: 'Sessions',
-      before: said(base.meetings),
-      theirs: said(theirs.meetings),
-      mine: said(rows),
-    },
-  ]
+  const text = (list: readonly Pick<TypedSession, 'day' | 'from' | 'to'>[]) =>
+    list.map(sessionText).join('\n')
+  return [{ label: 'Sessions', before: text(base.meetings), theirs: text(theirs.meetings), mine: text(rows) }]
 }

@@ -47,7 +47,7 @@ export function InstructorView({ item, facts }: ViewProps<AdminInstructor>) {
           ...facts(['Added']),
         ]}
       />
-      {item.bio && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{item.bio}</p>}
+      {item.bio && <p className="whitespace-pre-line wrap-anywhere">{item.bio}</p>}
       {item.highlights.length > 0 && (
         <ul className="list-disc pl-5">
           {item.highlights.map((highlight) => (

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { type AdminInstructor, nobodyYet } from '../../../../../contract/catalogue/instructors.ts'
 import { ApiError, api } from '../../../../lib/api.ts'
+import { controlled } from '../../../../ui/controlled.ts'
 import { SelectField } from '../../../../ui/select-field.tsx'
 import { useNames } from '../../../batches/batch-form.tsx'
 import { DeleteDialog } from '../../../deed-dialog.tsx'
 import type { DeleteQuestionProps } from '../../../record.ts'
 
-/** Asks who takes over if the instructor has sessions to come. */
 export function InstructorDelete({ item, ...dialog }: DeleteQuestionProps<AdminInstructor>) {
   const [isAsking, setAsking] = useState(false)
   const [replacement, setReplacement] = useState('')
@@ -25,20 +25,12 @@ export function InstructorDelete({ item, ...dialog }: DeleteQuestionProps<AdminI
         })
       }
     >
-      {isAsking && <Replacement of={item} value={replacement} onChange={setReplacement} />}
+      {isAsking && <Replacement of={item} {...controlled(replacement, setReplacement)} />}
     </DeleteDialog>
   )
 }
 
-function Replacement({
-  of,
-  value,
-  onChange,
-}: {
-  of: AdminInstructor
-  value: string
-  onChange: (value: string) => void
-}) {
+function Replacement({ of, ...field }: { of: AdminInstructor } & ReturnType<typeof controlled>) {
   const others = useNames('GET /api/instructors').filter(({ value }) => value !== of.id)
   return (
     <SelectField
@@ -46,9 +38,8 @@ function Replacement({
       hint="Their students are told."
       required
       placeholder="Please choose"
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
       options={[...others, { value: nobodyYet, label: 'Not known yet' }]}
+      {...field}
     />
   )
 }

@@ -44,7 +44,7 @@ export function NoteCard({ item, facts, actions }: CardProps<StatusFeedback>) {
       }
       actions={actions}
     >
-      <p className="line-clamp-6 flex-1 whitespace-pre-line [overflow-wrap:anywhere]">{item.description}</p>
+      <p className="line-clamp-6 flex-1 whitespace-pre-line wrap-anywhere">{item.description}</p>
       <Facts small facts={facts(['Assigned to', 'Created by', 'Added'])} />
     </RecordCard>
   )

@@ -49,7 +49,6 @@ const fields = {
   displayOption: unsent(choice('Display option', displayOptions, ownUse), 'enable'),
 }
 
-/** It is not in the menu; Feedback leads here. */
 export default recordSection({
   kind: 'status-feedback',
   calls: callsOf('/api/status-feedback', 'edit', 'find'),

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { OwnBatch, OwnStudent } from '../../../../../contract/catalogue/own-batches.ts'
-import { counted, dayText, timeInWords } from '../../../../../contract/words.ts'
+import { counted, dayText, joined, timeInWords } from '../../../../../contract/words.ts'
 import { query } from '../../../../lib/query.ts'
 import { useSchoolToday } from '../../../../lib/use-school-today.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { cx } from '../../../../ui/class-names.ts'
+import { controlled } from '../../../../ui/controlled.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { FailedNote } from '../../../../ui/failed-note.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { PhoneLink } from '../../../contact-link.tsx'
-import { HeadCells } from '../../../head-cells.tsx'
+import { FoldingTable, HeadCells } from '../../../head-cells.tsx'
 import { PrintButton } from '../../../print-button.tsx'
 
-/** Instructors see only their own batches here. */
 export default function OwnBatchesSection() {
   const today = useSchoolToday()
   const [chosenId, setChosen] = useState('')
@@ -43,8 +43,7 @@ export default function OwnBatchesSection() {
         <SelectField
           label="Batch"
           className="min-w-0 grow basis-full sm:basis-80"
-          value={chosen.id}
-          onChange={(event) => setChosen(event.target.value)}
+          {...controlled(chosen.id, setChosen)}
           options={batches.map((batch) => ({ value: batch.id, label: labelOf(batch, today) }))}
         />
         <PrintButton what="roster" />
@@ -60,26 +59,18 @@ function daysOf({ sessions, day }: OwnBatch): string[] {
 }
 
 function nextToMeet(batches: readonly OwnBatch[], today: string): OwnBatch | undefined {
-  const coming = batches.flatMap((batch) =>
-    batch.isCancelled
-      ? []
-      : daysOf(batch)
-          .filter((day) => day >= today)
-          .map((day) => ({ batch, day })),
-  )
+  const coming = batches
+    .filter(({ isCancelled }) => !isCancelled)
+    .flatMap((batch) => daysOf(batch).map((day) => ({ batch, day })))
+    .filter(({ day }) => day >= today)
   return coming.toSorted((a, b) => (a.day < b.day ? -1 : 1))[0]?.batch ?? batches[0]
 }
 
 function labelOf(batch: OwnBatch, today: string): string {
   const { courseTitle, day, isOver, isCancelled } = batch
-  const state = isCancelled
-    ? ', cancelled'
-    : isOver
-      ? ', over'
-      : daysOf(batch).includes(today)
-        ? ', today'
-        : ''
-  return `${courseTitle}, ${day === null ? 'without a date' : dayText(day)}${state}`
+  const isToday = daysOf(batch).includes(today)
+  const state = isCancelled ? 'cancelled' : isOver ? 'over' : isToday && 'today'
+  return joined([courseTitle, day === null ? 'without a date' : dayText(day), state])
 }
 
 function Sheet({ batch, today }: { batch: OwnBatch; today: string }) {
@@ -93,23 +84,22 @@ function Sheet({ batch, today }: { batch: OwnBatch; today: string }) {
           {batch.courseTitle}
         </h2>
         <p className="text-ink-soft">
-          {[
-            batch.day === null ? 'Without a date' : dayText(batch.day),
-            batch.time && timeInWords(batch.time),
-            batch.room,
-            counted(batch.taken, 'seat taken', 'seats taken'),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          {joined(
+            [
+              batch.day === null ? 'Without a date' : dayText(batch.day),
+              batch.time && timeInWords(batch.time),
+              batch.room,
+              counted(batch.taken, 'seat taken', 'seats taken'),
+            ],
+            ' · ',
+          )}
         </p>
       </header>
       {batch.sessions.length > 0 && (
         <ol aria-label="Sessions" className="flex flex-col gap-1 text-sm">
           {batch.sessions.map(({ id, day, from, to, room, topic }) => (
             <li key={id} className={cx(day < today && 'text-ink-soft', day === today && 'font-bold')}>
-              {[`${dayText(day)}, ${timeInWords(from)} to ${timeInWords(to)}`, room, topic]
-                .filter(Boolean)
-                .join(' · ')}
+              {joined([`${dayText(day)}, ${timeInWords(from)} to ${timeInWords(to)}`, room, topic], ' · ')}
               {day === today && ' (today)'}
             </li>
           ))}
@@ -135,39 +125,32 @@ function Sheet({ batch, today }: { batch: OwnBatch; today: string }) {
 function Students({ students, headingId }: { students: readonly OwnStudent[]; headingId: string }) {
   const cell = 'px-3 py-2.5 @max-text:block @max-text:p-0'
   return (
-    <div className="@container">
-      <table
-        aria-labelledby={headingId}
-        className="w-full border-y border-line bg-raised text-sm @max-text:block @text:border-x"
-      >
-        <thead className="border-b border-line bg-sunk text-left @max-text:sr-only">
-          <tr>
-            <HeadCells
-              className="px-3 py-2"
-              columns={[['Name'], ['Phone'], ['Question'], ['Here', 'hidden print:table-cell']]}
-            />
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line @max-text:block">
-          {students.map(({ id, name, phone, isConfirmed, question }) => (
-            <tr key={id} className="align-top @max-text:block @max-text:p-3">
-              <th scope="row" className={cx(cell, 'text-left [overflow-wrap:anywhere]')}>
-                {name}
-                {!isConfirmed && (
-                  <Badge tone="outline" className="ml-2">
-                    Held
-                  </Badge>
-                )}
-              </th>
-              <td className={cell}>
-                <PhoneLink phone={phone} className="link inline-flex min-h-11 items-center @text:min-h-0" />
-              </td>
-              <td className={cx(cell, '[overflow-wrap:anywhere]')}>{question}</td>
-              <td className="hidden print:table-cell" />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <FoldingTable
+      labelledBy={headingId}
+      head={
+        <HeadCells
+          className="px-3 py-2"
+          columns={[['Name'], ['Phone'], ['Question'], ['Here', 'hidden print:table-cell']]}
+        />
+      }
+    >
+      {students.map(({ id, name, phone, isConfirmed, question }) => (
+        <tr key={id} className="align-top @max-text:block @max-text:p-3">
+          <th scope="row" className={cx(cell, 'text-left wrap-anywhere')}>
+            {name}
+            {!isConfirmed && (
+              <Badge tone="outline" className="ml-2">
+                Held
+              </Badge>
+            )}
+          </th>
+          <td className={cell}>
+            <PhoneLink phone={phone} className="link inline-flex min-h-11 items-center @text:min-h-0" />
+          </td>
+          <td className={cx(cell, 'wrap-anywhere')}>{question}</td>
+          <td className="hidden print:table-cell" />
+        </tr>
+      ))}
+    </FoldingTable>
   )
 }

@@ -25,7 +25,7 @@ export function FeedbackCard({ item, selectBox, actions }: CardProps<StudentFeed
       actions={actions}
     >
       <Stars rating={item.rating} />
-      <p className="line-clamp-6 whitespace-pre-line [overflow-wrap:anywhere]">{item.feedback_text}</p>
+      <p className="line-clamp-6 whitespace-pre-line wrap-anywhere">{item.feedback_text}</p>
     </RecordCard>
   )
 }

@@ -78,7 +78,6 @@ export default recordSection({
   Card: FeedbackCard,
   form: { description: 'The home page shows it at once.', fields },
   empty: { text: 'What students say stands on the home page as soon as it is here.' },
-  // The home page and the about page show the same feedback.
   shownIn: [['GET /api/Feedback', null], ['GET /api/testimonials']],
   above: () => (
     <p className="mb-4 flex flex-wrap items-center gap-x-4 text-ink-soft">

@@ -19,7 +19,6 @@ const fields = {
   value: text('Value', rule.value, { maxLength: 40, placeholder: '5,200+' }),
 }
 
-/** The about page shows at most four. */
 export default recordSection({
   kind: 'impact',
   calls: callsOf('/api/impacts', 'edit'),
@@ -57,15 +56,14 @@ export default recordSection({
   Panel: ImpactPanel,
   fullOf: (rows) => (rows.length >= impactsMax ? impactsFull.button : undefined),
   empty: { text: 'The about page shows its own numbers until there are some.' },
-  // The about page shows the same numbers.
   shownIn: [['GET /api/impacts', null]],
 })
 
 function ImpactCard({ item: { title, value }, actions }: CardProps<Impact>) {
   return (
     <Card as="li" className="flex flex-col gap-1 p-4">
-      <p className="font-display text-2xl [overflow-wrap:anywhere]">{value || '–'}</p>
-      <h2 className="mb-3 text-lg [overflow-wrap:anywhere]">{title}</h2>
+      <p className="font-display text-2xl wrap-anywhere">{value || '–'}</p>
+      <h2 className="mb-3 text-lg wrap-anywhere">{title}</h2>
       <div className="mt-auto border-t border-line pt-2">{actions}</div>
     </Card>
   )

@@ -9,7 +9,6 @@ export type Mark = 'strong' | 'emphasis' | 'heading' | 'list' | 'quote' | 'link'
 const around = { strong: '**', emphasis: '_' } as const
 const before = { heading: '## ', list: '- ', quote: '> ' } as const
 
-/** Marks the selected words or lines; pressed again, it takes the mark away. */
 export function marked(selected: Selected, mark: Mark): Selected {
   if (mark === 'link') return linked(selected)
   return mark in around
@@ -43,7 +42,6 @@ function begun({ text, from, to }: Selected, sign: string): Selected {
 
 const address = 'https://'
 
-/** The new address is selected, so that staff can type over it. */
 function linked({ text, from, to }: Selected): Selected {
   const words = text.slice(from, to) || 'words'
   const start = from + words.length + 3
@@ -54,7 +52,6 @@ function linked({ text, from, to }: Selected): Selected {
   }
 }
 
-/** The picture gets a paragraph of its own; its description is selected, so that staff can type over it. */
 export function pictured({ text, to }: Selected, file: string): Selected {
   const above = text.slice(0, to)
   const below = text.slice(to)

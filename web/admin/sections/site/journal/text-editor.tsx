@@ -24,7 +24,6 @@ const marks: readonly [Mark, string, LucideIcon][] = [
 
 const sentBytesMax = 1024 * 1024
 
-/** `children` is the field; the buttons stand above it, and the preview beside it. */
 export function TextEditor({
   text,
   onChange,

@@ -1,7 +1,6 @@
 type Reference = { $ref: string }
 type Content = Record<string, { schema?: Schema | Reference }>
 
-/** The page reads only this of an OpenAPI 3.1 document. */
 export interface ApiDocument {
   paths: Record<string, Record<string, DocumentedOperation>>
 }
@@ -22,7 +21,6 @@ export interface Operation {
   path: string
   summary: string
   access: 'public' | 'user' | 'admin'
-  /** These are the roles of the back office that may call it. */
   roles: readonly string[]
   parameters: Parameter[]
   body: Schema | null
@@ -61,7 +59,6 @@ export interface Schema {
   additionalProperties?: boolean | Schema
 }
 
-/** Follows a `$ref` to `#/components/…`. */
 function resolved<T extends object>(document: ApiDocument, value: T | Reference): T {
   if (!('$ref' in value)) return value
   const path = value.$ref.split('/').slice(1)

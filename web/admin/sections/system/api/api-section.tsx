@@ -19,7 +19,6 @@ import {
   typeText,
 } from './api-document.ts'
 
-/** The page is for owners and for people who write programs for the school. */
 export default function ApiSection() {
   const result = useQuery(query('GET /api/openapi.json'))
   const { data, error } = result
@@ -83,7 +82,7 @@ function Endpoint({ operation }: { operation: Operation }) {
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
           <span className="w-16 text-sm font-bold text-leaf-ink">{method}</span>
-          <code className="min-w-0 text-sm font-bold [overflow-wrap:anywhere]">{path}</code>
+          <code className="min-w-0 text-sm font-bold wrap-anywhere">{path}</code>
           <Badge tone={accessTones[access]}>{access}</Badge>
           {roles.length > 0 && <span className="text-sm text-ink-soft">{roles.join(', ')}</span>}
           <span className="w-full text-sm text-ink-soft">{summary}</span>
@@ -175,11 +174,11 @@ interface LineProps {
 function Line({ name, isRequired, note, within, children }: LineProps) {
   return (
     <div className="border-t border-line py-1.5 text-sm first:border-t-0 sm:grid sm:grid-cols-[14rem_1fr] sm:gap-4">
-      <dt className="[overflow-wrap:anywhere]">
+      <dt className="wrap-anywhere">
         <code className="font-bold">{name}</code>
         {isRequired && <span className="text-rose-ink"> required</span>}
       </dt>
-      <dd className="[overflow-wrap:anywhere] text-ink-soft">
+      <dd className="wrap-anywhere text-ink-soft">
         {children}
         {note && <p>{note}</p>}
         {within && <div className="mt-1 border-l-2 border-line pl-3">{within}</div>}

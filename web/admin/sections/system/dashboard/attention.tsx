@@ -115,7 +115,6 @@ const rowsShown = 3
 interface WaitingProps<Row> {
   icon: LucideIcon
   title: string
-  /** The panel says this if there are none. */
   none?: string
   of: { count: number; first: readonly Row[] }
   line: (row: Row) => readonly [who: string, what: ReactNode]
@@ -148,7 +147,7 @@ function Waiting<Row extends { id: string }>({ icon, title, none, of, line, to }
             const [who, what] = line(row)
             return (
               <li key={row.id}>
-                <span className="block font-bold [overflow-wrap:anywhere]">{who}</span>
+                <span className="block font-bold wrap-anywhere">{who}</span>
                 {what}
               </li>
             )

@@ -3,7 +3,6 @@ import { dateText, formatRupees, grouped } from '../../../../../contract/words.t
 import { cx } from '../../../../ui/class-names.ts'
 import { Panel } from './panels.tsx'
 
-/** Each column has words for screen readers. */
 export function MoneyByWeek({ weeks }: { weeks: NonNullable<Morning['weeks']> }) {
   const top = axisTop(Math.max(...weeks.map(({ amount }) => amount)))
   const sum = weeks.reduce((all, { amount }) => all + amount, 0)

@@ -19,7 +19,6 @@ export function Panel({
   children,
 }: {
   title: string
-  /** It stands opposite the title, and is a link if `to` names a section. */
   aside: ReactNode
   to?: string
   className?: string
@@ -108,7 +107,7 @@ export function Subscribers({ contacts: { subscribers, total_subscribers } }: { 
     <Newest title="Newsletter subscribers" to="subscribers" of={subscribers} total={total_subscribers}>
       <ul className="grid gap-x-6 text-sm sm:grid-cols-2">
         {subscribers.map(({ email }) => (
-          <li key={email} className="border-b border-line py-2 [overflow-wrap:anywhere]">
+          <li key={email} className="border-b border-line py-2 wrap-anywhere">
             <EmailWords email={email} />
           </li>
         ))}
@@ -130,10 +129,10 @@ export function Visitors({ contacts: { contacts, total_contacts } }: { contacts:
           <tbody className="divide-y divide-line">
             {contacts.map(({ id, name, email, phone }) => (
               <tr key={id} className="align-top @max-md:flex @max-md:flex-col @max-md:py-2">
-                <th scope="row" className="pr-3 text-left [overflow-wrap:anywhere] @md:py-2">
+                <th scope="row" className="pr-3 text-left wrap-anywhere @md:py-2">
                   {name || '-'}
                 </th>
-                <td className="pr-3 [overflow-wrap:anywhere] @md:py-2">
+                <td className="pr-3 wrap-anywhere @md:py-2">
                   <EmailWords email={email || '-'} />
                 </td>
                 <td className="whitespace-nowrap @md:py-2">{phone || '-'}</td>
@@ -146,7 +145,6 @@ export function Visitors({ contacts: { contacts, total_contacts } }: { contacts:
   )
 }
 
-/** Narrow screens show them last; `to` is also their name. */
 function Newest({
   of,
   total,
