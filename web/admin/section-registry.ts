@@ -35,28 +35,15 @@ import { type ComponentType, lazy } from 'react'
 import { hasRight, type Right } from '../../contract/rights.ts'
 import { useRole } from './use-right.ts'
 
-interface SectionOptions {
-  /** A right hides it only from the menu of those who have it, because they come there from elsewhere. */
-  isHidden?: true | Right
-  actions?: readonly SectionAction[]
-}
-
-interface SectionAction {
-  label: string
-  /** The palette finds it by these words too. */
-  words?: string
-  /** The page does this when it opens, by `useSectionAction`. */
-  action?: string
-  /** The list opens with this filter: `payment=due`. */
-  filter?: string
-}
+/**
+ * The palette offers it: it opens the section with the filter `?payment=due`, or runs what the page gives to
+ * `useSectionAction` under this name. The palette finds it by the words too.
+ */
+type SectionAction = readonly [label: string, filterOrAction: string, words: string]
 
 const pages = import.meta.glob<{ default: ComponentType }>('./sections/*/*/*-section.tsx')
 
-/**
- * `id` is the address's word for it; `orders/florist` is the page `sections/orders/florist/florist-section.tsx`, which
- * loads lazily. Its endpoints check rights of their own.
- */
+/** `id` stands in the address; the folder `orders/florist` has the page `florist-section.tsx`, which loads lazily. */
 function section(
   id: string,
   folder: string,
@@ -64,34 +51,30 @@ function section(
   title: string,
   description: string,
   icon: LucideIcon,
-  options?: SectionOptions,
+  actions: readonly SectionAction[] = [],
 ) {
   const load = pages[`./sections/${folder}/${folder.split('/')[1]}-section.tsx`]
   if (!load) throw new Error(`The section ${id} has no page.`)
   // A failed preload is ignored, because opening the section reports it.
   const page = Object.assign(lazy(load), { preload: () => void load().catch(() => undefined) })
-  return { id, right, title, description, icon, page, ...options }
+  return { id, right, title, description, icon, page, actions }
 }
 
 /** The menu has the same order. */
 export const sections = [
   section('dashboard', 'system/dashboard', 'morning', 'Dashboard', 'Overview and stats', LayoutDashboard),
-  section('products', 'store/products', 'store', 'Products', 'Manage inventory', Package, {
-    actions: [
-      { label: 'Add Product', action: 'add', words: 'new create stock' },
-      { label: 'Import products', action: 'import', words: 'csv file upload' },
-      { label: 'Out of stock', filter: 'instock=no', words: 'stock empty sold' },
-    ],
-  }),
-  section('orders', 'orders/orders', 'orders', 'Orders', 'Customer orders', ShoppingBag, {
-    actions: [{ label: 'Pending orders', filter: 'status=pending', words: 'new open orders' }],
-  }),
-  section('classes', 'catalogue/classes', 'classes', 'Classes', 'Educational programs', Flower2, {
-    actions: [
-      { label: 'Add Class', action: 'add', words: 'new course workshop' },
-      { label: 'Import classes', action: 'import', words: 'csv file spreadsheet' },
-    ],
-  }),
+  section('products', 'store/products', 'store', 'Products', 'Manage inventory', Package, [
+    ['Add Product', 'add', 'new create stock'],
+    ['Import products', 'import', 'csv file upload'],
+    ['Out of stock', '?instock=no', 'stock empty sold'],
+  ]),
+  section('orders', 'orders/orders', 'orders', 'Orders', 'Customer orders', ShoppingBag, [
+    ['Pending orders', '?status=pending', 'new open orders'],
+  ]),
+  section('classes', 'catalogue/classes', 'classes', 'Classes', 'Educational programs', Flower2, [
+    ['Add Class', 'add', 'new course workshop'],
+    ['Import classes', 'import', 'csv file spreadsheet'],
+  ]),
   section(
     'event-class-enrollments',
     'registrations/registrations',
@@ -99,7 +82,7 @@ export const sections = [
     'Event & Class Enrollments',
     'Event and class registrations',
     CalendarCheck,
-    { actions: [{ label: 'Mark paid', filter: 'payment=due', words: 'due money payment enrolment' }] },
+    [['Mark paid', '?payment=due', 'due money payment enrolment']],
   ),
   section(
     'category-visitor-list',
@@ -109,9 +92,9 @@ export const sections = [
     'Event/venue and corporate visitor data',
     Building2,
   ),
-  section('feedback', 'catalogue/reviews', 'site', 'Feedback', 'Student reviews', MessageSquareHeart, {
-    actions: [{ label: 'Add Feedback', action: 'add', words: 'new review rating student' }],
-  }),
+  section('feedback', 'catalogue/reviews', 'site', 'Feedback', 'Student reviews', MessageSquareHeart, [
+    ['Add Feedback', 'add', 'new review rating student'],
+  ]),
   section(
     'office-timing',
     'school/office-hours',
@@ -119,19 +102,17 @@ export const sections = [
     'Office Hours',
     'Business hours and closed days',
     Clock,
-    {
-      actions: [
-        { label: 'Add Office Hours', action: 'add', words: 'new day closed times' },
-        { label: 'Close a day', action: 'add-day', words: 'new holiday leave closed delivery capacity' },
-        { label: 'Import closed days', action: 'import-days', words: 'csv file upload holidays' },
-      ],
-    },
+    [
+      ['Add Office Hours', 'add', 'new day closed times'],
+      ['Close a day', 'add-day', 'new holiday leave closed delivery capacity'],
+      ['Import closed days', 'import-days', 'csv file upload holidays'],
+    ],
   ),
   section('students', 'people/students', 'seats', 'Students', 'Everybody who learns here', GraduationCap),
   section('instructors', 'catalogue/instructors', 'classes', 'Instructors', 'Who teaches here', UserRound),
-  section('impact', 'site/impact', 'site', 'Impact Management', 'Site impact values', TrendingUp, {
-    actions: [{ label: 'Add Impact', action: 'add', words: 'new number about' }],
-  }),
+  section('impact', 'site/impact', 'site', 'Impact Management', 'Site impact values', TrendingUp, [
+    ['Add Impact', 'add', 'new number about'],
+  ]),
   section(
     'event-pricing',
     'school/hall-prices',
@@ -148,29 +129,23 @@ export const sections = [
     'Custom product requests',
     PenLine,
   ),
-  section('rooms', 'catalogue/rooms', 'classes', 'Rooms', 'Where batches meet', DoorOpen, {
-    actions: [
-      { label: 'Add Room', action: 'add', words: 'new place hall studio' },
-      { label: 'Import rooms', action: 'import', words: 'csv file upload' },
-    ],
-  }),
-  section('delivery', 'store/delivery', 'store', 'Delivery', 'Slots, zones and closed days', Truck, {
-    actions: [
-      { label: 'Add delivery slot', action: 'add-slot', words: 'new time window capacity' },
-      { label: 'Add delivery zone', action: 'add-zone', words: 'new pincode fee area' },
-      { label: 'Import delivery slots', action: 'import-slots', words: 'csv file upload' },
-      { label: 'Import delivery zones', action: 'import-zones', words: 'csv file upload pincodes' },
-    ],
-  }),
-  section('coupons', 'money/coupons', 'prices', 'Coupons', 'Codes that take something off', TicketPercent, {
-    actions: [
-      { label: 'Add Coupon', action: 'add', words: 'new code discount offer voucher many' },
-      { label: 'Import coupons', action: 'import', words: 'csv file upload codes' },
-    ],
-  }),
-  section('money', 'money/money', 'money', 'Money Desk', 'What arrived, and what it is for', Landmark, {
-    actions: [{ label: 'Import statement', action: 'import', words: 'bank upi csv money paid' }],
-  }),
+  section('rooms', 'catalogue/rooms', 'classes', 'Rooms', 'Where batches meet', DoorOpen, [
+    ['Add Room', 'add', 'new place hall studio'],
+    ['Import rooms', 'import', 'csv file upload'],
+  ]),
+  section('delivery', 'store/delivery', 'store', 'Delivery', 'Slots, zones and closed days', Truck, [
+    ['Add delivery slot', 'add-slot', 'new time window capacity'],
+    ['Add delivery zone', 'add-zone', 'new pincode fee area'],
+    ['Import delivery slots', 'import-slots', 'csv file upload'],
+    ['Import delivery zones', 'import-zones', 'csv file upload pincodes'],
+  ]),
+  section('coupons', 'money/coupons', 'prices', 'Coupons', 'Codes that take something off', TicketPercent, [
+    ['Add Coupon', 'add', 'new code discount offer voucher many'],
+    ['Import coupons', 'import', 'csv file upload codes'],
+  ]),
+  section('money', 'money/money', 'money', 'Money Desk', 'What arrived, and what it is for', Landmark, [
+    ['Import statement', 'import', 'bank upi csv money paid'],
+  ]),
   section(
     'florist',
     'orders/florist',
@@ -178,13 +153,11 @@ export const sections = [
     'Florist',
     'The morning: market, make list, route and cards',
     Flower,
-    {
-      actions: [
-        { label: 'Make list', filter: 'view=make', words: 'tie bouquet today start' },
-        { label: 'Route list', filter: 'view=route', words: 'deliver drive address map' },
-        { label: 'Print cards', filter: 'view=cards', words: 'card message a4' },
-      ],
-    },
+    [
+      ['Make list', '?view=make', 'tie bouquet today start'],
+      ['Route list', '?view=route', 'deliver drive address map'],
+      ['Print cards', '?view=cards', 'card message a4'],
+    ],
   ),
   section(
     'recipes',
@@ -193,22 +166,18 @@ export const sections = [
     'Recipes',
     'What products and classes are made of, and what that costs',
     Sprout,
-    {
-      actions: [
-        { label: 'Add Recipe', action: 'add', words: 'new flowers stems cost margin' },
-        { label: 'Import recipes', action: 'import', words: 'csv file upload' },
-        { label: 'Add Flower', action: 'add-flower', words: 'new stem bunch market price' },
-        { label: 'Import flowers', action: 'import-flowers', words: 'csv file upload market' },
-      ],
-    },
-  ),
-  section('blog', 'site/journal', 'site', 'Journal', 'Posts, drafts, and what is scheduled', BookOpenText, {
-    actions: [
-      { label: 'Add Post', action: 'add', words: 'new write journal blog article' },
-      { label: 'Import posts', action: 'import', words: 'csv file upload' },
-      { label: 'Drafts', filter: 'status=draft', words: 'posts unpublished' },
+    [
+      ['Add Recipe', 'add', 'new flowers stems cost margin'],
+      ['Import recipes', 'import', 'csv file upload'],
+      ['Add Flower', 'add-flower', 'new stem bunch market price'],
+      ['Import flowers', 'import-flowers', 'csv file upload market'],
     ],
-  }),
+  ),
+  section('blog', 'site/journal', 'site', 'Journal', 'Posts, drafts, and what is scheduled', BookOpenText, [
+    ['Add Post', 'add', 'new write journal blog article'],
+    ['Import posts', 'import', 'csv file upload'],
+    ['Drafts', '?status=draft', 'posts unpublished'],
+  ]),
   section(
     'status-feedback',
     'catalogue/notes',
@@ -216,10 +185,7 @@ export const sections = [
     'Status Feedback',
     'Work notes of the team',
     ClipboardList,
-    {
-      isHidden: true,
-      actions: [{ label: 'Add Status Feedback', action: 'add', words: 'new note task work' }],
-    },
+    [['Add Status Feedback', 'add', 'new note task work']],
   ),
   section(
     'visitors',
@@ -228,16 +194,9 @@ export const sections = [
     'Visitors',
     'Who left their name on the home page',
     Contact,
-    {
-      isHidden: true,
-    },
   ),
-  section('subscribers', 'people/subscribers', 'site', 'Subscribers', 'Who gets the newsletter', Newspaper, {
-    isHidden: true,
-  }),
-  section('person', 'people/person', 'seats', 'Person', 'Everything about one person', UserRound, {
-    isHidden: true,
-  }),
+  section('subscribers', 'people/subscribers', 'site', 'Subscribers', 'Who gets the newsletter', Newspaper),
+  section('person', 'people/person', 'seats', 'Person', 'Everything about one person', UserRound),
   section(
     'rosters',
     'registrations/rosters',
@@ -245,16 +204,7 @@ export const sections = [
     'Rosters',
     'Who is in which batch, and the sheet of a day',
     ClipboardList,
-    {
-      isHidden: 'classes',
-      actions: [
-        {
-          label: 'Add a person',
-          action: 'add-person',
-          words: 'enrol enroll caller walk-in student seat new',
-        },
-      ],
-    },
+    [['Add a person', 'add-person', 'enrol enroll caller walk-in student seat new']],
   ),
   section(
     'own-batches',
@@ -263,9 +213,6 @@ export const sections = [
     'My Batches',
     'Your batches, and who is in them',
     ClipboardList,
-    {
-      isHidden: 'classes',
-    },
   ),
   section(
     'outbox',
@@ -310,9 +257,20 @@ export function useOpenSections() {
   return sections.filter(({ right }) => hasRight(role, right))
 }
 
+/** People reach these sections from elsewhere. A right hides its section only from the menu of those who have it. */
+const outsideMenu: Readonly<Record<string, true | Right>> = {
+  'status-feedback': true,
+  visitors: true,
+  subscribers: true,
+  person: true,
+  rosters: 'classes',
+  'own-batches': 'classes',
+}
+
 export function useMenuSections() {
   const role = useRole()
-  return useOpenSections().filter(
-    ({ isHidden }) => isHidden === undefined || (isHidden !== true && !hasRight(role, isHidden)),
-  )
+  return useOpenSections().filter(({ id }) => {
+    const right = outsideMenu[id]
+    return right === undefined || (right !== true && !hasRight(role, right))
+  })
 }

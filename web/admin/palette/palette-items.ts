@@ -14,7 +14,7 @@ export interface PaletteItem {
   run: () => void
 }
 
-/** Every typed word must begin a word of the item; items whose label begins with the typed text come first. */
+/** Every typed word begins a word of the item; items whose label begins with the text come first. */
 export function matching(items: readonly PaletteItem[], typed: string): PaletteItem[] {
   const wanted = folded(typed).trim().split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return [...items]
@@ -26,12 +26,10 @@ export function matching(items: readonly PaletteItem[], typed: string): PaletteI
   return [...fits.filter(begins), ...fits.filter((item) => !begins(item))]
 }
 
-/** Groups stand in the order of their first items, so that the first item stays first. */
 export function byGroup(items: readonly PaletteItem[]) {
   return [...Map.groupBy(items, ({ group }) => group)].map(([group, items]) => ({ group, items }))
 }
 
-/** Leaves out records whose kind has no section. */
 export function recordItems(
   hits: readonly SearchHit[],
   hasSection: (id: string) => boolean,

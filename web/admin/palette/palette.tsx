@@ -15,7 +15,7 @@ import type { SectionRequest } from '../section-request.ts'
 import { chooseTheme, readTheme, type Theme, themes } from '../theme.ts'
 import { byGroup, matching, type PaletteItem, recordItems } from './palette-items.ts'
 
-export interface PaletteProps {
+interface PaletteProps {
   open: boolean
   onClose: () => void
   onShowKeys: () => void
@@ -63,7 +63,7 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
 
   function choose(item: PaletteItem) {
     onClose()
-    // It runs after the closed dialog has given the focus back.
+    // The closed dialog first gives the focus back.
     requestAnimationFrame(item.run)
   }
 
@@ -88,7 +88,7 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
     }
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      // A record that stands first now was found by the text before, so Enter waits.
+      // Enter waits, because a record that stands first now was found by an earlier text.
       if (isAwaited && current === 0 && (!active || active.group === 'Records')) setEntered(true)
       else if (active) choose(active)
     }
@@ -159,7 +159,6 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
   )
 }
 
-/** The records of the text before stay until the answer is there. */
 function useRecords(typed: string) {
   const go = useGo()
   const q = useSettled(typed, 150)
@@ -210,9 +209,9 @@ function useOwnItems(onShowKeys: () => void): PaletteItem[] {
       group: 'Sections' as const,
       run: () => go(id),
     })),
-    ...own.flatMap(({ id, actions = [] }) =>
-      actions.map(({ label, words, action: name, filter }) =>
-        action(label, () => go(filter ? `${id}?${filter}` : id, name ? { action: name } : undefined), words),
+    ...own.flatMap(({ id, actions }) =>
+      actions.map(([label, name, words]) =>
+        action(label, () => (name.startsWith('?') ? go(id + name) : go(id, { action: name })), words),
       ),
     ),
     ...(refresh ? [action('Refresh', refresh, 'reload again')] : []),
