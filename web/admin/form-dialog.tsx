@@ -9,24 +9,25 @@ import { type ToastInput, toast } from '../ui/toast-store.ts'
 import { DraftNote, forgetDraft, useKeptDraft } from './kept-draft.tsx'
 import { useLeaving } from './unsaved-guard.tsx'
 
-export interface FormDialogProps
+interface FormDialogProps
   extends Pick<DialogProps, 'open' | 'onClose' | 'title' | 'description' | 'wide' | 'finalFocus'> {
   onSubmit: (event: FormEvent) => void
-  /** Dialog and page ask before they close, because something typed is not saved. */
+  /** Dialog and page ask before they close. */
   isDirty: boolean
   isSending: boolean
   /** The save waits, e.g. for a picture that is being made smaller. */
   isWaiting?: boolean
+  refusal?: ApiError | null
   submitLabel: string
   sendingLabel: string
   children: ReactNode
 }
 
-/** A dialog with a form that asks before it discards what was typed. */
 export function FormDialog({
   isDirty,
   isSending,
   isWaiting = false,
+  refusal = null,
   submitLabel,
   sendingLabel,
   onSubmit,
@@ -48,34 +49,11 @@ export function FormDialog({
       }
     >
       <form id={formId} noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
+        <Refusal error={refusal} />
         {children}
       </form>
       {question}
     </Dialog>
-  )
-}
-
-/** `children` are the fields of the `useSentForm` form. */
-export function SentFormDialog({
-  form: { isDirty, sending, refusal, onSubmit },
-  isToldAbove = false,
-  children,
-  ...dialog
-}: Omit<FormDialogProps, 'isDirty' | 'isSending' | 'onSubmit'> & {
-  form: {
-    isDirty: boolean
-    sending: { isPending: boolean; error: ApiError | null }
-    refusal: ApiError | null
-    onSubmit: (event: FormEvent) => void
-  }
-  /** Refusals of fields are repeated above the fields. */
-  isToldAbove?: boolean
-}) {
-  return (
-    <FormDialog {...dialog} isDirty={isDirty} isSending={sending.isPending} onSubmit={onSubmit}>
-      <Refusal error={isToldAbove ? sending.error : refusal} />
-      {children}
-    </FormDialog>
   )
 }
 
@@ -89,15 +67,18 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
   onSent,
   onRefused,
   asksToLeave = true,
+  isToldAbove = false,
   children,
   ...dialog
 }: Parameters<typeof useSentForm<Typed, Values, Answer>>[0] &
-  Omit<Parameters<typeof SentFormDialog>[0], 'form' | 'children'> & {
+  Omit<FormDialogProps, 'isDirty' | 'isSending' | 'refusal' | 'onSubmit' | 'children'> & {
     /** Names the kept draft, with its record; null keeps nothing, so that passwords and codes are never stored. */
     draft: string | null
     done?: ToastInput | ((answer: Answer, values: Values) => ToastInput)
     /** It asks before it discards what was typed. */
     asksToLeave?: boolean
+    /** Refusals of fields are repeated above the fields. */
+    isToldAbove?: boolean
     children: (
       field: ReturnType<typeof useSentForm<Typed, Values, Answer>>['field'],
       form: ReturnType<typeof useSentForm<Typed, Values, Answer>>,
@@ -109,18 +90,24 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
     send,
     onSent: (answer, values) => {
       if (draft !== null) forgetDraft(draft)
-      const said = typeof done === 'function' ? done(answer, values) : done
-      if (said) toast({ tone: 'success', ...said })
+      const toastInput = typeof done === 'function' ? done(answer, values) : done
+      if (toastInput) toast({ tone: 'success', ...toastInput })
       onSent?.(answer, values)
       dialog.onClose()
     },
     onRefused,
   })
   return (
-    <SentFormDialog {...dialog} form={asksToLeave ? form : { ...form, isDirty: false }}>
+    <FormDialog
+      {...dialog}
+      isDirty={asksToLeave && form.isDirty}
+      isSending={form.sending.isPending}
+      refusal={isToldAbove ? form.sending.error : form.refusal}
+      onSubmit={form.onSubmit}
+    >
       {draft !== null && <KeptWords draft={draft} form={form.form} isDirty={dialog.open && form.isDirty} />}
       {children(form.field, form)}
-    </SentFormDialog>
+    </FormDialog>
   )
 }
 
@@ -155,6 +142,7 @@ export function Refusal({ error }: { error: ApiError | null }) {
   )
 }
 
+/** A note that scrolls into view when it appears. */
 export function ArrivingNote(note: NoteProps) {
   return (
     <div ref={showNearest} className="scroll-mt-24">

@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { SentFormDialog } from '../form-dialog.tsx'
+import { FormDialog } from '../form-dialog.tsx'
 
 /** It makes a secret first, and then asks for the first code of the app. */
 export function SetUpDialog({
@@ -36,16 +36,20 @@ export function SetUpDialog({
     },
   })
   const made = first.sending.data
+  const { sending, refusal, onSubmit } = made ? second : first
   const { setFocus } = second.form
   useEffect(() => {
     if (made) setFocus('code')
   }, [made, setFocus])
   return (
-    <SentFormDialog
+    <FormDialog
       {...dialog}
       title="Switch two-factor sign-in on"
       description={made ? 'Step 2 of 2' : 'Step 1 of 2'}
-      form={{ ...(made ? second : first), isDirty: false }}
+      isDirty={false}
+      isSending={sending.isPending}
+      refusal={refusal}
+      onSubmit={onSubmit}
       submitLabel={made ? 'Switch on' : 'Continue'}
       sendingLabel="Checking..."
     >
@@ -76,6 +80,6 @@ export function SetUpDialog({
           You need your phone with an authenticator app. You scan a code with it, and enter what it shows.
         </p>
       )}
-    </SentFormDialog>
+    </FormDialog>
   )
 }
