@@ -1,11 +1,94 @@
-import { useEffect, useRef, useState } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import type { Profile } from '../../contract/accounts/accounts.ts'
-import { type Draft, useDraft } from './use-draft.ts'
-import { useKnownVisitor } from './use-known-visitor.ts'
+import { ownPlaces, person } from './own-words.ts'
+import { query } from './query.ts'
+import { onStoredChange } from './stored-changes.ts'
+import { useSessionToken } from './use-session.ts'
 
-/** Typed words outlive a reload; Back closes and keeps them, Esc asks; Cancel, discarding and sending drop them. */
+interface Draft {
+  typed: Record<string, string>
+  step: string
+  code: string
+}
+
+/** `place` separates the drafts of dialogs, courses and batches. */
+export const dialogDraft = (place: string) => ownPlaces<Draft>('seatDrafts', place)
+
+/** Keeps what was typed over a reload, a lost connection and Back, until it is sent or dropped. */
+function useDraft<Typed extends FieldValues, Values>({
+  form,
+  place,
+  isOpen,
+  isSent,
+  step = '',
+  code = '',
+  onBack,
+  onForeign,
+}: Partial<Pick<Draft, 'step' | 'code'>> & {
+  form: UseFormReturn<Typed, unknown, Values>
+  place: string
+  isOpen: boolean
+  isSent: boolean
+  /** The draft stands in the form again. */
+  onBack?: (draft: Partial<Draft>) => void
+  /** Another person has signed in, or this one has signed out, maybe in another tab. */
+  onForeign: () => void
+}) {
+  const draft = dialogDraft(place)
+  const [isBack, setBack] = useState(false)
+  const read = () => typedIn(form.getValues(), form.formState.defaultValues)
+  const isTyped = () => !isSent && (code !== '' || Object.keys(read()).length > 0)
+  const keep = useEffectEvent(() => draft.write(isTyped() ? { typed: read(), step, code } : undefined))
+  const putBack = useEffectEvent(() => {
+    const kept = draft.read()
+    const words = Object.entries(kept.typed ?? {}).filter(([, value]) => typeof value === 'string')
+    setBack(!isSent && (words.length > 0 || Boolean(kept.code)))
+    for (const [name, value] of words)
+      form.setValue(name as Path<Typed>, value as PathValue<Typed, Path<Typed>>)
+    if (words.length > 0) onBack?.(kept)
+  })
+  useEffect(() => {
+    if (isOpen) putBack()
+  }, [isOpen])
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => keep() }), [form])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it keeps besides the form's fields
+  useEffect(() => {
+    if (isOpen) keep()
+  }, [isOpen, isSent, step, code, place])
+  const forget = useEffectEvent(onForeign)
+  useEffect(() => {
+    let mark = person.read()
+    return onStoredChange(() => {
+      if (person.read() === mark) return
+      mark = person.read()
+      forget()
+    })
+  }, [])
+  return {
+    isBack,
+    /** Something was typed that is not sent. */
+    isTyped,
+    forget: () => {
+      setBack(false)
+      draft.write(undefined)
+    },
+  }
+}
+
+/** The values that are not the form's first ones. */
+function typedIn(values: object, known: object | undefined): Record<string, string> {
+  const begins = (known ?? {}) as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => typeof value === 'string' && value.trim() !== '' && value !== begins[name],
+    ),
+  )
+}
+
+/** What was typed outlives a reload. Back closes and keeps it, Esc asks, Cancel and sending drop it. */
 export function useKeptDialog<Typed extends FieldValues, Values>({
   form,
   defaults,
@@ -23,7 +106,7 @@ export function useKeptDialog<Typed extends FieldValues, Values>({
   place: string
   open: boolean
   onClose: () => void
-  /** Nothing closes the dialog while it is sent. */
+  /** The dialog cannot be closed while it sends. */
   isLocked: boolean
   isSent: boolean
   /** The account's data by the form's fields. */
@@ -53,15 +136,15 @@ export function useKeptDialog<Typed extends FieldValues, Values>({
     onClose()
   }
   function onForeign() {
-    // The defaults leave out what somebody else's account filled in.
+    // The first values may be those of another account.
     form.reset(defaults as never)
     discard()
   }
   return {
-    /** Words that were typed earlier stand in the form again. */
+    /** What was typed earlier stands in the form again. */
     isBack: draft.isBack,
     reset,
-    /** Closes and drops the words, as Cancel does. */
+    /** Closes and drops what was typed. */
     discard,
     /** Esc and the cross call this. */
     leave: () => (draft.isTyped() ? setAsking(true) : discard()),
@@ -69,14 +152,9 @@ export function useKeptDialog<Typed extends FieldValues, Values>({
   }
 }
 
-interface EntryState {
-  isOfDialog?: true
-}
-
 /**
- * Gives an open dialog its own history entry: Back, the usual way out on a phone, closes the dialog, and Back again
- * leaves the page. A dialog that is closed otherwise removes its entry. A link in it replaces the entry (`replace`) and
- * leaves the dialog open, which goes with its page.
+ * Gives an open dialog its own history entry, so that Back closes the dialog, and Back again leaves the page. A dialog
+ * that is closed otherwise removes its entry; a link in it replaces the entry (`replace`).
  */
 function useOwnEntry({
   isOpen,
@@ -84,19 +162,18 @@ function useOwnEntry({
   onBack,
 }: {
   isOpen: boolean
-  /** Back does nothing. */
   isLocked: boolean
   onBack: () => void
 }): void {
   const navigate = useNavigate()
   const { pathname, search, hash, state } = useLocation()
-  const isThere = (state as EntryState | null)?.isOfDialog === true
+  const isThere = (state as { isOfDialog?: true } | null)?.isOfDialog === true
   const entry = useRef<'none' | 'asked' | 'there' | 'leaving'>('none')
   useEffect(() => {
     const add = () => {
       entry.current = 'asked'
-      const own: EntryState = { ...(state as object | null), isOfDialog: true }
-      void navigate({ pathname, search, hash }, { state: own, preventScrollReset: true })
+      const ownState = { ...(state as object | null), isOfDialog: true }
+      void navigate({ pathname, search, hash }, { state: ownState, preventScrollReset: true })
     }
     if (isOpen && isThere) {
       // The entry may also stem from before a reload.
@@ -115,3 +192,27 @@ function useOwnEntry({
     } else if (entry.current !== 'asked') entry.current = 'none'
   })
 }
+
+/** Fills the account's data into empty fields. */
+function useKnownVisitor<Typed extends FieldValues, Values>(
+  form: UseFormReturn<Typed, unknown, Values>,
+  isOpen: boolean,
+  fieldsOf: (profile: Profile) => Record<string, string>,
+): void {
+  const token = useSessionToken()
+  const { data } = useQuery({ ...query('GET /api/profile'), enabled: isOpen && token !== null })
+  const profile = token === null ? undefined : data?.data
+  const fill = useEffectEvent((known: Profile) => {
+    for (const [name, value] of Object.entries(fieldsOf(known))) {
+      const field = name as Path<Typed>
+      if (value && !form.getValues(field))
+        form.resetField(field, { defaultValue: value as PathValue<Typed, Path<Typed>> })
+    }
+  })
+  useEffect(() => {
+    if (isOpen && profile) fill(profile)
+  }, [isOpen, profile])
+}
+
+export const fullNameOf = ({ firstname, lastname }: Profile): string =>
+  [firstname, lastname].filter(Boolean).join(' ')
