@@ -4,14 +4,13 @@ import { cx } from './class-names.ts'
 export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** The refusal stands beneath the field and is read out with it. */
   error?: string | null
-  /** It only shows a mark: the form is `noValidate` and checks by itself. */
+  /** It only shows a mark, because the form checks by itself. */
   required?: boolean
   className?: string
 }
 
-/** `children` draws the control with the caller's attributes and those that connect label, hint and error. */
+/** `children` draws the control with the caller's attributes and those for label, hint and error. */
 export function FormField<Attributes extends { id?: string | undefined }>({
   label,
   hint,
@@ -39,6 +38,31 @@ export function FormField<Attributes extends { id?: string | undefined }>({
       } as unknown as Attributes)}
       <FieldError id={`${own}-error`}>{error}</FieldError>
     </div>
+  )
+}
+
+/** A label and a refusal for several choices. */
+export function FieldGroup({
+  id,
+  label,
+  error,
+  required,
+  className = 'gap-1',
+  children,
+}: Omit<FieldProps, 'hint'> & { id: string; children: ReactNode }) {
+  return (
+    <fieldset
+      className={cx('flex min-w-0 flex-col', className)}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={describedBy(id, null, error)}
+    >
+      <legend className="mb-1 font-bold">
+        {label}
+        {required && <RequiredMark />}
+      </legend>
+      {children}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
   )
 }
 

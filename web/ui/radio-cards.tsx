@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react'
-import { FieldError, type FieldProps, RequiredMark } from './form-field.tsx'
+import { describedBy, FieldGroup, type FieldProps } from './form-field.tsx'
 
 export type RadioCardsProps = Pick<FieldProps, 'label' | 'error' | 'required'> &
   Omit<ComponentProps<'input'>, 'type' | 'value' | 'className' | 'required'> & {
@@ -10,15 +10,7 @@ export type RadioCardsProps = Pick<FieldProps, 'label' | 'error' | 'required'> &
 export function RadioCards({ label, error, required, options, initial, ...radio }: RadioCardsProps) {
   const id = useId()
   return (
-    <fieldset
-      aria-describedby={error ? `${id}-error` : undefined}
-      aria-invalid={error ? true : undefined}
-      className="flex min-w-0 flex-col gap-1"
-    >
-      <legend className="mb-1 font-bold">
-        {label}
-        {required && <RequiredMark />}
-      </legend>
+    <FieldGroup id={id} {...{ label, error, required }}>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
         {options.map((option) => (
           <label key={option.value} className="choice flex min-h-14 items-center gap-3 px-4 py-2.5">
@@ -27,7 +19,7 @@ export function RadioCards({ label, error, required, options, initial, ...radio 
               type="radio"
               value={option.value}
               defaultChecked={option.value === initial || undefined}
-              aria-describedby={error ? `${id}-error` : undefined}
+              aria-describedby={describedBy(id, null, error)}
               className="tick rounded-full"
             />
             <span className="min-w-0 flex-1">
@@ -37,7 +29,6 @@ export function RadioCards({ label, error, required, options, initial, ...radio 
           </label>
         ))}
       </div>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -8,7 +8,7 @@ import { formatRupees } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { query, useStale } from '../../lib/query.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { FieldError, type FieldProps, RequiredMark } from '../../ui/form-field.tsx'
+import { FieldGroup } from '../../ui/form-field.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
@@ -29,18 +29,20 @@ const paymentLabels: Record<(typeof deskPayments)[number], string> = {
   later: 'Later',
 }
 
-export interface AddPersonProps extends Openable {
+export default function AddPersonDialog({
+  person,
+  batchId,
+  waitingId,
+  onAdded,
+  ...dialog
+}: Openable & {
   person?: Pick<KnownPerson, 'name' | 'email' | 'phone'>
   batchId?: string
   waitingId?: string
   onAdded?: () => void
-}
-
-/** Adds a seat for somebody who called or came by. */
-export default function AddPersonDialog({ person, batchId, waitingId, onAdded, ...dialog }: AddPersonProps) {
+}) {
   const stale = useStale()
   const mayGoBeyond = useRight('beyond-capacity')
-  const maySetPrice = useRight('prices')
   const batches = useQuery(query('GET /api/admin/coming-batches'))
   const all = batches.data?.data ?? []
   return (
@@ -72,14 +74,14 @@ export default function AddPersonDialog({ person, batchId, waitingId, onAdded, .
           email: email ?? '',
           price: price === '' || price === undefined ? undefined : price / 100,
           waitingId,
-          // The server ignores this for an offered seat, which is held already.
+          // An offered seat is held already, so the server ignores this.
           beyondCapacity: (mayGoBeyond && batch && isFull(batch)) || undefined,
         }
         return api('POST /api/admin/enrollments', { body }, keyed(body))
       }}
       done={({ data }, { name, email }) => ({
         title: `${name} has a seat`,
-        description: `${data.reference}. ${toldText(data, email ?? '')}`,
+        description: `${data.reference}. ${messagesText(data, email ?? '')}`,
       })}
       onSent={() => {
         stale(
@@ -102,11 +104,10 @@ export default function AddPersonDialog({ person, batchId, waitingId, onAdded, .
           {!person && (
             <KnownPeople
               onChoose={(found) => {
-                const { name, email, phone } = found
-                form.setValue('name', name, { shouldDirty: true })
-                form.setValue('email', email, { shouldDirty: true })
-                form.setValue('phone', phone, { shouldDirty: true })
-                form.clearErrors(['name', 'email', 'phone'])
+                for (const name of ['name', 'email', 'phone'] as const) {
+                  form.setValue(name, found[name], { shouldDirty: true })
+                  form.clearErrors(name)
+                }
               }}
               onTyped={(typed) => {
                 const isPhone = /^\+?[\d\s-]+$/.test(typed)
@@ -132,19 +133,8 @@ export default function AddPersonDialog({ person, batchId, waitingId, onAdded, .
             form={form as unknown as AddPersonForm}
             error={field('batchId').error}
           />
-          <ChoiceRow
-            label="Paid"
-            required
-            options={deskPayments.map((value) => ({ value, label: paymentLabels[value] }))}
-            {...field('payment')}
-          />
-          <More
-            form={form as unknown as AddPersonForm}
-            field={field}
-            batches={all}
-            mayGoBeyond={mayGoBeyond}
-            maySetPrice={maySetPrice}
-          />
+          <PaymentChoice {...field('payment')} />
+          <More form={form as unknown as AddPersonForm} field={field} batches={all} />
           <Checkbox label="Write to them by e-mail; the chat waits to be sent by hand" {...field('letter')} />
         </>
       )}
@@ -152,19 +142,33 @@ export default function AddPersonDialog({ person, batchId, waitingId, onAdded, .
   )
 }
 
+function PaymentChoice({ error, ...radio }: { error: string | null } & ComponentProps<'input'>) {
+  const id = useId()
+  return (
+    <FieldGroup id={id} label="Paid" required error={error}>
+      <div className="flex flex-wrap gap-2">
+        {deskPayments.map((value) => (
+          <label key={value} className="choice flex min-h-11 items-center gap-2 px-3">
+            <input {...radio} type="radio" value={value} className="tick rounded-full" />
+            {paymentLabels[value]}
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}
+
 function More({
   form,
   field,
   batches,
-  mayGoBeyond,
-  maySetPrice,
 }: {
   form: AddPersonForm
   field: (name: 'paymentReference' | 'price' | 'reason' | 'note') => { error: string | null }
   batches: readonly ComingBatch[]
-  mayGoBeyond: boolean
-  maySetPrice: boolean
 }) {
+  const mayGoBeyond = useRight('beyond-capacity')
+  const maySetPrice = useRight('prices')
   const { control } = form
   const [payment, batchId, price, reason] = useWatch({
     control,
@@ -221,7 +225,6 @@ function More({
   )
 }
 
-/** Warns if this phone or mailbox has a seat in the batch already, whether or not a known person was chosen. */
 function AlreadySeated({ control, batchId }: { control: AddPersonForm['control']; batchId: string }) {
   const [phone, email] = useWatch({ control, name: ['phone', 'email'] })
   const number = plainPhone(phone)
@@ -235,7 +238,7 @@ function AlreadySeated({ control, batchId }: { control: AddPersonForm['control']
   return seated ? <Note tone="warning">{seated.name} has a seat in this batch already.</Note> : null
 }
 
-/** Asks only for a whole phone number or a whole address. */
+/** Asks only for a whole phone number or address. */
 function useKnown(typed: string): readonly KnownPerson[] {
   const q = useSettled(typed, 200)
   const isWhole = q === typed && (indianPhonePattern.test(q) || emailPattern.test(q))
@@ -243,43 +246,9 @@ function useKnown(typed: string): readonly KnownPerson[] {
   return isWhole ? (data?.data ?? []) : []
 }
 
-function toldText({ letters, chats }: AddedSeat, email: string): string {
+function messagesText({ letters, chats }: AddedSeat, email: string): string {
   if (letters === 0 && chats === 0) return 'Nobody was written to.'
   const chat = chats > 0 && 'the chat waits under Messages to be sent by hand'
   if (letters === 0) return chat ? `No e-mail address: ${chat}.` : 'No e-mail address: no letter goes.'
   return `The letter goes to ${email}${chat ? `; ${chat}` : ''}.`
-}
-
-function ChoiceRow({
-  label,
-  error,
-  required,
-  options,
-  ...radio
-}: Pick<FieldProps, 'label' | 'error' | 'required'> &
-  Omit<ComponentProps<'input'>, 'type' | 'value' | 'className' | 'required'> & {
-    options: readonly { value: string; label: string }[]
-  }) {
-  const id = useId()
-  return (
-    <fieldset
-      className="flex min-w-0 flex-col gap-1"
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error ? `${id}-error` : undefined}
-    >
-      <legend className="mb-1 font-bold">
-        {label}
-        {required && <RequiredMark />}
-      </legend>
-      <div className="flex flex-wrap gap-2">
-        {options.map(({ value, label }) => (
-          <label key={value} className="choice flex min-h-11 items-center gap-2 px-3">
-            <input {...radio} type="radio" value={value} className="tick rounded-full" />
-            {label}
-          </label>
-        ))}
-      </div>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
-    </fieldset>
-  )
 }

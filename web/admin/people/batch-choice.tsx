@@ -9,17 +9,16 @@ import { newSeatBody } from '../../../contract/people/people.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import type { ApiError } from '../../lib/api.ts'
 import { FailedNote } from '../../ui/failed-note.tsx'
-import { FieldError, RequiredMark } from '../../ui/form-field.tsx'
+import { FieldGroup } from '../../ui/form-field.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { batchText, isFull, seatsText } from '../seats/seat-facts.ts'
 
 type Answer = EndpointResponse<Api['GET /api/admin/coming-batches']>
 export type ComingBatch = Answer['data'][number]
 
-/** This many are listed; typing finds the others. */
 const shownMax = 5
 
-/** Lists the next batches that somebody can join; typing a class or a date finds others. */
+/** Lists the next batches; typing a class or a date finds others. */
 export function BatchChoice({
   result,
   form,
@@ -38,15 +37,7 @@ export function BatchChoice({
   const own = all.find((batch) => batch.id === chosen)
   const shown = own && !first.includes(own) ? [own, ...first] : first
   return (
-    <fieldset
-      className="flex min-w-0 flex-col gap-2"
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error ? `${id}-error` : undefined}
-    >
-      <legend className="mb-1 font-bold">
-        Batch
-        <RequiredMark />
-      </legend>
+    <FieldGroup id={id} label="Batch" required error={error} className="gap-2">
       {result.error ? (
         <FailedNote title="The batches could not be loaded." of={result} />
       ) : !result.data ? (
@@ -94,8 +85,7 @@ export function BatchChoice({
           </p>
         </>
       )}
-      <FieldError id={`${id}-error`}>{error}</FieldError>
-    </fieldset>
+    </FieldGroup>
   )
 }
 

@@ -7,7 +7,7 @@ import { query } from '../../lib/query.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useSettled } from '../list/use-settled.ts'
 
-/** Searches the known people first; the typed text begins the form if nobody is found. */
+/** The typed text goes into the form, if nobody is known by it. */
 export function KnownPeople({
   onChoose,
   onTyped,
