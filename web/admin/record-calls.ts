@@ -8,7 +8,7 @@ type Body<K extends string> = K extends ApiKey ? EndpointInput<Api[K]>['body'] :
 type Found<A> = A extends { data: infer Item } ? Item : A
 type Stored = { id: string }
 
-/** A record is anything that can be deleted by its id. */
+/** The path of anything that can be deleted by its id. */
 type RecordPath = ApiKey extends infer K ? (K extends `DELETE ${infer P}/:id` ? P : never) : never
 
 type More<P extends string> =

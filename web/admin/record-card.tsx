@@ -19,9 +19,8 @@ export function RecordCard({
   actions,
   children,
 }: {
-  /** The heading, which also names the card. */
   name: ReactNode
-  /** It stands across the top; null draws the placeholder. */
+  /** Null draws the placeholder. */
   picture?: PictureProps['picture']
   alt?: string
   portrait?: PictureProps['picture']
@@ -81,7 +80,6 @@ export function RecordCard({
   )
 }
 
-/** A wide screen shows the pictures beside the facts. */
 export function RecordView({
   seen,
   facts,
@@ -91,7 +89,7 @@ export function RecordView({
 }: {
   seen: ReactNode
   facts: readonly Fact[]
-  /** It holds the controls, which come before the words that are only read. */
+  /** Controls, which come before words that are only read. */
   above?: ReactNode
   description: string
   children?: ReactNode

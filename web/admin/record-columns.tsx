@@ -7,27 +7,26 @@ import { asTyped, type Field, type Fields, inRupees } from './record-fields.tsx'
 
 type Name<F> = keyof F & string
 
-/** A column is a field's name, a field with what differs in a table, or a column of another kind. */
 export type ColumnsOf<Item, F> = readonly (
   | Name<F>
   | readonly [name: Name<F>, more: Partial<Column<Item>>]
   | Column<Item>
-  /** All other fields, which nobody sees before choosing them. */
+  /** All other fields, hidden at first. */
   | '...'
 )[]
 
-/** Nobody sees these columns before choosing them. */
+/** Columns that nobody sees before choosing them. */
 export const hidden = <const N extends string>(...names: N[]) =>
   names.map((name) => [name, { isHidden: true }] as const)
 
 export function columnsOf<Item, F extends Fields<Item>>(
   fields: F,
-  told: ColumnsOf<Item, F>,
+  columns: ColumnsOf<Item, F>,
 ): readonly Column<Item>[] {
   const named = new Set(
-    told.flatMap((one) => (typeof one === 'string' ? one : 'header' in one ? [] : one[0])),
+    columns.flatMap((one) => (typeof one === 'string' ? one : 'header' in one ? [] : one[0])),
   )
-  return told.flatMap((one) => {
+  return columns.flatMap((one) => {
     if (one === '...') {
       const others = Object.keys(fields).filter((name) => !named.has(name))
       return others.map((name) => ({ ...columnOf<Item>(name, fields), isHidden: true }))

@@ -9,22 +9,22 @@ import { TextField, type TextFieldProps } from '../ui/text-field.tsx'
 
 export type TypedValues = Readonly<Record<string, string | boolean>>
 
-/** Its key in `Fields` is the server's name for it. */
+/** The server's name of a field is its key in `Fields`. */
 export interface Field<Item, Typed extends string | boolean, Sent> {
   label: string
-  /** The contract's rule checks what is typed and does not change it. */
+  /** It checks what is typed and changes nothing. */
   rule: z.ZodMiniType
   kind: keyof typeof inputs
   attributes: Attributes
-  /** A new record begins with this. */
+  /** The value of a new record. */
   start: Typed
   /** The default is the record's property of the same name. */
   read?: (item: Item) => Typed
-  /** A file has it so, if not as the table does. */
+  /** The default is the table's text. */
   csv?: (item: Item) => string
-  /** Words for a value that is no text for people; the table and a comparison of versions show them. */
+  /** Words of a value, for the table and the comparison of versions. */
   says?: (typed: Typed) => string
-  /** Runs after the rules passed; undefined is not sent. */
+  /** Undefined is not sent. */
   write: (typed: Typed, values: TypedValues) => Sent
   /** An edit of this field also clears the refusal of that one. */
   clears?: string
@@ -100,7 +100,7 @@ export function area(label: string, rule: z.ZodMiniType, attributes: Attributes 
   return { ...text(label, rule, attributes), kind: 'area' as const }
 }
 
-/** Lines are trimmed and blank ones left out. */
+/** The lines without blanks around them and without blank lines. */
 export function linesOf(typed: string): string[] {
   return typed
     .split('\n')
@@ -108,7 +108,7 @@ export function linesOf(typed: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** `prefix: '₹', step: 0.01` makes it rupees. */
+/** `inRupees` among the attributes makes it a price. */
 export function number(
   label: string,
   rule: z.ZodMiniType,
@@ -132,7 +132,6 @@ export function choice<Sent extends string = string>(
     kind: 'choice',
     attributes: { ...attributes, options },
     start: start ?? (typeof first === 'string' ? first : first.value),
-    // The rule or the options allow nothing else.
     write: (typed) => typed as Sent,
   }
 }
@@ -144,7 +143,7 @@ export function box(
   return { label, rule: z.boolean(), kind: 'box', attributes, start, write: (typed) => typed }
 }
 
-/** An empty field sends null. */
+/** The field sends null if it is empty. */
 export function orNone<Item, Sent>(field: Field<Item, string, Sent>): Field<Item, string, Sent | null> {
   return {
     ...field,
@@ -153,7 +152,7 @@ export function orNone<Item, Sent>(field: Field<Item, string, Sent>): Field<Item
   }
 }
 
-/** An empty field is refused with `sentence`, or allowed if there is none. */
+/** Refuses an empty field with `sentence`, or allows it if there is none. */
 export function unlessBlank(rule: z.ZodMiniType, sentence?: string): z.ZodMiniType {
   return z.string().check(
     z.superRefine((typed, context) => {
@@ -166,10 +165,9 @@ export function unlessBlank(rule: z.ZodMiniType, sentence?: string): z.ZodMiniTy
 
 interface Said extends Attributes {
   label?: string
-  /** The sentence that refuses an empty field. */
+  /** Refuses an empty field. */
   blank?: string
 }
-/** Fields of other kinds have inputs of their own. */
 type UsualName<F extends RecordFields> = keyof {
   [Name in keyof F as F[Name]['kind'] extends 'other' ? never : Name]: true
 } &
@@ -180,7 +178,7 @@ type UsualFields<F extends RecordFields> = {
     : Field<unknown, string, z.output<F[Name]['rule']>>
 }
 
-/** A record's fields in a form, in their order: `said` adds what only the form says, `own` are inputs of its own. */
+/** The form's fields for those of a record, in their order; `own` are fields of the form's own. */
 export function formFields<F extends RecordFields, Own extends Fields<never> = {}>(
   fields: F,
   said: { [Name in UsualName<F>]?: Said },
@@ -213,25 +211,24 @@ function usualField(one: RecordField, said: Said = {}): AnyField<unknown> | null
   return one.start === null ? orNone(field) : { ...field, start: String(one.start) }
 }
 
-const namesOf = <F extends object>(fields: F) => Object.keys(fields) as (keyof F & string)[]
+function mapFields<F extends object>(
+  fields: F,
+  valueOf: (field: Field<unknown, never, unknown>, name: keyof F & string) => unknown,
+): object {
+  const entries = Object.entries(fields) as [keyof F & string, Field<unknown, never, unknown>][]
+  return Object.fromEntries(entries.map(([name, field]) => [name, valueOf(field, name)]))
+}
 
 /** Null means a new record. */
-export function valuesOf<Item, F extends Fields<Item>>(fields: F, item: Item | null): ValuesOf<F> {
-  const value = (name: keyof F & string) => {
-    const field = fields[name] as AnyField<Item>
-    if (item === null) return field.start
-    return field.read ? field.read(item) : asTyped((item as Readonly<Record<string, unknown>>)[name])
-  }
-  return Object.fromEntries(namesOf(fields).map((name) => [name, value(name)])) as ValuesOf<F>
-}
+export const valuesOf = <Item, F extends Fields<Item>>(fields: F, item: Item | null) =>
+  mapFields(fields, ({ start, read }, name) => {
+    if (item === null) return start
+    return read ? read(item) : asTyped((item as Readonly<Record<string, unknown>>)[name])
+  }) as ValuesOf<F>
 
-export function wordsOf<F extends Fields<never>>(fields: F, values: ValuesOf<F>): ValuesOf<F> {
-  const said = (name: keyof F & string) => {
-    const { says } = fields[name] as AnyField<never>
-    return says ? (says as (typed: unknown) => string)(values[name]) : values[name]
-  }
-  return Object.fromEntries(namesOf(fields).map((name) => [name, said(name)])) as ValuesOf<F>
-}
+/** The values in words, for the comparison of versions. */
+export const wordsOf = <F extends Fields<never>>(fields: F, values: ValuesOf<F>) =>
+  mapFields(fields, ({ says }, name) => says?.(values[name] as never) ?? values[name]) as ValuesOf<F>
 
 export function asTyped(stored: unknown): string | boolean {
   if (typeof stored === 'boolean') return stored
@@ -239,37 +236,25 @@ export function asTyped(stored: unknown): string | boolean {
   return typeof stored === 'number' && !Number.isInteger(stored) ? stored.toFixed(2) : String(stored ?? '')
 }
 
-export function bodyOf<F extends Fields<never>>(fields: F, values: ValuesOf<F>): BodyOf<F> {
-  const sent = (name: keyof F & string) => {
-    const { write } = fields[name] as AnyField<never>
-    return (write as (typed: unknown, values: TypedValues) => unknown)(values[name], values as TypedValues)
-  }
-  return Object.fromEntries(namesOf(fields).map((name) => [name, sent(name)])) as BodyOf<F>
-}
+export const bodyOf = <F extends Fields<never>>(fields: F, values: ValuesOf<F>) =>
+  mapFields(fields, ({ write }, name) => write(values[name] as never, values as TypedValues)) as BodyOf<F>
 
 /** `.check(…)` adds rules over several fields. */
-export function rulesOf<F extends Fields<never>>(fields: F) {
-  return z.object(
-    Object.fromEntries(namesOf(fields).map((name) => [name, fields[name]?.rule ?? z.unknown()])),
-  )
-}
+export const rulesOf = (fields: Fields<never>) =>
+  z.object(mapFields(fields, ({ rule }) => rule) as Record<string, z.ZodMiniType>)
 
-export function labelsOf(fields: Fields<never>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]))
-}
+export const labelsOf = (fields: Fields<never>) =>
+  mapFields(fields, ({ label }) => label) as Record<string, string>
 
-/** Finds the form's field for a server's: `features.3` is `features`. */
+/** The form's field for the server's: `features.3` is `features`. */
 export function fieldOf<F extends object>(fields: F, serverField: string): (keyof F & string) | null {
   const name = serverField.split('.')[0] ?? ''
   return name in fields ? (name as keyof F & string) : null
 }
 
-/** Only the fields that differ are sent: a PUT merges, so more would undo somebody else's change. */
+/** The fields that differ. A PUT with more of them would undo somebody else's change. */
 export function changedFields<T extends object>(before: T, after: T): Partial<T> {
-  const names = Object.keys(after) as (keyof T)[]
-  return Object.fromEntries(
-    names
-      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-      .map((name) => [name, after[name]]),
-  ) as Partial<T>
+  const isChanged = ([name, value]: [string, unknown]) =>
+    JSON.stringify(before[name as keyof T]) !== JSON.stringify(value)
+  return Object.fromEntries(Object.entries(after).filter(isChanged)) as Partial<T>
 }

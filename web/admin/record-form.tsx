@@ -33,7 +33,7 @@ import { differences, type FieldDifference, StaleEdit } from './stale-edit.tsx'
 
 export interface Stored {
   id?: string
-  /** It rises with each change; a write sends it back. */
+  /** A write sends it back, so that the server refuses a stale edit. */
   version?: number
 }
 
@@ -41,41 +41,37 @@ export interface Listed extends Stored {
   id: string
 }
 
-/** Pictures are sent after the record itself, each in a call of its own. */
-export interface Pictures<Item> {
+interface Pictures<Item> {
   isChanged: boolean
   isBusy: boolean
   reset: () => void
-  /** Answers the record as it is afterwards, and whether a picture failed. @throws ApiError */
+  /** Runs after the record is stored, with a call for each picture. @throws ApiError */
   send: (stored: Item) => Promise<{ item: Item; hasFailed: boolean }>
-}
-
-export interface SaveQuestion {
-  title: string
-  text: string
-  yes: string
-  no: string
 }
 
 type Line<F> = (keyof F & string) | 'picture'
 
 export interface FormDefinition<Item extends Stored, F extends Fields<Item>, P = unknown> {
-  /** It stands under the title of a new record; an edited record shows its name there. */
+  /** The description of a new record; an edited record shows its name instead. */
   description?: string
   /** The default is 'Add …', 'Adding...'. */
   submit?: readonly [label: string, sending: string]
   wide?: boolean
   fields: F
-  /** Rules for the whole form; the default is each field's own. */
+  /** The default is the rules of the fields. */
   rules?: z.ZodMiniType
-  /** A hook that gives start values which depend on the user or on other records. */
+  /** A hook for first values that depend on the user or on other records. */
   useStart?: (rows: readonly Item[]) => Partial<ValuesOf<F>>
-  /** The question is asked before the save; null asks nothing. */
-  asks?: (values: ValuesOf<F>, base: Item | null, today: string) => SaveQuestion | null
+  /** A question before the save. */
+  asks?: (
+    values: ValuesOf<F>,
+    base: Item | null,
+    today: string,
+  ) => Record<'title' | 'text' | 'yes' | 'no', string> | null
   /** The default is each field's `write`. */
   body?: (values: ValuesOf<F>) => BodyOf<F>
   picture?: PictureRules & {
-    /** The body's field for the picture: a data URL, or null to remove it. */
+    /** This field of the body is a data URL, or null to remove the picture. */
     name: string
     label: string
     of: (item: Item) => FileFieldProps['current']
@@ -83,18 +79,18 @@ export interface FormDefinition<Item extends Stored, F extends Fields<Item>, P =
   /** A hook for pictures that are sent in calls of their own. */
   usePictures?: () => P & Pictures<Item>
   differsBeyond?: (base: Item, theirs: Item) => FieldDifference[]
-  /** The default is one field a line; an inner array makes lines of two columns. */
+  /** The default is a line for each field; an inner array makes lines of two columns. */
   lines?: readonly (Line<F> | readonly Line<F>[])[]
   Layout?: ComponentType<FormParts<Item, F, P>>
 }
 
-/** They throw ApiError. */
+/** The calls throw ApiError. */
 export interface FormCalls<Item extends Stored, F extends Fields<Item>> {
   /** Must answer the record if the form has `usePictures`. */
   add: (body: BodyOf<F>, options: Once) => Promise<unknown>
-  /** Gets only the changed fields. No record can be edited if it is missing. */
+  /** The body has only the changed fields. */
   update?: (item: Item, body: Partial<BodyOf<F>> & { version?: number }, options: Once) => Promise<unknown>
-  /** Null means that the record is gone. */
+  /** The answer is null if the record is gone. */
   find?: (item: Item) => Promise<Item | null>
 }
 
@@ -102,7 +98,6 @@ export interface RecordForm<Item extends Stored, F extends Fields<Item>, P = unk
   extends FormDefinition<Item, F, P>,
     FormCalls<Item, F> {
   name: string
-  /** Sentences use it: 'impact', 'note'. */
   what: string
   title: string
   sentences: { added: string; addFailed: string; updated: string; updateFailed: string }
@@ -119,9 +114,8 @@ export interface FormParts<Item extends Stored, F extends Fields<Item>, P = unkn
   /** Draws an input of its own kind; an edit clears the field's refusal. */
   custom: (name: keyof F & string, draw: (input: CustomInput) => ReactNode) => ReactNode
   form: UseFormReturn<ValuesOf<F>, unknown, ValuesOf<F>>
-  /** The record as it was last read; null for a new one. */
+  /** The stored record as it was last read; null for a new one. */
   base: Item | null
-  /** The record existed when the form was opened. */
   isEdit: boolean
   rows: readonly Item[]
   picture: PictureChoice
@@ -137,9 +131,9 @@ export interface RecordFormProps<Item extends Stored, F extends Fields<Item>, P 
   item: Item | null
   draft?: ValuesOf<F> | undefined
   rows?: readonly Item[]
-  /** False once the dialog is closed, so that no draft of it is kept. */
+  /** No draft is kept of a closed form. */
   isOpen?: boolean
-  /** The record is stored; the form stays open if a picture failed. */
+  /** The record is stored, but a picture failed, so the form stays open. */
   onStored?: () => void
   onSaved: () => void
 }
@@ -206,7 +200,7 @@ function useFormState<Item extends Stored, F extends Fields<Item>, P>({
   }
 }
 
-/** `notice` shows refusals and stale edits; `parts` is for the layout. */
+/** `notice` shows a refusal or a stale edit. */
 export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = unknown>(
   props: RecordFormProps<Item, F, P>,
 ) {
@@ -216,7 +210,8 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
   const { form, base, theirs, picture, pictures, isDirty, isBusy } = state
   const save = useSave(props, state)
   const today = useSchoolToday()
-  const [asked, setAsked] = useState<{ question: SaveQuestion; values: ValuesOf<F> } | null>(null)
+  type Question = NonNullable<ReturnType<NonNullable<typeof definition.asks>>>
+  const [asked, setAsked] = useState<(Question & { values: ValuesOf<F> }) | null>(null)
 
   const parts: FormParts<Item, F, P> = {
     input: (name, more) => {
@@ -246,7 +241,7 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
     pictureProps: picturePropsOf(definition.picture, base, picture, save.isPending),
     pictures,
     isSending: save.isPending,
-    // It needs a failed picture, because a closing form is drawn once more while it fades.
+    // A form without a failed picture is about to close, and is drawn once more while it fades.
     isHalfStored: item === null && base !== null && save.data?.hasFailed === true,
   }
 
@@ -256,26 +251,26 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
     isSending: save.isPending,
     settle,
     parts,
-    layout: Layout ? <Layout {...parts} /> : drawn(definition.lines ?? Object.keys(fields), parts),
+    layout: Layout ? <Layout {...parts} /> : drawLines(definition.lines ?? Object.keys(fields), parts),
     onSubmit: state.onSubmit((values) => {
       if (save.isPending || isBusy) return
       const question = definition.asks?.(values, base, today) ?? null
       if (question === null) save.mutate(values)
-      else setAsked({ question, values })
+      else setAsked({ ...question, values })
     }, state.focusFirst),
     question: asked && (
       <ConfirmDialog
         open
         onClose={() => setAsked(null)}
-        title={asked.question.title}
-        confirmLabel={asked.question.yes}
-        cancelLabel={asked.question.no}
+        title={asked.title}
+        confirmLabel={asked.yes}
+        cancelLabel={asked.no}
         onConfirm={() => {
           setAsked(null)
           save.mutate(asked.values)
         }}
       >
-        {asked.question.text}
+        {asked.text}
       </ConfirmDialog>
     ),
     notice:
@@ -303,7 +298,7 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
       ),
   }
 
-  /** Takes over the stored record; `mine` keeps what was typed. */
+  /** Continues from the stored record; `mine` keeps what was typed. */
   function settle(fresh: Item, mine?: { keepDirtyValues: true }) {
     state.store(fresh, mine)
     state.setTheirs(null)
@@ -312,31 +307,31 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
 }
 
 function picturePropsOf<Item extends Stored, F extends Fields<Item>, P>(
-  told: FormDefinition<Item, F, P>['picture'],
+  rules: FormDefinition<Item, F, P>['picture'],
   base: Item | null,
   { error, file, isRemoved, isBusy, pick, remove }: PictureChoice,
   isSending: boolean,
 ): FileFieldProps {
   return {
-    label: told?.label,
-    hint: told && `Under ${megabytes(told.bytesMax)}MB. JPEG, PNG, WebP or AVIF.`,
+    label: rules?.label,
+    hint: rules && `Under ${megabytes(rules.bytesMax)}MB. JPEG, PNG, WebP or AVIF.`,
     error,
     file,
-    current: base === null || isRemoved ? null : told?.of(base),
+    current: base === null || isRemoved ? null : rules?.of(base),
     onPick: pick,
     onRemove: remove,
     disabled: isBusy || isSending,
   }
 }
 
-function drawn<Item extends Stored, F extends Fields<Item>, P>(
+function drawLines<Item extends Stored, F extends Fields<Item>, P>(
   lines: readonly (Line<F> | readonly Line<F>[])[],
   parts: FormParts<Item, F, P>,
 ): ReactNode[] {
   return lines.map((line) =>
     typeof line === 'object' ? (
       <div key={line[0]} className="grid gap-5 sm:grid-cols-2">
-        {drawn(line, parts)}
+        {drawLines(line, parts)}
       </div>
     ) : line === 'picture' ? (
       <FileField key={line} {...parts.pictureProps} />
@@ -348,7 +343,6 @@ function drawn<Item extends Stored, F extends Fields<Item>, P>(
 
 const refusalOf = (error: Error | null) => (error instanceof ApiError && error.status !== 401 ? error : null)
 
-/** Sends the record with its picture first, then the pictures with calls of their own. */
 function useSave<Item extends Stored, F extends Fields<Item>, P>(
   { form: { fields, sentences, ...definition }, item, onStored, onSaved }: RecordFormProps<Item, F, P>,
   { form, base, setBase, setTheirs, store, focusFirst, picture, pictures }: FormState<Item, F, P>,
@@ -368,7 +362,7 @@ function useSave<Item extends Stored, F extends Fields<Item>, P>(
   async function refused(error: ApiError) {
     const description = item === null ? sentences.addFailed : sentences.updateFailed
     toast({ title: 'Error', description, tone: 'error' })
-    // These are the statuses of a refused picture: too large, or of an unusable kind.
+    // The picture is too large or of an unusable kind.
     if ([413, 415, 431].includes(error.status)) picture.showError(error.message || 'Image still too large')
     const named = Object.entries(error.fields).flatMap(([serverField, message]) => {
       const field = fieldOf(fields, serverField)

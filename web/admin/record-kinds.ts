@@ -2,7 +2,7 @@ import type { RecordKind } from '../../contract/records.ts'
 
 interface KindNames {
   name: string
-  /** This action makes the section show this kind among its others. */
+  /** It makes a section of several kinds show this one. */
   action?: string
 }
 

@@ -22,7 +22,7 @@ import { sayDeleted } from './undo-toast.ts'
 
 const ImportDialog = lazyDialog(() => import('./import/import-dialog.tsx'))
 
-/** The palette asks for these if one section has several kinds. */
+/** The palette's words for these buttons, if a section has several records. */
 interface Actions {
   addAction?: string
   importAction?: string
@@ -34,7 +34,7 @@ export function recordSection<K extends ApiKey, Item extends Listed, F extends F
   return sectionOf(recordOf(definition))
 }
 
-/** Takes a record that other files use too, or one of a section's several kinds. */
+/** The section of a record that other files use too, or of one of several in a section. */
 export function sectionOf<K extends ApiKey, Item extends Listed, F extends Fields<Item>, P>(
   record: KindOfRecord<K, Item, F, P>,
   actions: Actions = {},
@@ -45,7 +45,6 @@ export function sectionOf<K extends ApiKey, Item extends Listed, F extends Field
   }
 }
 
-/** Shows the list, its kept draft and its dialogs, and answers the palette's `add` and `import`. */
 export function RecordSection<K extends ApiKey, Item extends Listed, F extends Fields<Item>, P>({
   record,
   list,
@@ -159,7 +158,7 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
   const queryClient = useQueryClient()
   const addButton = useRef<HTMLButtonElement>(null)
   const { show, close, dialog } = useDialog()
-  /** The panel shows this form; another `turn` is a new form. */
+  /** Another `turn` is a new form. */
   type Panelled = Pick<RecordFormProps<Item, F>, 'item' | 'draft'> & { turn: number }
   const [inPanel, setInPanel] = useState<Panelled | null>(null)
   const rows = list.pages.flatMap(record.rows)
@@ -174,7 +173,6 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
     setInPanel(null)
     reload()
   }
-  /** The toast with the Undo shows this. */
   const deletedOf = (gone: readonly Item[]) => ({
     kind,
     ids: gone.map(({ id }) => id),
@@ -242,10 +240,9 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
   }
   const panel = Panel && inPanel && (
     <Panel
-      key={inPanel.turn}
       {...formProps}
-      item={inPanel.item}
-      draft={inPanel.draft}
+      {...inPanel}
+      key={inPanel.turn}
       full={full}
       onClose={() => {
         setInPanel(null)

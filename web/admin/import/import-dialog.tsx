@@ -11,13 +11,12 @@ import { toast } from '../../ui/toast-store.ts'
 import { csvOf, downloadCsv } from '../list/csv.ts'
 import { type Deed, useDeed } from '../use-deed.ts'
 import { FileDialog, useChosenFile } from './file-dialog.tsx'
-import { type ImportFile, readImport } from './import-file.ts'
-import type { ImportDialogProps } from './import-props.ts'
+import { type ImportDialogProps, type ImportFile, readImport } from './import-file.ts'
 import { badRowsOf, ImportResult, ProblemTable } from './import-result.tsx'
 
 const ImportsDialog = lazyDialog(() => import('./imports-dialog.tsx'))
 
-/** A dry run first finds each row's problems; then all good rows are imported at once. */
+/** A dry run finds each row's problems first. */
 export default function ImportDialog({
   endpoint,
   columns,
@@ -44,7 +43,7 @@ export default function ImportDialog({
     run: send(false),
     failed: null,
     onDone: ({ valid, problems }) => {
-      // Staff read first which rows were left out; a toast would disappear.
+      // A toast would disappear before staff have read which rows were left out.
       if (problems.length > 0) return
       toast({ title: 'Success', description: `${counted(valid, ...noun)} imported.`, tone: 'success' })
       onImported()
@@ -58,7 +57,6 @@ export default function ImportDialog({
     if (read && !read.asked) check.mutate(read.rows)
   }
 
-  /** The rows are checked once every doubled column is settled. */
   function pick(name: string, at: number) {
     if (!file) return
     const read = readAgain(file.text, { ...file.picked, [name]: at })
@@ -117,10 +115,8 @@ export default function ImportDialog({
         <ImportResult
           open={add.data.problems.length > 0}
           onClose={onImported}
-          file={file}
+          {...{ file, columns, noun }}
           problems={add.data.problems}
-          columns={columns}
-          noun={noun}
           imported={add.data.valid}
         />
       )}

@@ -1,20 +1,44 @@
-import { type ImportColumn, importBytesMax, importRowsMax } from '../../../contract/row-import.ts'
+import type { EndpointInput } from '../../../contract/endpoint.ts'
+import type { Api, ApiKey } from '../../../contract/index.ts'
+import {
+  type ImportBody,
+  type ImportColumn,
+  importBytesMax,
+  importRowsMax,
+} from '../../../contract/row-import.ts'
 import { grouped } from '../../../contract/words.ts'
+import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { CsvError, readCsv } from './read-csv.ts'
+
+type ImportKey = {
+  [K in ApiKey]: EndpointInput<Api[K]>['body'] extends ImportBody
+    ? K extends `${string}/import`
+      ? K
+      : never
+    : never
+}[ApiKey]
+
+export interface ImportDialogProps extends Openable {
+  endpoint: ImportKey
+  columns: readonly ImportColumn[]
+  noun: readonly [one: string, many: string]
+  onImported: () => void
+  onTakenBack: () => void
+}
 
 export interface ImportFile {
   rows: Record<string, string>[]
-  /** Gives the row's number in a spreadsheet by its index in `rows`. */
+  /** The row's number in a spreadsheet, by its index in `rows`. */
   rowNumbers: number[]
   ignored: string[]
   /** The file has these columns more than once: staff choose one before rows are read. */
   asked?: { column: ImportColumn; places: { at: number; example: string }[] }[]
 }
 
-/** The names of the columns stand among this many first rows, below a letterhead. */
+/** A letterhead may stand above the names of the columns, but at most this many rows are searched for them. */
 export const headerWithin = 40
 
-/** Headers may have any case and order. `picked` says which of several equal columns is meant. @throws CsvError */
+/** Headers may have any case and order; `picked` has the place of a column that stands several times. @throws CsvError */
 export function readImport(
   text: string,
   columns: readonly ImportColumn[],

@@ -8,7 +8,7 @@ import { HeadCells } from '../head-cells.tsx'
 import { csvOf, downloadCsv } from '../list/csv.ts'
 import type { ImportFile } from './import-file.ts'
 
-interface Told {
+interface FileProblems {
   file: ImportFile
   problems: ImportReport['problems']
   columns: readonly ImportColumn[]
@@ -17,7 +17,6 @@ interface Told {
 export const badRowsOf = (problems: ImportReport['problems']): Set<number> =>
   new Set(problems.map(({ row }) => row))
 
-/** Lists the rows that were left out and why; staff can download them. */
 export function ImportResult({
   file,
   problems,
@@ -25,7 +24,7 @@ export function ImportResult({
   noun,
   imported,
   ...dialog
-}: Openable & Told & { noun: readonly [string, string]; imported: number }) {
+}: Openable & FileProblems & { noun: readonly [string, string]; imported: number }) {
   const leftOut = badRowsOf(problems)
   const download = () =>
     downloadCsv(
@@ -61,7 +60,12 @@ export function ImportResult({
 
 const problemsShownMax = 200
 
-export function ProblemTable({ file, problems, columns, withCells = false }: Told & { withCells?: boolean }) {
+export function ProblemTable({
+  file,
+  problems,
+  columns,
+  withCells = false,
+}: FileProblems & { withCells?: boolean }) {
   const headerOf = (name: string | null) =>
     columns.find((column) => column.name === name)?.header ?? 'The row'
   const heads = [

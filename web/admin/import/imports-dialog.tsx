@@ -13,12 +13,11 @@ import { Loading } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { DeedDialog } from '../deed-dialog.tsx'
 import { RowButton } from '../row-actions.tsx'
-import type { ImportDialogProps } from './import-props.ts'
+import type { ImportDialogProps } from './import-file.ts'
 
 type FilesOf<Path extends string> = `GET ${Path}/imports` & ApiKey
 type TakesBack = Extract<ApiKey, `POST ${string}/imports/:id/take-back`>
 
-/** Lists the imported files, each of which can be taken back as a whole. */
 export default function ImportsDialog({
   endpoint,
   noun,
@@ -26,7 +25,7 @@ export default function ImportsDialog({
   ...props
 }: Openable & Pick<ImportDialogProps, 'endpoint' | 'noun' | 'onTakenBack'>) {
   const path = endpoint.slice('POST '.length, -'/import'.length)
-  // Every imported kind has both calls (`keepsImports` of the contract), and their answers are alike.
+  // `keepsImports` of the contract gives every imported kind both calls, with the same answers.
   const files = `GET ${path}/imports` as FilesOf<'/api/admin/students'>
   const takesBack = `POST ${path}/imports/:id/take-back` as TakesBack
   const result = useQuery({ ...query(files), enabled: props.open })
@@ -43,7 +42,7 @@ export default function ImportsDialog({
         tone="danger"
         run={() => api(takesBack, { params: { id: one.id } })}
         onDone={({ data }) => {
-          // Staff read first which records stayed; a toast would disappear.
+          // A toast would disappear before staff have read which records stayed.
           if (data.kept.length > 0) setStayed(data)
           else toast({ title: 'Taken back', description: takenText(data, noun), tone: 'success' })
           void result.refetch()

@@ -30,12 +30,12 @@ export function readCsv(text: string): CsvRecord[] {
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
 }
 
-/** This many lines are looked at, so that some of them lie below a letterhead. */
-const linesLookedAt = 60
+/** A letterhead is shorter than this many lines. */
+const linesSampled = 60
 
-/** Takes the separator that most lines have equally often, because words and a letterhead have commas too. */
+/** The separator stands equally often in most lines; words and a letterhead have commas too. */
 function separatorOf(source: string): string {
-  const lines = source.replaceAll(/"[^"]*"/g, '').split('\n', linesLookedAt)
+  const lines = source.replaceAll(/"[^"]*"/g, '').split('\n', linesSampled)
   const found = [',', ';', '\t'].map((one) => {
     const counts = lines.map((line) => line.split(one).length - 1).filter((count) => count > 0)
     const like = [...Map.groupBy(counts, (count) => count)].map(([count, same]) => ({
