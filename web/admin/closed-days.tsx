@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { dayColumn, fewWords, longText } from './list/columns.tsx'
 import { useList } from './list/use-list.ts'
-import PlannedDialog, { plannedOf } from './planned-dialog.tsx'
+import PlannedDialog, { listPlanned } from './planned-dialog.tsx'
 import { recordOf } from './record.ts'
 import { callsOf } from './record-calls.ts'
 import { hidden } from './record-columns.tsx'
@@ -62,28 +62,20 @@ function stateText(day: ClosedDay): string {
     .join('; ')
 }
 
-const State = ({ item }: { item: ClosedDay }) =>
-  item.closedFor ? <Badge tone="rose">{stateText(item)}</Badge> : stateText(item)
-
 /** `Bridal Bouquets, 10:00 am; 2 orders` */
 function plannedText({ planned: { sessions, orders } }: ClosedDay): string {
-  return [
-    ...sessions.map(({ courseTitle, from }) =>
-      [courseTitle, from && timeInWords(from)].filter(Boolean).join(', '),
-    ),
-    orders > 0 && counted(orders, 'order'),
-  ]
-    .filter(Boolean)
-    .join('; ')
+  const texts = sessions.map(({ courseTitle, from }) =>
+    [courseTitle, from && timeInWords(from)].filter(Boolean).join(', '),
+  )
+  return [...texts, orders > 0 && counted(orders, 'order')].filter(Boolean).join('; ')
 }
 
-const Planned = ({ item }: { item: ClosedDay }) => (
-  <SectionLink to={`rosters?view=day&day=${item.day}`} className="link">
-    {plannedText(item)}
+const DayLink = ({ day, children }: { day: string; children: string }) => (
+  <SectionLink to={`rosters?view=day&day=${day}`} className="link">
+    {children}
   </SectionLink>
 )
 
-// An import reads the CSV by the same names.
 export const closedDays = recordOf({
   kind: 'delivery-day',
   calls: callsOf('/api/admin/closed-days', 'edit'),
@@ -110,13 +102,14 @@ export const closedDays = recordOf({
     {
       header: 'What differs',
       text: stateText,
-      cell: (item: ClosedDay) => <State item={item} />,
+      cell: (item: ClosedDay) =>
+        item.closedFor ? <Badge tone="rose">{stateText(item)}</Badge> : stateText(item),
       className: fewWords,
     },
     {
       header: 'Planned then',
       text: plannedText,
-      cell: (item) => <Planned item={item} />,
+      cell: (item) => <DayLink day={item.day}>{plannedText(item)}</DayLink>,
       className: longText,
     },
     ...hidden('closedFor', 'from', 'until', 'capacity'),
@@ -166,13 +159,13 @@ export function ClosedDays() {
   )
 }
 
-/** The dialog opens by itself if new planned things turn up, e.g. after a day was closed; else by a press. */
+/** The dialog opens by itself when something else is planned on a closed day, e.g. after a day was closed. */
 export function PlannedNote() {
   const { data } = useQuery(query('GET /api/admin/closed-days/planned'))
   const [isOpen, setOpen] = useState(false)
   const known = useRef<Set<string> | null>(null)
   const planned = data?.data ?? { sessions: [], orders: [] }
-  const things = plannedOf(planned)
+  const things = listPlanned(planned)
   const keys = things.map(({ key }) => key).join('\n')
   useEffect(() => {
     if (!data) return
@@ -197,9 +190,7 @@ export function PlannedNote() {
           <ul>
             {things.slice(0, plannedShown).map(({ key, name, of }) => (
               <li key={key} className="py-1">
-                <SectionLink to={`rosters?view=day&day=${of.day}`} className="link">
-                  {name}
-                </SectionLink>
+                <DayLink day={of.day}>{name}</DayLink>
               </li>
             ))}
           </ul>

@@ -21,12 +21,12 @@ export function PhoneLink({
   phone: string
   code?: string
   className?: string
-  /** A second link opens a chat about this. */
+  /** The subject of a second link, which opens a chat. */
   chat?: ChatSubject
 }) {
   return (
     <>
-      <a className={className} href={`tel:${withCode(phone, code)}`}>
+      <a className={className} href={`tel:${phone.startsWith('+') ? phone : code + phone}`}>
         {phone}
       </a>
       {chat && phone !== '' && (
@@ -61,6 +61,3 @@ function chatNumber(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^0/, '')
   return digits.length === 10 ? `91${digits}` : digits
 }
-
-/** A phone that begins with `+` has its country's code already. */
-const withCode = (phone: string, code: string) => (phone.startsWith('+') ? phone : `${code}${phone}`)

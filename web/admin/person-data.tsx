@@ -24,7 +24,7 @@ import { useRight } from './use-right.ts'
 
 type Erased = EndpointResponse<typeof erasePersonData>['data']
 
-/** Only users with the right `personal-data` see it. The dialog asks for the person if `who` is missing. */
+/** The dialog asks for the person if `who` is missing. */
 export function PersonDataButton({ who }: { who?: string }) {
   const { show, dialog } = useDialog()
   if (!useRight('personal-data')) return null
@@ -44,7 +44,7 @@ function PersonDataDialog({ who, ...dialog }: Openable & { who: string | undefin
   const client = useQueryClient()
   const showErased = (done: Erased) => {
     setErased(done)
-    // Any list may have shown them, so all are read again but this one, which has nothing left to find.
+    // Any list may have shown them; only this query has nothing left to find.
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'people-data' })
   }
   const found = useQuery<PersonFound, ApiError>({
@@ -71,7 +71,12 @@ function PersonDataDialog({ who, ...dialog }: Openable & { who: string | undefin
           <Note tone="error" role="alert" title={refusalSentence(found.error)} />
         )}
         {erased ? (
-          <Result erased={erased} />
+          <>
+            <Note tone="success" role="status" title="Erased">
+              <Lines lines={erased.erased.map(({ what, count }) => `${what}: ${count}`)} />
+            </Note>
+            <Lines title="What stays" lines={erased.stays} />
+          </>
         ) : (
           asked !== null && found.data && <Found who={asked} found={found.data} onErased={showErased} />
         )}
@@ -152,9 +157,7 @@ function Found({
         <h3 className="text-lg">{names.join(', ') || 'No name'}</h3>
         <p className="text-ink-soft [overflow-wrap:anywhere]">{[...addresses, ...phones].join(' · ')}</p>
       </div>
-      {parts.length > 0 && (
-        <Lines title="There is" lines={parts.map(({ what, count }) => `${what}: ${count}`)} />
-      )}
+      <Lines title="There is" lines={parts.map(({ what, count }) => `${what}: ${count}`)} />
       <Ticks
         title="The same phone number or name appears with another address"
         hint="Tick it only if it is the same person."
@@ -186,12 +189,10 @@ function Found({
           />
         </div>
       )}
-      {handled.length > 0 && (
-        <Lines
-          title="Written by hand: look whether it means this person, and change it there"
-          lines={handled.map(({ where, text }) => `${where}: ${text}`)}
-        />
-      )}
+      <Lines
+        title="Written by hand: look whether it means this person, and change it there"
+        lines={handled.map(({ where, text }) => `${where}: ${text}`)}
+      />
       <Lines title="What stays after erasing" lines={stays} />
       <div>
         <Button variant="danger" disabled={underWay.length > 0 && !keepsLive} onClick={ask}>
@@ -239,7 +240,7 @@ function Exports({ wish }: { wish: EndpointInput<typeof exportPersonData>['body'
   const exporting = useDeed({
     run: async (as: 'page' | 'data') => {
       const { data } = await api('POST /api/admin/people-data/export', { body: wish })
-      // The names of the files do not say whom they are about.
+      // The file's name must not say whom it is about.
       if (as === 'page') downloadFile('personal-data.html', new Blob([data.page], { type: 'text/html' }))
       else {
         const text = JSON.stringify(data.data, null, 2)
@@ -260,19 +261,9 @@ function Exports({ wish }: { wish: EndpointInput<typeof exportPersonData>['body'
   )
 }
 
-function Result({ erased: { erased, stays } }: { erased: Erased }) {
-  return (
-    <>
-      <Note tone="success" role="status" title="Erased">
-        <Lines lines={erased.map(({ what, count }) => `${what}: ${count}`)} />
-      </Note>
-      <Lines title="What stays" lines={stays} />
-    </>
-  )
-}
-
 function Lines({ title, lines }: { title?: ReactNode; lines: readonly string[] }) {
   const id = useId()
+  if (lines.length === 0) return null
   return (
     <div className="[overflow-wrap:anywhere]">
       {title && (

@@ -11,6 +11,7 @@ import type { Openable } from '../ui/lazy-dialog.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { Refusal } from './form-dialog.tsx'
+import { optionsOf } from './list/list-choices.ts'
 import { useDeed } from './use-deed.ts'
 
 type Planned = { kind: 'batch'; of: PlannedSession } | { kind: 'order'; of: PlannedOrder }
@@ -20,7 +21,7 @@ interface OnClosedDays {
   orders: readonly PlannedOrder[]
 }
 
-export function plannedOf({ sessions, orders }: OnClosedDays): (Planned & { key: string; name: string })[] {
+export function listPlanned({ sessions, orders }: OnClosedDays): (Planned & { key: string; name: string })[] {
   return [
     ...sessions.map((of) => ({
       kind: 'batch' as const,
@@ -34,23 +35,18 @@ export function plannedOf({ sessions, orders }: OnClosedDays): (Planned & { key:
       key: `${of.orderId} ${of.day}`,
       name: orderText(of),
     })),
-  ].sort((a, b) => (a.of.day < b.of.day ? -1 : a.of.day > b.of.day ? 1 : 0))
+  ].toSorted((a, b) => a.of.day.localeCompare(b.of.day))
 }
 
-/** `Bridal Bouquets, Thu, 5 March 2026, 10:00 am, 16 seats`. */
-function sessionText({ courseTitle, day, from, taken }: PlannedSession): string {
-  return [courseTitle, dayText(day), from && timeInWords(from), counted(taken, 'seat')]
-    .filter(Boolean)
-    .join(', ')
-}
+/** `Bridal Bouquets, Thu, 5 March 2026, 10:00 am, 16 seats` */
+const sessionText = ({ courseTitle, day, from, taken }: PlannedSession): string =>
+  [courseTitle, dayText(day), from && timeInWords(from), counted(taken, 'seat')].filter(Boolean).join(', ')
 
-function orderText({ number, way, day, ...window }: PlannedOrder): string {
-  return [`${way === 'pickup' ? 'Pickup' : 'Delivery'} ${number}`, dayText(day), slotHours(window)].join(', ')
-}
+const orderText = ({ number, way, day, ...window }: PlannedOrder): string =>
+  [`${way === 'pickup' ? 'Pickup' : 'Delivery'} ${number}`, dayText(day), slotHours(window)].join(', ')
 
-/** Staff decide for each thing on a closed day what becomes of it. */
 export default function PlannedDialog({ planned, ...dialog }: Openable & { planned: OnClosedDays }) {
-  const open = plannedOf(planned)
+  const open = listPlanned(planned)
   return (
     <Dialog
       {...dialog}
@@ -73,12 +69,12 @@ export default function PlannedDialog({ planned, ...dialog }: Openable & { plann
   )
 }
 
-const answersOf = {
+const closingAnswers = {
   batch: { moved: 'It moves', cancelled: 'It does not take place', stays: 'It takes place all the same' },
   order: { moved: 'It moves', cancelled: 'It is cancelled', stays: 'It is brought or fetched all the same' },
 } satisfies Record<Planned['kind'], Record<ClosingAnswer, string>>
 
-const shownElsewhere = [
+const changedLists = [
   'GET /api/admin/closed-days/planned',
   'GET /api/admin/closed-days',
   'GET /api/admin/morning',
@@ -108,12 +104,12 @@ function Answer({ name, ...planned }: Planned & { name: string }) {
           day: of.day,
           version: of.version,
           becomes: becomes as ClosingAnswer,
-          ...(becomes === 'moved' && said(typed)),
+          ...(becomes === 'moved' && withoutEmpty(typed)),
         },
       }),
     done: { title: 'Saved', description: name },
     failed: null,
-    onDone: () => stale(...shownElsewhere),
+    onDone: () => stale(...changedLists),
     onFailed: ({ status }) => {
       if (status === 404 || status === 409) stale('GET /api/admin/closed-days/planned')
     },
@@ -145,7 +141,7 @@ function Answer({ name, ...planned }: Planned & { name: string }) {
         value={becomes}
         error={fields['becomes'] ?? null}
         onChange={({ target }) => setBecomes(target.value as ClosingAnswer | '')}
-        options={Object.entries(answersOf[kind]).map(([value, label]) => ({ value, label }))}
+        options={optionsOf(closingAnswers[kind])}
       />
       {becomes === 'moved' && (
         <div className="grid gap-4 sm:grid-cols-3">
@@ -173,8 +169,7 @@ function Answer({ name, ...planned }: Planned & { name: string }) {
   )
 }
 
-/** Empty fields are not sent. */
-function said<Typed extends Record<string, string>>(typed: Typed): Partial<Typed> {
+function withoutEmpty<Typed extends Record<string, string>>(typed: Typed): Partial<Typed> {
   return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')) as Partial<Typed>
 }
 

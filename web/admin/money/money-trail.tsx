@@ -18,7 +18,6 @@ import { useRight } from '../use-right.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { ReverseDialog } from './reverse-dialog.tsx'
 
-/** Lists each sum that came, with what can be done about it. */
 export function MoneyTrail({
   kind,
   id,
@@ -28,7 +27,7 @@ export function MoneyTrail({
   kind: PayableKind
   id: string
   onChanged: () => void
-  /** The trail stands alone here, so it says that it loads or that nothing came. */
+  /** The trail stands alone, so it says that it loads or that nothing came. */
   isAwaited?: boolean
 }) {
   const result = useQuery(query('GET /api/admin/money/of/:kind/:id', { params: { kind, id } }))
@@ -53,7 +52,7 @@ export function MoneyTrail({
       <ul className="divide-y divide-line border-y border-line">
         {trail.entries.map((entry) => (
           <li key={entry.id} className="flex flex-wrap items-start gap-x-4 gap-y-1 py-2">
-            <Entry entry={entry} isBack={wasTakenBack(entry, trail.entries)} />
+            <Entry entry={entry} isReversed={wasReversed(entry, trail.entries)} />
             {entry.number !== null && (
               <RowButton
                 label="Receipt"
@@ -65,7 +64,7 @@ export function MoneyTrail({
                       entry={entry}
                       payable={trail.payable}
                       subject={id}
-                      isVoid={wasTakenBack(entry, trail.entries)}
+                      isVoid={wasReversed(entry, trail.entries)}
                     />
                   ))
                 }
@@ -110,32 +109,28 @@ function canRefund(payable: Payable): boolean {
 
 const kindWords = { received: '', refund: 'Refund', reversal: 'Entered by mistake' }
 
-export function entryText({ amount, method, day }: MoneyEntry): string {
-  return [formatRupees(Math.abs(Number(amount))), moneyMethodWords[method as MoneyMethod], dayText(day)]
-    .filter(Boolean)
-    .join(', ')
-}
+const methodAndDay = ({ method, day }: MoneyEntry) => [moneyMethodWords[method as MoneyMethod], dayText(day)]
 
-function wasTakenBack({ id, kind, left }: MoneyEntry, entries: readonly MoneyEntry[]): boolean {
-  return (
-    kind === 'received' &&
-    Number(left) === 0 &&
-    entries.some(({ receipt, kind }) => receipt === id && kind === 'reversal')
-  )
-}
+const entryText = (entry: MoneyEntry): string =>
+  [formatRupees(Math.abs(Number(entry.amount))), ...methodAndDay(entry)].filter(Boolean).join(', ')
 
-function Entry({ entry, isBack }: { entry: MoneyEntry; isBack: boolean }) {
-  const { kind, amount, total, method, reference, note, day, by } = entry
-  const shared = Math.abs(Number(total)) !== Math.abs(Number(amount))
+const wasReversed = ({ id, kind, left }: MoneyEntry, entries: readonly MoneyEntry[]): boolean =>
+  kind === 'received' &&
+  Number(left) === 0 &&
+  entries.some(({ receipt, kind }) => receipt === id && kind === 'reversal')
+
+function Entry({ entry, isReversed }: { entry: MoneyEntry; isReversed: boolean }) {
+  const { kind, amount, total, reference, note, by } = entry
+  const isShared = Math.abs(Number(total)) !== Math.abs(Number(amount))
   return (
     <div className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">
       <p>
-        <strong className={isBack ? 'line-through' : undefined}>
+        <strong className={isReversed ? 'line-through' : undefined}>
           {Number(amount) < 0 && '−'}
           {formatRupees(Math.abs(Number(amount)))}
         </strong>{' '}
-        {[kindWords[kind], moneyMethodWords[method as MoneyMethod], dayText(day)].filter(Boolean).join(', ')}
-        {shared && ` · of ${formatRupees(Math.abs(Number(total)))}`}
+        {[kindWords[kind], ...methodAndDay(entry)].filter(Boolean).join(', ')}
+        {isShared && ` · of ${formatRupees(Math.abs(Number(total)))}`}
       </p>
       <p className="text-sm text-ink-soft">
         {[reference, note, by && `by ${by}`].filter(Boolean).join(' · ')}
@@ -144,7 +139,6 @@ function Entry({ entry, isBack }: { entry: MoneyEntry; isBack: boolean }) {
   )
 }
 
-/** A receipt that was entered by mistake says that it is void. */
 function ReceiptDialog({
   entry,
   payable,

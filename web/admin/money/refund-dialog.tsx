@@ -14,10 +14,10 @@ import { SumAndMethod } from './sum-and-method.tsx'
 
 const rules = z.pick(refundBody, { amount: true, method: true, note: true, keepsRest: true, tell: true })
 
-/** Notes a refund: of money that waits, or of a part of what was paid for a seat. */
+/** Notes a refund of money that waits, or of a part of what was paid for a seat. */
 export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Payable; onNoted: () => void }) {
   const waits = Number(row.waits)
-  const here = Number(row.amount) - Number(row.due)
+  const paid = Number(row.amount) - Number(row.due)
   return (
     <SentDialog
       {...dialog}
@@ -50,7 +50,7 @@ export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Paya
             {waits === 0 && ' The price of the seat becomes so much less, so nothing is due for it.'}
           </Note>
           <SumAndMethod
-            sum={{ hint: `At most ${formatRupees(waits > 0 ? waits : here)}`, ...field('amount') }}
+            sum={{ hint: `At most ${formatRupees(waits > 0 ? waits : paid)}`, ...field('amount') }}
             method={{ label: 'How it was sent', ...field('method') }}
           />
           <TextArea

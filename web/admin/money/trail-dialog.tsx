@@ -1,26 +1,11 @@
-import type { Payable, PayableKind } from '../../../contract/money/money.ts'
+import type { Payable } from '../../../contract/money/money.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { Openable, useDialog } from '../../ui/lazy-dialog.tsx'
+import type { useDialog } from '../../ui/lazy-dialog.tsx'
 import { RowButton } from '../row-actions.tsx'
 import { MoneyTrail } from './money-trail.tsx'
 
-export function TrailDialog({
-  kind,
-  id,
-  about,
-  onChanged,
-  ...dialog
-}: Openable & { kind: PayableKind; id: string; about: string; onChanged: () => void }) {
-  return (
-    <Dialog {...dialog} closeOnOutsidePress title="What came" closeLabel="Close">
-      <p className="mb-4 [overflow-wrap:anywhere]">{about}</p>
-      <MoneyTrail kind={kind} id={id} onChanged={onChanged} isAwaited />
-    </Dialog>
-  )
-}
-
 export function TrailButton({
-  target,
+  target: { kind, id, name, title, reference },
   show,
   onChanged,
 }: {
@@ -28,7 +13,6 @@ export function TrailButton({
   show: ReturnType<typeof useDialog>['show']
   onChanged: () => void
 }) {
-  const { kind, id, name, title, reference } = target
   return (
     <RowButton
       label="Receipts"
@@ -37,13 +21,10 @@ export function TrailButton({
       variant="outline"
       onClick={() =>
         show((props) => (
-          <TrailDialog
-            {...props}
-            kind={kind}
-            id={id}
-            about={`${name} · ${title} · ${reference}`}
-            onChanged={onChanged}
-          />
+          <Dialog {...props} closeOnOutsidePress title="What came" closeLabel="Close">
+            <p className="mb-4 [overflow-wrap:anywhere]">{`${name} · ${title} · ${reference}`}</p>
+            <MoneyTrail kind={kind} id={id} onChanged={onChanged} isAwaited />
+          </Dialog>
         ))
       }
     />

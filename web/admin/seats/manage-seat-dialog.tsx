@@ -9,7 +9,7 @@ import { api } from '../../lib/api.ts'
 import { query, useStale } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { type Fact, Facts } from '../../ui/facts.tsx'
 import { FailedNote } from '../../ui/failed-note.tsx'
 import { type Openable, useDialog } from '../../ui/lazy-dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -50,7 +50,6 @@ export function ManageSeatDialog({
   onChanged,
 }: Openable & {
   seat: Pick<RosterSeat, 'kind' | 'id' | 'name'>
-  /** The seat has changed; the dialog stays open. */
   onChanged: () => void
 }) {
   const result = useQuery({
@@ -66,7 +65,7 @@ export function ManageSeatDialog({
   })
   const stale = useStale()
   const changed = () => {
-    // The sums that came and that wait depend on the seat's state.
+    // The state of a seat decides which of its money waits.
     stale('GET /api/admin/money/of/:kind/:id')
     void result.refetch()
     onChanged()
@@ -106,6 +105,49 @@ interface Part {
 
 const paramsOf = ({ kind, id }: RosterSeat) => ({ kind, id })
 
+function seatFacts(seat: RosterSeat, batch: SeatAnswer['batch']): Fact[] {
+  return [
+    ['Batch', batchText(batch)],
+    ['Together', groupText(seat)],
+    [
+      'Status',
+      <div key="status">
+        {statusLabels[seat.status]}
+        {seat.holdUntil && <p className="text-sm">Held until {momentText(seat.holdUntil)}</p>}
+      </div>,
+    ],
+    [
+      'Payment',
+      <span key="payment" className="flex flex-wrap items-center gap-2">
+        <StateBadge {...paymentStates[seat.payment]} /> {formatRupees(seat.amount)}
+        {seat.payment === 'part' && <strong>{restText(seat)}</strong>}
+      </span>,
+    ],
+    ['Coupon', couponText(seat)],
+    ['Email', seat.email && <MailLink key="email" email={seat.email} />],
+    [
+      'Phone',
+      <PhoneLink
+        key="phone"
+        phone={seat.phone}
+        chat={{
+          about: 'seat',
+          name: seat.status === 'confirmed' ? seat.name : null,
+          courseTitle: batch.courseTitle,
+          reference: seat.reference,
+        }}
+      />,
+    ],
+    ['Asks', seat.question],
+    [
+      'Person',
+      <PersonLink key="person" kind="seat" id={seat.id}>
+        Everything about {seat.name}
+      </PersonLink>,
+    ],
+  ]
+}
+
 function Seat({
   seat,
   batch,
@@ -117,51 +159,36 @@ function Seat({
   const stale = useStale()
   const mayPrice = useRight('prices')
   const hasEnded = seat.status === 'expired' || seat.status === 'cancelled'
+  const seatChanged = () => {
+    stale('GET /api/admin/AdminClasses')
+    onChanged()
+  }
+  const askToCancel = () =>
+    show((props) => (
+      <DeedDialog
+        {...props}
+        title={`Cancel the seat of ${seat.name}?`}
+        confirmLabel="Cancel the seat"
+        cancelLabel="Keep it"
+        tone="danger"
+        run={() => api('POST /api/admin/seats/:kind/:id/cancel', { params: paramsOf(seat) })}
+        done={{ title: 'Seat cancelled', description: toldText(seat) }}
+        onDone={seatChanged}
+      >
+        <p>
+          The seat goes to the first person on the waiting list, or is free. {toldText(seat)} It cannot be
+          brought back.{seat.group && ' The other seats of the group stay.'}
+          {Number(seat.paid) > 0 &&
+            ' The payment then shows as “Needs attention” until you have given the money back.'}
+        </p>
+      </DeedDialog>
+    ))
   const canMove = isHeld(seat) || (hasEnded && seat.payment === 'attention')
   return (
     <div className="flex flex-col gap-7">
       <Facts
         className="grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 whitespace-pre-line [overflow-wrap:anywhere]"
-        facts={[
-          ['Batch', batchText(batch)],
-          ['Together', groupText(seat)],
-          [
-            'Status',
-            <div key="status">
-              {statusLabels[seat.status]}
-              {seat.holdUntil && <p className="text-sm">Held until {momentText(seat.holdUntil)}</p>}
-            </div>,
-          ],
-          [
-            'Payment',
-            <span key="payment" className="flex flex-wrap items-center gap-2">
-              <StateBadge {...paymentStates[seat.payment]} /> {formatRupees(seat.amount)}
-              {seat.payment === 'part' && <strong>{restText(seat)}</strong>}
-            </span>,
-          ],
-          ['Coupon', couponText(seat)],
-          ['Email', seat.email && <MailLink key="email" email={seat.email} />],
-          [
-            'Phone',
-            <PhoneLink
-              key="phone"
-              phone={seat.phone}
-              chat={{
-                about: 'seat',
-                name: seat.status === 'confirmed' ? seat.name : null,
-                courseTitle: batch.courseTitle,
-                reference: seat.reference,
-              }}
-            />,
-          ],
-          ['Asks', seat.question],
-          [
-            'Person',
-            <PersonLink key="person" kind="seat" id={seat.id}>
-              Everything about {seat.name}
-            </PersonLink>,
-          ],
-        ]}
+        facts={seatFacts(seat, batch)}
       />
       <div className="flex flex-wrap gap-3">
         {canMarkPaid(seat) && (
@@ -173,11 +200,7 @@ function Seat({
                   {...props}
                   seat={seat}
                   title={batch.courseTitle}
-                  onChanged={() => {
-                    // A late payment takes a seat again.
-                    stale('GET /api/admin/AdminClasses')
-                    onChanged()
-                  }}
+                  onChanged={seatChanged}
                 />
               ))
             }
@@ -194,9 +217,18 @@ function Seat({
             Another price
           </Button>
         )}
-        {dialog}
       </div>
-      <Correct seat={seat} onChanged={onChanged} />
+      <div className="-mt-4">
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() =>
+            show((props) => <CorrectPersonDialog {...props} seat={seat} onChanged={onChanged} />)
+          }
+        >
+          Correct name, mail or phone
+        </Button>
+      </div>
       <MoneyTrail kind={seat.kind} id={seat.id} onChanged={onChanged} />
       <NoteForm seat={seat} onDirty={onDirty} onChanged={onChanged} />
       {canMove && <MoveForm seat={seat} batch={batch} targets={targets} onChanged={onChanged} />}
@@ -215,23 +247,12 @@ function Seat({
           </p>
         </DeedForm>
       )}
-      {seat.status !== 'cancelled' && <Cancel seat={seat} onChanged={onChanged} />}
+      {seat.status !== 'cancelled' && (
+        <Button variant="danger" size="sm" className="self-start" onClick={askToCancel}>
+          Cancel this seat
+        </Button>
+      )}
       <RecordHistory kind={seat.kind} id={seat.id} />
-    </div>
-  )
-}
-
-function Correct({ seat, onChanged }: Part) {
-  const { show, dialog } = useDialog()
-  return (
-    <div className="-mt-4">
-      <Button
-        variant="outline"
-        size="sm"
-        onClick={() => show((props) => <CorrectPersonDialog {...props} seat={seat} onChanged={onChanged} />)}
-      >
-        Correct name, mail or phone
-      </Button>
       {dialog}
     </div>
   )
@@ -290,7 +311,7 @@ function NoteForm({ seat, onDirty, onChanged }: Part & { onDirty: (isDirty: bool
         onDirty(false)
         onChanged()
       }}
-      // A conflict reads the note that is stored now; the typed one stays.
+      // After a conflict the stored note loads; the typed one stays.
       onFailed={({ status }) => status === 409 && onChanged()}
       label="Save note"
       sendingLabel="Saving..."
@@ -359,38 +380,5 @@ function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, '
         />
       )}
     </DeedForm>
-  )
-}
-
-function Cancel({ seat, onChanged }: Part) {
-  const stale = useStale()
-  const [isAsking, setAsking] = useState(false)
-  const hasMoney = Number(seat.paid) > 0
-  return (
-    <>
-      <Button variant="danger" size="sm" className="self-start" onClick={() => setAsking(true)}>
-        Cancel this seat
-      </Button>
-      <DeedDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={`Cancel the seat of ${seat.name}?`}
-        confirmLabel="Cancel the seat"
-        cancelLabel="Keep it"
-        tone="danger"
-        run={() => api('POST /api/admin/seats/:kind/:id/cancel', { params: paramsOf(seat) })}
-        done={{ title: 'Seat cancelled', description: toldText(seat) }}
-        onDone={() => {
-          stale('GET /api/admin/AdminClasses')
-          onChanged()
-        }}
-      >
-        <p>
-          The seat goes to the first person on the waiting list, or is free. {toldText(seat)} It cannot be
-          brought back.{seat.group && ' The other seats of the group stay.'}
-          {hasMoney && ' The payment then shows as “Needs attention” until you have given the money back.'}
-        </p>
-      </DeedDialog>
-    </>
   )
 }

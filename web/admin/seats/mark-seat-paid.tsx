@@ -15,8 +15,8 @@ export function canMarkPaid({ status, due }: Pick<PaidSeat, 'status' | 'due'>): 
   return status === 'pending' || status === 'expired' || Number(due) > 0
 }
 
-/** The sum in rupees that is missing; a group counts all of its seats. */
-export function openDue({ status, amount, paid, due, group }: PaidSeat): string {
+/** Rupees that are missing, for all seats of a group. */
+function openDue({ status, amount, paid, due, group }: PaidSeat): string {
   if (group !== null) return group.due
   return status === 'expired' ? Math.max(0, Number(amount) - Number(paid)).toFixed(2) : due
 }

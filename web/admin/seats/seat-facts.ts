@@ -24,13 +24,13 @@ export const statusLabels: Record<RosterSeat['status'], string> = {
   cancelled: 'Cancelled',
 }
 
-/** `Thu, 12 March 2026, 10:30 am`, or less if less is known. */
+/** `Thu, 12 March 2026, 10:30 am` */
 export function batchText({ day, time }: Pick<RosterBatch, 'day' | 'time'>): string {
   if (day === null) return 'Coming soon'
   return time === null ? dayText(day) : `${dayText(day)}, ${timeInWords(time)}`
 }
 
-/** `5 of 12 seats taken`; an unlimited batch has no second number. */
+/** `5 of 12 seats taken` */
 export function seatsText({ taken, capacity }: Pick<RosterBatch, 'taken' | 'capacity'>): string {
   return capacity === null ? `${taken} seats taken` : `${taken} of ${capacity} seats taken`
 }
@@ -57,7 +57,6 @@ export function movedPriceField(
   }
 }
 
-/** A pending seat is held until it is paid. */
 export function isHeld({ status }: Pick<RosterSeat, 'status'>): boolean {
   return status === 'pending' || status === 'confirmed'
 }
@@ -77,7 +76,7 @@ export function couponText({ couponCode, discount }: Pick<RosterSeat, 'couponCod
   return couponCode === null ? '' : `${couponCode}: ${formatRupees(discount)} off`
 }
 
-/** `Pays for 3 seats`, or whose group the seat is in; null for a seat by itself. */
+/** `Pays for 3 seats`, or the payer; null for a seat without a group. */
 export function groupText({ group }: Pick<RosterSeat, 'group'>): string | null {
   if (group === null) return null
   return group.isPayer
@@ -85,7 +84,6 @@ export function groupText({ group }: Pick<RosterSeat, 'group'>): string | null {
     : `With ${group.reference} of ${group.payer}`
 }
 
-/** Tells a seat from what else can be paid. */
 export function isSeat<Row extends { kind: PayableKind }>(
   row: Row,
 ): row is Row & { kind: RosterSeat['kind'] } {
