@@ -1,15 +1,17 @@
+import type { ReactNode } from 'react'
 import { ButtonLink, buttonClass } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { QrCode } from './qr-code.tsx'
 
-/** A device that is held in the hand: a `upi:` link opens an app there. */
+/** A hand-held device, where a `upi:` link opens an app. */
 export const onPhone = '(pointer: coarse)'
 
-export function UpiCode({ id, uri }: { id: string; uri: string }) {
+export function UpiCode({ id, uri, children }: { id: string; uri: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-4 text-center">
-      <Code {...{ id, uri }} />
+      <QrCode text={uri} label={`UPI QR code for ${id}`} />
       <UpiId id={id} />
+      {children}
     </div>
   )
 }
@@ -42,21 +44,14 @@ export function UpiWays({
       Open a UPI app
     </ButtonLink>
   )
-  if (!byApp)
-    return (
-      <div className="flex flex-col items-center gap-4 text-center">
-        <Code {...{ id, uri }} />
-        <UpiId id={id} />
-        {app}
-      </div>
-    )
+  if (!byApp) return <UpiCode {...{ id, uri }}>{app}</UpiCode>
   return (
     <div className="flex flex-col items-center gap-4 text-center">
       {app}
       <details className="w-full" onToggle={({ currentTarget }) => currentTarget.open && onShow()}>
         <summary className={buttonClass({ variant: 'quiet', size: 'sm' })}>Show the QR code</summary>
         <div className="mt-4 flex justify-center">
-          <Code {...{ id, uri }} />
+          <QrCode text={uri} label={`UPI QR code for ${id}`} />
         </div>
       </details>
       <UpiId id={id} />
@@ -65,10 +60,6 @@ export function UpiWays({
       </p>
     </div>
   )
-}
-
-function Code({ id, uri }: { id: string; uri: string }) {
-  return <QrCode text={uri} label={`UPI QR code for ${id}`} />
 }
 
 function UpiId({ id }: { id: string }) {
