@@ -7,19 +7,19 @@ import { send } from './lib/api.ts'
 import { PageAssetsProvider, pageDataId } from './lib/page-context.tsx'
 import { createQueryClient } from './lib/query.ts'
 
-// React Query calls back in a microtask: a button must be busy before the second press of a double click.
+// A button must be busy before the second press of a double click.
 notifyManager.setScheduler(queueMicrotask)
 
 const data = document.getElementById(pageDataId)?.textContent ?? '[]'
 const queryClient = createQueryClient((key, input, signal) => send(key, input, { signal }))
 for (const answer of JSON.parse(data) as { key: readonly unknown[]; data: unknown }[]) {
-  // The answers count as old from the start, so that the page asks for them again.
+  // The answers count as old, so that the page asks for them again.
   queryClient.setQueryData(answer.key, answer.data, { updatedAt: 1 })
 }
 const assets = {
   siteUrl: document.documentElement.dataset.site ?? location.origin,
   today: document.documentElement.dataset.today ?? schoolDayOf(new Date()),
-  // All missing addresses get the same bytes; only the browser knows its address.
+  // All missing addresses get the same bytes, which cannot name one.
   missingAt: document.documentElement.dataset.missing === undefined ? null : location.pathname,
 }
 
@@ -46,9 +46,8 @@ addEventListener('error', askAgain, true)
 
 if (import.meta.env.PROD) keepOfflinePage()
 
-/** Registers the service worker, which keeps the offline page. It waits for `load`, so that it delays nothing. */
+/** The service worker keeps the offline page. It waits for `load`, so that it delays nothing. */
 function keepOfflinePage(): void {
-  // Browsers have none without HTTPS, except on localhost.
   if (!('serviceWorker' in navigator)) return
   const register = () => {
     const address = window.sitePolicy.createScriptURL('/service-worker.js')

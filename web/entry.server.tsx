@@ -13,13 +13,12 @@ import moreStylesUrl from './ui/more.css?url'
 
 export { pageContext, stylesheetUrl }
 
-/** The text of every inline script. It is the same on all pages, so that the page's policy can name its hash. */
+/** They are the same on all pages, so that the page's policy can name their hashes. */
 export const inlineScripts: readonly string[] = [earlyScript, startScript]
 
-/** React's mark of a boundary that the server did not finish. */
 const unfinishedBoundary = '<!--$!-->'
 
-/** These are the same on every page, so they are no part of the browser's code. */
+/** They are the same on every page, so the browser's code does not have them. */
 const headLinks = [
   '<link rel="icon" href="/favicon.svg" type="image/svg+xml"/>',
   '<link rel="apple-touch-icon" href="/icon-192.png"/>',
@@ -72,7 +71,7 @@ export default async function handleRequest(
             const isUnknown = (error as { code?: unknown }).code === 'not_found'
             if (isRequired && isUnknown) page.facts.status = 404
             if (!isUnknown) isUnloaded = true
-            // This answer is missing, so the page shows that it is loading and the browser asks again.
+            // The browser asks again for the missing answer.
             page.facts.isPrivate = true
           }
         }),
@@ -96,7 +95,7 @@ export default async function handleRequest(
   const html = await render(tree)
   const headEnd = html.indexOf('</head>')
   const bodyEnd = html.lastIndexOf('</body>')
-  // The pieces stay apart, because joining them costs a sixth of the rendering: the server makes bytes of each.
+  // Joining the pieces would cost a sixth of the rendering.
   page.facts.html = {
     beforeStyles: [doctype, html.slice(0, headEnd), headLinks],
     afterStyles: isStatic
@@ -118,18 +117,18 @@ const inScript = (json: string) => json.replace(/</g, '\\u003c')
 
 const jsonOf = new WeakMap<object, string>()
 
-/** Each answer is turned into JSON once, because pages share an answer until something changes. */
+/** Pages share an answer until something changes, so its JSON is kept. */
 function keptJson(data: object): string {
   const json = jsonOf.get(data) ?? inScript(JSON.stringify(data))
   jsonOf.set(data, json)
   return json
 }
 
-/** Renders in one pass, or by the slower stream if a part is still loading (at its first use). */
+/** Renders in one pass, or by the slower stream if a part still loads at its first use. */
 async function render(tree: ReactElement): Promise<string> {
   const html = renderToString(tree)
   if (!html.includes(unfinishedBoundary)) return html
-  // It comes in one piece, because React hides a late boundary's content from readers without JavaScript.
+  // One piece has all content; React hides that of a late boundary from readers without JavaScript.
   const stream = await renderToReadableStream(tree, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   await stream.allReady
   return (await new Response(stream).text()).slice(doctype.length)

@@ -13,7 +13,7 @@ import { Toaster } from './ui/toaster.tsx'
 
 export const handle: PageHandle = { queries: () => [schoolQuery()] }
 
-/** Scripts, styles and icons are not React's: the server puts them into the page (`web/entry.server.tsx`). */
+/** The server puts scripts, styles and icons into the page (`web/entry.server.tsx`). */
 export function Layout({ children }: { children: ReactNode }) {
   const { siteUrl, today, missingAt } = usePageAssets()
   return (
@@ -49,7 +49,7 @@ export default function Root() {
   )
 }
 
-/** It loads once the page is quiet; until then a page to which somebody returns begins at its top. */
+/** It loads once the page is quiet; until then a page begins at its top. */
 let goBack: (() => boolean) | undefined
 
 /** A new page begins at its top; Back and Forward return to where the page was left. */
@@ -73,7 +73,7 @@ function useScroll() {
   }, [pathname, hash])
 }
 
-/** It catches what the page's own boundary does not: an error of the header, the footer or the server. */
+/** It catches errors of the header, the footer and the server. */
 export function ErrorBoundary() {
   return (
     <main>

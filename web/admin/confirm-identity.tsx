@@ -3,12 +3,11 @@ import { setConfirmation } from '../lib/api.ts'
 
 const ConfirmIdentityDialog = lazy(() => import('./confirm-identity-dialog.tsx'))
 
-/** Asks for the password when the server wants it again, and then repeats the refused call. */
 export function ConfirmIdentity() {
   const [asked, setAsked] = useState<{ answer: (isConfirmed: boolean) => void; turn: number } | null>(null)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    // Several calls may be refused at once; one answer serves them all.
+    // One answer serves all calls that are refused at once.
     let asking: Promise<boolean> | null = null
     setConfirmation(() => {
       asking ??= new Promise<boolean>((resolve) => {

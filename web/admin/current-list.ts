@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 let refreshCurrent: (() => void) | null = null
 
-/** Lets the palette refresh the open list; null for a list in a dialog. */
+/** The palette can refresh this list; null for a list in a dialog. */
 export function useRefreshable(refresh: (() => void) | null): void {
   const latest = useEffectEvent(() => refresh?.())
   const isCurrent = refresh !== null

@@ -7,7 +7,6 @@ import { refusalSentence } from './form-dialog.tsx'
 import { sayDeleted } from './undo-toast.ts'
 import { type Deed, useDeed } from './use-deed.ts'
 
-/** Asks before a change, and shows the server's refusal in the dialog. */
 export function DeedDialog<Answer>({
   run,
   done,
@@ -38,7 +37,6 @@ export function DeedDialog<Answer>({
 
 export const canBeRestored = `You can undo this, and restore it for ${binDays} days.`
 
-/** The question says what can be undone; a refusal is also shown as `failed`. */
 export function DeleteDialog({
   deleted,
   heading,
@@ -49,11 +47,11 @@ export function DeleteDialog({
 }: Openable &
   Pick<Deed<void, unknown>, 'run' | 'failed'> & {
     title: string
-    /** The toast with the Undo shows this. */
+    /** The toast with the Undo. */
     deleted: Parameters<typeof sayDeleted>[0]
-    /** It means that there is neither an undo nor a bin. */
+    /** The record goes without undo and without bin. */
     isForGood?: boolean | undefined
-    /** It takes the focus, because the focused button disappears with its row. */
+    /** It takes the focus, because the pressed button disappears with its row. */
     heading: RefObject<HTMLElement | null>
     onDeleted: () => void
     children?: ReactNode

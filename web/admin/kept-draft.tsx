@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { toast } from '../ui/toast-store.ts'
 
-/** A draft stays in this tab and is only for this person. */
+/** A draft stays in this tab, for one person. */
 export interface KeptDraft<Item, Values> {
   item: Item | null
   values: Values
@@ -20,7 +20,7 @@ function draftIn<Item, Values>(form: string): KeptDraft<Item, Values> | null {
 
 export const forgetDraft = (form: string) => placeOf(form).write(undefined)
 
-/** A saved record loses its draft. A new record's goes only if its words are the same: there may be several. */
+/** Several new records may be written at once, so a new record's draft goes only if its words are the saved ones. */
 export function forgetSaved(form: string, item: object | null, values: unknown): void {
   const kept = draftIn<object, unknown>(form)
   if (kept === null) return
@@ -33,13 +33,9 @@ export function forgetSaved(form: string, item: object | null, values: unknown):
 
 const idOf = (item: object) => ('id' in item ? item.id : null)
 
-/**
- * Keeps the words when the session or the tab ends.
- * `form` names the draft, and the record if the form is about one.
- */
+/** Keeps what was typed when the session or the tab ends. `form` names the draft, and its record if it has one. */
 export function useKeptDraft<Item, Values>(
   form: string,
-  /** Something typed is neither sent nor discarded. */
   isDirty: boolean,
   draft: () => KeptDraft<Item, Values>,
 ): void {
@@ -49,13 +45,13 @@ export function useKeptDraft<Item, Values>(
     toast({ title: 'Please sign in again', description: 'What you typed is kept.', tone: 'info' })
   })
   useEffect(() => () => keepAtEnd(), [])
-  // A phone ends a hidden tab without a word, so hidden is the last moment to keep it.
+  // A phone ends a hidden tab without an event, so this is the last moment to keep the draft.
   const keepHidden = useEffectEvent(() => {
     const before = draftIn<Item, Values>(form)
     if (isDirty) placeOf<Item, Values>(form).write(draft())
     const kept = JSON.stringify(draftIn(form))
     return () => {
-      // This does not bring back a draft that was saved and forgotten while the tab was hidden.
+      // A draft that was saved and forgotten while the tab was hidden does not come back.
       if (JSON.stringify(draftIn(form)) === kept) placeOf<Item, Values>(form).write(before ?? undefined)
     }
   })
@@ -84,9 +80,9 @@ export function DraftNote<Item, Values>({
   onContinue,
 }: {
   form: string
-  /** The sentence names this; the default is the form around it. */
+  /** The name in the sentence, if the note is not in the form. */
   nameOf?: (values: Values) => string
-  /** They fill the fields that an older release did not have. */
+  /** Values of fields that an older release did not have. */
   defaults?: (item: Item | null) => Values
   onContinue: (draft: KeptDraft<Item, Values>) => void
 }) {
@@ -94,7 +90,7 @@ export function DraftNote<Item, Values>({
     const kept = draftIn<Item, Values>(form)
     return kept && defaults ? { ...kept, values: { ...defaults(kept.item), ...kept.values } } : kept
   })
-  // The draft is gone if it was saved meanwhile.
+  // It may have been saved meanwhile.
   if (!draft || draftIn(form) === null) return null
   const forget = () => {
     forgetDraft(form)

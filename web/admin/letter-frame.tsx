@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The letter has an address of its own, because a page takes no markup from text (decision 0056). */
+/** A page takes no markup from text (decision 0056), so the letter has an address of its own. */
 export function LetterFrame({ html }: { html: string }) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** A toast has said already what failed. */
 export function LostList({
   title,
   busy = false,

@@ -14,7 +14,7 @@ import { SumAndMethod } from './money/sum-and-method.tsx'
 import { sayFailed } from './use-deed.ts'
 
 export interface Paid {
-  /** The sum is in rupees. */
+  /** Rupees. */
   amount: number
   method: MoneyMethod
   /** The default is today. */
@@ -22,11 +22,10 @@ export interface Paid {
   reference: string | undefined
   note: string | undefined
   acceptDifference: boolean
-  /** The sum in rupees that was due when the dialog opened. */
+  /** Rupees that were due when the dialog opened. */
   due: string
 }
 
-/** Records money for a seat, an order or a fee, or for a part of it. */
 export function MarkPaidDialog({
   of,
   due,
@@ -42,19 +41,19 @@ export function MarkPaidDialog({
   of: string
   description: ComponentProps<typeof SentDialog>['description']
   isToldAbove?: boolean
-  /** The sum in rupees that is still to come. */
+  /** Rupees that are still to come. */
   due: string
-  /** A sentence that says what happens to the rest if less came. */
+  /** A sentence about the rest, if less came. */
   restWords: (restInRupees: number) => string
-  /** Staff must know this first, such as that the hold has ended. */
+  /** Such as that the hold has ended. */
   warning: string | null
   /** @throws ApiError */
   send: (paid: Paid, keyed: Keyed) => Promise<unknown>
-  /** A sentence that says what is true from now on. */
+  /** A sentence for the toast. */
   confirmed: string
-  /** It takes the focus afterwards, if the button that opened the dialog disappears. */
+  /** It takes the focus, if the button that opened the dialog disappears. */
   focusAfter?: RefObject<HTMLElement | null>
-  /** It runs after a refusal too, because the money may be recorded all the same. */
+  /** It also runs after a refusal, because the money may be recorded all the same. */
   onChanged: () => void
 }) {
   const focus = useRef<HTMLElement>(null)
@@ -80,7 +79,7 @@ export function MarkPaidDialog({
           {
             amount: amount / 100,
             method,
-            // Today is not sent, because the device's clock may be wrong and the server knows the day.
+            // The device's clock may be wrong, so the server sets today.
             ...(day !== today && { day }),
             reference: reference || undefined,
             note: note || undefined,
@@ -123,15 +122,13 @@ export function MarkPaidDialog({
   )
 }
 
-function Difference({
-  cameInRupees,
-  due,
-  restWords,
-}: {
+interface DifferenceProps {
   cameInRupees: number
   due: string
   restWords: (restInRupees: number) => string
-}) {
+}
+
+function Difference({ cameInRupees, due, restWords }: DifferenceProps) {
   const rest = Number(due) - cameInRupees
   if (!(cameInRupees > 0) || rest === 0) return null
   return (

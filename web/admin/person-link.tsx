@@ -4,7 +4,7 @@ import { fewWords } from './list/columns.tsx'
 import type { Column } from './list/list-table.tsx'
 import { SectionLink } from './section-link.tsx'
 
-/** The address names a record of theirs, so that no email or phone stands in it. */
+/** The address names a record, because an email or phone must not stand in it. */
 export function PersonLink({
   kind,
   id,

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { PictureError, shrinkPicture } from '../lib/shrink-picture.ts'
 import { toast } from '../ui/toast-store.ts'
 
-/** A picture is made smaller than this by default. */
 const usualSentBytes = 1024 * 1024
 
 interface Words {
@@ -12,7 +11,7 @@ interface Words {
 
 export interface PictureRules {
   bytesMax: number
-  /** The picture is made smaller until it fits. */
+  /** The picture is made smaller until it fits; 1 MB by default. */
   sentBytesMax?: number
   /** The same bound, for an edit of a record. */
   editedBytesMax?: number
@@ -20,7 +19,7 @@ export interface PictureRules {
   unreadable?: Words
 }
 
-/** "Under 10MB" is one byte less than that, so this rounds up. */
+/** "Under 10MB" means one byte less, so this rounds up. */
 export const megabytes = (bytesMax: number) => Math.ceil(bytesMax / 1024 / 1024)
 
 interface Choice {
@@ -28,7 +27,7 @@ interface Choice {
   isRemoved: boolean
   error: string | null
   isBusy: boolean
-  /** The bytes before the picture was made smaller; null if it was not. */
+  /** Bytes before the picture was made smaller; null if it was not. */
   squeezedFrom: number | null
 }
 
@@ -36,7 +35,7 @@ const untouched: Choice = { file: null, isRemoved: false, error: null, isBusy: f
 
 export type PictureChoice = ReturnType<typeof usePictureChoice>
 
-/** Holds the picture of a form until it is saved, and makes it smaller before it is sent. */
+/** The picture of a form until it is saved. */
 export function usePictureChoice(rules: PictureRules, isEdit: boolean) {
   const {
     bytesMax,

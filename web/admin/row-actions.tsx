@@ -26,7 +26,7 @@ export function DeleteButton({ name, onDelete }: { name: string; onDelete: () =>
   return <RowButton label="Delete" of={name} icon={Trash2} isDanger onClick={onDelete} />
 }
 
-/** `of` names the row for screen readers. */
+/** Screen readers hear `label of`. */
 export function RowButton({
   label,
   of,
@@ -37,7 +37,7 @@ export function RowButton({
 }: Pick<ButtonProps, 'variant' | 'icon' | 'busy' | 'className' | 'onClick'> & {
   label: string
   of: string
-  /** A screen reader hears `label: of` instead of `label of`. */
+  /** Screen readers hear `label: of`. */
   hasColon?: boolean
   isDanger?: boolean
 }) {

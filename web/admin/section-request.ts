@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type Location, useLocation } from 'react-router'
 
-/** It is not in the address, because a search may be somebody's name. */
+/** A search may be somebody's name, so it is not in the address. */
 export interface SectionRequest {
-  /** The section's `actions` in the registry name it. */
   action?: string
   q?: string
   open?: string
@@ -16,7 +15,7 @@ export function requestIn(location: Location): SectionRequest | null {
     : null
 }
 
-/** The action runs once: a reload does not run it again. */
+/** A reload does not run the action again. */
 export function useSectionAction(action: string, run: () => void): void {
   const location = useLocation()
   const isAsked = requestIn(location)?.action === action
@@ -28,7 +27,7 @@ export function useSectionAction(action: string, run: () => void): void {
   }, [isAsked])
 }
 
-/** Opens the record once, as soon as `find` has it, because the list's search loads it. */
+/** Opens the record once, as soon as the list has loaded it. */
 export function useOpenedRecord<Row>(find: (id: string) => Row | undefined, open: (row: Row) => void): void {
   const id = requestIn(useLocation())?.open
   const row = id === undefined ? undefined : find(id)

@@ -19,7 +19,7 @@ import { SideMenu } from './side-menu.tsx'
 import { useAdminTheme } from './theme.ts'
 import '../ui/more.css'
 
-// The Cookie Store API is not in every browser, so this uses `document.cookie`.
+// Some browsers have no Cookie Store API.
 const sidebar = {
   isOpen: () => !document.cookie.split('; ').includes('sidebar_state=false'),
   keep(isOpen: boolean) {
@@ -33,7 +33,7 @@ export default function AdminShell() {
   const { hash } = location
   const [isOpen, setOpen] = useState(sidebar.isOpen)
   const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null)
-  // Their code loads when one is first opened; then they stay mounted, so that they can fade.
+  // Palette and keys load when one is first opened, and stay mounted, so that they can fade.
   const wasOpened = useRef(false)
   if (overlay !== null) wasOpened.current = true
   const drawer = useRef<HTMLDialogElement>(null)
@@ -213,7 +213,7 @@ function SimulatedNote() {
   )
 }
 
-/** It asks at each section and each return to the window: a timer would keep an unused session alive. */
+/** It asks at each section and each return to the window, because a timer would keep an unused session alive. */
 function DiskNote() {
   const { data } = useQuery({ ...query('GET /api/admin/disk'), refetchOnWindowFocus: true })
   const problem = data?.data.problem
@@ -228,10 +228,9 @@ function DiskNote() {
 const Palette = lazyDialog(() => import('./palette/palette.tsx'))
 const KeysDialog = lazyDialog(() => import('./palette/keys-dialog.tsx'))
 
-/** Ctrl or Cmd with K and B; `?` and `/` while nobody types. */
 function useAdminKeys(keys: { onPalette: () => void; onMenu: () => void; onHelp: () => void }): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const run = commandOf(event, keys)
+    const run = findCommand(event, keys)
     if (run === null) return
     event.preventDefault()
     run()
@@ -243,7 +242,7 @@ function useAdminKeys(keys: { onPalette: () => void; onMenu: () => void; onHelp:
   }, [])
 }
 
-function commandOf(
+function findCommand(
   event: KeyboardEvent,
   { onPalette, onMenu, onHelp }: Parameters<typeof useAdminKeys>[0],
 ): (() => void) | null {

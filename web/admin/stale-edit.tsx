@@ -9,7 +9,7 @@ export interface FieldDifference {
   mine: string
 }
 
-/** Lists the fields that `theirs` changed since `base`, in the order of the labels. */
+/** The fields that `theirs` changed since `base`, in the order of the labels. */
 export function differences<T extends object>(
   labels: Readonly<Record<string, string>>,
   base: T,
@@ -29,7 +29,6 @@ function textOf(value: unknown): string {
   return Array.isArray(value) ? value.join('\n') : String(value ?? '')
 }
 
-/** The record was changed meanwhile, so it asks whose version to keep. */
 export function StaleEdit({
   what,
   fields,

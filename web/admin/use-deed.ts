@@ -7,7 +7,7 @@ export interface Deed<Input, Answer> {
   /** @throws ApiError */
   run: (input: Input, keyed: Keyed) => Promise<Answer>
   done?: ToastInput | ((answer: Answer, input: Input) => ToastInput)
-  /** A refusal shows this toast: the default is the server's sentence; null shows none, because `refusal` is shown. */
+  /** The toast of a refusal: by default the server's sentence; null shows none, because `refusal` is shown. */
   failed?: string | null | ((error: ApiError) => ToastInput)
   onDone?: (answer: Answer, input: Input) => void
   onFailed?: (error: ApiError) => void

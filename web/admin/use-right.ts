@@ -5,12 +5,12 @@ import { useSessionToken } from '../lib/use-session.ts'
 
 export function useRole(): string | undefined {
   const isSignedIn = useSessionToken() !== null
-  // The guard has just asked, so a link that comes later needs no other answer.
+  // The guard of the back office has just asked.
   const { data } = useQuery({ ...query('GET /api/auth/user'), enabled: isSignedIn, refetchOnMount: false })
   return data?.role
 }
 
-/** It only hides things; the server checks the right again. */
+/** The server checks the right again. */
 export function useRight(right: Right): boolean {
   return hasRight(useRole(), right)
 }

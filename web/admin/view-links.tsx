@@ -4,7 +4,7 @@ import { cx } from '../ui/class-names.ts'
 import { Icon, type IconProps } from '../ui/icon.tsx'
 import { requestIn } from './section-request.ts'
 
-/** The views are links in the hash, so that a reload and a bookmark keep the view. The first view has no name there. */
+/** Links in the hash, so that a reload and a bookmark keep the view. The first view has no name there. */
 export function ViewLinks({
   label,
   section,
@@ -12,12 +12,11 @@ export function ViewLinks({
   current,
   state,
 }: {
-  /** Screen readers hear it. */
   label: string
   section: string
   views: readonly (readonly [view: string, words: string, icon?: IconProps['of']])[]
   current: string
-  /** It is passed on from one view to the next. */
+  /** The router's state, which all views share. */
   state?: object
 }) {
   return (

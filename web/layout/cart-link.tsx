@@ -5,13 +5,13 @@ import { counted } from '../../contract/words.ts'
 import { cartMark, useCartMark } from '../lib/cart-mark.ts'
 import { Basket } from '../ui/glyphs.tsx'
 
-/** The queries, as text, whose answers depend on who is signed in. */
+/** Keys of queries whose answers depend on who is signed in. */
 const ofUser = /(?:profile|orders|favorites|recipients),/
 
 export const iconLinkClass =
   'relative grid size-11 place-items-center rounded-full transition-colors hover:bg-leaf-tint'
 
-/** The link to a cart that is not empty. Its place is always kept, so that nothing moves when it appears. */
+/** Its place is kept, so that nothing moves when the link to a full cart appears. */
 export function CartLink() {
   const client = useQueryClient()
   const { pathname } = useLocation()
@@ -26,7 +26,7 @@ export function CartLink() {
       cartMark.forget()
       client.removeQueries({ queryKey: ['GET /api/cart'] })
     }
-    // A failure here is repaired with the next page.
+    // The next page tries again after a failure.
     if (isUnmet) void import('../lib/cart.ts').then(({ meetCart }) => meetCart(client, joins)).catch(() => {})
   }, [client, isSignedIn, hasCart, count, isUnmet, joins, pathname])
   return (

@@ -131,7 +131,7 @@ function NewsletterForm() {
   }
 
   return (
-    // `dialog`: until its script comes the browser sends nothing.
+    // The browser sends a form of the method `dialog` nowhere, until the script comes.
     <form noValidate method="dialog" onSubmit={submit} className="flex flex-col gap-2">
       <label htmlFor={id} className="font-bold">
         Flowers in your inbox

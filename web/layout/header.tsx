@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentType, useEffect, useId, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { logo } from '../../drawings/logo.ts'
 import { query, useLogged } from '../lib/query.ts'
@@ -48,16 +48,22 @@ export function Header() {
           aria-label="Main"
           className="order-last -mx-2 flex flex-wrap gap-x-1 max-lg:w-full max-lg:grow max-lg:border-t max-lg:border-line lg:order-none lg:mx-auto print:hidden"
         >
-          <NavLinks
-            look={(isActive, index) =>
-              cx(
-                'inline-flex min-h-11 items-center px-3 no-underline transition-colors hover:text-leaf-ink',
-                'border-b-2 max-sm:px-2 max-sm:text-sm',
-                isActive ? 'border-rose font-bold text-rose-ink' : 'border-transparent',
-                index >= inlineLinksOnSmallScreens && 'max-lg:hidden',
-              )
-            }
-          />
+          {navLinks.map(({ to, label }, index) => (
+            <NavLink
+              key={to}
+              to={to}
+              className={({ isActive }) =>
+                cx(
+                  'inline-flex min-h-11 items-center px-3 no-underline transition-colors hover:text-leaf-ink',
+                  'border-b-2 max-sm:px-2 max-sm:text-sm',
+                  isActive ? 'border-rose font-bold text-rose-ink' : 'border-transparent',
+                  index >= inlineLinksOnSmallScreens && 'max-lg:hidden',
+                )
+              }
+            >
+              {label}
+            </NavLink>
+          ))}
         </nav>
         <address className="ml-auto hidden text-right text-sm not-italic print:block">
           {school?.address.join(', ')}
@@ -65,12 +71,8 @@ export function Header() {
           {school?.phone} · {school?.email}
         </address>
         <div className="ml-auto flex lg:ml-0 print:hidden">
-          <IconLink to="/favourites" label="Favourites" className="max-[22rem]:hidden">
-            <Heart />
-          </IconLink>
-          <IconLink to="/find" label="Find my order or seat">
-            <Ticket />
-          </IconLink>
+          <IconLink to="/favourites" label="Favourites" icon={Heart} className="max-[22rem]:hidden" />
+          <IconLink to="/find" label="Find my order or seat" icon={Ticket} />
           <CartLink />
         </div>
         <AccountArea className="max-sm:hidden print:hidden" />
@@ -80,57 +82,33 @@ export function Header() {
   )
 }
 
-function NavLinks({
-  look,
-  onClick,
-}: {
-  look: (isActive: boolean, index: number) => string
-  onClick?: () => void
-}) {
-  return navLinks.map(({ to, label }, index) => (
-    <NavLink key={to} to={to} onClick={onClick} className={({ isActive }) => look(isActive, index)}>
-      {label}
-    </NavLink>
-  ))
-}
+type IconLinkProps = { to: string; label: string; icon: ComponentType; className?: string }
 
-function IconLink({
-  to,
-  label,
-  className,
-  children,
-}: {
-  to: string
-  label: string
-  className?: string
-  children: ReactNode
-}) {
+function IconLink({ to, label, icon: Glyph, className }: IconLinkProps) {
   return (
     <Link to={to} aria-label={label} title={label} className={cx(iconLinkClass, className)}>
-      {children}
+      <Glyph />
     </Link>
   )
 }
 
-/** The browser opens and closes a dialog by these attributes, which React's types do not know yet. */
-const byItself = (dialog: string, command: 'show-modal' | 'close' = 'show-modal'): object => ({
+/** Opens or closes the dialog by the browser's own `command`, or by `act` in browsers without commands. */
+const commandProps = (dialog: string, command: 'show-modal' | 'close', act: () => void): object => ({
   commandfor: dialog,
   command,
+  // A second `showModal` would throw.
+  onClick: () => 'commandForElement' in HTMLButtonElement.prototype || act(),
 })
-
-/** Acts only in browsers that know no commands: in others a second `showModal` would throw. */
-const elsewhere = (act: () => void) => () => {
-  if (!('commandForElement' in HTMLButtonElement.prototype)) act()
-}
 
 function SideMenu() {
   const menu = useRef<HTMLDialogElement>(null)
   const id = useId()
   const { pathname } = useLocation()
+  const close = () => menu.current?.close()
   useEffect(() => menu.current?.close(), [pathname])
   return (
     <div className="lg:hidden print:hidden">
-      <IconButton label="Open menu" {...byItself(id)} onClick={elsewhere(() => menu.current?.showModal())}>
+      <IconButton label="Open menu" {...commandProps(id, 'show-modal', () => menu.current?.showModal())}>
         <Burger />
       </IconButton>
       <dialog
@@ -143,28 +121,32 @@ function SideMenu() {
         }}
       >
         <div className="flex min-h-full flex-col gap-6 p-5">
-          <IconButton
-            label="Close menu"
-            className="self-end"
-            {...byItself(id, 'close')}
-            onClick={elsewhere(() => menu.current?.close())}
-          >
+          <IconButton label="Close menu" className="self-end" {...commandProps(id, 'close', close)}>
             <CloseIcon />
           </IconButton>
           <nav aria-label="Menu" className="flex flex-col">
-            <NavLinks
-              look={(isActive) =>
-                cx('border-b border-line py-3 font-display text-xl no-underline', isActive && 'text-rose-ink')
-              }
-              onClick={() => menu.current?.close()}
-            />
+            {navLinks.map(({ to, label }) => (
+              <NavLink
+                key={to}
+                to={to}
+                onClick={close}
+                className={({ isActive }) =>
+                  cx(
+                    'border-b border-line py-3 font-display text-xl no-underline',
+                    isActive && 'text-rose-ink',
+                  )
+                }
+              >
+                {label}
+              </NavLink>
+            ))}
           </nav>
           <ul aria-label="Yours" className="flex flex-col">
             {ownLinks.map(({ to, label }) => (
               <li key={to}>
                 <Link
                   to={to}
-                  onClick={() => menu.current?.close()}
+                  onClick={close}
                   className="flex min-h-11 items-center no-underline hover:underline"
                 >
                   {label}
@@ -217,7 +199,6 @@ function AccountArea({ className, stacked = false }: { className?: string; stack
   )
 }
 
-/** The server is asked only if a token is stored. */
 function useCurrentUser(): { name: string; isAdmin: boolean } | null {
   const token = useSessionToken()
   const { data, error } = useQuery({ ...query('GET /api/auth/user'), enabled: token !== null })
@@ -229,7 +210,6 @@ function useCurrentUser(): { name: string; isAdmin: boolean } | null {
     if (data) session.describe({ isAdmin: data.usertype === 'admin', name: displayName(data) })
   }, [data])
   useEffect(() => {
-    // A 401 has ended the session already.
     if (error) session.forgetUser()
   }, [error])
 

@@ -22,7 +22,7 @@ export function PageFailure() {
   )
 }
 
-/** Keeps header and footer if a page throws, or if its code could not be loaded. */
+/** Header and footer stay if a page throws or cannot load its code. */
 export class PageBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

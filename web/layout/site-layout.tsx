@@ -11,7 +11,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { PageBoundary } from './page-failure.tsx'
 
-/** Frames every page but the bare ones. It is no route, because that would be one more script to load. */
+/** It is no route, because that would be one more script to load. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
@@ -81,9 +81,8 @@ function ScriptsMissing() {
 }
 
 /**
- * The next page's code cannot load offline, and the router would reload into the browser's error page. Instead the
- * visitor stays and gets a message. It is its own component, because its blocker begins with a state change, which
- * would render header and footer twice.
+ * The next page's code cannot load offline, and the router would reload into the browser's error page. This is its own
+ * component, because its blocker begins with a state change, which would render header and footer twice.
  */
 function StayWhileOffline() {
   const blocker = useBlocker(
@@ -93,11 +92,8 @@ function StayWhileOffline() {
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     blocker.reset()
-    toast({
-      title: 'You are offline',
-      description: 'Please check your connection and try again.',
-      tone: 'error',
-    })
+    const description = 'Please check your connection and try again.'
+    toast({ title: 'You are offline', description, tone: 'error' })
   }, [blocker])
   return null
 }

@@ -14,7 +14,7 @@ export function UnlistedTags({ title }: { title: string }) {
   )
 }
 
-/** Other sites never get the address of this visitor's page, but its forms send their origin. */
+/** Other sites get no address of a visitor's page, but its forms send their origin. */
 export function VisitorPage({
   title,
   width = 'max-w-[40rem]!',
@@ -34,7 +34,7 @@ export function VisitorPage({
   )
 }
 
-/** The narrow page of an account form. With `steps` it waits for the code of a later step. */
+/** With `steps` the page waits for the code of a later step. */
 export function AccountPage({
   title,
   steps = false,

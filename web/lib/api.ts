@@ -10,16 +10,12 @@ import { session } from './session.ts'
 
 const timeoutMs = 20_000
 
-/**
- * A call that failed. `status` 0: no answer came; 200 or 201: the answer was unusable (decision 0087). `message` is a
- * sentence for people.
- */
+/** `status` is 0 without an answer, 200 or 201 for an unusable one (decision 0087). `message` is for people. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | null
   readonly fields: Record<string, string>
   readonly details: Record<string, unknown>
-  /** The body as it came, for the few callers that read it themselves. */
   readonly body: unknown
 
   constructor(status: number, body: unknown) {
@@ -34,14 +30,13 @@ export class ApiError extends Error {
   }
 }
 
-/** The router sets this once at start. */
 let onSessionEnd: () => void = () => undefined
 
 export function setSessionEndHandler(handler: () => void): void {
   onSessionEnd = handler
 }
 
-/** Asks for the password again, and resolves to true if it was given; set while the back office is open. */
+/** The back office asks for the password again; true if it was given. */
 let confirmIdentity: (() => Promise<boolean>) | null = null
 
 export function setConfirmation(ask: typeof confirmIdentity): void {
@@ -50,16 +45,13 @@ export function setConfirmation(ask: typeof confirmIdentity): void {
 
 interface CallOptions {
   signal?: AbortSignal | undefined
-  /** Makes a repeated call harmless; each call has a new key by default. */
+  /** The default is a new key for each call. */
   idempotencyKey?: string
-  /** Lets this browser repeat a cart call before it has the cart's token. */
+  /** The proof that a repeated cart call comes from the same browser, before it has the cart's token. */
   cartProof?: string
 }
 
-/**
- * Calls an endpoint over HTTP with the stored token: `api('POST /api/enrollments', { body })`. A 401, except at
- * sign-in, ends the session and leads to /signin once. @throws ApiError
- */
+/** `api('POST /api/enrollments', { body })`; a 401 ends the session, except at sign-in. @throws ApiError */
 export function api<K extends ApiKey>(
   key: K,
   ...[input, options]: Record<never, never> extends EndpointInput<Api[K]>
@@ -69,12 +61,12 @@ export function api<K extends ApiKey>(
   return send(key, input, options) as Promise<EndpointResponse<Api[K]>>
 }
 
-/** The untyped call, for the QueryClient. @throws ApiError */
+/** The untyped call. @throws ApiError */
 export async function send(key: string, input: unknown, options?: CallOptions): Promise<unknown> {
   return (await exchange(key, input, options)).body
 }
 
-/** It also returns the `Link` header, for lists that come in pages. @throws ApiError */
+/** `link` is the header of lists that come in pages. @throws ApiError */
 export async function exchange(
   key: string,
   input: unknown,
@@ -117,7 +109,6 @@ export async function exchange(
 
 let loading: ReturnType<typeof loadShapes> | undefined
 
-/** The answers' shapes, which load with the first call, and again after a failure. */
 function knownShapes(signal: AbortSignal) {
   loading ??= loadShapes(signal).catch(() => {
     loading = undefined
@@ -126,7 +117,7 @@ function knownShapes(signal: AbortSignal) {
   return loading
 }
 
-/** JSON, or plain words; markup and broken JSON are no words. */
+/** JSON or plain words; null for markup and broken JSON. */
 function readBody(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -135,7 +126,7 @@ function readBody(text: string): unknown {
   }
 }
 
-/** Several calls may fail at once; only the first one still finds the token. */
+/** Several calls may fail at once, and only the first still finds the token. */
 function endSession(token: string): void {
   if (session.token() !== token) return
   session.end()

@@ -7,25 +7,25 @@ export interface CartPlace {
   /** A quantity of 0 removes the line. @throws ApiError */
   change: (id: string, quantity: number) => Promise<Cart>
   shown: () => Cart | undefined
-  /** Shows the server's answer or, if `isGuess`, the expected one. */
+  /** `isGuess`: the server has not answered yet. */
   show: (cart: Cart, isGuess: boolean) => void
   newKey: () => string
 }
 
 export interface Added {
   notices: Cart['notices']
-  /** The indices of things that could not be added; `error` is the reason for the first. */
+  /** Indices; `error` is the reason of the first. */
   failed: readonly number[]
   error: ApiError | undefined
 }
 
-/** One call at a time, because the first creates the token; ten presses on a stepper send only the last quantity. */
+/** One call at a time, because the first creates the cart's token; a stepper sends only the last quantity. */
 export function cartCalls(place: CartPlace) {
-  /** The pressed quantities by line that are not sent yet. */
+  /** Quantities by line that are not sent yet. */
   const wanted = new Map<string, number>()
-  /** A key by what is sent, kept until that succeeds, so that a lost answer makes no second line. */
+  /** Idempotency keys by the thing to add, so that a lost answer makes no second line. */
   const keys = new Map<string, string>()
-  /** The indices already in the cart, by the list that was only partly added: a retry sends only the rest. */
+  /** Added indices by a partly added list, so that a retry sends only the rest. */
   const added = new Map<string, Set<number>>()
   let last: Promise<unknown> = Promise.resolve()
 
@@ -42,7 +42,7 @@ export function cartCalls(place: CartPlace) {
     [...wanted].reduce((known, [id, quantity]) => withQuantity(known, id, quantity), cart)
 
   return {
-    /** Never throws: things that could not be added are in `failed`, and all others are in the cart. */
+    /** Never throws. */
     add: (items: readonly WantedItem[]) =>
       inTurn(async (): Promise<Added> => {
         const together = JSON.stringify(items)
@@ -53,7 +53,7 @@ export function cartCalls(place: CartPlace) {
         let isCutOff = false
         for (const [at, item] of items.entries()) {
           if (isIn.has(at)) continue
-          // No answer came, so the others would wait in vain too.
+          // The server does not answer, so nothing more is sent.
           if (isCutOff) {
             failed.push(at)
             continue
@@ -77,9 +77,9 @@ export function cartCalls(place: CartPlace) {
         else added.delete(together)
         return { notices, failed, error }
       }),
-    /** @throws ApiError; the caller then loads the cart again */
+    /** @throws ApiError */
     setQuantity: async (id: string, quantity: number) => {
-      // A partly added thing may be removed again, so a retry must send all of it.
+      // This may remove a partly added thing, so a retry must send all of it.
       added.clear()
       const isWaiting = wanted.has(id)
       wanted.set(id, quantity)
@@ -98,7 +98,7 @@ export function cartCalls(place: CartPlace) {
 
 export const emptyCart: Cart = { lines: [], count: 0, subtotal: 0, notices: [], token: null }
 
-/** The cart with a line's new quantity; 0 removes the line. */
+/** A quantity of 0 removes the line. */
 export function withQuantity(cart: Cart, id: string, quantity: number): Cart {
   const lines = cart.lines.flatMap((line) => {
     if (line.id !== id) return [line]
@@ -112,10 +112,10 @@ export function withQuantity(cart: Cart, id: string, quantity: number): Cart {
   }
 }
 
-/** Rupees are added as whole paise, because decimal fractions have no exact sums. */
+/** Sums of rupees are made of whole paise, because decimal fractions have no exact sums. */
 const inPaise = (rupees: number) => Math.round(rupees * 100)
 
-/** The server sends a notice once, so unread ones stay beside the new ones. */
+/** The server sends a notice once, so unread ones stay. */
 export function withNoticesOf(before: Cart | undefined, next: Cart): Cart {
   const unread = (before?.notices ?? []).filter(
     ({ sentence }) => !next.notices.some((one) => one.sentence === sentence),

@@ -6,22 +6,22 @@ import { useSessionToken } from './use-session.ts'
 const token = storage('cartToken')
 const count = storage('cartCount')
 
-/** The token and the size of this browser's cart; all else is on the server. */
+/** What this browser knows of its cart; all else is on the server. */
 export const cartMark = {
-  /** A guest's token; a signed-in visitor's cart belongs to the account. */
+  /** A guest's token. */
   token: token.read,
-  /** The number of things in the cart; null if it was never asked. */
+  /** Null if the server was never asked. */
   count: (): number | null => {
     const kept = count.read()
     return kept === null ? null : Number(kept)
   },
-  /** `token` comes only with the answer that created the cart. */
+  /** Only the answer that created the cart has a token. */
   keep(cart: { count: number; token: string | null }): void {
     if (cart.token !== null) token.write(cart.token)
     count.write(String(cart.count))
     tellStoredChange()
   },
-  /** The guest's cart belongs to the account now. */
+  /** The guest's cart has joined the account's. */
   forgetToken(): void {
     token.write(null)
     tellStoredChange()
@@ -34,7 +34,7 @@ export const cartMark = {
 
 const nobody = () => null
 
-/** The cart's owner and its size, live across tabs. On the server and while hydrating there is no cart. */
+/** It follows other tabs. On the server and while hydrating there is no cart. */
 export function useCartMark() {
   const isSignedIn = useSessionToken() !== null
   const isGuests = useSyncExternalStore(onStoredChange, cartMark.token, nobody) !== null

@@ -12,8 +12,7 @@ import { query } from './query.ts'
 
 type CartAnswer = EndpointResponse<Api['GET /api/cart']>
 
-/** The server sends a notice once, so an answer keeps the unread ones. */
-export const cartQuery = queryOptions<CartAnswer, ApiError, CartAnswer, readonly ['GET /api/cart', unknown]>({
+const cartQuery = queryOptions<CartAnswer, ApiError, CartAnswer, readonly ['GET /api/cart', unknown]>({
   ...query('GET /api/cart'),
   queryFn: async ({ client, signal }): Promise<CartAnswer> => {
     const { data } = await api('GET /api/cart', {}, { signal })
@@ -22,8 +21,8 @@ export const cartQuery = queryOptions<CartAnswer, ApiError, CartAnswer, readonly
 })
 
 /**
- * The cart of the account, or of the token in this browser. `cart` is undefined while it loads and after a failure; a
- * visitor who has none gets an empty one, with no call. Pages load this file late: it has no place in a first load.
+ * `cart` is undefined while it loads and after a failure; a visitor without a cart gets an empty one, without a call.
+ * Pages load this file late, because it has no place in a first load.
  */
 export function useCart() {
   const client = useQueryClient()
@@ -40,7 +39,7 @@ export function useCart() {
     cart: hasCart ? known : emptyCart,
     result,
     add: (items: readonly WantedItem[]) => addToCart(client, items),
-    /** Shown at once; a failure shows a toast and loads the cart again. */
+    /** The new quantity shows at once; after a failure the cart loads again. */
     setQuantity: (line: CartLine, quantity: number) =>
       setQuantity(line.id, quantity).catch((error: ApiError) => {
         toast({
@@ -57,14 +56,14 @@ export function useCart() {
   }
 }
 
-/** Never throws: the answer says what could not be added. */
+/** Never throws; the answer says what could not be added. */
 export const addToCart = (client: QueryClient, items: readonly WantedItem[]) => callsOf(client).add(items)
 
 export function itemOf({ productId, size, quantity, answer }: CartLine): WantedItem {
   return { productId, size: size?.id ?? null, quantity, answer }
 }
 
-/** The server has emptied the cart with the order. */
+/** The server has emptied the cart. */
 export function forgetOrderedCart(client: QueryClient): void {
   showCart(client, emptyCart)
   tabs()?.postMessage(emptyCart)
@@ -72,10 +71,7 @@ export function forgetOrderedCart(client: QueryClient): void {
 
 const meetings = new Map<boolean, Promise<void>>()
 
-/**
- * The header asks this if it does not know the cart, or knows two: the guest's joins the account's. Every page asks
- * until it succeeds, but never twice at once.
- */
+/** Every page asks for an unknown cart until it succeeds, but never twice at once. A guest's `joins` the account's. */
 export function meetCart(client: QueryClient, joins: boolean): Promise<void> {
   const meeting = meetings.get(joins) ?? meet(client, joins).finally(() => meetings.delete(joins))
   meetings.set(joins, meeting)
@@ -93,7 +89,7 @@ async function meet(client: QueryClient, joins: boolean): Promise<void> {
 
 const calls = new WeakMap<QueryClient, ReturnType<typeof cartCalls>>()
 
-/** All parts of the page share these turns. */
+/** All parts of the page share them, so that one call follows the other. */
 function callsOf(client: QueryClient) {
   const cartProof = newId()
   const made =
@@ -117,7 +113,7 @@ const shownIn = (client: QueryClient): Cart | undefined =>
   client.getQueryData(query('GET /api/cart').queryKey)?.data
 
 function showCart(client: QueryClient, cart: Cart): void {
-  // A list that was requested before the change would bring the old one back.
+  // An earlier request would bring the old cart back.
   void client.cancelQueries({ queryKey: cartQuery.queryKey })
   client.setQueryData(cartQuery.queryKey, { success: true, data: cart })
   cartMark.keep(cart)

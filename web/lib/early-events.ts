@@ -1,11 +1,10 @@
-/** These parts of a page come alive after the rest (`web/lib/later-part.tsx`). */
+/** Parts that come alive after the rest of the page (`web/lib/later-part.tsx`). */
 const latePart = '[data-late]'
 
 /**
- * Keeps what visitors press until React has taken over the pressed element, and marks that as busy. React must not hear
- * it before: it answers presses from its first commit on, so a heart would be pressed twice. If a script fails, or
- * after 8 s, the page's note about it appears (`ScriptsMissing`). It runs inline, so it can use only its parameters;
- * line comments are not part of its text.
+ * Keeps what visitors press until React has taken over the pressed element, and marks it as busy. React answers presses
+ * from its first commit on, so it must not hear them twice. If a script fails, or after 8 s, `ScriptsMissing` appears.
+ * This runs inline, so it can use only its parameters; line comments are not part of its text.
  */
 function keepEarlyEvents(noteId: string, late: string) {
   // The pressed elements; a form comes with the button that sends it.
@@ -25,7 +24,7 @@ function keepEarlyEvents(noteId: string, late: string) {
     }, 8_000)
   }
   const settle = () => {
-    // Nobody waits any more for an element that left the page before it came alive.
+    // An element may have left the page before it came alive.
     for (const element of waiting.keys()) if (!element.isConnected) waiting.delete(element)
     if (waiting.size === 0) {
       clearTimeout(timer)
@@ -37,7 +36,7 @@ function keepEarlyEvents(noteId: string, late: string) {
       delete (window as EarlyWindow).takeEarly
     }
   }
-  // The browser itself changes a choice; `takeOverEarly` finds it.
+  // The browser itself changes a choice, and `takeOverEarly` repeats it.
   const choose = (event: Event) => {
     const { target } = event
     if (target instanceof HTMLSelectElement && isEarly(target)) event.stopPropagation()
@@ -65,7 +64,7 @@ function keepEarlyEvents(noteId: string, late: string) {
   }
   for (const [type, listener] of Object.entries(listeners)) addEventListener(type, listener, true)
 
-  // React ignores an event that does not change a field's value, so the field is emptied first.
+  // React ignores an event without a change of the value, so the field is emptied first.
   const retype = (field: HTMLInputElement | HTMLTextAreaElement) => {
     const typed = field.value
     field.value = ''
@@ -113,12 +112,12 @@ type EarlyWindow = Window & { takeEarly?: (part: Document | HTMLElement) => void
 
 export const scriptsMissingId = 'scripts-missing'
 
-/** Only the server needs the text, because the browser has it in the page. */
+/** Only the server needs it; the browser has it in the page. */
 export const earlyScript = import.meta.env.SSR
   ? `(${keepEarlyEvents.toString().replace(/\n\s*/g, '\n')})("${scriptsMissingId}","${latePart}")`
   : ''
 
-/** Hands React what was typed, chosen and pressed in this part of the page before React took it over. */
+/** Repeats for React what was typed, chosen and pressed in this part of the page before. */
 export function takeOverEarly(part: Document | HTMLElement): void {
   ;(window as EarlyWindow).takeEarly?.(part)
 }

@@ -7,20 +7,19 @@ interface EventFacts {
   description: string
   event_date: string
   event_time: string | null
-  /** The day of its last meeting, if it has meetings. */
+  /** The day of the last meeting. */
   endsOn?: string | null
-  /** The last meeting, if the page knows it. */
   lastMeeting?: { day: string; to: string } | undefined
   room: string | null
-  /** Null if it is the school's address. */
+  /** Null for the school's address. */
   roomAddress: string | null
-  /** The course's own words, such as '3 hours'. */
+  /** '3 hours' */
   duration: string | null
   /** Rupees. */
   amount: number
   booking_available: boolean
   slug: string
-  /** The image's path on this site. */
+  /** A path on this site. */
   image: string
 }
 
@@ -28,7 +27,6 @@ export function eventsLd(events: readonly EventFacts[], school: School): Record<
   return events.length === 0 ? [] : [{ '@graph': events.map((event) => eventLd(event, school)) }]
 }
 
-/** A batch meets at the school, unless its room has an address of its own. */
 export function placeLd({ room, roomAddress }: Pick<EventFacts, 'room' | 'roomAddress'>, school: School) {
   if (room === null || roomAddress === null)
     return { '@type': 'Place', name: school.name, address: addressLd(school) }
@@ -36,17 +34,13 @@ export function placeLd({ room, roomAddress }: Pick<EventFacts, 'room' | 'roomAd
   return { '@type': 'Place', name: room, address }
 }
 
-/** A moment in India's time or, if `time` is null, a day. */
+/** An instant, or a day if `time` is null. */
 export const atLd = (day: string, time: string | null) => (time === null ? day : `${day}T${time}:00+05:30`)
 
-/** The end. If only the first day is known there is none, because a day begins before an event on it. */
-export function endLd(event: {
-  day: string
-  time: string | null
-  duration: string | null
-  endsOn?: string | null
-  lastMeeting?: { day: string; to: string } | undefined
-}): { endDate?: string } {
+/** There is no end if only the first day is known, because a day begins before an event on it. */
+export function endLd(
+  event: { day: string; time: string | null } & Pick<EventFacts, 'duration' | 'endsOn' | 'lastMeeting'>,
+): { endDate?: string } {
   const { day, time, lastMeeting, endsOn } = event
   const { endDay, endTime } = spanOf(event)
   const ends = [

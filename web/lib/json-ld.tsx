@@ -4,13 +4,13 @@ import { shareFactsOfPage, sharePicturePath } from '../../contract/site/share-pi
 import { stateOfPincode } from '../../contract/store/state-of-pincode.ts'
 import { asServerWrote } from './as-server-wrote.ts'
 
-/** Pass `import.meta.env.SSR ? () => … : null`, which keeps the function out of the browser's scripts. */
+/** `import.meta.env.SSR ? () => … : null` keeps the facts out of the browser's scripts. */
 export function JsonLd({ facts }: { facts: (() => Record<string, unknown>[]) | null }) {
   const content = import.meta.env.SSR ? { __html: (facts?.() ?? []).map(script).join('') } : asServerWrote
   return <div hidden suppressHydrationWarning dangerouslySetInnerHTML={content} />
 }
 
-/** Escapes `<`, so that no text can end the block, and leaves out empty lists. */
+/** Escapes `<`, so that no text can end the block. */
 function script(data: Record<string, unknown>): string {
   const withoutEmpty = (_: string, value: unknown) =>
     Array.isArray(value) && value.length === 0 ? undefined : value
@@ -20,23 +20,20 @@ function script(data: Record<string, unknown>): string {
 
 /** The last line of the address has the city, and often the postal code. */
 export function addressLd({ address, city }: Pick<School, 'address' | 'city'>): Record<string, unknown> {
-  const postalCode = /(?<!\d)(\d{3}) ?(\d{3})(?!\d)/.exec(address.at(-1) ?? '')
+  const found = /(?<!\d)(\d{3}) ?(\d{3})(?!\d)/.exec(address.at(-1) ?? '')
+  const postalCode = found?.slice(1).join('')
+  const addressRegion = postalCode && stateOfPincode(postalCode)
   return {
     '@type': 'PostalAddress',
     streetAddress: (address.length > 1 ? address.slice(0, -1) : address).join(', '),
     addressLocality: city,
-    ...regionLd(postalCode?.slice(1).join('')),
+    ...(postalCode && { postalCode }),
+    ...(addressRegion && { addressRegion }),
     addressCountry: 'IN',
   }
 }
 
-function regionLd(postalCode: string | undefined): Record<string, string> {
-  if (postalCode === undefined) return {}
-  const addressRegion = stateOfPincode(postalCode)
-  return { postalCode, ...(addressRegion !== null && { addressRegion }) }
-}
-
-/** A short form of the school for use in other facts, complete because only some pages say more of it. */
+/** The school in other facts; it is complete, because only some pages say more of it. */
 export const schoolRefLd = ({ siteUrl, name }: School) => ({
   '@type': 'EducationalOrganization',
   '@id': `${siteUrl}/#school`,
@@ -44,21 +41,14 @@ export const schoolRefLd = ({ siteUrl, name }: School) => ({
   url: siteUrl,
 })
 
-export function breadcrumbsLd(
-  school: School,
-  pages: readonly [name: string, path: string][],
-): Record<string, unknown> {
+export function breadcrumbsLd(school: School, pages: readonly [name: string, path: string][]) {
   const all = [['Home', '/'] as const, ...pages]
   return { '@type': 'BreadcrumbList', itemListElement: all.map(itemLd(school, 'item')) }
 }
 
-export function listLd(
-  school: School,
-  things: readonly [name: string, path: string][],
-): Record<string, unknown>[] {
-  return things.length === 0
-    ? []
-    : [{ '@type': 'ItemList', itemListElement: things.map(itemLd(school, 'url')) }]
+export function listLd(school: School, things: readonly [name: string, path: string][]) {
+  if (things.length === 0) return []
+  return [{ '@type': 'ItemList', itemListElement: things.map(itemLd(school, 'url')) }]
 }
 
 const itemLd =
@@ -70,7 +60,6 @@ const itemLd =
     [address]: siteUrl + path,
   })
 
-/** The school as schema.org's LocalBusiness; other facts refer to its `@id`. */
 export function schoolLd(school: School, hours: readonly OfficeTiming[] = []): Record<string, unknown> {
   const picture = shareFactsOfPage('/', school)
   const [latitude, longitude] = school.geo.split(/, ?/).map(Number)

@@ -5,15 +5,14 @@ import { ownPlaces } from './own-words.ts'
 import type { Once } from './use-sending.ts'
 
 export interface Unanswered {
-  /** The sent body and `seen` as JSON with sorted fields, so that the order of fields does not matter. */
+  /** The sent body and `seen` as JSON with sorted fields. */
   words: string
   key: string
 }
 
 /**
  * The Idempotency-Key of what this tab sent and got no answer to, over a reload too, so that a lost answer makes no
- * second row. An answer of the school ends the key; until then `ask` asks about it before anything else is sent.
- * `place` separates keys of the same name, such as those of two courses.
+ * second row. `ask` asks about it before anything else is sent. `place` separates keys of the same name.
  */
 export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
   const { write, ...kept } = ownPlaces<Unanswered>(name, place)
@@ -21,7 +20,7 @@ export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
     const { words, key } = kept.read()
     return typeof words === 'string' && typeof key === 'string' ? { words, key } : null
   }
-  /** The same words keep their key, because the first request may still be on its way. */
+  /** The same body keeps its key, because the first request may still be on its way. */
   function of(body: object, seen: unknown): Once {
     const words = inOrder({ body, seen })
     const before = read()
@@ -29,7 +28,6 @@ export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
     write(next)
     return { idempotencyKey: next.key }
   }
-  /** Runs `call`, which throws if no valid answer comes. */
   async function ending<A>(call: () => Promise<A>): Promise<A> {
     try {
       const answer = await call()
@@ -46,12 +44,12 @@ export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
   }
   return {
     unanswered,
-    /** `seen` is the rest of what the body depends on, such as the lines of the cart. */
+    /** `seen` is what else the answer depends on, such as the lines of the cart. */
     send: <A>(body: object, seen: unknown, call: (once: Once) => Promise<A>): Promise<A> =>
       ending(() => call(of(body, seen))),
     /**
-     * Repeats the unanswered request for its answer; null if it never arrived, or if there is none. `next`, the body
-     * that is about to be sent, needs no question if it is the same. @throws if no answer comes now either
+     * The answer to the unanswered request; null if it never arrived, or if there is none, or if `next`, the body that
+     * is about to be sent, is the same. @throws if no answer comes now either
      */
     async ask<A>(call: (body: unknown, once: Once) => Promise<A>, next?: object): Promise<A | null> {
       const before = read()
@@ -67,7 +65,7 @@ export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
   }
 }
 
-/** The school refused. A proxy's refusal has no code of ours; waits, lost sessions and faults tell nothing. */
+/** A refusal of the school. A proxy's has no code of ours; waits, lost sessions and faults do not answer. */
 export function isAnswer(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === null) return false
   const { status } = error

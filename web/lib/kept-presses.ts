@@ -1,10 +1,7 @@
 import { schoolDayOf } from '../../contract/school-day.ts'
 import { storage } from './storage.ts'
 
-/**
- * Presses on the florist's lists that wait for the network. They are deleted at sign-out, when somebody else signs in,
- * and at the day's end; an expired session leaves them to the same person's next sign-in.
- */
+/** The florist's presses that wait for the network, until sign-out, somebody else's sign-in or the day's end. */
 export const keptPresses = storage('floristPresses')
 
 /** The florist's day ends after midnight, because midnight deliveries run until half past twelve. */
@@ -12,7 +9,7 @@ const dayEndsAfterMidnightMs = 3 * 60 * 60_000
 
 export const floristDayOf = (ms: number) => schoolDayOf(ms - dayEndsAfterMidnightMs)
 
-/** Drops presses of an earlier day or of somebody else. `userId` is the signed-in user; null if there is none. */
+/** Drops presses of an earlier day, or of anybody but the signed-in user. */
 export function tidyPresses(userId: string | null, now: number): void {
   const kept = keptPresses.readJson()
   if (kept === null) return

@@ -4,8 +4,8 @@ import { storage } from './storage.ts'
 const kept = storage('deviceTokens')
 
 /**
- * The server knows this browser by these tokens at the next sign-in, so that strangers' wrong guesses do not delay it.
- * They open nothing, stay after signing out, and name nobody. Several accounts may share a browser.
+ * The server knows this browser by these tokens, one for each account, so that strangers' wrong guesses do not delay its
+ * sign-in. They open nothing, name nobody and stay after signing out.
  */
 export const knownDevice = {
   sentWith<Body extends object>(body: Body): Body & { deviceTokens?: string[] } {

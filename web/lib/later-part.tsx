@@ -13,7 +13,7 @@ import { takeOverEarly } from './early-events.ts'
 import { useHydrated } from './use-hydrated.ts'
 import { whenQuiet } from './when-quiet.ts'
 
-/** A part that the server sends whole. Its code loads in the first quiet moment, and is not in the first load. */
+/** A part that the server sends whole, and whose code loads in the first quiet moment. */
 export function laterPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   place: ReactNode,
@@ -47,13 +47,12 @@ export function browserPart<Props extends object>(
   }
 }
 
-/** The server's content stays meanwhile. */
 async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   await new Promise((online) => addEventListener('online', online, { once: true }))
   return load().catch(() => untilLoaded(load))
 }
 
-/** The server sends this part whole; early words and presses in it wait for it (`web/lib/early-events.ts`). */
+/** Early words and presses in this part wait until it is alive (`web/lib/early-events.ts`). */
 export function Late({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
@@ -65,8 +64,7 @@ export function Late({ fallback, children }: { fallback: ReactNode; children: Re
       <TakenOver part={part} onAlive={setAlive} />
     </Suspense>
   )
-  // The boundary stays the same until its code is there; else React removes the server's content and shows the
-  // fallback.
+  // React would show the fallback if the boundary changed before its code is there.
   const [sent] = useState(isSent ? { pathname, boundary } : null)
   return (
     <div ref={part} data-late="" className="contents">

@@ -1,4 +1,4 @@
-/** A random UUID (version 4): `crypto.randomUUID` is missing without https, as on a phone in the school's network. */
+/** A UUID, version 4. Without https, as in the school's network, there is no `crypto.randomUUID`. */
 export function newId(): string {
   // 0 and 1 become any digit, 8 becomes one of the four that name the variant.
   return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (sign) => {

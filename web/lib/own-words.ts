@@ -2,26 +2,26 @@ import { newId } from './new-id.ts'
 import { jsonOf, storage } from './storage.ts'
 
 const names = ['checkoutDraft', 'checkoutKey', 'seatKey', 'seatDrafts', 'formDrafts', 'deliverTo'] as const
-/** All tabs share this mark: another mark is another person. */
+/** The mark of the person at this browser. */
 export const person = storage('person')
 /** The mark of the person who typed what this tab keeps. */
 const typedBy = storage('typedBy', 'sessionStorage')
-/** If the browser keeps nothing, the words last as long as the page. */
+/** It serves browsers that keep nothing. */
 let inPage: Record<string, string | null> = {}
 
-/** Another person may have signed in or out in another tab, or while this one slept. */
+/** Drops the words if another person has signed in or out in another tab. */
 export function forgetOthers(): void {
   const mark = `${person.read()}`
   const before = typedBy.read()
   if (before === mark) return
   typedBy.write(mark)
-  // Nobody has typed here, but the delivery place may have been asked already.
+  // Nobody has typed here before.
   if (before === null) return
   inPage = {}
   for (const name of names) storage(name, 'sessionStorage').write(null)
 }
 
-/** Signing out, or in as somebody else, leaves nothing behind in any tab. */
+/** Drops the words in all tabs. */
 export function forgetOwnWords(): void {
   forgetOthers()
   person.write(newId())

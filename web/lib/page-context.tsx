@@ -3,11 +3,11 @@ import { createContext, useContext } from 'react'
 export interface PageAssets {
   siteUrl: string
   today: string
-  /** The time of the rendering. Only the server knows it. */
+  /** The instant of the rendering, on the server alone. */
   now?: string
-  /** Some of the page's data could not be loaded. Only the server knows it. */
+  /** Some data could not be loaded; on the server alone. */
   isUnloaded?: boolean
-  /** The path, if the server rendered the page as a missing one. */
+  /** The path of a page that does not exist. */
   missingAt: string | null
 }
 

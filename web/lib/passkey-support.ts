@@ -1,9 +1,6 @@
 import { passkeySite } from '../../contract/accounts/passkey-site.ts'
 
-/**
- * The reason why no passkey works here; null if one does. `site`: the site has no name or no https; `address`: it was
- * opened at another address than its own; `browser`: the browser has no passkeys.
- */
+/** The reason why no passkey works: the site has no name or no https, or this is not its address. Null if one does. */
 export function passkeyObstacle(siteUrl: string): 'site' | 'address' | 'browser' | null {
   const site = passkeySite(siteUrl)
   if (site === null) return 'site'

@@ -5,7 +5,7 @@ import { knownDevice } from './known-device.ts'
 import { PasskeyFailure } from './passkey-support.ts'
 
 export async function makePasskey(optionsJSON: CreationOptions): Promise<NewCredential> {
-  const { id, rawId, response } = await told(startRegistration({ optionsJSON }), {
+  const { id, rawId, response } = await askDevice(startRegistration({ optionsJSON }), {
     NotAllowedError:
       'No passkey was made: the question of your device was closed, or waited too long. Please try again.',
     InvalidStateError: 'This device has a passkey for your account already.',
@@ -22,14 +22,14 @@ export async function signInByPasskey() {
   return answer
 }
 
-/** The same for a person who is signed in already. @throws ApiError, PasskeyFailure */
+/** @throws ApiError, PasskeyFailure */
 export async function confirmByPasskey() {
   return api('POST /api/auth/confirm/passkey', { body: await signedByDevice() })
 }
 
 async function signedByDevice() {
   const { data: optionsJSON } = await api('POST /api/auth/passkey/options')
-  const { id, rawId, response } = await told(startAuthentication({ optionsJSON }), {
+  const { id, rawId, response } = await askDevice(startAuthentication({ optionsJSON }), {
     NotAllowedError: 'No passkey was used. Please try again, or sign in with your password.',
   })
   const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response
@@ -44,7 +44,7 @@ const sentences: Record<string, string> = {
   SecurityError: 'The browser allows no passkeys at this address.',
 }
 
-async function told<T>(asked: Promise<T>, own: Record<string, string>): Promise<T> {
+async function askDevice<T>(asked: Promise<T>, own: Record<string, string>): Promise<T> {
   try {
     return await asked
   } catch (error) {

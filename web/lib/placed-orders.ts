@@ -3,13 +3,12 @@ import { storage } from './storage.ts'
 
 /** All tabs share it, because an order empties the cart in each of them. */
 const kept = storage('placedOrder')
-/** The empty cart links to the order for this long. */
+/** The empty cart links to the order until then. */
 const lastMs = 24 * 60 * 60_000
-/** An order is forgotten after this time, because it was delivered long before. */
 const keptMs = 60 * lastMs
 const keptMax = 20
 
-/** The form of a key. Other texts are dropped, because the server would refuse the whole request. */
+/** The server would refuse the whole request for any other text. */
 const keyPattern = /^[\w-]{1,64}\.[\w-]{32}$/
 
 interface Placed {
@@ -19,7 +18,7 @@ interface Placed {
   key?: unknown
 }
 
-/** Newest first. The list belongs to one person: it is empty after a sign-out or for another account. */
+/** Newest first. The list belongs to one person, so it is empty after a sign-out or for another account. */
 function placed(now: number): Placed[] {
   const { by, orders } = (kept.readJson() ?? {}) as { by?: unknown; orders?: unknown }
   if (by !== `${person.read()}` || !Array.isArray(orders)) return []
@@ -29,10 +28,10 @@ function placed(now: number): Placed[] {
   )
 }
 
-/** The orders that were placed here, or whose letter's link was opened here. */
+/** Orders that were placed here, or whose letter was opened here. */
 export const placedOrders = (now: number): string[] => placed(now).map(({ id }) => id)
 
-/** The newest order, for a day. */
+/** The newest order of the last day. */
 export function placedOrder(now: number): string | null {
   const [last] = placed(now)
   return last && last.at > now - lastMs ? last.id : null
@@ -43,7 +42,7 @@ export function orderKey(id: string, now: number): string | null {
   return typeof key === 'string' && keyPattern.test(key) ? key : null
 }
 
-/** An order that comes again without a key keeps its old one. */
+/** Without a key, an order keeps its old one. */
 export function keepPlacedOrder(id: string, key: string | undefined, at: number): void {
   const before = placed(at)
   const order = { id, at, key: key ?? before.find((one) => one.id === id)?.key }

@@ -11,14 +11,14 @@ import type { EndpointInput, EndpointResponse } from '../../contract/endpoint.ts
 import type { Api, ApiKey } from '../../contract/index.ts'
 import { ApiError } from './api.ts'
 
-/** Asks an endpoint: `query('GET /api/courses')`. The QueryClient uses HTTP, or the server's process. */
+/** `query('GET /api/courses')` */
 export function query<K extends ApiKey>(key: K, input?: EndpointInput<Api[K]>) {
   return queryOptions<EndpointResponse<Api[K]>, ApiError, EndpointResponse<Api[K]>, readonly [K, unknown]>({
     queryKey: [key, input ?? null],
   })
 }
 
-/** `stale('GET /api/courses')`: data of these endpoints is out of date, and loads again if it is shown. */
+/** `stale('GET /api/courses')` loads the data of these endpoints again. */
 export function useStale() {
   const client = useQueryClient()
   return (...keys: readonly ApiKey[]): void => {
@@ -26,10 +26,10 @@ export function useStale() {
   }
 }
 
-export type Fetcher = (key: ApiKey, input: unknown, signal?: AbortSignal) => Promise<unknown>
-
-export function createQueryClient(fetcher: Fetcher): QueryClient {
-  /** A second factor has become necessary since the page was opened: loading the user again leads to its set-up. */
+export function createQueryClient(
+  fetcher: (key: ApiKey, input: unknown, signal?: AbortSignal) => Promise<unknown>,
+): QueryClient {
+  /** The user must set up a second factor since this page was opened: loading the user again leads there. */
   const onError = (error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'second_factor_required') return
     void client.invalidateQueries({ queryKey: ['GET /api/auth/user'] })
@@ -54,7 +54,6 @@ export function isMissing(result: UseQueryResult<unknown, ApiError>): boolean {
   return result.data === undefined && result.error?.status === 404
 }
 
-/** Logs a failed load to the console, once for each failure. */
 export function useLogged(error: ApiError | null, sentence: string): void {
   useEffect(() => {
     if (error) console.error(sentence, error)

@@ -3,7 +3,7 @@ import type { OfficeTiming } from '../../contract/school/office-hours.ts'
 import { twelveHour } from '../../contract/words.ts'
 import { query, rowsIn, useLogged } from './query.ts'
 
-/** The server puts it into every page, so it is never fetched again. */
+/** Every page has it from the server, so it is never fetched again. */
 export function schoolQuery() {
   return { ...query('GET /api/school'), staleTime: Number.POSITIVE_INFINITY }
 }
@@ -14,7 +14,6 @@ export function useSchool() {
 
 export const officeHoursQuery = () => query('GET /api/office-timing')
 
-/** The page shows these if the server's hours cannot be loaded. */
 const fallbackHours = [
   { day: 'Mon-Sat', text: '9:00 AM - 8:00 PM' },
   { day: 'Sunday', text: '10:00 AM - 6:00 PM' },

@@ -27,12 +27,11 @@ export const session = {
     isAdmin.write(null)
     tellStoredChange()
   },
-  /** Typed words stay for the same person's next sign-in; a pressed sign-out drops them (`own-words.ts`). */
+  /** Typed words stay for the same person's next sign-in. */
   end() {
     token.write(null)
     describe(null)
   },
-  /** It also hears of other tabs' changes. */
   subscribe: onStoredChange,
 }
 

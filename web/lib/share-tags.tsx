@@ -20,27 +20,27 @@ export function ShareTags({
   /** It has the school's name already. */
   wholeTitle?: string
   description: string
-  /** The path, with its query if that makes a page of its own. */
+  /** It has the query if that makes a page of its own. */
   path: string
-  /** The facts of the page's picture if the contract cannot tell them from the path; only on the server. */
+  /** The picture's facts on the server, if the contract cannot tell them from the path. */
   facts?: (() => ShareFacts) | null
 }) {
   const { siteUrl } = usePageAssets()
   const school = useSchool()
-  // Search engines show this many characters; no word is cut.
-  const told = shortenedAtWord(description, 160)
+  // Search engines show this many characters.
+  const shortened = shortenedAtWord(description, 160)
   const shown = wholeTitle ?? `${title} · ${school?.name ?? 'Malar'}`
-  // Chats read the server's page, so the browser has no code for this.
+  // Chats read only the server's page.
   const pictured = import.meta.env.SSR && school ? (facts?.() ?? shareFactsOfPage(bare(path), school)) : null
   return (
     <>
       <title>{shown}</title>
-      <meta name="description" content={told} />
+      <meta name="description" content={shortened} />
       <link rel="canonical" href={siteUrl + path} />
       {import.meta.env.SSR && (
         <>
           <meta property="og:title" content={shown} />
-          <meta property="og:description" content={told} />
+          <meta property="og:description" content={shortened} />
           <meta property="og:url" content={siteUrl + path} />
           <meta property="og:type" content="website" />
           <meta property="og:locale" content="en_IN" />
@@ -52,7 +52,6 @@ export function ShareTags({
   )
 }
 
-/** The pages of a route share its picture, whatever their query. */
 const bare = (path: string) => path.replace(/\?.*/s, '')
 
 function PictureTags({ path, facts }: { path: string; facts: ShareFacts }) {

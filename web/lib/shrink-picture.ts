@@ -9,16 +9,16 @@ const widthMin = 240
 export interface ShrinkStep {
   width: number
   height: number
-  /** The JPEG's quality, 0 to 1. */
+  /** 0 to 1 */
   quality: number
 }
 
-/** `message` is the sentence for the form. */
+/** `message` is for people. */
 export class PictureError extends Error {
   override readonly name = 'PictureError'
 }
 
-/** The sizes to try until a picture fits: first a lower quality, then a smaller width. */
+/** Sizes to try, first of lower quality, then of smaller width. */
 export function* shrinkSteps(size: { width: number; height: number }): Generator<ShrinkStep> {
   let width = Math.min(size.width, widthMax)
   do {
@@ -56,7 +56,7 @@ function drawn(image: ImageBitmap, { width, height, quality }: ShrinkStep): Prom
   canvas.height = height
   const context = canvas.getContext('2d')
   if (context === null) return Promise.resolve(null)
-  // JPEG has no transparency: it would become black.
+  // Transparency would become black, because JPEG has none.
   context.fillStyle = 'white'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'
@@ -76,10 +76,9 @@ export function readDataUrl(file: Blob): Promise<string> {
   })
 }
 
-/** Only larger pictures of visitors are made smaller. */
 const sentBytesMax = 1024 * 1024
 
-/** The chosen picture as the API takes it. @throws ApiError with the sentence by which the server would refuse it */
+/** A data URL. @throws ApiError */
 export async function sentPicture(file: File): Promise<string> {
   try {
     return await readDataUrl(await shrinkPicture(file, sentBytesMax))

@@ -1,22 +1,19 @@
 /** Starts a page's modules after its first paint (decision 0037); only this JSON differs per page (decision 0056). */
 export interface PageStart {
-  /** It is for React Router's browser half. */
+  /** React Router's. */
   context: unknown
-  /** The same as a stream's text, in the router's own encoding. */
+  /** React Router's stream as text. */
   state: string
-  /** Addresses of the modules that run before the entry, in this order. */
+  /** Addresses of modules that run before the entry, in this order. */
   modules: string[]
-  /** Address of each matched route's module, by the route's id. */
+  /** Addresses of the matched routes' modules, by the routes' ids. */
   routes: Record<string, string>
   entry: string
 }
 
 declare global {
   interface Window {
-    /**
-     * The only way from text to markup or to a script's address (Trusted Types), typed as strings.
-     * @throws TypeError for anything but the build's addresses and our drawings
-     */
+    /** Trusted Types. @throws TypeError for anything but the build's addresses and our drawings */
     sitePolicy: {
       createHTML: (drawing: string) => string
       createScriptURL: (address: string) => string
@@ -30,16 +27,16 @@ declare global {
   }
 }
 
-/** SVG as `drawings/` and the QR codes write it: only shapes, no scripts, files or links. */
+/** SVG of shapes alone, without scripts, files and links. */
 export const drawingPattern =
   /^(?:<(?:svg|g|path|circle|rect)(?: (?:xmlns|viewBox|aria-hidden|fill|stroke|opacity|transform|d|r|width|height|stroke-(?:opacity|width|linecap))="[^"<>&]*")*\/?>|<\/(?:svg|g)>)*$/
 
-/** The build's files and the service worker; in development Vite serves the sources. */
+/** The build's files and the service worker; in development all of Vite's. */
 export const scriptAddressPattern = import.meta.env.DEV
   ? /^\/(?![/\\])/
   : /^\/(?:assets\/[\w.-]+|service-worker)\.js$/
 
-/** It runs inline in the browser, so it can use only its parameters. */
+/** This runs inline, so it can use only its parameters. */
 function startPage(
   startId: string,
   drawing: RegExp,
@@ -64,7 +61,7 @@ function startPage(
     const text = document.getElementById(startId)?.textContent ?? ''
     const { context, state, modules, routes, entry } = JSON.parse(text) as PageStart
     for (const href of [...modules, entry]) append('link', { rel: 'modulepreload', href })
-    // Each module runs in its own task, because a single task would delay scrolling and presses.
+    // A single task for all modules would delay scrolling and presses.
     for (const address of modules) await run(address)
     window.__reactRouterContext = Object.assign(context as object, { stream: new Response(state).body })
     window.__reactRouterRouteModules = {}
@@ -82,7 +79,7 @@ function startPage(
 
 export const startId = 'start'
 
-/** Only the server needs the text, because the browser has it in the page. */
+/** Only the server needs it; the browser has it in the page. */
 export const startScript = import.meta.env.SSR
   ? `(${startPage.toString().replace(/\n\s*/g, '\n')})("${startId}",${drawingPattern},${scriptAddressPattern},(address)=>import(address))`
   : ''

@@ -1,6 +1,6 @@
 import type { KeptName } from './kept-in-browser.ts'
 
-/** A storage entry that the privacy page names. If storage is off or full, nothing is kept and nothing fails. */
+/** The privacy page names each entry. Nothing fails if the storage is off or full. */
 export function storage(key: KeptName, place: 'localStorage' | 'sessionStorage' = 'localStorage') {
   const read = (): string | null => {
     try {
@@ -11,7 +11,6 @@ export function storage(key: KeptName, place: 'localStorage' | 'sessionStorage' 
   }
   return {
     read,
-    /** Null also if it is not JSON. */
     readJson: (): unknown => jsonOf(read()),
     write(text: string | null): void {
       try {

@@ -4,9 +4,8 @@ const listeners = new Set<() => void>()
 let isListening = false
 
 /**
- * Calls back when this tab reports a change of the browser's storage, and when another tab makes one. Listening to
- * others opens the storage, which is slow on a phone, so it begins in the page's first quiet moment, and calls back
- * then too.
+ * Calls back when this tab reports a change of the browser's storage, and when another tab makes one. The listener for
+ * other tabs opens the storage, which is slow on a phone, so it begins in the first quiet moment, with a call.
  */
 export function onStoredChange(listener: () => void): () => void {
   listeners.add(listener)

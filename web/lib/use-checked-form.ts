@@ -6,19 +6,18 @@ import type { ApiError } from './api.ts'
 import { type Keyed, useSending } from './use-sending.ts'
 
 export interface CheckedForm<Typed extends FieldValues, Values extends FieldValues> {
-  /** The contract's rules for what people type. */
   rules: z.ZodMiniType<Values, Typed>
   defaults?: DefaultValues<Typed>
 }
 
-/** The rules check on submit. `useSentForm` also sends it; `usePageForm` is for a form that is the page. */
+/** The rules check on submit. */
 export function useCheckedForm<Typed extends FieldValues, Values extends FieldValues>(
   { rules, defaults }: CheckedForm<Typed, Values>,
-  /** `isRaw`: the rules check and change nothing, and the owner moves the focus to the first error. */
+  /** `isRaw`: the rules change nothing, and the owner moves the focus to the first error. */
   { isRaw = false } = {},
 ) {
   const form = useForm<Typed, unknown, Values>({
-    // The resolver's types allow only one type of values in a raw form; ours are two names for it.
+    // The resolver's types want one type of values in a raw form, and ours has two names for it.
     resolver: isRaw ? (zodResolver(rules, undefined, { raw: true }) as never) : zodResolver(rules),
     ...(defaults && { defaultValues: defaults }),
     // An edit clears the field's error; the next submit checks again.
@@ -28,12 +27,12 @@ export function useCheckedForm<Typed extends FieldValues, Values extends FieldVa
   const { errors } = form.formState
   return {
     form,
-    /** The props of a `web/ui` field; an edit also clears the error of the field `clears`. */
+    /** An edit also clears the error of the field `clears`. */
     field: (name: Path<Typed>, clears: Path<Typed> = name) => ({
       ...form.register(name, { onChange: () => form.clearErrors([name, clears]) }),
       error: (errors[name]?.message as string | undefined) ?? null,
     }),
-    /** The handler of `<form onSubmit>`; `refuse` gets the names of refused fields. */
+    /** `refuse` gets the names of refused fields. */
     onSubmit: (accept: (values: Values) => void, refuse?: (names: readonly string[]) => void) => {
       const submit = form.handleSubmit(accept, (refused) => refuse?.(Object.keys(refused)))
       return (event: FormEvent) => void submit(event)
@@ -41,7 +40,7 @@ export function useCheckedForm<Typed extends FieldValues, Values extends FieldVa
   }
 }
 
-/** A checked form that one call sends, never twice at once; the server's refusals appear at their fields. */
+/** A checked form that is never sent twice at once; the server's refusals appear at their fields. */
 export function useSentForm<Typed extends FieldValues, Values extends FieldValues, Answer>({
   send,
   onSent,
@@ -51,7 +50,6 @@ export function useSentForm<Typed extends FieldValues, Values extends FieldValue
   /** @throws ApiError */
   send: (values: Values, keyed: Keyed) => Promise<Answer>
   onSent?: (answer: Answer, values: Values) => void
-  /** It is called in addition to the errors at the fields. */
   onRefused?: (error: ApiError) => void
 }) {
   const { form, field, onSubmit } = useCheckedForm(checked)
@@ -71,7 +69,7 @@ export function useSentForm<Typed extends FieldValues, Values extends FieldValue
     sending,
     /** Something was typed that is not sent. */
     isDirty: form.formState.isDirty && !sending.isSuccess,
-    /** The refusal of the whole form; null if the fields show it. */
+    /** Null if the fields show the refusal. */
     refusal: error && Object.keys(error.fields).length === 0 ? error : null,
     onSubmit: onSubmit((values) => {
       if (!sending.isPending) sending.mutate(values)

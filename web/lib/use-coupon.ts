@@ -9,9 +9,8 @@ import { type ApiError, api } from './api.ts'
 type Asked = EndpointInput<Api['POST /api/coupons/validate']>['body']
 
 /**
- * A code for a course, for `lines`, or for the visitor's cart; null asks nothing. It is checked again when `chosen` or
- * `seen` changes: `seen` is the rest that the answer depends on, such as the cart's sum. `field` is for `CouponField`.
- * `kept` is a code that was typed earlier.
+ * `chosen` is a course, lines or the visitor's cart; null asks nothing. `seen` is what else the answer depends on, such
+ * as the cart's sum. `kept` is a code that was typed earlier.
  */
 export function useCoupon(chosen: Omit<Asked, 'code'> | null, seen: unknown = null, kept = '') {
   const [typed, setTyped] = useState(kept)
@@ -21,7 +20,7 @@ export function useCoupon(chosen: Omit<Asked, 'code'> | null, seen: unknown = nu
     queryKey: ['POST /api/coupons/validate', body, seen],
     queryFn: async () => (await api('POST /api/coupons/validate', { body })).data,
     enabled: asked !== null && chosen !== null,
-    // The last answer about the same code stays until the next one comes, so that sums do not jump.
+    // The sums do not jump, because the last answer about the same code stays until the next one.
     placeholderData: (before, last) =>
       (last?.queryKey[1] as Asked | undefined)?.code === asked ? before : undefined,
     gcTime: 0,
@@ -33,19 +32,16 @@ export function useCoupon(chosen: Omit<Asked, 'code'> | null, seen: unknown = nu
     setTyped('')
   }
   return {
-    /** Null while no code takes anything off. */
+    /** Null if no code applies. */
     quote,
-    /** Rupees off an order with this delivery fee; null means a fee that is not known yet. */
+    /** Rupees, for an order with this delivery fee. */
     discountWith: (fee: number | null) => discountOf(quote, fee),
-    /** The order sends this as `couponCode`. */
     code: quote?.code,
-    /** The refusal of a code that is not used. */
     refused: asked !== null && result.error ? { code: asked, sentence: sentenceOf(result.error) } : null,
     isChecking,
-    /** The reason why an order would miss the typed code's discount; null if no code is typed, or if it is applied. */
+    /** The reason why an order would miss the typed code's discount. */
     unsettled: unsettledOf(typed, isChecking, quote !== null),
     remove,
-    /** The server has refused the code with an order. */
     checkAgain: () => void (asked !== null && result.refetch()),
     field: {
       typed: quote?.code ?? typed,
@@ -74,13 +70,11 @@ export function unsettledOf(typed: string, isChecking: boolean, isApplied: boole
   return isApplied ? null : 'Your code is not used. Please apply, change or clear it, and order again.'
 }
 
-/** Rupees that a code takes off an order with this delivery fee. */
+/** Rupees, for an order with this delivery fee. */
 export function discountOf(quote: CouponQuote | null, fee: number | null): number {
-  return quote ? quote.discount + freeDeliveryOf(quote, fee ?? 0) : 0
-}
-
-function freeDeliveryOf({ freeDelivery, deliveryDiscountMax }: CouponQuote, fee: number): number {
-  return freeDelivery ? Math.min(fee, deliveryDiscountMax ?? fee) : 0
+  if (!quote) return 0
+  const { discount, freeDelivery, deliveryDiscountMax } = quote
+  return discount + (freeDelivery ? Math.min(fee ?? 0, deliveryDiscountMax ?? Infinity) : 0)
 }
 
 export function offerOf(quote: CouponQuote): string {

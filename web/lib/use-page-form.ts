@@ -6,8 +6,8 @@ import { type Keyed, useSending } from './use-sending.ts'
 const asTyped = (form: HTMLFormElement): object => Object.fromEntries(new FormData(form))
 
 /**
- * A form that is the page itself, so no form library loads with it. Its fields are uncontrolled, so that words typed
- * before hydration stay. The rules load when a field gets the focus; if they fail to, the server's are enough.
+ * A form without a form library. Its fields are uncontrolled, so that words typed before hydration stay. The rules load
+ * when a field gets the focus; if they fail to, the server's are enough.
  */
 export function usePageForm<Values extends object, Answer>({
   loadRules,
@@ -19,14 +19,13 @@ export function usePageForm<Values extends object, Answer>({
   element: given,
 }: {
   loadRules: () => Promise<z.ZodMiniType<Values>>
-  /** Reads what is sent, if that is more than the fields. */
+  /** The default reads the fields. */
   read?: (form: HTMLFormElement) => object
-  /** The answer to an earlier request, asked for before anything else is sent. @throws ApiError */
+  /** The answer to an earlier request, which is asked for first. @throws ApiError */
   earlier?: () => Promise<Answer | null>
   /** @throws ApiError */
   send: (values: Values, keyed: Keyed) => Promise<Answer>
   onSent: (answer: Answer) => void
-  /** It is called in addition to the errors at the fields, the first of which gets the focus if it can. */
   onRefused?: (error: ApiError) => void
   element?: RefObject<HTMLFormElement | null>
 }) {
@@ -55,7 +54,7 @@ export function usePageForm<Values extends object, Answer>({
     form: {
       ref: element,
       noValidate: true,
-      // Nothing is sent, and nothing is written into the address, until this code has loaded.
+      // The browser sends nothing until this code has loaded.
       method: 'dialog',
       onFocus: () => void loadRules().catch(() => undefined),
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
@@ -74,7 +73,7 @@ export function usePageForm<Values extends object, Answer>({
   }
 }
 
-/** @throws ApiError with the sentence of each field */
+/** @throws ApiError */
 function checked<Values>(rules: z.ZodMiniType<Values> | null, typed: Partial<Values>): Values {
   const parsed = rules?.safeParse(typed)
   if (parsed === undefined) return typed as Values

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { schoolDayOf } from '../../contract/school-day.ts'
 import { usePageAssets } from './page-context.tsx'
 
-/** The school's date, `YYYY-MM-DD`; while hydrating the server's. A tab that becomes visible again updates it. */
+/** `YYYY-MM-DD`; the server's while hydrating. A tab that becomes visible again updates it. */
 export function useSchoolToday(): string {
   const { today } = usePageAssets()
   return useSyncExternalStore(

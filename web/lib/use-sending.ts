@@ -2,15 +2,14 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { newId } from './new-id.ts'
 
-/** The key makes a call happen once, however often it is sent. */
 export interface Once {
   idempotencyKey: string
 }
 
-/** The Idempotency-Key for a body: the same body keeps it until it succeeds. */
+/** The Idempotency-Key of a body, which keeps it until it succeeds. */
 export type Keyed = (body: unknown) => Once
 
-/** A mutation by `send`. A lost answer makes no second row if `send` uses `keyed(body)`. */
+/** A lost answer makes no second row if `send` uses `keyed(body)`. */
 export function useSending<Answer, Input = void, Failure = Error>({
   send,
   ...options

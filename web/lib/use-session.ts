@@ -3,7 +3,7 @@ import { session } from './session.ts'
 
 const nobody = () => null
 
-/** The stored token; null on the server and while hydrating, because all visitors get the same page. */
+/** Null on the server and while hydrating, because all visitors get the same page. */
 export function useSessionToken(): string | null {
   return useSyncExternalStore(session.subscribe, session.token, nobody)
 }

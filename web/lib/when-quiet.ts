@@ -7,7 +7,7 @@ export function whenQuiet(then: () => void): void {
 
 const waiting: HTMLElement[] = []
 
-/** Lays out `later` cards when quiet, for prints of the page; one at a time, because all would hold up a phone. */
+/** Lays out `later` cards for prints of the page, one at a time, because all at once would hold up a phone. */
 export function layOutWhenQuiet(card: HTMLElement | null): void {
   if (card && waiting.push(card) === 1) whenQuiet(layOutNext)
 }

@@ -10,7 +10,7 @@ type Look = {
   /** `md` is 48 px high, `sm` 44 px. */
   size?: 'md' | 'sm'
   wide?: boolean
-  /** The icon stands before the words; a busy button has its spinner there. */
+  /** It stands before the words, or the spinner of a busy button does. */
   icon?: IconProps['of']
 }
 
@@ -35,7 +35,7 @@ export const buttonClass = ({ variant = 'primary', size = 'md', wide }: Look = {
 
 export type ButtonProps = ComponentProps<'button'> &
   Look & {
-    /** Shows a spinner and, if it is text, that text; ignores clicks but, unlike `disabled`, keeps the focus. */
+    /** A spinner, and this text; clicks do nothing, but unlike `disabled` it keeps the focus. */
     busy?: boolean | string
   }
 
@@ -85,9 +85,7 @@ export function ButtonLink({ variant, size, wide, icon, className, children, ...
 }
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
-  /** Screen readers read it instead of the icon. */
   label: string
-  /** It replaces `children`. */
   icon?: IconProps['of']
 }
 

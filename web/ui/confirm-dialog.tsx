@@ -10,18 +10,18 @@ export type ConfirmDialogProps = {
   title: ReactNode
   children?: ReactNode
   confirmLabel: string
-  /** Null for a dialog that only informs. */
+  /** Null if the dialog only informs. */
   cancelLabel?: string | null
   other?: { label: string; onPress: () => void }
-  /** `danger` puts the first focus on Cancel, `plain` on the confirmation. */
+  /** `danger` begins with the focus on Cancel. */
   tone?: 'danger' | 'plain'
   busy?: boolean
   error?: string | null
-  /** It does not close the dialog: the owner does. */
+  /** The dialog's owner closes it. */
   onConfirm: () => void
 }
 
-/** A question that must be answered first; a press outside does not close it. */
+/** A press outside does not close it. */
 export function ConfirmDialog({
   open,
   onClose,
@@ -88,7 +88,7 @@ export function ConfirmDialog({
   )
 }
 
-/** The visitor must read this before going on: it asks nothing, and its one button is OK. */
+/** Its one button is OK. */
 export function InformDialog({ children, ...dialog }: Openable & { title: ReactNode; children: ReactNode }) {
   return (
     <ConfirmDialog {...dialog} confirmLabel="OK" cancelLabel={null} onConfirm={dialog.onClose}>

@@ -5,16 +5,16 @@ import { TextField } from './text-field.tsx'
 export interface CouponFieldProps {
   typed: string
   onType: (typed: string) => void
-  /** Leaving the field applies too, because a typed but unapplied code would be silently lost. */
+  /** Leaving the field applies the code too, because nobody would notice that it is lost. */
   onApply: () => void
   onRemove: () => void
   isChecking: boolean
-  /** The applied code's effect in words; null while none is applied. */
+  /** The effect of the applied code; null if none is applied. */
   offer: string | null
   error: string | null
 }
 
-/** The field is folded until it is asked for. `useCoupon` of `web/lib` has its props. */
+/** `useCoupon` of `web/lib` has its props. */
 export function CouponField({
   typed,
   onType,
@@ -50,7 +50,7 @@ export function CouponField({
             onBlur={onApply}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
-              // Enter applies the code and does not send the form.
+              // Enter must not send the form.
               event.preventDefault()
               onApply()
             }}
@@ -59,11 +59,9 @@ export function CouponField({
             variant="outline"
             className="mt-7"
             busy={isChecking && 'Checking...'}
-            // A press would blur the field, which applies the code and would turn the button into "Remove" before its
-            // release.
+            // A blurred field applies the code, and the button would be "Remove" before the press ends.
             onMouseDown={(event) => event.preventDefault()}
             onClick={({ currentTarget }) => {
-              // The press has kept the focus in the field.
               currentTarget.focus()
               if (isApplied) onRemove()
               else onApply()

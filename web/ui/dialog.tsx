@@ -8,28 +8,26 @@ import './more.css'
 
 export type DialogProps = {
   open: boolean
-  /** Called by Esc, the cross or a press outside. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** Buttons, always in sight. A submit button needs `form="id"`. */
+  /** Buttons; a submit button needs `form="id"`. */
   footer?: ReactNode
-  /** The label of a first button that closes the dialog. */
+  /** A first button that closes the dialog. */
   closeLabel?: 'Close' | 'Cancel'
-  /** That button calls this if it should not do what Esc does. */
+  /** That button calls it instead of `onClose`. */
   onCancel?: () => void
-  /** Leave it false if something may have been typed. */
+  /** False if something may have been typed. */
   closeOnOutsidePress?: boolean
-  /** Only its owner closes it, e.g. while sending. */
+  /** The visitor cannot close it, e.g. while it sends. */
   isLocked?: boolean
-  /** The focus moves here afterwards; by default back to where it was. */
+  /** It takes the focus afterwards; by default the focus returns. */
   finalFocus?: RefObject<HTMLElement | null>
-  /** The dialog is up to 56 rem wide, for pictures beside text. */
   wide?: boolean
 }
 
-/** A sheet from below on phones, a card from 640 px. Import it lazily, because it brings Base UI. */
+/** Import it lazily, because it brings Base UI. */
 export function Dialog({
   open,
   onClose,
@@ -59,11 +57,11 @@ export function Dialog({
         <Base.Backdrop forceRender className="scrim" />
         <Base.Popup
           ref={popup}
-          // On touch the dialog itself gets the focus, or the phone's keyboard would appear.
+          // A focused field would open the keyboard of a phone.
           initialFocus={(opened) => opened === 'touch' || (firstField(body.current) ?? true)}
           finalFocus={finalFocus}
           className={cx(
-            // The padding keeps focused elements clear of the sticky header and footer.
+            // The sticky header and footer cover no focused element.
             'sheet scroll-pt-36 scroll-pb-44 overflow-y-auto overscroll-contain sm:scroll-pt-28 sm:scroll-pb-28',
             wide && 'sm:max-w-[56rem]',
           )}

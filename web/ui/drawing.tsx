@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 
-/** SVG text that `drawings/` made. Only here text becomes markup, so never give it what somebody typed. */
+/** Text becomes markup only here, so `svg` must never be what somebody typed. */
 export function Drawing({ svg, label, className }: { svg: string; label?: string; className?: string }) {
-  // The browser takes markup only from the site's policy. Memoised, because React writes each new object again.
+  // The browser takes markup only from the site's policy. React writes each new object again, so it is memoised.
   const html = useMemo(() => (import.meta.env.SSR ? svg : window.sitePolicy.createHTML(svg)), [svg])
   return (
     <span

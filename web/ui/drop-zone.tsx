@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useState } from 'react'
 import { cx } from './class-names.ts'
 import { describedBy, FieldError } from './form-field.tsx'
 
-/** The owner draws label and hint (id `${id}-hint`). Dropping is an extra: the input does the same for the keyboard. */
+/** The owner draws the label and the hint, whose id is `${id}-hint`. */
 export function DropZone({
   id,
   accept,
@@ -61,7 +61,7 @@ export function DropZone({
           className="sr-only"
           onChange={(event) => {
             const picked = [...(event.target.files ?? [])]
-            // It is emptied, because the same file picked again would be no change.
+            // The same file picked again would be no change.
             event.target.value = ''
             take(picked)
           }}

@@ -31,7 +31,7 @@ export function Facts({
   return list(facts, cx('grid', small && 'text-sm [overflow-wrap:anywhere]', className), 'contents')
 }
 
-/** The facts in lines with rules between them; `--names` is the width of the names on phones. */
+/** `--names` is the width of the names on phones. */
 export function FactLines({ facts, className = '[--names:8.5rem] border-y border-line' }: FactsProps) {
   return list(
     facts,

@@ -12,9 +12,7 @@ export function FailedNote({
   title: ReactNode
   tone?: 'warning' | 'error'
   className?: string
-  /**
-   * The query. Only this reads `isFetching`, so that a page without a failure is not rendered again when it changes.
-   */
+  /** The query. A page without a failure does not read `isFetching`, so a change of it renders nothing again. */
   of: { isFetching: boolean; refetch: () => unknown }
   children?: ReactNode
 }) {

@@ -7,7 +7,7 @@ import { Picture, type PictureProps } from './picture.tsx'
 export const pictureKinds = 'image/jpeg,image/png,image/webp,image/avif'
 
 export type FileFieldProps = Pick<FieldProps, 'label' | 'hint' | 'error'> & {
-  /** The chosen file; the page's policy must allow `blob:` pictures. */
+  /** The page's policy must allow `blob:` pictures. */
   file: File | null
   current?: PictureProps['picture']
   onPick: (file: File) => void
@@ -58,7 +58,7 @@ export function FileField({ label, hint, error, file, current, onPick, onRemove,
                 disabled={disabled}
                 onClick={() => {
                   onRemove()
-                  // The focus moves to the input, because this button disappears with the picture.
+                  // This button disappears with the picture.
                   input.current?.focus()
                 }}
               >

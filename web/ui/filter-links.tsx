@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { cx } from './class-names.ts'
 
-/** The query for a value; the first value is the default and needs none. */
+/** The first value is the default and needs no query. */
 export const choiceLink = (values: readonly string[], value: string) => ({
   search: value === values[0] ? '' : `?category=${encodeURIComponent(value)}`,
 })
 
-/** These are links, so that a choice can be shared and works without scripts. */
+/** Links work without scripts, and a choice can be shared. */
 export function FilterLinks<Value extends string>({
   values,
   current,

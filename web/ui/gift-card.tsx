@@ -6,11 +6,7 @@ import { FlowerOutline } from './flower-outline.tsx'
 const width = 380
 const sized = (points: number) => ({ fontSize: `${((100 * points) / width).toFixed(2)}cqi` })
 
-/**
- * The card that goes with flowers, on its side as A6 is: while it is typed, in print, and on the gift's page.
- * @param size of the words in points, on paper
- * @param placeholder stands where the words are still empty
- */
+/** `size` is that of the words in points, on paper; `placeholder` stands for empty words. */
 export function GiftCard({
   words,
   size,

@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from 'react'
 const popups: HTMLElement[] = []
 let taken: HTMLElement[] = []
 
-/** Toasts stay usable, because they report a dialog's result, with its Undo. Base UI frees its own backdrops. */
+/** Toasts stay usable, because they have a dialog's Undo. Base UI frees its own backdrops. */
 const left = 'script, [data-toasts], [role=presentation]'
 
 function elementsBeside(kept: Element): HTMLElement[] {
@@ -24,10 +24,10 @@ function settle(): void {
   for (const element of taken) element.inert = true
 }
 
-/** Base UI hides what lies behind a dialog only from screen readers; this makes it inert. Returns the popup's `ref`. */
+/** Makes the page behind a dialog inert; Base UI only hides it from screen readers. Returns the popup's `ref`. */
 export function useInertBehind(open: boolean): (popup: HTMLElement | null) => void {
   const [popup, setPopup] = useState<HTMLElement | null>(null)
-  // It runs before Base UI returns the focus, which happens after this commit.
+  // Base UI returns the focus after this commit.
   useLayoutEffect(() => {
     if (!open || popup === null) return
     popups.push(popup)
@@ -41,8 +41,8 @@ export function useInertBehind(open: boolean): (popup: HTMLElement | null) => vo
 }
 
 /**
- * Focuses an element behind a dialog that is about to close. The dialog goes a moment later, and until then the browser
- * would refuse the focus. If the focus is in the page, Base UI does not move it.
+ * Focuses an element behind a dialog that is about to close, where the browser would refuse the focus. Base UI leaves a
+ * focus that is in the page.
  */
 export function focusBehind(target: HTMLElement | null | undefined): void {
   const part = taken.find((element) => element.contains(target ?? null))

@@ -31,13 +31,12 @@ interface Shown {
 }
 
 /**
- * One dialog at a time: `show((props) => <EditDialog {...props} row={row} />)` opens it where `dialog` stands. Each
- * opening has its own state, but those with the same name share it. A closed one stays mounted until the next, so that
- * it can fade. `onClose` of the props closes only that dialog; `close` closes whichever is open.
+ * `show((props) => <EditDialog {...props} row={row} />)` opens a dialog where `dialog` stands, one at a time. Openings
+ * with the same name share their state. A closed dialog stays mounted until the next, so that it can fade.
  */
 export function useDialog() {
   const [shown, setShown] = useState<Shown | null>(null)
-  // A dialog that closes late must not close the one that was opened meanwhile.
+  // A dialog that closes late must not close the next one.
   const closeShown = () => setShown((now) => (now === shown ? now && { ...now, isOpen: false } : now))
   return {
     show: (draw: Shown['draw'], name?: string) =>

@@ -7,13 +7,12 @@ export interface MenuItem {
   onSelect: () => void
   isDisabled?: boolean
   isDanger?: boolean
-  /** It makes the item a checkbox, which keeps the menu open. */
+  /** Makes the item a checkbox, which keeps the menu open. */
   isChecked?: boolean
 }
 
 export function Menu({ trigger, items }: { trigger: ReactElement; items: readonly MenuItem[] }) {
-  // It stands beside the trigger, because at the end of `<body>` it would be outside of every landmark and of its
-  // dialog.
+  // The menu stands beside its trigger, because at the end of `<body>` it would be outside of its dialog.
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
     <Base.Root>

@@ -1,6 +1,5 @@
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** A ten-digit Indian mobile number, also if it is typed or filled in with +91 or 0 before it. */
 export function PhoneField({ onChange, ...rest }: Omit<TextFieldProps, 'type' | 'prefix' | 'maxLength'>) {
   return (
     <TextField
@@ -18,8 +17,8 @@ export function PhoneField({ onChange, ...rest }: Omit<TextFieldProps, 'type' | 
 }
 
 /**
- * The ten digits of an Indian number, as they are typed or pasted. A leading +91, 91, 0091 or 0 stays until the tenth
- * digit has come, and is removed then: before that nobody could tell 91 98765 43210 from a number that begins with 91.
+ * Removes a leading +91, 91, 0091 or 0 once the tenth digit is there: before that 91 98765 43210 could be a number that
+ * begins with 91.
  */
 export const toPhoneDigits = (typed: string): string => {
   const digits = typed.normalize('NFKC').replace(/\D/g, '')

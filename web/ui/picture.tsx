@@ -10,19 +10,19 @@ export interface PictureSource {
   /** Pixels, smallest first. */
   widths: number[]
   avifWidths?: number[] | undefined
-  /** The original's width in pixels: the ratio keeps the picture's place. */
+  /** The original's width and height in pixels. */
   width: number
   height: number
-  /** The picture's main CSS colour, shown until it is loaded. */
+  /** The CSS colour until the picture is loaded. */
   color: string
 }
 
 export type PictureProps = {
-  /** A picture of the pipeline, or an address; null draws the placeholder. */
+  /** A string is an address; null draws the placeholder. */
   picture: PictureSource | string | null | undefined
   alt: string
   sizes?: string
-  /** True preloads the page's first picture. `beside` loads one next to it at once. All others load lazily. */
+  /** True preloads the page's first picture, `beside` loads one next to it at once, false waits. */
   eager?: boolean | 'beside'
   /** The classes of the image: its box, ratio and crop (`aspect-[4/3] w-full arch`). */
   className?: string
@@ -32,10 +32,10 @@ const sourceSet = (base: string, widths: number[], ending: 'avif' | 'webp' | 'jp
   widths.map((width) => `${base}-${width}.${ending} ${width}w`).join(', ')
 
 /**
- * The widths that a layout may need, so that pages do not name the others. A thumbnail has one size in every window,
- * and needs at most four pixels per CSS pixel; a picture that follows the window is never narrower than 144 px.
+ * The widths that a layout may need. A thumbnail has one size, and needs at most four pixels per CSS pixel; a picture
+ * that follows the window is never narrower than 144 px.
  */
-function nearby(widths: number[], sizes: string): number[] {
+function usefulWidths(widths: number[], sizes: string): number[] {
   const lengths = [
     ...sizes.replace(/\(min-width.*?\)/g, '').matchAll(/(\d{1,4}(?:\.\d{1,4})?)(rem|px)/g),
   ].map(([, length, unit]) => Number(length) * (unit === 'rem' ? 16 : 1))
@@ -45,7 +45,6 @@ function nearby(widths: number[], sizes: string): number[] {
   return widths.filter((_, n) => (widths[n + 1] ?? Infinity) > least && (widths[n - 1] ?? 0) < most)
 }
 
-/** A picture that keeps its place and loads the right size; a drawn flower if it is missing. */
 export function Picture({ picture, alt, sizes = '100vw', eager = false, className }: PictureProps) {
   const address = typeof picture === 'string' ? picture : picture?.base
   const [broken, setBroken] = useState<string>()
@@ -64,14 +63,14 @@ export function Picture({ picture, alt, sizes = '100vw', eager = false, classNam
     decoding: eager ? undefined : 'async',
     className,
     onError: () => setBroken(address),
-    // It may have failed before hydration.
+    // It may have failed before the page came alive.
     ref: (img: HTMLImageElement | null) => {
       if (img?.complete && img.currentSrc && img.naturalWidth === 0) setBroken(address)
     },
   } as const
   if (typeof picture === 'string') return <img {...image} src={picture} />
   const { base, widths, width, height, color } = picture
-  const avif = sourceSet(base, nearby(picture.avifWidths ?? widths, sizes), 'avif')
+  const avif = sourceSet(base, usefulWidths(picture.avifWidths ?? widths, sizes), 'avif')
   const middle = widths.findLast((w) => w <= 800) ?? widths[0] ?? width
   if (eager === true) {
     preload(`${base}-${middle}.avif`, {
@@ -83,7 +82,7 @@ export function Picture({ picture, alt, sizes = '100vw', eager = false, classNam
     })
   }
   return (
-    // It is hidden, or the sources would be cells of the surrounding grid.
+    // The sources are hidden, or they would be cells of a grid.
     <picture className="contents">
       <source hidden type="image/avif" srcSet={avif} sizes={sizes} />
       <source hidden type="image/webp" srcSet={sourceSet(base, widths, 'webp')} sizes={sizes} />

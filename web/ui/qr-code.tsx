@@ -1,10 +1,10 @@
 import { renderSVG } from 'uqr'
 import { Drawing } from './drawing.tsx'
 
-/** It is drawn here, because no other site may learn its content. */
+/** No other site may learn the content, so the code is drawn here. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   return (
-    // It is white in both themes, because readers need the contrast.
+    // Readers need the contrast, so it is white in both themes.
     <div style={{ background: '#fff' }} className="w-60 max-w-full p-2">
       <Drawing
         svg={renderSVG(text, { ecc: 'M', border: 2 })}

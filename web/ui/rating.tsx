@@ -11,7 +11,6 @@ const unfilled = (stars: number): number => {
   return 100 - ((whole * starStep + (stars - whole) * starWidth) / rowWidth) * 100
 }
 
-/** Stars are clamped to 1 to 5; bands begin at 5, 4 and 3. */
 export const ratingBand = (value: number): { stars: number; band: 'top' | 'good' | 'fair' | 'poor' } => {
   const stars = Math.min(5, Math.max(1, Number.isFinite(value) ? value : 1))
   return { stars, band: stars >= 5 ? 'top' : stars >= 4 ? 'good' : stars >= 3 ? 'fair' : 'poor' }

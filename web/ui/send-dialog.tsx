@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
 import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
 import { RefusalNote } from './refusal-note.tsx'
 
-/** A dialog with a form for the school, replaced by `thanks` once it is sent. */
+/** The form gives way to `thanks` once it is sent. */
 export function SendDialog({
   open,
   onClose,
@@ -15,14 +15,9 @@ export function SendDialog({
   form: { form, sending: send, onSubmit },
   thanks,
   children,
-}: {
-  open: boolean
-  onClose: () => void
-  title: string
-  description?: ReactNode
+}: Pick<DialogProps, 'open' | 'onClose' | 'title' | 'description' | 'closeLabel'> & {
   sendLabel: string
-  closeLabel?: 'Close' | 'Cancel'
-  /** Only a form that keeps unsent words has this: `leave` asks, `discard` closes and resets. */
+  /** A form that keeps unsent words: `leave` asks, `discard` closes and resets. */
   kept?: { leave: () => void; discard: () => void }
   /** The result of `useSentForm`; it is reset when the dialog closes. */
   form: {
@@ -51,7 +46,7 @@ export function SendDialog({
       {...(!send.isSuccess && { closeLabel })}
       footer={
         send.isSuccess ? (
-          // Keys make two buttons: one that changed within a press would submit the form that the press resets.
+          // Without keys it would be the Send button, and the press that resets the form would submit it.
           <Button key="done" onClick={close}>
             Done
           </Button>

@@ -5,12 +5,11 @@ export interface ShareButtonProps extends Pick<ButtonProps, 'variant' | 'size'> 
   url: string
   title: string
   text?: string
-  /** The word for what is copied; "link" by default. */
   what?: string
   children?: ReactNode
 }
 
-/** Hands an address to the device's own sharing, or copies it if there is none. */
+/** Copies the address if the device has no sharing of its own. */
 export default function ShareButton({
   url,
   title,
@@ -19,18 +18,18 @@ export default function ShareButton({
   children = 'Share',
   ...button
 }: ShareButtonProps) {
-  const [told, setTold] = useState('')
+  const [status, setStatus] = useState('')
   async function share() {
-    setTold('')
+    setStatus('')
     try {
       if (typeof navigator.share === 'function')
         return await navigator.share({ url, title, ...(text && { text }) })
       await navigator.clipboard.writeText(url)
-      setTold(`${what} is copied`)
+      setStatus(`${what} is copied`)
     } catch (error) {
       // The visitor closed the device's window.
       if ((error as Error).name === 'AbortError') return
-      setTold(`${what}: ${url}`)
+      setStatus(`${what}: ${url}`)
     }
   }
   return (
@@ -40,9 +39,9 @@ export default function ShareButton({
       </Button>
       <span
         role="status"
-        className={told === '' ? 'sr-only' : 'text-sm text-ink-soft [overflow-wrap:anywhere]'}
+        className={status === '' ? 'sr-only' : 'text-sm text-ink-soft [overflow-wrap:anywhere]'}
       >
-        {told}
+        {status}
       </span>
     </>
   )

@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts'
 
-/** Screen readers hear nothing of it, so it needs words beside it, as in `Loading`. */
+/** It needs words beside it for screen readers, as in `Loading`. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="-12 -12 24 24" className={cx('size-5 shrink-0 animate-spin', className)}>

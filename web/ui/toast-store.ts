@@ -22,7 +22,7 @@ const change = (next: ToastRecord | undefined) => {
   for (const listener of listeners) listener()
 }
 
-/** Replaces the toast before. Returns its id, for `dismissToast`. */
+/** Replaces the toast before. Returns the id for `dismissToast`. */
 export function toast(input: ToastInput): number {
   const id = ++lastId
   const durationMs = input.durationMs ?? (input.tone === 'error' ? 8_000 : 5_000)
@@ -31,7 +31,7 @@ export function toast(input: ToastInput): number {
   return id
 }
 
-/** Hides a toast at once; its record stays for 1,000,000 ms. */
+/** Hides the toast at once; its record stays for 1,000,000 ms. */
 export function dismissToast(id: number): void {
   if (record?.id !== id || !record.isOpen) return
   removal = setTimeout(() => change(undefined), keepRecordMs)
@@ -40,13 +40,10 @@ export function dismissToast(id: number): void {
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  return () => listeners.delete(listener)
 }
 
 export const getToast = (): ToastRecord | undefined => record
 
-/** It is on the screen while `isOpen`. */
 export const useToast = (): ToastRecord | undefined =>
   useSyncExternalStore(subscribe, getToast, () => undefined)

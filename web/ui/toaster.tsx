@@ -5,10 +5,10 @@ import { dismissToast, type ToastRecord, useToast } from './toast-store.ts'
 
 const edges = { success: 'border-night-leaf', error: 'border-night-rose', info: 'border-marigold' }
 
-/** Each tone has its own place, so that a toast that changes tone and words is read out in either. */
+/** A toast that changes its tone is read out again, because each tone has its own region. */
 const tones = ['polite', 'assertive'] as const
 
-/** It loads no library, because it must work offline. F6 moves the focus to the toast and back, Esc dismisses it. */
+/** It works offline, so it loads no library. F6 moves the focus to the toast and back. */
 export function Toaster() {
   const record = useToast()
   return (
@@ -39,7 +39,7 @@ function placeFree(toast: HTMLElement): void {
   ].flatMap((element) => {
     const box = element.getBoundingClientRect()
     const isBeside = box.width === 0 || box.right <= left || box.left >= right || region.contains(element)
-    // A dialog keeps what lies behind it from being pressed, so that counts least.
+    // What lies behind a dialog cannot be pressed, so it counts least.
     const weight = element.closest('[data-base-ui-inert]') ? 1 : 100
     return isBeside ? [] : [{ top: box.top, bottom: box.bottom, weight }]
   })
@@ -54,7 +54,7 @@ function placeFree(toast: HTMLElement): void {
   }
 }
 
-/** It outlives a toast, because the one that replaces it can get the focus next. */
+/** It outlives a toast, because the next toast may get the focus. */
 let cameFrom: HTMLElement | null = null
 
 function Toast({ record }: { record: ToastRecord }) {

@@ -38,7 +38,7 @@ const batchFields = {
   capacity: {
     ...number('Capacity', z.string(), { min: 1 }),
     start: String(courseDefaults.capacity),
-    // An empty field is refused: only the box makes a batch unlimited.
+    // Only the box makes a batch unlimited; an empty field is refused.
     write: (typed: string, { isUnlimited }: TypedValues) => (isUnlimited ? null : Number(typed)),
   },
   isUnlimited: {
@@ -65,7 +65,7 @@ const rules = rulesOf(batchFields).check(
     {
       error: 'Capacity must be a whole number of 1 or more',
       path: ['capacity'],
-      // This check also runs if other fields are refused, so that all refusals show at once.
+      // All refusals show at once, so this runs even if other fields are refused.
       when: () => true,
     },
   ),
@@ -130,19 +130,13 @@ function Layout({ input, form, base }: FormParts<BatchWithSessions, BatchFields>
   )
 }
 
-/** A new batch begins as a copy of this one. */
+/** The batch whose values a new one begins with. */
 export const latestOf = (batches: readonly RosterBatch[]) =>
   batches.find(({ day, state }) => day !== null && state !== 'cancelled')
 
-interface NewBatch {
-  /** The new batch begins with the values of this one. */
-  like?: RosterBatch | undefined
-  onAdded?: (batch: RosterBatch) => void
-}
-
 export function batchForm(
   courseId: string,
-  { like, onAdded }: NewBatch = {},
+  { like, onAdded }: { like?: RosterBatch | undefined; onAdded?: (batch: RosterBatch) => void } = {},
 ): RecordForm<BatchWithSessions, BatchFields> {
   return {
     name: `batch-of-${courseId}`,
@@ -174,9 +168,8 @@ export function batchForm(
       onAdded?.(answer.data)
       return answer
     },
-    update: ({ id }, body, options) =>
-      api('PUT /api/admin/batches/:id', { params: { id: id ?? '' }, body }, options),
-    find: async ({ id }) => (await api('GET /api/admin/batches/:id', { params: { id: id ?? '' } })).data,
+    update: ({ id }, body, options) => api('PUT /api/admin/batches/:id', { params: { id }, body }, options),
+    find: async ({ id }) => (await api('GET /api/admin/batches/:id', { params: { id } })).data,
   }
 }
 
@@ -184,7 +177,7 @@ export function batchForm(
 export const nameOfBatch = ({ day }: Pick<BatchWithSessions, 'day'>) =>
   day === null ? 'without a date' : dayText(day)
 
-/** Asks before a day that is over is saved, because it may be a wrong year. */
+/** A day that is over may have a wrong year. */
 export function pastDayQuestion(before: string | null, day: string, today: string) {
   if (day === before || !isSchoolDay(day) || day >= today) return null
   return {

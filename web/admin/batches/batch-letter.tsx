@@ -43,7 +43,7 @@ const bodyOf = ({ subject, words, byChat, ...boxes }: Typed): BatchLetterBody =>
   to: letterReaders.filter((reader) => boxes[reader]),
 })
 
-const toldText = ({ letters, chats }: { letters: number; chats: number }) =>
+const messagesText = ({ letters, chats }: { letters: number; chats: number }) =>
   [
     letters > 0 && `${counted(letters, 'letter')} by e-mail`,
     chats > 0 && `${counted(chats, 'chat')} to be sent by hand, in Messages`,
@@ -51,7 +51,6 @@ const toldText = ({ letters, chats }: { letters: number; chats: number }) =>
     .filter(Boolean)
     .join('; ')
 
-/** Writes to the people of a batch; staff can see it first and send it to themselves. */
 export default function BatchLetterDialog({
   batch,
   ...dialog
@@ -77,7 +76,7 @@ export default function BatchLetterDialog({
         let takenBack = 0
         sayUndoable({
           title: `${counted(data.people, 'person', 'people')} will read it`,
-          description: toldText(data),
+          description: messagesText(data),
           undoMs: letterUndoMs,
           of: [data.id],
           undo: async (letter) => {
@@ -128,16 +127,16 @@ function Tries({ form, params }: { form: UseFormReturn<Typed, unknown, Typed>; p
     run: (body: BatchLetterBody) => api('POST /api/admin/batches/:id/letters/preview', { params, body }),
     failed: null,
   })
-  // This renders again at each change, so that an outdated preview disappears.
+  // An outdated preview disappears, because this renders again at each change.
   useWatch({ control: form.control })
-  const isOfNow = JSON.stringify(preview.variables) === JSON.stringify(whole())
+  const isCurrent = JSON.stringify(preview.variables) === JSON.stringify(whole())
   const test = useDeed({
     run: () => api('POST /api/admin/batches/:id/letters/test', { params, body: whole() }),
     done: ({ data }) => ({ title: 'Sent to yourself', description: data.email }),
     failed: null,
   })
-  const onlyIfRight = (deed: () => void) => async () => {
-    if (await form.trigger(undefined, { shouldFocus: true })) deed()
+  const ifValid = async (send: () => void) => {
+    if (await form.trigger(undefined, { shouldFocus: true })) send()
   }
   return (
     <div className="flex flex-col gap-4 border-t border-line pt-4">
@@ -145,20 +144,16 @@ function Tries({ form, params }: { form: UseFormReturn<Typed, unknown, Typed>; p
         <Button
           variant="outline"
           busy={preview.isPending}
-          onClick={() => void onlyIfRight(() => preview.mutate(whole()))()}
+          onClick={() => void ifValid(() => preview.mutate(whole()))}
         >
           Preview
         </Button>
-        <Button
-          variant="outline"
-          busy={test.isPending}
-          onClick={() => void onlyIfRight(() => test.mutate())()}
-        >
+        <Button variant="outline" busy={test.isPending} onClick={() => void ifValid(() => test.mutate())}>
           Send me a test
         </Button>
       </div>
       <Refusal error={preview.refusal ?? test.refusal} />
-      {preview.data && isOfNow && <Preview {...preview.data.data} />}
+      {preview.data && isCurrent && <Preview {...preview.data.data} />}
     </div>
   )
 }
@@ -170,7 +165,7 @@ function Preview({ people, letters, chats, subject, html, chat, readers }: Previ
     <section aria-label="Preview" className="flex flex-col gap-3">
       <p role="status">
         <span className="font-bold">{counted(people, 'person gets', 'people get')} it</span>:{' '}
-        {toldText({ letters, chats })}.
+        {messagesText({ letters, chats })}.
       </p>
       <details>
         <summary className="flex min-h-11 items-center link">Their names</summary>

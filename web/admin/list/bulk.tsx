@@ -9,11 +9,10 @@ import { refusalSentence } from '../form-dialog.tsx'
 interface ActionWords<Row> {
   label: string
   tone?: 'danger'
-  /** `count` is the number of rows that `appliesTo` leaves. */
   question: (count: number) => string
-  /** It stands beneath the question and says what will happen, or offers a choice. */
+  /** It says what will happen, or offers a choice. */
   text: ReactNode
-  /** Other rows are left as they are, and the dialog counts them. */
+  /** The dialog counts the other rows, which stay as they are. */
   appliesTo?: (row: Row) => boolean
   done?: (count: number) => ToastInput
   onDone?: (rows: readonly Row[]) => void
@@ -22,12 +21,12 @@ interface ActionWords<Row> {
 export type BulkAction<Row> = ActionWords<Row> &
   (
     | {
-        /** Runs once for each row; a refusal is listed and the next row follows. @throws ApiError */
+        /** Refusals are listed, row by row. @throws ApiError */
         run: (row: Row) => Promise<unknown>
         runAll?: never
       }
     | {
-        /** Sends all rows in one call, which is refused as a whole. @throws ApiError */
+        /** One call, which is refused as a whole. @throws ApiError */
         runAll: (rows: readonly Row[]) => Promise<unknown>
         run?: never
       }
@@ -54,7 +53,7 @@ export function BulkBar<Row>({
   noun: readonly [one: string, many: string]
   rowName: (row: Row) => string
   actions: readonly BulkAction<Row>[]
-  /** Null means that this user may not download lists. */
+  /** Null if this user may not download lists. */
   onExport: (() => void) | null
   onClear: () => void
   onChanged: () => void

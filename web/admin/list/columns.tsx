@@ -4,7 +4,6 @@ import { EmailWords } from '../../ui/email-words.tsx'
 import { StateBadge, type StateWords } from '../state-badge.tsx'
 import type { Column } from './list-table.tsx'
 
-/** Breaks a word that is longer than its column. */
 export const wrapped = '[overflow-wrap:anywhere]'
 export const fewWords = 'min-w-40 [overflow-wrap:anywhere]'
 export const longText = 'min-w-64 whitespace-pre-line [overflow-wrap:anywhere]'
@@ -38,7 +37,7 @@ export function dayColumn<Row>(header: string, day: (row: Row) => string | null,
   }
 }
 
-/** The CSV has the instant as the server wrote it, or its school day. */
+/** The CSV has the server's instant, or its school day. */
 export function momentColumn<Row>(
   header: string,
   instant: (row: Row) => string | null,

@@ -3,7 +3,7 @@ export interface CsvColumn<Row> {
   text: (row: Row) => string
 }
 
-/** Guards cells that a spreadsheet would run as a formula with an apostrophe, because strangers typed some of them. */
+/** Strangers typed some cells, so an apostrophe guards those that a spreadsheet would run as a formula. */
 export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [
     columns.map(({ header }) => header),

@@ -9,14 +9,13 @@ import { toast } from '../../ui/toast-store.ts'
 import { type CsvColumn, csvOf, downloadCsv } from './csv.ts'
 
 interface CsvFile<Row> {
-  /** This endpoint reads the list. */
   endpoint: string
   fileName: string
   columns: readonly CsvColumn<Row>[]
 }
 
-/** Lists of people need the password again and are logged. False means that the user gave up. @throws ApiError */
-async function mayLeave(endpoint: string, rows: number): Promise<boolean> {
+/** Lists of people need the password again and are logged. False if the user gave up. @throws ApiError */
+async function requestExport(endpoint: string, rows: number): Promise<boolean> {
   if (!(endpoint in listsOfPeople)) return true
   try {
     await api('POST /api/admin/people-data/lists', { body: { list: endpoint as ListOfPeople, rows } })
@@ -33,7 +32,7 @@ export async function saveCsv<Row>(
 ): Promise<void> {
   try {
     const rows = await read()
-    if (rows && (await mayLeave(endpoint, rows.length))) downloadCsv(fileName, csvOf(columns, rows))
+    if (rows && (await requestExport(endpoint, rows.length))) downloadCsv(fileName, csvOf(columns, rows))
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return
     const description = 'The export stopped on the way, and nothing was saved. Please try again.'
@@ -41,7 +40,6 @@ export async function saveCsv<Row>(
   }
 }
 
-/** Saves every row that the filters leave, and shows how many are read. */
 export function ExportButton<Row>({
   file,
   read,
@@ -51,7 +49,7 @@ export function ExportButton<Row>({
   read: (onRows: (rows: readonly Row[]) => void, signal: AbortSignal) => Promise<void>
   title: string | undefined
 }) {
-  /** It counts the rows read so far; null means that no export runs. */
+  /** Rows read so far; null while no export runs. */
   const [count, setCount] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)
 

@@ -4,16 +4,15 @@ import { storage } from '../../lib/storage.ts'
 export interface ListChoice {
   q: string
   sort: string
-  /** The key is the filter's name; empty filters are left out. */
+  /** The values by the filters' names, without empty ones. */
   filters: Readonly<Record<string, string>>
   view: ListView
-  /** The key is the table, the value its shown headers; a table without a choice is left out. */
+  /** The shown headers by the table's title. */
   columns: Readonly<Record<string, readonly string[]>>
   /** Search and filters are kept for later visits too. */
   isPinned: boolean
 }
 type Sought = Pick<ListChoice, 'q' | 'filters'>
-/** The browser keeps this for good. */
 type Kept = Pick<ListChoice, 'sort' | 'view' | 'columns'> & { pinned?: Sought }
 export type ListView = 'cards' | 'table'
 
@@ -21,12 +20,12 @@ export interface ListFilter<Name extends string = string> {
   name: Name
   label: string
   all?: string
-  /** A filter that has no options takes a school day. */
+  /** A filter without options takes a school day. */
   options?: readonly { value: string; label: string }[]
 }
 
 export interface ListSort {
-  /** It is the server's name; a leading `-` reverses the order. */
+  /** The server's name; a leading `-` reverses the order. */
   value: string
   label: string
 }
@@ -40,7 +39,7 @@ export interface ListChoices {
 const choiceOf = (id: string) => storage(`list:${id}`)
 /** Searches end with the tab, because they may be somebody's name. */
 const visitOf = (id: string) => storage(`list:${id}`, 'sessionStorage')
-/** It marks the person at this browser; reading it here saves loading `web/lib/own-words.ts`. */
+/** The mark of the person at this browser; read here, because `web/lib/own-words.ts` would load too. */
 const person = storage('person')
 
 function sought(id: string): Partial<Sought> | undefined {
@@ -48,7 +47,7 @@ function sought(id: string): Partial<Sought> | undefined {
   return kept.by === person.read() ? kept : undefined
 }
 
-/** The palette's search goes first, then the address, then the search of this visit, then the pinned one. */
+/** The palette's search goes first, then the address, then this visit's search, then the pinned one. */
 export function openingChoice(id: string, choices: ListChoices, hash: string, searched?: string): ListChoice {
   const kept = (choiceOf(id).readJson() ?? {}) as Partial<Kept>
   const before = sought(id) ?? kept.pinned
@@ -72,7 +71,7 @@ export function openingChoice(id: string, choices: ListChoices, hash: string, se
   }
 }
 
-/** Leaves out filters that this release does not offer, because they would fail every load. */
+/** Leaves out filters that this release does not offer, because each load would fail. */
 function validFilters(filters: readonly ListFilter[], wanted: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     filters.flatMap(({ name, options }) => {
@@ -85,7 +84,7 @@ function validFilters(filters: readonly ListFilter[], wanted: Readonly<Record<st
   )
 }
 
-/** The look is kept for good; search and filters are kept for the visit, or for good if pinned. */
+/** Keeps search and filters for the visit, or for good if pinned; keeps the rest for good. */
 export function keepChoice(id: string, { q, filters, isPinned, ...look }: ListChoice): void {
   const kept: Kept = isPinned ? { ...look, pinned: { q, filters } } : look
   choiceOf(id).write(JSON.stringify(kept))

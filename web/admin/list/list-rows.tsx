@@ -17,34 +17,33 @@ import type { ListState } from './use-list.ts'
 
 export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
   list: ListState<K>
-  /** It is the heading, if one answer fills several tables. */
+  /** The heading, if a page has several tables. */
   title?: string
   noun: readonly [one: string, many: string]
   rows: (answer: EndpointResponse<Api[K]>) => readonly Row[]
   /** The default is its `id`. */
   rowKey?: (row: Row) => string
   rowName: (row: Row) => string
-  /** It draws a row as an `<li>`; staff can then choose between cards and a table. */
+  /** Draws an `<li>`; staff can choose between cards and a table. */
   card?: (row: Row, selectBox: ReactNode) => ReactNode
   empty: { title: string; text?: string; action?: ReactNode }
-  /** It names the CSV without day and ending; the default is the list's id. */
+  /** The CSV's name without day and ending; the default is the list's id. */
   fileName?: string
   bulk?: readonly BulkAction<Row>[]
-  /** It is needed if a list has several tables and one must take the focus. */
+  /** The default is the list's own, which only one of several tables can have. */
   headingRef?: RefObject<HTMLElement | null>
-  /** It stands between the heading and the rows. */
   totals?: ReactNode
 }
 
 export type WithKey<Row> = [Row] extends [{ id: string }] ? unknown : { rowKey: (row: Row) => string }
 
-/** A phone shows low cards from this many rows on, or if more can load: twenty are at most 6,000 px high. */
+/** A phone shows low cards from this many rows on: twenty are at most 6,000 px high. */
 const denseFrom = 13
 
 const idOf = (row: unknown) => (row as { id: string }).id
 
 export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & WithKey<Row>) {
-  const { list, title, noun, rowKey = idOf, rowName, columns, card, empty, bulk } = props
+  const { list, title, noun, rowKey = idOf, rowName, columns, card, bulk } = props
   const heading = props.headingRef ?? list.heading
   const labelId = useId()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -130,7 +129,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
       )}
       {props.totals}
       {rows.length === 0 ? (
-        <NoRows list={list} title={title} empty={empty} />
+        <NoRows {...props} />
       ) : card && !isTable ? (
         <ul
           aria-labelledby={labelId}
@@ -157,28 +156,17 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
   )
 }
 
-function NoRows<K extends ApiKey, Row>({
-  list,
-  title,
-  empty,
-}: Pick<ListRowsProps<K, Row>, 'list' | 'title' | 'empty'>) {
+function NoRows<K extends ApiKey, Row>({ list, title, empty }: ListRowsProps<K, Row>) {
+  const clear = (
+    <Button variant="outline" size="sm" onClick={list.reset}>
+      Clear search and filters
+    </Button>
+  )
   return (
     <EmptyState
       title={empty.title}
-      className={
-        title === undefined
-          ? undefined
-          : '!max-w-none rounded-sm border border-dashed border-line-strong !py-8'
-      }
-      action={
-        !list.isFiltered ? (
-          empty.action
-        ) : (
-          <Button variant="outline" size="sm" onClick={list.reset}>
-            Clear search and filters
-          </Button>
-        )
-      }
+      className={title && '!max-w-none rounded-sm border border-dashed border-line-strong !py-8'}
+      action={list.isFiltered ? clear : empty.action}
     >
       {list.isFiltered ? 'Nothing fits the search and the filters.' : empty.text}
     </EmptyState>
@@ -242,17 +230,14 @@ function ColumnsMenu<Row>({
   )
 }
 
-function SelectBox({
-  label,
-  isOn,
-  isPartly = false,
-  onChange,
-}: {
+interface SelectBoxProps {
   label: string
   isOn: boolean
   isPartly?: boolean
   onChange: (isOn: boolean) => void
-}) {
+}
+
+function SelectBox({ label, isOn, isPartly = false, onChange }: SelectBoxProps) {
   return (
     <label className="relative grid size-11 shrink-0 place-items-center">
       <span className="sr-only">{label}</span>

@@ -7,17 +7,16 @@ import { Facts } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 export interface Column<Row> {
-  /** It stands in the table's head, the choice of columns and the CSV. */
   header: string
   text: (row: Row) => string
   cell?: (row: Row) => ReactNode
-  /** It is set if a spreadsheet needs other words: plain numbers, `YYYY-MM-DD`. */
+  /** What a spreadsheet needs: plain numbers, `YYYY-MM-DD`. */
   csv?: (row: Row) => string
-  /** It is the server's name for this sort; a leading `-` reverses it. */
+  /** The server's name; a leading `-` reverses the order. */
   sort?: string
-  /** It is not shown until somebody chooses it, but the CSV always has it. */
+  /** The CSV has it, the table once somebody chooses it. */
   isHidden?: boolean
-  /** A long list on a phone shows it once a row is unfolded, even if `isHidden`. */
+  /** A long list on a phone shows it in an unfolded row, even if `isHidden`. */
   isFolded?: boolean
   className?: string
 }
@@ -25,13 +24,13 @@ export interface Column<Row> {
 export interface TableLook<Row> {
   /** The first one names the row. */
   columns: readonly Column<Row>[]
-  /** They stand in a column of their own at the end of the row. */
+  /** The last column. */
   actions?: ((row: Row) => ReactNode) | undefined
-  /** `actions` stand under the last cell, because the table has no room for their column. */
+  /** `actions` stand under the last cell, because the table has no room for a column. */
   actionsUnder?: boolean
-  /** `actions` are one small button, which a card shows beside the name. */
+  /** `actions` are a small button, which a card shows beside the name. */
   actionsBeside?: boolean
-  /** Rows become cards below this width of the list, in pixels at the usual letter size. The default is 840. */
+  /** A narrower list has cards; pixels at the usual letter size, 840 by default. */
   tableFrom?: number | undefined
 }
 
@@ -40,7 +39,7 @@ interface ListTableProps<Row> extends TableLook<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   rowName: (row: Row) => string
-  /** Low cards: 20 of them are at most 6,000 px high on a phone. */
+  /** Low cards. */
   isDense: boolean
   selectBox?: ((row: Row) => ReactNode) | undefined
   selectAllBox?: ReactNode
@@ -50,15 +49,15 @@ interface ListTableProps<Row> extends TableLook<Row> {
 }
 
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { labelledBy, columns, rows, rowKey, selectBox, actions, actionsUnder, actionsBeside, isDense } =
-    props
+  const { labelledBy, columns, rows, rowKey, selectBox, actions, actionsUnder, isDense } = props
+  const { actionsBeside, tableFrom = 840 } = props
   const place = useRef<HTMLDivElement>(null)
   const width = useWidth(place)
   const facts = isDense ? columns.filter(({ isFolded }) => !isFolded).length * 1.5 : columns.length * 2.25
   const cardHeight = 2.5 + facts + (actions && !actionsBeside ? (isDense ? 3.5 : 5.5) : 0)
   return (
     <div ref={place}>
-      {width === null ? null : width < (props.tableFrom ?? 840) ? (
+      {width === null ? null : width < tableFrom ? (
         <ul
           aria-labelledby={labelledBy}
           // A guessed height of a card keeps the page from moving when the card is laid out.
@@ -169,7 +168,7 @@ function HeadCell<Row>({ column, sort, sorts, onSort }: { column: Column<Row> } 
   )
 }
 
-/** The order is: up, down, the list's first sort. Null means that the server does not sort by this column. */
+/** A column sorts up, then down, then gives way to the first sort. Null if the server does not sort by it. */
 export function nextSort(column: string, current: string, sorts: readonly string[]): string | null {
   const cycle = [column, `-${column}`].filter((sort) => sorts.includes(sort))
   if (cycle.length === 0) return null
@@ -185,7 +184,7 @@ function RowCard<Row>({
 }: {
   columns: readonly Column<Row>[]
   row: Row
-  /** The row's name, if some of its columns are folded away; else null. */
+  /** The row's name, if columns are folded away; else null. */
   folded: string | null
   beside: ReactNode
   actions: ReactNode
@@ -226,7 +225,7 @@ function RowCard<Row>({
         small
         className={cx(
           'grid-cols-[auto_1fr] items-baseline gap-x-4',
-          // A link is as high as a finger, so the negative margin keeps its line low.
+          // Links are as high as a finger; a negative margin keeps their lines low.
           folded === null ? 'gap-y-1.5' : isOpen ? 'gap-y-1' : 'gap-y-0.5 [&_dd_a]:-my-2.5',
         )}
         facts={shown.map((column) => [column.header, column.text(row) && cellOf(column, row)])}
@@ -235,7 +234,7 @@ function RowCard<Row>({
         <div
           className={cx(
             'mt-auto empty:hidden',
-            // Icons are hidden, so that the buttons fit in one row.
+            // The buttons fit in one row without icons.
             folded !== null &&
               '*:!m-0 *:!flex-wrap *:!justify-start [&_button]:!px-2.5 [&_button_svg]:hidden',
           )}
@@ -251,7 +250,7 @@ function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   return column.cell ? column.cell(row) : column.text(row)
 }
 
-/** The width is in pixels at the usual letter size: larger letters shrink it. It is null before the first paint. */
+/** Pixels at the usual letter size, so fewer for larger letters; null before the first paint. */
 function useWidth(place: { current: HTMLElement | null }): number | null {
   const [width, setWidth] = useState<number | null>(null)
   useLayoutEffect(() => {

@@ -2,13 +2,12 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { ListTotals } from '../../../contract/primitives.ts'
 import { counted, formatRupees } from '../../../contract/words.ts'
 
-/** Sums all rows of a list on all pages. */
+/** The sums of all rows on all pages. */
 export function ListTotalsLine({
   totals,
   noun,
   more = [],
 }: {
-  /** A list that has only its own sums passes the count and says them in `more`. */
   totals: ListTotals | Pick<ListTotals, 'count'> | undefined
   noun: readonly [one: string, many: string]
   more?: readonly string[]
@@ -22,22 +21,22 @@ export function ListTotalsLine({
       ) : (
         <>
           <strong>{counted(count, ...noun)} in all</strong>
-          {[...(count > 0 && 'amount' in totals ? sumsOf(totals) : []), ...more].map((text) => ` · ${text}`)}
+          {[...(count > 0 && 'amount' in totals ? sumTexts(totals) : []), ...more].map(
+            (text) => ` · ${text}`,
+          )}
         </>
       )}
     </p>
   )
 }
 
-function sumsOf({ amount, paid, due }: ListTotals): string[] {
-  return [
-    formatRupees(amount ?? 0),
-    `${formatRupees(paid ?? 0)} came`,
-    Number(due) > 0 ? `${formatRupees(due ?? 0)} due` : 'nothing due',
-  ]
-}
+const sumTexts = ({ amount, paid, due }: ListTotals): string[] => [
+  formatRupees(amount ?? 0),
+  `${formatRupees(paid ?? 0)} came`,
+  Number(due) > 0 ? `${formatRupees(due ?? 0)} due` : 'nothing due',
+]
 
-/** The totals are read again whenever the rows are. */
+/** The totals' query, which is read again whenever the rows are. */
 export function totalsOf<Query extends { queryKey: readonly unknown[] }>(query: Query, readAt: number) {
   return { ...query, queryKey: [...query.queryKey, readAt] as const, placeholderData: keepPreviousData }
 }

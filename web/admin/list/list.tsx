@@ -13,14 +13,16 @@ import { LostList } from '../lost-list.tsx'
 import { RefreshButton } from '../refresh-button.tsx'
 import type { ListState } from './use-list.ts'
 
-export interface ListProps<K extends ApiKey> {
+/** A list that could not be loaded says why instead of `children`. */
+export function List<K extends ApiKey>({
+  list,
+  toolbar,
+  children,
+}: {
   list: ListState<K>
   toolbar?: ReactNode
   children: ReactNode
-}
-
-/** `children` is the `<ListRows>`; a list without rows says why instead. */
-export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>) {
+}) {
   const { search } = list.definition
   const hasFilters = list.filters.length > 0
   // A phone fits two fields in a row; more are folded behind a button.
@@ -76,7 +78,7 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
             {list.filters.map(({ name, label, all = 'All', options }) => {
               const field = {
                 label,
-                // A date field needs this width to show its day.
+                // A narrower date field would cut off its day.
                 className: options
                   ? 'min-w-0 grow basis-36 sm:max-w-44'
                   : 'min-w-0 grow basis-44 sm:max-w-48',

@@ -32,21 +32,21 @@ export function nextCursor(link: string | null): string | null {
 type QueryOf<K extends ApiKey> = NonNullable<EndpointInput<Api[K]>['query']>
 
 export interface ListDefinition<K extends ApiKey> {
-  /** The browser keeps the choices under it: the section's id, and a suffix for a second list. */
+  /** The browser keeps the choices under it. */
   id: string
-  /** A GET endpoint that has `listQuery` in its query. */
+  /** Its query has `listQuery`. */
   endpoint: K
   pageSize?: number
-  /** The path answers everybody, so the session is checked first. */
+  /** The endpoint answers everybody, so the session is checked first. */
   isPublicToo?: boolean
   fixed?: Partial<QueryOf<K>>
   search?: { label: string; placeholder?: string }
   filters?: readonly ListFilter<string & keyof QueryOf<K>>[]
-  /** They are sent as `sort`; the list opens with the first. */
+  /** The list opens with the first. */
   sorts?: readonly ListSort[]
-  /** 'orders', in "Loading orders…". */
+  /** 'orders' in "Loading orders…" */
   what: string
-  /** A failed load empties the list; a failed refresh keeps it. Both show this toast. */
+  /** The toast after a failed load, which empties the list, and a failed refresh, which keeps it. */
   failed: string
   /** These replace the usual sentences. */
   sentences?: { loading?: string; emptied?: string; refreshFailed?: string; refreshed?: string }
@@ -69,7 +69,6 @@ async function fetchPage<K extends ApiKey>(
   return { data: body as EndpointResponse<Api[K]>, next: nextCursor(link) }
 }
 
-/** The old pages stay until the answer to a new search is there. */
 function usePages<K extends ApiKey>(definition: ListDefinition<K>, asked: { limit: number }) {
   type Answer = Page<EndpointResponse<Api[K]>>
   return useInfiniteQuery<Answer, ApiError, InfiniteData<Answer>, readonly unknown[], string | null>({
@@ -89,10 +88,9 @@ const sentencesOf = <K extends ApiKey>({ what, failed, sentences }: ListDefiniti
   ...sentences,
 })
 
-/** `<List>` and `<ListRows>` show it. */
 export function useList<K extends ApiKey>(
   definition: ListDefinition<K>,
-  /** This list follows the search, filters and sort of that one and has none of its own. */
+  /** The search, filters and sort of another list, which this one follows. */
   followed?: Pick<ListChoice, 'q' | 'sort' | 'filters'>,
 ) {
   type Answer = EndpointResponse<Api[K]>
@@ -117,7 +115,7 @@ export function useList<K extends ApiKey>(
   const [keepsOnFailure, setKeeps] = useState(false)
   const isEmptied = isError && !isFetching && !keepsOnFailure && !isFetchNextPageError
 
-  /** A filter that the server refuses shows the refusal itself. */
+  /** The refused filters show them. */
   const fieldErrors = result.error?.fields ?? {}
   const isRefused = Object.keys(fieldErrors).length > 0
 
@@ -138,7 +136,7 @@ export function useList<K extends ApiKey>(
   async function refresh() {
     if (await reload()) toast({ title: 'Success', description: sentences.refreshed, tone: 'success' })
   }
-  // A list in a dialog has no search, so the palette refreshes only the section's own.
+  // The palette refreshes the section's own list; a list in a dialog has no search.
   useRefreshable(definition.search ? () => void refresh() : null)
 
   function change(part: Partial<ListChoice>) {
@@ -150,7 +148,7 @@ export function useList<K extends ApiKey>(
 
   return {
     definition,
-    /** It takes the focus when the focused element is gone. */
+    /** It takes the focus when the focused row is gone. */
     heading: useRef<HTMLElement>(null),
     sentences,
     choice,
@@ -173,11 +171,11 @@ export function useList<K extends ApiKey>(
     fieldErrors,
     isRefused,
     isFetching,
-    /** The time of the last read, in ms; 0 before the first. */
+    /** Milliseconds; 0 before the first read. */
     readAt: result.dataUpdatedAt,
     isStale: isError && !isFetching && !isEmptied && !isFetchNextPageError,
     hasMore: result.hasNextPage,
-    /** Every row that the filters leave is loaded. */
+    /** All pages are loaded. */
     isWhole: settled === typed && !isFetching && !isError && !result.hasNextPage,
     isLoadingMore: result.isFetchingNextPage,
     hasMoreFailed: isFetchNextPageError && !isFetching,
@@ -188,9 +186,9 @@ export function useList<K extends ApiKey>(
     },
     reload,
     refresh,
-    /** Reads every page that the filters leave. @throws ApiError */
+    /** Reads all pages. @throws ApiError */
     eachPage: async (onPage: (answer: Answer) => void, signal: AbortSignal): Promise<void> => {
-      // The search is taken as typed, because the list follows it with a delay.
+      // The list follows the typed search with a delay, the export does not.
       const asked = { limit: listLimitMax, ...parametersOf(typed) }
       let cursor: string | null = null
       do {
