@@ -22,7 +22,7 @@ export function Changes({ changes }: { changes: AuditEntry['changes'] }) {
       {changes.map(({ field, from, to }) => (
         <div key={field} className="col-span-full grid sm:grid-cols-subgrid">
           <dt className="text-ink-soft">{fieldName(field)}</dt>
-          <dd className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">
+          <dd className="min-w-0 whitespace-pre-line">
             {from !== null && <del className="text-ink-soft">{from}</del>}
             {from !== null && to !== null && (
               <>

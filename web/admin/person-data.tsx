@@ -155,7 +155,7 @@ function Found({
     <>
       <div>
         <h3 className="text-lg">{names.join(', ') || 'No name'}</h3>
-        <p className="text-ink-soft [overflow-wrap:anywhere]">{[...addresses, ...phones].join(' · ')}</p>
+        <p className="text-ink-soft">{[...addresses, ...phones].join(' · ')}</p>
       </div>
       <Lines title="There is" lines={parts.map(({ what, count }) => `${what}: ${count}`)} />
       <Ticks
@@ -219,7 +219,7 @@ function Ticks({
 }) {
   if (options.length === 0) return null
   return (
-    <fieldset className="[overflow-wrap:anywhere]">
+    <fieldset>
       <legend className="font-bold">{title}</legend>
       <p className="text-ink-soft">{hint}</p>
       {options.map(([value, label]) => (
@@ -265,7 +265,7 @@ function Lines({ title, lines }: { title?: ReactNode; lines: readonly string[] }
   const id = useId()
   if (lines.length === 0) return null
   return (
-    <div className="[overflow-wrap:anywhere]">
+    <div>
       {title && (
         <p id={id} className="font-bold">
           {title}

@@ -131,7 +131,7 @@ function Answer({ name, ...planned }: Planned & { name: string }) {
         if (!saving.isPending) saving.mutate()
       }}
     >
-      <p className="font-bold [overflow-wrap:anywhere]">{name}</p>
+      <p className="font-bold">{name}</p>
       <Refusal error={saving.refusal} />
       <SelectField
         label="What becomes of it?"

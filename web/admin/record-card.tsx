@@ -57,10 +57,10 @@ export function RecordCard({
             <Picture picture={portrait} alt="" sizes="80px" className="size-20 shrink-0 rounded-full" />
           )}
           <div className="min-w-0 flex-1 basis-24">
-            <h2 id={id} className="line-clamp-3 text-lg [overflow-wrap:anywhere]">
+            <h2 id={id} className="line-clamp-3 text-lg">
               {name}
             </h2>
-            {under && <div className="text-sm text-ink-soft [overflow-wrap:anywhere]">{under}</div>}
+            {under && <div className="text-sm text-ink-soft">{under}</div>}
           </div>
           {beside}
           {!badges && selectBox && <span className="-mt-2 -mr-2">{selectBox}</span>}
@@ -101,7 +101,7 @@ export function RecordView({
         <FactLines facts={facts} />
         {above}
         <h3 className="mt-5 text-lg">Description</h3>
-        <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{description}</p>
+        <p className="mt-1 whitespace-pre-line">{description}</p>
         {children}
       </div>
     </div>

@@ -54,7 +54,7 @@ export function StaleEdit({
           </thead>
           <tbody className="divide-y divide-line-strong border-t border-line-strong">
             {fields.map(({ label, before, theirs, mine }) => (
-              <tr key={label} className="align-top [overflow-wrap:anywhere]">
+              <tr key={label} className="align-top">
                 <th scope="row" className="py-1.5 pr-3 text-left">
                   {label}
                 </th>

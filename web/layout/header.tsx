@@ -48,22 +48,16 @@ export function Header() {
           aria-label="Main"
           className="order-last -mx-2 flex flex-wrap gap-x-1 max-lg:w-full max-lg:grow max-lg:border-t max-lg:border-line lg:order-none lg:mx-auto print:hidden"
         >
-          {navLinks.map(({ to, label }, index) => (
-            <NavLink
-              key={to}
-              to={to}
-              className={({ isActive }) =>
-                cx(
-                  'inline-flex min-h-11 items-center px-3 no-underline transition-colors hover:text-leaf-ink',
-                  'border-b-2 max-sm:px-2 max-sm:text-sm',
-                  isActive ? 'border-rose font-bold text-rose-ink' : 'border-transparent',
-                  index >= inlineLinksOnSmallScreens && 'max-lg:hidden',
-                )
-              }
-            >
-              {label}
-            </NavLink>
-          ))}
+          <NavLinks
+            look={(isActive, index) =>
+              cx(
+                'inline-flex min-h-11 items-center px-3 no-underline transition-colors hover:text-leaf-ink',
+                'border-b-2 max-sm:px-2 max-sm:text-sm',
+                isActive ? 'border-rose font-bold text-rose-ink' : 'border-transparent',
+                index >= inlineLinksOnSmallScreens && 'max-lg:hidden',
+              )
+            }
+          />
         </nav>
         <address className="ml-auto hidden text-right text-sm not-italic print:block">
           {school?.address.join(', ')}
@@ -80,6 +74,16 @@ export function Header() {
       </div>
     </header>
   )
+}
+
+type NavLinksProps = { look: (isActive: boolean, index: number) => string; onClick?: () => void }
+
+function NavLinks({ look, onClick }: NavLinksProps) {
+  return navLinks.map(({ to, label }, index) => (
+    <NavLink key={to} to={to} onClick={onClick} className={({ isActive }) => look(isActive, index)}>
+      {label}
+    </NavLink>
+  ))
 }
 
 type IconLinkProps = { to: string; label: string; icon: ComponentType; className?: string }
@@ -125,21 +129,12 @@ function SideMenu() {
             <CloseIcon />
           </IconButton>
           <nav aria-label="Menu" className="flex flex-col">
-            {navLinks.map(({ to, label }) => (
-              <NavLink
-                key={to}
-                to={to}
-                onClick={close}
-                className={({ isActive }) =>
-                  cx(
-                    'border-b border-line py-3 font-display text-xl no-underline',
-                    isActive && 'text-rose-ink',
-                  )
-                }
-              >
-                {label}
-              </NavLink>
-            ))}
+            <NavLinks
+              look={(isActive) =>
+                cx('border-b border-line py-3 font-display text-xl no-underline', isActive && 'text-rose-ink')
+              }
+              onClick={close}
+            />
           </nav>
           <ul aria-label="Yours" className="flex flex-col">
             {ownLinks.map(({ to, label }) => (

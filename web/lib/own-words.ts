@@ -60,3 +60,21 @@ export function ownPlaces<Kept extends object>(
     },
   }
 }
+
+/** A list that belongs to one person, so it is empty after a sign-out or for another account. */
+export function ownList(name: 'placedOrder' | 'seatsTaken', field: 'orders' | 'ids') {
+  const kept = storage(name)
+  return {
+    read(): unknown[] {
+      const { by, [field]: list } = (kept.readJson() ?? {}) as {
+        by?: unknown
+        orders?: unknown
+        ids?: unknown
+      }
+      return by === `${person.read()}` && Array.isArray(list) ? list : []
+    },
+    write: (list: readonly unknown[]) =>
+      kept.write(JSON.stringify({ by: `${person.read()}`, [field]: list })),
+    forget: () => kept.write(null),
+  }
+}

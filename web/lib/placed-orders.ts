@@ -1,8 +1,7 @@
-import { person } from './own-words.ts'
-import { storage } from './storage.ts'
+import { ownList } from './own-words.ts'
 
 /** All tabs share it, because an order empties the cart in each of them. */
-const kept = storage('placedOrder')
+const kept = ownList('placedOrder', 'orders')
 /** The empty cart links to the order until then. */
 const lastMs = 24 * 60 * 60_000
 const keptMs = 60 * lastMs
@@ -18,15 +17,12 @@ interface Placed {
   key?: unknown
 }
 
-/** Newest first. The list belongs to one person, so it is empty after a sign-out or for another account. */
-function placed(now: number): Placed[] {
-  const { by, orders } = (kept.readJson() ?? {}) as { by?: unknown; orders?: unknown }
-  if (by !== `${person.read()}` || !Array.isArray(orders)) return []
-  return (orders as Partial<Placed>[]).filter(
+/** Newest first. */
+const placed = (now: number): Placed[] =>
+  (kept.read() as Partial<Placed>[]).filter(
     (order): order is Placed =>
       typeof order?.id === 'string' && typeof order.at === 'number' && order.at > now - keptMs,
   )
-}
 
 /** Orders that were placed here, or whose letter was opened here. */
 export const placedOrders = (now: number): string[] => placed(now).map(({ id }) => id)
@@ -46,8 +42,7 @@ export function orderKey(id: string, now: number): string | null {
 export function keepPlacedOrder(id: string, key: string | undefined, at: number): void {
   const before = placed(at)
   const order = { id, at, key: key ?? before.find((one) => one.id === id)?.key }
-  const orders = [order, ...before.filter((one) => one.id !== id)].slice(0, keptMax)
-  kept.write(JSON.stringify({ by: `${person.read()}`, orders }))
+  kept.write([order, ...before.filter((one) => one.id !== id)].slice(0, keptMax))
 }
 
-export const forgetPlacedOrders = () => kept.write(null)
+export const forgetPlacedOrders = kept.forget

@@ -28,7 +28,7 @@ export function Facts({
   small = false,
   className = 'grid-cols-[auto_1fr] gap-x-4 gap-y-1',
 }: FactsProps & { small?: boolean }) {
-  return list(facts, cx('grid', small && 'text-sm [overflow-wrap:anywhere]', className), 'contents')
+  return list(facts, cx('grid', small && 'text-sm', className), 'contents')
 }
 
 /** `--names` is the width of the names on phones. */
@@ -37,6 +37,6 @@ export function FactLines({ facts, className = '[--names:8.5rem] border-y border
     facts,
     cx('divide-y divide-line', className),
     'grid grid-cols-[var(--names,6rem)_1fr] items-baseline gap-3 py-2.5 sm:grid-cols-[8.5rem_1fr] sm:gap-4',
-    'whitespace-pre-line [overflow-wrap:anywhere]',
+    'whitespace-pre-line',
   )
 }

@@ -41,31 +41,6 @@ export function FormField<Attributes extends { id?: string | undefined }>({
   )
 }
 
-/** A label and a refusal for several choices. */
-export function FieldGroup({
-  id,
-  label,
-  error,
-  required,
-  className = 'gap-1',
-  children,
-}: Omit<FieldProps, 'hint'> & { id: string; children: ReactNode }) {
-  return (
-    <fieldset
-      className={cx('flex min-w-0 flex-col', className)}
-      aria-invalid={error ? true : undefined}
-      aria-describedby={describedBy(id, null, error)}
-    >
-      <legend className="mb-1 font-bold">
-        {label}
-        {required && <RequiredMark />}
-      </legend>
-      {children}
-      <FieldError id={`${id}-error`}>{error}</FieldError>
-    </fieldset>
-  )
-}
-
 export const describedBy = (id: string, hint: ReactNode, error: ReactNode): string | undefined =>
   [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
 

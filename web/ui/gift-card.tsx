@@ -25,7 +25,7 @@ export function GiftCard({
         <FlowerOutline className="absolute -right-8 -bottom-8 size-28 opacity-20" />
         <p
           className={cx(
-            'relative font-display leading-[1.4] whitespace-pre-line [overflow-wrap:anywhere]',
+            'relative font-display leading-[1.4] whitespace-pre-line',
             isEmpty && 'text-ink-soft italic',
           )}
           style={sized(isEmpty ? 20 : size)}
@@ -33,10 +33,7 @@ export function GiftCard({
           {isEmpty ? placeholder : words}
         </p>
         {sender && !isEmpty && (
-          <p
-            className="relative mt-[1.5cqi] font-display text-rose-ink [overflow-wrap:anywhere]"
-            style={sized(15)}
-          >
+          <p className="relative mt-[1.5cqi] font-display text-rose-ink" style={sized(15)}>
             {sender}
           </p>
         )}

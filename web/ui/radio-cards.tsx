@@ -1,5 +1,6 @@
 import { type ComponentProps, useId } from 'react'
-import { describedBy, FieldGroup, type FieldProps } from './form-field.tsx'
+import { FieldGroup } from './field-group.tsx'
+import { describedBy, type FieldProps } from './form-field.tsx'
 
 export type RadioCardsProps = Pick<FieldProps, 'label' | 'error' | 'required'> &
   Omit<ComponentProps<'input'>, 'type' | 'value' | 'className' | 'required'> & {

@@ -37,10 +37,7 @@ export default function ShareButton({
       <Button {...button} onClick={() => void share()}>
         {children}
       </Button>
-      <span
-        role="status"
-        className={status === '' ? 'sr-only' : 'text-sm text-ink-soft [overflow-wrap:anywhere]'}
-      >
+      <span role="status" className={status === '' ? 'sr-only' : 'text-sm text-ink-soft'}>
         {status}
       </span>
     </>

@@ -169,7 +169,7 @@ function Preview({ people, letters, chats, subject, html, chat, readers }: Previ
       </p>
       <details>
         <summary className="flex min-h-11 items-center link">Their names</summary>
-        <ul className="list-disc pl-5 [overflow-wrap:anywhere]">
+        <ul className="list-disc pl-5">
           {readers.map(({ name, email, phone }) => (
             <li key={`${name} ${email} ${phone}`}>{[name, email, phone].filter(Boolean).join(', ')}</li>
           ))}
@@ -180,9 +180,7 @@ function Preview({ people, letters, chats, subject, html, chat, readers }: Previ
       </p>
       <LetterFrame html={html} />
       {chat !== null && (
-        <p className="rounded-sm border border-line bg-sunk p-4 whitespace-pre-line [overflow-wrap:anywhere]">
-          {chat}
-        </p>
+        <p className="rounded-sm border border-line bg-sunk p-4 whitespace-pre-line">{chat}</p>
       )}
     </section>
   )

@@ -60,7 +60,7 @@ export function FileDialog({
               className="flex min-h-24 cursor-pointer items-center justify-center gap-3 p-4"
             >
               <Icon of={FileUp} className="!size-6 text-leaf-ink" />
-              <span className="min-w-0 [overflow-wrap:anywhere]">
+              <span className="min-w-0">
                 {file ? (
                   <>
                     <strong>{file.name}</strong>. <span className="link">Choose another</span>

@@ -85,7 +85,7 @@ export function ProblemTable({
         </thead>
         <tbody className="divide-y divide-line">
           {problems.slice(0, problemsShownMax).map(({ row, column, message }, n) => (
-            <tr key={n} className="align-top [overflow-wrap:anywhere]">
+            <tr key={n} className="align-top">
               <th scope="row" className="py-2 pr-3 text-left">
                 {file.rowNumbers[row]}
               </th>

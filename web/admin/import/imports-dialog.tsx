@@ -67,7 +67,7 @@ export default function ImportsDialog({
           <ul className="divide-y divide-line border-y border-line">
             {imports.map((one) => (
               <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-                <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                <span className="min-w-0 flex-1">
                   <span className="block font-bold">{momentText(one.created_at)}</span>
                   <span className="text-sm text-ink-soft">
                     {[counted(one.rows, ...noun), one.by && `by ${one.by}`].filter(Boolean).join(' ')}
@@ -101,7 +101,7 @@ export default function ImportsDialog({
         {stayed && (
           <>
             <p>{takenText(stayed, noun)}</p>
-            <ul className="mt-3 list-disc pl-5 [overflow-wrap:anywhere]">
+            <ul className="mt-3 list-disc pl-5">
               {stayed.kept.slice(0, namesSaid).map((name, n) => (
                 <li key={n}>{name}</li>
               ))}

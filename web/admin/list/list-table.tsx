@@ -205,11 +205,7 @@ function RowCard<Row>({
           folded === null ? 'gap-3' : 'gap-1 [&>label]:-my-2.5',
         )}
       >
-        {first && (
-          <div className="min-w-0 flex-1 basis-24 font-bold [overflow-wrap:anywhere]">
-            {cellOf(first, row)}
-          </div>
-        )}
+        {first && <div className="min-w-0 flex-1 basis-24 font-bold">{cellOf(first, row)}</div>}
         {beside}
         {folded !== null && rest.some((column) => column.isFolded && column.text(row)) && (
           <IconButton

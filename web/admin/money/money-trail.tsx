@@ -123,7 +123,7 @@ function Entry({ entry, isReversed }: { entry: MoneyEntry; isReversed: boolean }
   const { kind, amount, total, reference, note, by } = entry
   const isShared = Math.abs(Number(total)) !== Math.abs(Number(amount))
   return (
-    <div className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">
+    <div className="min-w-0 flex-1 basis-52">
       <p>
         <strong className={isReversed ? 'line-through' : undefined}>
           {Number(amount) < 0 && '−'}

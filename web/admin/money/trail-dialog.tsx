@@ -22,7 +22,7 @@ export function TrailButton({
       onClick={() =>
         show((props) => (
           <Dialog {...props} closeOnOutsidePress title="What came" closeLabel="Close">
-            <p className="mb-4 [overflow-wrap:anywhere]">{`${name} · ${title} · ${reference}`}</p>
+            <p className="mb-4">{`${name} · ${title} · ${reference}`}</p>
             <MoneyTrail kind={kind} id={id} onChanged={onChanged} isAwaited />
           </Dialog>
         ))

@@ -143,7 +143,7 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(item)}
               >
-                <span className="min-w-0 flex-auto [overflow-wrap:anywhere]">{item.label}</span>
+                <span className="min-w-0 flex-auto">{item.label}</span>
                 {item.detail && <span className="text-sm text-ink-soft">{item.detail}</span>}
               </div>
             ))}

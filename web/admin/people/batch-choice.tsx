@@ -9,7 +9,7 @@ import { newSeatBody } from '../../../contract/people/people.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import type { ApiError } from '../../lib/api.ts'
 import { FailedNote } from '../../ui/failed-note.tsx'
-import { FieldGroup } from '../../ui/form-field.tsx'
+import { FieldGroup } from '../../ui/field-group.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { batchText, isFull, seatsText } from '../seats/seat-facts.ts'
 
@@ -70,7 +70,7 @@ export function BatchChoice({
                 }}
                 className="tick rounded-full"
               />
-              <span className="min-w-0 flex-1 font-bold [overflow-wrap:anywhere]">
+              <span className="min-w-0 flex-1 font-bold">
                 {batch.courseTitle}
                 <span className="block text-sm font-normal text-ink-soft">{batchLine(batch)}</span>
               </span>

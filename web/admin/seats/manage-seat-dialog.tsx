@@ -26,6 +26,7 @@ import { useLeaving } from '../unsaved-guard.tsx'
 import { type Deed, useDeed } from '../use-deed.ts'
 import { useRight } from '../use-right.ts'
 import { canMarkPaid, MarkSeatPaidDialog } from './mark-seat-paid.tsx'
+import { letterAgainText, notificationText } from './notification-text.ts'
 import { CorrectPersonDialog, SeatPriceDialog } from './seat-corrections.tsx'
 import {
   batchText,
@@ -39,7 +40,6 @@ import {
   seatsText,
   statusLabels,
 } from './seat-facts.ts'
-import { letterAgainText, toldText } from './told-text.ts'
 
 type SeatAnswer = EndpointResponse<Api['GET /api/admin/seats/:kind/:id']>['data']
 
@@ -172,12 +172,12 @@ function Seat({
         cancelLabel="Keep it"
         tone="danger"
         run={() => api('POST /api/admin/seats/:kind/:id/cancel', { params: paramsOf(seat) })}
-        done={{ title: 'Seat cancelled', description: toldText(seat) }}
+        done={{ title: 'Seat cancelled', description: notificationText(seat) }}
         onDone={seatChanged}
       >
         <p>
-          The seat goes to the first person on the waiting list, or is free. {toldText(seat)} It cannot be
-          brought back.{seat.group && ' The other seats of the group stay.'}
+          The seat goes to the first person on the waiting list, or is free. {notificationText(seat)} It
+          cannot be brought back.{seat.group && ' The other seats of the group stay.'}
           {Number(seat.paid) > 0 &&
             ' The payment then shows as “Needs attention” until you have given the money back.'}
         </p>
@@ -187,7 +187,7 @@ function Seat({
   return (
     <div className="flex flex-col gap-7">
       <Facts
-        className="grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 whitespace-pre-line [overflow-wrap:anywhere]"
+        className="grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 whitespace-pre-line"
         facts={seatFacts(seat, batch)}
       />
       <div className="flex flex-wrap gap-3">
@@ -350,7 +350,7 @@ function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, '
         const body = { from: batch.id, to, ...(isOtherPrice && { price: price as MovedPrice }) }
         return api('POST /api/admin/seats/:kind/:id/move', { params: paramsOf(seat), body })
       }}
-      done={{ title: 'Seat moved', description: toldText(seat) }}
+      done={{ title: 'Seat moved', description: notificationText(seat) }}
       onDone={() => {
         setTo('')
         onChanged()

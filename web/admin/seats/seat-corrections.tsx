@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { SentDialog } from '../form-dialog.tsx'
 import { sayFailed } from '../use-deed.ts'
-import { priceToldText } from './told-text.ts'
+import { priceLetterText } from './notification-text.ts'
 
 /** Corrects a name that was heard wrongly, or another address or phone. */
 export function CorrectPersonDialog({
@@ -84,7 +84,7 @@ export function SeatPriceDialog({
         const body = { price: price / 100, reason, before: amount }
         return api('PUT /api/admin/seats/:kind/:id/price', { params: { kind, id }, body }, keyed(body))
       }}
-      done={{ title: 'The price is set', description: priceToldText(seat) }}
+      done={{ title: 'The price is set', description: priceLetterText(seat) }}
       onSent={onChanged}
       onRefused={(error) => sayFailed(error, 'Failed to set the price. Please try again.')}
     >

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { letterAgainText, priceToldText, toldText } from './told-text.ts'
+import { letterAgainText, notificationText, priceLetterText } from './notification-text.ts'
 
 const seat = { name: 'Kavya', group: null, email: 'kavya@mail.example', phone: '9876543219' }
 
@@ -9,7 +9,7 @@ test.each([
   [{ email: '' }, 'Kavya has no e-mail address: the chat waits in Messages to be sent by hand.'],
   [{ email: '', phone: '' }, 'Kavya left no e-mail address and no phone number: nobody is told.'],
 ])('of a seat with %j it is said who is told, and how', (changes, text) => {
-  expect(toldText({ ...seat, ...changes })).toBe(text)
+  expect(notificationText({ ...seat, ...changes })).toBe(text)
 })
 
 test('a letter that goes again, and a new price, promise nothing to somebody without an address', () => {
@@ -17,6 +17,6 @@ test('a letter that goes again, and a new price, promise nothing to somebody wit
   expect(letterAgainText({ ...seat, email: '' })).toContain('the chat waits in Messages to be sent by hand')
   const nowhere = { ...seat, email: '', phone: '' }
   expect(letterAgainText(nowhere)).toBe('There is nobody to write to.')
-  expect(priceToldText({ ...seat, email: '' })).toBe('Send the letter again to tell the student.')
-  expect(priceToldText(nowhere)).toContain('Nobody is told')
+  expect(priceLetterText({ ...seat, email: '' })).toBe('Send the letter again to tell the student.')
+  expect(priceLetterText(nowhere)).toContain('Nobody is told')
 })
