@@ -66,12 +66,9 @@ export function ownList(name: 'placedOrder' | 'seatsTaken', field: 'orders' | 'i
   const kept = storage(name)
   return {
     read(): unknown[] {
-      const { by, [field]: list } = (kept.readJson() ?? {}) as {
-        by?: unknown
-        orders?: unknown
-        ids?: unknown
-      }
-      return by === `${person.read()}` && Array.isArray(list) ? list : []
+      const found = kept.readJson() as { by?: unknown; orders?: unknown; ids?: unknown } | null
+      const list = found?.by === `${person.read()}` && found[field]
+      return Array.isArray(list) ? list : []
     },
     write: (list: readonly unknown[]) =>
       kept.write(JSON.stringify({ by: `${person.read()}`, [field]: list })),

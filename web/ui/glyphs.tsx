@@ -10,28 +10,42 @@ const line = {
   strokeLinejoin: 'round',
 } as const
 
-const glyph =
-  (d: string, className = 'size-6') =>
-  () => (
-    <svg {...line} className={className}>
-      <path d={d} />
-    </svg>
-  )
-
-export const Burger = glyph('M4 7h16M4 12h16M4 17h10')
-export const Basket = glyph('M3.5 10h17l-1.7 9H5.2ZM7.5 10a4.5 5.5 0 0 1 9 0M9.5 13.5V16m5-2.5V16')
-export const Heart = glyph(
-  'M12 20s-7.5-4.6-7.5-10A4.3 4.3 0 0 1 12 7.3a4.3 4.3 0 0 1 7.5 2.7c0 5.4-7.5 10-7.5 10Z',
-)
-export const Ticket = glyph(
-  'M3.5 7.5h17v3a2 2 0 0 0 0 3.5v3h-17v-3a2 2 0 0 0 0-3.5ZM14.5 8v1.5m0 2v1.5m0 2v1.5',
-  'size-6 shrink-0',
-)
-
 export function Chevron({ back = false }: { back?: boolean }) {
   return (
     <svg {...line} className={cx('size-6', back && 'rotate-180')}>
       <path d="m9 5 7 7-7 7" />
+    </svg>
+  )
+}
+
+export function Burger() {
+  return (
+    <svg {...line} className="size-6">
+      <path d="M4 7h16M4 12h16M4 17h10" />
+    </svg>
+  )
+}
+
+export function Basket() {
+  return (
+    <svg {...line} className="size-6">
+      <path d="M3.5 10h17l-1.7 9H5.2ZM7.5 10a4.5 5.5 0 0 1 9 0M9.5 13.5V16m5-2.5V16" />
+    </svg>
+  )
+}
+
+export function Heart() {
+  return (
+    <svg {...line} className="size-6">
+      <path d="M12 20s-7.5-4.6-7.5-10A4.3 4.3 0 0 1 12 7.3a4.3 4.3 0 0 1 7.5 2.7c0 5.4-7.5 10-7.5 10Z" />
+    </svg>
+  )
+}
+
+export function Ticket() {
+  return (
+    <svg {...line} className="size-6 shrink-0">
+      <path d="M3.5 7.5h17v3a2 2 0 0 0 0 3.5v3h-17v-3a2 2 0 0 0 0-3.5ZM14.5 8v1.5m0 2v1.5m0 2v1.5" />
     </svg>
   )
 }
