@@ -52,7 +52,6 @@ export default function Root() {
 /** It loads once the page is quiet; until then a page begins at its top. */
 let goBack: (() => boolean) | undefined
 
-/** A new page begins at its top; Back and Forward return to where the page was left. */
 function useScroll() {
   const router = useContext(UNSAFE_DataRouterContext)?.router
   const { pathname, hash } = useLocation()

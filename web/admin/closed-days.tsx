@@ -145,7 +145,6 @@ function Layout({ input, isEdit }: FormParts<ClosedDay, typeof fields>) {
   )
 }
 
-/** Classes, the hall and deliveries share this one calendar. */
 export function ClosedDays() {
   const list = useList(closedDays.list)
   return (

@@ -47,7 +47,6 @@ export function DeleteDialog({
 }: Openable &
   Pick<Deed<void, unknown>, 'run' | 'failed'> & {
     title: string
-    /** The toast with the Undo. */
     deleted: Parameters<typeof sayDeleted>[0]
     /** The record goes without undo and without bin. */
     isForGood?: boolean | undefined

@@ -37,7 +37,6 @@ export function MarkPaidDialog({
   onChanged,
   ...dialog
 }: Openable & {
-  /** The id of the seat, order or fee. */
   of: string
   description: ComponentProps<typeof SentDialog>['description']
   isToldAbove?: boolean
@@ -49,7 +48,6 @@ export function MarkPaidDialog({
   warning: string | null
   /** @throws ApiError */
   send: (paid: Paid, keyed: Keyed) => Promise<unknown>
-  /** A sentence for the toast. */
   confirmed: string
   /** It takes the focus, if the button that opened the dialog disappears. */
   focusAfter?: RefObject<HTMLElement | null>

@@ -35,7 +35,6 @@ const untouched: Choice = { file: null, isRemoved: false, error: null, isBusy: f
 
 export type PictureChoice = ReturnType<typeof usePictureChoice>
 
-/** The picture of a form until it is saved. */
 export function usePictureChoice(rules: PictureRules, isEdit: boolean) {
   const {
     bytesMax,

@@ -4,7 +4,6 @@ import { cx } from '../ui/class-names.ts'
 import { type Fact, FactLines } from '../ui/facts.tsx'
 import { Picture, type PictureProps } from '../ui/picture.tsx'
 
-/** `children` stand between the name and the buttons. */
 export function RecordCard({
   name,
   picture,
@@ -20,7 +19,6 @@ export function RecordCard({
   children,
 }: {
   name: ReactNode
-  /** Null draws the placeholder. */
   picture?: PictureProps['picture']
   alt?: string
   portrait?: PictureProps['picture']

@@ -15,7 +15,6 @@ export type ColumnsOf<Item, F> = readonly (
   | '...'
 )[]
 
-/** Columns that nobody sees before choosing them. */
 export const hidden = <const N extends string>(...names: N[]) =>
   names.map((name) => [name, { isHidden: true }] as const)
 
@@ -61,7 +60,6 @@ function columnOf<Item>(name: string, fields: Fields<Item>): Column<Item> {
   return kind === 'area' ? { ...column, className: longText } : column
 }
 
-/** `none` fills in for an empty column. */
 export type FactsOf = (headers: readonly string[], none?: string) => Fact[]
 
 export function factsOf<Item>(columns: readonly Column<Item>[], item: Item): FactsOf {

@@ -16,15 +16,12 @@ export interface Field<Item, Typed extends string | boolean, Sent> {
   rule: z.ZodMiniType
   kind: keyof typeof inputs
   attributes: Attributes
-  /** The value of a new record. */
   start: Typed
-  /** The default is the record's property of the same name. */
   read?: (item: Item) => Typed
   /** The default is the table's text. */
   csv?: (item: Item) => string
   /** Words of a value, for the table and the comparison of versions. */
   says?: (typed: Typed) => string
-  /** Undefined is not sent. */
   write: (typed: Typed, values: TypedValues) => Sent
   /** An edit of this field also clears the refusal of that one. */
   clears?: string
@@ -56,7 +53,6 @@ export type Attributes = Pick<
 > & {
   rows?: number
   options?: SelectFieldProps['options']
-  /** A hook that gives a text field its suggestions. */
   useProposals?: () => readonly { value: string; label?: string }[]
 }
 
@@ -100,7 +96,6 @@ export function area(label: string, rule: z.ZodMiniType, attributes: Attributes 
   return { ...text(label, rule, attributes), kind: 'area' as const }
 }
 
-/** The lines without blanks around them and without blank lines. */
 export function linesOf(typed: string): string[] {
   return typed
     .split('\n')
@@ -165,7 +160,6 @@ export function unlessBlank(rule: z.ZodMiniType, sentence?: string): z.ZodMiniTy
 
 interface Said extends Attributes {
   label?: string
-  /** Refuses an empty field. */
   blank?: string
 }
 type UsualName<F extends RecordFields> = keyof {
@@ -226,7 +220,6 @@ export const valuesOf = <Item, F extends Fields<Item>>(fields: F, item: Item | n
     return read ? read(item) : asTyped((item as Readonly<Record<string, unknown>>)[name])
   }) as ValuesOf<F>
 
-/** The values in words, for the comparison of versions. */
 export const wordsOf = <F extends Fields<never>>(fields: F, values: ValuesOf<F>) =>
   mapFields(fields, ({ says }, name) => says?.(values[name] as never) ?? values[name]) as ValuesOf<F>
 

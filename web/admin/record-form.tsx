@@ -62,13 +62,11 @@ export interface FormDefinition<Item extends Stored, F extends Fields<Item>, P =
   rules?: z.ZodMiniType
   /** A hook for first values that depend on the user or on other records. */
   useStart?: (rows: readonly Item[]) => Partial<ValuesOf<F>>
-  /** A question before the save. */
   asks?: (
     values: ValuesOf<F>,
     base: Item | null,
     today: string,
   ) => Record<'title' | 'text' | 'yes' | 'no', string> | null
-  /** The default is each field's `write`. */
   body?: (values: ValuesOf<F>) => BodyOf<F>
   picture?: PictureRules & {
     /** This field of the body is a data URL, or null to remove the picture. */

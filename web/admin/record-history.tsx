@@ -6,7 +6,6 @@ import { HistoryEntry } from './audit-entry.tsx'
 import { type ListDefinition, useList } from './list/use-list.ts'
 import { RetryLine } from './lost-list.tsx'
 
-/** It loads when it is unfolded. */
 export function RecordHistory({ kind, id }: { kind: RecordKind; id: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

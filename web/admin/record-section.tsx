@@ -158,7 +158,6 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
   const queryClient = useQueryClient()
   const addButton = useRef<HTMLButtonElement>(null)
   const { show, close, dialog } = useDialog()
-  /** Another `turn` is a new form. */
   type Panelled = Pick<RecordFormProps<Item, F>, 'item' | 'draft'> & { turn: number }
   const [inPanel, setInPanel] = useState<Panelled | null>(null)
   const rows = list.pages.flatMap(record.rows)

@@ -56,7 +56,6 @@ export interface RecordDefinition<K extends ApiKey, Item extends Listed, F exten
   kind: RecordKind
   /** 'custom request', 'custom requests': titles and buttons use them with capitals. */
   names: readonly [one: string, many: string]
-  /** Counts the rows; the default is `names`. */
   noun?: readonly [one: string, many: string]
   /** The word in 'Someone changed this …' and 'a new …'; the default is the first name. */
   what?: string
@@ -85,10 +84,8 @@ export interface RecordDefinition<K extends ApiKey, Item extends Listed, F exten
   wideView?: boolean
   DeleteQuestion?: ComponentType<DeleteQuestionProps<Item>>
   form: FormDefinition<Item, F, P>
-  /** The form stands above the rows instead of in a dialog. */
   Panel?: ComponentType<FormPanelProps<Item, F, P>>
   addLabel?: string
-  /** The reason why no more can be added. */
   fullOf?: (rows: readonly Item[]) => string | undefined
   /** The record goes without undo and without bin. */
   isDeletedForGood?: boolean

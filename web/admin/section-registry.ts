@@ -60,7 +60,6 @@ function section(
   return { id, right, title, description, icon, page, actions }
 }
 
-/** The menu has the same order. */
 export const sections = [
   section('dashboard', 'system/dashboard', 'morning', 'Dashboard', 'Overview and stats', LayoutDashboard),
   section('products', 'store/products', 'store', 'Products', 'Manage inventory', Package, [

@@ -27,7 +27,6 @@ const sidebar = {
   },
 }
 
-/** The address's hash names the section. */
 export default function AdminShell() {
   const location = useLocation()
   const { hash } = location

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent } from 'react'
 import type { ApiError } from '../lib/api.ts'
 import { sayFailed } from './use-deed.ts'
 
-/** A failure shows a toast, and the data stays. */
 export function useSaidQuery<Answer, Key extends readonly unknown[]>(
   options: UseQueryOptions<Answer, ApiError, Answer, Key>,
   failed: string,

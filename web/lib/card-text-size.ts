@@ -7,7 +7,6 @@ const room = { width: 305, height: 180 }
 const letter = 0.95
 const line = 1.4
 
-/** The largest size in points at which a card's whole message fits. */
 export function cardTextSize(message: string): number {
   const lengths = message.split('\n').map(graphemesIn)
   const fits = (size: number) => {

@@ -8,7 +8,6 @@ const count = storage('cartCount')
 
 /** What this browser knows of its cart; all else is on the server. */
 export const cartMark = {
-  /** A guest's token. */
   token: token.read,
   /** Null if the server was never asked. */
   count: (): number | null => {

@@ -63,7 +63,6 @@ export function itemOf({ productId, size, quantity, answer }: CartLine): WantedI
   return { productId, size: size?.id ?? null, quantity, answer }
 }
 
-/** The server has emptied the cart. */
 export function forgetOrderedCart(client: QueryClient): void {
   showCart(client, emptyCart)
   tabs()?.postMessage(emptyCart)

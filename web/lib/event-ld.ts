@@ -7,7 +7,6 @@ interface EventFacts {
   description: string
   event_date: string
   event_time: string | null
-  /** The day of the last meeting. */
   endsOn?: string | null
   lastMeeting?: { day: string; to: string } | undefined
   room: string | null

@@ -10,7 +10,6 @@ type Look = {
   /** `md` is 48 px high, `sm` 44 px. */
   size?: 'md' | 'sm'
   wide?: boolean
-  /** It stands before the words, or the spinner of a busy button does. */
   icon?: IconProps['of']
 }
 

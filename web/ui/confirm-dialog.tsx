@@ -88,7 +88,6 @@ export function ConfirmDialog({
   )
 }
 
-/** Its one button is OK. */
 export function InformDialog({ children, ...dialog }: Openable & { title: ReactNode; children: ReactNode }) {
   return (
     <ConfirmDialog {...dialog} confirmLabel="OK" cancelLabel={null} onConfirm={dialog.onClose}>

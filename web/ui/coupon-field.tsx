@@ -9,7 +9,6 @@ export interface CouponFieldProps {
   onApply: () => void
   onRemove: () => void
   isChecking: boolean
-  /** The effect of the applied code; null if none is applied. */
   offer: string | null
   error: string | null
 }

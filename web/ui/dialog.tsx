@@ -14,7 +14,6 @@ export type DialogProps = {
   children?: ReactNode
   /** Buttons; a submit button needs `form="id"`. */
   footer?: ReactNode
-  /** A first button that closes the dialog. */
   closeLabel?: 'Close' | 'Cancel'
   /** That button calls it instead of `onClose`. */
   onCancel?: () => void

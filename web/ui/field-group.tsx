@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { describedBy, FieldError, type FieldProps, RequiredMark } from './form-field.tsx'
 
-/** A label and a refusal for several choices. */
 export function FieldGroup({
   id,
   label,

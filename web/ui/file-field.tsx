@@ -11,7 +11,6 @@ export type FileFieldProps = Pick<FieldProps, 'label' | 'hint' | 'error'> & {
   file: File | null
   current?: PictureProps['picture']
   onPick: (file: File) => void
-  /** Removes the file or, if there is none, the current picture. */
   onRemove: () => void
   disabled?: boolean
 }

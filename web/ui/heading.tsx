@@ -3,7 +3,6 @@ import { cx } from './class-names.ts'
 
 const sizes = { xl: 'text-xl', '2xl': 'text-2xl', '3xl': 'text-3xl' }
 
-/** `<em>` in a heading is set in rose italics. */
 export function Heading({
   level = 2,
   size = level === 1 ? '3xl' : '2xl',

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** The open popups, the topmost last. */
 const popups: HTMLElement[] = []
 let taken: HTMLElement[] = []
 

@@ -5,7 +5,6 @@ import { FlowerOutline } from './flower-outline.tsx'
 
 /** The pipeline's files are `${base}-${w}.avif`, `.webp` and `.jpg` for each of `widths`; the AVIF has more widths. */
 export interface PictureSource {
-  /** Such as `/uploads/ab12cd`. */
   base: string
   /** Pixels, smallest first. */
   widths: number[]

@@ -4,7 +4,6 @@ import { type FieldProps, FormField } from './form-field.tsx'
 export type SelectFieldProps = FieldProps &
   Omit<ComponentProps<'select'>, 'className' | 'id' | 'required' | 'children'> & {
     options: readonly (string | { value: string; label: string })[]
-    /** The empty first line, e.g. "Choose a day". */
     placeholder?: string
   }
 

@@ -3,7 +3,6 @@ import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 import { RefusalNote } from './refusal-note.tsx'
 
-/** The form gives way to `thanks` once it is sent. */
 export function SendDialog({
   open,
   onClose,

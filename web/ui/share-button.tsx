@@ -9,7 +9,6 @@ export interface ShareButtonProps extends Pick<ButtonProps, 'variant' | 'size'> 
   children?: ReactNode
 }
 
-/** Copies the address if the device has no sharing of its own. */
 export default function ShareButton({
   url,
   title,

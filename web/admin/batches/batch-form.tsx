@@ -130,7 +130,6 @@ function Layout({ input, form, base }: FormParts<BatchWithSessions, BatchFields>
   )
 }
 
-/** The batch whose values a new one begins with. */
 export const latestOf = (batches: readonly RosterBatch[]) =>
   batches.find(({ day, state }) => day !== null && state !== 'cancelled')
 

@@ -16,7 +16,6 @@ import { badRowsOf, ImportResult, ProblemTable } from './import-result.tsx'
 
 const ImportsDialog = lazyDialog(() => import('./imports-dialog.tsx'))
 
-/** A dry run finds each row's problems first. */
 export default function ImportDialog({
   endpoint,
   columns,

@@ -6,7 +6,6 @@ export interface CsvRecord {
   cells: string[]
 }
 
-/** The message is a sentence for staff. */
 export class CsvError extends Error {}
 
 /** Leaves out blank rows. A first line `sep=;` names the separator; else it is found in the lines. @throws CsvError */

@@ -10,7 +10,6 @@ interface ActionWords<Row> {
   label: string
   tone?: 'danger'
   question: (count: number) => string
-  /** It says what will happen, or offers a choice. */
   text: ReactNode
   /** The dialog counts the other rows, which stay as they are. */
   appliesTo?: (row: Row) => boolean

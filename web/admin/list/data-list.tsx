@@ -27,7 +27,6 @@ export function DataList<K extends ApiKey>(props: DataListProps<K> & WithKey<Row
   )
 }
 
-/** A section that shows only one list. */
 export function dataSection<K extends ApiKey>(
   endpoint: K,
   noun: readonly [one: string, many: string],

@@ -7,9 +7,7 @@ export interface ListChoice {
   /** The values by the filters' names, without empty ones. */
   filters: Readonly<Record<string, string>>
   view: ListView
-  /** The shown headers by the table's title. */
   columns: Readonly<Record<string, readonly string[]>>
-  /** Search and filters are kept for later visits too. */
   isPinned: boolean
 }
 type Sought = Pick<ListChoice, 'q' | 'filters'>

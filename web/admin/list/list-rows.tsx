@@ -21,7 +21,6 @@ export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
   title?: string
   noun: readonly [one: string, many: string]
   rows: (answer: EndpointResponse<Api[K]>) => readonly Row[]
-  /** The default is its `id`. */
   rowKey?: (row: Row) => string
   rowName: (row: Row) => string
   /** Draws an `<li>`; staff can choose between cards and a table. */

@@ -22,9 +22,7 @@ export interface Column<Row> {
 }
 
 export interface TableLook<Row> {
-  /** The first one names the row. */
   columns: readonly Column<Row>[]
-  /** The last column. */
   actions?: ((row: Row) => ReactNode) | undefined
   /** `actions` stand under the last cell, because the table has no room for a column. */
   actionsUnder?: boolean
@@ -39,7 +37,6 @@ interface ListTableProps<Row> extends TableLook<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   rowName: (row: Row) => string
-  /** Low cards. */
   isDense: boolean
   selectBox?: ((row: Row) => ReactNode) | undefined
   selectAllBox?: ReactNode

@@ -2,7 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { ListTotals } from '../../../contract/primitives.ts'
 import { counted, formatRupees } from '../../../contract/words.ts'
 
-/** The sums of all rows on all pages. */
 export function ListTotalsLine({
   totals,
   noun,

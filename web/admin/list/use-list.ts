@@ -32,9 +32,7 @@ export function nextCursor(link: string | null): string | null {
 type QueryOf<K extends ApiKey> = NonNullable<EndpointInput<Api[K]>['query']>
 
 export interface ListDefinition<K extends ApiKey> {
-  /** The browser keeps the choices under it. */
   id: string
-  /** Its query has `listQuery`. */
   endpoint: K
   pageSize?: number
   /** The endpoint answers everybody, so the session is checked first. */
@@ -48,7 +46,6 @@ export interface ListDefinition<K extends ApiKey> {
   what: string
   /** The toast after a failed load, which empties the list, and a failed refresh, which keeps it. */
   failed: string
-  /** These replace the usual sentences. */
   sentences?: { loading?: string; emptied?: string; refreshFailed?: string; refreshed?: string }
 }
 
@@ -115,7 +112,6 @@ export function useList<K extends ApiKey>(
   const [keepsOnFailure, setKeeps] = useState(false)
   const isEmptied = isError && !isFetching && !keepsOnFailure && !isFetchNextPageError
 
-  /** The refused filters show them. */
   const fieldErrors = result.error?.fields ?? {}
   const isRefused = Object.keys(fieldErrors).length > 0
 
@@ -175,7 +171,6 @@ export function useList<K extends ApiKey>(
     readAt: result.dataUpdatedAt,
     isStale: isError && !isFetching && !isEmptied && !isFetchNextPageError,
     hasMore: result.hasNextPage,
-    /** All pages are loaded. */
     isWhole: settled === typed && !isFetching && !isError && !result.hasNextPage,
     isLoadingMore: result.isFetchingNextPage,
     hasMoreFailed: isFetchNextPageError && !isFetching,

@@ -9,7 +9,6 @@ export interface PaletteItem {
   label: string
   detail?: string
   group: 'Records' | 'Sections' | 'Actions'
-  /** The item is found by these words too. */
   words?: string
   run: () => void
 }

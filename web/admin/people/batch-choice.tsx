@@ -18,7 +18,6 @@ export type ComingBatch = Answer['data'][number]
 
 const shownMax = 5
 
-/** Lists the next batches; typing a class or a date finds others. */
 export function BatchChoice({
   result,
   form,

@@ -27,7 +27,6 @@ export function MarkSeatPaidDialog({
   ...dialog
 }: Openable & {
   seat: PaidSeat
-  /** The title of the course. */
   title: string
   focusAfter?: RefObject<HTMLElement | null>
   onChanged: () => void

@@ -11,7 +11,6 @@ import { SentDialog } from '../form-dialog.tsx'
 import { sayFailed } from '../use-deed.ts'
 import { priceLetterText } from './notification-text.ts'
 
-/** Corrects a name that was heard wrongly, or another address or phone. */
 export function CorrectPersonDialog({
   seat,
   onChanged,

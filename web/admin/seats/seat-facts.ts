@@ -30,7 +30,6 @@ export function batchText({ day, time }: Pick<RosterBatch, 'day' | 'time'>): str
   return time === null ? dayText(day) : `${dayText(day)}, ${timeInWords(time)}`
 }
 
-/** `5 of 12 seats taken` */
 export function seatsText({ taken, capacity }: Pick<RosterBatch, 'taken' | 'capacity'>): string {
   return capacity === null ? `${taken} seats taken` : `${taken} of ${capacity} seats taken`
 }
@@ -61,17 +60,14 @@ export function isHeld({ status }: Pick<RosterSeat, 'status'>): boolean {
   return status === 'pending' || status === 'confirmed'
 }
 
-/** `₹4,500`; null if nothing is due. */
 export function dueText({ due }: Pick<RosterSeat, 'due'>): string | null {
   return Number(due) > 0 ? formatRupees(due) : null
 }
 
-/** `₹723 still due`; empty if nothing is due. */
 export function restText({ due }: Pick<RosterSeat, 'due'>): string {
   return Number(due) > 0 ? `${formatRupees(due)} still due` : ''
 }
 
-/** `ONAM10: ₹500 off` */
 export function couponText({ couponCode, discount }: Pick<RosterSeat, 'couponCode' | 'discount'>): string {
   return couponCode === null ? '' : `${couponCode}: ${formatRupees(discount)} off`
 }

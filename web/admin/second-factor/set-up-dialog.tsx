@@ -11,7 +11,6 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { FormDialog } from '../form-dialog.tsx'
 
-/** It makes a secret first, and then asks for the first code of the app. */
 export function SetUpDialog({
   onCodes,
   ...dialog
