@@ -71,10 +71,6 @@ export async function updatePassword(db: Queryable, userId: string, password: st
     .execute()
 }
 
-export async function insertSession(db: Queryable, session: Insertable<Schema['session']>) {
-  await db.insertInto('session').values(session).execute()
-}
-
 export function findSessionByKey(db: Queryable, key: string) {
   return db
     .selectFrom('session')
@@ -110,14 +106,6 @@ export async function deleteSessionOf(db: Queryable, userId: string, id: string)
 export async function touchSession(db: Queryable, id: string, now: string) {
   const older = db.updateTable('session').set({ updatedAt: now }).where('updatedAt', '<', now)
   await older.where('id', '=', id).execute()
-}
-
-export async function confirmSession(db: Queryable, id: string, now: string) {
-  await db.updateTable('session').set({ confirmedAt: now }).where('id', '=', id).execute()
-}
-
-export function deleteSessionByKey(db: Queryable, key: string): Promise<boolean> {
-  return changesRow(db.deleteFrom('session').where('token', '=', key))
 }
 
 /** Deletes all but `except`, with their devices. True if there was one. */

@@ -1,5 +1,6 @@
 import type { User } from '../../../contract/accounts/accounts.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
+import { changesRow } from '../../db/guards.ts'
 import type { Tx } from '../../db/schema.ts'
 import { addMs } from '../../platform/clock.ts'
 import { type AccountParts, requireUser } from './account-parts.ts'
@@ -86,7 +87,8 @@ export function createAccountsService(
       const key = token === null ? null : readSessionToken(token, secret)
       if (key === null) return
       await db.transaction(async (tx) => {
-        if (await repository.deleteSessionByKey(tx, key)) await db.changes.mark(tx, sessionsTopic)
+        const session = tx.deleteFrom('session').where('token', '=', key)
+        if (await changesRow(session)) await db.changes.mark(tx, sessionsTopic)
       })
     },
 
@@ -169,7 +171,7 @@ export function createAccountsService(
         throw refusal('passkey-unknown')
       }
       const { id: knownDeviceId, token, wasKnown } = await devices.remember(tx, user.id, browser)
-      await repository.insertSession(tx, {
+      const session = {
         id: ids.id(),
         token: key,
         userId: user.id,
@@ -180,7 +182,8 @@ export function createAccountsService(
         // `updatedAt` is the last use.
         updatedAt: now,
         expiresAt: addMs(now, sessionMsMax),
-      })
+      }
+      await tx.insertInto('session').values(session).execute()
       await repository.deleteDeadSessionsOf(tx, user.id, { endedBefore: now, unusedSince })
       await records.signedIn(tx, user, { device: browser.name, wasKnown, wrongBefore })
       return token

@@ -3,7 +3,7 @@ import type { confirmForm } from '../../../contract/accounts/security.ts'
 import { DomainError, errorCatalogue, refusal } from '../../../contract/errors.ts'
 import type { Caller } from '../../http/context.ts'
 import { type AccountParts, requireUser } from './account-parts.ts'
-import { confirmSession, findPasswordHash } from './accounts.repository.ts'
+import { findPasswordHash } from './accounts.repository.ts'
 import { verifyPassword } from './passwords/password-hash.ts'
 import type { TwoFactorService } from './second-factor/two-factor.service.ts'
 import { sessionsTopic } from './sessions.ts'
@@ -27,7 +27,7 @@ export function createConfirmationService({ db, clock, guesses }: AccountParts, 
 
   function mark(sessionId: string): Promise<void> {
     return db.transaction(async (tx) => {
-      await confirmSession(tx, sessionId, clock.now())
+      await tx.updateTable('session').set({ confirmedAt: clock.now() }).where('id', '=', sessionId).execute()
       await db.changes.mark(tx, sessionsTopic)
     })
   }

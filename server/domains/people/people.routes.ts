@@ -77,7 +77,7 @@ export function peopleRoutes({
       success: true,
       data: await personData.erase(body, requireCaller(context)),
     })),
-    bindOwn(dataContract.takeListOfPeople, (caller, { body }) => personData.listTaken(body, caller)),
+    bindOwn(dataContract.takeListOfPeople, (caller, { body }) => personData.recordList(body, caller)),
 
     ...bindRecord(studentRecords, students),
 

@@ -47,9 +47,7 @@ type CurrentSettings = SchoolSettings &
   DeliveryTimes &
   Pick<SchoolSettingsForm, 'confirmFirst' | 'unprovedShare' | 'unprovedPieces'>
 
-export function createSchoolService(deps: Deps) {
-  const { db, config, clock, audit } = deps
-  const tellOwners = createOwnerNews(deps)
+export function createSchoolService({ db, config, clock, ids, audit, outbox }: Deps) {
   const links = createSignedLinks(authSecret(config))
   let kept: Promise<CurrentSettings> | null = null
   db.changes.subscribe((topics) => {
@@ -101,19 +99,20 @@ export function createSchoolService(deps: Deps) {
     const entries = names.map((name) => [name, settingText(name, stored, config.school)])
     const texts: Record<TextSetting, string> = Object.fromEntries(entries)
     const isDemonstration = (name: TextSetting) => texts[name] === settingSources[name].demonstration
-    const address = addressLines(texts.address)
+    const { deliveryDaysAhead, makingHours } = deliveryTimesUnlessSet
     return {
       ...texts,
       // The demonstration's place belongs to its address.
       geo: isDemonstration('geo') && !isDemonstration('address') ? '' : texts.geo,
-      address,
+      address: addressLines(texts.address),
       popupDays: Number(texts.popupDays),
       groupMax: Number(stored.get('school.groupMax') ?? groupMaxUnlessSet),
       ...holdTimesOf(stored),
       confirmFirst: stored.get('school.confirmFirst') === 'true',
       unprovedShare: Number(stored.get('school.unprovedShare') ?? unprovedShareUnlessSet),
       unprovedPieces: Number(stored.get('school.unprovedPieces') ?? unprovedPiecesUnlessSet),
-      ...deliveryTimesOf(stored),
+      deliveryDaysAhead: Number(stored.get('school.deliveryDaysAhead') ?? deliveryDaysAhead),
+      makingHours: Number(stored.get('school.makingHours') ?? makingHours),
     }
   }
 
@@ -126,17 +125,13 @@ export function createSchoolService(deps: Deps) {
       fields['email'] = 'Only the owner can change the address that the school’s messages go to.'
     }
     for (const name of signInSettings) {
-      const address = given[name]
-      if (names.includes(name) && address !== undefined && !isOnSite(address)) {
+      const address = URL.parse(given[name] ?? '', config.siteUrl)
+      if (names.includes(name) && address?.origin !== new URL(config.siteUrl).origin) {
         fields[name] =
           'Only the owner can lead people to another site here. Please enter a path of this site such as /signup.'
       }
     }
     if (Object.keys(fields).length > 0) throw new DomainError('forbidden', { fields })
-  }
-
-  function isOnSite(address: string): boolean {
-    return URL.parse(address, config.siteUrl)?.origin === new URL(config.siteUrl).origin
   }
 
   function holdTimesOf(stored: ReadonlyMap<string, string>): { holdHours: number; offerHours: number } {
@@ -146,12 +141,33 @@ export function createSchoolService(deps: Deps) {
     }
   }
 
-  function deliveryTimesOf(stored: ReadonlyMap<string, string>): DeliveryTimes {
-    const { deliveryDaysAhead, makingHours } = deliveryTimesUnlessSet
-    return {
-      deliveryDaysAhead: Number(stored.get('school.deliveryDaysAhead') ?? deliveryDaysAhead),
-      makingHours: Number(stored.get('school.makingHours') ?? makingHours),
-    }
+  /** Tells every enabled owner, and `concerned`, whose account it is. */
+  async function tellOwners(
+    tx: Tx,
+    by: Pick<Actor, 'email'>,
+    what: OwnerNews,
+    about: string | null,
+    concerned: string | null = null,
+  ) {
+    const readers = await tx
+      .selectFrom('user')
+      .select(['id', 'email', 'name'])
+      .where((eb) =>
+        eb.or([
+          eb.and({ role: 'owner', disabledAt: null }),
+          ...(concerned === null ? [] : [eb('id', '=', concerned)]),
+        ]),
+      )
+      .orderBy('id')
+      .execute()
+    const news = { what, about, by: by.email, at: clock.now() }
+    const cause = `owners-told:${ids.id()}`
+    const letters = readers.map(({ id, email, name }) => ({
+      to: { email },
+      cause: `${cause}:${id}`,
+      words: ownersTold({ ...news, name: name === '' ? null : name }),
+    }))
+    await outbox.tell(tx, ...letters)
   }
 
   function recordChange(tx: Tx, by: Actor, before: AuditFields, after: AuditFields): Promise<void> {
@@ -232,8 +248,8 @@ export function createSchoolService(deps: Deps) {
     async sender() {
       const { name, phone, email, siteUrl, address, mapQuery, whatToBring, simulatedPayments } =
         await current()
-      const told = { schoolName: name, phone, email, siteUrl, address, mapQuery, whatToBring }
-      return { ...told, sign: links.sign, isSimulated: simulatedPayments }
+      const facts = { schoolName: name, phone, email, siteUrl, address, mapQuery, whatToBring }
+      return { ...facts, sign: links.sign, isSimulated: simulatedPayments }
     },
   }
 }
@@ -257,35 +273,4 @@ function storedText(value: string | number | boolean | string[] | undefined): st
 
 export function requireGroupSize(seats: number, { groupMax }: { groupMax: number }): void {
   if (seats > groupMax) throw refusal('group-large', { facts: { max: groupMax } })
-}
-
-/** Tells every enabled owner, and `concerned`, whose account it is. */
-function createOwnerNews({ clock, ids, outbox }: Pick<Deps, 'clock' | 'ids' | 'outbox'>) {
-  return async function tellOwners(
-    tx: Tx,
-    by: Pick<Actor, 'email'>,
-    what: OwnerNews,
-    about: string | null,
-    concerned: string | null = null,
-  ) {
-    const told = await tx
-      .selectFrom('user')
-      .select(['id', 'email', 'name'])
-      .where(({ or, and, eb }) =>
-        or([
-          and([eb('role', '=', 'owner'), eb('disabledAt', 'is', null)]),
-          ...(concerned === null ? [] : [eb('id', '=', concerned)]),
-        ]),
-      )
-      .orderBy('id')
-      .execute()
-    const news = { what, about, by: by.email, at: clock.now() }
-    const cause = `owners-told:${ids.id()}`
-    const letters = told.map(({ id, email, name }) => ({
-      to: { email },
-      cause: `${cause}:${id}`,
-      words: ownersTold({ ...news, name: name === '' ? null : name }),
-    }))
-    await outbox.tell(tx, ...letters)
-  }
 }

@@ -2,12 +2,12 @@ import type { Insertable, Selectable } from 'kysely'
 import type { listStaffAccounts } from '../../../../contract/accounts/staff-accounts.ts'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import { withRowLock } from '../../../db/guards.ts'
-import { onDaysOf, type PageList, readPage } from '../../../db/page.ts'
+import { onDaysOf, type PageList } from '../../../db/page.ts'
 import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
 
 export type InvitationRow = Selectable<Schema['invitation']>
 
-function staff(db: Queryable) {
+export function selectStaff(db: Queryable) {
   return db
     .selectFrom('user')
     .leftJoin('two_factor', 'two_factor.user_id', 'user.id')
@@ -28,19 +28,15 @@ export type StaffRow = NonNullable<Awaited<ReturnType<typeof findStaff>>>
 
 export type StaffQuery = QueryOf<typeof listStaffAccounts>
 
-const staffList: PageList<StaffQuery> = {
+export const staffList: PageList<StaffQuery> = {
   sorts: { joined: ['asc', '"user"."createdAt"'] },
   tie: ['"user"."id"'],
   words: ['"user"."firstname"', '"user"."lastname"', '"user"."email"'],
   filters: onDaysOf('"user"."createdAt"'),
 }
 
-export function listStaffPage(db: Queryable, query: StaffQuery) {
-  return readPage(staff(db), staffList, query)
-}
-
 export function findStaff(db: Queryable, id: string) {
-  return staff(db).where('user.id', '=', id).executeTakeFirst()
+  return selectStaff(db).where('user.id', '=', id).executeTakeFirst()
 }
 
 export async function nameOfInstructor(db: Queryable, id: string | null): Promise<string | null> {

@@ -5,6 +5,7 @@ import type { ParsedInput } from '../../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { roleNames, type StaffRole } from '../../../../contract/rights.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
+import { readPage } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { addMs } from '../../../platform/clock.ts'
@@ -28,7 +29,7 @@ export function createStaffAccountsService(
 ) {
   return {
     async list(by: Actor, query: StaffQuery) {
-      const { rows, next } = await repository.listStaffPage(db.read, query)
+      const { rows, next } = await readPage(repository.selectStaff(db.read), repository.staffList, query)
       const invited = query.cursor === undefined ? await repository.listInvitations(db.read, clock.now()) : []
       const words = (query.q ?? '').trim().toLowerCase()
       return {
@@ -61,7 +62,9 @@ export function createStaffAccountsService(
           instructor_id: changes.instructorId === undefined ? instructor_id : changes.instructorId,
           disabledAt: isDisabled === undefined ? disabledAt : isDisabled ? (disabledAt ?? clock.now()) : null,
         }
-        if (sameAccount(before, after)) return presentStaff(row, by.userId)
+        const isSame = (name: keyof Standing) => before[name] === after[name]
+        if (isSame('role') && isSame('instructor_id') && isSame('disabledAt'))
+          return presentStaff(row, by.userId)
         const isOwner = after.role === 'owner' && after.disabledAt === null
         if (owners.includes(id) && !isOwner && owners.length === 1) throw new DomainError('last_owner')
         const [was, is] = [await fieldsOf(tx, before), await fieldsOf(tx, after)]
@@ -78,13 +81,8 @@ export function createStaffAccountsService(
           for (const one of await repository.deleteInvitationsBy(tx, id)) await recordEnd(tx, by, one)
         const about = displayNameOf(row)
         if (was.role !== is.role) {
-          await school.tellOwners(
-            tx,
-            by,
-            'role-changed',
-            `${about}: ${roleNames[after.role as StaffRole]}`,
-            id,
-          )
+          const now = `${about}: ${roleNames[after.role as StaffRole]}`
+          await school.tellOwners(tx, by, 'role-changed', now, id)
         }
         if (was.disabled !== is.disabled) {
           const what = is.disabled === 'yes' ? 'account-disabled' : 'account-enabled'
@@ -196,11 +194,6 @@ export function createStaffAccountsService(
 }
 
 type Standing = Pick<StaffRow, 'role' | 'instructor_id' | 'disabledAt'>
-
-function sameAccount(one: Standing, other: Standing): boolean {
-  const same = (name: keyof Standing) => one[name] === other[name]
-  return same('role') && same('instructor_id') && same('disabledAt')
-}
 
 /** An instructor sees the batches that name them, so one must be named. */
 function requireInstructor(

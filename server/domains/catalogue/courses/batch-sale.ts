@@ -51,14 +51,11 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
     const deleted = await repository.findBatchOn(tx, courseId, null)
     if (deleted) await repository.revive(tx, deleted.id, asNew)
     else {
-      await repository.insertBatch(tx, {
-        ...asNew,
-        id: ids.id(),
-        course_id: courseId,
-        starts_on: null,
-        taken: 0,
-        created_at: clock.now(),
-      })
+      const row = { ...asNew, id: ids.id(), course_id: courseId, starts_on: null, taken: 0 }
+      await tx
+        .insertInto('batch')
+        .values({ ...row, created_at: clock.now() })
+        .execute()
     }
     await markCourses(tx)
     return ensureUndated(tx, courseId)

@@ -4,12 +4,13 @@ import { refusal } from '../../../../contract/errors.ts'
 import { daysBetween } from '../../../../contract/school-day.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
 import { addDays } from '../../../platform/clock.ts'
+import { mergePatch } from '../../../platform/records.ts'
 import type { Deps, Events } from '../../deps.ts'
 import * as repository from './batches.repository.ts'
 import type { CourseRow } from './courses.repository.ts'
 import { requireFree } from './meeting-clashes.ts'
 import { listMeetings, updateMeeting } from './meetings.repository.ts'
-import { endOfHolds, isOver } from './next-batch.ts'
+import { isOver } from './next-batch.ts'
 import { createStudentNews } from './student-news.ts'
 
 type BatchRow = repository.BatchRow
@@ -38,11 +39,6 @@ export function createBatchWrites(deps: Deps, events: Events) {
   const { clock, ids } = deps
   const news = createStudentNews(deps)
 
-  async function requireFreeDay(tx: Tx, courseId: string, at: string, day: string) {
-    const known = await repository.findBatchOn(tx, courseId, day)
-    if (known) throw refusal(isEnded(known) ? 'day-kept' : 'day-taken', { at })
-  }
-
   async function change(
     tx: Tx,
     course: CourseRow,
@@ -54,13 +50,17 @@ export function createBatchWrites(deps: Deps, events: Events) {
       ([column, value]) => value !== undefined && value !== before[column as keyof BatchSettings],
     )
     if (said.length === 0) return before
-    const after: BatchRow = { ...before, ...Object.fromEntries(said), version: before.version + 1 }
+    const changes = Object.fromEntries(said)
+    const after: BatchRow = { ...before, ...changes, version: before.version + 1 }
     const { starts_on: day, capacity } = after
     const { taken } = before
     const today = clock.today()
     const wasOver = isOver(before, today)
     const isMove = day !== before.starts_on
-    if (isMove && day !== null) await requireFreeDay(tx, course.id, at.day, day)
+    if (isMove && day !== null) {
+      const known = await repository.findBatchOn(tx, course.id, day)
+      if (known) throw refusal(isEnded(known) ? 'day-kept' : 'day-taken', { at: at.day })
+    }
     const meetings = await listMeetings(tx, [before.id])
     if (meetings.length > 0 && after.starts_at !== before.starts_at) {
       throw refusal('batch-meets', { at: at.time })
@@ -80,15 +80,16 @@ export function createBatchWrites(deps: Deps, events: Events) {
       // A moving batch's clash is about the day.
       fieldAt: (what) => (isMove ? at.day : what),
     })
-    const { id: _1, taken: _2, created_at: _3, ...columns } = after
-    await tx.updateTable('batch').set(columns).where('id', '=', before.id).execute()
+    const { ends_on, version } = after
+    await tx
+      .updateTable('batch')
+      .set({ ...changes, ends_on, version })
+      .where('id', '=', before.id)
+      .execute()
     if (shift !== 0) {
       for (const { id, held_on } of planned) await updateMeeting(tx, id, { held_on, updated_at: clock.now() })
     }
-    const bound = endOfHolds(after, clock.now())
-    // Staff may move a seat into a batch that has begun.
-    if (bound !== null && bound !== endOfHolds(before, clock.now()))
-      await repository.endHoldsBy(tx, before.id, bound)
+    await repository.endHoldsAtStart(tx, before, after, clock.now())
     if (!wasOver) await news.batchChanged(tx, course, before, after)
     if (before.starts_on === null && day !== null) await events.tellDated(tx, before.id)
     await events.tellRoom(tx, before.id)
@@ -102,7 +103,7 @@ export function createBatchWrites(deps: Deps, events: Events) {
     settings: BatchSettings,
     at: FieldNames,
   ): Promise<string> {
-    const columns = { ...blank, ...withoutUndefined(settings) }
+    const columns = mergePatch<Required<BatchSettings>>(blank, settings)
     const day = columns.starts_on
     const known = await repository.findBatchOn(tx, course.id, day)
     if (known && !isEnded(known)) throw refusal('day-taken', { at: at.day })
@@ -112,15 +113,9 @@ export function createBatchWrites(deps: Deps, events: Events) {
       return (await change(tx, course, { ...known, ...revived }, columns, at)).id
     }
     const batch = { ...columns, id: ids.id() }
-    await requireFree(tx, {
-      batch,
-      meetings: [],
-      today: clock.today(),
-      known: [],
-      fieldAt: (what) => what,
-    })
+    await requireFree(tx, { batch, meetings: [], today: clock.today() })
     const row = { ...batch, course_id: course.id, taken: 0, created_at: clock.now() }
-    await repository.insertBatch(tx, row)
+    await tx.insertInto('batch').values(row).execute()
     return batch.id
   }
 
@@ -133,13 +128,7 @@ export function createBatchWrites(deps: Deps, events: Events) {
     async requireFreeAgain(tx: Tx, courseId: string) {
       for (const batch of await repository.listLiving(tx, courseId)) {
         const meetings = await listMeetings(tx, [batch.id])
-        await requireFree(tx, {
-          batch,
-          meetings,
-          today: clock.today(),
-          known: [batch, ...meetings],
-          fieldAt: (what) => what,
-        })
+        await requireFree(tx, { batch, meetings, today: clock.today(), known: [batch, ...meetings] })
       }
     },
 
@@ -177,11 +166,4 @@ const blank = {
 
 function isEnded({ cancelled_at, deleted_at }: BatchRow): boolean {
   return cancelled_at !== null || deleted_at !== null
-}
-
-export function withoutUndefined<Row extends object>(
-  row: Row,
-): { [K in keyof Row]: Exclude<Row[K], undefined> } {
-  const said = Object.entries(row).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(said) as { [K in keyof Row]: Exclude<Row[K], undefined> }
 }

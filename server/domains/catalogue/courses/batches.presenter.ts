@@ -1,5 +1,4 @@
 import {
-  type BatchWithSessions,
   type RosterBatch,
   rosterBatch,
   type Session,
@@ -40,12 +39,4 @@ export function presentSession(row: MeetingRow): Session {
     roomId: row.room_id,
     instructorId: row.instructor_id,
   })
-}
-
-export function presentWithSessions(
-  row: StaffBatch,
-  meetings: readonly MeetingRow[],
-  at: Moment,
-): BatchWithSessions {
-  return { ...presentStaffBatch(row, at), meetings: meetings.map(presentSession) }
 }

@@ -1,4 +1,4 @@
-import { type Expression, type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { folded } from '../../../../contract/folded.ts'
 import { moveCounter } from '../../../db/counter.ts'
 import { changesRow, isPostgres } from '../../../db/guards.ts'
@@ -6,6 +6,7 @@ import { findNamed } from '../../../db/names.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type At, prepare } from '../../../db/prepared.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
+import { endOfHolds } from './next-batch.ts'
 
 export type BatchRow = Selectable<Schema['batch']>
 export type NamedBatch = Awaited<ReturnType<ReturnType<typeof speakingBatches>['execute']>>[number]
@@ -175,11 +176,6 @@ export async function listRooms(db: Queryable, ids: readonly (string | null)[]) 
   return new Map(rows.map(({ id, ...room }) => [id, room]))
 }
 
-export async function findCourseId(db: Queryable, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('batch').select('course_id').where('id', '=', id).executeTakeFirst()
-  return row?.course_id
-}
-
 export async function setEnded(
   tx: Queryable,
   id: string,
@@ -200,11 +196,6 @@ export async function revive(tx: Queryable, id: string, columns: Pick<BatchRow, 
     .execute()
 }
 
-/** Its meetings go with it. */
-export async function deleteBatch(tx: Queryable, id: string) {
-  await tx.deleteFrom('batch').where('id', '=', id).execute()
-}
-
 /** Tells whether a seat, a hold or a waiting list names the batch. Locks it against new ones until the transaction ends. */
 export async function isNamed(db: Queryable, batchId: string): Promise<boolean> {
   const own = db.selectFrom('batch').select('id').where('id', '=', batchId)
@@ -214,10 +205,6 @@ export async function isNamed(db: Queryable, batchId: string): Promise<boolean> 
     if ((await row.executeTakeFirst()) !== undefined) return true
   }
   return false
-}
-
-export async function insertBatch(db: Queryable, row: Insertable<Schema['batch']>) {
-  await db.insertInto('batch').values(row).execute()
 }
 
 export function findUndated(db: Queryable, courseId: string) {
@@ -296,19 +283,21 @@ export function releaseSeats(db: Queryable, batchId: string, seats: number): Pro
   return changesRow(moveCounter(db, 'batch', 'taken', -seats, { min: satOn }).where('id', '=', batchId))
 }
 
-/** Ends holds and offers in the batch by `until`. */
-export async function endHoldsBy(tx: Tx, batchId: string, until: string) {
+/** Ends holds and offers when the batch starts. Staff may move a seat into one that has begun, and it stays. */
+export async function endHoldsAtStart(tx: Tx, before: BatchRow, after: BatchRow, now: string) {
+  const until = endOfHolds(after, now)
+  if (until === null || until === endOfHolds(before, now)) return
   await tx
     .updateTable('registration')
     .set({ hold_until: until })
-    .where('batch_id', '=', batchId)
+    .where('batch_id', '=', before.id)
     .where('status', 'in', ['held', 'pending'])
     .where('hold_until', '>', until)
     .execute()
   await tx
     .updateTable('waiting_list_entry')
     .set({ offer_until: until })
-    .where('batch_id', '=', batchId)
+    .where('batch_id', '=', before.id)
     .where('status', '=', 'offered')
     .where('offer_until', '>', until)
     .execute()

@@ -74,11 +74,9 @@ export function createBatches(deps: Deps, events: Events) {
       if (shown === null && capacity === undefined) settings.capacity = courseDefaults.capacity
       const batch = isMove ? next : shown
       const at = { day: 'nextbatch', time: 'startTime' }
-      if (batch !== null) await writes.change(tx, course, rowOf(batch), settings, at)
+      if (batch !== null) await writes.change(tx, course, batch, settings, at)
       else await writes.insertOn(tx, course, settings, at)
     },
-
-    courseIdOf: (id: string) => repository.findCourseId(deps.db.read, id),
 
     /** Locks the counted seats until the transaction ends. */
     async countSeatsAhead(tx: Tx, courseId: string) {
@@ -86,9 +84,4 @@ export function createBatches(deps: Deps, events: Events) {
       return repository.countSeatsAhead(tx, courseId, clock.today())
     },
   }
-}
-
-function rowOf(batch: repository.NamedBatch): BatchRow {
-  const { room_name: _1, room_address: _2, instructor_name: _3, ...row } = batch
-  return row
 }

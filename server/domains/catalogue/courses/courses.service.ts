@@ -27,7 +27,7 @@ import { createRowImport } from '../../../platform/row-import.ts'
 import { freeSlug, slugOf } from '../../../platform/slug.ts'
 import type { Deps, Events } from '../../deps.ts'
 import { roomOf } from './batch-facts.ts'
-import type { BatchRow } from './batches.repository.ts'
+import { type BatchRow, findBatch } from './batches.repository.ts'
 import { type BatchedCourse, createBatches } from './batches.ts'
 import {
   firstBatches,
@@ -117,8 +117,8 @@ export function createCoursesService(deps: Deps, events: Events) {
     },
 
     async listBatchMeetings(id: string): Promise<Meeting[]> {
-      const courseId = await batches.courseIdOf(id)
-      const course = courseId && (await findCourse(db.read, courseId))
+      const batch = await findBatch(db.read, id)
+      const course = batch && (await findCourse(db.read, batch.course_id))
       const meetings =
         course && presentMeetingsOf(id, course, await listMeetings(db.read, [id]), batches.moment())
       if (!meetings) throw refusal('batch-unknown')

@@ -21,16 +21,19 @@ interface Plan {
   meetings: readonly Planned[]
   today: string
   /** The state before; its rooms and instructors may be deleted. */
-  known: readonly Pick<Planned, 'room_id' | 'instructor_id'>[]
+  known?: readonly Pick<Planned, 'room_id' | 'instructor_id'>[]
   /** The form's field for the meeting at `index`, or for the batch without it. */
-  fieldAt: (what: 'roomId' | 'instructorId', index?: number) => string
+  fieldAt?: (what: 'roomId' | 'instructorId', index?: number) => string
 }
 
 /**
  * Refuses two meetings ahead at one time in one room or with one instructor, and locks both.
  * @throws `validation_failed`, which names the other meeting
  */
-export async function requireFree(tx: Tx, { batch, meetings, today, known, fieldAt }: Plan) {
+export async function requireFree(
+  tx: Tx,
+  { batch, meetings, today, known = [], fieldAt = (what) => what }: Plan,
+) {
   const ofBatch = { room_id: batch.room_id, instructor_id: batch.instructor_id }
   const idsOf = (column: 'room_id' | 'instructor_id') => [
     ...new Set([ofBatch, ...meetings].map((one) => one[column]).filter((id) => id !== null)),

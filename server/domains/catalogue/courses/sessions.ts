@@ -14,7 +14,7 @@ import {
   type NamedMeeting,
   updateMeeting,
 } from './meetings.repository.ts'
-import { endOfHolds, isOver } from './next-batch.ts'
+import { isOver } from './next-batch.ts'
 import { type createStudentNews, type SessionNews, sessionInWords } from './student-news.ts'
 
 type BatchRow = repository.BatchRow
@@ -70,10 +70,7 @@ export function createSessions(
       .set({ starts_on, starts_at, ends_on, version })
       .where('id', '=', before.id)
       .execute()
-    const bound = endOfHolds(after, clock.now())
-    // Staff may move a seat into a batch that has begun.
-    if (bound !== null && bound !== endOfHolds(before, clock.now()))
-      await repository.endHoldsBy(tx, before.id, bound)
+    await repository.endHoldsAtStart(tx, before, after, clock.now())
     const changes = changesOf(old, await listMeetings(tx, [before.id]))
     // Sessions replace the one event of a batch in calendars.
     const isSplit = old.length === 0 && before.starts_on !== null

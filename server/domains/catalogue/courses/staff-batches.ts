@@ -7,10 +7,10 @@ import { flag } from '../../../db/flag.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor, AuditFields } from '../../../platform/audit.ts'
-import { refuseStale } from '../../../platform/records.ts'
+import { mergePatch, refuseStale } from '../../../platform/records.ts'
 import type { Deps } from '../../deps.ts'
-import { type BatchSettings, type createBatchWrites, withoutUndefined } from './batch-writes.ts'
-import { presentSession, presentStaffBatch, presentWithSessions } from './batches.presenter.ts'
+import { type BatchSettings, type createBatchWrites, type FieldNames } from './batch-writes.ts'
+import { presentSession, presentStaffBatch } from './batches.presenter.ts'
 import * as repository from './batches.repository.ts'
 import type { CourseRow } from './courses.repository.ts'
 import { requireFree } from './meeting-clashes.ts'
@@ -21,7 +21,7 @@ import {
   listOnClosedDays,
   updateMeeting,
 } from './meetings.repository.ts'
-import type { Moment } from './next-batch.ts'
+import { isOver, type Moment } from './next-batch.ts'
 import type { createSessions } from './sessions.ts'
 
 interface Courses {
@@ -80,7 +80,8 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
   }
 
   async function shown(source: Queryable, id: string) {
-    return presentWithSessions(await get(source, id), await listMeetings(source, [id]), moment())
+    const batch = presentStaffBatch(await get(source, id), moment())
+    return { ...batch, meetings: (await listMeetings(source, [id])).map(presentSession) }
   }
 
   /** Locks the batch and its seats until the transaction ends. */
@@ -91,13 +92,29 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     return { course, batch: await get(tx, id) }
   }
 
-  function refuseCancelled({ cancelled_at }: repository.BatchRow): void {
-    if (cancelled_at !== null) throw refusal('batch-cancelled')
+  /** @throws `not_found`; `conflict` if `version` is stale, or the batch is cancelled */
+  async function lockCurrent(tx: Tx, id: string, version: number | undefined) {
+    const locked = await lock(tx, id)
+    refuseStale(version, locked.batch)
+    if (locked.batch.cancelled_at !== null) throw refusal('batch-cancelled')
+    return locked
+  }
+
+  async function changeIn(
+    tx: Tx,
+    { course, batch: before }: Locked,
+    settings: BatchSettings,
+    at: FieldNames,
+    by: Actor,
+  ) {
+    await writes.change(tx, course, before, settings, at)
+    const batch = await get(tx, before.id)
+    await record(tx, { course, batch }, by, { before: fieldsOf(before), after: fieldsOf(batch) })
   }
 
   async function saveIn(tx: Tx, locked: Locked, body: SessionsBody, by: Actor, ends?: { mayEnd: boolean }) {
     const { course, batch } = locked
-    const changes = await sessions.save(tx, course, rowOf(batch), body, ends)
+    const changes = await sessions.save(tx, course, batch, body, ends)
     await record(tx, { course, batch: await get(tx, batch.id) }, by, changes)
   }
 
@@ -129,23 +146,15 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
 
     updateBatch: (id: string, { version, day, ...patch }: BatchPatch, by: Actor) =>
       db.transaction(async (tx) => {
-        const { course, batch: before } = await lock(tx, id)
-        refuseStale(version, before)
-        refuseCancelled(before)
-        const settings: BatchSettings = settingsOf(patch)
-        if (day !== undefined) settings.starts_on = day
-        await writes.change(tx, course, rowOf(before), settings, { day: 'day', time: 'time' })
-        const batch = await get(tx, id)
-        await record(tx, { course, batch }, by, { before: fieldsOf(before), after: fieldsOf(batch) })
+        const locked = await lockCurrent(tx, id, version)
+        const settings = { ...settingsOf(patch), starts_on: day }
+        await changeIn(tx, locked, settings, { day: 'day', time: 'time' }, by)
         return shown(tx, id)
       }),
 
     saveSessions: (id: string, body: SessionsBody, by: Actor) =>
       db.transaction(async (tx) => {
-        const { course, batch: before } = await lock(tx, id)
-        refuseStale(body.version, before)
-        refuseCancelled(before)
-        await saveIn(tx, { course, batch: before }, body, by)
+        await saveIn(tx, await lockCurrent(tx, id, body.version), body, by)
         return shown(tx, id)
       }),
 
@@ -185,7 +194,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         })
         const moved = planned.filter((one, n) => one.instructor_id !== meetings[n]?.instructor_id)
         if (before.cancelled_at !== null || (!isWhole && moved.length === 0)) continue
-        const after = { ...rowOf(before), instructor_id: isWhole ? toId : before.instructor_id }
+        const after = { ...before, instructor_id: isWhole ? toId : before.instructor_id }
         after.version++
         await requireFree(tx, {
           batch: after,
@@ -231,10 +240,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
       by: Actor,
     ): Promise<boolean> =>
       db.transaction(async (tx) => {
-        const locked = await lock(tx, batchId)
-        const { course, batch: before } = locked
-        refuseStale(version, before)
-        refuseCancelled(before)
+        const locked = await lockCurrent(tx, batchId, version)
         const meetings = (await listMeetings(tx, [batchId])).map(presentSession)
         const isThere =
           meetingId === null ? meetings.length === 0 : meetings.some(({ id }) => id === meetingId)
@@ -251,14 +257,10 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
           await saveIn(tx, locked, { meetings: left }, by, { mayEnd: true })
         } else if (meetingId === null) {
           await sessions.refuseClosed(tx, becomes.day)
-          const settings: BatchSettings = { starts_on: becomes.day, starts_at: becomes.from }
-          await writes.change(tx, course, rowOf(before), settings, { day: 'newDay', time: 'newFrom' })
-          const batch = await get(tx, batchId)
-          await record(tx, { course, batch }, by, { before: fieldsOf(before), after: fieldsOf(batch) })
+          const settings = { starts_on: becomes.day, starts_at: becomes.from }
+          await changeIn(tx, locked, settings, { day: 'newDay', time: 'newFrom' }, by)
         } else {
-          const moved = meetings.map((one) =>
-            one.id === meetingId ? { ...one, ...withoutUndefined(becomes) } : one,
-          )
+          const moved = meetings.map((one) => (one.id === meetingId ? mergePatch(one, becomes) : one))
           await saveIn(tx, locked, { meetings: moved }, by)
         }
         return true
@@ -279,7 +281,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
       await cancelMeetings(tx, id, now)
       // The row that stays tells subscribed calendars of the end.
       if (await repository.isNamed(tx, id)) await repository.setEnded(tx, id, { deleted_at: now })
-      else await repository.deleteBatch(tx, id)
+      else await tx.deleteFrom('batch').where('id', '=', id).execute()
       await record(tx, { course, batch }, by, { before: { deletedBatch: fieldsOf(batch).day } })
     },
 
@@ -295,10 +297,9 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     ): Promise<boolean> {
       const { course, batch } = await lock(tx, id)
       refuseStale(version, batch)
-      const { isOver } = presentStaffBatch(batch, moment())
       if (batch.cancelled_at !== null) return false
       if (batch.starts_on === null) throw refusal('batch-undated')
-      if (isOver) throw refusal('batch-over')
+      if (isOver(batch, clock.today())) throw refusal('batch-over')
       const now = clock.now()
       await cancelMeetings(tx, id, now)
       await repository.setEnded(tx, id, { cancelled_at: now })
@@ -319,12 +320,6 @@ function settingsOf(body: Omit<BatchPatch, 'day' | 'version'>) {
     joins_late: flag(body.joinsLate),
     visible_from: body.visibleFrom,
   }
-}
-
-function rowOf(batch: repository.StaffBatch): repository.BatchRow {
-  const { course_title: _1, course_price_in_paise: _2, course_instructor: _3, ...named } = batch
-  const { room_name: _4, instructor_name: _5, ...row } = named
-  return row
 }
 
 function fieldsOf(row: repository.StaffBatch): AuditFields {

@@ -65,9 +65,13 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
   })
 
   return {
-    listForPublic: async () => (await listActiveInstructors(db.read)).map(presentPublicInstructor),
+    async listForPublic() {
+      const active = livingInstructors(db.read).where('instructor.is_active', '=', 1)
+      const inOrder = active.orderBy('instructor.created_at').orderBy('instructor.id')
+      return (await inOrder.limit(listLimitMax).execute()).map(presentPublicInstructor)
+    },
     listForAdmin: (query: InstructorsQuery) =>
-      presentPage(listInstructorPage(db.read, query), presentAdminInstructor),
+      presentPage(readPage(livingInstructors(db.read), instructorList, query), presentAdminInstructor),
     getForAdmin: async (id: string) => presentAdminInstructor(await records.get(db.read, id)),
     storeNewImage: (image: InstructorInput['profile_image']) =>
       storeSent(pictures, image, null, imageOptions),
@@ -149,7 +153,7 @@ const presentPublicInstructor = (row: InstructorRow): PublicInstructor =>
 const presentAdminInstructor = (row: InstructorRow): AdminInstructor =>
   presented(adminInstructor, row, shownOf(row))
 
-type InstructorRow = Awaited<ReturnType<typeof listActiveInstructors>>[number]
+type InstructorRow = NonNullable<Awaited<ReturnType<typeof findInstructor>>>
 
 function livingInstructors(db: Queryable) {
   return db
@@ -158,15 +162,6 @@ function livingInstructors(db: Queryable) {
     .selectAll('instructor')
     .select(pictureColumns)
     .where('instructor.deleted_at', 'is', null)
-}
-
-function listActiveInstructors(db: Queryable) {
-  return livingInstructors(db)
-    .where('instructor.is_active', '=', 1)
-    .orderBy('instructor.created_at')
-    .orderBy('instructor.id')
-    .limit(listLimitMax)
-    .execute()
 }
 
 const instructorList: PageList<InstructorsQuery> = {
@@ -182,10 +177,6 @@ const instructorList: PageList<InstructorsQuery> = {
     "coalesce(instructor.specialization, '')",
   ],
   filters: { active: isFlag('instructor.is_active') },
-}
-
-function listInstructorPage(db: Queryable, query: InstructorsQuery) {
-  return readPage(livingInstructors(db), instructorList, query)
 }
 
 /** Finds a deleted one too. */

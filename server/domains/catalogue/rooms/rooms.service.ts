@@ -54,7 +54,11 @@ export function createRoomsService(deps: Deps) {
   }
 
   return {
-    list: (query: RoomsQuery) => presentPage(listRoomPage(db.read, query, clock.today()), present),
+    list: (query: RoomsQuery) =>
+      presentPage(
+        readPage<RoomsQuery, ShownRoom>(livingRooms(db.read, clock.today()), roomList, query),
+        present,
+      ),
     get: async (id: string) => present(await records.get(db.read, id)),
     add,
 
@@ -137,7 +141,7 @@ function meetsIn(room: Expression<string>, today: string) {
       batch('course.deleted_at', 'is', null),
       batch('batch.deleted_at', 'is', null),
       batch('batch.cancelled_at', 'is', null),
-      notOver(today),
+      sql<SqlBool>`coalesce(batch.ends_on, batch.starts_on, ${today}) >= ${today}`,
       batch.or([
         batch('batch.room_id', '=', room),
         batch.exists(
@@ -151,14 +155,6 @@ function meetsIn(room: Expression<string>, today: string) {
         ),
       ]),
     ])
-}
-
-function notOver(today: string): Expression<SqlBool> {
-  return sql<SqlBool>`coalesce(batch.ends_on, batch.starts_on, ${today}) >= ${today}`
-}
-
-function listRoomPage(db: Queryable, query: RoomsQuery, today: string) {
-  return readPage<RoomsQuery, ShownRoom>(livingRooms(db, today), roomList, query)
 }
 
 function findRoom(db: Queryable, id: string, today: string) {

@@ -9,6 +9,7 @@ import {
   privatePictureDays,
   requestImageBytesMax,
 } from '../../../../contract/people/custom-requests.ts'
+import { listExistingIds } from '../../../db/existing.ts'
 import { changesRow } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type PageList, presentPage, readPage } from '../../../db/page.ts'
@@ -104,7 +105,8 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
       )
     },
 
-    list: (query: CustomRequestsQuery) => presentPage(listCustomRequestPage(db.read, query), present),
+    list: (query: CustomRequestsQuery) =>
+      presentPage(readPage(livingRequests(db.read), customRequestList, query), present),
 
     async add(
       tx: Tx,
@@ -112,7 +114,8 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
       picture: StoredPicture | null,
       by: Actor,
     ) {
-      if (request.productId !== null && !(await isProduct(tx, request.productId))) {
+      const named = request.productId === null ? [] : [request.productId]
+      if ((await listExistingIds(tx, 'product', named)).length < named.length) {
         throw refusal('product-unknown', { at: 'product_id' })
       }
       if (picture) await pictures.record(tx, picture)
@@ -159,7 +162,7 @@ function presentCustomRequest(row: CustomRequestRow, links: PrivatePictureLinks)
   })
 }
 
-type CustomRequestRow = Awaited<ReturnType<typeof listCustomRequestPage>>['rows'][number]
+type CustomRequestRow = NonNullable<Awaited<ReturnType<typeof findCustomRequest>>>
 
 function livingRequests(db: Queryable) {
   return db
@@ -199,10 +202,6 @@ const customRequestList: PageList<CustomRequestsQuery> = {
   ],
 }
 
-function listCustomRequestPage(db: Queryable, query: CustomRequestsQuery) {
-  return readPage(livingRequests(db), customRequestList, query)
-}
-
 function findCustomRequest(db: Queryable, id: string) {
   return livingRequests(db).where('custom_request.id', '=', id).executeTakeFirst()
 }
@@ -221,14 +220,4 @@ async function setPictureKept(db: Queryable, id: string): Promise<boolean> {
           .$castTo<{ picture_base: string }>(),
       ),
   )
-}
-
-async function isProduct(db: Queryable, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('product')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
 }

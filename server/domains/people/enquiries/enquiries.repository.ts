@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import type { EnquiriesQuery } from '../../../../contract/people/enquiries.ts'
 import type { Queryable } from '../../../db/open.ts'
-import { onDaysOf, type PageList, readPage } from '../../../db/page.ts'
+import { onDaysOf, type PageList } from '../../../db/page.ts'
 import { pictureColumns } from '../../../platform/pictures.ts'
 
-export type EnquiryRow = Awaited<ReturnType<typeof listEnquiryPage>>['rows'][number]
+export type EnquiryRow = NonNullable<Awaited<ReturnType<typeof findEnquiry>>>
 
-const enquiryList: PageList<EnquiriesQuery> = {
+export const enquiryList: PageList<EnquiriesQuery> = {
   sorts: {
     newest: ['desc', 'enquiry.created_at'],
     oldest: ['asc', 'enquiry.created_at'],
@@ -28,17 +28,13 @@ const enquiryList: PageList<EnquiriesQuery> = {
   },
 }
 
-function livingEnquiries(db: Queryable) {
+export function livingEnquiries(db: Queryable) {
   return db
     .selectFrom('enquiry')
     .leftJoin('shop_order', 'shop_order.id', 'enquiry.order_id')
     .selectAll('enquiry')
     .select('shop_order.number as order_number')
     .where('enquiry.deleted_at', 'is', null)
-}
-
-export function listEnquiryPage(db: Queryable, query: EnquiriesQuery) {
-  return readPage(livingEnquiries(db), enquiryList, query)
 }
 
 export function findEnquiry(db: Queryable, id: string) {

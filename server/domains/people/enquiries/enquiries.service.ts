@@ -4,6 +4,7 @@ import { type EnquiriesQuery, type Enquiry, enquiry } from '../../../../contract
 import type { EnquiryForm } from '../../../../contract/people/enquiry-form.ts'
 import { dayInWords } from '../../../../contract/words.ts'
 import type { Queryable } from '../../../db/open.ts'
+import { readPage } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { schoolNotice } from '../../../platform/messages/school-notice.ts'
@@ -178,7 +179,11 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
     },
 
     async list(query: EnquiriesQuery) {
-      const { rows, next } = await repository.listEnquiryPage(db.read, query)
+      const { rows, next } = await readPage(
+        repository.livingEnquiries(db.read),
+        repository.enquiryList,
+        query,
+      )
       return { rows: await present(db.read, rows), next }
     },
 
@@ -189,14 +194,9 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
         const [marked] = await present(tx, [{ ...row, answered_at: answeredAt }])
         if ((row.answered_at !== null) === isAnswered) return marked as Enquiry
         await tx.updateTable('enquiry').set({ answered_at: answeredAt }).where('id', '=', id).execute()
-        const about = { kind: 'enquiry', id, title: titleOf(row) } as const
-        await audit.record(tx, {
-          by,
-          action: 'changed',
-          ...about,
-          before: { answered: !isAnswered },
-          after: { answered: isAnswered },
-        })
+        const about = { action: 'changed', kind: 'enquiry', id, title: titleOf(row) } as const
+        const answered = { before: { answered: !isAnswered }, after: { answered: isAnswered } }
+        await audit.record(tx, { by, ...about, ...answered })
         return marked as Enquiry
       })
     },

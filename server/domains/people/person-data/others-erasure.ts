@@ -11,8 +11,8 @@ import type { Schema, Tx } from '../../../db/schema.ts'
 import { maySay, without } from './mentions.ts'
 import { kindsInWords, otherKinds } from './others-search.ts'
 import * as repository from './person-data.repository.ts'
-import { isOneOf, type Row } from './person-data.repository.ts'
-import { idsOf, type Person } from './person-search.ts'
+import { idsOf, isOneOf, type Row } from './person-data.repository.ts'
+import type { Person } from './person-search.ts'
 import { isRow } from './person-words.ts'
 
 /** These tables repeat other rows, which the columns name. */

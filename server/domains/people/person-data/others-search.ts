@@ -4,8 +4,8 @@ import type { Queryable } from '../../../db/open.ts'
 import { erased, type OtherKind, otherPeople } from '../../../db/personal-data.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
 import { isPhone } from './mentions.ts'
-import type { Row } from './person-data.repository.ts'
 import * as repository from './person-data.repository.ts'
+import { type Row, textOf } from './person-data.repository.ts'
 
 export type Elsewhere = Record<OtherKind, Row[]>
 
@@ -60,8 +60,6 @@ async function addNumbered(db: Queryable, number: string, asked: Asked): Promise
   }
   return isKnown
 }
-
-const textOf = (row: Row, column: string): string => String(row[column] ?? '')
 
 /** True if the row names somebody besides its own person. */
 export function isOther(kind: OtherKind, row: Row): boolean {

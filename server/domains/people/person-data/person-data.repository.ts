@@ -8,24 +8,30 @@ import type { Schema, Tx } from '../../../db/schema.ts'
 export type Row = Record<string, unknown> & { id: string }
 type Condition = RawBuilder<SqlBool>
 
-/** Tables with an address, and a phone where `phone` says so. */
-export const addressed = [
-  { table: 'registration', phone: true },
-  { table: 'waiting_list_entry', phone: true },
-  { table: 'shop_order', phone: true },
-  { table: 'enquiry', phone: true },
-  { table: 'contact', phone: true },
-  { table: 'custom_request', phone: true },
-  { table: 'student', phone: true },
-  { table: 'instructor', phone: true },
-  { table: 'user', phone: true },
-  { table: 'newsletter_subscriber', phone: false },
-  { table: 'stock_wish', phone: false },
-  { table: 'invitation', phone: false },
-  { table: 'one_time_code', phone: false },
-] as const satisfies { table: keyof Schema; phone: boolean }[]
+export const textOf = (row: Row, column: string): string => String(row[column] ?? '')
+export const idsOf = (rows: readonly Row[]): string[] => rows.map(({ id }) => id)
 
-export type AddressedTable = (typeof addressed)[number]['table']
+/** Tables with an address and a phone. */
+const withPhone = [
+  'registration',
+  'waiting_list_entry',
+  'shop_order',
+  'enquiry',
+  'contact',
+  'custom_request',
+  'student',
+  'instructor',
+  'user',
+] as const
+export const addressed = [
+  ...withPhone,
+  'newsletter_subscriber',
+  'stock_wish',
+  'invitation',
+  'one_time_code',
+] as const
+
+export type AddressedTable = (typeof addressed)[number]
 /** Staff write down people who give a phone and no address. */
 const withoutAddress = ['registration', 'waiting_list_entry', 'custom_request', 'student'] as const
 
@@ -40,7 +46,7 @@ export async function listAddresses(db: Queryable, beginning: string): Promise<s
   const begins = (column: string) =>
     sql<SqlBool>`lower(substr(${sql.ref(column)}, 1, 1)) = ${([...beginning][0] ?? '').toLowerCase()}`
   for (const [table, column] of [
-    ...addressed.map(({ table }) => [table, 'email'] as const),
+    ...addressed.map((table) => [table, 'email'] as const),
     ['outbox', 'recipient'] as const,
   ]) {
     const { rows } = await sql<{ email: string }>`
@@ -52,12 +58,7 @@ export async function listAddresses(db: Queryable, beginning: string): Promise<s
   return [...found]
 }
 
-export async function listRows(
-  db: Queryable,
-  table: keyof Schema,
-  condition: Condition,
-  { rowsMax }: { rowsMax?: number } = {},
-) {
+export async function listRows(db: Queryable, table: keyof Schema, condition: Condition, rowsMax?: number) {
   const few = rowsMax === undefined ? sql`` : sql`limit ${rowsMax}`
   const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${condition} ${few}`.execute(db)
   return rows
@@ -67,7 +68,7 @@ export async function listRows(
 export async function listWith(db: Queryable, table: keyof Schema, column: string, words: readonly string[]) {
   if (words.length === 0) return []
   const same = words.map((word) => word.toLowerCase())
-  return listRows(db, table, sql`lower(${sql.ref(column)}) in (${sql.join(same)})`, { rowsMax: 1_000 })
+  return listRows(db, table, sql`lower(${sql.ref(column)}) in (${sql.join(same)})`, 1_000)
 }
 
 export async function listWithoutAddress(db: Queryable) {
@@ -92,8 +93,7 @@ export async function listNamesakes(db: Queryable, names: readonly string[], add
   const found: { email: string; count: number }[] = []
   if (names.length === 0) return found
   const same = names.map(folded)
-  for (const { table, phone } of addressed) {
-    if (!phone) continue
+  for (const table of withPhone) {
     const reached = sql`coalesce(nullif(email, ''), phone, '')`
     const { rows } = await sql<{ email: string; count: number }>`
       select ${reached} as email, count(*) as count from ${sql.table(table)}
@@ -109,8 +109,7 @@ export async function listNamesakes(db: Queryable, names: readonly string[], add
 /** Counts other addresses with one of these phones. */
 export async function listOthers(db: Queryable, phones: readonly string[], addresses: readonly string[]) {
   const found: { email: string; phone: string; count: number }[] = []
-  for (const { table, phone } of addressed) {
-    if (!phone) continue
+  for (const table of withPhone) {
     const { rows } = await sql<{ email: string; phone: string; count: number }>`
       select email, phone, count(*) as count from ${sql.table(table)}
       where ${isOneOf('phone', phones)} and coalesce(email, '') not in ('', ${erased.email})
@@ -177,14 +176,6 @@ export function listMoneyWaiting(db: Queryable, ids: readonly string[]) {
     .execute()
 }
 
-export async function listCharges(db: Queryable, orderIds: readonly string[]) {
-  return db
-    .selectFrom('order_charge')
-    .select(['id', 'order_id'])
-    .where(isOneOf('order_id', orderIds))
-    .execute()
-}
-
 /** Receipts that paid for these, and those that took them back. */
 export async function listReceipts(db: Queryable, subjectIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -194,15 +185,6 @@ export async function listReceipts(db: Queryable, subjectIds: readonly string[])
     db,
   )
   return rows.map(({ id }) => id)
-}
-
-export async function listLines(db: Queryable, receiptIds: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('bank_match')
-    .select('line_id')
-    .where(isOneOf('receipt_id', receiptIds))
-    .execute()
-  return rows.map(({ line_id }) => line_id)
 }
 
 export async function listPictureBases(

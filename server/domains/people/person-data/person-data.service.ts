@@ -56,7 +56,7 @@ export function createPersonDataService(
 
   return {
     /** The file holds only what its reader may read. */
-    listTaken: ({ list, rows }: { list: ListOfPeople; rows: number }, by: Actor) =>
+    recordList: ({ list, rows }: { list: ListOfPeople; rows: number }, by: Actor) =>
       db.transaction((tx) =>
         audit.record(tx, {
           by,
@@ -102,44 +102,39 @@ export function createPersonDataService(
 
     /** @throws `not_found`, `conflict` as `export` does; `in_use` while something is under way and must not stay */
     async erase({ keepsLive = false, ...wish }: Wish, by: By) {
-      const {
-        counts,
-        messageIds,
-        pictures: shown,
-        person,
-        sentences,
-      } = await db.transaction(async (tx) => {
+      const done = await db.transaction(async (tx) => {
         const person = await requirePerson(tx, wish)
         const live = await findLive(tx, person, moment())
+        const facts = { live: live.sentences }
         if (live.sentences.length > 0 && !keepsLive) {
-          throw underWay(live)
+          throw refusal('person-live', { facts, details: facts })
         }
         // Others' rows are found by their words, so they come before whole rows go.
         const there = await eraseElsewhere(tx, person, live.ids)
         const here = await erasePerson(tx, person, live.ids)
-        const done = {
-          counts: new Map([...here.counts, ...there.counts]),
-          messageIds: [...here.messageIds, ...there.messageIds],
-          pictures: [...here.pictures, ...there.pictures],
+        const counts = [...here.counts, ...there.counts]
+        if (counts.length === 0) {
+          throw facts.live.length === 0 ? refusal('person-unchosen') : refusal('person-only-live', { facts })
         }
-        if (done.counts.size === 0) throw nothingLeft(live)
         // Cached sessions of erased accounts end.
         for (const topic of ['sessions', 'instructors']) await db.changes.mark(tx, topic)
         const after = {
-          ...Object.fromEntries(done.counts),
+          ...Object.fromEntries(counts),
           'kept, because it is under way': live.ids.size || null,
         }
         await record(tx, by, { action: 'deleted', after })
         await indexChanged(tx)
-        return { ...done, person, sentences: live.sentences }
+        return {
+          counts,
+          messageIds: [...here.messageIds, ...there.messageIds],
+          pictures: [...here.pictures, ...there.pictures],
+          stays: [...live.sentences, ...staysOf(person)],
+        }
       })
-      await removeFiles(messageIds)
-      for (const base of shown) await housekeeping.removeUnused(base)
+      await removeFiles(done.messageIds)
+      for (const base of done.pictures) await housekeeping.removeUnused(base)
       await emptyLog(db)
-      return {
-        erased: [...counts].map(([what, count]) => ({ what, count })),
-        stays: [...sentences, ...staysOf(person)],
-      }
+      return { erased: done.counts.map(([what, count]) => ({ what, count })), stays: done.stays }
     },
   }
 
@@ -151,12 +146,6 @@ export function createPersonDataService(
     }
   }
 }
-
-const underWay = ({ sentences: live }: { sentences: string[] }) =>
-  refusal('person-live', { facts: { live }, details: { live } })
-
-const nothingLeft = ({ sentences: live }: { sentences: string[] }) =>
-  live.length === 0 ? refusal('person-unchosen') : refusal('person-only-live', { facts: { live } })
 
 const partsOf = (data: Record<string, unknown[]>) =>
   Object.entries(data)

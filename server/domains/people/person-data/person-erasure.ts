@@ -3,8 +3,8 @@ import { columnsOf, erased, personalData } from '../../../db/personal-data.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
 import { maySay, saysOne } from './mentions.ts'
 import * as repository from './person-data.repository.ts'
-import { isOneOf, type Row, writtenOf } from './person-data.repository.ts'
-import { idsOf, type Person } from './person-search.ts'
+import { idsOf, isOneOf, type Row, textOf, writtenOf } from './person-data.repository.ts'
+import type { Person } from './person-search.ts'
 
 export interface Erased {
   counts: Map<string, number>
@@ -38,13 +38,13 @@ async function listSaying(
     found.push(...(await repository.listRows(tx, table, maySay(columns, some))))
   }
   return found.filter((row) => {
-    const text = textOf(row, columns)
+    const text = textIn(row, columns)
     return saysOne(text, words) || ids.some((id) => text.includes(id))
   })
 }
 
-const textOf = (row: Row, columns: readonly string[]): string =>
-  columns.map((column) => String(row[column] ?? '')).join(' ')
+const textIn = (row: Row, columns: readonly string[]): string =>
+  columns.map((column) => textOf(row, column)).join(' ')
 
 /**
  * Erases a person but for the rows in `kept`, which are under way. Sums, days and numbers stay for the books. Files go
@@ -60,17 +60,8 @@ export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<stri
   const [seats, orders, users] = [goes(rows.seat), goes(rows.shop_order), goes(rows.user)]
   const requests = goes(rows.custom_request)
   const enquiries = goes(rows.enquiry)
-  const theirs = [
-    seats,
-    orders,
-    users,
-    requests,
-    enquiries,
-    goes(rows.waiting_list_entry),
-    goes(rows.contact),
-    goes(rows.student),
-    goes(rows.instructor),
-  ].flat()
+  const others = [...rows.waiting_list_entry, ...rows.contact, ...rows.student, ...rows.instructor]
+  const theirs = [...seats, ...orders, ...users, ...requests, ...enquiries, ...goes(others)]
   const words = [...addresses, ...ownPhones]
   const keptIds = [...kept]
   const said = ['cause', 'data']
@@ -82,7 +73,7 @@ export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<stri
       isOneOf('recipient', [...addresses, ...writtenOf(ownPhones)]),
     )),
   ]
-  const ofKept = (row: Row) => keptIds.some((id) => textOf(row, said).includes(id))
+  const ofKept = (row: Row) => keptIds.some((id) => textIn(row, said).includes(id))
   const messageIds = [...new Set(idsOf(messages.filter((row) => !ofKept(row))))]
   count('Letters and messages', await repository.deleteRows(tx, 'outbox', isOneOf('id', messageIds)))
 
@@ -121,15 +112,13 @@ export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<stri
     count(what, await repository.deleteRows(tx, table, isOneOf('id', goes(rows[table]))))
   }
   count('Accounts', await eraseAccounts(tx, users))
-  const was = addressesOf(rows.user, users)
+  const erasedUsers = rows.user.filter(({ id }) => users.includes(id))
+  const was = erasedUsers.map((row) => textOf(row, 'email'))
   for (const [table, column] of doers) {
     await repository.setColumns(tx, table, { [column]: erased.email }, isOneOf(column, was))
   }
   return { counts, messageIds, pictures }
 }
-
-const addressesOf = (rows: readonly Row[], ids: readonly string[]): string[] =>
-  rows.filter(({ id }) => ids.includes(id)).map((row) => String(row['email']))
 
 /** The log keeps what happened, but not to whom. */
 async function eraseTraces(
@@ -159,15 +148,16 @@ async function eraseMoneyWords(
   tx: Tx,
   { seats, orders, words }: { seats: string[]; orders: string[]; words: string[] },
 ) {
-  const charges = await repository.listCharges(tx, orders)
-  const receipts = await repository.listReceipts(tx, [...seats, ...orders, ...charges.map(({ id }) => id)])
+  const charges = await repository.listRows(tx, 'order_charge', isOneOf('order_id', orders))
+  const receipts = await repository.listReceipts(tx, [...seats, ...orders, ...idsOf(charges)])
   await repository.setColumns(tx, 'receipt', { note: null }, isOneOf('id', receipts))
   const columns = ['description', 'note']
   // An open line is matched by its words.
   const said = (await listSaying(tx, 'statement_line', { columns, words })).filter(
     ({ status }) => status !== 'open',
   )
-  const lines = isOneOf('id', [...(await repository.listLines(tx, receipts)), ...idsOf(said)])
+  const matches = await repository.listRows(tx, 'bank_match', isOneOf('receipt_id', receipts))
+  const lines = isOneOf('id', [...matches.map((row) => textOf(row, 'line_id')), ...idsOf(said)])
   await repository.setColumns(tx, 'statement_line', { description: erased.name, note: null }, lines)
   const ofLines = sql<SqlBool>`record_id in (select id from statement_line where ${lines})`
   await repository.setColumns(tx, 'audit_entry', nothingSaid, ofLines)

@@ -5,15 +5,15 @@ import type { Schema } from '../../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { kindsInWords, listParts, otherKinds } from './others-search.ts'
 import * as repository from './person-data.repository.ts'
-import { isOneOf, type Row, writtenOf } from './person-data.repository.ts'
-import { idsOf, type Person } from './person-search.ts'
+import { idsOf, isOneOf, type Row, writtenOf } from './person-data.repository.ts'
+import type { Person } from './person-search.ts'
 
 /** Columns that say nothing of a person, or would open something of theirs. */
 const leftOut =
   /(^|_)(id|hash|token|secret|password|key|code|version|position|mailbox|asker|fingerprint|base|version)$|Id$|^(slot|tries|other_tries|counter|cause|place|group_place|holds_slot|attempts|next_attempt_at|has_typed_words)$/
 
 /** The named person learns this of another's row: not who wrote it, and no price. */
-const told = {
+const shownColumns = {
   recipient: [
     'created_at',
     'delivery_day',
@@ -39,11 +39,7 @@ export async function exportPerson(
   { letters, pictures }: Pick<Deps, 'letters' | 'pictures'>,
 ) {
   const { rows, addresses, ownPhones, elsewhere } = person
-  const [seats, orders, users] = [rows.seat, rows.shop_order, rows.user].map(idsOf) as [
-    string[],
-    string[],
-    string[],
-  ]
+  const [seats, orders, users] = [idsOf(rows.seat), idsOf(rows.shop_order), idsOf(rows.user)]
   const of = (table: keyof Schema, column: string, ids: string[]) =>
     repository.listRows(db, table, isOneOf(column, ids))
   const charges = await of('order_charge', 'order_id', orders)
@@ -83,7 +79,10 @@ export async function exportPerson(
     ),
     Invitations: rows.invitation,
     ...Object.fromEntries(
-      otherKinds.map((kind) => [kindsInWords[kind], elsewhere[kind].map((row) => only(row, told[kind]))]),
+      otherKinds.map((kind) => [
+        kindsInWords[kind],
+        elsewhere[kind].map((row) => only(row, shownColumns[kind])),
+      ]),
     ),
     'Answers about flowers from somebody else': (given['shop_order_item'] ?? [])
       .filter(({ answer }) => answer !== null)

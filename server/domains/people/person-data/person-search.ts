@@ -13,8 +13,8 @@ import {
   otherKinds,
   readAsked,
 } from './others-search.ts'
-import type { AddressedTable, Row } from './person-data.repository.ts'
 import * as repository from './person-data.repository.ts'
+import { type AddressedTable, idsOf, type Row, textOf } from './person-data.repository.ts'
 import { findWords, type Words } from './person-words.ts'
 
 /** Seats are real or begun (asked for or held). */
@@ -76,7 +76,7 @@ async function findByAsked(
   const wanted = await readAsked(db, asked)
   const addresses = await spellingsOf(db, wanted.addresses)
   const all = {} as Record<AddressedTable, Row[]>
-  for (const { table } of repository.addressed) {
+  for (const table of repository.addressed) {
     all[table] = await repository.listRows(db, table, repository.isOneOf('email', addresses))
   }
   const phones = new Set(wanted.phones)
@@ -180,9 +180,6 @@ async function spellingsOf(db: Queryable, asked: readonly string[]): Promise<str
   return [...found]
 }
 
-export const idsOf = (rows: readonly Row[]): string[] => rows.map(({ id }) => id)
-const textOf = (row: Row, column: string): string => String(row[column] ?? '')
-
 /** Finds what is under way, with sentences about what to do. */
 export async function findLive(
   db: Queryable,
@@ -223,8 +220,9 @@ export async function findLive(
     const until = entry['offer_until'] ? ` until ${instantInWords(textOf(entry, 'offer_until'))}` : ''
     add(entry.id, `A seat is offered to them${until}: wait for the answer.`)
   }
-  const charges = await repository.listCharges(db, idsOf(rows.shop_order))
-  const orderOf = new Map(charges.map(({ id, order_id }) => [id, order_id]))
+  const isOfOrder = repository.isOneOf('order_id', idsOf(rows.shop_order))
+  const charges = await repository.listRows(db, 'order_charge', isOfOrder)
+  const orderOf = new Map(charges.map((row) => [row.id, textOf(row, 'order_id')]))
   const numbers = new Map(
     [...rows.seat, ...rows.shop_order].map((row) => [
       row.id,

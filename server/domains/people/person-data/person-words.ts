@@ -6,8 +6,8 @@ import { columnsOf, otherPeople } from '../../../db/personal-data.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { maySay, saysOne } from './mentions.ts'
 import { endedOrders, isOther, otherKinds } from './others-search.ts'
-import type { Row } from './person-data.repository.ts'
 import * as repository from './person-data.repository.ts'
+import { type Row, textOf } from './person-data.repository.ts'
 
 export interface Words {
   /** Table and row. */
@@ -71,14 +71,14 @@ export async function findWords(
   for (const [name, { where, beside = [], read, isChangedThere }] of Object.entries(handwritten)) {
     const table = name as keyof Schema
     const all = [...new Set([...beside, ...spoken(table)])]
-    const found = await repository.listRows(db, table, maySay(all, said), { rowsMax })
-    const told = new Map<string, Words>()
+    const found = await repository.listRows(db, table, maySay(all, said), rowsMax)
+    const hitsByText = new Map<string, Words>()
     for (const row of found) {
       const of = [row.id, row['record_id'], row['order_id'], row['user_id'], row['cart_id']]
       if (of.some((id) => typeof id === 'string' && theirs.has(id))) continue
       const text = read ? read(row) : inOne(all.map((column) => textOf(row, column)))
       if (!saysOne(text, said)) continue
-      const same = told.get(text)
+      const same = hitsByText.get(text)
       if (same) {
         same.more.push(row)
         continue
@@ -99,7 +99,7 @@ export async function findWords(
         live: await liveOf(db, table, row),
       }
       hits.push(hit)
-      if (read) told.set(text, hit)
+      if (read) hitsByText.set(text, hit)
     }
   }
   return hits
@@ -111,7 +111,6 @@ function spokenIn(table: keyof Schema, row: Row): string[] {
   return spoken(table).filter((column) => !(isOwn && column === otherPeople.guest.by.name))
 }
 
-const textOf = (row: Row, column: string): string => String(row[column] ?? '')
 const inOne = (texts: readonly string[]) => texts.filter(Boolean).join(' · ')
 
 /** Flowers under way need their words, and bank lines are matched by them. */

@@ -18,9 +18,8 @@ const dayList: PageList<DaysQuery> = {
   words: ['delivery_day.day', "coalesce(delivery_day.closed_for, '')"],
 }
 
-export function listDayPage(db: Queryable, query: DaysQuery) {
-  return readPage(db.selectFrom('delivery_day').selectAll(), dayList, query)
-}
+export const listDayPage = (db: Queryable, query: DaysQuery) =>
+  readPage(db.selectFrom('delivery_day').selectAll(), dayList, query)
 
 export async function listKnown(db: Queryable, days: readonly string[]): Promise<string[]> {
   if (days.length === 0) return []
