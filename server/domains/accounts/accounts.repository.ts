@@ -77,8 +77,7 @@ export function findSessionByKey(db: Queryable, key: string) {
     .innerJoin('user', 'user.id', 'session.userId')
     .select(['session.id', 'session.userId', 'session.updatedAt', 'session.expiresAt', 'session.confirmedAt'])
     .select(['user.email', 'user.usertype', 'user.role', 'user.instructor_id'])
-    .where('session.token', '=', key)
-    .where('user.disabledAt', 'is', null)
+    .where((eb) => eb.and({ 'session.token': key, 'user.disabledAt': null }))
     .executeTakeFirst()
 }
 

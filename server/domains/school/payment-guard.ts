@@ -1,7 +1,7 @@
 import { ConfigError } from '../../config.ts'
 import { demonstrationSetting, readSettings } from '../../db/settings.ts'
 import type { Deps } from '../deps.ts'
-import { settingSources, settingText } from './school-settings.ts'
+import { demonstrationTexts, settingText } from './school-settings.ts'
 
 /**
  * Refuses a start that would take simulated money from real people (architecture rule 13). The seed's mark in the
@@ -17,7 +17,7 @@ export async function refuseUnsafePayments({ db, config }: Pick<Deps, 'db' | 'co
     )
   }
   const upiId = settingText('upiId', stored, config.school)
-  if (config.paymentProvider === 'upi' && upiId === settingSources.upiId.demonstration) {
+  if (config.paymentProvider === 'upi' && upiId === demonstrationTexts.upiId) {
     throw new ConfigError(
       'PAYMENT_PROVIDER=upi needs to know where the money goes: set SCHOOL_UPI_ID to the UPI id of the school, such as name@bank.',
     )

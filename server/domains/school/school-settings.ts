@@ -24,29 +24,31 @@ export type TextSetting = Exclude<
  * Fictitious, so that nobody is called, written to or paid by mistake: exchange 5550 is unused, `@examplebank` is no
  * bank.
  */
-export const settingSources: Record<TextSetting, { variable: SchoolVariable; demonstration: string }> = {
-  name: { variable: 'NAME', demonstration: 'Malar' },
-  tagline: { variable: 'TAGLINE', demonstration: 'School of Floral Design' },
-  city: { variable: 'CITY', demonstration: 'Chennai' },
-  address: { variable: 'ADDRESS', demonstration: '14 Malligai Street|Mylapore|Chennai 600 004' },
-  phone: { variable: 'PHONE', demonstration: '+91 44 5550 0142' },
-  whatsapp: { variable: 'WHATSAPP', demonstration: '+91 44 5550 0143' },
-  email: { variable: 'EMAIL', demonstration: 'hello@malar.example' },
-  instagram: { variable: 'INSTAGRAM', demonstration: 'https://www.instagram.com/malar.floral.example' },
-  facebook: { variable: 'FACEBOOK', demonstration: 'https://www.facebook.com/malar.floral.example' },
-  youtube: { variable: 'YOUTUBE', demonstration: 'https://www.youtube.com/@malar-floral-example' },
-  upiId: { variable: 'UPI_ID', demonstration: 'malar.flowers@examplebank' },
-  upiName: { variable: 'UPI_NAME', demonstration: '' },
-  shopUrl: { variable: 'SHOP_URL', demonstration: '/store' },
-  forgotPasswordUrl: { variable: 'FORGOT_PASSWORD_URL', demonstration: '/forgot-password' },
-  signUpUrl: { variable: 'SIGN_UP_URL', demonstration: '/signup' },
-  mapQuery: { variable: 'MAP_QUERY', demonstration: 'Mylapore, Chennai 600004' },
-  geo: { variable: 'GEO', demonstration: '13.0337, 80.2690' },
-  whatToBring: {
-    variable: 'WHAT_TO_BRING',
-    demonstration: 'Nothing: flowers, tools and an apron wait for you.',
-  },
-  popupDays: { variable: 'POPUP_DAYS', demonstration: '1' },
+export const demonstrationTexts: Record<TextSetting, string> = {
+  name: 'Malar',
+  tagline: 'School of Floral Design',
+  city: 'Chennai',
+  address: '14 Malligai Street|Mylapore|Chennai 600 004',
+  phone: '+91 44 5550 0142',
+  whatsapp: '+91 44 5550 0143',
+  email: 'hello@malar.example',
+  instagram: 'https://www.instagram.com/malar.floral.example',
+  facebook: 'https://www.facebook.com/malar.floral.example',
+  youtube: 'https://www.youtube.com/@malar-floral-example',
+  upiId: 'malar.flowers@examplebank',
+  upiName: '',
+  shopUrl: '/store',
+  forgotPasswordUrl: '/forgot-password',
+  signUpUrl: '/signup',
+  mapQuery: 'Mylapore, Chennai 600004',
+  geo: '13.0337, 80.2690',
+  whatToBring: 'Nothing: flowers, tools and an apron wait for you.',
+  popupDays: '1',
+}
+
+/** Returns `UPI_ID` for `upiId`. */
+export function variableOf(name: TextSetting): SchoolVariable {
+  return name.replace(/[A-Z]/g, '_$&').toUpperCase() as SchoolVariable
 }
 
 /** The stored text wins over the variable, the variable over the demonstration. */
@@ -55,8 +57,7 @@ export function settingText(
   stored: ReadonlyMap<string, string>,
   variables: Partial<Record<SchoolVariable, string>>,
 ): string {
-  const { variable, demonstration } = settingSources[name]
-  return stored.get(`school.${name}`) ?? variables[variable] ?? demonstration
+  return stored.get(`school.${name}`) ?? variables[variableOf(name)] ?? demonstrationTexts[name]
 }
 
 export function schoolEmailUnlessSet({ school }: Pick<Config, 'school'>): string {

@@ -28,9 +28,9 @@ import { type OwnerNews, ownersTold } from './school.letters.ts'
 import {
   addressLines,
   deliveryTimesUnlessSet,
+  demonstrationTexts,
   groupMaxUnlessSet,
   type SchoolSettings,
-  settingSources,
   settingsVersion,
   settingText,
   type TextSetting,
@@ -95,10 +95,10 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
   }
 
   function formOf(stored: ReadonlyMap<string, string>): SchoolSettingsForm {
-    const names = Object.keys(settingSources) as TextSetting[]
+    const names = Object.keys(demonstrationTexts) as TextSetting[]
     const entries = names.map((name) => [name, settingText(name, stored, config.school)])
     const texts: Record<TextSetting, string> = Object.fromEntries(entries)
-    const isDemonstration = (name: TextSetting) => texts[name] === settingSources[name].demonstration
+    const isDemonstration = (name: TextSetting) => texts[name] === demonstrationTexts[name]
     const { deliveryDaysAhead, makingHours } = deliveryTimesUnlessSet
     return {
       ...texts,

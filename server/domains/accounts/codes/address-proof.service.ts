@@ -10,7 +10,7 @@ import { displayNameOf, presentProfile } from '../accounts.presenter.ts'
 import { findUserByEmail, updateUser } from '../accounts.repository.ts'
 import type { AccountsService } from '../accounts.service.ts'
 import type { Browser } from '../devices/known-devices.ts'
-import type { OneTimeCodeRow } from './one-time-codes.repository.ts'
+import type { OneTimeCodeRow } from './one-time-codes.ts'
 
 interface NewAccount {
   firstname: string

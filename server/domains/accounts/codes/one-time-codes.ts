@@ -1,13 +1,13 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Insertable, Selectable } from 'kysely'
 import { DomainError, errorCatalogue } from '../../../../contract/errors.ts'
-import type { Tx } from '../../../db/schema.ts'
+import { changesRow } from '../../../db/guards.ts'
+import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
 import type { Words } from '../../../platform/messages/letter-kinds.ts'
 import { newToken, tokenHash } from '../../../platform/tokens.ts'
 import type { Deps } from '../../deps.ts'
 import { oneTimeCode } from '../accounts.letters.ts'
-import type { OneTimeCodeRow } from './one-time-codes.repository.ts'
-import * as repository from './one-time-codes.repository.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -81,14 +81,14 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       await outbox.lockRecipient(tx, email)
       const keptSince = addMs(now, -keptMs)
       await tx.deleteFrom('one_time_code').where('created_at', '<', keptSince).execute()
-      const earlier = await repository.listLettersTo(tx, email, keptSince)
+      const earlier = await listLettersTo(tx, email, keptSince)
       const isReset = purpose === 'reset-password'
       const kind = letterFor(earlier, asker, clock.ms())
       const code = kind === 'code' ? String(randomInt(1_000_000)).padStart(6, '0') : null
       const isSent = code !== null || (kind === 'link' && isReset)
       const expires_at = addMs(now, codeMsMax)
       const row = { purpose, email, user_id: userId, tries: 0, expires_at, created_at: now }
-      await repository.insertOneTimeCode(tx, {
+      await insertOneTimeCode(tx, {
         ...row,
         id,
         code_hash: code === null || instead ? null : hashOf(id, code),
@@ -100,7 +100,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       const link = isReset ? newToken() : null
       if (link !== null) {
         // The opener reads the letter, so the link is proved. The browser that asked never sees it.
-        await repository.insertOneTimeCode(tx, {
+        await insertOneTimeCode(tx, {
           ...row,
           id: tokenHash(link),
           has_letter: 0,
@@ -123,14 +123,14 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       const id = tokenHash(ticket)
       const now = clock.now()
       const { row, others } = await db.transaction(async (tx) => {
-        const email = await repository.findEmailOf(tx, id)
+        const email = await findEmailOf(tx, id)
         // Tries change several rows: without the lock two callers could deadlock.
         if (email !== undefined) await outbox.lockRecipient(tx, email)
-        const row = await repository.takeTry(tx, id, now, triesMax)
+        const row = await takeTry(tx, id, now, triesMax)
         const isOfAccount = row !== undefined && row.user_id !== null && row.purpose !== 'sign-up'
         return {
           row,
-          others: isOfAccount ? await repository.takeOtherTries(tx, row, now, otherTriesMax) : [],
+          others: isOfAccount ? await takeOtherTries(tx, row, now, otherTriesMax) : [],
         }
       })
       if (row === undefined) throw new DomainError('code_expired')
@@ -146,11 +146,10 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
     },
 
     /** The ticket alone sets a new password from now on. */
-    allowNewPassword: (id: string) =>
-      repository.markProved(db.write, id, clock.now(), addMs(clock.now(), codeMsMax)),
+    allowNewPassword: (id: string) => markProved(db.write, id, clock.now(), addMs(clock.now(), codeMsMax)),
 
     async requireProved(ticket: string) {
-      const row = await repository.findProved(db.read, tokenHash(ticket), clock.now())
+      const row = await findProved(db.read, tokenHash(ticket), clock.now())
       if (row === undefined) throw new DomainError('code_expired')
       return row
     },
@@ -158,9 +157,90 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
     /** @throws DomainError `code_expired` if somebody was faster */
     async use(tx: Tx, row: OneTimeCodeRow) {
       await outbox.lockRecipient(tx, row.email)
-      if (!(await repository.markUsed(tx, row, clock.now()))) throw new DomainError('code_expired')
+      if (!(await markUsed(tx, row, clock.now()))) throw new DomainError('code_expired')
     },
 
-    endThoseSentTo: (tx: Tx, email: string) => repository.markAllUsed(tx, email, clock.now()),
+    endThoseSentTo: (tx: Tx, email: string) => markAllUsed(tx, email, clock.now()),
   }
+}
+
+export type OneTimeCodeRow = Selectable<Schema['one_time_code']>
+
+async function insertOneTimeCode(db: Queryable, row: Insertable<Schema['one_time_code']>) {
+  await db.insertInto('one_time_code').values(row).execute()
+}
+
+async function findEmailOf(db: Queryable, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('one_time_code').select('email').where('id', '=', id).executeTakeFirst()
+  return row?.email
+}
+
+function listLettersTo(db: Queryable, email: string, since: string) {
+  return db
+    .selectFrom('one_time_code')
+    .select(['asker', 'purpose', 'created_at'])
+    .where((eb) => eb.and({ email, has_letter: 1 }))
+    .where('created_at', '>', since)
+    .execute()
+}
+
+/** Counts one try, also among parallel callers; undefined if none is left. */
+function takeTry(db: Queryable, id: string, now: string, triesMax: number) {
+  return unused(db)
+    .set((set) => ({ tries: set('tries', '+', 1) }))
+    .where('id', '=', id)
+    .where('tries', '<', triesMax)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Counts one try at each other code for the same asker and purpose. */
+function takeOtherTries(db: Queryable, row: OneTimeCodeRow, now: string, triesMax: number) {
+  const { email, asker, user_id, purpose } = row
+  return unused(db)
+    .set((set) => ({ other_tries: set('other_tries', '+', 1) }))
+    .where((eb) => eb.and({ email, asker, user_id, purpose }))
+    .where('id', '!=', row.id)
+    .where('code_hash', 'is not', null)
+    .where('other_tries', '<', triesMax)
+    .where('expires_at', '>', now)
+    .where('proved_at', 'is', null)
+    .returning(['id', 'code_hash'])
+    .execute()
+}
+
+async function markProved(db: Queryable, id: string, now: string, expiresAt: string) {
+  const unproved = unused(db).where('id', '=', id).where('proved_at', 'is', null)
+  await unproved.set({ proved_at: now, expires_at: expiresAt }).execute()
+}
+
+/** True for exactly one caller. Ends all else that was sent to the address. */
+async function markUsed(
+  db: Queryable,
+  { id, email }: Pick<OneTimeCodeRow, 'id' | 'email'>,
+  now: string,
+): Promise<boolean> {
+  const isFirst = await changesRow(unused(db).set({ used_at: now, new_account: null }).where('id', '=', id))
+  if (isFirst) await markAllUsed(db, email, now)
+  return isFirst
+}
+
+async function markAllUsed(db: Queryable, email: string, now: string) {
+  await unused(db).set({ used_at: now, new_account: null }).where('email', '=', email).execute()
+}
+
+function unused(db: Queryable) {
+  return db.updateTable('one_time_code').where('used_at', 'is', null)
+}
+
+function findProved(db: Queryable, id: string, now: string) {
+  return db
+    .selectFrom('one_time_code')
+    .selectAll()
+    .where((eb) => eb.and({ id, purpose: 'reset-password' }))
+    .where('proved_at', 'is not', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
 }

@@ -34,8 +34,7 @@ export function createKnownDevices({ db, clock, ids }: Pick<Deps, 'db' | 'clock'
         const known = await tx
           .updateTable('known_device')
           .set(used)
-          .where('user_id', '=', userId)
-          .where('token_hash', '=', tokenHash(token))
+          .where((eb) => eb.and({ user_id: userId, token_hash: tokenHash(token) }))
           .returning('id')
           .executeTakeFirst()
         if (known) return { id: known.id, token, wasKnown: true }

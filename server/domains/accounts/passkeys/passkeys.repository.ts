@@ -79,8 +79,7 @@ export function takeChallenge(
   const living = db.deleteFrom('passkey_challenge').where('expires_at', '>', now)
   return changesRow(
     living
-      .where('challenge_hash', '=', challenge_hash)
-      .where('purpose', '=', purpose)
+      .where((eb) => eb.and({ challenge_hash, purpose }))
       .where('user_id', 'is not distinct from', user_id),
   )
 }

@@ -50,8 +50,7 @@ export async function lockOwners(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('user')
     .select('id')
-    .where('role', '=', 'owner')
-    .where('disabledAt', 'is', null)
+    .where((eb) => eb.and({ role: 'owner', disabledAt: null }))
     .orderBy('id')
     .$call(withRowLock(tx))
     .execute()
@@ -68,8 +67,7 @@ function open(db: Queryable, now: string) {
     .selectFrom('invitation')
     .innerJoin('user as author', 'author.id', 'invitation.invited_by')
     .selectAll('invitation')
-    .where('author.role', '=', 'owner')
-    .where('author.disabledAt', 'is', null)
+    .where((eb) => eb.and({ 'author.role': 'owner', 'author.disabledAt': null }))
     .where('expires_at', '>', now)
 }
 

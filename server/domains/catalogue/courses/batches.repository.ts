@@ -95,14 +95,12 @@ export function findStaffBatch(db: Queryable, id: string) {
 /** Lists what is ahead for an instructor, outside the bin. */
 export async function listTaught(db: Queryable, { id, name }: { id: string; name: string }, today: string) {
   const coming = staffBatches(db)
-    .where('course.deleted_at', 'is', null)
-    .where('batch.cancelled_at', 'is', null)
+    .where((eb) => eb.and({ 'course.deleted_at': null, 'batch.cancelled_at': null }))
     .where(sql<SqlBool>`coalesce(batch.ends_on, batch.starts_on, ${today}) >= ${today}`)
   const meetings = await db
     .selectFrom('meeting')
     .select(['id', 'batch_id'])
-    .where('instructor_id', '=', id)
-    .where('cancelled_at', 'is', null)
+    .where((eb) => eb.and({ instructor_id: id, cancelled_at: null }))
     .where('held_on', '>=', today)
     .execute()
   // A class names its teacher in words for batches without one; a namesake may still teach it.
@@ -157,8 +155,7 @@ export async function listBatchesOf(
     .innerJoin('course', 'course.id', 'batch.course_id')
     .select('batch.id')
     .where((eb) => eb.or([eb('batch.id', 'in', [...batchIds, '']), eb('batch.id', 'in', ofMeetings)]))
-    .where('batch.deleted_at', 'is', null)
-    .where('course.deleted_at', 'is', null)
+    .where((eb) => eb.and({ 'batch.deleted_at': null, 'course.deleted_at': null }))
     .orderBy('batch.course_id')
     .orderBy('batch.id')
     .execute()
@@ -241,8 +238,7 @@ export async function takeSeats(db: Queryable, batchId: string, seats: number) {
 const take = prepare((db, at: At<{ batchId: string; seats: number }>) =>
   moveCounter(db, 'batch', 'taken', at('seats'), { max: sql.ref('capacity') })
     .where('id', '=', at('batchId'))
-    .where('cancelled_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where((eb) => eb.and({ cancelled_at: null, deleted_at: null }))
     .returningAll(),
 )
 
@@ -297,8 +293,7 @@ export async function endHoldsAtStart(tx: Tx, before: BatchRow, after: BatchRow,
   await tx
     .updateTable('waiting_list_entry')
     .set({ offer_until: until })
-    .where('batch_id', '=', before.id)
-    .where('status', '=', 'offered')
+    .where((eb) => eb.and({ batch_id: before.id, status: 'offered' }))
     .where('offer_until', '>', until)
     .execute()
 }

@@ -86,8 +86,7 @@ export async function listOthersOn(db: Queryable, batchId: string, days: readonl
       eb.fn.coalesce('meeting.instructor_id', 'batch.instructor_id').as('instructor_id'),
     ])
     .where('meeting.batch_id', '!=', batchId)
-    .where('meeting.cancelled_at', 'is', null)
-    .where('course.deleted_at', 'is', null)
+    .where((eb) => eb.and({ 'meeting.cancelled_at': null, 'course.deleted_at': null }))
     .where('meeting.held_on', 'in', days)
     .orderBy('meeting.held_on')
     .orderBy('meeting.starts_at')
@@ -250,7 +249,6 @@ export async function cancelMeetings(tx: Tx, batchId: string, now: string) {
   await tx
     .updateTable('meeting')
     .set((eb) => ({ cancelled_at: now, updated_at: now, sequence: eb('sequence', '+', 1) }))
-    .where('batch_id', '=', batchId)
-    .where('cancelled_at', 'is', null)
+    .where((eb) => eb.and({ batch_id: batchId, cancelled_at: null }))
     .execute()
 }

@@ -65,18 +65,11 @@ export function chooseBatches<B extends Dated & { cancelled_at: string | null }>
   batches: readonly B[],
   today: string,
 ): BatchChoice<B> {
-  let coming: B | null = null
-  let past: B | null = null
-  let undated: B | null = null
-  for (const batch of batches) {
-    const day = batch.starts_on
-    if (batch.cancelled_at !== null) continue
-    if (day === null) undated = batch
-    else if (day >= today) {
-      if (coming === null || day < (coming.starts_on as string)) coming = batch
-    } else if (past === null || day > (past.starts_on as string)) past = batch
-  }
-  const next = coming ?? undated
+  const held = batches.filter((batch) => batch.cancelled_at === null)
+  const dated = held.filter((batch) => batch.starts_on !== null).toSorted(byDay)
+  const coming = dated.find(({ starts_on }) => starts_on !== null && starts_on >= today) ?? null
+  const past = dated.findLast(({ starts_on }) => starts_on !== null && starts_on < today) ?? null
+  const next = coming ?? held.find((batch) => batch.starts_on === null) ?? null
   return { next, shown: next ?? past, dated: coming ?? past }
 }
 
@@ -85,9 +78,7 @@ export function chooseBatches<B extends Dated & { cancelled_at: string | null }>
  * dates, the undated one.
  */
 export function chooseForSale<B extends Sold>(batches: readonly B[], at: Moment): SaleChoice<B> {
-  const inOrder = batches
-    .map((batch) => ({ batch, state: stateOf(batch, at) }))
-    .sort((a, b) => ((a.batch.starts_on ?? '~') < (b.batch.starts_on ?? '~') ? -1 : 1))
+  const inOrder = batches.toSorted(byDay).map((batch) => ({ batch, state: stateOf(batch, at) }))
   const first = (state: BatchState, from = '') =>
     inOrder.find((one) => one.state === state && (one.batch.starts_on ?? '') > from)?.batch ?? null
   const yesterday = addDays(at.today, -1)
@@ -97,6 +88,9 @@ export function chooseForSale<B extends Sold>(batches: readonly B[], at: Moment)
   const sold = dated ?? (closed === null ? undated : null)
   return { sold, shown: sold ?? closed }
 }
+
+/** An undated batch is last. */
+const byDay = (a: Dated, b: Dated) => ((a.starts_on ?? '~') < (b.starts_on ?? '~') ? -1 : 1)
 
 export function batchText(batch: Dated | null): string {
   return batch?.starts_on ?? courseDefaults.nextbatch

@@ -149,8 +149,7 @@ function meetsIn(room: Expression<string>, today: string) {
             .selectFrom('meeting')
             .select('meeting.id')
             .whereRef('meeting.batch_id', '=', 'batch.id')
-            .where('meeting.room_id', '=', room)
-            .where('meeting.cancelled_at', 'is', null)
+            .where((eb) => eb.and({ 'meeting.room_id': room, 'meeting.cancelled_at': null }))
             .where('meeting.held_on', '>=', today),
         ),
       ]),

@@ -1,21 +1,20 @@
+import { type SqlBool, sql } from 'kysely'
 import { refusal } from '../../../../contract/errors.ts'
 import { type ConcernForm, concernWords } from '../../../../contract/orders/concerns.ts'
 import { type EnquiriesQuery, type Enquiry, enquiry } from '../../../../contract/people/enquiries.ts'
 import type { EnquiryForm } from '../../../../contract/people/enquiry-form.ts'
 import { dayInWords } from '../../../../contract/words.ts'
 import type { Queryable } from '../../../db/open.ts'
-import { readPage } from '../../../db/page.ts'
+import { onDaysOf, type PageList, readPage } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { schoolNotice } from '../../../platform/messages/school-notice.ts'
-import { pictureOf, type StoredPicture } from '../../../platform/pictures.ts'
+import { pictureColumns, pictureOf, type StoredPicture } from '../../../platform/pictures.ts'
 import { presented } from '../../../platform/presented.ts'
 import { recordsOf } from '../../../platform/records.ts'
 import type { Deps } from '../../deps.ts'
 import type { PrivatePicturesService, Sender } from '../../school/index.ts'
 import { concernReceived, enquiryReceived } from './enquiries.letters.ts'
-import type { EnquiryRow } from './enquiries.repository.ts'
-import * as repository from './enquiries.repository.ts'
 
 export type EnquiriesService = ReturnType<typeof createEnquiriesService>
 
@@ -31,7 +30,7 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
   const { db, clock, ids, outbox, audit } = deps
   const titleOf = ({ name, kind }: EnquiryRow) => `${name}: ${kind}`
   const records = recordsOf(deps, 'enquiry', {
-    find: repository.findEnquiry,
+    find: findEnquiry,
     title: titleOf,
     fields: ({ name, email, phone, kind, question, order_number: order, concern }) => ({
       name,
@@ -45,10 +44,7 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
 
   async function present(source: Queryable, rows: readonly EnquiryRow[]) {
     const concerns = rows.flatMap(({ id, order_id }) => (order_id === null ? [] : [id]))
-    const photographs = Map.groupBy(
-      await repository.listPhotographs(source, concerns),
-      ({ enquiry_id }) => enquiry_id,
-    )
+    const photographs = Map.groupBy(await listPhotographs(source, concerns), ({ enquiry_id }) => enquiry_id)
     return rows.map((row) =>
       presented(enquiry, row, {
         fullname: row.name,
@@ -71,7 +67,7 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
     async send(tx: Tx, form: EnquiryForm) {
       const { day } = form
       if (day && day < clock.today()) throw refusal('enquiry-day-over', { at: 'day' })
-      const closedFor = day ? await repository.findClosing(tx, day) : null
+      const closedFor = day ? await findClosing(tx, day) : null
       if (day && closedFor) throw refusal('enquiry-day-closed', { at: 'day', facts: { day, closedFor } })
       const question = [day && `For ${dayInWords(day)}.`, form.question].filter(Boolean).join('\n')
       const id = ids.id()
@@ -172,18 +168,14 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
       )
     },
 
-    listConcernTimes: repository.listConcernTimes,
+    listConcernTimes: listConcernTimes,
 
     async listConcerns(source: Queryable, orderId: string) {
-      return present(source, await repository.listConcerns(source, orderId))
+      return present(source, await listConcerns(source, orderId))
     },
 
     async list(query: EnquiriesQuery) {
-      const { rows, next } = await readPage(
-        repository.livingEnquiries(db.read),
-        repository.enquiryList,
-        query,
-      )
+      const { rows, next } = await readPage(livingEnquiries(db.read), enquiryList, query)
       return { rows: await present(db.read, rows), next }
     },
 
@@ -204,4 +196,82 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
     delete: records.remove,
     restore: records.restore,
   }
+}
+
+type EnquiryRow = NonNullable<Awaited<ReturnType<typeof findEnquiry>>>
+
+const enquiryList: PageList<EnquiriesQuery> = {
+  sorts: {
+    newest: ['desc', 'enquiry.created_at'],
+    oldest: ['asc', 'enquiry.created_at'],
+  },
+  tie: ['enquiry.id'],
+  words: [
+    'enquiry.name',
+    'enquiry.email',
+    'enquiry.phone',
+    'enquiry.kind',
+    "coalesce(enquiry.question, '')",
+    "coalesce(shop_order.number, '')",
+  ],
+  filters: {
+    enquiry: 'enquiry.kind',
+    answered: (asked) =>
+      sql<SqlBool>`enquiry.answered_at is ${sql.raw(asked === 'yes' ? 'not null' : 'null')}`,
+    ...onDaysOf('enquiry.created_at'),
+  },
+}
+
+function livingEnquiries(db: Queryable) {
+  return db
+    .selectFrom('enquiry')
+    .leftJoin('shop_order', 'shop_order.id', 'enquiry.order_id')
+    .selectAll('enquiry')
+    .select('shop_order.number as order_number')
+    .where('enquiry.deleted_at', 'is', null)
+}
+
+function findEnquiry(db: Queryable, id: string) {
+  return livingEnquiries(db).where('enquiry.id', '=', id).executeTakeFirst()
+}
+
+function listConcerns(db: Queryable, orderId: string) {
+  return livingEnquiries(db)
+    .where('enquiry.order_id', '=', orderId)
+    .orderBy('enquiry.created_at', 'desc')
+    .orderBy('enquiry.id')
+    .execute()
+}
+
+/** Includes concerns in the bin, newest first. */
+async function listConcernTimes(db: Queryable, orderId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('enquiry')
+    .select('created_at')
+    .where('order_id', '=', orderId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(({ created_at }) => created_at)
+}
+
+async function listPhotographs(db: Queryable, enquiryIds: readonly string[]) {
+  if (enquiryIds.length === 0) return []
+  return db
+    .selectFrom('enquiry_picture')
+    .innerJoin('picture', 'picture.base', 'enquiry_picture.picture_base')
+    .select('enquiry_picture.enquiry_id')
+    .select(pictureColumns)
+    .where('enquiry_picture.enquiry_id', 'in', enquiryIds)
+    .orderBy('enquiry_picture.position')
+    .execute()
+}
+
+/** Undefined if the school is open, or closed for hours only. */
+async function findClosing(db: Queryable, day: string) {
+  const row = await db
+    .selectFrom('delivery_day')
+    .select('closed_for')
+    .where((eb) => eb.and({ day, closed_from: null }))
+    .executeTakeFirst()
+  return row?.closed_for
 }

@@ -91,8 +91,7 @@ async function listKnown(db: Queryable, keys: readonly string[]): Promise<string
   const rows = await db
     .selectFrom('student')
     .select(['name', 'email', 'phone'])
-    .where('deleted_at', 'is', null)
-    .where('email', '=', '')
+    .where((eb) => eb.and({ deleted_at: null, email: '' }))
     .where(sql<string>`folded(name)`, 'in', [...names, ''])
     .execute()
   return [...(await listKnownEmails(db, keys)), ...rows.map(keyOf)]

@@ -85,8 +85,7 @@ async function refuseBeyondQuota(db: Queryable, quota: Quota) {
   const row = await db
     .selectFrom('picture_quota')
     .select('taken')
-    .where('network', '=', quota.network)
-    .where('day', '=', quota.day)
+    .where((eb) => eb.and({ network: quota.network, day: quota.day }))
     .executeTakeFirst()
   if (row !== undefined && row.taken >= quota.ofANetworkMax) throw refusal('pictures-of-network')
   if (quota.countsAmongAll && (await countPrivate(db)) >= privatePicturesMax) throw refusal('pictures-of-all')

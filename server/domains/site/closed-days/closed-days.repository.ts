@@ -87,14 +87,12 @@ export async function forgetAnswers(tx: Tx, day: string) {
   await tx
     .updateTable('meeting')
     .set(forgotten)
-    .where('held_on', '=', day)
-    .where('stays_on', '=', day)
+    .where((eb) => eb.and({ held_on: day, stays_on: day }))
     .execute()
   await tx
     .updateTable('batch')
     .set(forgotten)
-    .where('starts_on', '=', day)
-    .where('stays_on', '=', day)
+    .where((eb) => eb.and({ starts_on: day, stays_on: day }))
     .execute()
   await tx
     .updateTable('shop_order')

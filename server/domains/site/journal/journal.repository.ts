@@ -125,8 +125,7 @@ export async function listChanged(db: Queryable, now: string, limit: number) {
   const rows = await db
     .selectFrom('journal_post')
     .select(['slug', 'updated_at', 'published_at'])
-    .where('deleted_at', 'is', null)
-    .where('is_draft', '=', 0)
+    .where((eb) => eb.and({ deleted_at: null, is_draft: 0 }))
     .where(isOut(now))
     .orderBy(sql.raw(publishedAt), 'desc')
     .orderBy('id', 'desc')
@@ -144,8 +143,7 @@ export async function isAnyDue(db: Queryable, after: string, until: string): Pro
   const due = await db
     .selectFrom('journal_post')
     .select('id')
-    .where('is_draft', '=', 0)
-    .where('deleted_at', 'is', null)
+    .where((eb) => eb.and({ is_draft: 0, deleted_at: null }))
     .where(sql<SqlBool>`${sql.raw(publishedAt)} > ${after}`)
     .where(isOut(until))
     .limit(1)
@@ -175,8 +173,7 @@ function publishedTags(db: Queryable, now: string) {
   return db
     .selectFrom('journal_tag')
     .innerJoin('journal_post', 'journal_post.id', 'journal_tag.post_id')
-    .where('journal_post.deleted_at', 'is', null)
-    .where('journal_post.is_draft', '=', 0)
+    .where((eb) => eb.and({ 'journal_post.deleted_at': null, 'journal_post.is_draft': 0 }))
     .where(isOut(now))
 }
 
@@ -253,8 +250,7 @@ export async function hasInstructor(db: Queryable, id: string): Promise<boolean>
   const row = await db
     .selectFrom('instructor')
     .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where((eb) => eb.and({ id, deleted_at: null }))
     .executeTakeFirst()
   return row !== undefined
 }

@@ -43,8 +43,7 @@ export function createBinService({ db, audit }: Deps, restorers: Partial<Record<
       await db.transaction(async (tx) => {
         const row = await tx
           .deleteFrom('bin_entry')
-          .where('kind', '=', kind)
-          .where('record_id', '=', id)
+          .where((eb) => eb.and({ kind, record_id: id }))
           .returningAll()
           .executeTakeFirst()
         const restore = restorers[kind]

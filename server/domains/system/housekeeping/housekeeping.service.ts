@@ -1,15 +1,19 @@
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { DomainError } from '../../../../contract/errors.ts'
 import { endpoints } from '../../../../contract/index.ts'
 import { type EndingKind, retention } from '../../../../contract/system/retention.ts'
 import { dbFault } from '../../../db/errors.ts'
+import { withRowLock } from '../../../db/guards.ts'
+import type { Database } from '../../../db/open.ts'
+import { erasedValues, holdsSomebody } from '../../../db/personal-data.ts'
+import type { Schema, Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
 import { namesIn } from '../../../platform/files.ts'
 import { removeMessageFiles } from '../../../platform/mail.ts'
 import type { Deps } from '../../deps.ts'
-import { type Ending, endings } from './endings.ts'
-import * as repository from './housekeeping.repository.ts'
+import { type Ending, endings, type Times } from './endings.ts'
 
 const dayMs = 24 * 60 * 60_000
 const allTopics = new Set(endpoints.flatMap(({ topics = [] }) => topics))
@@ -26,9 +30,8 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
 
   /** Removes unnamed pictures whose files were not touched since `before`. */
   async function removePictures(before: string): Promise<number> {
-    const known = new Map(
-      (await repository.listPictures(db.read)).map(({ base, created_at }) => [base, created_at]),
-    )
+    const rows = await db.read.selectFrom('picture').select(['base', 'created_at']).execute()
+    const known = new Map(rows.map(({ base, created_at }) => [base, created_at]))
     // A refused form leaves files without a row.
     const bases = new Set([...known.keys(), ...(await pictures.listStored())])
     let count = 0
@@ -41,8 +44,9 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
 
   async function removeUnclaimed(before: string): Promise<number> {
     let count = 0
-    for (const base of await repository.listUnclaimedPictures(db.read, before)) {
-      const forget = () => db.transaction((tx) => repository.unlinkUnclaimedPicture(tx, base))
+    const unclaimed = db.read.selectFrom('picture').select('base').where('private_since', '<', before)
+    for (const { base } of await unclaimed.execute()) {
+      const forget = () => db.transaction((tx) => unlinkUnclaimedPicture(tx, base))
       if (await pictures.remove(base, { forget })) count++
     }
     return count
@@ -51,8 +55,8 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
   async function forget(base: string): Promise<boolean> {
     try {
       return await db.transaction(async (tx) => {
-        if (await repository.isPictureNamed(tx, base)) return false
-        await repository.deletePicture(tx, base)
+        if (await isPictureNamed(tx, base)) return false
+        await deletePicture(tx, base)
         return true
       })
     } catch (error) {
@@ -82,7 +86,12 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
      * anywhere at any time.
      */
     async widenPictures(isStopping: () => boolean = () => false): Promise<boolean> {
-      for (const picture of await repository.listPublicPictures(db.read)) {
+      const publicPictures = db.read
+        .selectFrom('picture')
+        .select(['base', 'width', 'widths'])
+        .where('private_since', 'is', null)
+        .orderBy('base')
+      for (const picture of await publicPictures.execute()) {
         const { base, widths } = picture
         if (seen.has(base + widths) || postponed.has(base)) continue
         if (isStopping()) return false
@@ -91,7 +100,9 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
         const all = new Set([...(JSON.parse(widths) as number[]), ...widened.widths])
         const row = JSON.stringify([...all].sort((a, b) => a - b))
         if (row !== widths) {
-          await db.transaction((tx) => repository.setPictureWidths(tx, base, row))
+          await db.transaction((tx) =>
+            tx.updateTable('picture').set({ widths: row }).where('base', '=', base).execute(),
+          )
           isToTell = true
         }
         seen.add(base + row)
@@ -118,12 +129,12 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
       for (const [kind, each] of Object.entries(endings) as [EndingKind, readonly Ending[]][]) {
         const times = { before: ago(kind), now, today }
         let count = 0
-        for (const ending of each) count += await repository.endOver(db, ending, times)
+        for (const ending of each) count += await endOver(db, ending, times)
         gone[kind] = count
       }
       return {
         ...gone,
-        heldCodes: await repository.endHeldCodes(db, addMs(now, -letters.goodForMs('one-time-code'))),
+        heldCodes: await endHeldCodes(db, addMs(now, -letters.goodForMs('one-time-code'))),
         messageFiles: await removeMessageFiles(path.join(config.dataDir, 'outbox'), ago('messages')),
         photographs: await removeUnclaimed(ago('photographs')),
         exports: await removeExports(config.dataDir, ago('exports')),
@@ -144,4 +155,75 @@ async function removeExports(dataDir: string, before: string): Promise<number> {
     count++
   }
   return count
+}
+
+/** Limits a transaction, so that other writers get their turn. */
+const rowsARound = 500
+
+async function endOver(db: Database, ending: Ending, times: Times): Promise<number> {
+  const { table, key = 'id', isWrittenOver = false } = ending
+  const [from, by] = [sql.table(table), sql.ref(key)]
+  const isOver = isWrittenOver
+    ? sql`${ending.isOver(times)} and ${holdsSomebody(table)}`
+    : sql`${ending.isOver(times)}`
+  const begin = isWrittenOver ? sql`update ${from} set ${assigned(table)}` : sql`delete from ${from}`
+  let count = 0
+  let last: number
+  do {
+    const { numAffectedRows } = await db.transaction((tx) =>
+      sql`${begin} where ${isOver} and ${by} in (select ${by} from ${from} where ${isOver} limit ${rowsARound})`.execute(
+        tx,
+      ),
+    )
+    last = Number(numAffectedRows ?? 0)
+    count += last
+  } while (last >= rowsARound)
+  return count
+}
+
+function assigned(table: keyof Schema) {
+  return sql.join(
+    Object.entries(erasedValues(table)).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+  )
+}
+
+async function endHeldCodes(db: Database, createdBefore: string): Promise<number> {
+  const { numUpdatedRows } = await db.write
+    .updateTable('outbox')
+    .set({ status: 'dead', last_error: 'It was held until the code in it was no longer good' })
+    .where((eb) => eb.and({ status: 'held', template: 'one-time-code' }))
+    .where('created_at', '<', createdBefore)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** False if staff kept the picture meanwhile. */
+async function unlinkUnclaimedPicture(tx: Tx, base: string): Promise<boolean> {
+  const picture = await tx
+    .selectFrom('picture')
+    .select('private_since')
+    .where('base', '=', base)
+    .$call(withRowLock(tx))
+    .executeTakeFirst()
+  if (!picture?.private_since) return false
+  await tx
+    .updateTable('custom_request')
+    .set({ picture_base: null })
+    .where('picture_base', '=', base)
+    .execute()
+  await tx.deleteFrom('enquiry_picture').where('picture_base', '=', base).execute()
+  await deletePicture(tx, base)
+  return true
+}
+
+/** Settings and the bin have no foreign key to pictures. */
+async function isPictureNamed(tx: Tx, base: string): Promise<boolean> {
+  const setting = tx.selectFrom('setting').select('name').where('value', 'like', `%${base}%`)
+  const binned = tx.selectFrom('bin_entry').select('title').where('data', 'like', `%${base}%`)
+  return (await setting.executeTakeFirst()) !== undefined || (await binned.executeTakeFirst()) !== undefined
+}
+
+/** @throws the fault `foreign` while a row refers to it */
+async function deletePicture(tx: Tx, base: string) {
+  await tx.deleteFrom('picture').where('base', '=', base).execute()
 }
