@@ -36,112 +36,7 @@ import { proveAll } from '../harness/seats.ts'
 import { addDeliveryPlan, giftPathOf, orderBody } from '../harness/store.ts'
 
 /** The records that a walk can touch. */
-interface World {
-  owner: SignedIn
-  user: SignedIn
-  courseId: string
-  /** A course that nobody enrolled in. */
-  spareCourseId: string
-  /** A course in the bin. */
-  deletedCourseId: string
-  /** Its one seat is taken. */
-  fullCourseId: string
-  enrolmentId: string
-  /** A seat that is unpaid until staff say otherwise. */
-  dueEnrolmentId: string
-  bookingId: string
-  holdId: string
-  customRequestId: string
-  spareCustomRequestId: string
-  enquiryId: string
-  spareEnquiryId: string
-  couponId: string
-  spareCouponId: string
-  instructorId: string
-  spareInstructorId: string
-  flowerId: string
-  /** A flower that no recipe names. */
-  spareFlowerId: string
-  roomId: string
-  spareRoomId: string
-  recipeId: string
-  spareRecipeId: string
-  studentId: string
-  spareStudentId: string
-  joinId: string
-  /** A letter with a code that was not given yet. */
-  asked: { ticket: string; code: string }
-  /** The ticket of somebody who gave the code and may set a new password. */
-  provedTicket: string
-  /** The letter to the user's next address. */
-  emailChange: { ticket: string; code: string }
-  /** Where the user is signed in besides. */
-  otherSessionId: string
-  /** The first code of the owner's app, not given yet. */
-  twoFactorCode: string
-  /** A passkey of the owner, another that waits to be added, and an answer that signs the owner in. */
-  passkey: { id: string; made: NewCredential; signed: SignedCredential; confirming: SignedCredential }
-  /** Another one of the staff. */
-  colleagueId: string
-  invitationId: string
-  invitationToken: string
-  impactId: string
-  postId: string
-  sparePostId: string
-  officeHoursId: string
-  noteId: string
-  /** Lines of a statement. */
-  lineIds: { matched: string; closed: string; reopened: string }
-  /** Its money arrived, and has no seat. */
-  unseatedEnrolmentId: string
-  receiptId: string
-  receiptToken: string
-  mistakenId: string
-  splitIds: string[]
-  /** Of each one to change and one to delete. */
-  deliveries: Record<'zones' | 'slots' | 'days' | 'closed', [string, string]>
-  /** What the walk may delete. */
-  spare: { impactId: string; officeHoursId: string; studentFeedbackId: string; noteId: string }
-  /** Of somebody who waits, and of somebody who is offered a seat. */
-  placeToken: string
-  proofToken: string
-  offerToken: string
-  unsubscribeToken: string
-  productId: string
-  /** A product that nobody ordered. */
-  spareProductId: string
-  orderId: string
-  confirmedOrderId: string
-  /** A change of another order's status that can be undone. */
-  changedOrderId: string
-  changeId: string
-  /** Of `courseId`, and another one of it. */
-  batchId: string
-  otherBatchId: string
-  /** Four batches that have no seats: to delete, to cancel, to plan, and to leave on a closed day. */
-  spareBatchIds: [string, string, string, string]
-  /** Seats that staff may move and cancel. */
-  spareSeatId: string
-  cancellableId: string
-  letterId: string
-  chatId: string
-  /** A guest's, with one line. */
-  cart: { token: string; lineId: string }
-  slotId: string
-  giftToken: string
-  /** The browser that ordered `ordered.changed` has it. */
-  orderKey: string
-  /** The user's, one to change and one to delete. */
-  recipientIds: [string, string]
-  /** Orders of the store, one for each thing that its buyer may do. */
-  ordered: Record<
-    'viewed' | 'paid' | 'cancelled' | 'changed' | 'settled' | 'delivered' | 'reminded' | 'users' | 'credited',
-    string
-  >
-  /** An order for which a fee can be charged, and fees of others. */
-  charged: Record<'order' | 'waived' | 'marked' | 'paid' | 'givenBack', string>
-  reminderToken: string
-}
+type World = Awaited<ReturnType<typeof makeWorld>>
 
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -154,7 +49,6 @@ const recipient = {
   pincode: '600004',
 }
 
-/** A valid call of each endpoint that takes any input: with it, the owner gets in. */
 /** Kinds that come from files, with their paths. */
 const importedKinds = [
   ['class', '/api/admin/AdminClasses'],
@@ -171,6 +65,7 @@ const importedKinds = [
 ] as const
 const importOf = (kind: string) => `import-of-${kind}`
 
+/** A valid call of each endpoint that takes any input: with it, the owner gets in. */
 const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'POST /api/auth/signin': ({ user }) => ({ body: { email: user.email, password: user.password } }),
   'POST /api/auth/signup': () => ({
@@ -719,7 +614,7 @@ const deliverySlot = {
   closesAt: '15:00',
 } as const
 
-async function makeWorld(app: TestApp): Promise<World> {
+async function makeWorld(app: TestApp) {
   const [owner, user] = [await signedIn(app, 'owner'), await signedIn(app, 'user')]
   const created = async (path: string, body: object) => {
     const answer = await app.http('POST', path, { body, token: owner.token })
@@ -972,19 +867,26 @@ async function makeWorld(app: TestApp): Promise<World> {
   await app.http('PUT', `/api/admin/batches/${batchId}`, { body: { instructorId }, token: owner.token })
   return {
     productId,
+    /** The browser that ordered `ordered.changed` has it. */
     orderKey,
+    /** A product that nobody ordered. */
     spareProductId,
     orderId,
+    /** A change of another order's status that can be undone. */
     changedOrderId,
     confirmedOrderId,
     changeId: changed.body.data.change.id,
     owner,
     user,
     courseId,
+    /** A course that nobody enrolled in. */
     spareCourseId,
+    /** A course in the bin. */
     deletedCourseId,
+    /** Its one seat is taken. */
     fullCourseId,
     enrolmentId,
+    /** It is unpaid until staff say otherwise. */
     dueEnrolmentId,
     bookingId,
     holdId,
@@ -997,6 +899,7 @@ async function makeWorld(app: TestApp): Promise<World> {
     instructorId,
     spareInstructorId,
     flowerId,
+    /** A flower that no recipe names. */
     spareFlowerId,
     roomId,
     spareRoomId,
@@ -1005,18 +908,27 @@ async function makeWorld(app: TestApp): Promise<World> {
     studentId,
     spareStudentId,
     joinId,
+    /** A letter with a code that was not given yet. */
     asked,
+    /** The ticket of somebody who gave the code and may set a new password. */
     provedTicket: proof.ticket,
+    /** The letter to the user's next address. */
     emailChange,
+    /** The user is signed in there, too. */
     otherSessionId: sessions.body.data.find(({ isThis }: { isThis: boolean }) => !isThis).id,
+    /** The first code of the owner's app, not given yet. */
     get twoFactorCode() {
       return codeOfApp(toldSecrets.get(app) ?? begun.body.data.secret, app.deps.clock.ms())
     },
+    /** A passkey of the owner, another that waits to be added, and an answer that signs the owner in. */
     passkey,
+    /** Another one of the staff. */
     colleagueId: (await signedIn(app, 'staff')).userId,
     invitationId: await invited('kalai@malar.example'),
     invitationToken: await tokenOf('nila@malar.example'),
+    /** Lines of a statement. */
     lineIds: { matched: lineId('LINE-R1'), closed: lineId('LINE-R2'), reopened: lineId('LINE-R3') },
+    /** Its money arrived, and has no seat. */
     unseatedEnrolmentId,
     receiptId,
     receiptToken: createSignedLinks(authSecret(app.deps.config)).sign('receipt', part),
@@ -1027,15 +939,23 @@ async function makeWorld(app: TestApp): Promise<World> {
     impactId: await addImpact('Students'),
     officeHoursId: await addHours('Monday'),
     noteId: await addNote('Scissors'),
+    /** Two of each: one to change, one to delete. */
     deliveries: {
-      zones: [await addDelivery('zones', zoneOf('600004')), await addDelivery('zones', zoneOf('600005'))],
-      slots: [await addDelivery('slots', deliverySlot), await addDelivery('slots', deliverySlot)],
-      days: [await addDelivery('days', dayOf('2026-05-01')), await addDelivery('days', dayOf('2026-05-02'))],
+      zones: [
+        await addDelivery('zones', zoneOf('600004')),
+        await addDelivery('zones', zoneOf('600005')),
+      ] as const,
+      slots: [await addDelivery('slots', deliverySlot), await addDelivery('slots', deliverySlot)] as const,
+      days: [
+        await addDelivery('days', dayOf('2026-05-01')),
+        await addDelivery('days', dayOf('2026-05-02')),
+      ] as const,
       closed: [
         await addDelivery('days', dayOf('2026-05-03')),
         await addDelivery('days', dayOf('2026-05-04')),
-      ],
+      ] as const,
     },
+    /** What the walk may delete. */
     spare: {
       impactId: await addImpact('Weddings'),
       officeHoursId: await addHours('Friday'),
@@ -1044,22 +964,29 @@ async function makeWorld(app: TestApp): Promise<World> {
     },
     placeToken,
     proofToken: createSignedLinks(authSecret(app.deps.config)).sign('seat-proof', enrolmentId),
+    /** Somebody is offered a seat with it; with `placeToken` somebody waits. */
     offerToken,
+    /** A batch of `courseId`; the next is another one. */
     batchId,
     otherBatchId,
+    /** Four batches that have no seats: to delete, to cancel, to plan, and to leave on a closed day. */
     spareBatchIds: [
       await created('/api/admin/batches', { courseId, day: '2026-07-01' }),
       await created('/api/admin/batches', { courseId, day: '2026-07-02' }),
       await created('/api/admin/batches', { courseId, day: '2026-07-03' }),
       await created('/api/admin/batches', { courseId, day: '2026-07-04' }),
-    ],
+    ] as const,
+    /** Seats that staff may move and cancel. */
     spareSeatId,
     cancellableId,
     letterId: await messageOf('email'),
     chatId: await messageOf('chat'),
+    /** A guest has it, with one line. */
     cart: { token: cart.token, lineId: cart.lines[0].id },
     slotId,
+    /** Orders of the store, one for each thing that its buyer may do. */
     ordered,
+    /** The user has both: one to change, one to delete. */
     recipientIds: [
       (
         await app.http('POST', '/api/recipients', {
@@ -1075,6 +1002,7 @@ async function makeWorld(app: TestApp): Promise<World> {
       ).body.data.id,
     ],
     giftToken: giftPath.replace('/gift/', ''),
+    /** An order for which a fee can be charged, and fees of others. */
     charged,
     reminderToken: createSignedLinks(authSecret(app.deps.config)).sign('reminder', 'ended'),
     unsubscribeToken: await linkTokenFor(app, 'reader@malar.example'),
