@@ -17,6 +17,7 @@ import { ratePolicies } from '../../server/http/rate-limits.ts'
 import { authSecret } from '../../server/platform/secret.ts'
 import { createSignedLinks } from '../../server/platform/signed-links.ts'
 import { confirmedForMs } from '../../server/platform/staff-rights.ts'
+import { openApiDocument } from '../../server/reports/api-document/openapi-document.ts'
 import { type Answer, type CallOptions, startApp, type TestApp, testNow } from '../harness/app.ts'
 import { codeOfApp } from '../harness/authenticator.ts'
 import {
@@ -65,8 +66,76 @@ const importedKinds = [
 ] as const
 const importOf = (kind: string) => `import-of-${kind}`
 
-/** A valid call of each endpoint that takes any input: with it, the owner gets in. */
-const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
+/** The record that a path names; if there are two, the second is deleted. */
+const named: { [path: string]: (world: World) => string | readonly string[] } = {
+  '/api/auth/sessions/:id': (w) => w.otherSessionId,
+  '/api/admin/own-batches/:id/students': (w) => w.batchId,
+  '/api/profile/passkeys/:id': (w) => w.passkey.id,
+  '/api/admin/accounts/:id': (w) => w.colleagueId,
+  '/api/admin/accounts/:id/reset-two-factor': (w) => w.colleagueId,
+  '/api/admin/accounts/invitations/:id': (w) => w.invitationId,
+  '/api/batches/:id/meetings': (w) => w.batchId,
+  '/api/admin/categoryuserdata/:id/answered': (w) => w.enquiryId,
+  '/api/admin/categoryuserdata/:id': (w) => w.spareEnquiryId,
+  '/api/admin/instructors/:id': (w) => [w.instructorId, w.spareInstructorId],
+  '/api/admin/coupons/:id': (w) => [w.couponId, w.spareCouponId],
+  '/api/admin/coupons/:id/uses': (w) => w.couponId,
+  '/api/admin/florist/orders/:id/presses': (w) => w.confirmedOrderId,
+  '/api/admin/flowers/:id': (w) => [w.flowerId, w.spareFlowerId],
+  '/api/admin/rooms/:id': (w) => [w.roomId, w.spareRoomId],
+  '/api/admin/recipes/:id': (w) => [w.recipeId, w.spareRecipeId],
+  '/api/admin/students/:id': (w) => [w.spareStudentId, w.studentId],
+  '/api/admin/custom-requests/:id/keep-picture': (w) => w.spareCustomRequestId,
+  '/api/admin/custom-requests/:id': (w) => w.customRequestId,
+  '/api/enrollments/:id': (w) => w.enrolmentId,
+  '/api/enrollments/:id/release': (w) => w.enrolmentId,
+  '/api/admin/people/joined/:id': (w) => w.joinId,
+  '/api/admin/enrollments/:id/payment': (w) => w.dueEnrolmentId,
+  '/api/admin/events_enrollments/:id/payment': (w) => w.bookingId,
+  '/api/seat-holds/:id': (w) => w.holdId,
+  '/api/admin/batches/:id/cancel': (w) => w.spareBatchIds[1],
+  '/api/admin/batches/:id/roster': (w) => w.batchId,
+  '/api/admin/batches/:id': (w) => [w.batchId, w.spareBatchIds[0]],
+  '/api/admin/messages/:id': (w) => w.chatId,
+  '/api/admin/messages/:id/resend': (w) => w.letterId,
+  '/api/admin/messages/:id/sent': (w) => w.chatId,
+  '/api/admin/products/:id': (w) => [w.productId, w.spareProductId],
+  '/api/admin/delivery-zones/:id': (w) => w.deliveries.zones,
+  '/api/admin/delivery-slots/:id': (w) => w.deliveries.slots,
+  '/api/admin/delivery-days/:id': (w) => w.deliveries.days,
+  '/api/admin/batches/:id/letters/preview': (w) => w.batchId,
+  '/api/admin/batches/:id/letters/test': (w) => w.batchId,
+  '/api/admin/batches/:id/letters': (w) => w.batchId,
+  '/api/admin/closed-days/:id': (w) => w.deliveries.closed,
+  '/api/cart/items/:id': (w) => w.cart.lineId,
+  '/api/orders/:id': (w) => w.ordered.viewed,
+  '/api/orders/:id/tracking': (w) => w.ordered.viewed,
+  '/api/recipients/:id': (w) => w.recipientIds,
+  '/api/orders/:id/recipient': (w) => w.ordered.users,
+  '/api/admin/orders/:id/charges': (w) => w.charged.order,
+  '/api/admin/order-charges/:id/waive': (w) => w.charged.waived,
+  '/api/admin/order-charges/:id/give-back': (w) => w.charged.givenBack,
+  '/api/admin/order-charges/:id/payment': (w) => w.charged.marked,
+  '/api/order-charges/:id/payment': (w) => w.charged.paid,
+  '/api/admin/orders/:id/payment': (w) => w.ordered.settled,
+  '/api/admin/orders/:id': (w) => w.orderId,
+  '/api/admin/orders/:id/status': (w) => w.orderId,
+  '/api/admin/AdminClasses/:id': (w) => [w.courseId, w.spareCourseId],
+  '/api/admin/blog/:id': (w) => [w.postId, w.sparePostId],
+  '/api/impacts/:id': (w) => [w.impactId, w.spare.impactId],
+  '/api/admin/office-timing/:id': (w) => [w.officeHoursId, w.spare.officeHoursId],
+  '/api/student-feedback/:id': (w) => w.spare.studentFeedbackId,
+  '/api/status-feedback/:id': (w) => [w.noteId, w.spare.noteId],
+  '/api/admin/money/lines/:id/close': (w) => w.lineIds.closed,
+  '/api/admin/money/lines/:id/reopen': (w) => w.lineIds.reopened,
+  '/api/admin/money/receipts/:id/reverse': (w) => w.receiptId,
+  ...Object.fromEntries(
+    importedKinds.map(([kind, path]) => [`${path}/imports/:id/take-back`, () => importOf(kind)]),
+  ),
+}
+
+/** What a call says besides, or instead of the example in the API's description: with it, the owner gets in. */
+const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>> } = {
   'POST /api/auth/signin': ({ user }) => ({ body: { email: user.email, password: user.password } }),
   'POST /api/auth/signup': () => ({
     body: { firstname: 'Meena', email: 'meena@malar.example', password: 'a password of tests' },
@@ -76,7 +145,6 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'POST /api/auth/reset-password': ({ provedTicket: ticket }) => ({
     body: { ticket, password: 'another sentence of theirs' },
   }),
-  'PUT /api/profile': () => ({ body: { firstname: 'Meena' } }),
   'POST /api/profile/change-password': ({ user }) => ({
     body: { currentPassword: user.password, newPassword: 'another sentence of theirs' },
   }),
@@ -85,29 +153,18 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
     body: { email: 'user-anew@malar.example', currentPassword: 'another sentence of theirs' },
   }),
   'POST /api/profile/email/confirm': ({ emailChange }) => ({ body: emailChange }),
-  'DELETE /api/auth/sessions/:id': ({ otherSessionId: id }) => ({ params: { id } }),
-  'GET /api/admin/own-batches/:id/students': ({ batchId: id }) => ({ params: { id } }),
   'POST /api/auth/confirm': ({ owner }) => ({ body: { password: owner.password } }),
   'POST /api/auth/confirm/passkey': ({ passkey }) => ({ body: passkey.confirming }),
   'POST /api/profile/two-factor/confirm': ({ twoFactorCode: code }) => ({ body: { code } }),
-  'PUT /api/admin/security-rules': () => ({ body: { ownersNeedSecondFactor: false } }),
   'POST /api/auth/passkey': ({ passkey }) => ({ body: passkey.signed }),
   'POST /api/profile/passkeys': ({ passkey }) => ({ body: { name: 'Phone', credential: passkey.made } }),
   'PUT /api/profile/passkeys/:id': ({ passkey: { id } }) => ({ params: { id }, body: { name: 'Tablet' } }),
-  'DELETE /api/profile/passkeys/:id': ({ passkey: { id } }) => ({ params: { id } }),
-  'POST /api/admin/people-data/find': ({ user }) => ({ body: { who: user.email } }),
   'POST /api/admin/people-data/export': ({ user }) => ({ body: { who: user.email } }),
-  'POST /api/admin/people-data/lists': () => ({ body: { list: 'GET /api/getStudents', rows: 40 } }),
   'POST /api/admin/people-data/erase': () => ({ body: { who: 'erasable@malar.example' } }),
-  'PUT /api/admin/accounts/:id': ({ colleagueId: id }) => ({ params: { id }, body: { isDisabled: true } }),
-  'POST /api/admin/accounts/:id/reset-two-factor': ({ colleagueId: id }) => ({ params: { id } }),
-  'POST /api/admin/accounts/invitations': () => ({ body: { email: 'new@malar.example', role: 'manager' } }),
-  'DELETE /api/admin/accounts/invitations/:id': ({ invitationId: id }) => ({ params: { id } }),
   'POST /api/auth/invitation': ({ invitationToken: token }) => ({
     body: { token, firstname: 'Nila', password: 'a password of tests' },
   }),
   'GET /api/courses/:slug': () => ({ params: { slug: 'ikebana' } }),
-  'GET /api/batches/:id/meetings': ({ batchId: id }) => ({ params: { id } }),
   'POST /api/categoryuserdata': () => ({
     body: {
       fullname: 'Asha Pillai',
@@ -116,59 +173,23 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
       enquiry: 'Venue',
     },
   }),
-  'PUT /api/admin/categoryuserdata/:id/answered': ({ enquiryId }) => ({
-    params: { id: enquiryId },
-    body: { answered: true },
-  }),
-  'DELETE /api/admin/categoryuserdata/:id': ({ spareEnquiryId }) => ({ params: { id: spareEnquiryId } }),
-  'POST /api/admin/instructors': () => ({ body: { name: 'Devi', email: 'devi@malar.example' } }),
-  'GET /api/admin/instructors/:id': ({ instructorId }) => ({ params: { id: instructorId } }),
-  'PUT /api/admin/instructors/:id': ({ instructorId }) => ({
-    params: { id: instructorId },
-    body: { bio: 'Ties garlands.' },
-  }),
-  'DELETE /api/admin/instructors/:id': ({ spareInstructorId }) => ({
-    params: { id: spareInstructorId },
-    query: {},
-  }),
+  'PUT /api/admin/batches/:id': ({ otherBatchId: id, roomId }) => ({ params: { id }, body: { roomId } }),
+  // With the example, owners would need a second factor from then on.
+  'PUT /api/admin/security-rules': () => ({ body: { ownersNeedSecondFactor: false } }),
   'POST /api/coupons/validate': ({ courseId }) => ({ body: { code: 'ACCESS10', courseId } }),
   'POST /api/admin/coupons': () => ({ body: { code: 'ONAM', kind: 'percent', percent: 10 } }),
   'POST /api/admin/coupons/many': () => ({
     body: { count: 2, series: 'Fair', prefix: 'FAIR', kind: 'percent', percent: 10 },
   }),
-  'POST /api/admin/coupons/import': () => ({ body: { dryRun: false, rows: [{ code: 'NAVARATRI' }] } }),
-  'GET /api/admin/coupons/:id': ({ couponId }) => ({ params: { id: couponId } }),
-  'GET /api/admin/coupons/:id/uses': ({ couponId }) => ({ params: { id: couponId } }),
-  'PUT /api/admin/coupons/:id': ({ couponId }) => ({ params: { id: couponId }, body: { note: 'Spring' } }),
-  'DELETE /api/admin/coupons/:id': ({ spareCouponId }) => ({ params: { id: spareCouponId } }),
-  'POST /api/admin/florist/orders/:id/presses': ({ confirmedOrderId: id }) => ({
-    params: { id },
-    body: { kind: 'start', at: testNow },
-  }),
   'POST /api/admin/florist/cards': ({ confirmedOrderId }) => ({ body: { orders: [confirmedOrderId] } }),
-  'POST /api/admin/flowers': () => ({ body: { name: 'Lotus', bunchSize: 10, price: 120 } }),
-  'GET /api/admin/flowers/:id': ({ flowerId: id }) => ({ params: { id } }),
   'PUT /api/admin/flowers/:id': ({ flowerId: id }) => ({ params: { id }, body: { price: 90 } }),
-  'DELETE /api/admin/flowers/:id': ({ spareFlowerId: id }) => ({ params: { id } }),
-  'POST /api/admin/flowers/import': () => ({
-    body: { dryRun: false, rows: [{ name: 'Marigold', bunchSize: '50', price: '60' }] },
-  }),
-  'POST /api/admin/rooms': () => ({ body: { name: 'Lotus Hall' } }),
-  'GET /api/admin/rooms/:id': ({ roomId: id }) => ({ params: { id } }),
   'PUT /api/admin/rooms/:id': ({ roomId: id }) => ({ params: { id }, body: { address: '12, Luz' } }),
-  'DELETE /api/admin/rooms/:id': ({ spareRoomId: id }) => ({ params: { id } }),
-  'POST /api/admin/rooms/import': () => ({ body: { dryRun: false, rows: [{ name: 'Terrace' }] } }),
   'POST /api/admin/recipes': ({ productId, flowerId }) => ({
     body: { subject: `product:${productId}`, stems: [{ flowerId, count: 5 }] },
   }),
-  'GET /api/admin/recipes/:id': ({ recipeId: id }) => ({ params: { id } }),
   'PUT /api/admin/recipes/:id': ({ recipeId: id, flowerId }) => ({
     params: { id },
     body: { stems: [{ flowerId, count: 12 }] },
-  }),
-  'DELETE /api/admin/recipes/:id': ({ spareRecipeId: id }) => ({ params: { id } }),
-  'POST /api/admin/recipes/import': () => ({
-    body: { dryRun: true, rows: [{ name: 'Rose box', stems: '12 Rose' }] },
   }),
   'POST /api/admin/students': () => ({ body: { name: 'Sita Iyer', email: 'sita@post.example' } }),
   'POST /api/admin/students/import': () => ({
@@ -178,21 +199,9 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
     params: { id: spareStudentId },
     body: { note: 'Evenings' },
   }),
-  ...Object.fromEntries(
-    importedKinds.map(([kind, path]) => [
-      `POST ${path}/imports/:id/take-back`,
-      () => ({ params: { id: importOf(kind) } }),
-    ]),
-  ),
-  'DELETE /api/admin/students/:id': ({ studentId }) => ({ params: { id: studentId } }),
   'POST /api/custom-requests': () => ({
     body: { comment: 'A garland of jasmine', name: 'Asha Pillai', email: 'asha@post.example' },
   }),
-  'POST /api/admin/custom-requests': () => ({ body: { comment: 'Two torans for a door' } }),
-  'POST /api/admin/custom-requests/:id/keep-picture': ({ spareCustomRequestId }) => ({
-    params: { id: spareCustomRequestId },
-  }),
-  'DELETE /api/admin/custom-requests/:id': ({ customRequestId }) => ({ params: { id: customRequestId } }),
   'POST /api/enrollments': ({ courseId }) => ({
     body: {
       fullName: 'Meena Kumari',
@@ -202,7 +211,6 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
       courseId,
     },
   }),
-  'GET /api/enrollments/:id': ({ enrolmentId }) => ({ params: { id: enrolmentId } }),
   'PATCH /api/enrollments/:id/status': ({ enrolmentId }) => ({
     params: { id: enrolmentId },
     body: { status: 'confirmed' },
@@ -215,7 +223,6 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
     params: { id },
     body: { names: [{ id, fullName: 'Kavitha S' }] },
   }),
-  'POST /api/enrollments/:id/release': ({ enrolmentId: id }) => ({ params: { id } }),
   'POST /api/events_enrollments': ({ courseId }) => ({
     body: {
       firstName: 'Meena',
@@ -234,18 +241,8 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'POST /api/admin/people/joined': ({ enrolmentId, bookingId }) => ({
     body: { one: { kind: 'seat', id: enrolmentId }, other: { kind: 'seat', id: bookingId } },
   }),
-  'DELETE /api/admin/people/joined/:id': ({ joinId: id }) => ({ params: { id } }),
   'GET /api/admin/people': () => ({ query: { q: 'Meena' } }),
-  'POST /api/admin/enrollments/:id/payment': ({ dueEnrolmentId }) => ({
-    params: { id: dueEnrolmentId },
-    body: { reference: 'BANK-1', method: 'bank' },
-  }),
-  'POST /api/admin/events_enrollments/:id/payment': ({ bookingId }) => ({
-    params: { id: bookingId },
-    body: { reference: 'BANK-2', method: 'upi' },
-  }),
   'PUT /api/admin/school-settings': () => ({ body: { tagline: 'Flowers, by hand' } }),
-  'POST /api/favorites': ({ courseId }) => ({ query: {}, body: { courseIds: [courseId] } }),
   'DELETE /api/favorites/:id': ({ courseId }) => ({ params: { id: courseId }, query: {} }),
   'POST /api/landing/email': () => ({ body: { email: 'meena@malar.example' } }),
   'POST /api/landing/contact': () => ({
@@ -263,25 +260,15 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
       transactionId: 'TXN-HOLD',
     },
   }),
-  'GET /api/seat-holds/:id': ({ holdId: id }) => ({ params: { id } }),
-  'DELETE /api/seat-holds/:id': ({ holdId: id }) => ({ params: { id } }),
   'POST /api/waiting-list': ({ fullCourseId: courseId }) => ({
     body: { fullName: 'Meena Kumari', email: 'meena@malar.example', phone: '9840012345', courseId },
   }),
   'GET /api/admin/batches': ({ courseId: course }) => ({ query: { course } }),
   'POST /api/admin/batches': ({ courseId }) => ({ body: { courseId, day: '2026-05-01' } }),
-  'GET /api/admin/batches/:id': ({ batchId: id }) => ({ params: { id } }),
-  'PUT /api/admin/batches/:id': ({ otherBatchId: id, roomId }) => ({ params: { id }, body: { roomId } }),
-  'DELETE /api/admin/batches/:id': ({ spareBatchIds: [id] }) => ({ params: { id } }),
-  'POST /api/admin/batches/:id/cancel': ({ spareBatchIds: [, id] }) => ({
-    params: { id },
-    body: { reason: 'The roof leaks.' },
-  }),
   'PUT /api/admin/batches/:id/meetings': ({ spareBatchIds: [, , id] }) => ({
     params: { id },
     body: { meetings: [{ day: '2026-07-03', from: '10:00', to: '12:00' }] },
   }),
-  'GET /api/admin/batches/:id/roster': ({ batchId: id }) => ({ params: { id } }),
   'GET /api/admin/seats/:kind/:id': ({ bookingId: id }) => ({ params: { kind: 'event-booking', id } }),
   'POST /api/admin/seats/:kind/:id/move': ({ spareSeatId: id, batchId, otherBatchId }) => ({
     params: { kind: 'enrolment', id },
@@ -303,9 +290,6 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'POST /api/admin/seats/:kind/:id/cancel': ({ cancellableId: id }) => ({
     params: { kind: 'enrolment', id },
   }),
-  'GET /api/admin/messages/:id': ({ chatId: id }) => ({ params: { id } }),
-  'POST /api/admin/messages/:id/resend': ({ letterId: id }) => ({ params: { id } }),
-  'POST /api/admin/messages/:id/sent': ({ chatId: id }) => ({ params: { id } }),
   'GET /api/waiting-list/:token': ({ placeToken: token }) => ({ params: { token } }),
   'POST /api/waiting-list/:token/seat': ({ offerToken: token }) => ({
     params: { token },
@@ -313,58 +297,30 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   }),
   'DELETE /api/waiting-list/:token': ({ placeToken: token }) => ({ params: { token } }),
   'POST /unsubscribe/:token': ({ unsubscribeToken: token }) => ({ params: { token } }),
-  'POST /api/admin/products': () => ({ body: productOf('Rose box') }),
-  'POST /api/admin/products/import': () => ({
-    body: { dryRun: false, rows: [textsOf(productOf('Wreath'))] },
-  }),
-  'GET /api/admin/products/:id': ({ productId }) => ({ params: { id: productId } }),
-  'PUT /api/admin/products/:id': ({ productId }) => ({ params: { id: productId }, body: { featured: true } }),
-  'DELETE /api/admin/products/:id': ({ spareProductId }) => ({ params: { id: spareProductId } }),
   'GET /api/products/:slug': () => ({ params: { slug: 'lily-vase' } }),
   'POST /api/products/:slug/wish': () => ({
     params: { slug: 'faded-wreath' },
     body: { email: 'asha@post.example' },
   }),
   'POST /api/admin/delivery-zones': () => ({ body: zoneOf('641001') }),
-  'PUT /api/admin/delivery-zones/:id': ({ deliveries }) => ({
-    params: { id: deliveries.zones[0] },
-    body: { name: 'Centre' },
-  }),
-  'DELETE /api/admin/delivery-zones/:id': ({ deliveries }) => ({ params: { id: deliveries.zones[1] } }),
-  'POST /api/admin/delivery-slots': () => ({ body: deliverySlot }),
-  'PUT /api/admin/delivery-slots/:id': ({ deliveries }) => ({
-    params: { id: deliveries.slots[0] },
-    body: { capacity: 12 },
-  }),
-  'DELETE /api/admin/delivery-slots/:id': ({ deliveries }) => ({ params: { id: deliveries.slots[1] } }),
   'POST /api/admin/delivery-days': () => ({ body: dayOf('2026-04-14') }),
   'PUT /api/admin/delivery-days/:id': ({ deliveries }) => ({
     params: { id: deliveries.days[0] },
     body: { capacity: 3 },
   }),
-  'DELETE /api/admin/delivery-days/:id': ({ deliveries }) => ({ params: { id: deliveries.days[1] } }),
-  'POST /api/admin/batches/:id/letters/preview': ({ batchId: id }) => ({ params: { id }, body: letter }),
-  'POST /api/admin/batches/:id/letters/test': ({ batchId: id }) => ({ params: { id }, body: letter }),
-  'POST /api/admin/batches/:id/letters': ({ batchId: id }) => ({ params: { id }, body: letter }),
   'DELETE /api/admin/batches/:id/letters/:letter': ({ batchId: id }) => ({ params: { id, letter: 'x' } }),
-  'POST /api/admin/messages/sent': () => ({ body: { ids: ['x'], isSent: true } }),
-  'POST /api/admin/closed-days': () => ({ body: dayOf('2026-04-15') }),
   'PUT /api/admin/closed-days/:id': ({ deliveries }) => ({
     params: { id: deliveries.closed[0] },
     body: { closedFor: 'Pongal' },
   }),
-  'DELETE /api/admin/closed-days/:id': ({ deliveries }) => ({ params: { id: deliveries.closed[1] } }),
   'POST /api/admin/closed-days/answers': ({ spareBatchIds: [, , , id] }) => ({
     body: { kind: 'batch', id, day: '2026-07-04', version: 1, becomes: 'stays' },
   }),
   'POST /api/cart/items': ({ productId }) => ({ body: { productId, quantity: 1 } }),
   'PUT /api/cart/items/:id': ({ cart }) => ({ params: { id: cart.lineId }, body: { quantity: 2 } }),
-  'DELETE /api/cart/items/:id': ({ cart }) => ({ params: { id: cart.lineId } }),
   'POST /api/orders': ({ productId, slotId }) => ({
     body: orderBody({ slotId, lines: [{ productId, quantity: 1 }] }) as never,
   }),
-  'GET /api/orders/:id': ({ ordered }) => ({ params: { id: ordered.viewed } }),
-  'GET /api/orders/:id/tracking': ({ ordered }) => ({ params: { id: ordered.viewed } }),
   'PATCH /api/orders/:id/status': ({ ordered }) => ({
     params: { id: ordered.paid },
     body: { status: 'confirmed' },
@@ -373,24 +329,11 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
     params: { id: ordered.cancelled },
     body: { email: 'meena@mail.example' },
   }),
-  'POST /api/admin/delivery-zones/import': () => ({
-    body: { dryRun: false, rows: [{ name: 'Anna Nagar' }] },
-  }),
-  'POST /api/admin/delivery-slots/import': () => ({ body: { dryRun: false, rows: [{ name: 'Night' }] } }),
-  'POST /api/admin/delivery-days/import': () => ({ body: { dryRun: false, rows: [{ day: '2026-07-01' }] } }),
-  'POST /api/admin/closed-days/import': () => ({ body: { dryRun: false, rows: [{ day: '2026-07-02' }] } }),
-  'POST /api/recipients': () => ({ body: recipient }),
-  'PUT /api/recipients/:id': ({ recipientIds: [id] }) => ({
-    params: { id },
-    body: { ...recipient, label: 'Amma' },
-  }),
-  'DELETE /api/recipients/:id': ({ recipientIds: [, id] }) => ({ params: { id } }),
   'PUT /api/orders/:id/reminder': ({ ordered }) => ({
     params: { id: ordered.reminded },
     body: { email: 'meena@mail.example', isWanted: true },
   }),
   'POST /reminder/:token': ({ reminderToken: token }) => ({ params: { token } }),
-  'GET /api/orders/:id/recipient': ({ ordered }) => ({ params: { id: ordered.users } }),
   'POST /api/orders/:id/delivery': ({ ordered, orderKey: key }) => ({
     params: { id: ordered.changed },
     body: { key },
@@ -410,91 +353,30 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
     params: { token: giftToken },
     body: { message: 'After six, please' },
   }),
-  'POST /api/admin/orders/:id/charges': ({ charged }) => ({
-    params: { id: charged.order },
-    body: { amount: '80' },
-  }),
-  'POST /api/admin/order-charges/:id/waive': ({ charged }) => ({ params: { id: charged.waived } }),
-  'POST /api/admin/order-charges/:id/give-back': ({ charged }) => ({ params: { id: charged.givenBack } }),
-  'POST /api/admin/order-charges/:id/payment': ({ charged }) => ({
-    params: { id: charged.marked },
-    body: { reference: 'BANK-9', method: 'bank' },
-  }),
-  'POST /api/order-charges/:id/payment': ({ charged }) => ({ params: { id: charged.paid } }),
   'POST /api/admin/orders/:id/credit': ({ ordered }) => ({
     params: { id: ordered.credited },
     body: { amount: '5', endsOn: '2026-12-31', why: 'Brown lilies' },
-  }),
-  'POST /api/admin/orders/:id/payment': ({ ordered }) => ({
-    params: { id: ordered.settled },
-    body: { method: 'cash' },
-  }),
-  'GET /api/admin/orders/:id': ({ orderId }) => ({ params: { id: orderId } }),
-  'PUT /api/admin/orders/:id/status': ({ orderId }) => ({
-    params: { id: orderId },
-    body: { status: 'shipped' },
   }),
   'POST /api/admin/orders/:id/status/undo': ({ changedOrderId, changeId }) => ({
     params: { id: changedOrderId },
     body: { change: changeId },
   }),
-  'POST /api/admin/AdminClasses/Add': () => ({ body: classOf('Garlands') }),
-  'POST /api/admin/AdminClasses/import': () => ({
-    body: { dryRun: false, rows: [{ ...textsOf(classOf('Wreaths')), features: '', popular: '' }] },
-  }),
-  'GET /api/admin/AdminClasses/:id': ({ courseId }) => ({ params: { id: courseId } }),
-  'PUT /api/admin/AdminClasses/:id': ({ courseId }) => ({
-    params: { id: courseId },
-    body: { duration: '3 days' },
-  }),
   'GET /api/blog/:slug': () => ({ params: { slug: 'malli' } }),
-  'GET /api/admin/blog/:id': ({ postId }) => ({ params: { id: postId } }),
-  'POST /api/admin/blog': () => ({ body: { title: 'Pongal', body: 'On the doorstep.' } }),
-  'PUT /api/admin/blog/:id': ({ postId }) => ({ params: { id: postId }, body: { excerpt: 'Anew' } }),
-  'DELETE /api/admin/blog/:id': ({ sparePostId }) => ({ params: { id: sparePostId } }),
-  'POST /api/admin/blog/import': () => ({
-    body: { dryRun: false, rows: [{ title: 'Torans', body: 'Of mango leaves.' }] },
-  }),
-  'POST /api/admin/blog/pictures': () => ({ body: { image: onePixel } }),
-  'POST /api/admin/blog/preview': () => ({ body: { body: '# Torans' } }),
   'POST /api/impacts': () => ({ body: { title: 'Cities', value: '12' } }),
   'PUT /api/impacts/:id': ({ impactId }) => ({ params: { id: impactId }, body: { value: '900+' } }),
-  'DELETE /api/impacts/:id': ({ spare }) => ({ params: { id: spare.impactId } }),
-  'POST /api/admin/office-timing': () => ({
-    body: { office_day: 'Tuesday', open_time: '09:00', close_time: '18:00', is_holiday: false },
-  }),
   'PUT /api/admin/office-timing/:id': ({ officeHoursId }) => ({
     params: { id: officeHoursId },
     body: { close_time: '19:00' },
   }),
-  'DELETE /api/admin/office-timing/:id': ({ spare }) => ({ params: { id: spare.officeHoursId } }),
   'PUT /api/admin/event-pricing': () => ({
     query: {},
-    body: { weekdays: { label: 'Weekdays 10:00 AM - 6:00 PM', price: '2000' } },
   }),
   'DELETE /api/admin/event-pricing/:key': () => ({ params: { key: 'weekends' } }),
   'POST /api/student-feedback': () => ({
     body: { student_name: 'Uma', course_name: 'Ikebana', rating: 5, feedback_text: 'Quiet.' },
   }),
-  'DELETE /api/student-feedback/:id': ({ spare }) => ({ params: { id: spare.studentFeedbackId } }),
   'POST /api/status-feedback': () => ({ body: noteOf('Vases') }),
-  'GET /api/status-feedback/:id': ({ noteId }) => ({ params: { id: noteId } }),
   'PUT /api/status-feedback/:id': ({ noteId }) => ({ params: { id: noteId }, body: { priority: 'high' } }),
-  'DELETE /api/status-feedback/:id': ({ spare }) => ({ params: { id: spare.noteId } }),
-  'POST /api/admin/money/statements': () => ({
-    body: {
-      fileName: 'march.csv',
-      rows: [{ day: '2026-03-02', description: 'UPI', reference: 'R9', amount: '10.00' }],
-    },
-  }),
-  'POST /api/admin/money/confirm': ({ lineIds, dueEnrolmentId }) => ({
-    body: { matches: [{ line: lineIds.matched, kind: 'enrolment', id: dueEnrolmentId }] },
-  }),
-  'POST /api/admin/money/lines/:id/close': ({ lineIds }) => ({
-    params: { id: lineIds.closed },
-    body: { outcome: 'ignored', note: 'Interest' },
-  }),
-  'POST /api/admin/money/lines/:id/reopen': ({ lineIds }) => ({ params: { id: lineIds.reopened } }),
   'POST /api/admin/money/refund': ({ unseatedEnrolmentId }) => ({
     body: { kind: 'enrolment', id: unseatedEnrolmentId, method: 'upi', note: 'Sent back' },
   }),
@@ -514,14 +396,9 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   }),
   'PUT /api/admin/seats/:kind/:id/price': ({ splitIds: [id = ''] }) => ({
     params: { kind: 'enrolment', id },
-    body: { price: '5000', reason: 'A friend of the house' },
   }),
   'GET /api/admin/money/of/:kind/:id': ({ dueEnrolmentId }) => ({
     params: { kind: 'enrolment', id: dueEnrolmentId },
-  }),
-  'POST /api/admin/money/receipts/:id/reverse': ({ receiptId }) => ({
-    params: { id: receiptId },
-    body: { reason: 'Entered twice' },
   }),
   'GET /api/admin/audit': ({ courseId }) => ({ query: { kind: 'class', record: courseId } }),
   'GET /api/admin/search': () => ({ query: { q: 'meena' } }),
@@ -529,7 +406,6 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'POST /api/admin/bin/:kind/:record/restore': ({ deletedCourseId }) => ({
     params: { kind: 'class', record: deletedCourseId },
   }),
-  'DELETE /api/admin/AdminClasses/:id': ({ spareCourseId }) => ({ params: { id: spareCourseId } }),
 }
 
 /** A row of a file: everything in it is text. */
@@ -576,8 +452,25 @@ interface Input {
   query?: unknown
   body?: unknown
 }
-const sampleOf = (endpoint: AnyEndpoint, world: World): Input =>
-  (samples[keyOf(endpoint)] as ((world: World) => Input) | undefined)?.(world) ?? {}
+const examples = openApiDocument() as {
+  paths: {
+    [path: string]: {
+      [method: string]: { requestBody?: { content: { [type: string]: { example: unknown } } } }
+    }
+  }
+}
+function sampleOf(endpoint: AnyEndpoint, world: World): Input {
+  const { method, path } = endpoint
+  const described = examples.paths[path.replace(/:([A-Za-z]+)/g, '{$1}')]?.[method.toLowerCase()]
+  const ids = [named[path]?.(world) ?? []].flat()
+  const id = method === 'DELETE' ? ids.at(-1) : ids[0]
+  const sample = samples[keyOf(endpoint)] as ((world: World) => Input) | undefined
+  return {
+    ...(id !== undefined && { params: { id } }),
+    ...(endpoint.body && { body: described?.requestBody?.content['application/json']?.example }),
+    ...sample?.(world),
+  }
+}
 
 /** The secret that the owner's app was told last: each beginning gives another one. */
 const toldSecrets = new WeakMap<TestApp, string>()
@@ -1062,9 +955,14 @@ function expectRefusal(answer: Answer, code: keyof typeof errorCatalogue): void 
   expect(answer.headers.getSetCookie()).toEqual([])
 }
 
-test('every endpoint that takes input has a sample here', () => {
-  const takers = endpoints.filter(({ params, body }) => params !== undefined || body !== undefined)
-  expect(takers.map(keyOf).filter((key) => samples[key] === undefined)).toEqual([])
+test('every path that names something has its record here', () => {
+  const naming = endpoints.filter(({ params }) => params !== undefined)
+  expect(
+    naming
+      .filter(({ path }) => named[path] === undefined)
+      .map(keyOf)
+      .filter((key) => samples[key] === undefined),
+  ).toEqual([])
 })
 
 test('every public write is limited; sign-out, which changes nothing without a token, is not', () => {
