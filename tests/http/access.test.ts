@@ -1,7 +1,6 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { NewCredential, SignedCredential } from '../../contract/accounts/passkeys.ts'
 import { type AnyEndpoint, type EndpointInput, endpointUrl } from '../../contract/endpoint.ts'
 import { errorCatalogue } from '../../contract/errors.ts'
 import { type Api, type ApiKey, endpoints } from '../../contract/index.ts'
@@ -38,9 +37,6 @@ import { addDeliveryPlan, giftPathOf, orderBody } from '../harness/store.ts'
 
 /** The records that a walk can touch. */
 type World = Awaited<ReturnType<typeof makeWorld>>
-
-const onePixel =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 const recipient = {
   recipientName: 'Kayal Devi',
@@ -165,14 +161,6 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
     body: { token, firstname: 'Nila', password: 'a password of tests' },
   }),
   'GET /api/courses/:slug': () => ({ params: { slug: 'ikebana' } }),
-  'POST /api/categoryuserdata': () => ({
-    body: {
-      fullname: 'Asha Pillai',
-      emailaddress: 'asha@post.example',
-      phoneno: '9876543210',
-      enquiry: 'Venue',
-    },
-  }),
   'PUT /api/admin/batches/:id': ({ otherBatchId: id, roomId }) => ({ params: { id }, body: { roomId } }),
   // With the example, owners would need a second factor from then on.
   'PUT /api/admin/security-rules': () => ({ body: { ownersNeedSecondFactor: false } }),
@@ -190,17 +178,6 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
   'PUT /api/admin/recipes/:id': ({ recipeId: id, flowerId }) => ({
     params: { id },
     body: { stems: [{ flowerId, count: 12 }] },
-  }),
-  'POST /api/admin/students': () => ({ body: { name: 'Sita Iyer', email: 'sita@post.example' } }),
-  'POST /api/admin/students/import': () => ({
-    body: { dryRun: false, rows: [{ name: 'Uma Iyer', email: 'uma@post.example' }] },
-  }),
-  'PUT /api/admin/students/:id': ({ spareStudentId }) => ({
-    params: { id: spareStudentId },
-    body: { note: 'Evenings' },
-  }),
-  'POST /api/custom-requests': () => ({
-    body: { comment: 'A garland of jasmine', name: 'Asha Pillai', email: 'asha@post.example' },
   }),
   'POST /api/enrollments': ({ courseId }) => ({
     body: {
@@ -244,11 +221,6 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
   'GET /api/admin/people': () => ({ query: { q: 'Meena' } }),
   'PUT /api/admin/school-settings': () => ({ body: { tagline: 'Flowers, by hand' } }),
   'DELETE /api/favorites/:id': ({ courseId }) => ({ params: { id: courseId }, query: {} }),
-  'POST /api/landing/email': () => ({ body: { email: 'meena@malar.example' } }),
-  'POST /api/landing/contact': () => ({
-    body: { name: 'Meena Kumari', phone: '9840012345', email: 'meena@malar.example' },
-  }),
-  'POST /api/own-links': () => ({ body: { email: 'meena@malar.example' } }),
   'POST /api/proofs': ({ proofToken: token }) => ({ body: { token } }),
   'POST /api/seat-holds': ({ courseId }) => ({
     body: {
@@ -362,7 +334,6 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
     body: { change: changeId },
   }),
   'GET /api/blog/:slug': () => ({ params: { slug: 'malli' } }),
-  'POST /api/impacts': () => ({ body: { title: 'Cities', value: '12' } }),
   'PUT /api/impacts/:id': ({ impactId }) => ({ params: { id: impactId }, body: { value: '900+' } }),
   'PUT /api/admin/office-timing/:id': ({ officeHoursId }) => ({
     params: { id: officeHoursId },
@@ -372,10 +343,6 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
     query: {},
   }),
   'DELETE /api/admin/event-pricing/:key': () => ({ params: { key: 'weekends' } }),
-  'POST /api/student-feedback': () => ({
-    body: { student_name: 'Uma', course_name: 'Ikebana', rating: 5, feedback_text: 'Quiet.' },
-  }),
-  'POST /api/status-feedback': () => ({ body: noteOf('Vases') }),
   'PUT /api/status-feedback/:id': ({ noteId }) => ({ params: { id: noteId }, body: { priority: 'high' } }),
   'POST /api/admin/money/refund': ({ unseatedEnrolmentId }) => ({
     body: { kind: 'enrolment', id: unseatedEnrolmentId, method: 'upi', note: 'Sent back' },
@@ -406,11 +373,6 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
   'POST /api/admin/bin/:kind/:record/restore': ({ deletedCourseId }) => ({
     params: { kind: 'class', record: deletedCourseId },
   }),
-}
-
-/** A row of a file: everything in it is text. */
-function textsOf(values: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 }
 
 function classOf(title: string) {
@@ -490,12 +452,6 @@ async function send(
 }
 
 const zoneOf = (pincode: string) => ({ name: 'Zone', pincodes: [pincode], standardFee: 90 })
-const letter = {
-  subject: 'Vases',
-  words: 'Bring one.',
-  to: ['confirmed' as const, 'unpaid' as const, 'waiting' as const],
-  byChat: true,
-}
 const dayOf = (day: string) => ({ day, closedFor: 'Holiday' })
 const deliverySlot = {
   name: 'Afternoon',
