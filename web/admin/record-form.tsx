@@ -1,5 +1,12 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { type Control, Controller, type DefaultValues, type Path, type UseFormReturn } from 'react-hook-form'
+import {
+  type Control,
+  Controller,
+  type DefaultValues,
+  type Path,
+  type RefCallBack,
+  type UseFormReturn,
+} from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { RecordKind } from '../../contract/records.ts'
 import { ApiError } from '../lib/api.ts'
@@ -110,7 +117,7 @@ export interface CustomInput {
 export interface FormParts<Item extends Stored, F extends Fields<Item>, P = unknown> {
   input: (name: keyof F & string, more?: Attributes) => ReactNode
   /** Draws an input of its own kind; an edit clears the field's refusal. */
-  custom: (name: keyof F & string, draw: (input: CustomInput) => ReactNode) => ReactNode
+  custom: (name: keyof F & string, draw: (input: CustomInput, focus: RefCallBack) => ReactNode) => ReactNode
   form: UseFormReturn<ValuesOf<F>, unknown, ValuesOf<F>>
   /** The stored record as it was last read; null for a new one. */
   base: Item | null
@@ -221,13 +228,13 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
       <Controller
         control={form.control as unknown as Control}
         name={name}
-        render={({ field: { value, onChange }, fieldState }) => {
+        render={({ field: { value, onChange, ref }, fieldState }) => {
           const { clears } = fields[name] as F[keyof F & string]
           const edit = (next: string) => {
             form.clearErrors([name, clears ?? name] as unknown as FieldPath<F>[])
             onChange(next)
           }
-          return <>{draw({ value, onChange: edit, error: fieldState.error?.message ?? null })}</>
+          return <>{draw({ value, onChange: edit, error: fieldState.error?.message ?? null }, ref)}</>
         }}
       />
     ),

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { courseCategories, courseDefaults } from '../../../../../contract/catalogue/course-facts.ts'
 import { courseQuestions } from '../../../../../contract/catalogue/course-questions.ts'
@@ -108,7 +108,14 @@ const rules = rulesOf(classFields).check(
   ),
 )
 
-function Layout({ input, form, base, picture, pictureProps }: FormParts<AdminClass, typeof classFields>) {
+function Layout({
+  input,
+  custom,
+  form,
+  base,
+  picture,
+  pictureProps,
+}: FormParts<AdminClass, typeof classFields>) {
   const today = useSchoolToday()
   const [isMoreOpen, setMoreOpen] = useState(false)
   const [areQuestionsOpen, setQuestionsOpen] = useState(false)
@@ -145,21 +152,9 @@ function Layout({ input, form, base, picture, pictureProps }: FormParts<AdminCla
         isOpen={areQuestionsOpen || errors.faq !== undefined}
         onToggle={setQuestionsOpen}
       >
-        <Controller
-          control={form.control}
-          name="faq"
-          render={({ field: { value, onChange, ref }, fieldState }) => (
-            <QuestionsEditor
-              value={value}
-              error={fieldState.error?.message ?? null}
-              focusBy={ref}
-              onChange={(next) => {
-                form.clearErrors('faq')
-                onChange(next)
-              }}
-            />
-          )}
-        />
+        {custom('faq', (field, focus) => (
+          <QuestionsEditor focusBy={focus} {...field} />
+        ))}
       </Folded>
       <Folded
         title="More"

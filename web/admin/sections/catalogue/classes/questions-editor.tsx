@@ -14,6 +14,7 @@ import { focusBeside } from '../../../../ui/focus-beside.ts'
 import { FieldError, FieldHint } from '../../../../ui/form-field.tsx'
 import { TextArea } from '../../../../ui/text-area.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
+import type { CustomInput } from '../../../record-form.tsx'
 
 /** The key keeps a row's fields with it while it moves. */
 type TypedQuestion = CourseQuestion & { key: number }
@@ -43,12 +44,9 @@ export function QuestionsEditor({
   error,
   focusBy,
   onChange,
-}: {
-  value: string
-  error: string | null
+}: CustomInput & {
   /** It receives a function that focuses the refused field. */
   focusBy: (target: { focus: () => void } | null) => void
-  onChange: (value: string) => void
 }) {
   const hintId = useId()
   const list = useRef<HTMLUListElement>(null)

@@ -1,4 +1,4 @@
-import { Controller, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import {
   type CouponKind,
@@ -117,7 +117,7 @@ export async function addCoupons(
   return made
 }
 
-function Layout({ input, form, isEdit }: FormParts<Coupon, typeof fields>) {
+function Layout({ input, custom, form, isEdit }: FormParts<Coupon, typeof fields>) {
   const [how, kind, scope] = useWatch({ control: form.control, name: ['how', 'kind', 'scope'] })
   const isMany = how === 'many' && !isEdit
   return (
@@ -146,23 +146,8 @@ function Layout({ input, form, isEdit }: FormParts<Coupon, typeof fields>) {
         {input('endsOn')}
       </div>
       {input('scope', { onInput: () => form.setValue('scopeItems', '') })}
-      {(scope === 'categories' || scope === 'products' || scope === 'courses') && (
-        <Controller
-          control={form.control}
-          name="scopeItems"
-          render={({ field: { value, onChange }, fieldState }) => (
-            <ScopeItems
-              scope={scope}
-              value={value}
-              error={fieldState.error?.message ?? null}
-              onChange={(next) => {
-                form.clearErrors('scopeItems')
-                onChange(next)
-              }}
-            />
-          )}
-        />
-      )}
+      {(scope === 'categories' || scope === 'products' || scope === 'courses') &&
+        custom('scopeItems', (field) => <ScopeItems scope={scope} {...field} />)}
       <div className="grid gap-5 sm:grid-cols-2">
         {!isMany && input('usesMax')}
         {input('usesEach')}

@@ -9,18 +9,13 @@ import { RefusalNote } from '../../../../ui/refusal-note.tsx'
 import { TextArea } from '../../../../ui/text-area.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { linesOf } from '../../../record-fields.tsx'
+import type { CustomInput } from '../../../record-form.tsx'
 
-interface ScopeItemsProps {
-  /** Each line is a category's name or an id. */
-  value: string
-  onChange: (value: string) => void
-  error: string | null
-}
-
+/** Each line of the value is a category's name or an id. */
 export function ScopeItems({
   scope,
   ...props
-}: ScopeItemsProps & { scope: 'categories' | 'products' | 'courses' }) {
+}: CustomInput & { scope: 'categories' | 'products' | 'courses' }) {
   if (scope === 'products') return <Products {...props} />
   if (scope === 'courses') return <Courses {...props} />
   const { value, onChange, error } = props
@@ -36,7 +31,7 @@ export function ScopeItems({
   )
 }
 
-function Products(props: ScopeItemsProps) {
+function Products(props: CustomInput) {
   const { data, error } = useQuery(
     query('GET /api/admin/products', { query: { limit: '1000', sort: 'name' } }),
   )
@@ -44,7 +39,7 @@ function Products(props: ScopeItemsProps) {
   return <Ticks {...props} legend="Products" items={items} lost={error} />
 }
 
-function Courses(props: ScopeItemsProps) {
+function Courses(props: CustomInput) {
   const { data, error } = useQuery(query('GET /api/courses'))
   const items = rowsIn<{ id: string; title: string }>(data).map(({ id, title }) => ({
     id,
@@ -63,7 +58,7 @@ function Ticks({
   value,
   onChange,
   error,
-}: ScopeItemsProps & {
+}: CustomInput & {
   legend: string
   items: readonly { id: string; name: string }[]
   lost: Error | null

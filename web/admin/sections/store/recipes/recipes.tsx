@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { costInPaise, stemsInFile } from '../../../../../contract/store/recipe-facts.ts'
 import {
@@ -56,7 +55,7 @@ const fields = {
 
 const nameOf = ({ name, size }: Pick<Recipe, 'name' | 'size'>) => (size ? `${name}, ${size}` : name)
 
-function Layout({ input, form, base, isEdit }: FormParts<Recipe, typeof fields>) {
+function Layout({ input, custom, form, base, isEdit }: FormParts<Recipe, typeof fields>) {
   const subjects = useQuery(query('GET /api/admin/recipe-subjects'))
   const { flowers, lost } = useFlowers()
   const offered = (subjects.data?.data ?? []).filter(
@@ -76,28 +75,16 @@ function Layout({ input, form, base, isEdit }: FormParts<Recipe, typeof fields>)
         ],
         disabled: isEdit,
       })}
-      <Controller
-        control={form.control}
-        name="stems"
-        render={({ field: { value, onChange }, fieldState }) => (
-          <>
-            <StemsEditor
-              value={value}
-              flowers={flowers}
-              error={fieldState.error?.message ?? null}
-              onChange={(next) => {
-                form.clearErrors('stems')
-                onChange(next)
-              }}
-            />
-            <Cost
-              typed={value}
-              flowers={flowers}
-              price={offered.find(({ subject }) => subject === form.watch('subject'))?.price}
-            />
-          </>
-        )}
-      />
+      {custom('stems', (field) => (
+        <>
+          <StemsEditor flowers={flowers} {...field} />
+          <Cost
+            typed={field.value}
+            flowers={flowers}
+            price={offered.find(({ subject }) => subject === form.watch('subject'))?.price}
+          />
+        </>
+      ))}
     </>
   )
 }

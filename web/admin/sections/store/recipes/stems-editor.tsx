@@ -7,6 +7,7 @@ import { query } from '../../../../lib/query.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { NumberField } from '../../../../ui/number-field.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
+import type { CustomInput } from '../../../record-form.tsx'
 import { SectionLink } from '../../../section-link.tsx'
 
 interface TypedLine {
@@ -42,12 +43,7 @@ export function StemsEditor({
   flowers,
   error,
   onChange,
-}: {
-  value: string
-  flowers: readonly Flower[]
-  error: string | null
-  onChange: (value: string) => void
-}) {
+}: CustomInput & { flowers: readonly Flower[] }) {
   const errorId = useId()
   const lines = linesOf(value)
   const put = (n: number, part: Partial<TypedLine>) =>
