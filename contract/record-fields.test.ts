@@ -26,7 +26,10 @@ const vaseFields = {
     { label: 'Deposit', column: 'deposit_in_paise', example: '500' },
     'A deposit must be a number',
   ),
-  leadDays: numberField({ label: 'Lead days', column: 'lead_days', example: '2', hint: 'Days' }, days),
+  leadDays: numberField(
+    { label: 'Lead days', column: 'lead_days', example: '2', hint: 'Days', isCellRequired: true },
+    days,
+  ),
   isLent: flagField({ label: 'Lent', column: 'is_lent', logged: 'can be lent' }),
   sizes: partsField({
     label: 'Sizes',
@@ -81,7 +84,7 @@ describe('a field that is said once', () => {
   })
 
   test('has a column of a file, and reads its cell', () => {
-    expect(importColumnsIn(vaseFields, 'leadDays').slice(0, 4)).toEqual([
+    expect(importColumnsIn(vaseFields).slice(0, 4)).toEqual([
       { name: 'name', header: 'Name', isRequired: true, example: 'Urli' },
       { name: 'care', header: 'Care', example: 'Wipe it dry.' },
       { name: 'deposit', header: 'Deposit', example: '500' },

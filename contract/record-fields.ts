@@ -28,6 +28,8 @@ export interface RecordField<
   /** A body says it so. A change may leave it out; an addition too, unless it is required. */
   rule: Rule
   isRequired: Required
+  /** A file must have it, or may leave it out, otherwise than a body. */
+  isCellRequired?: boolean
   /** A new record has it if the body leaves the field out. */
   start: Stored
   read(stored: Stored): z.output<Shown>
@@ -85,18 +87,17 @@ export function cellsIn<F extends RecordFields>(fields: F) {
   }
 }
 
-/** `required` are fields that only files must have. */
-export function importColumnsIn<F extends RecordFields>(
-  fields: F,
-  ...required: (keyof F & string)[]
-): ImportColumn<keyof F & string>[] {
-  return Object.entries(fields).map(([name, { label, isRequired, example = '', hint }]) => ({
-    name: name as keyof F & string,
-    header: label,
-    ...((isRequired || required.includes(name)) && { isRequired: true }),
-    example,
-    ...(hint !== undefined && { hint }),
-  }))
+export function importColumnsIn<F extends RecordFields>(fields: F): ImportColumn<keyof F & string>[] {
+  return Object.entries(fields).map(([name, field]) => {
+    const { label, isRequired, isCellRequired = isRequired, example = '', hint } = field
+    return {
+      name: name as keyof F & string,
+      header: label,
+      ...(isCellRequired && { isRequired: true }),
+      example,
+      ...(hint !== undefined && { hint }),
+    }
+  })
 }
 
 const same = <Value>(value: Value) => value
@@ -111,7 +112,7 @@ export function partsField<Shown extends Schema, Rule extends Schema>(
   return field({ ...said, column: null, start: undefined, read: same<never>, write: same<unknown> })
 }
 
-type Told<Field, Required, Usual> = Omit<Field, 'isRequired' | 'kind'> & {
+type WithDefaults<Field, Required, Usual> = Omit<Field, 'isRequired' | 'kind'> & {
   isRequired?: Required
   kind?: Usual
 }
@@ -125,7 +126,7 @@ export function field<
   const Required extends boolean = false,
   const Usual extends Kind = 'other',
 >(
-  said: Told<RecordField<Column, Stored, Shown, Rule>, Required, Usual>,
+  said: WithDefaults<RecordField<Column, Stored, Shown, Rule>, Required, Usual>,
 ): RecordField<Column, Stored, Shown, Rule, Required, Usual> {
   const { kind = 'other' as Usual, isRequired = false as Required, ...rest } = said
   return { ...rest, kind, isRequired }
@@ -139,15 +140,15 @@ export function plainField<
   Rule extends z.ZodMiniType<Stored, unknown>,
   const Required extends boolean = false,
   const Usual extends Kind = 'other',
->(said: Told<Omit<RecordField<Column, Stored, Shown, Rule>, 'read' | 'write'>, Required, Usual>) {
+>(said: WithDefaults<Omit<RecordField<Column, Stored, Shown, Rule>, 'read' | 'write'>, Required, Usual>) {
   // The compiler does not see that all three have one type.
   const asItIs = (value: unknown) => value as never
   return field<Column, Stored, Shown, Rule, Required, Usual>({ ...said, read: asItIs, write: asItIs })
 }
 
-type Named<Column extends string> = Pick<
+export type FieldNames<Column extends string> = Pick<
   RecordField<Column>,
-  'label' | 'column' | 'example' | 'hint' | 'logged'
+  'label' | 'column' | 'example' | 'hint' | 'logged' | 'isCellRequired'
 >
 
 const textOf = { line, text }
@@ -155,7 +156,7 @@ const textOf = { line, text }
 /** A `line`, or a `text` of several, that each record has. */
 export function requiredText<const Column extends string, const Usual extends 'line' | 'text'>(
   kind: Usual,
-  named: Named<Column>,
+  named: FieldNames<Column>,
   lengthMax: number,
   required = `${named.label} is required`,
 ) {
@@ -174,7 +175,7 @@ export function requiredText<const Column extends string, const Usual extends 'l
 
 /** An e-mail address; `rule` says whether it may be empty. */
 export function emailField<const Column extends string, const Required extends boolean>(
-  named: Named<Column>,
+  named: FieldNames<Column>,
   rule: z.ZodMiniType<string, string>,
   isRequired: Required,
 ) {
@@ -192,7 +193,7 @@ export function emailField<const Column extends string, const Required extends b
 /** A `line`, or a `text` of several, that may be missing; an empty one is none. */
 export function textOrNone<const Column extends string, const Usual extends 'line' | 'text'>(
   kind: Usual,
-  named: Named<Column>,
+  named: FieldNames<Column>,
   lengthMax: number,
   rule: z.ZodMiniType<string, string> = textOf[kind](lengthMax),
 ) {
@@ -210,12 +211,12 @@ export function textOrNone<const Column extends string, const Usual extends 'lin
 }
 
 /** A phone number of any country, or none. */
-export function phoneOrNone<const Column extends string>(named: Named<Column>) {
+export function phoneOrNone<const Column extends string>(named: FieldNames<Column>) {
   return textOrNone('line', named, 30, orNoPhone(anyPhone(), sentences.anyPhoneInvalid))
 }
 
 /** Rupees on the wire, paise in the column. */
-export function requiredRupees<const Column extends string>(named: Named<Column>, sentence: string) {
+export function requiredRupees<const Column extends string>(named: FieldNames<Column>, sentence: string) {
   const rule = rupees(sentence)
   return field({
     ...named,
@@ -231,13 +232,17 @@ export function requiredRupees<const Column extends string>(named: Named<Column>
 }
 
 /** Rupees on the wire, paise in the column; null for none. */
-export function rupeesOrNone<const Column extends string>(named: Named<Column>, sentence: string) {
+export function rupeesOrNone<const Column extends string>(
+  named: FieldNames<Column>,
+  sentence: string,
+  rule: z.ZodMiniType<number, unknown> = rupees(sentence),
+) {
   return field({
     ...named,
     kind: 'rupees',
     shown: z.nullable(z.number()),
-    rule: z.nullable(rupees(sentence)),
-    cell: orBlank(rupees(sentence)),
+    rule: z.nullable(rule),
+    cell: orBlank(rule),
     start: null as number | null,
     read: (paise) => (paise === null ? null : paise / 100),
     write: same<number | null>,
@@ -246,19 +251,61 @@ export function rupeesOrNone<const Column extends string>(named: Named<Column>, 
 
 /** A number that is 0 unless it is said. */
 export function numberField<const Column extends string>(
-  named: Named<Column>,
+  named: FieldNames<Column>,
   rule: z.ZodMiniType<number, unknown>,
   cell: Schema = orBlank(rule),
 ) {
   return plainField({ ...named, kind: 'number', shown: z.number(), rule, cell, start: 0 })
 }
 
+/** A number, or null for none. */
+export function numberOrNone<const Column extends string>(
+  named: FieldNames<Column>,
+  rule: z.ZodMiniType<number, unknown>,
+) {
+  return plainField({
+    ...named,
+    kind: 'number',
+    shown: z.nullable(z.number()),
+    rule: z.nullable(rule),
+    cell: orBlank(rule),
+    start: null as number | null,
+  })
+}
+
+/** A list, which the column has as JSON; empty unless it is said. */
+export function listField<
+  const Column extends string,
+  Item extends Schema,
+  Rule extends z.ZodMiniType<z.output<Item>[], unknown>,
+  const Required extends boolean = false,
+>(
+  said: FieldNames<Column> & {
+    item: Item
+    rule: Rule
+    cell: Schema
+    isRequired?: Required
+    says?(shown: z.output<Item>[]): unknown
+  },
+) {
+  const { item, ...rest } = said
+  return field({
+    ...rest,
+    shown: z.array(item),
+    start: '[]',
+    read: (json) => JSON.parse(json) as z.output<Item>[],
+    write: (items) => JSON.stringify(items),
+  })
+}
+
 /** Yes or no, and no unless it is said or starts as yes. */
 export function flagField<const Column extends string>(
-  named: Omit<Named<Column>, 'example'>,
+  named: Omit<FieldNames<Column>, 'example'>,
   start: 0 | 1 = 0,
 ) {
   return field({
+    example: start === 1 ? 'Yes' : 'No',
+    hint: 'Yes or No',
     ...named,
     kind: 'flag',
     shown: z.boolean(),
@@ -267,7 +314,5 @@ export function flagField<const Column extends string>(
     start,
     read: (stored) => stored === 1,
     write: (said): 0 | 1 => (said ? 1 : 0),
-    example: 'No',
-    hint: 'Yes or No',
   })
 }

@@ -124,9 +124,6 @@ export const spreadsheetDayOrBlank = cell(z.optional(schoolDay), (typed) => read
 export const spreadsheetHour = cell(timeOfDay, readHour)
 export const spreadsheetHourOrBlank = cell(z.optional(timeOfDay), (typed) => readHour(typed) || undefined)
 
-/** An empty cell is No. */
-export const yesOrNo = yesUnlessNo(false)
-
 export function yesUnlessNo(blank: boolean) {
   return cell(z.boolean('Please write Yes or No'), (typed) => {
     if (typed === '') return blank

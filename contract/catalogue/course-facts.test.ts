@@ -2,9 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normaliseTextList } from '../text-list.ts'
 import { hoursOf, isFull, normaliseCategory } from './course-facts.ts'
-import { courseCategory, featureTopics } from './courses.ts'
+import { classFields } from './courses.ts'
 
-describe('the words a category goes by (P§3, reading W8)', () => {
+const { rule: courseCategory } = classFields.category
+const { rule: featureTopics } = classFields.features
+
+describe('the words of a category', () => {
   test.each([
     ['Diploma Course', 'Diploma Course'],
     ['diploma course', 'Diploma Course'],
@@ -36,7 +39,7 @@ describe('the words a category goes by (P§3, reading W8)', () => {
   })
 })
 
-describe('features in every shape (P§3, reading W7)', () => {
+describe('features in every shape', () => {
   const topics = ['Spiral hand-tied', 'Wiring']
   test.each([
     [topics],

@@ -17,22 +17,29 @@ import {
   patterned,
   picture,
   pictureText,
-  rupees,
   schoolDay,
-  text,
   timeOfDay,
   version,
   wrapped,
 } from '../primitives.ts'
 import { readsRecord, recordAt } from '../record-endpoints.ts'
 import {
-  cell,
-  type ImportColumn,
-  orBlank,
-  spreadsheetDay,
-  spreadsheetHourOrBlank,
-  yesOrNo,
-} from '../row-import.ts'
+  addedIn,
+  cellsIn,
+  field,
+  flagField,
+  importColumnsIn,
+  listField,
+  numberField,
+  partsField,
+  plainField,
+  requiredRupees,
+  requiredText,
+  rupeesOrNone,
+  shownIn,
+  textOrNone,
+} from '../record-fields.ts'
+import { cell, orBlank, spreadsheetDay, spreadsheetHourOrBlank } from '../row-import.ts'
 import { normaliseTextList } from '../text-list.ts'
 import { batchStates } from './batch-states.ts'
 import { courseDefaults, normaliseCategory } from './course-facts.ts'
@@ -71,18 +78,126 @@ export const meeting = z.object({
 })
 export type Meeting = z.output<typeof meeting>
 
+/** A blank category is stored as General. */
+const courseCategory = z.pipe(
+  z.nullish(line(60)),
+  z.transform((value) => (value?.trim() ? normaliseCategory(value) : 'General')),
+)
+
+const featureTopics = nameList(normaliseTextList, { countMax: 60, lengthMax: 200, what: 'features' })
+
+const sessionsSentence = 'Sessions must be a whole number of 1 or more'
+const sessions = numeric(/^\d+$/, sessionsSentence).check(
+  z.refine((value) => Number.isInteger(value) && value >= 1 && value <= 1000, sessionsSentence),
+)
+const capacitySentence = 'Capacity must be a whole number of 1 or more, or Unlimited'
+
+export const classFields = {
+  title: requiredText('line', { label: 'Title', column: 'title', example: 'Garlands for the Home' }, 120),
+  category: plainField({
+    label: 'Category',
+    column: 'category',
+    shown: z.string(),
+    rule: courseCategory,
+    cell: courseCategory,
+    start: 'General',
+    example: 'Workshops',
+    hint: 'Diploma Course or Workshops; empty is General',
+  }),
+  nextbatch: field({
+    ...partsField({
+      label: 'Next batch',
+      shown: z.nullable(schoolDay),
+      rule: schoolDay,
+      cell: spreadsheetDay,
+      example: '2027-01-16',
+      hint: 'A day such as 2027-01-16 or 16/01/2027',
+    }),
+    isRequired: true,
+  }),
+  price: requiredRupees(
+    { label: 'Price', column: 'price_in_paise', example: '1850', hint: 'In rupees, digits only' },
+    'Price must be a number of 0 or more, with at most 2 decimals',
+  ),
+  duration: requiredText('line', { label: 'Duration', column: 'duration', example: '3 hours' }, 60),
+  sessions: field({
+    ...numberField(
+      { label: 'Sessions', column: 'sessions', example: '1', isCellRequired: false },
+      sessions,
+      cell(sessions, (typed) => typed || String(courseDefaults.sessions)),
+    ),
+    isRequired: true,
+  }),
+  description: requiredText(
+    'text',
+    { label: 'Description', column: 'description', example: 'Strings of jasmine, tied by hand.' },
+    5000,
+  ),
+  features: listField({
+    label: 'Features',
+    column: 'features',
+    item: z.string(),
+    rule: featureTopics,
+    cell: cell(featureTopics, (typed) => typed.split(/[\n|]/)),
+    example: 'Knots|Colours|Care',
+    hint: 'One a line, or parted by |',
+  }),
+  /** The order is kept. If it is empty, the page shows the questions that fit all courses of this kind. */
+  faq: listField({
+    label: 'Questions',
+    column: 'faq',
+    item: courseQuestion,
+    rule: courseQuestions,
+    cell: cell(courseQuestions, readQuestions),
+    example: 'Do I bring shears?\nNo, they lie on your bench.',
+    hint: 'Each on a line, its answer beneath it, then a blank line',
+  }),
+  /** Null means unlimited, and only an explicit null does. */
+  capacity: partsField({
+    label: 'Capacity',
+    shown: z.nullable(z.number()),
+    rule: z.nullable(
+      z.number('Capacity must be a whole number of 1 or more').check(z.int(), z.gte(1), z.lte(10000)),
+    ),
+    cell: orBlank(
+      z.pipe(
+        patterned(20, /^(unlimited|[1-9]\d{0,3}|10000)$/i, capacitySentence),
+        z.transform((typed) => (/^unlimited$/i.test(typed) ? null : Number(typed))),
+      ),
+    ),
+    example: '12',
+    hint: 'Seats, or Unlimited; empty is 20',
+  }),
+  startTime: partsField({
+    label: 'Start time',
+    shown: z.nullable(z.string()),
+    rule: z.nullable(timeOfDay),
+    cell: spreadsheetHourOrBlank,
+    example: '10:30',
+  }),
+  instructor: textOrNone(
+    'line',
+    { label: 'Instructor', column: 'instructor', example: 'Kavitha Raman' },
+    120,
+  ),
+  originalPrice: rupeesOrNone(
+    { label: 'Original price', column: 'original_price_in_paise' },
+    'Original price must be a number of 0 or more, with at most 2 decimals',
+  ),
+  popular: flagField({ label: 'Popular', column: 'popular' }),
+}
+
+const { startTime, originalPrice, popular, ...otherFields } = classFields
+const { title, description, duration, sessions: meetingCount, category, instructor } = otherFields
+
 export const course = z.object({
   id,
   slug: z.string(),
-  title: z.string(),
-  description: z.string(),
+  ...shownIn({ title, description, duration, sessions: meetingCount, popular, category, instructor }),
   /** Prices are decimal strings in rupees, such as `'12500.00'`. */
   price: z.string(),
   originalPrice: z.nullable(z.string()),
-  duration: z.string(),
-  sessions: z.number(),
   features: z.array(z.object({ topic: z.string() })),
-  popular: z.boolean(),
   /** It is the day of the next batch that can be enrolled in, else 'Coming soon'. */
   nextbatch: z.string(),
   /** The batch starts at this 24-hour `HH:MM`; null if it has no hour. */
@@ -92,13 +207,11 @@ export const course = z.object({
   /** It is a file name under `/uploads/`. */
   image: z.nullable(z.string()),
   picture: z.nullable(picture),
-  category: z.string(),
   capacity: z.nullable(z.number()),
   enrolled: z.number(),
   spots_left: z.nullable(z.number()),
   booking_available: z.boolean(),
   rating: z.nullable(z.number()),
-  instructor: z.nullable(z.string()),
   /** Visitors may see these: the latest past batch first, then the coming ones by day. */
   batches: z.array(batch),
 })
@@ -154,73 +267,23 @@ export const listBatchMeetings = defineEndpoint('GET /api/batches/:id/meetings',
 
 export const classImageBytesMax = bytesUnder(5)
 
+/** Prices are in rupees. */
 export const adminClass = z.object({
   id,
   slug: z.string(),
-  title: z.string(),
-  description: z.string(),
-  /** Prices are in rupees. */
-  price: z.number(),
-  originalPrice: z.nullable(z.number()),
-  duration: z.string(),
-  sessions: z.number(),
-  features: z.array(z.string()),
-  faq: z.array(courseQuestion),
-  nextbatch: z.nullable(schoolDay),
-  startTime: z.nullable(z.string()),
-  category: z.string(),
+  ...shownIn(classFields),
   image: z.nullable(z.string()),
   picture: z.nullable(picture),
-  capacity: z.nullable(z.number()),
   enrolled: z.number(),
-  instructor: z.nullable(z.string()),
-  popular: z.boolean(),
   created_at: instant,
   version,
 })
 export type AdminClass = z.output<typeof adminClass>
 
-/** A blank category is stored as General. */
-export const courseCategory = z.pipe(
-  z.nullish(line(60)),
-  z.transform((value) => (value?.trim() ? normaliseCategory(value) : 'General')),
-)
-
-export const featureTopics = nameList(normaliseTextList, { countMax: 60, lengthMax: 200, what: 'features' })
-
-const sessionsSentence = 'Sessions must be a whole number of 1 or more'
-
-const classFields = {
-  title: line(120, { required: 'Title is required' }),
-  description: text(5000, { required: 'Description is required' }),
-  price: rupees('Price must be a number of 0 or more, with at most 2 decimals'),
-  duration: line(60, { required: 'Duration is required' }),
-  sessions: numeric(/^\d+$/, sessionsSentence).check(
-    z.refine((value) => Number.isInteger(value) && value >= 1 && value <= 1000, sessionsSentence),
-  ),
-  nextbatch: schoolDay,
-  category: courseCategory,
-}
-
-const optionalClassFields = {
-  features: z.optional(featureTopics),
-  /** The order is kept. If it is empty, the page shows the questions that fit all courses of this kind. */
-  faq: z.optional(courseQuestions),
-  image: z.nullish(pictureText),
-  /** Null means unlimited, and only an explicit null does. */
-  capacity: z.nullish(
-    z.number('Capacity must be a whole number of 1 or more').check(z.int(), z.gte(1), z.lte(10000)),
-  ),
-  instructor: z.nullish(line(120)),
-  originalPrice: z.nullish(rupees('Original price must be a number of 0 or more, with at most 2 decimals')),
-  popular: z.optional(z.boolean()),
-  startTime: z.nullish(timeOfDay),
-}
-
-export const classInput = z.object({ ...classFields, ...optionalClassFields })
+export const classInput = z.object({ ...addedIn(classFields), image: z.nullish(pictureText) })
 export type ClassInput = z.output<typeof classInput>
 
-export const classPatch = patchOf({ ...classFields, ...optionalClassFields })
+export const classPatch = patchOf(classInput.shape)
 export type ClassPatch = z.output<typeof classPatch>
 
 /** Pages need these fields of a class; every other one may be missing. */
@@ -262,64 +325,7 @@ export const updateClass = records.changes('Change a class; absent fields stay',
 export const deleteClass = records.deletes('Delete a class that has no paid seats')
 export const classImports = records.keptImports('classes')
 
-const capacitySentence = 'Capacity must be a whole number of 1 or more, or Unlimited'
+const fileFields = { ...otherFields, startTime, originalPrice, popular }
 
-export const classImportRow = z.object({
-  title: classFields.title,
-  category: courseCategory,
-  nextbatch: spreadsheetDay,
-  price: classFields.price,
-  duration: classFields.duration,
-  sessions: cell(classFields.sessions, (typed) => typed || String(courseDefaults.sessions)),
-  description: classFields.description,
-  features: cell(featureTopics, (typed) => typed.split(/[\n|]/)),
-  faq: cell(courseQuestions, readQuestions),
-  capacity: orBlank(
-    z.pipe(
-      patterned(20, /^(unlimited|[1-9]\d{0,3}|10000)$/i, capacitySentence),
-      z.transform((typed) => (/^unlimited$/i.test(typed) ? null : Number(typed))),
-    ),
-  ),
-  instructor: orBlank(line(120)),
-  startTime: spreadsheetHourOrBlank,
-  originalPrice: orBlank(rupees('Original price must be a number of 0 or more, with at most 2 decimals')),
-  popular: yesOrNo,
-})
-
-export const classImportColumns: readonly ImportColumn<keyof typeof classImportRow.shape>[] = [
-  { name: 'title', header: 'Title', isRequired: true, example: 'Garlands for the Home' },
-  {
-    name: 'category',
-    header: 'Category',
-    example: 'Workshops',
-    hint: 'Diploma Course or Workshops; empty is General',
-  },
-  {
-    name: 'nextbatch',
-    header: 'Next batch',
-    isRequired: true,
-    example: '2027-01-16',
-    hint: 'A day such as 2027-01-16 or 16/01/2027',
-  },
-  { name: 'price', header: 'Price', isRequired: true, example: '1850', hint: 'In rupees, digits only' },
-  { name: 'duration', header: 'Duration', isRequired: true, example: '3 hours' },
-  { name: 'sessions', header: 'Sessions', example: '1' },
-  {
-    name: 'description',
-    header: 'Description',
-    isRequired: true,
-    example: 'Strings of jasmine, tied by hand.',
-  },
-  { name: 'features', header: 'Features', example: 'Knots|Colours|Care', hint: 'One a line, or parted by |' },
-  {
-    name: 'faq',
-    header: 'Questions',
-    example: 'Do I bring shears?\nNo, they lie on your bench.',
-    hint: 'Each on a line, its answer beneath it, then a blank line',
-  },
-  { name: 'capacity', header: 'Capacity', example: '12', hint: 'Seats, or Unlimited; empty is 20' },
-  { name: 'instructor', header: 'Instructor', example: 'Kavitha Raman' },
-  { name: 'startTime', header: 'Start time', example: '10:30' },
-  { name: 'originalPrice', header: 'Original price', example: '' },
-  { name: 'popular', header: 'Popular', example: 'No', hint: 'Yes or No' },
-]
+export const classImportRow = z.object(cellsIn(fileFields))
+export const classImportColumns = importColumnsIn(fileFields)

@@ -23,15 +23,14 @@ import { recordAt } from '../record-endpoints.ts'
 import {
   addedIn,
   emailField,
-  field,
   flagField,
+  numberOrNone,
   phoneOrNone,
   requiredText,
   rupeesOrNone,
   shownIn,
   textOrNone,
 } from '../record-fields.ts'
-import { orBlank } from '../row-import.ts'
 
 const yearsSentence = 'Experience must be a whole number of 0 or more'
 const years = numeric(/^\d{1,3}$/, yearsSentence).check(
@@ -44,18 +43,10 @@ export const instructorFields = {
   email: emailField({ label: 'Email', column: 'email' }, email(), true),
   phone: phoneOrNone({ label: 'Phone', column: 'phone' }),
   specialization: textOrNone('line', { label: 'Specialization', column: 'specialization' }, 120),
-  experience_years: field({
-    label: 'Experience (Years)',
-    column: 'experience_years',
-    logged: 'experience_years',
-    kind: 'number',
-    shown: z.nullable(z.number()),
-    rule: z.nullable(years),
-    cell: orBlank(years),
-    start: null as number | null,
-    read: (stored) => stored,
-    write: (said) => said,
-  }),
+  experience_years: numberOrNone(
+    { label: 'Experience (Years)', column: 'experience_years', logged: 'experience_years' },
+    years,
+  ),
   hourly_rate: rupeesOrNone(
     { label: 'Hourly Rate', column: 'hourly_rate_in_paise', logged: 'hourly_rate' },
     'Hourly rate must be a number of 0 or more, with at most 2 decimals',

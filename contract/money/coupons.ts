@@ -19,10 +19,31 @@ import {
   wrapped,
 } from '../primitives.ts'
 import { recordAt } from '../record-endpoints.ts'
+import {
+  addedIn,
+  type FieldNames,
+  flagField,
+  listField,
+  numberOrNone,
+  plainField,
+  rupeesOrNone,
+  shownIn,
+  textOrNone,
+} from '../record-fields.ts'
 import { seatCount } from '../registrations/enrolments.ts'
+import { cell, orBlank, spreadsheetDayOrBlank } from '../row-import.ts'
 import { quantity, wantedItem } from '../store/cart.ts'
 import { normaliseTextList } from '../text-list.ts'
-import { couponKinds, couponScopes, creditKinds, discountedKinds, plainCode } from './coupon-facts.ts'
+import {
+  type CouponKind,
+  type CouponScope,
+  couponKinds,
+  couponScopes,
+  couponScopeWords,
+  creditKinds,
+  discountedKinds,
+  plainCode,
+} from './coupon-facts.ts'
 
 export const typedCode = line(40, { required: 'Please enter your code' })
 
@@ -79,34 +100,141 @@ const wholeNumber = (sentence: string, max: number) =>
   numeric(/^\d{1,9}$/, sentence).check(
     z.refine((value) => Number.isInteger(value) && value >= 1 && value <= max, sentence),
   )
-const usesSentence = 'Uses must be a whole number of 1 or more'
-const someRupees = (sentence: string) => rupees(sentence).check(z.refine((paise) => paise > 0, sentence))
+const uses = wholeNumber('Uses must be a whole number of 1 or more', 1_000_000)
 
-const terms = {
-  kind: z.enum(couponKinds, { error: 'Please choose what the coupon takes off' }),
-  /** Only `percent` has it, and needs it. */
-  percent: z.nullish(wholeNumber('Percent must be a whole number from 1 to 100', 100)),
-  /** Only `rupees` has it, and needs it. */
-  amount: z.nullish(someRupees('Rupees off must be a number above 0, with at most 2 decimals')),
-  startsOn: z.nullish(schoolDay),
-  endsOn: z.nullish(schoolDay),
-  minimum: z.nullish(rupees('The minimum must be a number of 0 or more, with at most 2 decimals')),
-  most: z.nullish(someRupees('The largest discount must be a number above 0, with at most 2 decimals')),
-  usesMax: z.nullish(wholeNumber(usesSentence, 1_000_000)),
-  usesEach: z.nullish(wholeNumber(usesSentence, 1_000_000)),
-  firstOnly: z.optional(z.boolean()),
-  scope: z.optional(z.enum(couponScopes)),
-  scopeItems: z.optional(
-    nameList(normaliseTextList, { countMax: 200, lengthMax: 64, what: 'categories, products or courses' }),
-  ),
-  isActive: z.optional(z.boolean()),
-  note: z.nullish(text(300)),
+function rupeesAboveZero<const Column extends string>(named: FieldNames<Column>, sentence: string) {
+  return rupeesOrNone(named, sentence, rupees(sentence).check(z.refine((paise) => paise > 0, sentence)))
 }
 
-export const couponInput = z.object({ code, ...terms })
+function dayOrNone<const Column extends string>(named: FieldNames<Column>) {
+  const rule = z.nullable(schoolDay)
+  const start = null as string | null
+  return plainField({ ...named, kind: 'line', shown: rule, rule, cell: spreadsheetDayOrBlank, start })
+}
+
+const scopeWords = Object.values(couponScopeWords)
+const scopeItems = nameList(normaliseTextList, {
+  countMax: 200,
+  lengthMax: 64,
+  what: 'categories, products or courses',
+})
+
+export const couponFields = {
+  /** Upper case; unique among those that are not in the bin. */
+  code: plainField({
+    label: 'Code',
+    column: 'code',
+    shown: z.string(),
+    rule: code,
+    cell: cell(code, (typed) => typed),
+    isRequired: true,
+    start: '',
+    example: 'PONGAL10',
+    hint: '3 to 24 letters, digits and hyphens',
+  }),
+  // A file says the kind, the percent and the amount in one cell.
+  kind: plainField({
+    label: 'Takes off',
+    column: 'kind',
+    shown: z.enum(couponKinds),
+    rule: z.enum(couponKinds, { error: 'Please choose what the coupon takes off' }),
+    cell: z.enum(couponKinds),
+    isRequired: true,
+    start: 'percent' as CouponKind,
+  }),
+  /** Only the kind `percent` has it, and needs it. */
+  percent: numberOrNone(
+    { label: 'Percent', column: 'percent' },
+    wholeNumber('Percent must be a whole number from 1 to 100', 100),
+  ),
+  /** Only the kind `rupees` has it, and needs it. */
+  amount: rupeesAboveZero(
+    { label: 'Rupees off', column: 'amount_in_paise' },
+    'Rupees off must be a number above 0, with at most 2 decimals',
+  ),
+  most: rupeesAboveZero(
+    {
+      label: 'Largest discount',
+      column: 'most_in_paise',
+      example: '500',
+      hint: 'In rupees; empty is no limit',
+    },
+    'The largest discount must be a number above 0, with at most 2 decimals',
+  ),
+  /** The least price of the order's goods, or of the course. */
+  minimum: rupeesOrNone(
+    { label: 'Worth at least', column: 'minimum_in_paise', example: '1000', hint: 'In rupees' },
+    'The minimum must be a number of 0 or more, with at most 2 decimals',
+  ),
+  startsOn: dayOrNone({
+    label: 'From',
+    column: 'starts_on',
+    example: '2027-01-10',
+    hint: 'The first day; empty is at once',
+  }),
+  endsOn: dayOrNone({
+    label: 'Until',
+    column: 'ends_on',
+    example: '2027-01-20',
+    hint: 'The last day; empty is without end',
+  }),
+  usesMax: numberOrNone(
+    { label: 'Uses in all', column: 'uses_max', example: '100', hint: 'Empty is without end' },
+    uses,
+  ),
+  usesEach: numberOrNone(
+    {
+      label: 'Uses by one customer',
+      column: 'uses_each_max',
+      example: '1',
+      hint: 'By e-mail address or phone',
+    },
+    uses,
+  ),
+  firstOnly: flagField({
+    label: 'Only with a customer’s first order',
+    column: 'first_only',
+    hint: 'Yes or No; empty is No',
+  }),
+  scope: plainField({
+    label: 'For',
+    column: 'scope',
+    shown: z.enum(couponScopes),
+    rule: z.enum(couponScopes),
+    cell: cell(z.enum(couponScopes, { error: `Please write one of: ${scopeWords.join('; ')}` }), (typed) =>
+      typed === ''
+        ? 'all'
+        : (couponScopes.find((one) => couponScopeWords[one].toLowerCase() === typed.toLowerCase()) ?? typed),
+    ),
+    start: 'all' as CouponScope,
+    example: couponScopeWords.all,
+    hint: `Of ${scopeWords.join('; ')}`,
+  }),
+  /** Names of categories, or ids of products or courses; no course is every course. */
+  scopeItems: listField({
+    label: 'What it is for',
+    column: 'scope_items',
+    item: z.string(),
+    rule: scopeItems,
+    cell: orBlank(scopeItems),
+    hint: 'Categories, or the ids of products or courses, parted by commas',
+  }),
+  isActive: flagField({ label: 'On', column: 'is_active', hint: 'Yes or No; empty is Yes' }, 1),
+  note: textOrNone(
+    'line',
+    { label: 'Note', column: 'note', example: 'For our anniversary', hint: 'For the team alone' },
+    300,
+    text(300),
+  ),
+}
+
+const { code: _code, ...termFields } = couponFields
+const terms = addedIn(termFields)
+
+export const couponInput = z.object(addedIn(couponFields))
 export type CouponInput = z.output<typeof couponInput>
 
-export const couponPatch = patchOf({ code, ...terms })
+export const couponPatch = patchOf(couponInput.shape)
 export type CouponPatch = z.output<typeof couponPatch>
 
 export const manyMax = 1000
@@ -139,22 +267,7 @@ export const couponStates = ['running', 'to-come', 'over', 'used-up', 'off'] as 
 
 export const coupon = z.object({
   id,
-  code: z.string(),
-  kind: z.enum(couponKinds),
-  percent: z.nullable(z.number()),
-  /** `amount`, `minimum` and `most` are in rupees. */
-  amount: z.nullable(z.number()),
-  startsOn: z.nullable(schoolDay),
-  endsOn: z.nullable(schoolDay),
-  minimum: z.nullable(z.number()),
-  most: z.nullable(z.number()),
-  usesMax: z.nullable(z.number()),
-  usesEach: z.nullable(z.number()),
-  firstOnly: z.boolean(),
-  scope: z.enum(couponScopes),
-  scopeItems: z.array(z.string()),
-  isActive: z.boolean(),
-  note: z.nullable(z.string()),
+  ...shownIn(couponFields),
   series: z.nullable(z.string()),
   uses: z.number(),
   state: z.enum(couponStates),

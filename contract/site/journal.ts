@@ -19,7 +19,17 @@ import {
   wrapped,
 } from '../primitives.ts'
 import { recordAt } from '../record-endpoints.ts'
-import { cell, type ImportColumn, orBlank } from '../row-import.ts'
+import {
+  addedIn,
+  cellsIn,
+  importColumnsIn,
+  partsField,
+  plainField,
+  requiredText,
+  shownIn,
+  textOrNone,
+} from '../record-fields.ts'
+import { cell, orBlank } from '../row-import.ts'
 import { isSchoolDay } from '../school-day.ts'
 import { readDay, readHour } from '../spreadsheet-times.ts'
 import { normaliseTextList } from '../text-list.ts'
@@ -118,33 +128,9 @@ export const getPost = defineEndpoint('GET /api/blog/:slug', {
   keptAs: (answer: z.output<typeof post>) => ({ slug: answer.slug }),
 })
 
-export const adminPost = z.object({
-  id,
-  slug: z.string(),
-  /** These addresses still lead here. */
-  oldSlugs: z.array(z.string()),
-  title: z.string(),
-  excerpt: z.nullable(z.string()),
-  /** It is Markdown. */
-  body: z.string(),
-  tags: z.array(z.string()),
-  instructorId: z.nullable(id),
-  author: z.nullable(z.string()),
-  cover: z.nullable(z.string()),
-  picture: z.nullable(picture),
-  status: z.enum(postStatuses),
-  /** It is school time, `2027-01-14T06:30`. */
-  publishOn: z.nullable(z.string()),
-  readingMinutes: z.number(),
-  created_at: instant,
-  updated_at: instant,
-  version,
-})
-export type AdminPost = z.output<typeof adminPost>
-
 export const postImageBytesMax = bytesUnder(10)
 
-export const postTags = nameList(normaliseTextList, { countMax: 12, lengthMax: 40, what: 'tags' })
+const postTags = nameList(normaliseTextList, { countMax: 12, lengthMax: 40, what: 'tags' })
 
 const timeSentence = 'Please enter a day and a time'
 const publishOn = patterned(16, /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, timeSentence).check(
@@ -156,26 +142,94 @@ const status = z.enum(postStatuses, { error: 'Please choose Draft, Scheduled or 
 
 /** It bounds a text to some forty pages. */
 export const postBodyMax = 50_000
-const body = text(postBodyMax, { required: 'The text is required' })
-const excerpt = text(300)
 
-const required = { title: line(160, { required: 'Title is required' }), body }
-const optional = {
-  slug: z.nullish(slug),
-  excerpt: z.nullish(excerpt),
-  tags: z.optional(postTags),
-  instructorId: z.nullish(recordId('instructor')),
-  cover: z.nullish(pictureText),
+export const postFields = {
+  title: requiredText(
+    'line',
+    { label: 'Title', column: 'title', example: 'Koyambedu at five in the morning' },
+    160,
+  ),
+  slug: partsField({
+    label: 'Address',
+    shown: z.string(),
+    rule: z.nullable(slug),
+    cell: orBlank(slug),
+    example: 'koyambedu-at-five',
+    hint: 'Empty is made from the title',
+  }),
+  /** Null if nobody signed it; a file names an instructor. */
+  instructorId: plainField({
+    label: 'Author',
+    column: 'instructor_id',
+    shown: z.nullable(id),
+    rule: z.nullable(recordId('instructor')),
+    cell: orBlank(line(120)),
+    start: null as string | null,
+    example: 'Anjali Menon',
+    hint: 'The name of an instructor',
+  }),
+  tags: partsField({
+    label: 'Tags',
+    shown: z.array(z.string()),
+    rule: postTags,
+    cell: cell(postTags, (typed) => typed),
+    example: 'Jasmine, Market',
+    hint: 'Parted by commas',
+  }),
+  /** Null if the beginning of the text serves instead. */
+  excerpt: textOrNone(
+    'text',
+    { label: 'Excerpt', column: 'excerpt', example: 'Before the sun, the flowers.' },
+    300,
+  ),
+  /** It is Markdown. */
+  body: requiredText(
+    'text',
+    { label: 'Text', column: 'body', example: 'Markdown, with its line breaks' },
+    postBodyMax,
+    'The text is required',
+  ),
   /** The default for a new post is a draft. */
-  status: z.optional(status),
-  /** A published post without it is out at once. */
-  publishOn: z.nullish(publishOn),
+  status: partsField({
+    label: 'Status',
+    shown: z.enum(postStatuses),
+    rule: status,
+    cell: cell(status, (typed) => typed.toLowerCase() || 'draft'),
+    example: 'Draft',
+    hint: 'Draft, Scheduled or Published; empty is Draft',
+  }),
+  /** It is school time, `2027-01-14T06:30`. A published post without it is out at once. */
+  publishOn: partsField({
+    label: 'Published on',
+    shown: z.nullable(z.string()),
+    rule: z.nullable(publishOn),
+    cell: cell(z.optional(publishOn), (typed) =>
+      typed === '' ? undefined : `${readDay(typed)}T${readHour(typed)}`,
+    ),
+    example: '2027-01-14 06:30',
+    hint: 'School time',
+  }),
 }
 
-export const postInput = z.object({ ...required, ...optional })
+export const adminPost = z.object({
+  id,
+  ...shownIn(postFields),
+  /** These addresses still lead here. */
+  oldSlugs: z.array(z.string()),
+  author: z.nullable(z.string()),
+  cover: z.nullable(z.string()),
+  picture: z.nullable(picture),
+  readingMinutes: z.number(),
+  created_at: instant,
+  updated_at: instant,
+  version,
+})
+export type AdminPost = z.output<typeof adminPost>
+
+export const postInput = z.object({ ...addedIn(postFields), cover: z.nullish(pictureText) })
 export type PostInput = z.output<typeof postInput>
 
-export const postPatch = patchOf({ ...required, ...optional })
+export const postPatch = patchOf(postInput.shape)
 export type PostPatch = z.output<typeof postPatch>
 
 export const adminPostsQuery = z.object({
@@ -221,32 +275,9 @@ export const previewPost = defineEndpoint('POST /api/admin/blog/preview', {
   response: wrapped(z.object({ blocks: z.array(postBlock), readingMinutes: z.number() })),
 })
 
-export const postImportRow = z.object({
-  title: required.title,
-  body,
-  excerpt: orBlank(excerpt),
-  tags: cell(postTags, (typed) => typed),
-  author: orBlank(line(120)),
-  slug: orBlank(slug),
-  status: cell(status, (typed) => typed.toLowerCase() || 'draft'),
-  publishOn: cell(z.optional(publishOn), (typed) =>
-    typed === '' ? undefined : `${readDay(typed)}T${readHour(typed)}`,
-  ),
-})
-export type PostRow = z.output<typeof postImportRow>
+const { title, slug: address, status: state, publishOn: time, instructorId, ...others } = postFields
+const fileFields = { title, slug: address, status: state, publishOn: time, author: instructorId, ...others }
 
-export const postImportColumns: readonly ImportColumn<keyof typeof postImportRow.shape>[] = [
-  { name: 'title', header: 'Title', isRequired: true, example: 'Koyambedu at five in the morning' },
-  { name: 'slug', header: 'Address', example: 'koyambedu-at-five', hint: 'Empty is made from the title' },
-  {
-    name: 'status',
-    header: 'Status',
-    example: 'Draft',
-    hint: 'Draft, Scheduled or Published; empty is Draft',
-  },
-  { name: 'publishOn', header: 'Published on', example: '2027-01-14 06:30', hint: 'School time' },
-  { name: 'author', header: 'Author', example: 'Anjali Menon', hint: 'The name of an instructor' },
-  { name: 'tags', header: 'Tags', example: 'Jasmine, Market', hint: 'Parted by commas' },
-  { name: 'excerpt', header: 'Excerpt', example: 'Before the sun, the flowers.' },
-  { name: 'body', header: 'Text', isRequired: true, example: 'Markdown, with its line breaks' },
-]
+export const postImportRow = z.object(cellsIn(fileFields))
+export type PostRow = z.output<typeof postImportRow>
+export const postImportColumns = importColumnsIn(fileFields)

@@ -19,8 +19,11 @@ import {
   addedIn,
   cellsIn,
   changedIn,
+  type FieldNames,
   field,
   importColumnsIn,
+  listField,
+  numberOrNone,
   plainField,
   requiredRupees,
   requiredText,
@@ -61,12 +64,7 @@ const pincodes = nameList(readPincodes, { countMax: zonePincodesMax, lengthMax: 
   z.refine((all) => all.length > 0 && all.every((one) => /^[1-9]\d{0,5}$/.test(one)), pincodesSentence),
 )
 
-function zoneFee<const Column extends string>(named: {
-  label: string
-  column: Column
-  logged: string
-  example: string
-}) {
+function zoneFee<const Column extends string>(named: FieldNames<Column>) {
   return rupeesOrNone(
     { ...named, hint: 'In rupees, digits only; empty where this type is not offered' },
     feeSentence,
@@ -76,16 +74,13 @@ function zoneFee<const Column extends string>(named: {
 export const deliveryZoneFields = {
   name: requiredText('line', { label: 'Name', column: 'name', example: 'Mylapore' }, 60, 'Name is required'),
   /** Each is six digits, or the digits that a pincode begins with. */
-  pincodes: field({
+  pincodes: listField({
     label: 'Pincodes',
     column: 'pincodes',
-    shown: z.array(z.string()),
+    item: z.string(),
     rule: pincodes,
     isRequired: true,
     cell: cell(pincodes, (typed) => typed),
-    start: '[]',
-    read: (json) => JSON.parse(json) as string[],
-    write: (all) => JSON.stringify(all),
     example: '600004, 60002',
     hint: 'Six digits, or what pincodes begin with, parted by commas',
   }),
@@ -179,12 +174,7 @@ export const closingDayWords: Record<ClosingDay, string> = {
 }
 
 /** It is `HH:MM`. */
-function hourField<const Column extends string>(named: {
-  label: string
-  column: Column
-  logged?: string
-  example: string
-}) {
+function hourField<const Column extends string>(named: FieldNames<Column>) {
   const asHour = { shown: z.string(), rule: timeOfDay, cell: spreadsheetHour, start: '' }
   return plainField({ ...named, ...asHour, isRequired: true })
 }
@@ -216,24 +206,23 @@ export const deliverySlotFields = {
         column: 'fee_in_paise',
         example: '0',
         hint: 'In rupees, beside the zone’s; empty is 0',
+        isCellRequired: false,
       },
       feeSentence,
     ),
     cell: cell(fee, (typed) => typed || '0'),
   }),
   /** It bounds the orders a day; null means unlimited. */
-  capacity: plainField({
-    label: 'Orders a day',
-    column: 'capacity',
-    logged: 'capacity',
-    kind: 'number',
-    shown: z.nullable(z.number()),
-    rule: z.nullable(orders),
-    cell: orBlank(orders),
-    start: null as number | null,
-    example: '20',
-    hint: 'Empty is no limit',
-  }),
+  capacity: numberOrNone(
+    {
+      label: 'Orders a day',
+      column: 'capacity',
+      logged: 'capacity',
+      example: '20',
+      hint: 'Empty is no limit',
+    },
+    orders,
+  ),
   closesOn: plainField({
     label: 'Closes on',
     column: 'closes_on',
@@ -270,10 +259,7 @@ export const deliverySlotPatch = patchOf(changedIn(deliverySlotFields))
 export type DeliverySlotPatch = z.output<typeof deliverySlotPatch>
 
 export const deliverySlotRow = z.object(cellsIn(deliverySlotFields)).check(fitsTogether)
-export const deliverySlotColumns = importColumnsIn(deliverySlotFields).map((column) =>
-  // An empty cell is no fee.
-  column.name === 'fee' ? { ...column, isRequired: false } : column,
-)
+export const deliverySlotColumns = importColumnsIn(deliverySlotFields)
 
 /** It checks the fields together; each of them must be right by itself. */
 export function findSlotProblem(

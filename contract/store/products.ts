@@ -26,9 +26,11 @@ import {
   addedIn,
   cellsIn,
   changedIn,
+  type FieldNames,
   field,
   flagField,
   importColumnsIn,
+  listField,
   numberField,
   partsField,
   requiredRupees,
@@ -37,7 +39,7 @@ import {
   shownIn,
   textOrNone,
 } from '../record-fields.ts'
-import { cell, type ImportColumn } from '../row-import.ts'
+import { cell } from '../row-import.ts'
 import { grouped } from '../words.ts'
 import { type DeliveryWay, deliveryWays } from './delivery-facts.ts'
 import {
@@ -132,13 +134,9 @@ function partsOf(typed: string, mark: string): string[] {
 }
 
 /** A file says it by one word or the other; an empty cell is the first. */
-function choiceField<const Column extends string>(
-  named: { label: string; column: Column; hint: string; logged?: string },
-  first: string,
-  second: string,
-) {
+function choiceField<const Column extends string>(named: FieldNames<Column>, first: string, second: string) {
   const says = (shown: boolean) => (shown ? first : second)
-  return { ...flagField(named, 1), example: first, hint: named.hint, cell: oneOf(first, second), says }
+  return { ...flagField(named, 1), example: first, cell: oneOf(first, second), says }
 }
 
 /** Staff say these of a product. The audit log has the same order, and so has a file, whose last column is the description. */
@@ -159,21 +157,19 @@ export const productFields = {
     { label: 'Price', column: 'price_in_paise', example: '720', hint: 'In rupees, digits only' },
     'Price must be a number of 0 or more, with at most 2 decimals',
   ),
-  category: field({
+  category: listField({
     label: 'Categories',
     column: 'categories',
     logged: 'category',
-    shown: z.array(z.string()),
+    item: z.string(),
     rule: categories,
     cell: cell(categories, (typed) => typed.replaceAll('|', ',')),
-    start: '[]',
-    read: (json) => JSON.parse(json) as string[],
-    write: (names) => JSON.stringify(names),
     example: 'Gerberas, Birthday',
     hint: 'Parted by commas',
   }),
   stockquantity: numberField(
-    { label: 'Stock', column: 'quantity', example: '15' },
+    // A body may say the stock in either spelling; a file has one.
+    { label: 'Stock', column: 'quantity', example: '15', isCellRequired: true },
     stock,
     cell(stock, (typed) => typed),
   ),
@@ -398,12 +394,8 @@ export const productImportRow = z
   .object(cellsIn(productFields))
   .check(z.refine(isStruckThrough, isAbovePrice))
 
-// A body may say the stock in either spelling; a file has one.
 const { description, ...before } = productFields
-export const productImportColumns: readonly ImportColumn<keyof typeof productFields>[] = importColumnsIn(
-  { ...before, description },
-  'stockquantity',
-)
+export const productImportColumns = importColumnsIn({ ...before, description })
 
 const asked = z.pipe(
   z.enum(['yes', 'no', 'true', 'false']),

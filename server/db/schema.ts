@@ -1,12 +1,9 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { classFields } from '../../contract/catalogue/courses.ts'
 import type { instructorFields } from '../../contract/catalogue/instructors.ts'
 import type { roomFields } from '../../contract/catalogue/rooms.ts'
-import type {
-  CouponKind,
-  CouponScope,
-  CreditKind,
-  DiscountedKind,
-} from '../../contract/money/coupon-facts.ts'
+import type { CreditKind, DiscountedKind } from '../../contract/money/coupon-facts.ts'
+import type { couponFields } from '../../contract/money/coupons.ts'
 import type { LineStatus, PayableKind } from '../../contract/money/money.ts'
 import type { ConcernKind } from '../../contract/orders/concerns.ts'
 import type {
@@ -23,6 +20,7 @@ import type { studentFields } from '../../contract/people/students.ts'
 import type { RecordFields } from '../../contract/record-fields.ts'
 import type { AuditAction, RecordKind } from '../../contract/records.ts'
 import type { StaffRole } from '../../contract/rights.ts'
+import type { postFields } from '../../contract/site/journal.ts'
 import type { DeliveryWay } from '../../contract/store/delivery-facts.ts'
 import type { deliverySlotFields, deliveryZoneFields } from '../../contract/store/delivery-records.ts'
 import type { productFields } from '../../contract/store/products.ts'
@@ -185,24 +183,14 @@ export interface Schema {
     created_by: string
   }
 
-  course: Deletable & {
-    slug: string
-    title: string
-    description: string
-    price_in_paise: number
-    original_price_in_paise: number | null
-    duration: string
-    sessions: number
-    features: Json
-    faq: Generated<Json>
-    popular: Flag
-    category: string
-    instructor: string | null
-    rating: number | null
-    picture_base: string | null
-    version: number
-    updated_at: string
-  }
+  course: Deletable &
+    FieldColumns<typeof classFields> & {
+      slug: string
+      rating: number | null
+      picture_base: string | null
+      version: number
+      updated_at: string
+    }
 
   room: Row &
     FieldColumns<typeof roomFields> & {
@@ -560,28 +548,14 @@ export interface Schema {
     due_at: string
   }
 
-  coupon: Versioned & {
-    code: string
-    kind: CouponKind
-    percent: number | null
-    amount_in_paise: number | null
-    starts_on: Day | null
-    ends_on: Day | null
-    minimum_in_paise: number | null
-    most_in_paise: number | null
-    uses_max: number | null
-    uses_each_max: number | null
-    uses: Generated<number>
-    first_only: Flag
-    scope: CouponScope
-    scope_items: Json
-    is_active: Flag
-    series: string | null
-    note: string | null
-    /** Only the buyer of this order may use a store credit. */
-    credit_kind: Generated<CreditKind | null>
-    credit_order_id: Generated<string | null>
-  }
+  coupon: Versioned &
+    FieldColumns<typeof couponFields> & {
+      uses: Generated<number>
+      series: string | null
+      /** Only the buyer of this order may use a store credit. */
+      credit_kind: Generated<CreditKind | null>
+      credit_order_id: Generated<string | null>
+    }
 
   coupon_use: {
     id: string
@@ -692,17 +666,14 @@ export interface Schema {
   }
 
   /** A post is out if it is no draft and its `published_at` has come. */
-  journal_post: Versioned & {
-    slug: string
-    title: string
-    excerpt: string | null
-    body: string
-    cover_base: string | null
-    instructor_id: string | null
-    is_draft: Flag
-    published_at: string | null
-    updated_at: string
-  }
+  journal_post: Versioned &
+    FieldColumns<typeof postFields> & {
+      slug: string
+      cover_base: string | null
+      is_draft: Flag
+      published_at: string | null
+      updated_at: string
+    }
 
   journal_address: {
     slug: string

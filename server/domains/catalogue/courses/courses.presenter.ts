@@ -1,6 +1,5 @@
 import { roomInWords } from '../../../../contract/catalogue/batch-place.ts'
 import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
-import type { CourseQuestion } from '../../../../contract/catalogue/course-questions.ts'
 import {
   type AdminClass,
   adminClass,
@@ -9,6 +8,7 @@ import {
   batchesWithMeetings,
   type Course,
   type CourseDetail,
+  classFields,
   course,
   type Meeting,
   meeting,
@@ -16,6 +16,7 @@ import {
 import { decimalRupees } from '../../../../contract/words.ts'
 import { imageFileOf, pictureOf } from '../../../platform/pictures.ts'
 import { presented } from '../../../platform/presented.ts'
+import { readFields } from '../../../platform/record-fields.ts'
 import { roomOf } from './batch-facts.ts'
 import { priceOf } from './batch-sale.ts'
 import type { NamedBatch } from './batches.repository.ts'
@@ -59,7 +60,7 @@ export function presentCourse(row: BatchedCourse, at: Moment): Course {
   return presented(course, row, {
     price: decimalRupees(shown ? priceOf(shown, row.price_in_paise) : row.price_in_paise),
     originalPrice: row.original_price_in_paise === null ? null : decimalRupees(row.original_price_in_paise),
-    features: topicsOf(row).map((topic) => ({ topic })),
+    features: classFields.features.read(row.features).map((topic) => ({ topic })),
     popular: row.popular === 1,
     nextbatch: batchText(shown),
     event_time: shown?.starts_at ?? null,
@@ -93,7 +94,7 @@ export function presentCourseDetail(
   const course = presentCourse(row, at)
   return {
     ...course,
-    faq: questionsOf(row),
+    faq: classFields.faq.read(row.faq),
     batches: course.batches
       .filter(({ state }) => state !== 'over')
       .map((batch) => ({
@@ -132,26 +133,14 @@ export function presentClass(row: BatchedCourse): AdminClass {
   const { shown, dated } = row.choice
   const { capacity, enrolled } = seatsOf(shown)
   return presented(adminClass, row, {
-    price: row.price_in_paise / 100,
-    originalPrice: row.original_price_in_paise === null ? null : row.original_price_in_paise / 100,
-    features: topicsOf(row),
-    faq: questionsOf(row),
+    ...readFields(classFields, row),
     nextbatch: dated?.starts_on ?? null,
     startTime: dated?.starts_at ?? null,
     image: imageFileOf(picture),
     picture,
     capacity,
     enrolled,
-    popular: row.popular === 1,
   })
-}
-
-function questionsOf(row: BatchedCourse): CourseQuestion[] {
-  return JSON.parse(row.faq) as CourseQuestion[]
-}
-
-function topicsOf(row: BatchedCourse): string[] {
-  return JSON.parse(row.features) as string[]
 }
 
 export function inOrder(a: string, b: string): number {

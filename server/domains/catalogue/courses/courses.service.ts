@@ -6,6 +6,7 @@ import {
   type ClassPatch,
   type Course,
   type CourseDetail,
+  classFields,
   classImageBytesMax,
   classImportRow,
   type Meeting,
@@ -14,7 +15,6 @@ import { refusal } from '../../../../contract/errors.ts'
 import { folded } from '../../../../contract/folded.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
 import { isSchoolDay } from '../../../../contract/school-day.ts'
-import { flag } from '../../../db/flag.ts'
 import { namesTaken } from '../../../db/names.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Page } from '../../../db/page.ts'
@@ -22,6 +22,7 @@ import type { Tx } from '../../../db/schema.ts'
 import type { Actor, AuditFields } from '../../../platform/audit.ts'
 import { addDays, addMs } from '../../../platform/clock.ts'
 import { pictureOf, type StoredPicture, storeSent } from '../../../platform/pictures.ts'
+import { startFields, writeFields } from '../../../platform/record-fields.ts'
 import { recordsOf, refuseStale } from '../../../platform/records.ts'
 import { createRowImport } from '../../../platform/row-import.ts'
 import { freeSlug, slugOf } from '../../../platform/slug.ts'
@@ -171,17 +172,7 @@ export function createCoursesService(deps: Deps, events: Events) {
         if (picture) await pictures.record(tx, picture)
         await batches.change(tx, course, patch)
         return {
-          title: patch.title,
-          description: patch.description,
-          price_in_paise: patch.price,
-          original_price_in_paise: patch.originalPrice,
-          duration: patch.duration,
-          sessions: patch.sessions,
-          features: patch.features && JSON.stringify(patch.features),
-          faq: patch.faq && JSON.stringify(patch.faq),
-          popular: flag(patch.popular),
-          category: patch.category,
-          instructor: patch.instructor === '' ? null : patch.instructor,
+          ...writeFields(classFields, patch),
           picture_base: picture === undefined ? undefined : (picture?.base ?? null),
           updated_at: clock.now(),
         }
@@ -274,17 +265,7 @@ async function addCourses(
   const now = clock.now()
   const courses = inputs.map((input) => ({
     id: ids.id(),
-    title: input.title,
-    description: input.description,
-    price_in_paise: input.price,
-    original_price_in_paise: input.originalPrice ?? null,
-    duration: input.duration,
-    sessions: input.sessions,
-    features: JSON.stringify(input.features ?? []),
-    faq: JSON.stringify(input.faq ?? []),
-    popular: flag(input.popular ?? false),
-    category: input.category,
-    instructor: input.instructor || null,
+    ...startFields(classFields, input),
     picture_base: pictureBase,
     version: 1,
     created_at: now,

@@ -1,27 +1,14 @@
-import { type Coupon, type CouponUse, coupon } from '../../../../contract/money/coupons.ts'
+import { type Coupon, type CouponUse, coupon, couponFields } from '../../../../contract/money/coupons.ts'
 import { presented } from '../../../platform/presented.ts'
+import { readFields } from '../../../platform/record-fields.ts'
 import type { CouponRow, listUses } from './coupons.repository.ts'
 
 export function presentCoupon(row: CouponRow, today: string): Coupon {
   return presented(coupon, row, {
-    percent: row.percent,
-    amount: inRupees(row.amount_in_paise),
-    startsOn: row.starts_on,
-    endsOn: row.ends_on,
-    minimum: inRupees(row.minimum_in_paise),
-    most: inRupees(row.most_in_paise),
-    usesMax: row.uses_max,
-    usesEach: row.uses_each_max,
-    firstOnly: row.first_only === 1,
-    scopeItems: JSON.parse(row.scope_items) as string[],
-    isActive: row.is_active === 1,
+    ...readFields(couponFields, row),
     state: stateOf(row, today),
     credit: row.credit_kind,
   })
-}
-
-function inRupees(paise: number | null): number | null {
-  return paise === null ? null : paise / 100
 }
 
 function stateOf(row: CouponRow, today: string): Coupon['state'] {

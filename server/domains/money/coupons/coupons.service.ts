@@ -1,18 +1,19 @@
 import { DomainError, fieldSentencesOf, refusal } from '../../../../contract/errors.ts'
 import { offerText } from '../../../../contract/money/coupon-facts.ts'
 import { couponRow } from '../../../../contract/money/coupon-files.ts'
-import type {
-  CouponInput,
-  CouponPatch,
-  CouponsQuery,
-  ManyCouponsInput,
+import {
+  type CouponInput,
+  type CouponPatch,
+  type CouponsQuery,
+  couponFields,
+  type ManyCouponsInput,
 } from '../../../../contract/money/coupons.ts'
 import { listExistingIds } from '../../../db/existing.ts'
-import { flag } from '../../../db/flag.ts'
 import { presentPage } from '../../../db/page.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
-import { mergePatch, recordsOf } from '../../../platform/records.ts'
+import { startFields, writeFields } from '../../../platform/record-fields.ts'
+import { recordsOf } from '../../../platform/records.ts'
 import { createRowImport, inParts } from '../../../platform/row-import.ts'
 import type { Deps } from '../../deps.ts'
 import { type Credit, createCouponUses, type NewCredit } from './coupon-uses.ts'
@@ -49,18 +50,17 @@ export function createCouponsService(deps: Deps) {
     input: Omit<CouponInput, 'code'>,
     more: Pick<CouponRow, 'code' | 'series'> & Partial<CouponRow>,
   ): CouponRow {
-    const row: CouponRow = {
-      ...emptyTerms,
-      ...withoutUndefined(columnsOf(input)),
+    return fitting({
+      ...startFields(couponFields, input),
+      credit_kind: null,
+      credit_order_id: null,
       ...more,
-      kind: input.kind,
       id: ids.id(),
       uses: 0,
       version: 1,
       created_at: clock.now(),
       deleted_at: null,
-    }
-    return fitting(row)
+    })
   }
 
   function fitted(input: CouponInput): CouponRow | { column: string; message: string } {
@@ -231,8 +231,8 @@ export function createCouponsService(deps: Deps) {
     /** @throws `not_found`; `conflict` where `version` is given and stale; `validation_failed` */
     async update(id: string, { version, ...patch }: CouponPatch, by: Actor | null) {
       const changed = await records.change(id, { by, version }, async (tx, before) => {
-        const columns = { ...columnsOf(patch), code: patch.code, kind: patch.kind }
-        const { id: _, version: __, uses: ___, ...after } = fitting(mergePatch(before, columns))
+        const merged = { ...before, ...writeFields(couponFields, patch) }
+        const { id: _, version: __, uses: ___, ...after } = fitting(merged)
         if (before.credit_kind !== null && !keepsWorth(before, after)) throw refusal('credit-fixed')
         if (await repository.isCodeTaken(tx, after.code, id)) throw codeTaken(after.code)
         await requireItems(tx, { ...before, ...after }, before)
@@ -284,48 +284,6 @@ function keepsWorth(before: CouponRow, after: Partial<CouponRow>): boolean {
 async function ownAddress(source: Queryable, userId: string | null, typed = ''): Promise<string | null> {
   const own = userId === null ? undefined : await repository.findProvedAddress(source, userId)
   return own && (typed === '' || typed.toLowerCase() === own) ? own : null
-}
-
-const emptyTerms = {
-  percent: null,
-  amount_in_paise: null,
-  starts_on: null,
-  ends_on: null,
-  minimum_in_paise: null,
-  most_in_paise: null,
-  uses_max: null,
-  uses_each_max: null,
-  first_only: 0,
-  scope: 'all',
-  scope_items: '[]',
-  is_active: 1,
-  note: null,
-  credit_kind: null,
-  credit_order_id: null,
-} as const
-
-function columnsOf(input: Partial<Omit<CouponInput, 'code' | 'kind'>>) {
-  return {
-    percent: input.percent,
-    amount_in_paise: input.amount,
-    starts_on: input.startsOn,
-    ends_on: input.endsOn,
-    minimum_in_paise: input.minimum,
-    most_in_paise: input.most,
-    uses_max: input.usesMax,
-    uses_each_max: input.usesEach,
-    first_only: flag(input.firstOnly),
-    scope: input.scope,
-    scope_items: input.scopeItems && JSON.stringify(input.scopeItems),
-    is_active: flag(input.isActive),
-    note: input.note === '' ? null : input.note,
-  }
-}
-
-function withoutUndefined<Columns extends object>(columns: Columns) {
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Columns]: Exclude<Columns[Name], undefined>
-  }
 }
 
 /** Drops what the row's kind and scope do not have. @throws `validation_failed` if something does not fit */

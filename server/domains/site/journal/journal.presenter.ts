@@ -5,12 +5,14 @@ import {
   type ListedPost,
   listedPost,
   type Post,
+  postFields,
 } from '../../../../contract/site/journal.ts'
 import { readingMinutesOf } from '../../../../contract/site/journal-facts.ts'
 import type { Product } from '../../../../contract/store/products.ts'
 import { spreadsheetMoment } from '../../../../contract/words.ts'
 import { imageFileOf, pictureOf } from '../../../platform/pictures.ts'
 import { presented } from '../../../platform/presented.ts'
+import { readFields } from '../../../platform/record-fields.ts'
 import type { PostRow, TagRow } from './journal.repository.ts'
 import { excerptOf } from './markdown.ts'
 import { statusOf } from './publishing.ts'
@@ -45,6 +47,7 @@ function authorOf(row: WholePost): ListedPost['author'] {
 export function presentAdminPost(row: WholePost, now: string): AdminPost {
   const picture = pictureOf(row)
   return presented(adminPost, row, {
+    ...readFields(postFields, row),
     oldSlugs: row.addresses.filter((slug) => slug !== row.slug),
     tags: row.tags.map(({ name }) => name),
     instructorId: row.author_name === null ? null : row.instructor_id,

@@ -9,6 +9,7 @@ import {
   type Post,
   type PostInput,
   type PostPatch,
+  postFields,
   postImageBytesMax,
   postImportRow,
 } from '../../../../contract/site/journal.ts'
@@ -19,6 +20,7 @@ import type { Page } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { imageFileOf, pictureOf, type StoredPicture, storeSent } from '../../../platform/pictures.ts'
+import { logFields, startFields, writeFields } from '../../../platform/record-fields.ts'
 import { recordsOf, refuseStale } from '../../../platform/records.ts'
 import { createRowImport, oneByOne } from '../../../platform/row-import.ts'
 import { freeSlug, slugOf } from '../../../platform/slug.ts'
@@ -49,15 +51,13 @@ export function createJournalService(
     },
     title: ({ title }) => title,
     fields: (row) => ({
-      title: row.title,
-      address: row.slug,
-      excerpt: row.excerpt,
-      text: row.body,
-      tags: row.tags.map(({ name }) => name),
-      author: row.author_name,
+      ...logFields(postFields, {
+        ...shown(row),
+        instructorId: row.author_name,
+        status: row.is_draft === 1 ? 'draft' : 'published',
+        publishOn: row.published_at,
+      }),
       cover: imageFileOf(pictureOf(row)),
-      status: row.is_draft === 1 ? 'draft' : 'published',
-      'published on': row.published_at,
     }),
     renews: { delete: ['version', 'updated_at'], restore: ['version', 'updated_at'] },
   })
@@ -103,11 +103,8 @@ export function createJournalService(
     const row = {
       id,
       slug: input.slug || (await addressFrom(tx, id, input.title)),
-      title: input.title,
-      excerpt: input.excerpt || null,
-      body: input.body,
+      ...startFields(postFields, input),
       cover_base: cover?.base ?? null,
-      instructor_id: input.instructorId ?? null,
       ...publication,
       created_at: now,
       updated_at: now,
@@ -121,9 +118,9 @@ export function createJournalService(
   }
 
   async function importRow(tx: Tx, { author, slug, ...row }: ImportedPost, by: Actor): Promise<AdminPost> {
-    const taken = slug === undefined ? new Set<string>() : await repository.listAddressesLike(tx, slug)
-    const [authors = []] = author === undefined ? [] : (await findNamed(tx, 'instructor', [author])).values()
-    const instructorId = author === undefined ? null : authors[0]
+    const taken = slug ? await repository.listAddressesLike(tx, slug) : new Set<string>()
+    const [authors = []] = author ? (await findNamed(tx, 'instructor', [author])).values() : []
+    const instructorId = author ? authors[0] : null
     // A time that does not fit, such as a scheduled one that is over, makes a draft.
     const isFit = row.status !== 'scheduled' || (row.publishOn ?? '') > clock.now()
     return insert(
@@ -213,11 +210,8 @@ export function createJournalService(
         if (patch.body !== undefined) await repository.writePictures(tx, id, picturesIn(patch.body))
         return {
           slug,
-          title: patch.title,
-          excerpt: patch.excerpt === '' ? null : patch.excerpt,
-          body: patch.body,
+          ...writeFields(postFields, patch),
           cover_base: cover === undefined ? undefined : (cover?.base ?? null),
-          instructor_id: patch.instructorId,
           is_draft: publication.is_draft,
           published_at: publication.published_at,
           updated_at: clock.now(),

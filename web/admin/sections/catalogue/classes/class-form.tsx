@@ -2,12 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { courseCategories, courseDefaults } from '../../../../../contract/catalogue/course-facts.ts'
-import { courseQuestions } from '../../../../../contract/catalogue/course-questions.ts'
 import {
   type AdminClass,
+  classFields,
   classImageBytesMax,
-  classInput,
-  featureTopics,
 } from '../../../../../contract/catalogue/courses.ts'
 import { useSchoolToday } from '../../../../lib/use-school-today.ts'
 import { FileField } from '../../../../ui/file-field.tsx'
@@ -17,7 +15,7 @@ import {
   area,
   box,
   choice,
-  type Fields,
+  formFields,
   inRupees,
   linesOf,
   number,
@@ -36,7 +34,7 @@ const features = z.pipe(
     z.string(),
     z.transform((typed): string | unknown[] => linesOf(typed)),
   ),
-  featureTopics,
+  classFields.features.rule,
 )
 const faq = unlessBlank(
   z.pipe(
@@ -44,59 +42,60 @@ const faq = unlessBlank(
       z.string(),
       z.transform((typed): unknown => readTypedQuestions(typed)),
     ),
-    courseQuestions,
+    classFields.faq.rule,
   ),
 )
-const rule = classInput.shape
+const { nextbatch: day, price, sessions, startTime } = classFields
 const filled = { required: true }
 
-export const classFields = {
-  title: text('Title', rule.title, { ...filled, maxLength: 120 }),
-  category: choice('Category', courseCategories, filled),
-  nextbatch: text('Next batch date', rule.nextbatch, { ...filled, type: 'date' }),
-  price: number('Price (₹)', rule.price, { ...filled, ...inRupees }),
-  duration: text('Duration', rule.duration, { ...filled, placeholder: '3 hours', maxLength: 60 }),
-  sessions: {
-    ...number('Sessions', rule.sessions, { ...filled, min: 1 }),
-    start: String(courseDefaults.sessions),
+const fields = formFields(
+  classFields,
+  {
+    duration: { placeholder: '3 hours' },
+    popular: { hint: 'Marks the class with a badge.', className: 'sm:col-span-2' },
   },
-  description: area('Description', rule.description, filled),
-  features: {
-    ...area('Features', features, { hint: "One per line. Shown as “What you'll learn”." }),
-    read: (item: AdminClass) => item.features.join('\n'),
-    write: linesOf,
+  {
+    category: choice('Category', courseCategories, filled),
+    nextbatch: text('Next batch date', day.rule, { ...filled, type: 'date' }),
+    price: number('Price (₹)', price.rule, { ...filled, ...inRupees }),
+    sessions: {
+      ...number('Sessions', sessions.rule, { ...filled, min: 1 }),
+      start: String(courseDefaults.sessions),
+    },
+    features: {
+      ...area('Features', features, { hint: "One per line. Shown as “What you'll learn”." }),
+      read: (item: AdminClass) => item.features.join('\n'),
+      write: linesOf,
+    },
+    faq: {
+      ...text('Questions', faq),
+      start: typedQuestions([]),
+      read: (item: AdminClass) => typedQuestions(item.faq),
+      says: questionsSaid,
+      write: readTypedQuestions,
+    },
+    capacity: {
+      ...number('Capacity', z.string(), { hint: 'Seats in the next batch', min: 1 }),
+      start: String(courseDefaults.capacity),
+      // An empty field is refused: only the box makes a class unlimited.
+      write: (typed: string, { isUnlimited }: TypedValues) => (isUnlimited ? null : Number(typed)),
+    },
+    isUnlimited: {
+      ...box('Unlimited'),
+      read: (item: AdminClass) => item.capacity === null,
+      write: () => undefined,
+      clears: 'capacity',
+    },
+    startTime: orNone(
+      text('Start time', startTime.rule, { type: 'time', hint: 'When the batch begins, school time' }),
+    ),
   },
-  faq: {
-    ...text('Questions', faq),
-    start: typedQuestions([]),
-    read: (item: AdminClass) => typedQuestions(item.faq),
-    says: questionsSaid,
-    write: readTypedQuestions,
-  },
-  capacity: {
-    ...number('Capacity', z.string(), { hint: 'Seats in the next batch', min: 1 }),
-    start: String(courseDefaults.capacity),
-    // An empty field is refused: only the box makes a class unlimited.
-    write: (typed: string, { isUnlimited }: TypedValues) => (isUnlimited ? null : Number(typed)),
-  },
-  isUnlimited: {
-    ...box('Unlimited'),
-    read: (item: AdminClass) => item.capacity === null,
-    write: () => undefined,
-    clears: 'capacity',
-  },
-  startTime: orNone(
-    text('Start time', rule.startTime, { type: 'time', hint: 'When the batch begins, school time' }),
-  ),
-  instructor: orNone(text('Instructor', rule.instructor, { maxLength: 120 })),
-  originalPrice: orNone(number('Original price (₹)', rule.originalPrice, inRupees)),
-  popular: box('Popular', { hint: 'Marks the class with a badge.', className: 'sm:col-span-2' }),
-} satisfies Fields<AdminClass>
+)
 
 /** A refusal of one of these unfolds "More". */
 const moreFields = ['capacity', 'instructor', 'originalPrice', 'startTime'] as const
 
-const rules = rulesOf(classFields).check(
+const rules = rulesOf(fields).check(
   z.refine(
     ({ isUnlimited, capacity }) => isUnlimited === true || /^(?:[1-9]\d{0,3}|10000)$/.test(String(capacity)),
     {
@@ -108,14 +107,7 @@ const rules = rulesOf(classFields).check(
   ),
 )
 
-function Layout({
-  input,
-  custom,
-  form,
-  base,
-  picture,
-  pictureProps,
-}: FormParts<AdminClass, typeof classFields>) {
+function Layout({ input, custom, form, base, picture, pictureProps }: FormParts<AdminClass, typeof fields>) {
   const today = useSchoolToday()
   const [isMoreOpen, setMoreOpen] = useState(false)
   const [areQuestionsOpen, setQuestionsOpen] = useState(false)
@@ -227,9 +219,9 @@ function bytesText(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
 
-export const classForm: FormDefinition<AdminClass, typeof classFields> = {
+export const classForm: FormDefinition<AdminClass, typeof fields> = {
   wide: true,
-  fields: classFields,
+  fields,
   rules,
   asks: ({ nextbatch }, base, today) => pastDayQuestion(base?.nextbatch ?? null, String(nextbatch), today),
   picture: {

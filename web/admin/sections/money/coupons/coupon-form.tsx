@@ -6,20 +6,18 @@ import {
   couponKindWords,
   couponScopeWords,
 } from '../../../../../contract/money/coupon-facts.ts'
-import { type Coupon, couponInput, manyCouponsInput } from '../../../../../contract/money/coupons.ts'
+import { type Coupon, couponFields, manyCouponsInput } from '../../../../../contract/money/coupons.ts'
 import { send } from '../../../../lib/api.ts'
 import type { Once } from '../../../../lib/use-sending.ts'
 import { csvOf, downloadCsv } from '../../../list/csv.ts'
 import { optionsOf } from '../../../list/list-choices.ts'
 import {
   area,
-  box,
   choice,
   type Fields,
-  inRupees,
+  formFields,
   linesOf,
   number,
-  orNone,
   rulesOf,
   type TypedValues,
   text,
@@ -28,7 +26,7 @@ import {
 import type { FormDefinition, FormParts } from '../../../record-form.tsx'
 import { ScopeItems } from './scope-items.tsx'
 
-const rule = couponInput.shape
+const { code, ...termFields } = couponFields
 const many = manyCouponsInput.shape
 const ofMany = <Sent,>(write: (typed: string) => Sent) => ({
   read: () => '',
@@ -45,7 +43,7 @@ const fields = {
     write: () => undefined,
   },
   code: {
-    ...text('Code', unlessBlank(rule.code), {
+    ...text('Code', unlessBlank(code.rule), {
       required: true,
       maxLength: 24,
       autoComplete: 'off',
@@ -66,24 +64,28 @@ const fields = {
     ...text('Begin with (optional)', unlessBlank(many.prefix), { maxLength: 12, autoComplete: 'off' }),
     ...ofMany((typed) => typed.trim()),
   },
-  kind: choice<CouponKind>('Takes off', optionsOf(couponKindWords)),
-  percent: orNone(number('Percent', rule.percent, { required: true })),
-  amount: orNone(number('Rupees off (₹)', rule.amount, { required: true, ...inRupees })),
-  most: orNone(number('Largest discount (₹)', rule.most, inRupees)),
-  minimum: orNone(number('Worth at least (₹)', rule.minimum, inRupees)),
-  startsOn: orNone(text('First day', rule.startsOn, { type: 'date' })),
-  endsOn: orNone(text('Last day', rule.endsOn, { type: 'date' })),
-  usesMax: orNone(number('Uses in all', rule.usesMax, { hint: 'Empty is without end' })),
-  usesEach: orNone(number('Uses by one customer', rule.usesEach, { hint: 'By e-mail address or phone' })),
-  firstOnly: box('Only with a customer’s first order'),
-  scope: choice<CouponScope>('For', optionsOf(couponScopeWords)),
-  scopeItems: {
-    ...area('What it is for', z.string()),
-    read: (item: Coupon) => item.scopeItems.join('\n'),
-    write: linesOf,
-  },
-  isActive: box('On', { start: true, hint: 'Switched off, it reads as a code that does not exist.' }),
-  note: orNone(text('Note', rule.note, { maxLength: 300, hint: 'For the team alone' })),
+  ...formFields(
+    termFields,
+    {
+      percent: { required: true },
+      amount: { required: true },
+      startsOn: { label: 'First day', type: 'date' },
+      endsOn: { label: 'Last day', type: 'date' },
+      usesMax: { hint: 'Empty is without end' },
+      usesEach: { hint: 'By e-mail address or phone' },
+      isActive: { hint: 'Switched off, it reads as a code that does not exist.' },
+      note: { hint: 'For the team alone' },
+    },
+    {
+      kind: choice<CouponKind>('Takes off', optionsOf(couponKindWords)),
+      scope: choice<CouponScope>('For', optionsOf(couponScopeWords)),
+      scopeItems: {
+        ...area('What it is for', z.string()),
+        read: (item: Coupon) => item.scopeItems.join('\n'),
+        write: linesOf,
+      },
+    },
+  ),
 } satisfies Fields<Coupon>
 
 const needs = (name: string, error: string, isNeeded: (values: TypedValues) => boolean) =>

@@ -3,20 +3,17 @@ import { useWatch } from 'react-hook-form'
 import {
   type AdminPost,
   postBodyMax,
+  postFields,
   postImageBytesMax,
-  postInput,
-  postTags,
 } from '../../../../../contract/site/journal.ts'
 import { normaliseTextList } from '../../../../../contract/text-list.ts'
 import { imageAddress } from '../../../../lib/image-address.ts'
 import { query, rowsIn } from '../../../../lib/query.ts'
 import { FileField } from '../../../../ui/file-field.tsx'
 import { RefusalNote } from '../../../../ui/refusal-note.tsx'
-import { area, choice, type Fields, orNone, text } from '../../../record-fields.tsx'
+import { choice, formFields, orNone, text } from '../../../record-fields.tsx'
 import type { FormDefinition, FormParts } from '../../../record-form.tsx'
 import { TextEditor } from './text-editor.tsx'
-
-const rule = postInput.shape
 
 export const statusOptions = [
   { value: 'draft', label: 'Draft' },
@@ -24,36 +21,37 @@ export const statusOptions = [
   { value: 'published', label: 'Published' },
 ] as const
 
-export const postFields = {
-  title: text('Title', rule.title, { required: true, maxLength: 160 }),
-  slug: orNone(
-    text('Address', rule.slug, {
-      hint: 'After /blog/. Empty is made from the title; the old one leads to the new one.',
-      maxLength: 80,
-      autoComplete: 'off',
-    }),
-  ),
-  instructorId: orNone(choice('Author', [])),
-  tags: {
-    ...text('Tags', postTags, {
-      hint: 'Parted by commas: Jasmine, Wedding. They choose what stands beside the post.',
-    }),
-    read: (item: AdminPost) => item.tags.join(', '),
-    write: (typed: string) => normaliseTextList(typed),
+const fields = formFields(
+  postFields,
+  {
+    excerpt: { hint: 'For the list; empty is the text’s own beginning.', maxLength: 300, rows: 2 },
+    body: { maxLength: postBodyMax, rows: 18 },
   },
-  excerpt: orNone(
-    area('Excerpt', rule.excerpt, {
-      hint: 'For the list; empty is the text’s own beginning.',
-      maxLength: 300,
-      rows: 2,
-    }),
-  ),
-  body: area('Text', rule.body, { required: true, maxLength: postBodyMax, rows: 18 }),
-  status: choice<AdminPost['status']>('Status', statusOptions, { rule: rule.status }),
-  publishOn: orNone(
-    text('Published on', rule.publishOn, { type: 'datetime-local', hint: 'School time. Empty is at once.' }),
-  ),
-} satisfies Fields<AdminPost>
+  {
+    slug: orNone(
+      text('Address', postFields.slug.rule, {
+        hint: 'After /blog/. Empty is made from the title; the old one leads to the new one.',
+        maxLength: 80,
+        autoComplete: 'off',
+      }),
+    ),
+    instructorId: orNone(choice('Author', [])),
+    tags: {
+      ...text('Tags', postFields.tags.rule, {
+        hint: 'Parted by commas: Jasmine, Wedding. They choose what stands beside the post.',
+      }),
+      read: (item: AdminPost) => item.tags.join(', '),
+      write: (typed: string) => normaliseTextList(typed),
+    },
+    status: choice<AdminPost['status']>('Status', statusOptions, { rule: postFields.status.rule }),
+    publishOn: orNone(
+      text('Published on', postFields.publishOn.rule, {
+        type: 'datetime-local',
+        hint: 'School time. Empty is at once.',
+      }),
+    ),
+  },
+)
 
 /** Inactive instructors are choices too, because they may have written the post. */
 function useAuthors() {
@@ -62,7 +60,7 @@ function useAuthors() {
   return { authors: rows.map(({ id, name }) => ({ value: id, label: name })), lost: error }
 }
 
-function Layout({ input, form, base, pictureProps }: FormParts<AdminPost, typeof postFields>) {
+function Layout({ input, form, base, pictureProps }: FormParts<AdminPost, typeof fields>) {
   const { authors, lost } = useAuthors()
   const [body, status, instructorId] = useWatch({
     control: form.control,
@@ -118,11 +116,11 @@ function authorOptions(
 
 export const coverOf = ({ picture, cover }: AdminPost) => picture ?? imageAddress(cover)
 
-export const postForm: FormDefinition<AdminPost, typeof postFields> = {
+export const postForm: FormDefinition<AdminPost, typeof fields> = {
   description: 'Markdown: an empty line parts paragraphs. Tags of HTML stay words.',
   submit: ['Save Post', 'Saving...'],
   wide: true,
-  fields: postFields,
+  fields,
   picture: { name: 'cover', label: 'Cover', bytesMax: postImageBytesMax, of: coverOf },
   // A cover has no words to compare, so this says only that somebody else changed it.
   differsBeyond: ({ cover }, theirs) => {
