@@ -4,15 +4,15 @@ import type { AdminClass, ClassInput } from '../../contract/catalogue/courses.ts
 import type { enrolmentBody as enrolmentSchema } from '../../contract/registrations/enrolments.ts'
 import type { SeatHoldView } from '../../contract/registrations/seat-holds.ts'
 import type { Queryable } from '../../server/db/schema.ts'
-import type { Asker } from '../../server/domains/registrations/caps/holders.service.ts'
-import type { Asked } from '../../server/domains/registrations/holds/asked-seats.service.ts'
+import type { Requester } from '../../server/domains/registrations/caps/holders.service.ts'
+import type { SeatRequest } from '../../server/domains/registrations/holds/asked-seats.service.ts'
 import type { TestApp } from './app.ts'
 
 /** Somebody of whom the school knows nothing, for services that are called without HTTP. */
-export const stranger: Asker = { caller: null, network: '', known: [] }
+export const stranger: Requester = { caller: null, network: '', known: [] }
 
 /** Staff, who hold for anybody: no cap counts. */
-export const atCounter: Asker = {
+export const atCounter: Requester = {
   caller: { userId: 'staff', email: 'staff@malar.example', usertype: 'admin' },
   network: '',
   known: [],
@@ -108,7 +108,7 @@ export function enrolmentBody(courseId: string, changes: Record<string, unknown>
 }
 
 /** The request of such a body, where the letter's link comes first. */
-export function askedEnrolment(body: z.output<typeof enrolmentSchema>): Asked {
+export function askedEnrolment(body: z.output<typeof enrolmentSchema>): SeatRequest {
   const { fullName: name, email, phone, others = [] } = body
   return { kind: 'enrolment', course: body, person: { name, email, phone }, seats: 1 + others.length, body }
 }

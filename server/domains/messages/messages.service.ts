@@ -24,8 +24,8 @@ import type { SchoolService } from '../school/index.ts'
 
 export type MessagesService = ReturnType<typeof createMessagesService>
 
-type Reader = Pick<Staff, 'role'>
 type Staff = Actor & { role: string }
+type Reader = Pick<Staff, 'role'>
 
 type OutboxRow = Selectable<Schema['outbox']>
 type Status = OutboxRow['status']
@@ -39,7 +39,7 @@ const statusesOf: Record<MessageState, Status[]> = {
   withdrawn: ['withdrawn'],
 }
 
-function stateOf(status: Status): MessageState {
+export function messageStateOf(status: Status): MessageState {
   if (status === 'dead') return 'failed'
   return status === 'sending' ? 'queued' : status
 }
@@ -72,17 +72,12 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
   function record(tx: Tx, row: OutboxRow, by: Actor, state: string) {
     const title = `${row.channel === 'email' ? 'Letter' : 'Chat message'} to ${row.recipient}`
     const about = { kind: 'message', id: row.id, title } as const
-    const before = { state: stateOf(row.status) }
+    const before = { state: messageStateOf(row.status) }
     return audit.record(tx, { by, action: 'changed', ...about, before, after: { state } })
   }
 
   /** @throws `conflict` if the worker is sending it, or it changed since it was read */
-  async function change(
-    tx: Tx,
-    row: OutboxRow,
-    changes: Partial<OutboxRow>,
-    sender: Sender,
-  ): Promise<Message> {
+  async function change(tx: Tx, row: OutboxRow, changes: Partial<OutboxRow>, sender: Sender) {
     const unchanged = tx
       .updateTable('outbox')
       .set(changes)
@@ -109,7 +104,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
   function present(row: OutboxRow, sender: Sender): Message {
     return presented(message, row, {
       subject: rendered(row, sender)?.subject ?? null,
-      state: stateOf(row.status),
+      state: messageStateOf(row.status),
       error: row.last_error,
       nextTryAt: row.status === 'queued' ? row.next_attempt_at : null,
       isConfidential: letters.isConfidential(row.template),
@@ -160,11 +155,8 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
           created_at: now,
           sent_at: null,
         }
-        const cause = `${row.cause}:again:${again.id}`
-        await tx
-          .insertInto('outbox')
-          .values({ ...again, cause })
-          .execute()
+        const values = { ...again, cause: `${row.cause}:again:${again.id}` }
+        await tx.insertInto('outbox').values(values).execute()
         await record(tx, row, by, 'sent again')
         return present(again, sender)
       }
@@ -187,7 +179,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
       return message
     },
 
-    /** Marks those that wait for staff as sent, or takes that back; answers how many. */
+    /** Marks chat messages that wait for staff as sent, or takes that back; answers how many. */
     async markMany(tx: Tx, ids: readonly string[], isSent: boolean, by: Staff): Promise<number> {
       const [from, to] = isSent ? (['by-hand', 'sent'] as const) : (['sent', 'by-hand'] as const)
       const rows = await tx

@@ -19,7 +19,7 @@ import {
   bindPrepared,
 } from '../../http/record-routes.ts'
 import type { Events } from '../deps.ts'
-import { askerOf, guarded } from '../registrations/index.ts'
+import { requesterOf, withConfirmation } from '../registrations/index.ts'
 import { requireGroupSize } from '../school/index.ts'
 import type { OrderDeps } from './orders.deps.ts'
 import type { OrdersService } from './orders.service.ts'
@@ -62,11 +62,11 @@ export function ordersRoutes(
       const terms = await school.current()
       const { caller, cartToken } = context
       const buyer = { userId: caller?.userId ?? null, cartToken }
-      const { success, data } = await guarded(events, terms, (asks) =>
+      const { success, data } = await withConfirmation(events, terms, (asks) =>
         context.once(async (tx) => ({
           success: true,
           data: presentOrderReceipt(
-            await orders.place(tx, body, buyer, { ...terms, ...asks }, askerOf(context, {})),
+            await orders.place(tx, body, buyer, { ...terms, ...asks }, requesterOf(context)),
           ),
         })),
       )
@@ -129,7 +129,7 @@ export function ordersRoutes(
       orders.deliveryOf(params.id, { ...body, caller }),
     ),
     bindPrepared(store.correctOrderDelivery, school.current, (tx, terms, { params, body }, context) =>
-      orders.correct(tx, params.id, body, askerOf(context, {}), terms),
+      orders.correct(tx, params.id, body, requesterOf(context), terms),
     ),
 
     bindOnce(remindersContract.setReminder, (tx, { params, body }, { caller }) =>

@@ -6,21 +6,17 @@ import type { Tx } from '../../db/schema.ts'
 import type { PaymentMeans } from '../../platform/payments/provider.ts'
 import type { BatchRow } from '../catalogue/index.ts'
 import { owedFor, presentPayment } from '../money/index.ts'
-import { type Asker, judged } from './caps/holders.service.ts'
+import { type Requester, withinLimits } from './caps/holders.service.ts'
 import { type Hold } from './holds/seat-holds.repository.ts'
-import { handOver, sellSeatsOrHeld } from './holds/seat-holds.service.ts'
+import { markReplaced, sellOrKeepSeats } from './holds/seat-holds.service.ts'
 import type { RegistrationDeps } from './registrations.deps.ts'
 import { addableSeats, canNameSeats } from './seats/add-seats.ts'
-import { discountSeats, placeSeats, type SeatTerms, welcomeSeats } from './seats/place-seats.ts'
-import { countedOf, getGroup, getSeatKind, type SeatGroup } from './seats/seat-groups.ts'
+import { discountSeats, placeSeats, type SeatTerms, tellNewSeats } from './seats/place-seats.ts'
+import { countedSeats, getGroup, type SeatGroup } from './seats/seat-groups.ts'
 import { seatPayable } from './seats/seat-payable.ts'
-import { billOf } from './seats/seat-steps.ts'
+import { toBill } from './seats/seat-steps.ts'
 import { presentReceipt } from './seats/seats.presenter.ts'
-
-/** The end of the hold; null for a booking that found no seat, since its hold never ran. */
-function endOf(deps: RegistrationDeps, { members: [lead] }: SeatGroup): string | null {
-  return lead.hold_until !== null && lead.hold_until <= deps.clock.now() ? lead.hold_until : null
-}
+import type { Seat } from './seats/seats.repository.ts'
 
 /**
  * Holds seats of the named batch, else of the next one; the price and the title are ours.
@@ -31,50 +27,43 @@ export async function enrol(
   tx: Tx,
   body: z.output<typeof enrolmentBody>,
   terms: SeatTerms,
-  asker: Asker,
+  requester: Requester,
   asked?: Hold,
-): Promise<SeatGroup> {
+) {
   const offer = await deps.courses.batchForSale(tx, body)
   const { email, phone, others = [] } = body
-  const wanted = { batchId: offer.batch.id, seats: others.length + 1, coupon: body.couponCode }
-  const person = { email, phone, ...wanted }
-  return judged(
-    deps,
-    tx,
-    asker,
-    person,
-    async ({ provedAt, own }) => {
-      const { batch, hold } = await sellSeatsOrHeld(deps, tx, offer, { own, seats: wanted.seats })
-      const { id } = await placeSeats(deps, tx, offer.course, terms, {
-        from: asked ?? hold ?? undefined,
-        kind: 'enrolment',
-        batch,
-        provedAt,
-        name: body.fullName,
-        email,
-        phone,
-        question: body.questions || null,
-        payment_method: body.paymentMethod,
-        others,
-      })
-      if (hold) await handOver(tx, hold, id)
-      await discountSeats(deps, tx, 'enrolment', id, body.couponCode)
-      return welcomeSeats(deps, tx, 'enrolment', id, terms)
-    },
-    terms,
-  )
+  const seats = others.length + 1
+  const wanted = { email, phone, batchId: offer.batch.id, seats, coupon: body.couponCode }
+  return withinLimits(deps, tx, requester, wanted, terms, async ({ provedAt, own }) => {
+    const { batch, hold } = await sellOrKeepSeats(deps, tx, offer, { own, seats })
+    const { id } = await placeSeats(deps, tx, offer.course, terms, {
+      from: asked ?? hold,
+      kind: 'enrolment',
+      batch,
+      provedAt,
+      name: body.fullName,
+      email,
+      phone,
+      question: body.questions || null,
+      payment_method: body.paymentMethod,
+      others,
+    })
+    if (hold) await markReplaced(tx, hold, id)
+    await discountSeats(deps, tx, id, body.couponCode)
+    return tellNewSeats(deps, tx, id, terms)
+  })
 }
 
 /**
- * Enrols somebody of the waiting list on a seat that is taken already. The caller has locked the batch, and ends the
- * offer in the same transaction. @throws `not_found`, `batch_changed`
+ * Enrols somebody of the waiting list, whose seat is taken already. The caller has locked the batch, and ends the offer.
+ * @throws `not_found`, `batch_changed`
  */
 export async function enrolOffered(
   deps: RegistrationDeps,
   tx: Tx,
   offer: { batch: BatchRow; named: string; person: { name: string; email: string; phone: string } },
   terms: SeatTerms,
-): Promise<SeatGroup> {
+) {
   const { batch, named, person } = offer
   const course = await deps.courses.priceOfSeat(tx, batch)
   deps.courses.requireNamed(batch, named)
@@ -86,35 +75,42 @@ export async function enrolOffered(
     provedAt: deps.clock.now(),
     payment_method: 'UPI',
   })
-  return welcomeSeats(deps, tx, 'enrolment', id, terms)
+  return tellNewSeats(deps, tx, id, terms)
 }
 
-/** The payment page's view of an enrolment or a booking, with the seats that were taken with it. */
+/** The payment page shows this of an enrolment or a booking. @throws `not_found` */
 export async function viewSeats(
   deps: RegistrationDeps,
   id: string,
   terms: { groupMax: number; confirmFirst: boolean },
 ): Promise<EnrolmentView> {
-  const group = await getGroup(deps.db.read, await getSeatKind(deps.db.read, id), id)
+  const { read } = deps.db
+  const group = await getGroup(read, id)
   const [means, money, addable] = await Promise.all([
-    deps.payments.provider.begin(billOf(group)),
-    owedFor(deps.db.read, seatPayable(deps, group.kind), group),
-    addableSeats(deps, deps.db.read, group, terms),
+    deps.payments.provider.begin(toBill(group)),
+    owedFor(read, seatPayable(deps, group.kind), group),
+    addableSeats(deps, read, group, terms),
   ])
   const checking = money.state === 'checking'
-  const reported = checking && (await deps.payments.isReported(deps.db.read, group))
+  const reported = checking && (await deps.payments.isReported(read, group))
   const due = money.dueInPaise
   const isPart = group.status === 'confirmed' && due > 0
   const view = {
     ...presentEnrolment(group, means, { checking, canName: canNameSeats(deps, group) }),
+    reported,
     ...(addable && { addable: { seats: addable.seats, price: decimalRupees(addable.priceInPaise) } }),
     ...(isPart && {
       rest: { due: decimalRupees(due), came: decimalRupees(group.amount_in_paise - due) },
     }),
   }
-  if (group.status !== 'expired') return { ...view, reported }
-  const batch = await deps.courses.stateOfBatch(deps.db.read, group.batch_id)
-  return { ...view, reported, ended: { at: endOf(deps, group), courseId: group.course_id, batch } }
+  if (group.status !== 'expired') return view
+  const batch = await deps.courses.stateOfBatch(read, group.batch_id)
+  return { ...view, ended: { at: holdEnd(deps, group), courseId: group.course_id, batch } }
+}
+
+/** The end of the hold; null for a booking that found no seat, since its hold never ran. */
+function holdEnd(deps: RegistrationDeps, { members: [lead] }: SeatGroup): string | null {
+  return lead.hold_until !== null && lead.hold_until <= deps.clock.now() ? lead.hold_until : null
 }
 
 function presentEnrolment(
@@ -140,13 +136,13 @@ function presentEnrolment(
       },
     }),
     ...(group.group_id !== null && {
-      group: { count: countedOf(group).length, canName, seats: group.members.map(presentMember) },
+      group: { count: countedSeats(group).length, canName, seats: group.members.map(presentMember) },
     }),
     payment: presentPayment(means, { checking, isDue, method: group.payment_method }),
   }
 }
 
-function presentMember(seat: SeatGroup['members'][number]) {
+function presentMember(seat: Seat) {
   return {
     id: seat.id,
     reference: seat.reference,

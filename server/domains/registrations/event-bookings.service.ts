@@ -4,48 +4,61 @@ import type { eventBookingBody } from '../../../contract/registrations/event-boo
 import { schoolDayOf } from '../../../contract/school-day.ts'
 import type { Tx } from '../../db/schema.ts'
 import {
-  type Admitted,
-  type Asker,
-  AskFirst,
+  type Admission,
   admit,
-  countMoreTaken,
-  countTaken,
+  checkAddedPieces,
+  checkUnprovedLimits,
   hasProved,
-  judged,
   lockPerson,
+  NeedsConfirmation,
+  type Requester,
+  withinLimits,
 } from './caps/holders.service.ts'
 import { type Hold } from './holds/seat-holds.repository.ts'
 import {
   findHoldOfCourse,
   getLockedHold,
-  handOver,
   isLiveHold,
+  markReplaced,
   resizeHold,
-  seatOfHold,
+  seatIdOfHold,
 } from './holds/seat-holds.service.ts'
 import type { RegistrationDeps } from './registrations.deps.ts'
-import { discountSeats, placeSeats, type SeatTerms, welcomeSeats } from './seats/place-seats.ts'
-import { endUnseated } from './seats/seat-ends.ts'
+import { discountSeats, type NewSeat, placeSeats, type SeatTerms, tellNewSeats } from './seats/place-seats.ts'
+import { endWithoutSeat } from './seats/seat-ends.ts'
 import { getGroup, type SeatGroup } from './seats/seat-groups.ts'
 import { findByTransaction } from './seats/seats.repository.ts'
 
 type Body = z.output<typeof eventBookingBody>
 
-/** `isNew` is false for a booking that was sent before. */
-interface Begun {
-  seat: SeatGroup
-  isNew: boolean
+interface Booking {
+  deps: RegistrationDeps
+  tx: Tx
+  body: Body
+  terms: SeatTerms
+  requester: Requester
+  /** The request by mail, whose id and reference the visitor knows already. */
+  asked: Hold | undefined
+  /** The page showed how to pay before the booking was sent. */
+  mayHavePaid: boolean
 }
 
 const kind = 'event-booking'
 
-/** The row of a seat that was asked for by mail: its receipt names the id and the reference already. */
-interface FromAsk {
-  asked?: Hold | undefined
+/** The page shows the QR code before it posts, so the booking is their word that the money is on its way. */
+async function recordPayersClaim({ deps, tx }: Booking, seat: SeatGroup, hold: Hold | null) {
+  // The sum that the QR code showed counts, whatever a seat costs since.
+  const shown = hold && hold.amount_in_paise * hold.seats - seat.discount_in_paise
+  await deps.payments.recordClaim(tx, seat, { reference: null, amountInPaise: shown ?? seat.amount_in_paise })
 }
 
-function seatOf(deps: RegistrationDeps, body: Body) {
-  return {
+function place(
+  { deps, tx, body, terms }: Booking,
+  course: { id: string; priceInPaise: number },
+  seat: Pick<NewSeat, 'batch' | 'provedAt' | 'from' | 'others'>,
+) {
+  return placeSeats(deps, tx, course, terms, {
+    ...seat,
     kind,
     name: `${body.firstName} ${body.lastName}`,
     email: body.email,
@@ -53,100 +66,63 @@ function seatOf(deps: RegistrationDeps, body: Body) {
     question: body.specialRequirements || null,
     transaction_id: body.transactionId,
     isReported: deps.payments.provider.takesPayersWord,
-  } as const
+  })
 }
 
-/**
- * The page shows the QR code before it posts: the booking is their word that the money is on its way. Somebody who has
- * not paid yet still finds the code on the payment page, until they press "I have paid" there.
- */
-async function takeWord(deps: RegistrationDeps, tx: Tx, seat: SeatGroup, hold: Hold | null): Promise<void> {
-  // The sum that the QR code showed counts, whatever a seat costs since.
-  const shown = hold && hold.amount_in_paise * hold.seats - seat.discount_in_paise
-  await deps.payments.recordClaim(tx, seat, { reference: null, amountInPaise: shown ?? seat.amount_in_paise })
+/** A booking that was sent before. */
+async function findBooked({ tx }: Booking, id: string) {
+  return { seat: await getGroup(tx, id, kind), isNew: false }
 }
 
-/** Turns a live hold into a booking, at the price that was shown with it. The caller has locked it. */
-async function completeLive(
-  deps: RegistrationDeps,
-  tx: Tx,
-  hold: Hold,
-  provedAt: string | null,
-  body: Body,
-  terms: SeatTerms,
-): Promise<Begun> {
-  const course = { id: hold.course_id, priceInPaise: Number(hold.amount_in_paise) }
+async function tellBooked({ deps, tx, terms }: Booking, id: string) {
+  return { seat: await tellNewSeats(deps, tx, id, terms), isNew: true }
+}
+
+/** Turns a live hold into a booking, at its own price. The caller has locked it. */
+async function completeLive(booking: Booking, hold: Hold, provedAt: string | null) {
+  const { deps, tx, body } = booking
   const others = othersOf(body, hold)
-  // The hold is resized before the seats are written: a seat that goes back would else be counted twice, as the hold's
-  // and as theirs.
+  // The hold is resized before the seats are written, or a seat that goes back would be counted for both.
   const from = await resizeHold(deps, tx, hold.id, others.length + 1)
-  const seat = { ...seatOf(deps, body), batch: batchOf(hold), provedAt, from, others }
-  const { id, isNew } = await placeSeats(deps, tx, course, terms, seat)
-  if (!isNew) return { seat: await getGroup(tx, kind, id), isNew }
+  const { id, isNew } = await place(booking, courseOf(hold), { batch: batchOf(hold), provedAt, from, others })
+  if (!isNew) return findBooked(booking, id)
   await deps.courses.lockBatch(tx, hold.batch_id)
-  await discountSeats(deps, tx, kind, id, body.couponCode)
-  return { seat: await welcomeSeats(deps, tx, kind, id, terms), isNew }
+  await discountSeats(deps, tx, id, body.couponCode)
+  return tellBooked(booking, id)
 }
 
 /**
- * Completes a live hold, and judges what the booking takes beyond it. Its code is not judged if the page has shown
- * how to pay already: the price with the code was asked for while the seats were held. @throws {AskFirst}
+ * Completes a live hold, and checks what the booking takes beyond it. The code is not checked if the page has shown how
+ * to pay, with the price that the code gave. @throws {NeedsConfirmation}
  */
-async function completeMore(
-  deps: RegistrationDeps,
-  tx: Tx,
-  hold: Hold,
-  provedAt: string | null,
-  body: Body,
-  terms: SeatTerms,
-  asker: Asker,
-  { mayHavePaid }: { mayHavePaid: boolean },
-): Promise<Begun> {
-  const begun = await completeLive(deps, tx, hold, provedAt, body, terms)
+async function completeMore(booking: Booking, hold: Hold, provedAt: string | null) {
+  const { deps, tx, body, requester, terms, mayHavePaid } = booking
+  const booked = await completeLive(booking, hold, provedAt)
   const { email, phone } = body
   const coupon = mayHavePaid ? null : body.couponCode
   const pieces = othersOf(body, hold).length + 1 - (hold.proved_at === null ? hold.seats : 0)
-  await countMoreTaken(
-    deps,
-    tx,
-    asker,
-    { email, phone, provedAt, batchId: hold.batch_id, coupon },
-    pieces,
-    terms,
-  )
-  return begun
+  const taken = { email, phone, provedAt, batchId: hold.batch_id, coupon }
+  await checkAddedPieces(deps, tx, requester, taken, pieces, terms)
+  return booked
 }
 
-/** Somebody who completes another person's hold is judged as that person was. */
-async function provedAs(
-  deps: RegistrationDeps,
-  tx: Tx,
-  hold: Hold,
-  body: Body,
-  asker: Asker,
-): Promise<string | null> {
-  if (isOfSame(hold, body)) {
-    const isProved = hold.proved_at === null && (await hasProved(tx, asker, body.email))
+/** Another person than the hold's own must be admitted as that one was. */
+async function findProof({ deps, tx, body, requester }: Booking, hold: Hold) {
+  if (isSamePerson(hold, body)) {
+    const isProved = hold.proved_at === null && (await hasProved(tx, requester, body.email))
     return isProved ? deps.clock.now() : hold.proved_at
   }
-  const known = [...asker.known, hold.id]
-  return (await admit(deps, tx, { ...asker, known }, wantedOf(body, hold.batch_id))).provedAt
+  const known = [...requester.known, hold.id]
+  return (await admit(deps, tx, { ...requester, known }, wantedOf(body, hold.batch_id))).provedAt
 }
 
 /**
- * The seats of the hold went back: they are asked for, sold and counted anew. Nobody's money is lost: if `mayHavePaid`
- * and no seat is left, the booking waits for staff.
+ * The seats of the hold went back, so they are sold and counted again. If `mayHavePaid` and no seat is left, the booking
+ * stays and waits for staff: nobody's money is lost.
  */
-async function completeLate(
-  deps: RegistrationDeps,
-  tx: Tx,
-  hold: Hold,
-  body: Body,
-  terms: SeatTerms,
-  asker: Asker,
-  { mayHavePaid, asked }: FromAsk & { mayHavePaid: boolean },
-): Promise<Begun> {
-  const orNone = async <T>(found: Promise<T>): Promise<T | null> => {
+async function completeLate(booking: Booking, hold: Hold) {
+  const { deps, tx, body, terms, mayHavePaid, asked } = booking
+  const nullIfNoSeat = async <T>(found: Promise<T>): Promise<T | null> => {
     try {
       return await found
     } catch (error) {
@@ -154,120 +130,95 @@ async function completeLate(
       throw error
     }
   }
-  const who = lateAsker(hold, body, asker)
+  // A proof of the hold is still a proof for the same person.
+  const hasLetter = hold.proved_at !== null && isSamePerson(hold, body)
+  const requester = hasLetter ? { ...booking.requester, hasLetter } : booking.requester
   const isCounted = hold.proved_at === null && schoolDayOf(Date.parse(hold.created_at)) === deps.clock.today()
   const others = othersOf(body, hold)
-  const wanted = { ...wantedOf(body, hold.batch_id), seats: others.length + 1 }
-  const late = async ({ provedAt, own, pieces }: Admitted): Promise<Begun> => {
+  const seats = others.length + 1
+  const wanted = { ...wantedOf(body, hold.batch_id), seats }
+  const late = async ({ provedAt, own, pieces }: Admission) => {
     const kept = own && (await getLockedHold(deps, tx, own.id))
-    if (kept && isLiveHold(deps, kept))
-      return completeMore(deps, tx, kept, provedAt, body, terms, asker, { mayHavePaid })
-    // The batch is locked before its offer is read: if the offer changed after the seats are taken, they could not go
-    // back.
+    if (kept && isLiveHold(deps, kept)) return completeMore(booking, kept, provedAt)
+    // The batch is locked before its offer is read: seats could not go back if the offer changed after they are taken.
     await deps.courses.lockBatch(tx, hold.batch_id)
-    const offer = await orNone(
-      deps.courses.batchForSale(tx, { courseId: hold.course_id, batchId: hold.batch_id }),
-    )
-    const course = offer?.course ?? { id: hold.course_id, priceInPaise: Number(hold.amount_in_paise) }
-    const seat = { ...seatOf(deps, body), batch: batchOf(hold), provedAt, from: asked ?? hold }
-    const { id, isNew } = await placeSeats(deps, tx, course, terms, { ...seat, others })
-    if (!isNew) return { seat: await getGroup(tx, kind, id), isNew }
-    const taken = offer && (await orNone(deps.courses.takeSeat(tx, hold.batch_id, wanted.seats)))
-    await discountSeats(deps, tx, kind, id, body.couponCode)
-    await handOver(tx, hold, id)
-    const taking = {
+    const named = { courseId: hold.course_id, batchId: hold.batch_id }
+    const offer = await nullIfNoSeat(deps.courses.batchForSale(tx, named))
+    const seat = { batch: batchOf(hold), provedAt, from: asked ?? hold, others }
+    const { id, isNew } = await place(booking, offer?.course ?? courseOf(hold), seat)
+    if (!isNew) return findBooked(booking, id)
+    const taken = offer && (await nullIfNoSeat(deps.courses.takeSeat(tx, hold.batch_id, seats)))
+    await discountSeats(deps, tx, id, body.couponCode)
+    await markReplaced(tx, hold, id)
+    const takenNow = {
       ...wanted,
       coupon: body.couponCode,
       provedAt,
-      pieces: wanted.seats,
-      total: pieces + wanted.seats,
+      pieces: seats,
+      total: pieces + seats,
       // A hold that ended by itself was counted on the day on which it was taken.
       counted: hold.status === 'expired' && isCounted ? hold.seats : 0,
     }
-    const judged = async () => {
-      await countTaken(deps, tx, who, taking, terms)
-      return true
-    }
-    if (taken && (await orNone(judged())))
-      return { seat: await welcomeSeats(deps, tx, kind, id, terms), isNew }
-    const unseated = await endUnseated(deps, tx, kind, id)
-    if (taken) await deps.courses.releaseSeat(tx, hold.batch_id, wanted.seats)
+    const checkLimits = () => checkUnprovedLimits(deps, tx, requester, takenNow, terms).then(() => true)
+    if (taken && (await nullIfNoSeat(checkLimits()))) return tellBooked(booking, id)
+    const unseated = await endWithoutSeat(deps, tx, id)
+    if (taken) await deps.courses.releaseSeat(tx, hold.batch_id, seats)
     return { seat: unseated, isNew }
   }
-  return judged(deps, tx, who, wanted, late, null)
+  return withinLimits(deps, tx, requester, wanted, null, late)
 }
 
-/** A proof of the hold is still a proof for the same person. */
-function lateAsker(hold: Hold, body: Body, asker: Asker): Asker {
-  return hold.proved_at !== null && isOfSame(hold, body) ? { ...asker, hasLetter: true } : asker
-}
-
-async function bookHeld(
-  deps: RegistrationDeps,
-  tx: Tx,
-  { id }: Hold,
-  body: Body,
-  terms: SeatTerms,
-  asker: Asker,
-  how: FromAsk & { mayHavePaid: boolean },
-): Promise<Begun> {
-  // The person is locked before hold and batch, as everywhere.
+async function bookHeld(booking: Booking, { id }: Hold) {
+  const { deps, tx, body } = booking
+  // The person is locked before hold and batch, as in all steps.
   await lockPerson(deps, tx, body)
   const hold = await getLockedHold(deps, tx, id)
   // Another request of the same browser was first.
-  const known = seatOfHold(hold)
-  if (known !== null) return { seat: await getGroup(tx, kind, known), isNew: false }
-  if (!isLiveHold(deps, hold)) return completeLate(deps, tx, hold, body, terms, asker, how)
-  return completeMore(deps, tx, hold, await provedAs(deps, tx, hold, body, asker), body, terms, asker, how)
+  const known = seatIdOfHold(hold)
+  if (known !== null) return findBooked(booking, known)
+  if (!isLiveHold(deps, hold)) return completeLate(booking, hold)
+  return completeMore(booking, hold, await findProof(booking, hold))
 }
 
-async function bookAnew(
-  deps: RegistrationDeps,
-  tx: Tx,
-  body: Body,
-  terms: SeatTerms,
-  asker: Asker,
-  asked: Hold | undefined,
-): Promise<Begun> {
+async function bookNew(booking: Booking) {
+  const { deps, tx, body, terms, requester, asked: from } = booking
   const offer = await deps.courses.batchForSale(tx, { courseId: body.eventId, batchId: body.batchId })
   const { batch } = offer
   if (batch.starts_on === null) throw refusal('event-over')
   const { others = [] } = body
   const wanted = { ...wantedOf(body, batch.id), seats: others.length + 1, coupon: body.couponCode }
-  const anew = async ({ provedAt, own }: Admitted): Promise<Begun> => {
+  return withinLimits(deps, tx, requester, wanted, terms, async ({ provedAt, own }) => {
     const kept = own && (await getLockedHold(deps, tx, own.id))
-    const known = kept && seatOfHold(kept)
-    if (known) return { seat: await getGroup(tx, kind, known), isNew: false }
-    if (kept && isLiveHold(deps, kept)) return completeLive(deps, tx, kept, provedAt, body, terms)
-    const seat = { from: asked, ...seatOf(deps, body), batch, provedAt, others }
-    const { id, isNew } = await placeSeats(deps, tx, offer.course, terms, seat)
+    const known = kept && seatIdOfHold(kept)
+    if (known) return findBooked(booking, known)
+    if (kept && isLiveHold(deps, kept)) return completeLive(booking, kept, provedAt)
+    const { id, isNew } = await place(booking, offer.course, { batch, provedAt, from, others })
     // The same booking was sent twice at once, and the other request was first.
-    if (!isNew) return { seat: await getGroup(tx, kind, id), isNew }
+    if (!isNew) return findBooked(booking, id)
     await deps.courses.sellSeat(tx, offer, wanted.seats)
-    await discountSeats(deps, tx, kind, id, body.couponCode)
-    return { seat: await welcomeSeats(deps, tx, kind, id, terms), isNew }
-  }
-  return judged(deps, tx, asker, wanted, anew, terms)
+    await discountSeats(deps, tx, id, body.couponCode)
+    return tellBooked(booking, id)
+  })
 }
 
 /** @throws `batch_changed` for a hold, or a booking, in another batch than the one that is named */
-async function findBegun(tx: Tx, { eventId: courseId, holdId, batchId, email, transactionId }: Body) {
-  const hold = holdId === undefined ? null : await findHoldOfCourse(tx, { id: holdId, courseId })
+async function findEarlier(tx: Tx, { eventId: courseId, holdId, batchId, email, transactionId }: Body) {
+  const hold = holdId === undefined ? null : await findHoldOfCourse(tx, holdId, courseId)
   const key = { course_id: courseId, email, transaction_id: transactionId }
-  const id = (hold && seatOfHold(hold)) ?? (await findByTransaction(tx, key))
-  const known = id ? await getGroup(tx, kind, id) : null
+  const id = (hold && seatIdOfHold(hold)) ?? (await findByTransaction(tx, key))
+  const known = id ? await getGroup(tx, id, kind) : null
   // Staff may have moved a booking since its hold was completed.
-  const there = hold && seatOfHold(hold) !== null ? hold : (known ?? hold)
+  const there = hold && seatIdOfHold(hold) !== null ? hold : (known ?? hold)
   if (there?.starts_on && batchId !== undefined && batchId !== there.batch_id)
     throw refusal('seat-elsewhere', { facts: { day: there.starts_on } })
   return { hold, known }
 }
 
 /** True if a seat is held for the booking already, or it was sent before. */
-export async function isBookingBegun(deps: RegistrationDeps, tx: Tx, body: Body): Promise<boolean> {
-  const { hold, known } = await findBegun(tx, body)
+export async function isBookingBegun(deps: RegistrationDeps, tx: Tx, body: Body) {
+  const { hold, known } = await findEarlier(tx, body)
   if (known) return true
-  return hold !== null && (isLiveHold(deps, hold) || (hold.proved_at !== null && isOfSame(hold, body)))
+  return hold !== null && (isLiveHold(deps, hold) || (hold.proved_at !== null && isSamePerson(hold, body)))
 }
 
 /**
@@ -282,17 +233,16 @@ export async function book(
   tx: Tx,
   body: Body,
   terms: SeatTerms,
-  asker: Asker,
-  { hasWord = true, asked }: FromAsk & { hasWord?: boolean } = {},
-): Promise<SeatGroup> {
-  const { hold, known } = await findBegun(tx, body)
+  requester: Requester,
+  { hasWord = true, asked }: { hasWord?: boolean; asked?: Hold } = {},
+) {
+  const { hold, known } = await findEarlier(tx, body)
   if (known) return known
   const isFree = hold !== null && Number(hold.amount_in_paise) === 0
   const mayHavePaid = hasWord && !isFree && deps.payments.provider.takesPayersWord
-  const { seat, isNew } = await (hold
-    ? bookHeld(deps, tx, hold, body, terms, asker, { asked, mayHavePaid })
-    : bookAnew(deps, tx, body, terms, asker, asked))
-  if (mayHavePaid && isNew && seat.status !== 'confirmed') await takeWord(deps, tx, seat, hold)
+  const booking = { deps, tx, body, terms, requester, asked, mayHavePaid }
+  const { seat, isNew } = await (hold ? bookHeld(booking, hold) : bookNew(booking))
+  if (mayHavePaid && isNew && seat.status !== 'confirmed') await recordPayersClaim(booking, seat, hold)
   return seat
 }
 
@@ -300,7 +250,7 @@ function wantedOf({ email, phone, eventId: courseId, transactionId }: Body, batc
   return { email, phone, batchId, booking: { courseId, transactionId } }
 }
 
-function isOfSame(hold: Hold, { email, phone }: Body): boolean {
+function isSamePerson(hold: Hold, { email, phone }: Body): boolean {
   return hold.email === email && hold.phone === phone
 }
 
@@ -309,12 +259,17 @@ function othersOf({ others }: Body, hold: Hold) {
   return others ?? Array.from({ length: hold.seats - 1 }, () => ({}))
 }
 
+/** The course at the price that was shown with the hold. */
+function courseOf({ course_id: id, amount_in_paise }: Hold) {
+  return { id, priceInPaise: Number(amount_in_paise) }
+}
+
 function batchOf({ batch_id: id, starts_on, starts_at, ends_on, joins_late }: Hold) {
   return { id, starts_on, starts_at, ends_on, joins_late }
 }
 
 /** No seat is left for them, or its batch or course is not sold any more. */
 function isNoSeat(error: unknown): boolean {
-  if (error instanceof AskFirst) return true
+  if (error instanceof NeedsConfirmation) return true
   return error instanceof DomainError && ['batch_full', 'batch_changed', 'not_found'].includes(error.code)
 }

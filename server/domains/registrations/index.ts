@@ -5,14 +5,14 @@ import { registrationRoutes as visitorsRoutes } from './registrations.routes.ts'
 import { seatPayable } from './seats/seat-payable.ts'
 
 export {
-  type Asker,
-  AskFirst,
   admit,
-  askerOf,
-  countAsked,
-  countTaken,
-  guarded,
+  checkUnprovedLimits,
+  countNetworkPieces,
+  NeedsConfirmation,
+  type Requester,
+  requesterOf,
   type UnprovedTerms,
+  withConfirmation,
 } from './caps/holders.service.ts'
 export * as batchDeskLetters from './desk/batch-desk.letters.ts'
 export { cancelBatch } from './desk/batch-desk.service.ts'
@@ -25,7 +25,7 @@ export { askPlacesToPay } from './seats/place-seats.ts'
 export { expireHeldSeats } from './seats/seat-ends.ts'
 export * as seatLetters from './seats/seats.letters.ts'
 export { presentSeat } from './seats/seats.presenter.ts'
-export { payerColumns } from './seats/seats.repository.ts'
+export { debtsOfSeats } from './seats/seats.repository.ts'
 export * as waitingListLetters from './waiting-list/waiting-list.letters.ts'
 export { expireOffers, offerFreeSeats } from './waiting-list/waiting-list.service.ts'
 

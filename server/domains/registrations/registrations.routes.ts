@@ -10,17 +10,28 @@ import { type BoundEndpoint, bind, type CallContext } from '../../http/context.t
 import { bindOnce, bindOpen, bindPrepared } from '../../http/record-routes.ts'
 import { runForNetwork } from '../../platform/asking-network.ts'
 import { requireGroupSize } from '../school/index.ts'
-import { askerOf, countMoreTaken, guarded, hasProved, lockPerson } from './caps/holders.service.ts'
+import {
+  checkAddedPieces,
+  hasProved,
+  lockPerson,
+  requesterOf,
+  withConfirmation,
+} from './caps/holders.service.ts'
 import { enrol, viewSeats } from './enrolments.service.ts'
 import { book, isBookingBegun } from './event-bookings.service.ts'
-import { askedOf, askFirst, receiptOfAsked } from './holds/asked-seats.service.ts'
-import { holdSeats, isHeld, readHold, releaseHold, viewHold } from './holds/seat-holds.service.ts'
+import {
+  askConfirmation,
+  dialogRequest,
+  presentRequest,
+  type SeatRequest,
+} from './holds/asked-seats.service.ts'
+import { hasDialogHold, holdSeats, readHold, releaseHold, viewHold } from './holds/seat-holds.service.ts'
 import { mailOwnLinks, prove, proveSeatsByAccount } from './proofs/proofs.service.ts'
 import type { RegistrationDeps } from './registrations.deps.ts'
 import { addOthers, nameSeats } from './seats/add-seats.ts'
 import type { Other } from './seats/place-seats.ts'
 import { letSeatsGo } from './seats/seat-ends.ts'
-import { getGroup, getSeatKind } from './seats/seat-groups.ts'
+import { getGroup } from './seats/seat-groups.ts'
 import { seatPayable } from './seats/seat-payable.ts'
 import { presentReceipt } from './seats/seats.presenter.ts'
 import {
@@ -30,7 +41,7 @@ import {
   viewPlace,
 } from './waiting-list/waiting-list.service.ts'
 
-/** Visitors ask for seats, hold, book, name, prove and give them back, and wait for one, by these endpoints. */
+/** The endpoints of visitors. */
 export function registrationRoutes(deps: RegistrationDeps): BoundEndpoint[] {
   const { school } = deps
   return [
@@ -58,12 +69,12 @@ export function registrationRoutes(deps: RegistrationDeps): BoundEndpoint[] {
     bindOpen(holds.getSeatHold, ({ params }) => viewHold(deps, params.id)),
     bindOnce(holds.releaseSeatHold, (tx, { params }) => releaseHold(deps, tx, params.id)),
     bindPrepared(proofs.proveByLink, school.current, (tx, terms, { body }) =>
-      // Somebody who presses a letter's link reads that mailbox: what they are told counts for no network.
+      // A letter to somebody who presses a letter's link counts for no network, since they read that mailbox.
       runForNetwork(null, () => prove(deps, tx, body, terms)),
     ),
     bindOnce(proofs.mailOwnLinks, (tx, { body }) => mailOwnLinks(deps, tx, body)),
     bindOnce(waiting.joinWaitingList, (tx, { body }, context) =>
-      joinWaitingList(deps, tx, body, askerOf(context, {})),
+      joinWaitingList(deps, tx, body, requesterOf(context)),
     ),
     bindOpen(waiting.getWaitingPlace, ({ params }) => viewPlace(deps, params.token)),
     bindPrepared(waiting.takeOfferedSeat, school.current, (tx, terms, { params, body }) =>
@@ -78,16 +89,16 @@ async function createEnrolment(
   body: z.output<typeof enrolments.enrolmentBody>,
   context: CallContext<typeof enrolments.createEnrolment>,
 ) {
-  const terms = await deps.school.current()
-  const seats = 1 + (body.others?.length ?? 0)
-  requireGroupSize(seats, terms)
-  const asker = askerOf(context, body)
-  const { fullName: name, email, phone } = body
-  const wanted = { kind: 'enrolment', course: body, person: { name, email, phone }, seats, body } as const
-  return guarded(deps.events, terms, (asks) =>
+  const { fullName: name, email, phone, others = [] } = body
+  const person = { name, email, phone }
+  const request = { kind: 'enrolment', course: body, person, seats: 1 + others.length, body } as const
+  const { terms, requester } = await prepare(deps, request, context)
+  return withConfirmation(deps.events, terms, (asks) =>
     context.once(async (tx) => {
-      const asked = await askFirst(deps, tx, wanted, asks, asker)
-      const data = asked ? receiptOfAsked(asked) : presentReceipt(await enrol(deps, tx, body, terms, asker))
+      const asked = await askConfirmation(deps, tx, request, asks, requester)
+      const data = asked
+        ? presentRequest(asked)
+        : presentReceipt(await enrol(deps, tx, body, terms, requester))
       return { success: true, data }
     }),
   )
@@ -98,15 +109,15 @@ async function createBooking(
   body: z.output<typeof bookings.eventBookingBody>,
   context: CallContext<typeof bookings.createEventBooking>,
 ) {
-  const terms = await deps.school.current()
-  requireGroupSize(1 + (body.others?.length ?? 0), terms)
-  const asker = askerOf(context, body)
-  const answer = await guarded(deps.events, terms, (asks) =>
+  const request = dialogRequest('event-booking', body)
+  const { terms, requester } = await prepare(deps, request, context)
+  const answer = await withConfirmation(deps.events, terms, (asks) =>
     context.once(async (tx) => {
-      const asked = (await isBookingBegun(deps, tx, body))
-        ? null
-        : await askFirst(deps, tx, askedOf('event-booking', body), asks, asker)
-      const data = asked ? receiptOfAsked(asked) : presentReceipt(await book(deps, tx, body, terms, asker))
+      const isBegun = await isBookingBegun(deps, tx, body)
+      const asked = isBegun ? null : await askConfirmation(deps, tx, request, asks, requester)
+      const data = asked
+        ? presentRequest(asked)
+        : presentReceipt(await book(deps, tx, body, terms, requester))
       return { success: true, data }
     }),
   )
@@ -115,7 +126,7 @@ async function createBooking(
   // The refusal comes after the transaction: the booking stays, and with it the visitor's word that they have paid.
   if (body.holdId !== undefined && status === 'expired') {
     const { read } = deps.db
-    const { batch_id } = await getGroup(read, 'event-booking', id)
+    const { batch_id } = await getGroup(read, id, 'event-booking')
     const batch = await deps.courses.stateOfBatch(read, batch_id)
     throw refusal('booking-without-seat', { facts: { reference, batch }, details: { id, reference } })
   }
@@ -127,31 +138,37 @@ async function createHold(
   body: z.output<typeof holds.seatHoldBody>,
   context: CallContext<typeof holds.createSeatHold>,
 ) {
-  const terms = await deps.school.current()
-  requireGroupSize(body.seats ?? 1, terms)
-  const asker = askerOf(context, body)
-  return guarded(deps.events, terms, (asks) =>
+  const request = dialogRequest('seat-hold', body)
+  const { terms, requester } = await prepare(deps, request, context)
+  return withConfirmation(deps.events, terms, (asks) =>
     context.once(async (tx) => {
-      const asked = (await isHeld(deps, tx, body))
-        ? null
-        : await askFirst(deps, tx, askedOf('seat-hold', body), { ...terms, ...asks }, asker)
-      const data = asked
-        ? await readHold(deps, tx, asked.id)
-        : await holdSeats(deps, tx, body, { ...terms, ...asks }, asker)
+      const isHeld = await hasDialogHold(deps, tx, body)
+      const asked = isHeld ? null : await askConfirmation(deps, tx, request, asks, requester)
+      const data = await (asked ? readHold(deps, tx, asked.id) : holdSeats(deps, tx, body, terms, requester))
       return { success: true, data }
     }),
   )
 }
 
-/** An admin's word settles seats; for anybody else the payment provider is asked. */
+async function prepare(
+  deps: RegistrationDeps,
+  { seats, body }: SeatRequest,
+  context: Pick<CallContext, 'caller' | 'network'>,
+) {
+  const terms = await deps.school.current()
+  requireGroupSize(seats, terms)
+  return { terms, requester: requesterOf(context, body) }
+}
+
+/** Staff with the right settle seats by their word; for anybody else the payment provider is asked. */
 async function settleSeats(
   deps: RegistrationDeps,
   id: string,
   { caller, once }: CallContext<typeof enrolments.setEnrolmentStatus>,
 ) {
   const { db, school, settlement } = deps
-  // The link to pay is the same for both kinds of seats.
-  const payable = seatPayable(deps, await getSeatKind(db.read, id))
+  const { kind } = await getGroup(db.read, id)
+  const payable = seatPayable(deps, kind)
   const present = ({ id, reference, status }: Awaited<ReturnType<typeof payable.find>>) => ({
     success: true as const,
     data: { id, reference, status },
@@ -169,20 +186,19 @@ async function addToSeats(
   context: CallContext<typeof enrolments.addOthers>,
 ) {
   const terms = await deps.school.current()
-  const kind = await getSeatKind(deps.db.read, id)
-  // Their payer has a letter already, whose link is the way to hold more.
-  return guarded(deps.events, { confirmFirst: true }, () =>
+  // The payer has a letter already, and its link is the way to hold more.
+  return withConfirmation(deps.events, { confirmFirst: true }, () =>
     context.once(async (tx) => {
-      const payer = await getGroup(tx, kind, id)
-      // The person is locked before seat and batch, as everywhere.
+      const payer = await getGroup(tx, id)
+      // The person is locked before seat and batch, as in all steps.
       await lockPerson(deps, tx, payer)
-      const asker = askerOf(context, {})
+      const requester = requesterOf(context)
       const isStaff = context.caller?.usertype === 'admin'
-      if (!isStaff && (await hasProved(tx, asker, payer.email)))
-        await proveSeatsByAccount(deps, tx, kind, id, terms)
+      if (!isStaff && (await hasProved(tx, requester, payer.email)))
+        await proveSeatsByAccount(deps, tx, id, terms)
       const group = await addOthers(deps, tx, id, others, terms)
       const hold = { ...group, batchId: group.batch_id, provedAt: group.proved_at }
-      await countMoreTaken(deps, tx, asker, hold, others.length, terms)
+      await checkAddedPieces(deps, tx, requester, hold, others.length, terms)
       return { success: true, data: presentReceipt(group) }
     }),
   )

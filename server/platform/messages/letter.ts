@@ -55,6 +55,10 @@ export function callIfPaid({ phone, isSimulated }: Sender): string {
   return isSimulated ? '' : ` If you have paid, please call us at ${phone}.`
 }
 
+export function coursesLink({ siteUrl }: Sender): Link {
+  return { label: 'See our courses', url: `${siteUrl}/classes` }
+}
+
 /** A visitor who comes by this link has the mailbox. A chat's reader may not have it. */
 export function proofIn({ sign, isByChat }: Sender, purpose: Parameters<SignedLinks['sign']>[0], id: string) {
   return isByChat ? '' : `${proofFragment}${sign(purpose, id)}`

@@ -5,7 +5,7 @@ type Schema = Record<string, unknown>
 const someDay = '2027-01-14'
 const someInstant = `${someDay}T05:00:00.000Z`
 
-/** Each text has a form; the first that fits a pattern is taken. */
+/** The first text that fits a pattern is taken. */
 const formed = [
   'Zl5kRwPq7cJ2',
   '10:30',
@@ -30,7 +30,7 @@ const formed = [
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** The end of a field's name chooses a text of no form; the first that fits is taken. */
+/** The name of a field without a pattern chooses its text; the first that fits is taken. */
 const named: readonly [RegExp, string][] = [
   [/id$/i, 'Zl5kRwPq7cJ2'],
   [/^(?:to|close_time)$/, '12:30'],
@@ -57,7 +57,7 @@ const named: readonly [RegExp, string][] = [
   [/number|reference/i, 'ML7K2QXP'],
 ]
 
-/** A value is made of the schema alone, with as few of its optional parts as say something. */
+/** Makes a value from a schema, with few of its optional parts. */
 export function exampleOf(schema: Schema, name = ''): unknown {
   if ('const' in schema) return schema['const']
   if (Array.isArray(schema['enum'])) return schema['enum'][0]

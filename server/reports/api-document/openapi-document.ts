@@ -9,7 +9,7 @@ import { exampleOf } from './examples.ts'
 
 type Json = Record<string, unknown>
 
-/** `eventBookings` → 'Event bookings': endpoints of one file of the contract belong together. */
+/** `eventBookings` → 'Event bookings': a file of the contract is a tag. */
 const tagOf = new Map<unknown, string>(
   Object.entries(domains).flatMap(([domain, module]) => {
     const words = domain.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
@@ -20,7 +20,7 @@ const tagOf = new Map<unknown, string>(
   }),
 )
 
-/** The OpenAPI 3.1 description of every declared endpoint: nothing is written by hand. */
+/** The OpenAPI 3.1 description of every declared endpoint. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {}
   const statuses = new Set<number>()
@@ -56,30 +56,26 @@ export function openApiDocument(): Json {
   }
 }
 
-const idempotencyKey = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description: 'The same key gives the same answer, however often the request is sent.',
-  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,100}$' },
-}
+const idempotencyKey = header(
+  'Idempotency-Key',
+  'The same key gives the same answer, however often the request is sent.',
+  '^[A-Za-z0-9_-]{8,100}$',
+)
 
-const cartToken = {
-  name: 'Cart-Token',
-  in: 'header',
-  required: false,
-  description:
-    "A guest's cart, by the token that came with the answer that made it. With a session it is ignored.",
-  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{20,64}$' },
-}
+const cartToken = header(
+  'Cart-Token',
+  "A guest's cart, by the token that came with the answer that made it. With a session it is ignored.",
+  '^[A-Za-z0-9_-]{20,64}$',
+)
 
-const cartProof = {
-  name: 'Cart-Proof',
-  in: 'header',
-  required: false,
-  description:
-    'At least 128 random bits that a browser without a token makes up. A repeat under the same `Idempotency-Key` gets the answer, with the token, if it has the same proof.',
-  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{20,64}$' },
+const cartProof = header(
+  'Cart-Proof',
+  'At least 128 random bits that a browser without a token makes up. A repeat under the same `Idempotency-Key` gets the answer, with the token, if it has the same proof.',
+  '^[A-Za-z0-9_-]{20,64}$',
+)
+
+function header(name: string, description: string, pattern: string): Json {
+  return { name, in: 'header', required: false, description, schema: { type: 'string', pattern } }
 }
 
 const refusalSchema = {
@@ -109,7 +105,7 @@ function operation(endpoint: AnyEndpoint, refusals: number[]): Json {
   const answer = schemaOf(endpoint.response, 'output')
   const success = {
     description: endpoint.status === 201 ? 'Made' : 'Done',
-    // One example of each operation: what is sent, else what is answered.
+    // Each operation has one example: its body, else its answer.
     content: endpoint.body ? jsonOf(answer) : jsonOf(answer, exampleOf(answer)),
   }
   return {
@@ -191,7 +187,7 @@ function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'
   }))
 }
 
-/** A transformed value is described as it travels: input for requests, output for answers. */
+/** `input` describes a request, `output` an answer. */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   void $schema
@@ -204,7 +200,7 @@ function refusalStatuses(endpoint: AnyEndpoint): number[] {
   if (endpoint.params) codes.push('not_found')
   if (endpoint.query || endpoint.method !== 'GET') codes.push('validation_failed')
   if (endpoint.bodyLimit) codes.push('image_too_large', 'unsupported_image')
-  // A body that nobody asked for is looked at before the endpoint is.
+  // An unexpected body is checked before the endpoint is.
   if (endpoint.method !== 'GET') codes.push('conflict', 'body_too_large', 'unsupported_media')
   if (endpoint.rate) codes.push('rate_limited')
   return [...new Set(codes.map((code) => errorCatalogue[code].status))].sort((a, b) => a - b)

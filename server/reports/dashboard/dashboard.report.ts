@@ -23,7 +23,7 @@ const filters = onDaysOf('created_at')
 const visitorList: PageList<PeopleQuery> = { sorts, filters, tie: ['id'], words: ['name', 'email', 'phone'] }
 const subscriberList: PageList<PeopleQuery> = { sorts, filters, tie: ['email'], words: ['email'] }
 
-/** Totals come from `running_total`, lists from indexes: none of it costs more when there are more orders. */
+/** Totals come from `running_total`, lists from indexes, so more orders do not make it slower. */
 export function createDashboardReport(deps: ReportDeps) {
   const {
     db: { read },

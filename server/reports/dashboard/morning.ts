@@ -1,11 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { hasRight, rightOfKind } from '../../../contract/rights.ts'
-import {
-  attentionMax,
-  type Morning,
-  type MorningBatch,
-  namedKinds,
-} from '../../../contract/system/dashboard.ts'
+import { attentionMax, type Morning, namedKinds } from '../../../contract/system/dashboard.ts'
 import { listAlike } from '../../db/names.ts'
 import type { Rows } from '../../db/page.ts'
 import { listOnClosedDays } from '../../domains/catalogue/index.ts'
@@ -30,7 +25,7 @@ const tables = {
 } as const
 
 export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
-  async function batchesBetween(from: string, to: string): Promise<MorningBatch[]> {
+  async function batchesBetween(from: string, to: string) {
     const batches = await read
       .selectFrom('batch')
       .innerJoin('course', 'course.id', 'batch.course_id')
@@ -76,7 +71,7 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
       .execute()
   }
 
-  async function weeks(today: string): Promise<NonNullable<Morning['weeks']>> {
+  async function weeks(today: string) {
     const first = addDays(mondayOf(today), -7 * (weeksShown - 1))
     const days = await read
       .selectFrom('running_total')
@@ -96,7 +91,7 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
     })
   }
 
-  async function endingHolds(): Promise<Morning['holds']> {
+  async function endingHolds() {
     const now = clock.now()
     const until = addMs(now, holdEndsWithinHours * 3_600_000)
     const ending = read
@@ -124,7 +119,7 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
 
-  async function onClosedDays(role: string, today: string): Promise<Morning['onClosedDays']> {
+  async function onClosedDays(role: string, today: string) {
     const sessions = await listOnClosedDays(read, today)
     const orders = hasRight(role, 'orders') ? await listOrdersOnClosedDays(read, today) : []
     const rows = [
@@ -135,7 +130,7 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
         return { id, kind: 'order' as const, title, day, from: null }
       }),
     ].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
-    return { count: Math.min(rows.length, attentionMax), first: rows.slice(0, shownAKind) }
+    return firstOf(rows)
   }
 
   const openEnquiries = read
@@ -146,32 +141,28 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
 
-  async function toGiveBack(): Promise<NonNullable<Morning['toGiveBack']>> {
+  async function toGiveBack() {
     const [{ count }, { rows }] = await Promise.all([
       sumToGiveBack(read, {}),
       listToGiveBack(read, { limit: shownAKind }),
     ])
-    const first = rows.map(({ id, name, title, waits_in_paise }) => ({
-      id,
-      name,
-      title,
-      amount: Number(waits_in_paise) / 100,
-    }))
+    const first = rows.map(({ id, name, title, waits_in_paise }) => {
+      return { id, name, title, amount: Number(waits_in_paise) / 100 }
+    })
     return { count, first }
   }
 
-  async function alikeNames(role: string): Promise<Morning['alikeNames']> {
+  async function alikeNames(role: string) {
     const seen = namedKinds.filter((kind) => hasRight(role, rightOfKind[kind]))
     const lists = await Promise.all(
       seen.map(async (kind) => (await listAlike(read, tables[kind])).map((names) => ({ kind, ...names }))),
     )
-    const rows = lists.flat()
-    return { count: Math.min(rows.length, attentionMax), first: rows.slice(0, shownAKind) }
+    return firstOf(lists.flat())
   }
 
   return async function morning(role: string): Promise<Morning> {
     const today = clock.today()
-    const [soon, ahead, byWeek, holds, failed, held, back, enquiries, closed, alike] = await Promise.all([
+    const [batches, ahead, byWeek, holds, failed, held, back, enquiries, closed, alike] = await Promise.all([
       batchesBetween(today, addDays(today, 6)),
       batchesBetween(today, addDays(today, slowWithinDays)),
       hasRight(role, 'figures') ? weeks(today) : null,
@@ -185,7 +176,7 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
     ])
     return {
       today,
-      batches: soon,
+      batches,
       slowBatches: ahead.filter(({ capacity, taken }) => taken * 2 < (capacity ?? 0)).slice(0, shownAKind),
       weeks: byWeek,
       holds,
@@ -200,8 +191,11 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
 }
 
 async function attention<Row>(query: Rows<Row>) {
-  const rows = await query.limit(attentionMax).execute()
-  return { count: rows.length, first: rows.slice(0, shownAKind) }
+  return firstOf(await query.limit(attentionMax).execute())
+}
+
+function firstOf<Row>(rows: readonly Row[]) {
+  return { count: Math.min(rows.length, attentionMax), first: rows.slice(0, shownAKind) }
 }
 
 function mondayOf(day: string): string {

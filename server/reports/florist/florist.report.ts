@@ -23,10 +23,9 @@ import { pictureOf } from '../../platform/pictures.ts'
 const toMake = ['confirmed', 'processing'] as const
 const onTheList = [...toMake, 'shipped', 'delivered', 'completed'] as const
 
-/** Hidden from SQLite's planner, which without statistics would read every order of these statuses by their index. */
+/** `coalesce` keeps SQLite's planner from the index of statuses, by which it would read nearly all orders. */
 const statusOf = sql<OrderStatus>`coalesce(shop_order.status, '')`
 
-/** It only reads what the florist buys, ties and brings; the domain of orders changes it. */
 export function createFloristReport({ db, clock }: ReportDeps) {
   const { read } = db
 
@@ -62,23 +61,14 @@ export function createFloristReport({ db, clock }: ReportDeps) {
       courseIds: batches.map(({ course_id }) => course_id),
     })
     const wanted = [
-      ...lines.map((line) => ({
-        kind: 'product' as const,
-        name: line.name,
-        size: line.size,
-        count: line.count,
-        isAddon: line.is_addon === 1,
-        stems: recipeOf(line.product_id, line.size_id),
-      })),
-      ...batches.map((batch) => ({
-        kind: 'course' as const,
-        name: batch.name,
-        size: null,
-        count: batch.count,
-        recipes: batch.recipes,
-        isAddon: false,
-        stems: recipeOf(batch.course_id, null),
-      })),
+      ...lines.map(({ product_id, size_id, is_addon, ...line }) => {
+        const stems = recipeOf(product_id, size_id)
+        return { kind: 'product' as const, ...line, isAddon: is_addon === 1, stems }
+      }),
+      ...batches.map(({ course_id, ...batch }) => {
+        const stems = recipeOf(course_id, null)
+        return { kind: 'course' as const, size: null, ...batch, isAddon: false, stems }
+      }),
     ]
     return {
       from,
@@ -117,8 +107,8 @@ export function createFloristReport({ db, clock }: ReportDeps) {
 }
 
 /**
- * Orders that come in these days, and those of the midnight after them, whose window begins in the last evening: they
- * are tied on that day. The index `shop_order_delivery` answers it however many orders there are.
+ * Orders for these days, and those of the midnight after them, whose window begins in the last evening: they are tied on
+ * that day. The index `shop_order_delivery` finds them.
  */
 function ordersIn(db: Queryable, from: string, to: string) {
   const next = addDays(to, 1)
@@ -231,8 +221,8 @@ async function recipesOf(
     .where('recipe.deleted_at', 'is', null)
     .where((eb) =>
       eb.or([
-        eb('recipe.product_id', 'in', productIds.length > 0 ? productIds : ['']),
-        eb('recipe.course_id', 'in', courseIds.length > 0 ? courseIds : ['']),
+        eb('recipe.product_id', 'in', ['', ...productIds]),
+        eb('recipe.course_id', 'in', ['', ...courseIds]),
       ]),
     )
     .orderBy('recipe.id')
@@ -273,18 +263,17 @@ async function presentOrders(db: Queryable, rows: readonly OrderRow[]): Promise<
   const productIds = [...new Set(items.flatMap(({ product_id }) => product_id ?? []))]
   const recipeOf = await recipesOf(db, { productIds, courseIds: [] })
   const pictures = Map.groupBy(await listPictures(db, productIds), ({ product_id }) => product_id)
-  const labels = new Map(
-    (
-      await db
-        .selectFrom('product')
-        .select(['id', 'custom_label'])
-        .where('id', 'in', productIds.length > 0 ? productIds : [''])
-        .execute()
-    ).map(({ id, custom_label }) => [id, custom_label]),
-  )
-  const itemsOf = Map.groupBy(items, ({ order_id }) => order_id)
-  const attempts = Map.groupBy(await listAttempts(db, orderIds), ({ order_id }) => order_id)
-  const photographs = Map.groupBy(await listPhotographs(db, orderIds), ({ order_id }) => order_id)
+  const products = await db
+    .selectFrom('product')
+    .select(['id', 'custom_label'])
+    .where('id', 'in', ['', ...productIds])
+    .execute()
+  const labels = new Map(products.map(({ id, custom_label }) => [id, custom_label]))
+  const byOrder = <Row extends { order_id: string }>(rows: readonly Row[]) =>
+    Map.groupBy(rows, ({ order_id }) => order_id)
+  const itemsOf = byOrder(items)
+  const attempts = byOrder(await listAttempts(db, orderIds))
+  const photographs = byOrder(await listPhotographs(db, orderIds))
   const firstPictureOf = (productId: string) => {
     const [picture] = pictures.get(productId) ?? []
     return picture ? pictureOf(picture) : null

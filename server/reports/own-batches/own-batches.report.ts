@@ -9,7 +9,7 @@ import { presented } from '../../platform/presented.ts'
 type Asking = Pick<Caller, 'instructorId'>
 
 export function createOwnBatchesReport({ db: { read }, clock }: Pick<ReportDeps, 'db' | 'clock'>) {
-  /** A batch or one of its sessions names the instructor. An account that is no instructor's has none. */
+  /** The batches that name the instructor, themselves or in a session. */
   function batchesOf({ instructorId }: Asking) {
     return staffBatches(read)
       .where('course.deleted_at', 'is', null)
@@ -34,13 +34,8 @@ export function createOwnBatchesReport({ db: { read }, clock }: Pick<ReportDeps,
         .orderBy('batch.id')
         .limit(listLimitMax)
         .execute()
-      const meetings = Map.groupBy(
-        await listMeetings(
-          read,
-          rows.map(({ id }) => id),
-        ),
-        ({ batch_id }) => batch_id,
-      )
+      const ids = rows.map(({ id }) => id)
+      const meetings = Map.groupBy(await listMeetings(read, ids), ({ batch_id }) => batch_id)
       const today = clock.today()
       return rows.map((row) => {
         const last = row.ends_on ?? row.starts_on
@@ -52,16 +47,14 @@ export function createOwnBatchesReport({ db: { read }, clock }: Pick<ReportDeps,
           room: row.room_name,
           isOver: last !== null && last < today,
           isCancelled: row.cancelled_at !== null,
-          sessions: (meetings.get(row.id) ?? []).map(
-            ({ id, held_on, starts_at, ends_at, room_name, topic }) => ({
-              id,
-              day: held_on,
-              from: starts_at,
-              to: ends_at,
-              room: room_name ?? row.room_name,
-              topic,
-            }),
-          ),
+          sessions: (meetings.get(row.id) ?? []).map((meeting) => ({
+            id: meeting.id,
+            day: meeting.held_on,
+            from: meeting.starts_at,
+            to: meeting.ends_at,
+            room: meeting.room_name ?? row.room_name,
+            topic: meeting.topic,
+          })),
         })
       })
     },
@@ -78,13 +71,7 @@ export function createOwnBatchesReport({ db: { read }, clock }: Pick<ReportDeps,
         .limit(2 * listLimitMax)
         .execute()
       return seats
-        .map(({ id, name, phone, status, question }) => ({
-          id,
-          name,
-          phone,
-          isConfirmed: status === 'confirmed',
-          question,
-        }))
+        .map(({ status, question, ...seat }) => ({ ...seat, isConfirmed: status === 'confirmed', question }))
         .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1))
     },
   }

@@ -8,7 +8,7 @@ import type { ReadDatabase } from '../../domains/deps.ts'
 import { mailboxOf } from '../../platform/recipients.ts'
 
 const peopleMax = 5
-/** Words are looked for in so many of the newest rows; a whole phone number or e-mail address in all. */
+/** Words are sought in so many of the newest rows; a whole phone number or e-mail address in all. */
 const newestRows = 2000
 const rowsMax = 50
 
@@ -23,7 +23,7 @@ interface Found {
 
 const live: SeatStatus[] = ['pending', 'confirmed']
 
-/** People whom the school knows by a seat, or whom staff wrote down; each once, the latest first. */
+/** People with a seat, or written down by staff; each once, the latest first. */
 export async function findKnownPeople({ read }: ReadDatabase, asked: string): Promise<KnownPerson[]> {
   const typed = asked.trim()
   const columns = ['id', 'name', 'email', 'phone', 'created_at'] as const
@@ -87,7 +87,7 @@ export async function findKnownPeople({ read }: ReadDatabase, asked: string): Pr
   }
 }
 
-/** A person is whoever has one mailbox, or one name and phone: families share a phone. */
+/** One mailbox is one person, and so is one name with one phone: families share a phone. */
 function onePerPerson(rows: readonly Found[]): Found[] {
   const seen = new Set<string>()
   return rows.filter(({ name, email, phone }) => {

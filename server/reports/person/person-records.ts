@@ -24,40 +24,33 @@ interface Reach {
   phones: Set<string>
 }
 
-/** So many of one kind count: more belong to no person but, say, to the school's own phone. */
+/** The newest of one kind; more belong to no person but, say, to the school's own phone. */
 const recordsMax = 200
-/** A join leads to others in at most so many rounds. */
 const roundsMax = 5
 
 interface Source {
-  name: string
-  email: string
-  phone: string
-  living?: string
+  name?: string
+  isDeletable?: true
   hasMailbox?: true
 }
 
 const sources: Record<PersonRecordKind, Source> = {
-  seat: { name: 'name', email: 'email', phone: 'phone', hasMailbox: true },
-  order: { name: 'customer_name', email: 'email', phone: 'phone', hasMailbox: true },
-  enquiry: { name: 'name', email: 'email', phone: 'phone', living: 'deleted_at is null' },
-  student: { name: 'name', email: 'email', phone: 'phone', living: 'deleted_at is null' },
-  request: {
-    name: 'name',
-    email: 'email',
-    phone: 'phone',
-    living: 'deleted_at is null',
-  },
-  waiting: { name: 'full_name', email: 'email', phone: 'phone' },
-  visitor: { name: 'name', email: 'email', phone: 'phone' },
+  seat: { hasMailbox: true },
+  order: { name: 'customer_name', hasMailbox: true },
+  enquiry: { isDeletable: true },
+  student: { isDeletable: true },
+  request: { isDeletable: true },
+  waiting: { name: 'full_name' },
+  visitor: {},
 }
 
 function select(kind: PersonRecordKind, where: Expression<SqlBool>) {
-  const { name, email, phone, living = '1 = 1' } = sources[kind]
+  const { name = 'name', isDeletable } = sources[kind]
+  const living = isDeletable ? sql`deleted_at is null and ` : sql``
   return sql<PersonRecord>`
-    select ${sql.lit(kind)} as kind, id, coalesce(${sql.ref(name)}, '') as name, coalesce(nullif(${sql.ref(email)}, ${erased.email}), '') as email,
-      coalesce(${sql.ref(phone)}, '') as phone, created_at
-    from ${sql.table(personTables[kind])} where ${sql.raw(living)} and (${where})
+    select ${sql.lit(kind)} as kind, id, coalesce(${sql.ref(name)}, '') as name,
+      coalesce(nullif(email, ${erased.email}), '') as email, coalesce(phone, '') as phone, created_at
+    from ${sql.table(personTables[kind])} where ${living}(${where})
     order by created_at desc limit ${sql.lit(recordsMax)}`
 }
 
@@ -78,7 +71,7 @@ export interface Link {
 export async function listRecordsOf(
   db: Queryable,
   seed: PersonRecord,
-  /** The caller may see these: nobody is reached through anything else. */
+  /** The caller may see these; other records lead to nobody. */
   isShown: (record: Pick<PersonRecord, 'kind'>) => boolean,
 ): Promise<{ records: PersonRecord[]; links: Link[] }> {
   const reach: Reach = { mailboxes: new Set(), emails: new Set(), phones: new Set() }
@@ -122,11 +115,10 @@ async function listReached(db: Queryable, { mailboxes, emails, phones }: Reach):
   const kinds = Object.keys(sources) as PersonRecordKind[]
   const found = await Promise.all(
     kinds.map(async (kind) => {
-      const { email, phone, hasMailbox } = sources[kind]
       const conditions = [
-        ...among(email, emails),
-        ...(hasMailbox ? among('mailbox', mailboxes) : []),
-        ...among(phone, phones),
+        ...among('email', emails),
+        ...(sources[kind].hasMailbox ? among('mailbox', mailboxes) : []),
+        ...among('phone', phones),
       ]
       if (conditions.length === 0) return []
       return (await select(kind, sql`${sql.join(conditions, sql` or `)}`).execute(db)).rows

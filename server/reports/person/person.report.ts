@@ -1,11 +1,12 @@
 import { refusal } from '../../../contract/errors.ts'
-import type { MessageState } from '../../../contract/messages/messages.ts'
 import type { KnownPerson, PersonPage, PersonRef } from '../../../contract/people/people.ts'
 import type { PersonRecordKind } from '../../../contract/people/person-records.ts'
 import { hasRight } from '../../../contract/rights.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import { debtOf } from '../../db/debts.ts'
+import type { Rows } from '../../db/page.ts'
 import type { ReadDatabase, ReportDeps } from '../../domains/deps.ts'
+import { messageStateOf } from '../../domains/messages/index.ts'
 import { readableBy } from '../../platform/messages/letter-kinds.ts'
 import { findKnownPeople } from './known-people.ts'
 import { findRecord, type Link, listRecordsOf, type PersonRecord } from './person-records.ts'
@@ -18,24 +19,25 @@ export function createPersonReport({ db, letters }: Pick<ReportDeps, 'db' | 'let
 
     /** @throws `not_found` */
     async page(ref: PersonRef, role: string): Promise<PersonPage> {
+      const { read } = db
       const isShown = ({ kind }: Pick<PersonRecord, 'kind'>) => kind !== 'order' || hasRight(role, 'orders')
-      const seed = await findRecord(db.read, ref)
+      const seed = await findRecord(read, ref)
       if (!seed || !isShown(seed)) throw refusal('person-gone')
-      const { records, links } = await listRecordsOf(db.read, seed, isShown)
+      const { records, links } = await listRecordsOf(read, seed, isShown)
       const idsOf = (kind: PersonRecordKind) =>
         records.filter((record) => record.kind === kind).map(({ id }) => id)
       const orderIds = idsOf('order')
       const emails = distinct(records.map(({ email }) => email.toLowerCase()))
       const phones = distinct(records.map(({ phone }) => phone))
       const [seats, orders, waiting, enquiries, requests, written, messages, money] = await Promise.all([
-        listSeats(db, idsOf('seat')),
-        listOrders(db, orderIds),
-        listWaiting(db, idsOf('waiting')),
-        listEnquiries(db, idsOf('enquiry')),
-        listRequests(db, idsOf('request')),
-        listWritten(db, idsOf('student')),
-        listMessages(db, [...emails, ...phones], readableBy(letters, role)),
-        moneyOf(db, [...idsOf('seat'), ...orderIds]),
+        listSeats(read, idsOf('seat')),
+        listOrders(read, orderIds),
+        listWaiting(read, idsOf('waiting')),
+        listEnquiries(read, idsOf('enquiry')),
+        latestOf(read.selectFrom('custom_request').select(['id', 'comment', 'created_at']), idsOf('request')),
+        latestOf(read.selectFrom('student').select(['id', 'name', 'note', 'created_at']), idsOf('student')),
+        listMessages(read, [...emails, ...phones], readableBy(letters, role)),
+        moneyOf(read, [...idsOf('seat'), ...orderIds]),
       ])
       const names = distinct([seed, ...records].map(({ name }) => name))
       return {
@@ -78,9 +80,13 @@ function joinOf(link: Link, records: readonly PersonRecord[]): PersonPage['joine
 /** `['']` finds nothing: an empty list is no SQL. */
 const among = (ids: readonly string[]) => (ids.length === 0 ? [''] : [...ids])
 
+function latestOf<Row>(rows: Rows<Row>, ids: readonly string[]): Promise<Row[]> {
+  return rows.where('id', 'in', among(ids)).orderBy('created_at', 'desc').execute()
+}
+
 const debt = debtOf('seat')
 
-async function listSeats({ read }: ReadDatabase, ids: readonly string[]): Promise<PersonPage['seats']> {
+async function listSeats(read: ReadDatabase['read'], ids: readonly string[]) {
   const rows = await read
     .selectFrom('seat')
     .innerJoin('course', 'course.id', 'seat.course_id')
@@ -107,21 +113,15 @@ async function listSeats({ read }: ReadDatabase, ids: readonly string[]): Promis
   }))
 }
 
-async function listOrders({ read }: ReadDatabase, ids: readonly string[]): Promise<PersonPage['orders']> {
-  const rows = await read
+async function listOrders(read: ReadDatabase['read'], ids: readonly string[]) {
+  const orders = read
     .selectFrom('shop_order')
-    .select(['id', 'number', 'status', 'payment_status', 'total_in_paise', 'created_at'])
-    .where('id', 'in', among(ids))
-    .orderBy('created_at', 'desc')
-    .execute()
-  return rows.map(({ payment_status, total_in_paise, ...row }) => ({
-    ...row,
-    payment: payment_status,
-    total: decimalRupees(Number(total_in_paise)),
-  }))
+    .select(['id', 'number', 'status', 'payment_status as payment', 'total_in_paise', 'created_at'])
+  const rows = await latestOf(orders, ids)
+  return rows.map(({ total_in_paise, ...row }) => ({ ...row, total: decimalRupees(Number(total_in_paise)) }))
 }
 
-async function listWaiting({ read }: ReadDatabase, ids: readonly string[]): Promise<PersonPage['waiting']> {
+async function listWaiting(read: ReadDatabase['read'], ids: readonly string[]) {
   const rows = await read
     .selectFrom('waiting_list_entry as entry')
     .innerJoin('batch', 'batch.id', 'entry.batch_id')
@@ -140,42 +140,17 @@ async function listWaiting({ read }: ReadDatabase, ids: readonly string[]): Prom
   }))
 }
 
-async function listEnquiries(
-  { read }: ReadDatabase,
-  ids: readonly string[],
-): Promise<PersonPage['enquiries']> {
-  const rows = await read
-    .selectFrom('enquiry')
-    .select(['id', 'kind', 'question', 'answered_at', 'created_at'])
-    .where('id', 'in', among(ids))
-    .orderBy('created_at', 'desc')
-    .execute()
+async function listEnquiries(read: ReadDatabase['read'], ids: readonly string[]) {
+  const enquiries = read.selectFrom('enquiry').select(['id', 'kind', 'question', 'answered_at', 'created_at'])
+  const rows = await latestOf(enquiries, ids)
   return rows.map(({ answered_at, ...row }) => ({ ...row, answered: answered_at !== null }))
 }
 
-function listRequests({ read }: ReadDatabase, ids: readonly string[]): Promise<PersonPage['requests']> {
-  return read
-    .selectFrom('custom_request')
-    .select(['id', 'comment', 'created_at'])
-    .where('id', 'in', among(ids))
-    .orderBy('created_at', 'desc')
-    .execute()
-}
-
-function listWritten({ read }: ReadDatabase, ids: readonly string[]): Promise<PersonPage['written']> {
-  return read
-    .selectFrom('student')
-    .select(['id', 'name', 'note', 'created_at'])
-    .where('id', 'in', among(ids))
-    .orderBy('created_at', 'desc')
-    .execute()
-}
-
 async function listMessages(
-  { read }: ReadDatabase,
+  read: ReadDatabase['read'],
   recipients: readonly string[],
   isReadable: ReturnType<typeof readableBy>,
-): Promise<PersonPage['messages']> {
+) {
   const rows = await read
     .selectFrom('outbox')
     .select(['id', 'channel', 'template', 'status', 'created_at'])
@@ -189,16 +164,11 @@ async function listMessages(
   return rows.map(({ template, status, ...row }) => ({
     ...row,
     letter: template.replaceAll('-', ' '),
-    state: stateOf(status),
+    state: messageStateOf(status),
   }))
 }
 
-function stateOf(status: string): MessageState {
-  if (status === 'dead') return 'failed'
-  return status === 'sending' ? 'queued' : (status as MessageState)
-}
-
-async function moneyOf({ read }: ReadDatabase, ids: readonly string[]): Promise<PersonPage['money']> {
+async function moneyOf(read: ReadDatabase['read'], ids: readonly string[]) {
   const rows = await read
     .selectFrom('money_state')
     .select(['paid_in_paise', 'rest_in_paise', 'unseated_in_paise'])

@@ -13,7 +13,7 @@ import type { SeatKind } from '../../db/schema.ts'
 import { findSeats, summedMax, sumUpFound, withSeatWords } from '../../db/search.ts'
 import type { ReadDatabase } from '../../domains/deps.ts'
 import { presentTotals } from '../../domains/money/index.ts'
-import { payerColumns, presentSeat } from '../../domains/registrations/index.ts'
+import { debtsOfSeats, presentSeat } from '../../domains/registrations/index.ts'
 
 type RegistrationsQuery = QueryOf<typeof listRegistrations>
 
@@ -29,7 +29,7 @@ const isChecked = sql<SqlBool>`(${debt.due_in_paise} > 0 and seat.id in (
   where claim.is_open = 1 and claim.subject = one.kind and claim.subject_id = coalesce(one.group_id, one.id)))`
 
 /** The index `seat_state` finds it. */
-const readsAs = (state: PaymentState) =>
+const hasPayment = (state: PaymentState) =>
   state === 'checking'
     ? isChecked
     : sql<SqlBool>`(${debt.unclaimed} = ${sql.lit(state)} and ${debt.payment} <> 'checking')`
@@ -40,14 +40,14 @@ const seatList: PageList<RegistrationsQuery> = {
   filters: {
     // A seat that is paid in part owes the rest.
     payment: (state) =>
-      state === 'due' ? sql<SqlBool>`(${readsAs('due')} or ${readsAs('part')})` : readsAs(state),
+      state === 'due' ? sql<SqlBool>`(${hasPayment('due')} or ${hasPayment('part')})` : hasPayment(state),
     ...takenOn,
   },
 }
 
 const owing = (['due', 'part'] as const).map((state) => ({
   ...seatList,
-  filters: { ...seatList.filters, payment: () => readsAs(state) },
+  filters: { ...seatList.filters, payment: () => hasPayment(state) },
 }))
 
 export function createRegistrationsReport({ db }: { db: ReadDatabase }) {
@@ -102,16 +102,7 @@ export function createRegistrationsReport({ db }: { db: ReadDatabase }) {
       if (user?.emailVerified !== 1) return { rows: [], next: null }
       const own = seats(db).where('seat.email', '=', user.email)
       return presentPage(readPage(own, seatList, query), (row) => {
-        const {
-          group,
-          name,
-          email: __,
-          phone: ___,
-          couponCode: ____,
-          discount: _____,
-          paid: ______,
-          ...seat
-        } = presentSeat(row)
+        const { group, name, email, phone, couponCode, discount, paid, ...seat } = presentSeat(row)
         const batch = row.starts_on ?? courseDefaults.nextbatch
         return { ...seat, kind: row.kind, title: row.course_title, batch, guest: group && name }
       })
@@ -120,12 +111,11 @@ export function createRegistrationsReport({ db }: { db: ReadDatabase }) {
 }
 
 function summedSeats({ read }: ReadDatabase) {
+  const isLive = sql`seat.status in ('pending', 'confirmed')`
   return read
     .selectFrom('seat')
     .select([
-      sql<number>`case when seat.status in ('pending', 'confirmed') then seat.amount_in_paise else 0 end`.as(
-        'amount',
-      ),
+      sql<number>`case when ${isLive} then seat.amount_in_paise else 0 end`.as('amount'),
       sql<number>`seat.paid_in_paise + seat.waits_in_paise`.as('paid'),
       debt.rest_in_paise.as('due'),
     ])
@@ -169,11 +159,11 @@ async function keptSums(db: ReadDatabase, { payment, from, to }: RegistrationsQu
     if (payment === 'checking') return addUp(waiting)
     const isAsked = ({ state }: { state: string }) =>
       state === payment || (payment === 'due' && state === 'part')
-    return lessThan(addUp(all.filter(isAsked)), addUp(waiting.filter(isAsked)))
+    return subtract(addUp(all.filter(isAsked)), addUp(waiting.filter(isAsked)))
   }
 }
 
-const lessThan = (all: ListSums, some: ListSums): ListSums => ({
+const subtract = (all: ListSums, some: ListSums): ListSums => ({
   count: all.count - some.count,
   amount: all.amount - some.amount,
   paid: all.paid - some.paid,
@@ -183,16 +173,8 @@ const lessThan = (all: ListSums, some: ListSums): ListSums => ({
 type SeatRow = Awaited<ReturnType<ReturnType<typeof seats>['executeTakeFirstOrThrow']>>
 
 function seats({ read }: ReadDatabase) {
-  return read
-    .selectFrom('seat')
+  return debtsOfSeats(read)
     .innerJoin('course', 'course.id', 'seat.course_id')
     .innerJoin('batch', 'batch.id', 'seat.batch_id')
-    .selectAll('seat')
-    .select([
-      'course.title as course_title',
-      'batch.starts_on',
-      debt.payment.as('payment'),
-      debt.rest_in_paise.as('rest_in_paise'),
-    ])
-    .select(payerColumns)
+    .select(['course.title as course_title', 'batch.starts_on'])
 }

@@ -31,20 +31,20 @@ export function createDaySheet(
 
   return async (asked: string | undefined, role: string) => {
     const day = asked ?? usualDay()
+    const meetings = await namedMeetings(db.read)
+      .where('meeting.held_on', '=', day)
+      .where('meeting.cancelled_at', 'is', null)
+      .orderBy('meeting.starts_at')
+      .execute()
+    const sessionsOf = Map.groupBy(meetings, ({ batch_id }) => batch_id)
     const [meeting, beginning] = await Promise.all([
-      meetingsOn(db, day),
+      takingPlace(db)
+        .where('batch.id', 'in', ['', ...sessionsOf.keys()])
+        .execute(),
       takingPlace(db).where('batch.starts_on', '=', day).where('batch.ends_on', 'is', null).execute(),
     ])
-    const sessionsOf = Map.groupBy(meeting, ({ batch_id }) => batch_id)
-    const rows = [
-      ...(sessionsOf.size === 0
-        ? []
-        : await takingPlace(db)
-            .where('batch.id', 'in', [...sessionsOf.keys()])
-            .execute()),
-      ...beginning,
-    ].map((row) => ({ row, sessions: sessionsOf.get(row.id) ?? [] }))
-    // They stand by the hour at which each begins on that day; those without one come first.
+    const rows = [...meeting, ...beginning].map((row) => ({ row, sessions: sessionsOf.get(row.id) ?? [] }))
+    // The batches are sorted by the hour at which they begin on that day; those without one come first.
     const key = ({ row, sessions }: (typeof rows)[number]) =>
       `${sessions[0]?.starts_at ?? row.starts_at ?? ''} ${row.course_title} ${row.starts_on}`
     rows.sort((a, b) => (key(a) < key(b) ? -1 : 1))
@@ -67,14 +67,6 @@ export function createDaySheet(
 
 export function takingPlace({ read }: ReadDatabase) {
   return staffBatches(read).where('course.deleted_at', 'is', null).where('batch.cancelled_at', 'is', null)
-}
-
-function meetingsOn({ read }: ReadDatabase, day: string) {
-  return namedMeetings(read)
-    .where('meeting.held_on', '=', day)
-    .where('meeting.cancelled_at', 'is', null)
-    .orderBy('meeting.starts_at')
-    .execute()
 }
 
 function ordersToBring({ read }: ReadDatabase) {

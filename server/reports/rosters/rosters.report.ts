@@ -3,16 +3,15 @@ import type { RosterBatch } from '../../../contract/catalogue/batches.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import type { Roster, RosterSeat, SeatKind } from '../../../contract/registrations/rosters.ts'
-import { debtOf } from '../../db/debts.ts'
 import { presentStaffBatch, type StaffBatch, staffBatches } from '../../domains/catalogue/index.ts'
 import type { ReadDatabase } from '../../domains/deps.ts'
-import { payerColumns, presentSeat } from '../../domains/registrations/index.ts'
+import { debtsOfSeats, presentSeat } from '../../domains/registrations/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createDaySheet, takingPlace } from './day-sheet.ts'
 
 export function createRostersReport({ db, clock }: { db: ReadDatabase; clock: Clock }) {
-  const moment = () => ({ now: clock.now(), today: clock.today() })
-  const presentBatch = (row: StaffBatch): RosterBatch => presentStaffBatch(row, moment())
+  const presentBatch = (row: StaffBatch): RosterBatch =>
+    presentStaffBatch(row, { now: clock.now(), today: clock.today() })
 
   async function rosterOf(row: StaffBatch): Promise<Roster> {
     const [held, waiting] = await Promise.all([seatsIn(db, row.id), waitingFor(db, row.id)])
@@ -41,14 +40,14 @@ export function createRostersReport({ db, clock }: { db: ReadDatabase; clock: Cl
   }
 
   async function getBatch(id: string): Promise<StaffBatch> {
-    const row = await batches(db).where('batch.id', '=', id).executeTakeFirst()
+    const row = await staffBatches(db.read).where('batch.id', '=', id).executeTakeFirst()
     if (!row) throw refusal('batch-unknown')
     return row
   }
 
   return {
     async listBatches(courseId: string): Promise<RosterBatch[]> {
-      const rows = await batches(db)
+      const rows = await staffBatches(db.read)
         .where('batch.course_id', '=', courseId)
         .orderBy('batch.starts_on', 'desc')
         .limit(listLimitMax)
@@ -58,7 +57,7 @@ export function createRostersReport({ db, clock }: { db: ReadDatabase; clock: Cl
 
     /** Somebody can be given a seat here: open batches first, then by their day; the undated ones last. */
     async listComing(): Promise<(RosterBatch & { seatPrice: number })[]> {
-      const { today } = moment()
+      const today = clock.today()
       const rows = await takingPlace(db)
         .select('course.price_in_paise as course_price')
         .where((eb) =>
@@ -89,7 +88,7 @@ export function createRostersReport({ db, clock }: { db: ReadDatabase; clock: Cl
 
     /** A seat with the batches it could move to. @throws `not_found` */
     async getSeat(kind: SeatKind, id: string) {
-      const row = await seats(db).where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
+      const row = await debtsOfSeats(db.read).where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
       if (!row) throw refusal('roster-seat-unknown')
       const batch = await getBatch(row.batch_id)
       const all = await this.listBatches(batch.course_id)
@@ -104,26 +103,12 @@ export function createRostersReport({ db, clock }: { db: ReadDatabase; clock: Cl
   }
 }
 
-type SeatRow = Awaited<ReturnType<ReturnType<typeof seats>['executeTakeFirstOrThrow']>>
-
-function rosterSeat(row: SeatRow): RosterSeat {
+function rosterSeat(row: Awaited<ReturnType<typeof seatsIn>>[number]): RosterSeat {
   return { ...presentSeat(row), kind: row.kind, question: row.question, note: row.staff_note }
 }
 
-const batches = ({ read }: ReadDatabase) => staffBatches(read)
-
-const debt = debtOf('seat')
-
-function seats({ read }: ReadDatabase) {
-  return read
-    .selectFrom('seat')
-    .selectAll()
-    .select([debt.payment.as('payment'), debt.rest_in_paise.as('rest_in_paise')])
-    .select(payerColumns)
-}
-
-function seatsIn(db: ReadDatabase, batchId: string) {
-  return seats(db)
+function seatsIn({ read }: ReadDatabase, batchId: string) {
+  return debtsOfSeats(read)
     .where('batch_id', '=', batchId)
     .orderBy('kind')
     .orderBy('created_at')

@@ -6,7 +6,7 @@ import { findByWords, withSeatWords } from '../../db/search.ts'
 import type { ReadDatabase } from '../../domains/deps.ts'
 
 const active: SeatStatus[] = ['confirmed', 'pending']
-/** Lists exclude these: to find the active ones SQLite would take the index of the status, and read nearly all. */
+/** Lists exclude these, since SQLite would find the active ones by the index of statuses, and read nearly all rows. */
 const ended: SeatStatus[] = ['expired', 'cancelled']
 const bookingsMax = 10_000
 
@@ -133,7 +133,7 @@ async function listPeople(db: ReadDatabase, query: PeopleQuery) {
 
 const hasNoSeat = sql<SqlBool>`not exists (select 1 from enrolled_person where key = student.email and student.email <> '')`
 
-/** It is one statement, so that somebody who is written down and enrols now never counts twice. */
+/** One statement, so that a written-down person who enrols now never counts twice. */
 async function countPeople({ read }: ReadDatabase): Promise<number> {
   const { total } = await read
     .selectFrom('student')

@@ -4,7 +4,7 @@ import { addMs, type Clock } from '../../platform/clock.ts'
 
 /** The figures show whether the work that comes again is done. They name nobody. */
 export interface Figures {
-  /** Seats, holds of the booking dialog, orders and offers whose time was over a minute ago, and that hold something still. */
+  /** Seats, holds, orders and offers whose time was over a minute ago, and that still hold something. */
   overdueHolds: number
   outbox: { status: string; count: number }[]
   /** The oldest message has been due for so many seconds; 0 if none waits. */

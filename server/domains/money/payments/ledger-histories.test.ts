@@ -475,7 +475,7 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
           )
         }
         case 'move': {
-          const { batch_id: from } = await getGroup(app.db.read, kind, id)
+          const { batch_id: from } = await getGroup(app.db.read, id, kind)
           const { id: first } = await app.db.read
             .selectFrom('batch')
             .select('id')
@@ -511,7 +511,7 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
             ...part,
             reference: 'MAL-TWO',
             amountInPaise: 5 + at,
-            isLive: (await getGroup(app.db.read, part.kind, part.id)).status === 'confirmed',
+            isLive: (await getGroup(app.db.read, part.id, part.kind)).status === 'confirmed',
           }))
           const [first, second] = await Promise.all(parts)
           if (!first?.isLive || !second?.isLive) return

@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../../db/schema.ts'
 import { addDays } from '../../../platform/clock.ts'
 import { authSecret } from '../../../platform/secret.ts'
 import { createSignedLinks } from '../../../platform/signed-links.ts'
-import { type Asker, AskFirst, countTaken } from '../../registrations/index.ts'
+import { checkUnprovedLimits, NeedsConfirmation, type Requester } from '../../registrations/index.ts'
 import { isAsked, type OrderSteps } from '../order-steps.ts'
 import type { OrderDeps } from '../orders.deps.ts'
 import { slotOf } from '../orders.presenter.ts'
@@ -64,7 +64,7 @@ export function createOrderCorrections(deps: OrderDeps, steps: OrderSteps) {
     row: OrderRow,
     to: { day: string; slotId: string; pincode: string | null },
     terms: OrderTerms,
-    asker: Asker,
+    requester: Requester,
   ) {
     const isHeld = to.day === row.delivery_day && to.slotId === row.slot_id
     const goods = await steps.goodsOf(tx, row)
@@ -81,12 +81,12 @@ export function createOrderCorrections(deps: OrderDeps, steps: OrderSteps) {
     const place = { slot_id, delivery_day, holds_slot }
     await tx.updateTable('shop_order').set(place).where('id', '=', row.id).execute()
     const taken = { productIds: [], slot: to, coupon: null, pieces: 1, counted: 1, total: 0 }
-    await countTaken(deps, tx, asker, { ...taken, provedAt: row.proved_at }, terms)
+    await checkUnprovedLimits(deps, tx, requester, { ...taken, provedAt: row.proved_at }, terms)
     return columns
   }
 
   function nameField(error: unknown): unknown {
-    if (error instanceof AskFirst) return refusal('time-unproved', { at: 'slotId' })
+    if (error instanceof NeedsConfirmation) return refusal('time-unproved', { at: 'slotId' })
     if (!(error instanceof DomainError) || fieldSentencesOf(error) !== undefined) return error
     const at = fieldOfRefusal[error.code]
     return at === undefined ? error : new DomainError(error.code, { ...error.options, at })
@@ -135,9 +135,9 @@ export function createOrderCorrections(deps: OrderDeps, steps: OrderSteps) {
      * @throws `not_found`, `forbidden`; `conflict` if it was changed since, is being made, its card is printed, or the
      * fee is another one; `undeliverable`, `slot_closed`, `slot_full`; `limit_reached` beyond the share of strangers
      */
-    async correct(tx: Tx, id: string, body: Correction, asker: Asker, terms: OrderTerms) {
+    async correct(tx: Tx, id: string, body: Correction, requester: Requester, terms: OrderTerms) {
       const row = await steps.getLocked(tx, id)
-      await requireBuyer(tx, row, { key: body.key, caller: asker.caller })
+      await requireBuyer(tx, row, { key: body.key, caller: requester.caller })
       if (body.version !== row.version) throw new DomainError('conflict')
       const differs = (field: Field) => {
         const said = body[field]
@@ -171,7 +171,7 @@ export function createOrderCorrections(deps: OrderDeps, steps: OrderSteps) {
               row,
               { day: to.day, slotId: to.slotId, pincode: now.pincode },
               terms,
-              asker,
+              requester,
             ).catch((error: unknown) => {
               throw nameField(error)
             })

@@ -10,7 +10,13 @@ import { takeLast } from '../../../db/transaction.ts'
 import { addMs } from '../../../platform/clock.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
 import type { AskedUse, PricedLine } from '../../money/index.ts'
-import { type Asker, admit, countAsked, countTaken, type UnprovedTerms } from '../../registrations/index.ts'
+import {
+  admit,
+  checkUnprovedLimits,
+  countNetworkPieces,
+  type Requester,
+  type UnprovedTerms,
+} from '../../registrations/index.ts'
 import type { SchoolService } from '../../school/index.ts'
 import type { CartOwner, JudgedSlot, PricedItem, Wanted } from '../../store/index.ts'
 import { askedMessage, newOrderNotice, receivedMessage } from '../order-messages.ts'
@@ -86,11 +92,11 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
     /**
      * Prices everything again, and takes stock, slot and coupon; a free order is confirmed at once. If `terms` require
      * it, an unproved buyer's order is only stored, and takes nothing before a click on the letter's link.
-     * @throws {AskFirst}
+     * @throws {NeedsConfirmation}
      * @throws `validation_failed`, `out_of_stock`, `undeliverable`, `slot_closed`, `slot_full`, `coupon_invalid`,
      * `price_changed`, `limit_reached`
      */
-    async place(tx: Tx, body: PlaceOrderBody, buyer: CartOwner, terms: OrderTerms, asker: Asker) {
+    async place(tx: Tx, body: PlaceOrderBody, buyer: CartOwner, terms: OrderTerms, requester: Requester) {
       const { cartId, items: wanted } = await findWanted(tx, body, buyer)
       const items = await price(tx, wanted)
       const slot = await judgeSlot(tx, body, items, terms)
@@ -103,7 +109,7 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
       if (body.shownTotal !== undefined && body.shownTotal !== total) throw priceChanged(total)
       const isFree = total === 0
       const { email, phone } = body
-      const admitted = await admit(deps, tx, asker, { email, phone, batchId: null, isFree })
+      const admitted = await admit(deps, tx, requester, { email, phone, batchId: null, isFree })
       const provedAt = admitted.provedAt
       const isAsked = terms.confirmFirst === true && provedAt === null
       const isConfirmed = isFree && !isAsked
@@ -174,7 +180,7 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
       const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
       if (isAsked) {
         if ('id' in coupon) await coupons.note(tx, { kind: 'order', id: row.id }, coupon, { email, phone })
-        await countAsked(deps, tx, asker, pieces)
+        await countNetworkPieces(deps, tx, requester, pieces)
         await outbox.tell(tx, askedMessage(row, rows))
         return row
       }
@@ -184,7 +190,7 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
         const productIds = items.map(({ productId }) => productId)
         const slot = { slotId: body.slotId, day: body.day }
         const taken = { productIds, slot, coupon: coupon.code, pieces, total: admitted.pieces + pieces }
-        await countTaken(deps, tx, asker, { ...taken, provedAt }, terms)
+        await checkUnprovedLimits(deps, tx, requester, { ...taken, provedAt }, terms)
       })
       // The outbox counts letters in a later last step of its own.
       const provedUntil = holdEnd({ ...waits, proved_at: now }, terms, payments.provider)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DomainError } from '../../../../contract/errors.ts'
-import { type Claimant, judgeHolds, type Wanted } from './hold-rules.ts'
+import { type Claimant, checkHolds, type Wanted } from './hold-rules.ts'
 import type { Held } from './holders.repository.ts'
 
 const held = (changes: Partial<Held> = {}): Held => ({
@@ -26,7 +26,7 @@ const march: Wanted = { batchId: 'march' }
 /** The reason of the refusal, `own ID` for a hold that is there already, or `yes`. */
 function verdict(holds: Held[], who: Partial<Claimant> = {}, wanted: Wanted = march): string {
   try {
-    const own = judgeHolds(holds, { ...stranger, ...who }, wanted)
+    const own = checkHolds(holds, { ...stranger, ...who }, wanted)
     return own ? `own ${own.id}` : 'yes'
   } catch (error) {
     return String((error as DomainError).options.reason)

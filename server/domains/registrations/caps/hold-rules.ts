@@ -1,19 +1,18 @@
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
-import type { Counted, Held } from './holders.repository.ts'
+import type { Held, Share } from './holders.repository.ts'
 
-/** The most unpaid seats and orders of the store together that one person who has proved nothing may hold. */
+/** Unpaid seats and orders together that one person who has proved nothing may hold. */
 export const unpaidMax = 3
 
-/** All unproved holds together may take at least so much, even if their share is less. */
+/** All unproved holds together may take so much, even if their share is less. */
 export const unprovedLeast = 4
 
-/** True if unproved holds take no more than their share: `percent` of what is free or held unproved. */
-export function isWithinShare({ free, unproved }: Counted, percent: number): boolean {
+/** True if unproved holds take at most `percent` of what is free or held unproved. */
+export function isWithinShare({ free, unproved }: Share, percent: number): boolean {
   return unproved <= Math.max(unprovedLeast, Math.floor(((free + unproved) * percent) / 100))
 }
 
-/** The one who asks, as far as the caps go. */
 export interface Claimant {
   email: string
   isProved: boolean
@@ -24,33 +23,33 @@ export interface Claimant {
 export interface Wanted {
   /** Null for an order. */
   batchId: string | null
-  /** An order that costs nothing: it waits for no money, and is none of the unpaid ones. */
+  /** An order that costs nothing is none of the unpaid ones. */
   isFree?: boolean
-  /** It is asked for by mail now: somebody who presses the letter's link may have a seat beside a paid one. */
+  /** The letter is just being asked for: somebody who presses its link may have a seat beside a paid one. */
   isAsked?: boolean
-  /** The booking that is sent: what is held under these ids is the same booking, sent before. */
+  /** A seat or hold with these ids is the same booking, sent before. */
   booking?: { courseId: string; transactionId: string }
 }
 
 /**
- * Judges whether somebody may hold one more: one for each person and batch, and three unpaid in all until the person is
- * proved. A hold of somebody unproved never blocks somebody proved, nor does a phone, which nothing proves. Answers this
- * browser's own hold of the same seat, if its booking dialog has one.
+ * Checks whether somebody may hold one more: one for each person and batch, and three unpaid in all until the person is
+ * proved. A hold of somebody unproved never blocks somebody proved, nor does a phone, which nothing proves. Answers the
+ * hold of the same seat in this browser's booking dialog, if it has one.
  * @throws `already_enrolled`; `limit_reached` for an order
  */
-export function judgeHolds(held: readonly Held[], who: Claimant, wanted: Wanted): Held | null {
+export function checkHolds(held: readonly Held[], who: Claimant, wanted: Wanted): Held | null {
   const mailbox = mailboxOf(who.email)
   const others = held.filter((one) => !isSameBooking(one, wanted, who.email))
   const isKnown = ({ id }: Held) => who.known.includes(id)
   const inBatch = others.filter(({ batch_id }) => batch_id !== null && batch_id === wanted.batchId)
 
   const known = inBatch.find((one) => one.kind !== 'seat-hold' && isKnown(one))
-  if (known) throw ownSeat(known)
+  if (known) throw ownSeatRefusal(known)
   const isTheirs = (one: Held) => who.isProved && one.proved_at !== null && one.mailbox === mailbox
   const own = inBatch.find((one) => one.kind === 'seat-hold' && (isKnown(one) || isTheirs(one))) ?? null
   if (who.isProved) {
     const seat = inBatch.find((one) => one.kind !== 'seat-hold' && isTheirs(one))
-    if (seat) throw ownSeat(seat)
+    if (seat) throw ownSeatRefusal(seat)
     return own
   }
   const strange = inBatch.filter((one) => one.id !== own?.id)
@@ -65,10 +64,7 @@ export function judgeHolds(held: readonly Held[], who: Claimant, wanted: Wanted)
   throw refusal('unpaid-many', { facts: { max: unpaidMax }, details: { toPay } })
 }
 
-/**
- * True if a seat of the same batch is confirmed for this person: by the mailbox, or also by the phone if the person has
- * proved no mailbox.
- */
+/** A seat of the same batch is confirmed for this mailbox or, for somebody unproved, for the phone. */
 export function hasPaidSeat(paid: readonly Held[], who: Omit<Claimant, 'known'>, wanted: Wanted): boolean {
   const mailbox = mailboxOf(who.email)
   return paid.some(
@@ -91,8 +87,7 @@ function isSameBooking(one: Held, { booking, batchId }: Wanted, email: string): 
   )
 }
 
-/** The hold of the same dialog goes back when another one is taken. */
-export function isLeft(one: Held, wanted: Wanted, email: string): boolean {
+export function isReplacedHold(one: Held, wanted: Wanted, email: string): boolean {
   return one.kind === 'seat-hold' && isSameBooking(one, wanted, email)
 }
 
@@ -101,7 +96,7 @@ function isUnpaid({ owes_nothing }: Held): boolean {
   return Number(owes_nothing) === 0
 }
 
-function ownSeat(seat: Held) {
+function ownSeatRefusal(seat: Held) {
   const { id, kind, reference } = seat
   const isDue = isUnpaid(seat)
   // Its sum stays what it is once somebody says that it was paid.
@@ -110,10 +105,7 @@ function ownSeat(seat: Held) {
   return isDue ? refusal('seat-held', options) : refusal('seat-free-held', options)
 }
 
-/**
- * Somebody holds this already, perhaps another person than the caller. So everybody who asks for a seat is told the
- * same, whatever is held, and so is everybody who orders. The letters of `held` are mailed again.
- */
+/** Perhaps somebody else than the caller holds this already, so the sentence is the same whatever is held. */
 export class HeldAlready extends DomainError {
   readonly held: readonly Held[]
 
@@ -126,13 +118,13 @@ export class HeldAlready extends DomainError {
 
 const heldBeside = new WeakMap<DomainError, readonly Held[]>()
 
-/** Remembers what the person holds already, for a refusal that anybody would get and that does not tell it. */
-export function besideHeld(refusal: DomainError, held: readonly Held[]): DomainError {
+/** Notes what the person holds already, beside a refusal that does not tell it. */
+export function rememberHeld(refusal: DomainError, held: readonly Held[]): DomainError {
   heldBeside.set(refusal, held)
   return refusal
 }
 
-export function heldOf(error: unknown): readonly Held[] | undefined {
+export function heldItems(error: unknown): readonly Held[] | undefined {
   if (error instanceof HeldAlready) return error.held
   return error instanceof DomainError ? heldBeside.get(error) : undefined
 }

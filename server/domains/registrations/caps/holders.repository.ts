@@ -3,7 +3,6 @@ import { withRowLock } from '../../../db/guards.ts'
 import { type At, prepare, prepareInsert } from '../../../db/prepared.ts'
 import type { SeatKind, Tx } from '../../../db/schema.ts'
 
-/** An unpaid or free seat or order that somebody holds, a hold of the booking dialog, or a paid seat. */
 export interface Held {
   kind: SeatKind | 'seat-hold' | 'order'
   id: string
@@ -24,9 +23,8 @@ export interface Held {
   pieces: number
 }
 
-/** People with the same phone or mailbox take turns until the transaction ends. */
-export async function lockPeople(tx: Tx, keys: readonly string[], day: string): Promise<void> {
-  // Everybody locks in this order, so that two people who share a phone or a mailbox do not deadlock.
+export async function lockPeople(tx: Tx, keys: readonly string[], day: string) {
+  // The keys are sorted, so that two people who share a phone or a mailbox do not deadlock.
   const rows = [...new Set(keys)].sort().map((key) => ({ key, day }))
   await upsertPeople(tx, rows)
 }
@@ -47,8 +45,7 @@ interface Person {
 const columns =
   'reference, course_id, batch_id, email, mailbox, coalesce(transaction_id, hold_transaction_id) as transaction_id, proved_at'
 
-// The query asks by phone and by mailbox apart, and never by the bare status: an index of all pending seats would be
-// the wrong way in.
+// `coalesce` keeps the planner from the index of all pending seats: phone and mailbox are looked up, each by its own.
 const held = prepare((db, at: At<Person>) => {
   const parts = (['phone', 'mailbox'] as const).map((name) => {
     const by = sql`${sql.ref(name)} = ${at(name)}`
@@ -76,7 +73,7 @@ const held = prepare((db, at: At<Person>) => {
   return { compile: () => all.compile(db) }
 })
 
-export async function listHeld(tx: Tx, person: Person): Promise<Held[]> {
+export async function listHeld(tx: Tx, person: Person) {
   const { rows } = await held(tx, person)
   // A row that is found by phone and by mailbox is one row.
   const found = [...new Map(rows.map((row) => [row.row_id, row])).values()]
@@ -89,8 +86,8 @@ export async function listHeld(tx: Tx, person: Person): Promise<Held[]> {
   })
 }
 
-/** The seats that a hold of the booking dialog keeps, whose row stays locked; 0 if it has ended since it was listed. */
-export async function lockKept(tx: Tx, id: string, now: string): Promise<number> {
+/** Locks the row of a hold. Answers its number of seats; 0 if it has ended since it was listed. */
+export async function lockHeldSeats(tx: Tx, id: string, now: string) {
   const kept = await tx
     .selectFrom('registration')
     .select(['seats', 'status', 'hold_until'])
@@ -100,7 +97,7 @@ export async function lockKept(tx: Tx, id: string, now: string): Promise<number>
   return kept?.status === 'held' && (kept.hold_until ?? '') > now ? kept.seats : 0
 }
 
-export async function isVerified(tx: Tx, userId: string, email: string): Promise<boolean> {
+export async function isVerified(tx: Tx, userId: string, email: string) {
   const found = await tx
     .selectFrom('user')
     .select('id')
@@ -118,8 +115,8 @@ interface Quota {
   pieces: number
 }
 
-/** Counts seats or pieces of the network; false if it would have more than `max`. */
-export async function takeQuota(tx: Tx, quota: Quota): Promise<boolean> {
+/** False if the network would have more than `max`. */
+export async function takeQuota(tx: Tx, quota: Quota) {
   return quota.pieces <= quota.max && (await countPieces(tx, quota)).numAffectedRows === 1n
 }
 
@@ -136,14 +133,13 @@ const countPieces = prepare((db, at: At<Quota>) =>
     ),
 )
 
-/** The rest of something that is limited, and the part of it that people hold who have proved nothing. */
-export interface Counted {
+/** What is left of something limited, and the part that unproved people hold. */
+export interface Share {
   free: number
   unproved: number
 }
 
-/** The limited things that an order takes of, or the batch in which a seat is taken. */
-export interface Taken {
+export interface LimitedItems {
   batchId?: string | null
   productIds?: readonly string[]
   slot?: { slotId: string; day: string }
@@ -151,62 +147,45 @@ export interface Taken {
   coupon?: string | null
 }
 
-/**
- * Counts for each limited thing that was taken what is left, and what people hold of it who have proved nothing. The
- * caller has taken its part, so the counted rows are locked and nobody else adds to them until the transaction ends.
- */
-export async function listShares(tx: Tx, { batchId, productIds, slot, coupon }: Taken): Promise<Counted[]> {
+/** The caller has taken its part, so the counted rows are locked and nobody else adds to them meanwhile. */
+export async function listShares(
+  tx: Tx,
+  { batchId, productIds, slot, coupon }: LimitedItems,
+): Promise<Share[]> {
   const parts = [
-    ...(batchId
-      ? [
-          sql`
-      select capacity - taken as free,
+    batchId &&
+      sql`select capacity - taken as free,
         (select coalesce(sum(seats), 0) from registration as seat where batch_id = batch.id and ${isUnproved('seat')}) as unproved
       from batch where id = ${batchId} and capacity is not null`,
-        ]
-      : []),
-    ...(productIds?.length
-      ? [
-          sql`
-      select quantity as free, coalesce(held.taken, 0) as unproved from product
+    productIds?.length &&
+      sql`select quantity as free, coalesce(held.taken, 0) as unproved from product
         left join (select product_id, sum(taken) as taken
           from (select id from shop_order where ${isUnproved('shop_order')}) as unproved_order
             cross join shop_order_item
           where order_id = unproved_order.id group by product_id) as held on held.product_id = product.id
         where product.id in (${sql.join(productIds)})`,
-        ]
-      : []),
-    ...(slot
-      ? [
-          sql`
-      select coalesce(delivery_day.capacity, delivery_slot.capacity) - slot_day.taken as free,
+    slot &&
+      sql`select coalesce(delivery_day.capacity, delivery_slot.capacity) - slot_day.taken as free,
         (select count(*) from shop_order where slot_id = slot_day.slot_id and delivery_day = slot_day.day
           and holds_slot = 1 and ${isUnproved('shop_order')}) as unproved
       from slot_day inner join delivery_slot on delivery_slot.id = slot_day.slot_id
         left join delivery_day on delivery_day.day = slot_day.day
       where slot_day.slot_id = ${slot.slotId} and slot_day.day = ${slot.day}
         and coalesce(delivery_day.capacity, delivery_slot.capacity) is not null`,
-        ]
-      : []),
-    ...(coupon
-      ? [
-          sql`
-      select uses_max - uses as free,
+    coupon &&
+      sql`select uses_max - uses as free,
         (select count(*) from shop_order where coupon_code = coupon.code and ${isUnproved('shop_order')})
         + (select count(distinct coalesce(group_id, id)) from seat
             where coupon_code = coupon.code and ${isUnproved('seat')}) as unproved
       from coupon where code = ${coupon} and uses_max is not null`,
-        ]
-      : []),
-  ]
+  ].filter((part) => typeof part === 'object' && part !== null)
   if (parts.length === 0) return []
-  const { rows } = await sql<Counted>`${sql.join(parts, sql` union all `)}`.execute(tx)
+  const { rows } = await sql<Share>`${sql.join(parts, sql` union all `)}`.execute(tx)
   return rows.map(({ free, unproved }) => ({ free: Number(free), unproved: Number(unproved) }))
 }
 
 /**
- * The condition repeats the words of the partial indexes. A confirmed row counts only if it costs nothing: money and
- * staff prove.
+ * The condition repeats the words of the partial indexes. A confirmed row counts only if it is free: money proves.
  */
 function isUnproved(table: 'seat' | 'shop_order') {
   const [price, open] =

@@ -20,7 +20,7 @@ import { takeLetter } from '../../../platform/letter-quota.ts'
 import { expireHeldSeats } from '../seats/seat-ends.ts'
 import { isWithinShare } from './hold-rules.ts'
 import * as repository from './holders.repository.ts'
-import { type Counted, listHeld, listShares, lockPeople, takeQuota } from './holders.repository.ts'
+import { listHeld, listShares, lockPeople, type Share, takeQuota } from './holders.repository.ts'
 
 vi.mock('./holders.repository.ts', { spy: true })
 vi.mock('../../../platform/letter-quota.ts', { spy: true })
@@ -503,7 +503,7 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
           const limited = await make(kind, 20)
           const real = await vi.importActual<typeof repository>('./holders.repository.ts')
           const bothHaveRead = meetingOf(2)
-          const read = new WeakMap<Tx, Counted[]>()
+          const read = new WeakMap<Tx, Share[]>()
           await takeAll(limited, strangers(9))
           const taken = vi.mocked(listShares).mock.calls.at(-1)?.[1]
           vi.mocked(lockPeople).mockImplementation(async (tx, ...rest) => {

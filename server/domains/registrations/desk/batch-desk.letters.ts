@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { batchInWords } from '../../../../contract/words.ts'
 import { batchFacts, defineLetter, typedName } from '../../../platform/messages/letter-kinds.ts'
 
-/** A letter that staff write to the people of a batch, in their own words. */
+/** Staff write this letter to the people of a batch. */
 export const batchLetter = defineLetter(
   'batch-letter',
   z.object({

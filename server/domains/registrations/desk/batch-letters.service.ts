@@ -9,7 +9,6 @@ import { batchInWords } from '../../../../contract/words.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Actor, AuditFields } from '../../../platform/audit.ts'
 import { addMs } from '../../../platform/clock.ts'
-import type { Sender } from '../../../platform/messages/letter.ts'
 import { withLogo } from '../../../platform/messages/letter-logo.ts'
 import type { Told } from '../../../platform/outbox.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
@@ -20,7 +19,13 @@ import { batchLetter } from './batch-desk.letters.ts'
 type Batch = Awaited<ReturnType<typeof getBatch>>
 
 async function getBatch(source: Queryable, id: string) {
-  const batch = await findBatch(source, id)
+  const batch = await source
+    .selectFrom('batch')
+    .innerJoin('course', 'course.id', 'batch.course_id')
+    .select(['batch.id', 'course.id as course_id', 'course.title', 'batch.starts_on', 'batch.starts_at'])
+    .where('batch.id', '=', id)
+    .where('batch.deleted_at', 'is', null)
+    .executeTakeFirst()
   if (!batch) throw refusal('batch-unknown')
   return batch
 }
@@ -41,13 +46,7 @@ function wordsFor(
   return batchLetter({ name, courseTitle: title, batch: { day, time }, subject, words })
 }
 
-function recordLetter(
-  deps: RegistrationDeps,
-  tx: Tx,
-  batch: Batch,
-  by: Actor,
-  after: AuditFields,
-): Promise<void> {
+function recordLetter(deps: RegistrationDeps, tx: Tx, batch: Batch, by: Actor, after: AuditFields) {
   const title = `${batch.title}, ${batchInWords({ day: batch.starts_on, time: batch.starts_at })}`
   return deps.audit.record(tx, { by, action: 'changed', kind: 'class', id: batch.course_id, title, after })
 }
@@ -62,7 +61,7 @@ function countsOf(readers: readonly Reader[], { byChat }: BatchLetterBody) {
 
 export async function previewBatchLetter(deps: RegistrationDeps, id: string, body: BatchLetterBody) {
   const { batch, readers } = await readReaders(deps.db.read, id, body)
-  const sender: Sender = await deps.school.sender()
+  const sender = await deps.school.sender()
   const first = readers[0] as Reader
   const { kind, data } = wordsFor(batch, body, first.name)
   const letter = deps.letters.render(kind.name, data, sender, { hasTypedWords: first.isProved })
@@ -73,22 +72,19 @@ export async function previewBatchLetter(deps: RegistrationDeps, id: string, bod
     text: letter.text,
     html: await withLogo(letter.html ?? ''),
     chat: body.byChat ? chat.text : null,
-    readers: readers.map(({ name, email, phone }) => ({
-      name,
-      email: email || null,
-      phone: phone || null,
-    })),
+    readers: readers.map(({ name, email, phone }) => {
+      return { name, email: email || null, phone: phone || null }
+    }),
   }
 }
 
-/** Sends the letter to the caller alone. */
 export async function testBatchLetter(
   deps: RegistrationDeps,
   tx: Tx,
   id: string,
   body: BatchLetterBody,
   by: Actor,
-): Promise<{ email: string }> {
+) {
   const batch = await getBatch(tx, id)
   const [first] = await listReaders(tx, id, body.to)
   const words = wordsFor(batch, { ...body, subject: `Test: ${body.subject}` }, first?.name ?? null)
@@ -101,7 +97,7 @@ export async function testBatchLetter(
   return { email: by.email }
 }
 
-/** Each person gets it once. @throws as `readReaders` */
+/** @throws as `readReaders` */
 export async function sendBatchLetter(
   deps: RegistrationDeps,
   tx: Tx,
@@ -114,10 +110,10 @@ export async function sendBatchLetter(
   const told = readers.map(
     ({ name, email, phone, about, isProved, isPaid }): Told => ({
       to: { email, phone: body.byChat ? phone : null },
-      cause: `${causeOf(id, letter)}${about}`,
+      cause: `${letterCause(id, letter)}${about}`,
       about,
       words: wordsFor(batch, body, name),
-      // Staff have written it: no stranger can cause many of them.
+      // Staff have written it, so no stranger can cause many of them.
       isOwed: true,
       isProved,
       isPaid,
@@ -134,7 +130,7 @@ export async function sendBatchLetter(
 export function takeBackBatchLetter(deps: RegistrationDeps, id: string, letter: string, by: Actor) {
   return deps.db.transaction(async (tx) => {
     const batch = await getBatch(tx, id)
-    const begins = causeOf(id, letter)
+    const begins = letterCause(id, letter)
     const waiting = await tx
       .selectFrom('outbox')
       .select('id')
@@ -160,8 +156,8 @@ export function takeBackBatchLetter(deps: RegistrationDeps, id: string, letter: 
   })
 }
 
-/** The cause names the batch, so that a letter is taken back under its own batch alone. */
-const causeOf = (batchId: string, letter: string) => `batch-letter:${batchId}:${letter}:`
+/** The cause names the batch, so that a letter can be taken back only under its own batch. */
+const letterCause = (batchId: string, letter: string) => `batch-letter:${batchId}:${letter}:`
 
 interface Reader {
   name: string
@@ -174,27 +170,14 @@ interface Reader {
   isPaid: boolean
 }
 
-function findBatch(db: Queryable, id: string) {
-  return db
-    .selectFrom('batch')
-    .innerJoin('course', 'course.id', 'batch.course_id')
-    .select(['batch.id', 'course.id as course_id', 'course.title', 'batch.starts_on', 'batch.starts_at'])
-    .where('batch.id', '=', id)
-    .where('batch.deleted_at', 'is', null)
-    .executeTakeFirst()
-}
-
 /** Each person is listed once, by the mailbox, else by the phone; several seats of one payer count as the payer. */
-async function listReaders(db: Queryable, batchId: string, to: readonly LetterReader[]): Promise<Reader[]> {
+async function listReaders(db: Queryable, batchId: string, to: readonly LetterReader[]) {
   const readers = [...(await listSeats(db, batchId, to)), ...(await listWaiting(db, batchId, to))]
-  const heard = new Set<string>()
-  return readers.filter(({ email, phone }) => {
-    const who = email === '' ? phone : mailboxOf(email)
-    return !heard.has(who) && heard.add(who)
-  })
+  const byPerson = Map.groupBy(readers, ({ email, phone }) => (email === '' ? phone : mailboxOf(email)))
+  return [...byPerson.values()].flatMap(([first]) => first ?? [])
 }
 
-async function listSeats(db: Queryable, batchId: string, to: readonly LetterReader[]): Promise<Reader[]> {
+async function listSeats(db: Queryable, batchId: string, to: readonly LetterReader[]) {
   const statuses = [
     ...(to.includes('confirmed') ? (['confirmed'] as const) : []),
     ...(to.includes('unpaid') ? (['pending'] as const) : []),
@@ -203,15 +186,8 @@ async function listSeats(db: Queryable, batchId: string, to: readonly LetterRead
   const rows = await db
     .selectFrom('seat')
     .leftJoin('seat as payer', 'payer.id', 'seat.group_id')
-    .select([
-      'seat.id',
-      'seat.kind',
-      'seat.group_id',
-      'seat.email',
-      'seat.phone',
-      'seat.status',
-      'seat.proved_at',
-    ])
+    .select(['seat.id', 'seat.kind', 'seat.group_id', 'seat.email', 'seat.phone'])
+    .select(['seat.status', 'seat.proved_at'])
     .select((eb) => eb.fn.coalesce('payer.name', 'seat.name').as('name'))
     .where('seat.batch_id', '=', batchId)
     .where('seat.status', 'in', statuses)
@@ -224,21 +200,18 @@ async function listSeats(db: Queryable, batchId: string, to: readonly LetterRead
   })
 }
 
-async function listWaiting(db: Queryable, batchId: string, to: readonly LetterReader[]): Promise<Reader[]> {
+async function listWaiting(db: Queryable, batchId: string, to: readonly LetterReader[]) {
   if (!to.includes('waiting')) return []
   const rows = await db
     .selectFrom('waiting_list_entry')
     .select(['id', 'full_name as name', 'email', 'phone'])
     .where('batch_id', '=', batchId)
     .where('status', 'in', ['waiting', 'offered'])
-    // Somebody who has confirmed nothing may never have asked.
+    // An unproved person may never have asked.
     .where('proved_at', 'is not', null)
     .orderBy('place')
     .execute()
-  return rows.map(({ id, ...person }) => ({
-    ...person,
-    about: `waiting-list:${id}`,
-    isProved: true,
-    isPaid: false,
-  }))
+  return rows.map(({ id, ...person }) => {
+    return { ...person, about: `waiting-list:${id}`, isProved: true, isPaid: false }
+  })
 }

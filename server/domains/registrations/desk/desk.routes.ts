@@ -1,10 +1,12 @@
+import type * as z from 'zod/mini'
 import * as batches from '../../../../contract/catalogue/batches.ts'
 import * as people from '../../../../contract/people/people.ts'
 import * as letters from '../../../../contract/registrations/batch-letters.ts'
-import { markEnrolmentPaid } from '../../../../contract/registrations/enrolments.ts'
+import { markEnrolmentPaid, type markPaidBody } from '../../../../contract/registrations/enrolments.ts'
 import { markEventBookingPaid } from '../../../../contract/registrations/event-bookings.ts'
 import * as rosters from '../../../../contract/registrations/rosters.ts'
-import { type BoundEndpoint, requireCaller } from '../../../http/context.ts'
+import type { SeatKind } from '../../../db/schema.ts'
+import { type BoundEndpoint, type Caller, requireCaller } from '../../../http/context.ts'
 import {
   bindAdd,
   bindChange,
@@ -27,9 +29,14 @@ import {
 import { joinPeople, partPeople } from './person-joins.ts'
 import { addSeat, correctSeatPerson, repeatSeatLetters, setSeatNote, setSeatPrice } from './seat-desk.ts'
 
-/** Staff manage seats, batches and the people in them by these endpoints. */
+/** The endpoints of staff. */
 export function registrationDeskRoutes(deps: RegistrationDeps): BoundEndpoint[] {
   const { school, settlement } = deps
+  const markPaid =
+    (kind: SeatKind) => async (id: string, body: z.output<typeof markPaidBody>, by: Caller) => {
+      const { status } = await settlement.markPaid(seatPayable(deps, kind), id, body, by)
+      return { id, status }
+    }
   return [
     bindAdd(people.addSeat, (tx, body, by) => addSeat(deps, tx, body, by)),
     bindOnce(people.correctSeatPerson, async (tx, { params: { kind, id }, body }, context) => {
@@ -42,14 +49,8 @@ export function registrationDeskRoutes(deps: RegistrationDeps): BoundEndpoint[] 
     bindOnce(people.partPeople, (tx, { params }, context) =>
       partPeople(deps, tx, params.id, requireCaller(context)),
     ),
-    bindChange(markEnrolmentPaid, async (id, body, by) => {
-      const { status } = await settlement.markPaid(seatPayable(deps, 'enrolment'), id, body, by)
-      return { id, status }
-    }),
-    bindChange(markEventBookingPaid, async (id, body, by) => {
-      const { status } = await settlement.markPaid(seatPayable(deps, 'event-booking'), id, body, by)
-      return { id, status }
-    }),
+    bindChange(markEnrolmentPaid, markPaid('enrolment')),
+    bindChange(markEventBookingPaid, markPaid('event-booking')),
     bindPrepared(
       rosters.moveSeat,
       school.current,

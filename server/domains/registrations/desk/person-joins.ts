@@ -4,33 +4,18 @@ import type { PersonRef } from '../../../../contract/people/people.ts'
 import { hasRight } from '../../../../contract/rights.ts'
 import { personTables } from '../../../db/person-tables.ts'
 import type { Tx } from '../../../db/schema.ts'
-import type { Actor, AuditFields } from '../../../platform/audit.ts'
+import type { Actor } from '../../../platform/audit.ts'
 import { notOfThisRole } from '../../../platform/staff-rights.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
 
-async function requireRecord(tx: Tx, { kind, id }: PersonRef): Promise<void> {
+async function requireRecord(tx: Tx, { kind, id }: PersonRef) {
   const table = personTables[kind] as 'seat'
   const row = await tx.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
   if (!row) throw refusal('person-gone')
 }
 
-/** The log names the records alone: they say themselves whose they are. */
-function record(
-  deps: RegistrationDeps,
-  tx: Tx,
-  by: Actor,
-  id: string,
-  change: { before?: AuditFields; after?: AuditFields },
-) {
-  return deps.audit.record(tx, {
-    by,
-    action: 'changed',
-    kind: 'person',
-    id,
-    title: 'Two records of one person',
-    ...change,
-  })
-}
+/** The log names no person, only the two records. */
+const logged = { action: 'changed', kind: 'person', title: 'Two records of one person' } as const
 
 function textOf({ kind, id }: PersonRef) {
   return `${kind} ${id}`
@@ -49,10 +34,7 @@ export async function joinPeople(
   await requireRecord(tx, one)
   await requireRecord(tx, other)
   // The two are sorted, so that the same join is not written twice.
-  const [first, second] = [one, other].sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1)) as [
-    PersonRef,
-    PersonRef,
-  ]
+  const [first, second] = textOf(one) < textOf(other) ? [one, other] : [other, one]
   if (textOf(first) === textOf(second)) throw refusal('person-same')
   const id = deps.ids.id()
   const { numInsertedOrUpdatedRows } = await tx
@@ -69,17 +51,13 @@ export async function joinPeople(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) throw refusal('person-same')
-  await record(deps, tx, by, id, { after: { joined: `${textOf(first)}, ${textOf(second)}` } })
+  const joined = `${textOf(first)}, ${textOf(second)}`
+  await deps.audit.record(tx, { ...logged, by, id, after: { joined } })
   return { id }
 }
 
 /** @throws `not_found`; `forbidden` for a join of records that the role may not see */
-export async function partPeople(
-  deps: RegistrationDeps,
-  tx: Tx,
-  id: string,
-  by: Actor & { role: string },
-): Promise<void> {
+export async function partPeople(deps: RegistrationDeps, tx: Tx, id: string, by: Actor & { role: string }) {
   const row = await tx.deleteFrom('person_link').where('id', '=', id).returningAll().executeTakeFirst()
   if (!row) throw refusal('join-unknown')
   for (const kind of [row.one_kind, row.other_kind]) {
@@ -87,5 +65,5 @@ export async function partPeople(
     if (!hasRight(by.role, right)) throw notOfThisRole(right)
   }
   const joined = `${row.one_kind} ${row.one_id}, ${row.other_kind} ${row.other_id}`
-  await record(deps, tx, by, id, { before: { joined } })
+  await deps.audit.record(tx, { ...logged, by, id, before: { joined } })
 }

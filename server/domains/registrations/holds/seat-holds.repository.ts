@@ -1,14 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
-import { changesRow, withRowLock } from '../../../db/guards.ts'
+import { changesRow } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { statusAfter } from '../seats/seat-states.ts'
-import { insertSeat, type SeatRow } from '../seats/seats.repository.ts'
+import { lockRow } from '../seats/seats.repository.ts'
 
-/** An ask, a hold, or a seat that was one of them, with the dates of its batch. */
+/** A request, a hold, or a seat that was one of them, with the dates of its batch. */
 export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>
 
-/** A hold as the dialog was told of it, once it is a seat. */
+/** What the dialog was told of a hold that is a seat now. */
 export interface HeldBefore {
   batch_id: string
   starts_on: string | null
@@ -27,29 +27,8 @@ function holds(db: Queryable) {
   return db
     .selectFrom('registration as hold')
     .innerJoin('batch', 'batch.id', 'hold.batch_id')
-    .select([
-      'hold.id',
-      'hold.kind',
-      'hold.reference',
-      'hold.course_id',
-      'hold.batch_id',
-      'hold.name',
-      'hold.email',
-      'hold.phone',
-      'hold.amount_in_paise',
-      'hold.seats',
-      'hold.status',
-      'hold.hold_until',
-      'hold.proved_at',
-      'hold.created_at',
-      'hold.asked',
-      'hold.held',
-      'hold.became_id',
-      'batch.starts_on',
-      'batch.starts_at',
-      'batch.ends_on',
-      'batch.joins_late',
-    ])
+    .selectAll('hold')
+    .select(['batch.starts_on', 'batch.starts_at', 'batch.ends_on', 'batch.joins_late'])
     .where((eb) =>
       eb.or([
         eb('hold.kind', '=', 'seat-hold'),
@@ -59,21 +38,15 @@ function holds(db: Queryable) {
     )
 }
 
-export async function lockHold(tx: Tx, id: string): Promise<Hold | undefined> {
-  await tx
-    .selectFrom('registration')
-    .select('id')
-    .where('id', '=', id)
-    .$call(withRowLock(tx))
-    .executeTakeFirst()
+export async function lockHold(tx: Tx, id: string) {
+  await lockRow(tx, id)
   return findHold(tx, id)
 }
 
-/** The live hold that this dialog took before. */
 export async function findLive(
   db: Queryable,
   key: { course_id: string; email: string; hold_transaction_id: string },
-): Promise<Hold | undefined> {
+) {
   return (
     holds(db)
       .where('hold.course_id', '=', key.course_id)
@@ -85,41 +58,16 @@ export async function findLive(
   )
 }
 
-/** Only a seat has values in these columns. */
-const unplaced = {
-  kind: 'seat-hold',
-  question: null,
-  payment_method: null,
-  transaction_id: null,
-  confirmed_at: null,
-  group_id: null,
-  group_place: 0,
-  is_named: 1,
-} as const
-
-/** False if its reference is taken, or this dialog has a live hold; waits for a transaction that writes the same. */
-export function insertHold(tx: Tx, row: Omit<SeatRow, keyof typeof unplaced>): Promise<boolean> {
-  return insertSeat(tx, { ...unplaced, ...row })
-}
-
-/** True for exactly one of all callers. */
-export function endHold(tx: Tx, id: string, event: 'lapse' | 'release'): Promise<boolean> {
+/** True for only one of several callers. */
+export function endHold(tx: Tx, id: string, event: 'lapse' | 'release') {
   const status = statusAfter(event, 'held')
   return changesRow(
     tx.updateTable('registration').set({ status }).where('id', '=', id).where('status', '=', 'held'),
   )
 }
 
-export async function setHoldProved(tx: Tx, id: string, proved_at: string): Promise<void> {
-  await tx.updateTable('registration').set({ proved_at }).where('id', '=', id).execute()
-}
-
-export async function setSeats(tx: Tx, id: string, seats: number): Promise<void> {
-  await tx.updateTable('registration').set({ seats }).where('id', '=', id).execute()
-}
-
 /** False if nobody asked with this id, or the link in the letter was pressed. */
-export function deleteAsk(tx: Tx, id: string): Promise<boolean> {
+export function deleteRequest(tx: Tx, id: string) {
   return changesRow(tx.deleteFrom('registration').where('id', '=', id).where('status', '=', 'asked'))
 }
 
@@ -131,16 +79,4 @@ export function listLiveIn(db: Queryable, batchId: string): Promise<{ id: string
     .where('status', '=', 'held')
     .orderBy('id')
     .execute()
-}
-
-export async function listOver(db: Queryable, now: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('registration')
-    .select('id')
-    .where('status', '=', 'held')
-    .where('hold_until', '<=', now)
-    .orderBy('hold_until')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
 }

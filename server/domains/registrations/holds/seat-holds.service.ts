@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { DomainError, refusal } from '../../../../contract/errors.ts'
+import { refusal } from '../../../../contract/errors.ts'
 import {
   type SeatHoldView,
   type seatHoldBody,
   silentHoldMinutes,
 } from '../../../../contract/registrations/seat-holds.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
-import { whileThere } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
@@ -14,54 +13,50 @@ import { workThrough } from '../../../platform/every.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
 import type { Offer } from '../../catalogue/index.ts'
 import {
-  type Asker,
-  countMoreTaken,
+  checkAddedPieces,
   hasProved,
-  judged,
   lockPerson,
+  type Requester,
   type UnprovedTerms,
+  withinLimits,
 } from '../caps/holders.service.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
 import { statusAfter } from '../seats/seat-states.ts'
-import { becomeSeat, changeStatus } from '../seats/seats.repository.ts'
-import { askOf } from './asked-seats.service.ts'
+import { changeStatus, insertSeat, listEnded, replaceRow, updateSeat } from '../seats/seats.repository.ts'
+import { parseRequest } from './asked-seats.service.ts'
 import {
-  deleteAsk,
+  deleteRequest,
   endHold,
   findHold,
   findLive,
   type Hold,
-  insertHold,
   listLiveIn,
-  listOver,
   lockHold,
-  setHoldProved,
-  setSeats,
 } from './seat-holds.repository.ts'
 
-const referenceTries = 20
+type Body = z.output<typeof seatHoldBody>
 
-// Seats are kept for a few minutes while somebody pays in the booking dialog. Nobody is told of it. Every step locks the
-// hold's row first and then the batch's, as steps on seats do.
+// The booking dialog holds seats for a few minutes while somebody pays in it. Every step locks the hold before the
+// batch, as steps on seats do.
 
 /** The time is up, and the loop that writes so has not run yet. */
 function isHoldOver(deps: RegistrationDeps, { status, hold_until }: Hold): boolean {
   return status === 'held' && hold_until !== null && hold_until <= deps.clock.now()
 }
 
-/** The id of the seat that the hold became, or that took its place; null while there is none. */
-export function seatOfHold({ id, kind, became_id }: Hold): string | null {
+/** The seat that the hold became, or that replaced it. */
+export function seatIdOfHold({ id, kind, became_id }: Hold): string | null {
   return kind === 'seat-hold' ? became_id : id
 }
 
-/** The other hold of the same person that goes on in the place of this one, if one does. */
-export async function followHold(db: Queryable, hold: Hold): Promise<Hold> {
+/** The hold of the same person that replaced this one, or the hold itself. */
+export async function followHold(db: Queryable, hold: Hold) {
   const next = hold.became_id === null ? undefined : await findHold(db, hold.became_id)
   return next?.kind === 'seat-hold' ? next : hold
 }
 
 function stateOf(deps: RegistrationDeps, hold: Hold): SeatHoldView['state'] {
-  if (seatOfHold(hold) !== null) return 'completed'
+  if (seatIdOfHold(hold) !== null) return 'completed'
   if (hold.status === 'asked') return (hold.hold_until ?? '') > deps.clock.now() ? 'asked' : 'ended'
   if (hold.status === 'held') return isHoldOver(deps, hold) ? 'ended' : 'live'
   return hold.status === 'expired' ? 'ended' : 'released'
@@ -82,49 +77,40 @@ function presentHold(deps: RegistrationDeps, hold: Hold): SeatHoldView {
     batch: deps.courses.batchText(hold),
     seats: hold.seats,
     amount: decimalRupees(hold.amount_in_paise * hold.seats),
-    bookingId: seatOfHold(hold),
+    bookingId: seatIdOfHold(hold),
   }
 }
 
-async function getHold(id: string, find: (id: string) => Promise<Hold | undefined>): Promise<Hold> {
-  const hold = await find(id)
+function requireHold(hold: Hold | undefined): Hold {
   if (!hold) throw refusal('hold-unknown')
   return hold
 }
 
-/** Gives the seats of a hold back; false if it was not live any more. The caller has locked it. */
-async function endLocked(
-  deps: RegistrationDeps,
-  tx: Tx,
-  hold: Hold,
-  event: 'lapse' | 'release',
-): Promise<boolean> {
+/** False if the hold was not live any more. The caller has locked it. */
+async function endLockedHold(deps: RegistrationDeps, tx: Tx, hold: Hold, event: 'lapse' | 'release') {
   if (!(await endHold(tx, hold.id, event))) return false
   await deps.courses.releaseSeat(tx, hold.batch_id, hold.seats)
   return true
 }
 
-function expireHold(deps: RegistrationDeps, id: string): Promise<boolean> {
+function expireHold(deps: RegistrationDeps, id: string) {
   return deps.db.transaction(async (tx) => {
     const hold = await lockHold(tx, id)
-    return hold !== undefined && isHoldOver(deps, hold) && endLocked(deps, tx, hold, 'lapse')
+    return hold !== undefined && isHoldOver(deps, hold) && endLockedHold(deps, tx, hold, 'lapse')
   })
 }
 
-/**
- * Nobody else completes or ends the hold until the transaction ends. A hold whose time is up has ended, whenever the
- * loop runs.
- */
+/** A hold whose time is up has ended, whenever the loop runs. */
 export async function getLockedHold(deps: RegistrationDeps, tx: Tx, id: string): Promise<Hold> {
-  const hold = await getHold(id, (id) => lockHold(tx, id))
-  return isHoldOver(deps, hold) && (await endLocked(deps, tx, hold, 'lapse'))
+  const hold = requireHold(await lockHold(tx, id))
+  return isHoldOver(deps, hold) && (await endLockedHold(deps, tx, hold, 'lapse'))
     ? { ...hold, status: 'expired' }
     : hold
 }
 
 /**
- * A live hold keeps `seats` from now on; any other hold stays as it is. More seats are sold like any others, but must
- * cost `priceInPaise`, or the price of the hold if none is given. @throws `batch_full`, `batch_changed`, `not_found`
+ * Changes the number of seats of a live hold; any other hold stays as it is. More seats must cost `priceInPaise`, or the
+ * price of the hold. @throws `batch_full`, `batch_changed`, `not_found`
  */
 export async function resizeHold(
   deps: RegistrationDeps,
@@ -132,7 +118,7 @@ export async function resizeHold(
   id: string,
   seats: number,
   priceInPaise?: number,
-): Promise<Hold> {
+) {
   const hold = await getLockedHold(deps, tx, id)
   if (hold.status !== 'held' || hold.seats === seats) return hold
   const more = seats - hold.seats
@@ -144,168 +130,141 @@ export async function resizeHold(
     }
     await deps.courses.sellSeat(tx, offer, more, hold.seats)
   }
-  await setSeats(tx, id, seats)
+  await updateSeat(tx, hold, { seats })
   if (more < 0) await deps.courses.releaseSeat(tx, hold.batch_id, -more)
   return { ...hold, seats }
 }
 
-/** The hold of this dialog, if it still stands in the batch that is named. */
-async function findOwn(
-  deps: RegistrationDeps,
-  tx: Tx,
-  body: z.output<typeof seatHoldBody>,
-): Promise<Hold | undefined> {
-  const hold = await findLive(tx, keyOf(body))
+async function findDialogHold(deps: RegistrationDeps, tx: Tx, body: Body) {
+  const hold = await findLive(tx, dialogKey(body))
   const isThere = hold && !isHoldOver(deps, hold) && (body.batchId ?? hold.batch_id) === hold.batch_id
   return isThere ? hold : undefined
 }
 
 /** A dialog has one live hold: its seats go back before another is taken. */
-async function leaveHold(deps: RegistrationDeps, tx: Tx, id: string, next: { id: string }): Promise<void> {
-  const hold = await getHold(id, (id) => lockHold(tx, id))
-  // Everybody locks batches in this order, so that two dialogs that swap their batches do not deadlock.
+async function endOtherHold(deps: RegistrationDeps, tx: Tx, id: string, next: { id: string }) {
+  const hold = requireHold(await lockHold(tx, id))
+  // Batches are locked in one order, so that two dialogs that swap their batches do not deadlock.
   for (const id of [hold.batch_id, next.id].sort()) await deps.courses.lockBatch(tx, id)
-  await endLocked(deps, tx, hold, isHoldOver(deps, hold) ? 'lapse' : 'release')
+  await endLockedHold(deps, tx, hold, isHoldOver(deps, hold) ? 'lapse' : 'release')
 }
 
 /**
- * A repeat, and another try of the same browser, find the hold that it has in the batch.
+ * A repeat or another try of the same browser finds its hold in the batch.
  * @throws `not_found`, `batch_changed` for a batch that is not sold, `conflict` for one without a date, `batch_full`,
  * `already_enrolled`, `limit_reached`
  */
 export async function holdSeats(
   deps: RegistrationDeps,
   tx: Tx,
-  body: z.output<typeof seatHoldBody>,
+  body: Body,
   terms: UnprovedTerms,
-  asker: Asker,
+  requester: Requester,
   asked?: Hold,
-): Promise<SeatHoldView> {
+) {
   const { eventId: courseId, email, phone, transactionId, seats = 1 } = body
-  const key = keyOf(body)
+  const key = dialogKey(body)
   // The person is locked before the hold is read, so that nobody changes its seats meanwhile.
   await lockPerson(deps, tx, body)
-  // A seat that was asked for by mail is held anew: the press on its link proves.
-  const known = asked ? undefined : await findOwn(deps, tx, body)
+  // A request by mail is held as a new one, because the press on its link proves the person.
+  const known = asked ? undefined : await findDialogHold(deps, tx, body)
   if (known) {
     const resized = await resizeHold(deps, tx, known.id, seats)
-    const isProved = known.proved_at === null && (await hasProved(tx, asker, email))
+    const isProved = known.proved_at === null && (await hasProved(tx, requester, email))
     const provedAt = isProved ? deps.clock.now() : known.proved_at
-    if (isProved) await setHoldProved(tx, known.id, deps.clock.now())
+    if (isProved) await updateSeat(tx, known, { proved_at: provedAt })
     const hold = { ...known, batchId: known.batch_id, provedAt }
-    await countMoreTaken(deps, tx, asker, hold, seats - known.seats, terms)
+    await checkAddedPieces(deps, tx, requester, hold, seats - known.seats, terms)
     return presentHold(deps, resized)
   }
   const offer = await deps.courses.batchForSale(tx, { courseId, batchId: body.batchId })
   const { batch } = offer
   if (batch.starts_on === null) throw refusal('event-over')
   const person = { email, phone, batchId: batch.id, booking: { courseId, transactionId }, seats }
-  return judged(
-    deps,
-    tx,
-    asker,
-    person,
-    async ({ provedAt, own }) => {
-      const kept = own && (await resizeHold(deps, tx, own.id, seats))
-      if (kept?.status === 'held') {
-        if (asked) await handOver(tx, asked, kept.id)
-        return presentHold(deps, kept)
-      }
-      const before = await findLive(tx, key)
-      if (before && (asked || isHoldOver(deps, before) || before.batch_id !== batch.id))
-        await leaveHold(deps, tx, before.id, batch)
-      const now = deps.clock.now()
-      const row = {
-        ...key,
-        id: asked?.id ?? deps.ids.id(),
-        batch_id: batch.id,
-        name: `${body.firstName} ${body.lastName}`,
-        phone,
-        mailbox: mailboxOf(email),
-        amount_in_paise: offer.course.priceInPaise,
-        seats,
-        status: statusAfter('hold', asked?.status ?? 'none'),
-        hold_until: deps.courses.beforeStart(batch, addMs(now, silentHoldMinutes * 60_000)),
-        proved_at: provedAt,
-        created_at: now,
-      }
-      for (let count = 0; count < referenceTries; count++) {
-        const written = asked
-          ? becomeSeat(tx, asked.id, row).then(() => true)
-          : insertHold(tx, { ...row, asked: null, reference: deps.ids.reference() })
-        if (await whileThere(written, () => new DomainError('batch_full'))) {
-          await deps.courses.sellSeat(tx, offer, seats)
-          return readHold(deps, tx, row.id)
-        }
-        // The same step was sent twice at once, and the other request was first.
-        const live = await findLive(tx, key)
-        if (live) return presentHold(deps, await resizeHold(deps, tx, live.id, seats))
-      }
-      throw new Error(`no free reference in ${referenceTries} tries`)
-    },
-    terms,
-  )
+  return withinLimits(deps, tx, requester, person, terms, async ({ provedAt, own }) => {
+    const kept = own && (await resizeHold(deps, tx, own.id, seats))
+    if (kept?.status === 'held') {
+      if (asked) await markReplaced(tx, asked, kept.id)
+      return presentHold(deps, kept)
+    }
+    const before = await findLive(tx, key)
+    if (before && (asked || isHoldOver(deps, before) || before.batch_id !== batch.id))
+      await endOtherHold(deps, tx, before.id, batch)
+    const now = deps.clock.now()
+    const row = {
+      ...key,
+      id: asked?.id ?? deps.ids.id(),
+      kind: 'seat-hold',
+      batch_id: batch.id,
+      name: `${body.firstName} ${body.lastName}`,
+      phone,
+      mailbox: mailboxOf(email),
+      amount_in_paise: offer.course.priceInPaise,
+      seats,
+      status: statusAfter('hold', asked?.status ?? 'none'),
+      hold_until: deps.courses.beforeStart(batch, addMs(now, silentHoldMinutes * 60_000)),
+      proved_at: provedAt,
+      created_at: now,
+    } as const
+    const live = asked
+      ? await replaceRow(tx, asked.id, row)
+      : await insertSeat(tx, deps.ids, row, () => findLive(tx, key))
+    // The same step was sent twice at once, and the other request was first.
+    if (live) return presentHold(deps, await resizeHold(deps, tx, live.id, seats))
+    await deps.courses.sellSeat(tx, offer, seats)
+    return readHold(deps, tx, row.id)
+  })
 }
 
-/** Takes the seats that are sold, or those that this browser's `own` hold keeps in the same batch. */
-export async function sellSeatsOrHeld(
+/** Sells seats, or keeps those of this browser's `own` hold in the same batch. */
+export async function sellOrKeepSeats(
   deps: RegistrationDeps,
   tx: Tx,
   offer: Offer,
   { own, seats }: { own: { id: string } | null; seats: number },
-): Promise<{ batch: Offer['batch']; hold: Hold | null }> {
+): Promise<{ batch: Offer['batch']; hold?: Hold }> {
   const hold = own && (await resizeHold(deps, tx, own.id, seats, offer.course.priceInPaise))
-  if (hold?.status !== 'held') return { batch: await deps.courses.sellSeat(tx, offer, seats), hold: null }
+  if (hold?.status !== 'held') return { batch: await deps.courses.sellSeat(tx, offer, seats) }
   const batch = await deps.courses.lockBatch(tx, hold.batch_id)
   return { batch: batch ?? offer.batch, hold }
 }
 
-/** True if this dialog holds as many seats as it asks for. */
-export async function isHeld(
-  deps: RegistrationDeps,
-  tx: Tx,
-  body: z.output<typeof seatHoldBody>,
-): Promise<boolean> {
-  return ((await findOwn(deps, tx, body))?.seats ?? 0) >= (body.seats ?? 1)
-}
-
-/** Reads a hold inside a transaction. @throws `not_found` */
-export async function readHold(deps: RegistrationDeps, tx: Tx, id: string): Promise<SeatHoldView> {
-  return presentHold(deps, await followHold(tx, await getHold(id, (id) => findHold(tx, id))))
-}
-
-/** The booking dialog keeps the seats, or waits for the press on the letter's link, which will keep them. */
-function isOfDialog({ asked }: Hold): boolean {
-  return asked === null || askOf(asked).kind === 'seat-hold'
+export async function hasDialogHold(deps: RegistrationDeps, tx: Tx, body: Body) {
+  return ((await findDialogHold(deps, tx, body))?.seats ?? 0) >= (body.seats ?? 1)
 }
 
 /** @throws `not_found` */
-export async function viewHold(deps: RegistrationDeps, id: string): Promise<SeatHoldView> {
+export async function readHold(deps: RegistrationDeps, tx: Tx, id: string) {
+  return presentHold(deps, await followHold(tx, requireHold(await findHold(tx, id))))
+}
+
+/** The hold is of the booking dialog, or a press on the letter's link will make it so. */
+function isDialogHold({ asked }: Hold): boolean {
+  return asked === null || parseRequest(asked).kind === 'seat-hold'
+}
+
+/** @throws `not_found` */
+export async function viewHold(deps: RegistrationDeps, id: string) {
   const { read } = deps.db
-  const hold = await getHold(id, (id) => findHold(read, id))
-  if (!isOfDialog(hold)) throw refusal('hold-unknown')
+  const hold = requireHold(await findHold(read, id))
+  if (!isDialogHold(hold)) throw refusal('hold-unknown')
   return presentHold(deps, await followHold(read, hold))
 }
 
-/**
- * Gives the seat back. A second call changes nothing, nor does one for a booking, or for a hold in whose place another goes
- * on. @throws `not_found`
- */
-export async function releaseHold(deps: RegistrationDeps, tx: Tx, id: string): Promise<SeatHoldView> {
+/** A second call changes nothing, nor does one for a booking or a replaced hold. @throws `not_found` */
+export async function releaseHold(deps: RegistrationDeps, tx: Tx, id: string) {
   const hold = await getLockedHold(deps, tx, id)
-  if (!isOfDialog(hold)) throw refusal('hold-unknown')
+  if (!isDialogHold(hold)) throw refusal('hold-unknown')
   const isReleased =
-    hold.status === 'asked' ? await deleteAsk(tx, hold.id) : await endLocked(deps, tx, hold, 'release')
+    hold.status === 'asked'
+      ? await deleteRequest(tx, hold.id)
+      : await endLockedHold(deps, tx, hold, 'release')
   return presentHold(deps, isReleased ? { ...hold, status: 'cancelled' } : await followHold(tx, hold))
 }
 
-/** The hold that a booking of this course completes. */
-export async function findHoldOfCourse(
-  tx: Tx,
-  { id, courseId }: { id: string; courseId: string },
-): Promise<Hold | null> {
+export async function findHoldOfCourse(tx: Tx, id: string, courseId: string) {
   const hold = await findHold(tx, id)
-  if (hold?.course_id !== courseId || hold.status === 'asked' || !isOfDialog(hold)) return null
+  if (hold?.course_id !== courseId || hold.status === 'asked' || !isDialogHold(hold)) return null
   return followHold(tx, hold)
 }
 
@@ -313,26 +272,26 @@ export function isLiveHold(deps: RegistrationDeps, hold: Hold): boolean {
   return hold.status === 'held' && !isHoldOver(deps, hold)
 }
 
-/** Another row of the same person has the seats of the ask or hold from now on. */
-export async function handOver(tx: Tx, hold: Hold, becameId: string): Promise<void> {
-  if (hold.id !== becameId) await changeStatus(tx, hold, 'handOver', { became_id: becameId })
+/** Another row of the same person has its seats from now on. */
+export async function markReplaced(tx: Tx, hold: Hold, becameId: string) {
+  if (hold.id !== becameId) await changeStatus(tx, hold, 'replace', { became_id: becameId })
 }
 
-/** Ends the holds of a batch that does not take place: a late payer finds no seat. The caller has locked it. */
-export async function endHoldsIn(deps: RegistrationDeps, tx: Tx, batchId: string): Promise<void> {
+/** The batch does not take place, so a late payer finds no seat. The caller has locked it. */
+export async function endHoldsOfBatch(deps: RegistrationDeps, tx: Tx, batchId: string) {
   for (const { id, seats } of await listLiveIn(tx, batchId)) {
     if (await endHold(tx, id, 'lapse')) await deps.courses.releaseSeat(tx, batchId, seats)
   }
 }
 
-/** Ends every hold whose time is up, and frees its seat. Several processes may run it at once. */
-export function expireSilentHolds(deps: RegistrationDeps): Promise<number> {
+/** Several processes may run it at once. */
+export function expireSilentHolds(deps: RegistrationDeps) {
   return workThrough(
-    (limit) => listOver(deps.db.read, deps.clock.now(), limit),
+    (limit) => listEnded(deps.db.read, 'held', deps.clock.now(), limit),
     (id) => expireHold(deps, id),
   )
 }
 
-function keyOf({ eventId, email, transactionId }: z.output<typeof seatHoldBody>) {
+function dialogKey({ eventId, email, transactionId }: Body) {
   return { course_id: eventId, email, hold_transaction_id: transactionId }
 }

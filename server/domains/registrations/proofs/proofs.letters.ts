@@ -42,7 +42,7 @@ function orderLink({ id, number, day, isDue, isProved }: z.output<typeof ownOrde
   }
 }
 
-/** Its links open what they name, so nobody but its reader sees it. */
+/** Its links open what they name, so only its reader may see it. */
 export const ownLinks = defineLetter(
   'own-links',
   z.object({ seats: z.array(ownSeat), orders: z.array(ownOrder) }),

@@ -4,24 +4,19 @@ import type { Tx } from '../../../db/schema.ts'
 import { togetherOf } from '../../money/index.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
 import { insertOthers, type Other } from './place-seats.ts'
-import { findGroup, getLockedGroup, groupOf, isLive, type SeatGroup } from './seat-groups.ts'
-import { schoolNotice, subjectOf } from './seat-messages.ts'
+import { getGroup, getLockedGroup, isLive, type SeatGroup, toGroup } from './seat-groups.ts'
+import { messageSubject, schoolNotice } from './seat-messages.ts'
 import { statusAfter } from './seat-states.ts'
-import { recordSeat, standingLetters } from './seat-steps.ts'
-import { findKind, getSeatRow, type Seat, updateSeat } from './seats.repository.ts'
+import { currentLetters, recordSeat } from './seat-steps.ts'
+import { getSeatRow, type Seat, updateSeat } from './seats.repository.ts'
 
 interface Terms {
   groupMax: number
   confirmFirst: boolean
 }
 
-/** Null if the seats that are there allow more; whether the batch has room is not asked here. */
-async function refusalToAdd(
-  deps: RegistrationDeps,
-  source: Queryable,
-  group: SeatGroup,
-  terms: Terms,
-): Promise<DomainError | null> {
+/** Null if the seats that are there allow more; the room in the batch is not checked. */
+async function refusalToAdd(deps: RegistrationDeps, source: Queryable, group: SeatGroup, terms: Terms) {
   const { status, hold_until: until } = group
   if (!group.members.some(isLive) || (until !== null && until <= deps.clock.now())) {
     return refusal('others-of-ended')
@@ -33,13 +28,12 @@ async function refusalToAdd(
   return terms.confirmFirst && group.proved_at === null ? refusal('others-unproved') : null
 }
 
-/** The number of seats that the payer can add now, and the price of each; null if none can be added. */
 export async function addableSeats(
   deps: RegistrationDeps,
   source: Queryable,
   group: SeatGroup,
   terms: Terms,
-): Promise<{ seats: number; priceInPaise: number } | null> {
+) {
   const live = group.members.filter(isLive)
   const [seat] = live
   if (!seat || (await refusalToAdd(deps, source, group, terms))) return null
@@ -50,8 +44,8 @@ export async function addableSeats(
 }
 
 /**
- * Adds seats at the present price, held as long as those that are there. A code stays with the seats that it was given
- * for. @throws `not_found`; `conflict` for seats that are paid, reported as paid or have ended; `limit_reached`;
+ * Adds seats at the present price and without the code, held as long as those that are there.
+ * @throws `not_found`; `conflict` for seats that are paid, reported as paid or have ended; `limit_reached`;
  * `batch_changed`, `batch_full`
  */
 export async function addOthers(
@@ -60,11 +54,10 @@ export async function addOthers(
   id: string,
   others: readonly Other[],
   terms: Terms,
-): Promise<SeatGroup> {
-  const kind = (await findKind(tx, id)) ?? 'enrolment'
-  const group = await getLockedGroup(tx, kind, id)
-  const no = await refusalToAdd(deps, tx, group, terms)
-  if (no) throw no
+) {
+  const group = await getLockedGroup(tx, id)
+  const refused = await refusalToAdd(deps, tx, group, terms)
+  if (refused) throw refused
   const live = group.members.filter(isLive)
   const seat = live[0] ?? group
   if (live.length + others.length > terms.groupMax) {
@@ -78,17 +71,17 @@ export async function addOthers(
   const [payer] = group.members
   const group_id = payer.group_id ?? payer.id
   if (payer.group_id === null) await updateSeat(tx, payer, { group_id })
-  // The new rows copy a seat that is held, and its beginning: all their holds end at once.
+  // The new rows copy a held seat with its beginning, so that all their holds end at once.
   const placed = statusAfter('place', 'none')
   const status = group.status === 'confirmed' ? statusAfter('free', placed) : placed
   const like = { ...(await getSeatRow(tx, seat.id)), status, name: payer.name, is_named: 1 as const }
   const last = Math.max(...group.members.map(({ group_place }) => group_place ?? 0))
   await insertOthers(tx, deps.ids, { ...like, group_id, amount_in_paise: priceInPaise }, others, last)
-  // The letters that are not sent yet name the old sum.
-  await deps.outbox.withdraw(tx, subjectOf(group), { isOwn: true })
-  const all = (await findGroup(tx, kind, id)) ?? group
+  // Unsent letters name the old sum.
+  await deps.outbox.withdraw(tx, messageSubject(group), { isOwn: true })
+  const all = await getGroup(tx, id)
   const turn = deps.ids.id()
-  const letters = (await standingLetters(deps, tx, all)).map((told) => ({ ...told, turn }))
+  const letters = (await currentLetters(deps, tx, all)).map((letter) => ({ ...letter, turn }))
   await deps.outbox.tell(tx, ...letters, schoolNotice(all, `added-${turn}`, 'More seats'))
   await recordSeat(deps, tx, payer, null, { seats: live.length }, { seats: live.length + others.length })
   return all
@@ -112,8 +105,8 @@ export async function nameSeats(
   tx: Tx,
   id: string,
   names: readonly { id: string; fullName: string }[],
-): Promise<SeatGroup> {
-  const group = await getLockedGroup(tx, (await findKind(tx, id)) ?? 'enrolment', id)
+) {
+  const group = await getLockedGroup(tx, id)
   const given = new Map(names.map(({ id, fullName }) => [id, fullName]))
   const fields: Record<string, string> = {}
   for (const [n, one] of names.entries()) {
@@ -134,6 +127,5 @@ export async function nameSeats(
     await recordSeat(deps, tx, seat, null, { name: seat.name }, { name })
     changed.push({ ...seat, name, is_named: 1 })
   }
-  const [lead = group, ...others] = changed
-  return groupOf([lead, ...others])
+  return toGroup(changed)
 }

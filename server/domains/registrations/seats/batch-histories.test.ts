@@ -26,7 +26,7 @@ import * as paymentRows from '../../money/payments/payments.repository.ts'
 import { cancelBatch, removeBatch } from '../desk/batch-desk.service.ts'
 import { enrol } from '../enrolments.service.ts'
 import { book } from '../event-bookings.service.ts'
-import { type Asked, askedOf, askFirst } from '../holds/asked-seats.service.ts'
+import { askConfirmation, dialogRequest, type SeatRequest } from '../holds/asked-seats.service.ts'
 import { expireSilentHolds, holdSeats, releaseHold } from '../holds/seat-holds.service.ts'
 import { prove } from '../proofs/proofs.service.ts'
 import { expireOffers, takeOfferedSeat, viewPlace } from '../waiting-list/waiting-list.service.ts'
@@ -306,21 +306,21 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
         () =>
           askedEnrolment(enrolmentSchema.parse(enrolmentBody(batch.course_id, { ...named, others: brings }))),
         () =>
-          askedOf(
+          dialogRequest(
             'event-booking',
             eventBookingBody.parse(bookingBody(batch.course_id, { ...ofDialog, others: brings })),
           ),
         () =>
-          askedOf(
+          dialogRequest(
             'seat-hold',
             seatHoldBody.parse(holdBody(batch.course_id, { ...ofDialog, seats: 1 + one.others })),
           ),
       ]
       const asked = await app.db.transaction((tx) =>
-        askFirst(
+        askConfirmation(
           registrationDeps,
           tx,
-          (wanted[one.at % 3] as () => Asked)(),
+          (wanted[one.at % 3] as () => SeatRequest)(),
           { confirmFirst: true },
           stranger,
         ),
@@ -340,7 +340,7 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
       const seats = await app.db.transaction(async (tx) => {
         const pressed = await prove(registrationDeps, tx, { token, completes: one.at % 2 === 1 }, terms)
         if (pressed.kind !== 'enrolment' && pressed.kind !== 'event-booking') return null
-        const taken = await getGroup(tx, pressed.kind, pressed.id)
+        const taken = await getGroup(tx, pressed.id, pressed.kind)
         if (before.status === 'asked') await expectSold(app, tx, taken)
         return taken
       })

@@ -4,15 +4,14 @@ import type { SeatKind, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { workThrough } from '../../../platform/every.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
-import { findGroup, getLockedGroup, isLive, type SeatGroup } from './seat-groups.ts'
-import { factsOf, factsOfGroup, factsOfOne, leftBatchOf, schoolNotice, toStudent } from './seat-messages.ts'
-import { moveTogether, openWay } from './seat-moves.ts'
+import { findGroup, findMember, getLockedGroup, isLive, type SeatGroup } from './seat-groups.ts'
+import { groupFacts, leftBatch, memberFacts, schoolNotice, studentMessage } from './seat-messages.ts'
+import { lockMove, moveGroup } from './seat-moves.ts'
 import { endSeats } from './seat-steps.ts'
 import { batchCancelled, holdExpired, seatCancelled, seatLetGo, seatMissing } from './seats.letters.ts'
-import { findKind, listEndedHolds, listLiveIn, type Seat } from './seats.repository.ts'
+import { listEnded, listLiveIn, type Seat } from './seats.repository.ts'
 
-/** A batch that does not take place. */
-interface EndedBatch {
+interface CancelledBatch {
   id: string
   reason: string
   moveTo?: string | undefined
@@ -20,56 +19,34 @@ interface EndedBatch {
   price?: MovedPrice | undefined
 }
 
-/** The holds of a group end at once, with one letter. */
-function expireSeats(deps: RegistrationDeps, kind: SeatKind, id: string): Promise<boolean> {
+/** One letter tells of all ended holds of a group. */
+function expireSeats(deps: RegistrationDeps, id: string) {
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now()
     const isOver = ({ status, hold_until }: Seat) =>
       status === 'pending' && hold_until !== null && hold_until <= now
-    const ended = (await getLockedGroup(tx, kind, id)).members.filter(isOver)
+    const ended = (await getLockedGroup(tx, id)).members.filter(isOver)
     if (ended.length === 0) return false
     await endSeats(deps, tx, ended, 'expire')
-    const group = await getLockedGroup(tx, kind, id)
+    const group = await getLockedGroup(tx, id)
     const isChecking = (await deps.payments.moneyOf(tx, group)).state === 'checking'
-    const words = holdExpired({ ...factsOfGroup(group, ended), isChecking })
-    await deps.outbox.tell(tx, toStudent(group, 'hold-expired', words))
+    const words = holdExpired({ ...groupFacts(group, ended), isChecking })
+    await deps.outbox.tell(tx, studentMessage(group, 'hold-expired', words))
     return true
   })
 }
 
-/** Cancels seats of one group, and tells their payer in one letter. */
-async function cancelGroup(
-  deps: RegistrationDeps,
-  tx: Tx,
-  group: SeatGroup,
-  here: readonly Seat[],
-  { reason, by }: { reason: string; by: Actor | null },
-): Promise<void> {
-  const [first] = here
-  if (!first) return
-  const isPaid = await endSeats(deps, tx, here, 'cancel', by)
-  const facts =
-    here.length === 1
-      ? factsOfOne(group, first)
-      : { ...factsOfGroup(group, here), batchId: first.batch_id, batch: factsOf(first).batch }
-  const words = batchCancelled({ ...facts, ...leftBatchOf(group, here), isPaid, reason })
-  await deps.outbox.tell(tx, toStudent(first, 'cancelled', words))
-}
-
-/** Ends every hold whose time is up, and frees its seat. Several processes may run it at once. */
-export function expireHeldSeats(deps: RegistrationDeps): Promise<number> {
+/** Several processes may run it at once. */
+export function expireHeldSeats(deps: RegistrationDeps) {
   return workThrough(
-    (limit) => listEndedHolds(deps.db.read, deps.clock.now(), limit),
-    ({ kind, id }) => expireSeats(deps, kind, id),
+    (limit) => listEnded(deps.db.read, 'pending', deps.clock.now(), limit),
+    (id) => expireSeats(deps, id),
   )
 }
 
-/**
- * The payer gives up the seat and those that were taken with it. A second call changes nothing.
- * @throws `conflict` for one that is paid or reported as paid
- */
+/** The payer gives up the whole group. @throws `conflict` if a seat is paid or reported as paid */
 export async function letSeatsGo(deps: RegistrationDeps, tx: Tx, id: string): Promise<SeatGroup> {
-  const group = await getLockedGroup(tx, (await findKind(tx, id)) ?? 'enrolment', id)
+  const group = await getLockedGroup(tx, id)
   if (group.status === 'cancelled' || group.status === 'expired') return group
   const live = group.members.filter(isLive)
   const states = await deps.payments.listStates(tx, group.kind, live)
@@ -77,24 +54,19 @@ export async function letSeatsGo(deps: RegistrationDeps, tx: Tx, id: string): Pr
     throw refusal('seat-not-let-go')
   }
   await endSeats(deps, tx, live, 'letGo')
-  await deps.outbox.tell(tx, toStudent(group, 'let-go', seatLetGo(factsOfGroup(group))))
+  await deps.outbox.tell(tx, studentMessage(group, 'let-go', seatLetGo(groupFacts(group))))
   return { ...group, status: 'cancelled', hold_until: null }
 }
 
-/** Ends seats that were written although not enough are left: money that comes for them waits for staff. */
-export async function endUnseated(
-  deps: RegistrationDeps,
-  tx: Tx,
-  kind: SeatKind,
-  id: string,
-): Promise<SeatGroup> {
-  const group = await getLockedGroup(tx, kind, id)
+/** Ends seats that were written although not enough are left. Money that comes for them waits for staff. */
+export async function endWithoutSeat(deps: RegistrationDeps, tx: Tx, id: string): Promise<SeatGroup> {
+  const group = await getLockedGroup(tx, id)
   if (group.status !== 'pending') throw new DomainError('batch_full')
   await endSeats(deps, tx, group.members, 'unseat')
   const batchState = await deps.courses.stateOfBatch(tx, group.batch_id)
   await deps.outbox.tell(
     tx,
-    toStudent(group, 'unseated', seatMissing({ ...factsOfGroup(group), batchState })),
+    studentMessage(group, 'unseated', seatMissing({ ...groupFacts(group), batchState })),
     schoolNotice(group, 'attention', 'Paid late, and no seat is left'),
   )
   return { ...group, status: 'expired' }
@@ -108,52 +80,53 @@ export async function cancelSeat(
   id: string,
   by: Actor | null = null,
 ): Promise<Seat> {
-  const group = await getLockedGroup(tx, kind, id)
-  const seat = group.members.find((one) => one.id === id)
-  if (!seat) throw refusal('seat-unknown', { facts: { kind } })
+  const group = await getLockedGroup(tx, id, kind)
+  const seat = findMember(group, id)
   if (seat.status === 'cancelled') return seat
   const event = seat.status === 'expired' ? 'cancelEnded' : 'cancel'
   const isPaid = await endSeats(deps, tx, [seat], event, by)
   const left = group.members.filter((one) => one.id !== id && isLive(one)).length
   const facts = {
-    ...factsOfOne(group, seat),
-    ...leftBatchOf(group, [seat]),
+    ...memberFacts(group, [seat]),
+    ...leftBatch(group, [seat]),
     isPaid,
     ...(left > 0 && { seatsLeft: left }),
   }
-  await deps.outbox.tell(tx, toStudent(seat, 'cancelled', seatCancelled(facts)))
+  await deps.outbox.tell(tx, studentMessage(seat, 'cancelled', seatCancelled(facts)))
   return { ...seat, status: 'cancelled', hold_until: null }
 }
 
 /**
- * Ends the seats of a batch that does not take place, and tells everybody why. Those that find room in `moveTo` are
- * moved, a group as a whole; the others are cancelled. Answers how many were cancelled and moved, who found no room,
- * and how much money waits for staff now. The caller has locked the batches of the course.
+ * Moves the groups that fit into `moveTo` as a whole, cancels the others, and tells everybody why. Answers how many
+ * seats were cancelled and moved, who found no room, and how much money waits for staff now. The caller has locked the
+ * batches of the course.
  * @throws `conflict` if nobody can be moved there, or it costs otherwise there and nobody said which price they have
  */
-export async function cancelSeatsIn(
+export async function cancelSeatsOfBatch(
   deps: RegistrationDeps,
   tx: Tx,
-  ended: EndedBatch,
+  { id: from, moveTo: to, price, reason }: CancelledBatch,
   terms: { holdHours: number },
   by: Actor | null,
 ) {
-  const { id: from, moveTo: to, price, reason } = ended
-  const live = await listLiveIn(tx, ended.id)
-  const way =
+  const live = await listLiveIn(tx, from)
+  const move =
     to === undefined || live.length === 0
       ? null
-      : await openWay(deps, tx, { from, to, price }, { at: 'moveTo' })
+      : await lockMove(deps, tx, { from, to, price }, { at: 'moveTo' })
   const left: { name: string; reference: string }[] = []
   const gone: typeof live = []
   for (const [id, rows] of Map.groupBy(live, (row) => row.group_id ?? row.id)) {
-    const group = rows[0] && (await findGroup(tx, rows[0].kind, id))
-    const here = group?.members.filter((seat) => isLive(seat) && seat.batch_id === ended.id) ?? []
-    if (!group || here.length === 0) continue
-    if (way && (await moveTogether(deps, tx, group, here, { way, reason, terms }, by))) continue
+    const group = await findGroup(tx, id)
+    const [first, ...more] = group?.members.filter((seat) => isLive(seat) && seat.batch_id === from) ?? []
+    if (!group || !first) continue
+    const here = [first, ...more] as const
+    if (move && (await moveGroup(deps, tx, here, { move, reason, terms }, by))) continue
     gone.push(...rows)
-    await cancelGroup(deps, tx, group, here, { reason, by })
-    if (way) left.push({ name: group.name, reference: group.reference })
+    const isPaid = await endSeats(deps, tx, here, 'cancel', by)
+    const facts = { ...memberFacts(group, here), ...leftBatch(group, here), isPaid, reason }
+    await deps.outbox.tell(tx, studentMessage(first, 'cancelled', batchCancelled(facts)))
+    if (move) left.push({ name: group.name, reference: group.reference })
   }
   let paid = 0
   let paidInPaise = 0

@@ -2,23 +2,23 @@ import { refusal } from '../../../../contract/errors.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { SeatKind, SeatStatus, Tx } from '../../../db/schema.ts'
 import { SeenTooEarly } from '../../../db/transaction.ts'
-import { findKind, findSeat, listGroup, lockGroupRows, lockSeat, type Seat } from './seats.repository.ts'
+import { findSeat, listGroup, lockGroupRows, lockRow, type Seat } from './seats.repository.ts'
 
 /**
- * The seats that one payer took in one go, as one. It is the payer's own seat, which has the link, the reference and
- * the claim of all, with the sum and the state of all together. A seat alone is a group of itself.
+ * The seats that one payer took together: the payer's own seat, which has the link, the reference and the claim of all,
+ * with their sum and their status. A single seat is a group of one.
  */
 export interface SeatGroup extends Seat {
   members: readonly [Seat, ...Seat[]]
 }
 
-export type Members = SeatGroup['members']
-
 const byRank: readonly SeatStatus[] = ['pending', 'confirmed', 'expired']
 
-export function groupOf(members: Members): SeatGroup {
-  const [lead] = members
-  const counted = countedOf({ members })
+/** The payer's seat comes first. */
+export function toGroup([lead, ...others]: readonly Seat[]): SeatGroup {
+  if (!lead) throw new Error('a group without seats')
+  const members: SeatGroup['members'] = [lead, ...others]
+  const counted = countedSeats({ members })
   const ends = counted.flatMap(({ status, hold_until }) => (status === 'pending' ? (hold_until ?? []) : []))
   return {
     ...lead,
@@ -30,85 +30,60 @@ export function groupOf(members: Members): SeatGroup {
   }
 }
 
-function sumOf(seats: readonly Seat[], name: 'amount_in_paise' | 'discount_in_paise'): number {
+export function sumOf(seats: readonly Seat[], name: 'amount_in_paise' | 'discount_in_paise'): number {
   return seats.reduce((sum, seat) => sum + Number(seat[name]), 0)
 }
 
-/** Somebody sits on it. */
 export function isLive({ status }: Pick<Seat, 'status'>): boolean {
   return status === 'pending' || status === 'confirmed'
 }
 
 /**
- * The seats that a group stands for: all but the cancelled ones, or all if every one was cancelled. An ended seat beside a
- * confirmed one is lost, unless another waits for money, which would take it anew (`owedInGroup` says so in SQL).
+ * The seats that count for the group's sum and status: all but the cancelled ones, or all if every one was cancelled.
+ * Beside a confirmed seat an expired one counts only if another seat is pending: late money would then take it again.
+ * `owedInGroup` is the same rule in SQL.
  */
-export function countedOf({ members }: Pick<SeatGroup, 'members'>): readonly Seat[] {
+export function countedSeats({ members }: Pick<SeatGroup, 'members'>): readonly Seat[] {
   const has = (wanted: SeatStatus) => members.some(({ status }) => status === wanted)
   if (has('confirmed') && !has('pending')) return members.filter(isLive)
   const counted = members.filter(({ status }) => status !== 'cancelled')
   return counted.length > 0 ? counted : members
 }
 
-export async function findGroup(db: Queryable, kind: SeatKind, id: string): Promise<SeatGroup | undefined> {
-  const seat = await findSeat(db, kind, id)
-  if (!seat) return undefined
-  return groupOf(seat.group_id === null ? [seat] : await membersOf(db, seat.group_id))
+/** The seat with this id, by which the group was found. */
+export function findMember(group: SeatGroup, id: string): Seat {
+  return group.members.find((one) => one.id === id) ?? group
 }
 
-/** Nobody else changes a seat of the group until the transaction ends. The caller has locked no batch before. */
-export async function lockGroup(tx: Tx, kind: SeatKind, id: string): Promise<SeatGroup | undefined> {
-  const seen = await findSeat(tx, kind, id)
-  if (!seen) return undefined
-  if (seen.group_id === null) {
-    const seat = await lockSeat(tx, kind, id)
-    // The others cannot be locked after this one: everybody else locks them in another order.
-    if (seat && seat.group_id !== null) throw new SeenTooEarly('somebody was added to the seat meanwhile')
-    return seat && groupOf([seat])
-  }
-  await lockGroupRows(tx, seen.group_id)
-  return groupOf(await membersOf(tx, seen.group_id))
+/** A seat of another kind than `kind` is not found. */
+export async function findGroup(db: Queryable, id: string, kind?: SeatKind) {
+  const seat = await findSeat(db, id)
+  if (!seat || seat.kind !== (kind ?? seat.kind)) return undefined
+  return toGroup(seat.group_id === null ? [seat] : await listGroup(db, seat.group_id))
 }
 
 /** @throws `not_found` */
-export async function getGroup(db: Queryable, kind: SeatKind, id: string): Promise<SeatGroup> {
-  const group = await findGroup(db, kind, id)
-  if (!group) throw refusal('seat-unknown', { facts: { kind } })
+export async function getGroup(db: Queryable, id: string, kind?: SeatKind): Promise<SeatGroup> {
+  const group = await findGroup(db, id, kind)
+  if (!group) throw refusal('seat-unknown', { facts: { kind: kind ?? 'enrolment' } })
   return group
 }
 
-/** Locks the seat's row. @throws `not_found` */
-export async function getLockedSeat(tx: Tx, kind: SeatKind, id: string): Promise<Seat> {
-  const seat = await lockSeat(tx, kind, id)
-  if (!seat) throw refusal('seat-unknown', { facts: { kind } })
-  return seat
-}
-
-/** Locks the rows of the group's seats. @throws `not_found` */
-export async function getLockedGroup(tx: Tx, kind: SeatKind, id: string): Promise<SeatGroup> {
-  const group = await lockGroup(tx, kind, id)
-  if (!group) throw refusal('seat-unknown', { facts: { kind } })
+/** The caller has locked no batch before. @throws `not_found` */
+export async function getLockedGroup(tx: Tx, id: string, kind?: SeatKind) {
+  const group_id = (await findSeat(tx, id))?.group_id ?? null
+  if (group_id === null) await lockRow(tx, id)
+  else await lockGroupRows(tx, group_id)
+  const group = await getGroup(tx, id, kind)
+  // The other rows cannot be locked after this one: all others lock them in another order.
+  if (group_id === null && group.group_id !== null) {
+    throw new SeenTooEarly('somebody was added to the seat meanwhile')
+  }
   return group
 }
 
-async function membersOf(db: Queryable, groupId: string): Promise<Members> {
-  const [lead, ...others] = await listGroup(db, groupId)
-  if (!lead) throw new Error('a group without seats')
-  return [lead, ...others]
-}
-
-/** The kind of the seat that a link to pay names. @throws `not_found` */
-export async function getSeatKind(db: Queryable, id: string): Promise<SeatKind> {
-  const kind = await findKind(db, id)
-  if (kind === undefined) throw refusal('seat-unknown', { facts: { kind: 'enrolment' } })
-  return kind
-}
-
-/**
- * The number of seats in each batch. Everybody goes through the batches in this order, so that two callers never
- * deadlock.
- */
-export function byBatch(seats: readonly Seat[]): [batchId: string, seats: number][] {
+/** The number of seats in each batch. The order is fixed, so that two callers do not deadlock. */
+export function countByBatch(seats: readonly Seat[]): [batchId: string, seats: number][] {
   const counts = Map.groupBy(seats, ({ batch_id }) => batch_id)
   return [...counts].map(([id, of]): [string, number] => [id, of.length]).sort(([a], [b]) => (a < b ? -1 : 1))
 }

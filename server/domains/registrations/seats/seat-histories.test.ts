@@ -18,10 +18,10 @@ import {
 import type { SeatKind } from '../../../db/schema.ts'
 import { authSecret } from '../../../platform/secret.ts'
 import { createSignedLinks, type SignedLinks } from '../../../platform/signed-links.ts'
-import { AskFirst } from '../caps/holders.service.ts'
+import { NeedsConfirmation } from '../caps/holders.service.ts'
 import { enrol } from '../enrolments.service.ts'
 import { book } from '../event-bookings.service.ts'
-import { type Asked, askedOf, askFirst } from '../holds/asked-seats.service.ts'
+import { askConfirmation, dialogRequest, type SeatRequest } from '../holds/asked-seats.service.ts'
 import { expireSilentHolds, holdSeats, releaseHold } from '../holds/seat-holds.service.ts'
 import { prove } from '../proofs/proofs.service.ts'
 import {
@@ -105,7 +105,7 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
     const person = (n = ++people) => ({ email: `q${n}@mail.example`, phone: String(6_000_000_000 + n) })
     const known: { kind: SeatKind; id: string }[] = []
     const holds: { id: string; transaction: number }[] = []
-    const asks: { id: string; way: Asked['kind']; became: string | null }[] = []
+    const asks: { id: string; way: SeatRequest['kind']; became: string | null }[] = []
     const note = (kind: SeatKind, id: string) => {
       if (!known.some((one) => one.id === id)) known.push({ kind, id })
     }
@@ -192,14 +192,14 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
         case 'ask': {
           const who = { ...person(70 + one.person), batchId: first }
           const named = { ...who, transactionId: `A${one.person}` }
-          const wanted: Asked =
+          const wanted: SeatRequest =
             one.way === 'enrolment'
               ? askedEnrolment(enrolmentSchema.parse(enrolmentBody(course.id, who)))
               : one.way === 'event-booking'
-                ? askedOf(one.way, eventBookingBody.parse(bookingBody(course.id, named)))
-                : askedOf(one.way, seatHoldBody.parse(holdBody(course.id, named)))
+                ? dialogRequest(one.way, eventBookingBody.parse(bookingBody(course.id, named)))
+                : dialogRequest(one.way, seatHoldBody.parse(holdBody(course.id, named)))
           const asked = await app.db.transaction((tx) =>
-            askFirst(registrationDeps, tx, wanted, { confirmFirst: true }, stranger),
+            askConfirmation(registrationDeps, tx, wanted, { confirmFirst: true }, stranger),
           )
           if (asked) asks.push({ id: asked.id, way: one.way, became: null })
           return
@@ -285,7 +285,7 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
       const round = steps.slice(at, at + together).map((one) =>
         take(one).catch((error: unknown) => {
           // A seat that would be asked for by mail holds nothing.
-          if (!(error instanceof DomainError || error instanceof AskFirst)) throw error
+          if (!(error instanceof DomainError || error instanceof NeedsConfirmation)) throw error
         }),
       )
       await Promise.all(round)

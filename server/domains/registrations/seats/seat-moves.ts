@@ -5,48 +5,52 @@ import { decimalRupees } from '../../../../contract/words.ts'
 import type { SeatKind, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { addMs } from '../../../platform/clock.ts'
-import type { CoursesService } from '../../catalogue/index.ts'
+import type { BatchRow } from '../../catalogue/index.ts'
 import { togetherOf } from '../../money/index.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
-import { findGroup, getLockedGroup, getLockedSeat, groupOf, isLive, type SeatGroup } from './seat-groups.ts'
 import {
-  factsOf,
-  factsOfGroup,
-  factsOfOne,
+  findMember,
+  getGroup,
+  getLockedGroup,
+  isLive,
+  type SeatGroup,
+  sumOf,
+  toGroup,
+} from './seat-groups.ts'
+import {
   heldFacts,
-  leftBatchOf,
-  subjectOf,
-  toStudent,
+  leftBatch,
+  memberFacts,
+  messageSubject,
+  studentMessage,
+  toFacts,
 } from './seat-messages.ts'
 import {
   confirmedLetter,
-  confirmPaid,
+  confirmIfPaid,
+  extendedHold,
+  hourMs,
   isNoRoom,
-  isPlace,
-  longerHold,
+  isUndated,
   recordSeat,
   repriceSeat,
-  restOf,
   retakeCoupon,
+  sumDue,
 } from './seat-steps.ts'
 import { type MovedSeat, seatMoved } from './seats.letters.ts'
-import { changeStatus, type Seat, wasConfirmed } from './seats.repository.ts'
+import { changeStatus, type Seat } from './seats.repository.ts'
 
-type BatchRow = NonNullable<Awaited<ReturnType<CoursesService['lockBatch']>>>
-
-/** A move from a batch to another one of its course, which staff asked for. */
-export interface Way {
+interface Move {
   from: string
   to: string
   /** Says whether moved seats keep their price, if a seat costs otherwise there. */
   price?: MovedPrice | undefined
 }
 
-/** The way with both batches locked. */
-export interface OpenWay {
+interface LockedMove {
   from: BatchRow
   to: BatchRow
-  /** This is added to the price of each seat; it is below zero if a seat costs less there. */
+  /** Each seat costs so much more; below zero it costs less. */
   moreInPaise: number
 }
 
@@ -55,73 +59,68 @@ interface Terms {
 }
 
 /** `at` names the field that is wrong. @throws `conflict`, also where staff have to say what becomes of the price */
-export async function openWay(
+export async function lockMove(
   deps: RegistrationDeps,
   tx: Tx,
-  way: Way,
+  move: Move,
   at: { at?: 'moveTo' } = {},
-): Promise<OpenWay> {
-  // Locks are taken in one order, so that two moves that cross do not deadlock.
+): Promise<LockedMove> {
+  // Batches are locked in one order, so that two moves that cross do not deadlock.
   const locked = new Map<string, BatchRow>()
-  for (const id of [way.from, way.to].sort()) {
+  for (const id of [move.from, move.to].sort()) {
     const batch = await deps.courses.lockBatch(tx, id)
     if (batch) locked.set(id, batch)
   }
-  const [from, to] = [locked.get(way.from), locked.get(way.to)]
+  const [from, to] = [locked.get(move.from), locked.get(move.to)]
   const isSame = from === to || from?.course_id !== to?.course_id
   if (!from || !to || isSame || !deps.courses.takesPlace(to)) throw refusal('move-impossible', at)
   const { priceInPaise: hereInPaise } = await deps.courses.priceOfSeat(tx, from)
   const { priceInPaise: thereInPaise } = await deps.courses.priceOfSeat(tx, to)
   const more = thereInPaise - hereInPaise
-  if (more !== 0 && way.price === undefined) {
+  if (more !== 0 && move.price === undefined) {
     throw refusal('move-price-differs', { at: 'price', facts: { hereInPaise, thereInPaise } })
   }
-  return { from, to, moreInPaise: way.price === 'new' ? more : 0 }
+  return { from, to, moreInPaise: move.price === 'new' ? more : 0 }
 }
 
 /**
- * The hold is counted from now, like that of somebody who asks there now, and is never shorter than it was. But it does
- * not outlast the beginning of the batch, or the last day of one that has begun.
+ * A moved hold lasts as long as a new one, and is never shorter than it was; it ends at the latest with the beginning of
+ * the batch, or with its last day if it has begun.
  */
-function holdThere(deps: RegistrationDeps, seat: Seat, to: BatchRow, { holdHours }: Terms): string | null {
+function holdEndAfterMove(deps: RegistrationDeps, seat: Seat, to: BatchRow, { holdHours }: Terms) {
   if (seat.status !== 'pending' || to.starts_on === null) return null
-  const isShort = seat.proved_at === null && !isPlace(seat)
+  const isShort = seat.proved_at === null && !isUndated(seat)
   const hours = isShort ? Math.min(holdHours, unprovedHoldHours) : holdHours
-  const anew = addMs(deps.clock.now(), hours * 60 * 60_000)
+  const anew = addMs(deps.clock.now(), hours * hourMs)
   const until = seat.hold_until !== null && seat.hold_until > anew ? seat.hold_until : anew
   // Staff may want somebody in a batch that has begun.
   return deps.courses.beforeStart({ ...to, joins_late: 1 }, until)
 }
 
 /** @throws `batch_full` where there is no room for all of them; `not_found` */
-async function shift(
+async function moveSeats(
   deps: RegistrationDeps,
   tx: Tx,
   seats: readonly Seat[],
-  { from, to, moreInPaise }: OpenWay,
+  { from, to, moreInPaise }: LockedMove,
   terms: Terms,
   by: Actor | null,
-): Promise<void> {
+) {
   await deps.courses.takeSeat(tx, to.id, seats.length)
   for (const seat of seats) {
-    await changeStatus(tx, seat, 'move', { batch_id: to.id, hold_until: holdThere(deps, seat, to, terms) })
+    const hold_until = holdEndAfterMove(deps, seat, to, terms)
+    await changeStatus(tx, seat, 'move', { batch_id: to.id, hold_until })
     const was = Number(seat.amount_in_paise)
     const price = Math.max(0, was + moreInPaise)
     if (price !== was) await repriceSeat(deps, tx, seat, price)
-    await recordSeat(
-      deps,
-      tx,
-      seat,
-      by,
-      { batch: deps.courses.batchText(seat), price: decimalRupees(was) },
-      { batch: deps.courses.batchText(to), price: decimalRupees(price) },
-    )
+    const before = { batch: deps.courses.batchText(seat), price: decimalRupees(was) }
+    const after = { batch: deps.courses.batchText(to), price: decimalRupees(price) }
+    await recordSeat(deps, tx, seat, by, before, after)
   }
   await deps.courses.releaseSeat(tx, from.id, seats.length)
 }
 
-/** The facts of the letter about the money of these seats, and how long they are held. */
-async function standingOf(
+async function moneyFacts(
   deps: RegistrationDeps,
   tx: Tx,
   group: SeatGroup,
@@ -132,22 +131,19 @@ async function standingOf(
   const states = await deps.payments.listStates(tx, group.kind, seats)
   const sum = (name: 'due_in_paise' | 'unseated_in_paise') =>
     states.reduce((all, row) => all + Number(row[name]), 0)
-  const priced = {
-    amountInPaise: seats.reduce((all, seat) => all + Number(seat.amount_in_paise), 0),
-    payId: group.id,
-  }
+  const priced = { amountInPaise: sumOf(seats, 'amount_in_paise'), payId: group.id }
   if (status === 'confirmed') {
     const receipts = await deps.payments.receiptRefs(tx, group.kind, seats)
     const sums = { restInPaise: sum('due_in_paise'), backInPaise: sum('unseated_in_paise') }
     return { ...priced, ...sums, receipts, stands: 'confirmed' as const }
   }
   if (own === null) return { ...priced, stands: 'place' as const }
-  // Seats that were taken in one go are paid in one go: the first hold that ends counts.
-  const hold_until = group.hold_until ?? own
-  const held = { ...priced, ...heldFacts({ ...group, hold_until }, longerHold(deps, group, terms)) }
+  // Seats that were taken together are paid together: the first hold that ends counts.
+  const until = group.hold_until ?? own
+  const held = { ...priced, ...heldFacts(group, until, extendedHold(deps, group, terms)) }
   if (togetherOf(states) === 'checking') return { ...held, stands: 'checking' as const }
-  // The link pays for all that were taken in one go.
-  const dueInPaise = await restOf(deps, tx, group)
+  // The link pays for all of them.
+  const dueInPaise = await sumDue(deps, tx, group)
   return { ...held, stands: 'held' as const, dueInPaise }
 }
 
@@ -155,68 +151,63 @@ async function standingOf(
 async function tellMoved(
   deps: RegistrationDeps,
   tx: Tx,
-  { kind, id }: Pick<SeatGroup, 'kind' | 'id'>,
-  here: readonly Seat[],
+  here: readonly [Seat, ...Seat[]],
   { reason, terms }: { reason?: string; terms: Terms },
-): Promise<void> {
+) {
   const [first] = here
-  const group = await findGroup(tx, kind, id)
-  const [one, ...more] = group?.members.filter((seat) => here.some(({ id }) => id === seat.id)) ?? []
-  if (!group || !first || !one) throw new Error('a seat that was just moved is not there')
+  const group = await getGroup(tx, first.id)
+  const moved = toGroup(group.members.filter((seat) => here.some(({ id }) => id === seat.id)))
   // It may cost nothing there, or no more than was paid.
-  const moved = groupOf([one, ...more])
-  const seats = ((await confirmPaid(deps, tx, moved)) ?? moved).members
-  const [now, ...others] = seats
-  const was = here.reduce((sum, seat) => sum + Number(seat.amount_in_paise), 0)
-  const standing = await standingOf(deps, tx, group, seats, terms)
+  const { members } = (await confirmIfPaid(deps, tx, moved)) ?? moved
+  const [now] = members
+  const was = sumOf(here, 'amount_in_paise')
+  const money = await moneyFacts(deps, tx, group, members, terms)
   // If a part of the group stays, the letters that were promised before are still true of it.
-  const isAll = group.members.every((seat) => !isLive(seat) || seats.some(({ id }) => id === seat.id))
-  if (isAll) await deps.outbox.withdraw(tx, subjectOf(now))
+  const isAll = group.members.every((seat) => !isLive(seat) || members.some(({ id }) => id === seat.id))
+  if (isAll) await deps.outbox.withdraw(tx, messageSubject(now))
   const facts: MovedSeat = {
-    ...(others.length === 0 ? factsOfOne(group, now) : factsOfGroup(group, seats)),
-    batchId: now.batch_id,
-    batch: factsOf(now).batch,
+    ...memberFacts(group, members),
     sessions: await deps.courses.sessionsAhead(tx, now.batch_id),
-    from: factsOf(first).batch,
-    ...leftBatchOf(group, here),
+    from: toFacts(first).batch,
+    ...leftBatch(group, here),
     ...(reason !== undefined && { reason }),
-    ...standing,
-    ...(was !== standing.amountInPaise && { wasInPaise: was }),
+    ...money,
+    ...(was !== money.amountInPaise && { wasInPaise: was }),
   }
   // Staff cause this letter: no stranger can cause many of them.
-  await deps.outbox.tell(tx, { ...toStudent(now, `moved:${deps.ids.id()}`, seatMoved(facts)), isOwed: true })
+  const letter = studentMessage(now, `moved:${deps.ids.id()}`, seatMoved(facts))
+  await deps.outbox.tell(tx, { ...letter, isOwed: true })
 }
 
-/** Confirms, in its new batch, a seat that expired or was cancelled and whose money waits for staff. */
+/** Confirms an ended seat, whose money waits for staff, in its new batch. */
 async function moveEnded(
   deps: RegistrationDeps,
   tx: Tx,
   group: SeatGroup,
   seat: Seat,
-  way: OpenWay,
+  move: LockedMove,
   terms: Terms,
   by: Actor | null,
 ) {
   // Somebody who has read that the seat is confirmed reads now that it is moved.
-  const isFirst = !(await wasConfirmed(tx, seat.id))
-  await deps.courses.takeSeat(tx, way.to.id)
+  const isFirst = seat.confirmed_at === null
+  await deps.courses.takeSeat(tx, move.to.id)
   const was = Number(seat.amount_in_paise)
-  await changeStatus(tx, seat, 'moveLate', { batch_id: way.to.id, confirmed_at: deps.clock.now() })
+  await changeStatus(tx, seat, 'moveLate', { batch_id: move.to.id, confirmed_at: deps.clock.now() })
   await retakeCoupon(deps, tx, seat)
-  const now = Math.max(0, was + way.moreInPaise)
+  const now = Math.max(0, was + move.moreInPaise)
   await repriceSeat(deps, tx, seat, now)
   const before = { batch: deps.courses.batchText(seat), status: seat.status, price: decimalRupees(was) }
-  const after = { batch: deps.courses.batchText(way.to), status: 'confirmed', price: decimalRupees(now) }
+  const after = { batch: deps.courses.batchText(move.to), status: 'confirmed', price: decimalRupees(now) }
   await recordSeat(deps, tx, seat, by, before, after)
-  if (!isFirst) return tellMoved(deps, tx, group, [seat], { terms })
-  await deps.outbox.withdraw(tx, subjectOf(seat))
-  const moved = await getLockedSeat(tx, seat.kind, seat.id)
-  await deps.outbox.tell(tx, await confirmedLetter(deps, tx, { ...groupOf([moved]), name: group.name }))
+  if (!isFirst) return tellMoved(deps, tx, [seat], { terms })
+  await deps.outbox.withdraw(tx, messageSubject(seat))
+  const moved = findMember(await getGroup(tx, seat.id), seat.id)
+  await deps.outbox.tell(tx, await confirmedLetter(deps, tx, { ...toGroup([moved]), name: group.name }))
 }
 
 /**
- * A seat that expired or was cancelled, and whose money waits for staff, is confirmed in its new batch. A held one is
- * held as if it were asked for there now.
+ * A seat that has ended, and whose money waits for staff, is confirmed in its new batch. A held one stays held.
  * @throws `conflict` if it is not in `from` or not held any more, or `to` is over or of another course, or costs
  * otherwise and nobody said which price it has; `batch_full`
  */
@@ -225,42 +216,41 @@ export async function moveSeat(
   tx: Tx,
   kind: SeatKind,
   id: string,
-  way: Way,
+  asked: Move,
   terms: Terms,
   by: Actor | null,
-): Promise<Seat> {
-  const group = await getLockedGroup(tx, kind, id)
-  const seat = group.members.find((one) => one.id === id) ?? group
-  if (seat.batch_id === way.to) return seat
-  if (seat.batch_id !== way.from) throw new DomainError('conflict')
+) {
+  const group = await getLockedGroup(tx, id, kind)
+  const seat = findMember(group, id)
+  if (seat.batch_id === asked.to) return seat
+  if (seat.batch_id !== asked.from) throw new DomainError('conflict')
   const hasEnded = seat.status === 'expired' || seat.status === 'cancelled'
   const isLate = hasEnded && (await deps.payments.moneyOf(tx, seat)).state === 'attention'
   if (seat.status === 'cancelled' && !isLate) throw refusal('seat-cancelled', { facts: { kind } })
   if (seat.status === 'expired' && !isLate) throw refusal('seat-hold-over')
-  const open = await openWay(deps, tx, way)
-  if (isLate) await moveEnded(deps, tx, group, seat, open, terms, by)
+  const move = await lockMove(deps, tx, asked)
+  if (isLate) await moveEnded(deps, tx, group, seat, move, terms, by)
   else {
-    await shift(deps, tx, [seat], open, terms, by)
-    await tellMoved(deps, tx, group, [seat], { terms })
+    await moveSeats(deps, tx, [seat], move, terms, by)
+    await tellMoved(deps, tx, [seat], { terms })
   }
-  return getLockedSeat(tx, kind, id)
+  return findMember(await getGroup(tx, id), id)
 }
 
-/** Moves several seats of one group, with one letter that says why; false if there is no room for all of them. */
-export async function moveTogether(
+/** Moves several seats of one group, with one letter; false if there is no room for all of them. */
+export async function moveGroup(
   deps: RegistrationDeps,
   tx: Tx,
-  group: SeatGroup,
-  here: readonly Seat[],
-  { way, reason, terms }: { way: OpenWay; reason: string; terms: Terms },
+  here: readonly [Seat, ...Seat[]],
+  { move, reason, terms }: { move: LockedMove; reason: string; terms: Terms },
   by: Actor | null,
-): Promise<boolean> {
+) {
   try {
-    await shift(deps, tx, here, way, terms, by)
+    await moveSeats(deps, tx, here, move, terms, by)
   } catch (error) {
     if (isNoRoom(error)) return false
     throw error
   }
-  await tellMoved(deps, tx, group, here, { reason, terms })
+  await tellMoved(deps, tx, here, { reason, terms })
   return true
 }

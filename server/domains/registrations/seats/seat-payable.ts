@@ -3,37 +3,36 @@ import { decimalRupees } from '../../../../contract/words.ts'
 import type { SeatKind, Tx } from '../../../db/schema.ts'
 import type { Payable } from '../../money/index.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
-import { countedOf, getGroup, getLockedGroup, isLive, type SeatGroup } from './seat-groups.ts'
-import { factsOfOne, moneyCameMessage, schoolNotice, toStudent } from './seat-messages.ts'
+import { countedSeats, findMember, getGroup, getLockedGroup, isLive, type SeatGroup } from './seat-groups.ts'
+import { groupFacts, memberFacts, schoolNotice, studentMessage } from './seat-messages.ts'
 import {
-  billOf,
   confirmSeats,
+  extendedHold,
   isOpen,
-  isPlace,
-  longerHold,
+  isUndated,
   recordSeat,
-  restOf,
+  sumDue,
   tellConfirmed,
+  toBill,
 } from './seat-steps.ts'
-import { moneyWasMistaken, seatRefunded } from './seats.letters.ts'
-import { type Seat, updateSeat } from './seats.repository.ts'
+import { moneyCame, moneyWasMistaken, seatRefunded } from './seats.letters.ts'
+import { updateSeat } from './seats.repository.ts'
 
-/** Seats of a kind, each with its group: they are confirmed by the money that came for them. */
 export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<SeatGroup> {
   return {
     kind,
     takesParts: true,
-    lock: (tx, id) => getLockedGroup(tx, kind, id),
-    describe: (group) => ({ id: group.id, ...billOf(group) }),
+    lock: (tx, id) => getLockedGroup(tx, id, kind),
+    describe: (group) => ({ id: group.id, ...toBill(group) }),
 
-    find: (db, id) => getGroup(db, kind, id),
+    find: (db, id) => getGroup(db, id, kind),
 
     async owes(db, group) {
       const debts = await deps.payments.debtsOf(db, kind, group.members)
       return debts.map(({ paysInPaise, ...debt }) => {
-        const seat = memberOf(group, debt.id)
+        const seat = findMember(group, debt.id)
         const paysBackInPaise = isLive(seat) ? paysInPaise : 0
-        return seat.status === 'cancelled' || !countedOf(group).includes(seat)
+        return seat.status === 'cancelled' || !countedSeats(group).includes(seat)
           ? { ...debt, isClosed: true, dueInPaise: 0, paysBackInPaise }
           : { ...debt, paysBackInPaise }
       })
@@ -41,16 +40,16 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
 
     stands: ({ status }) => status === 'confirmed',
 
-    canBePaid: (group) => isOpen(group) && !isPlace(group) && group.amount_in_paise > 0,
+    canBePaid: (group) => isOpen(group) && !isUndated(group) && group.amount_in_paise > 0,
 
     refusals: {
       ended(group, who, { hasCome }) {
         if (group.status === 'cancelled') {
           return refusal(who === 'bank' ? 'money-for-cancelled-seat' : 'seat-cancelled', { facts: { kind } })
         }
-        return who === 'payer' && isPlace(group) && !hasCome ? refusal('nothing-to-pay-yet') : null
+        return who === 'payer' && isUndated(group) && !hasCome ? refusal('nothing-to-pay-yet') : null
       },
-      paid(_party, who, _owed, reference) {
+      paid(_group, who, _owed, reference) {
         if (who === 'bank') return refusal('seat-paid', { facts: { kind } })
         return reference === undefined ? null : refusal('paid-by-other-reference', { facts: { reference } })
       },
@@ -65,7 +64,7 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
       if (terms !== null) {
         const most = await deps.payments.claimKeeps(tx, group)
         for (const seat of group.members) {
-          if (isOpen(seat)) await updateSeat(tx, seat, { hold_until: longerHold(deps, seat, terms, most) })
+          if (isOpen(seat)) await updateSeat(tx, seat, { hold_until: extendedHold(deps, seat, terms, most) })
         }
       }
       await deps.outbox.tell(tx, { ...schoolNotice(group, 'claimed', 'Payment to check'), ...again })
@@ -88,11 +87,11 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
     },
 
     async refunded(tx, group, { id, from, amountInPaise, mostInPaise, parts, ...sent }, by) {
-      const seat = memberOf(group, id)
+      const seat = findMember(group, id)
       if (from === 'waits') {
         for (const { id: part, sumInPaise } of parts) {
           const after = { payment: 'refunded', sum: decimalRupees(sumInPaise), note: sent.note }
-          await recordSeat(deps, tx, memberOf(group, part), by, { payment: 'attention' }, after)
+          await recordSeat(deps, tx, findMember(group, part), by, { payment: 'attention' }, after)
         }
         for (const one of group.members) {
           if (sent.keepsRest && !isLive(one)) await deps.payments.seatMoney(tx, one)
@@ -107,38 +106,38 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
         await recordSeat(deps, tx, seat, by, { price: decimalRupees(before) }, { ...price, ...refunded })
       }
       if (sent.tell === false) return
-      const facts = { ...factsOfOne(group, seat), backInPaise: amountInPaise, method: sent.method ?? null }
+      const facts = { ...memberFacts(group, [seat]), backInPaise: amountInPaise, method: sent.method ?? null }
       const words = seatRefunded(facts)
-      await deps.outbox.tell(tx, { ...toStudent(seat, `refunded:${deps.ids.id()}`, words), isOwed: true })
+      await deps.outbox.tell(tx, {
+        ...studentMessage(seat, `refunded:${deps.ids.id()}`, words),
+        isOwed: true,
+      })
     },
 
     async reversed(tx, group, { id, amountInPaise, reason, tell }, by) {
-      const seat = memberOf(group, id)
+      const seat = findMember(group, id)
       if (isLive(seat) && (await deps.payments.seatMoney(tx, seat))) {
         // Money beyond the price pays first, and waits again as far as it is too much.
         await deps.payments.unseatMoney(tx, seat, Number(seat.amount_in_paise))
       }
-      await recordSeat(
-        deps,
-        tx,
-        seat,
-        by,
-        { paid: decimalRupees(amountInPaise) },
-        { paid: null, mistake: reason },
-      )
+      const before = { paid: decimalRupees(amountInPaise) }
+      await recordSeat(deps, tx, seat, by, before, { paid: null, mistake: reason })
       if (!tell) return
       // The price of a seat that has ended is nobody's debt.
       const restInPaise = isLive(seat) ? Number((await deps.payments.moneyOf(tx, seat)).due_in_paise) : 0
-      const facts = { ...factsOfOne(group, seat), mistakeInPaise: amountInPaise, restInPaise }
+      const facts = { ...memberFacts(group, [seat]), mistakeInPaise: amountInPaise, restInPaise }
       const words = moneyWasMistaken(facts)
-      await deps.outbox.tell(tx, { ...toStudent(seat, `mistaken:${deps.ids.id()}`, words), isOwed: true })
+      await deps.outbox.tell(tx, {
+        ...studentMessage(seat, `mistaken:${deps.ids.id()}`, words),
+        isOwed: true,
+      })
     },
   }
 }
 
 /**
- * The hold of a seat has ended, and nobody can join its batch any more. Only staff who mark it paid know whether the
- * person came, so their press gives the seat, and other money waits for them.
+ * A hold has ended, and nobody can join the batch any more. Only staff know whether the person came: they may mark the
+ * seat paid; other money waits for them.
  */
 function isMissed({ clock }: RegistrationDeps, { members }: SeatGroup): boolean {
   return members.some((seat) => {
@@ -147,17 +146,15 @@ function isMissed({ clock }: RegistrationDeps, { members }: SeatGroup): boolean 
   })
 }
 
-/** The student reads the sum that came and the sum that is left. */
 async function tellCame(
   deps: RegistrationDeps,
   tx: Tx,
   group: SeatGroup,
   receiptId: string,
   cameInPaise: number,
-): Promise<void> {
+) {
   const receipts = await deps.payments.receiptRefs(tx, group.kind, group.members, receiptId)
-  const restInPaise = await restOf(deps, tx, group)
-  await deps.outbox.tell(tx, moneyCameMessage(group, { receiptId, receipts, cameInPaise, restInPaise }))
+  const restInPaise = await sumDue(deps, tx, group)
+  const words = moneyCame({ ...groupFacts(group), receipts, cameInPaise, restInPaise })
+  await deps.outbox.tell(tx, { ...studentMessage(group, `came:${receiptId}`, words), isOwed: true })
 }
-
-const memberOf = (group: SeatGroup, id: string): Seat => group.members.find((one) => one.id === id) ?? group

@@ -1,20 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type SeatEvent, seatTransitions, statusAfter } from './seat-states.ts'
+import { type SeatEvent, seatTransitions, statusAfter, type Transition } from './seat-states.ts'
 
 const columns = '| event | from | to | who | `taken` | use of its code | money | letter |'
 
-test('docs/seats.md shows what can happen to a seat', () => {
+test('docs/seats.md shows every event with its states, its count and its money', () => {
   const rows = Object.entries(seatTransitions).map(
-    ([event, { from, to, who, counts, code, money, letter }]) => {
-      const taken = counts > 0 ? '+1' : counts < 0 ? '−1' : 'same'
-      return `| ${[event, from.join(', '), to ?? 'same', who, taken, code ?? '', money ?? '', letter].join(' | ')} |`
-    },
+    ([event, { from, to, counts, money }]: [string, Transition]) => [
+      event,
+      from.join(', '),
+      to ?? 'same',
+      counts === undefined ? 'same' : counts > 0 ? '+1' : '−1',
+      money ?? '',
+    ],
   )
   const [, shown = ''] = readFileSync('docs/seats.md', 'utf8').split(
     `${columns}\n|---|---|---|---|---|---|---|---|\n`,
   )
-  expect(shown.split('\n\n')[0]).toBe(rows.join('\n'))
+  const lines = shown.split('\n\n')[0]?.split('\n') ?? []
+  const cells = lines.map((line) => line.split('|').map((cell) => cell.trim()))
+  expect(cells.map(([, event, from, to, , taken, , money]) => [event, from, to, taken, money])).toEqual(rows)
 })
 
 const statuses = ['none', 'pending', 'confirmed', 'expired', 'cancelled'] as const

@@ -5,25 +5,28 @@ import { addMs } from '../../../platform/clock.ts'
 import type { Told } from '../../../platform/outbox.ts'
 import type { Bill } from '../../../platform/payments/provider.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
-import { byBatch, countedOf, groupOf, type SeatGroup } from './seat-groups.ts'
-import { confirmedMessage, heldMessages, subjectOf } from './seat-messages.ts'
-import { type SeatEnd, seatTransitions } from './seat-states.ts'
-import { changeStatus, hasLive, type Seat, updateSeat } from './seats.repository.ts'
+import { countByBatch, countedSeats, isLive, type SeatGroup, toGroup } from './seat-groups.ts'
+import { groupFacts, heldMessages, messageSubject, studentMessage } from './seat-messages.ts'
+import { type SeatEnd, seatTransitions, type Transition } from './seat-states.ts'
+import { bookingConfirmed, enrolmentConfirmed } from './seats.letters.ts'
+import { changeStatus, listGroup, type Seat, updateSeat } from './seats.repository.ts'
+
+export const hourMs = 60 * 60_000
 
 /** A code is used once for all seats of a group. */
-function usedBy({ kind, id, group_id }: Seat) {
+function couponUser({ kind, id, group_id }: Seat) {
   return { kind, id: group_id ?? id }
 }
 
-/** A seat that is taken anew keeps the price that was agreed, even if the code has been used up meanwhile. */
-export async function retakeCoupon(deps: RegistrationDeps, tx: Tx, seat: Seat): Promise<void> {
-  if (seat.coupon_code !== null) await deps.coupons.retake(tx, usedBy(seat))
+/** A seat that is taken again keeps the agreed price, even if the code has been used up meanwhile. */
+export async function retakeCoupon(deps: RegistrationDeps, tx: Tx, seat: Seat) {
+  if (seat.coupon_code !== null) await deps.coupons.retake(tx, couponUser(seat))
 }
 
-/** Takes all of the seats or none: false if not enough are left, or the course is gone. */
-async function takeAnew(deps: RegistrationDeps, tx: Tx, seats: readonly Seat[]): Promise<boolean> {
+/** Takes all of the seats or none; false if not enough are left, or the course is gone. */
+async function retakeSeats(deps: RegistrationDeps, tx: Tx, seats: readonly Seat[]) {
   const taken: [string, number][] = []
-  for (const [batchId, count] of byBatch(seats)) {
+  for (const [batchId, count] of countByBatch(seats)) {
     try {
       await deps.courses.takeSeat(tx, batchId, count)
     } catch (error) {
@@ -37,31 +40,32 @@ async function takeAnew(deps: RegistrationDeps, tx: Tx, seats: readonly Seat[]):
 }
 
 export async function confirmedLetter(deps: RegistrationDeps, tx: Tx, group: SeatGroup) {
-  return confirmedMessage(group, {
-    sessions: await deps.courses.sessionsAhead(tx, group.batch_id),
-    restInPaise: await restOf(deps, tx, group),
-    receipts: await deps.payments.receiptRefs(tx, group.kind, group.members),
+  const restInPaise = await sumDue(deps, tx, group)
+  const receipts = await deps.payments.receiptRefs(tx, group.kind, group.members)
+  const confirmed = group.kind === 'enrolment' ? enrolmentConfirmed : bookingConfirmed
+  const words = confirmed({
+    ...groupFacts(group),
+    sessions: [...(await deps.courses.sessionsAhead(tx, group.batch_id))],
+    ...(restInPaise > 0 && { restInPaise }),
+    ...(receipts.length > 0 && { receipts }),
   })
+  // A free seat counts, because a stranger can cause many letters about free seats.
+  return { ...studentMessage(group, 'confirmed', words), isOwed: Number(group.amount_in_paise) > 0 }
 }
 
-/** The sum that is still to come after a part. */
-export async function restOf(deps: RegistrationDeps, tx: Tx, group: SeatGroup): Promise<number> {
-  const states = await deps.payments.listStates(tx, group.kind, countedOf(group))
+export async function sumDue(deps: RegistrationDeps, tx: Tx, group: SeatGroup) {
+  const states = await deps.payments.listStates(tx, group.kind, countedSeats(group))
   return states.reduce((sum, { due_in_paise }) => sum + Number(due_in_paise), 0)
 }
 
 /**
- * Confirms the open seats of a group; expired ones are taken anew, all or none. Null if there are not enough left, or
- * the course is gone. The caller records the money, and then tells the payer.
+ * Expired seats are taken again, all or none: null if not enough are left, or the course is gone. The caller records the
+ * money, and then tells the payer.
  */
-export async function confirmSeats(
-  deps: RegistrationDeps,
-  tx: Tx,
-  group: SeatGroup,
-): Promise<SeatGroup | null> {
+export async function confirmSeats(deps: RegistrationDeps, tx: Tx, group: SeatGroup) {
   const open = group.members.filter(isOpen)
   const ended = open.filter(({ status }) => status === 'expired')
-  if (!(await takeAnew(deps, tx, ended))) return null
+  if (!(await retakeSeats(deps, tx, ended))) return null
   await retakeCoupon(deps, tx, group)
   // Money that arrived proves its payer.
   const now = deps.clock.now()
@@ -72,15 +76,14 @@ export async function confirmSeats(
     const status = await changeStatus(tx, seat, event, { ...proved, confirmed_at: now })
     confirmed.set(seat.id, { ...seat, ...proved, status })
   }
-  const [lead, ...others] = group.members.map((seat) => confirmed.get(seat.id) ?? seat)
-  return groupOf([lead as Seat, ...others])
+  return toGroup(group.members.map((seat) => confirmed.get(seat.id) ?? seat))
 }
 
-/** The last seat of a group gives the use of its code back, and takes back the letters that are not sent. */
-async function leaveSeat(deps: RegistrationDeps, tx: Tx, seat: Seat): Promise<void> {
-  if (seat.group_id !== null && (await hasLive(tx, seat.group_id))) return
-  if (seat.coupon_code !== null) await deps.coupons.release(tx, usedBy(seat))
-  await deps.outbox.withdraw(tx, subjectOf(seat))
+/** Once a group has no live seat, its use of the code is given back and its unsent letters are withdrawn. */
+async function releaseUse(deps: RegistrationDeps, tx: Tx, seat: Seat) {
+  if (seat.group_id !== null && (await listGroup(tx, seat.group_id)).some(isLive)) return
+  if (seat.coupon_code !== null) await deps.coupons.release(tx, couponUser(seat))
+  await deps.outbox.withdraw(tx, messageSubject(seat))
 }
 
 export async function recordSeat(
@@ -96,8 +99,7 @@ export async function recordSeat(
 }
 
 /**
- * Ends seats that one payer took, as `seatTransitions` says. The caller has locked them, and tells the payer. Answers
- * whether money waits for staff now.
+ * Ends seats of one payer. The caller has locked them, and tells the payer. True if money waits for staff now.
  */
 export async function endSeats(
   deps: RegistrationDeps,
@@ -105,48 +107,38 @@ export async function endSeats(
   seats: readonly Seat[],
   event: SeatEnd,
   by: Actor | null = null,
-): Promise<boolean> {
-  const { to, counts, money, isLogged } = seatTransitions[event]
+) {
+  const { to, counts, money, isLogged }: Transition = seatTransitions[event]
   for (const seat of seats) {
     // The payment page says later when the hold ended.
-    const hold_until = event === 'expire' ? seat.hold_until : null
-    await changeStatus(tx, seat, event, { hold_until })
+    await changeStatus(tx, seat, event, { hold_until: event === 'expire' ? seat.hold_until : null })
   }
-  if (counts < 0)
-    for (const [batchId, freed] of byBatch(seats)) await deps.courses.releaseSeat(tx, batchId, freed)
+  if (counts)
+    for (const [batchId, freed] of countByBatch(seats)) await deps.courses.releaseSeat(tx, batchId, freed)
   let waits = false
   for (const seat of seats) {
-    await leaveSeat(deps, tx, seat)
-    if (money !== null) waits = (await deps.payments.unseatMoney(tx, seat)) || waits
+    await releaseUse(deps, tx, seat)
+    if (money) waits = (await deps.payments.unseatMoney(tx, seat)) || waits
     if (isLogged) await recordSeat(deps, tx, seat, by, { status: seat.status }, { status: to })
   }
   return waits
 }
 
 /** Gives the seat another price: money that waits pays for it, and money beyond it waits for staff. */
-export async function repriceSeat(
-  deps: RegistrationDeps,
-  tx: Tx,
-  seat: Seat,
-  priceInPaise: number,
-): Promise<void> {
+export async function repriceSeat(deps: RegistrationDeps, tx: Tx, seat: Seat, priceInPaise: number) {
   await updateSeat(tx, seat, { amount_in_paise: priceInPaise })
   await deps.payments.seatMoney(tx, seat)
   await deps.payments.unseatMoney(tx, seat, priceInPaise)
 }
 
 /** Confirms held seats for which nothing is due any more; null for others. The caller tells the payer. */
-export async function confirmPaid(
-  deps: RegistrationDeps,
-  tx: Tx,
-  group: SeatGroup,
-): Promise<SeatGroup | null> {
-  if (group.status !== 'pending' || isPlace(group) || (await restOf(deps, tx, group)) > 0) return null
+export async function confirmIfPaid(deps: RegistrationDeps, tx: Tx, group: SeatGroup) {
+  if (group.status !== 'pending' || isUndated(group) || (await sumDue(deps, tx, group)) > 0) return null
   return confirmSeats(deps, tx, group)
 }
 
-/** The letters about seats as they stand, held or confirmed; none about others. */
-export async function standingLetters(
+/** The letters about held or confirmed seats; none about others. */
+export async function currentLetters(
   deps: RegistrationDeps,
   tx: Tx,
   group: SeatGroup,
@@ -158,10 +150,10 @@ export async function standingLetters(
 }
 
 /**
- * The end of a seat's hold once its person is proved: it is counted from the seat's beginning, and no longer than
- * `most`. A hold whose time is up stays so, even if the loop has not run yet.
+ * The end of a hold once its person is proved: `holdHours` after the seat was taken, but not after `most`. A hold whose
+ * time is up stays so.
  */
-export function longerHold(
+export function extendedHold(
   deps: RegistrationDeps,
   seat: Seat,
   { holdHours }: { holdHours: number },
@@ -169,18 +161,18 @@ export function longerHold(
 ): string | null {
   if (seat.status !== 'pending' || seat.hold_until === null || seat.hold_until <= deps.clock.now())
     return seat.hold_until
-  const full = addMs(seat.created_at, holdHours * 60 * 60_000)
+  const full = addMs(seat.created_at, holdHours * hourMs)
   const whole = deps.courses.beforeStart(seat, most !== undefined && most < full ? most : full)
   return whole > seat.hold_until ? whole : seat.hold_until
 }
 
 export async function tellConfirmed(deps: RegistrationDeps, tx: Tx, group: SeatGroup) {
   // A chat that is not sent yet would still ask for the money.
-  await deps.outbox.withdraw(tx, subjectOf(group), { only: 'chat', isOwn: true })
+  await deps.outbox.withdraw(tx, messageSubject(group), { only: 'chat', isOwn: true })
   await deps.outbox.tell(tx, await confirmedLetter(deps, tx, group))
 }
 
-export function billOf(seat: Seat): Bill {
+export function toBill(seat: Seat): Bill {
   return {
     reference: seat.reference,
     title: seat.course_title,
@@ -189,12 +181,13 @@ export function billOf(seat: Seat): Bill {
   }
 }
 
+/** Money may still confirm it. */
 export function isOpen(seat: Pick<Seat, 'status'>): boolean {
   return seat.status === 'pending' || seat.status === 'expired'
 }
 
 /** The seat was reserved before there was a date: nothing is to be paid for it yet. */
-export function isPlace(seat: Seat): boolean {
+export function isUndated(seat: Seat): boolean {
   return seat.status === 'pending' && seat.hold_until === null
 }
 

@@ -11,6 +11,7 @@ import {
 import {
   type CalendarChange,
   callIfPaid,
+  coursesLink,
   type Letter,
   type Link,
   proofIn,
@@ -30,32 +31,31 @@ const seat = z.object({
   leftBatchId: z.optional(z.string()),
   reference: z.string(),
   amountInPaise: z.number(),
-  /** When its batch still meets, if it has sessions. */
   sessions: z.optional(z.array(z.string())),
-  /** The number of seats, if one payer took several. */
+  /** If one payer took several. */
   seats: z.optional(z.number()),
-  /** The names of those who come; null for a name that is not said yet. */
+  /** Null for a name that is not known yet. */
   guests: typed(z.optional(z.array(z.nullable(z.string())))),
   /** The id in the link to pay and to name. */
   payId: z.optional(z.string()),
 })
 export type SeatFacts = z.output<typeof seat>
 
-/** A letter about a seat goes by chat too, and has the seat's facts unless it gives others. */
+/** A letter about a seat goes by chat too; `write` gives what differs from these facts, days and closing. */
 function seatLetter<const N extends string, S extends z.ZodMiniObject<typeof seat.shape>>(
   name: N,
   data: S,
-  write: (data: z.output<S>, sender: Sender) => Omit<Letter, 'to'>,
+  write: (data: z.output<S>, sender: Sender, words: ReturnType<typeof wordsFor>) => Omit<Letter, 'to'>,
 ) {
-  const withFacts = (given: z.output<S>, sender: Sender) => ({
+  const written = (given: z.output<S>, sender: Sender) => ({
     facts: seatFacts(given),
     calendar: leftDays(given),
-    ...write(given, sender),
+    closing: `If you have any question, call us at ${sender.phone} and mention ${given.reference}.`,
+    ...write(given, sender, wordsFor(given)),
   })
-  return defineLetter(name, data, withFacts, { isChatToo: true })
+  return defineLetter(name, data, written, { isChatToo: true })
 }
 
-/** The calendar loses the days of a batch in which the payer has no confirmed seat any more. */
 function leftDays({ leftBatchId }: Pick<SeatFacts, 'leftBatchId'>): CalendarChange[] {
   return leftBatchId === undefined ? [] : [{ batchId: leftBatchId, change: 'remove' }]
 }
@@ -64,35 +64,27 @@ function ownDays({ batchId }: Pick<SeatFacts, 'batchId'>): CalendarChange[] {
   return batchId === undefined ? [] : [{ batchId, change: 'add' }]
 }
 
-/** `seat` or `3 seats`, and the words around it. */
-function wordsFor({ seats = 1 }: Pick<SeatFacts, 'seats'>) {
-  return seats === 1
-    ? { seats: 'seat', place: 'place', a: 'a place', are: 'is', they: 'it is', go: 'goes', them: 'it' }
-    : {
-        seats: `${seats} seats`,
-        place: `${seats} places`,
-        a: `${seats} places`,
-        are: 'are',
-        they: 'they are',
-        go: 'go',
-        them: 'them',
-      }
+function wordsFor({ seats: count = 1 }: Pick<SeatFacts, 'seats'>) {
+  const [seats, places] = [`${count} seats`, `${count} places`]
+  return count === 1
+    ? { seats: 'seat', aSeat: 'a seat', place: 'place', a: 'a place', ...oneSeat }
+    : { seats, aSeat: seats, place: places, a: places, ...severalSeats }
 }
+const oneSeat = { are: 'is', they: 'it is', go: 'goes', them: 'it' }
+const severalSeats = { are: 'are', they: 'they are', go: 'go', them: 'them' }
 
-/** Somebody of the group has no name yet. */
+/** A guest has no name yet. */
 const isToName = ({ guests }: SeatFacts) => guests?.includes(null) === true
 
 function nameLink(data: SeatFacts, sender: Sender): Link[] {
   if (data.payId === undefined || !isToName(data)) return []
-  return [
-    {
-      label: 'Say who comes',
-      url: `${sender.siteUrl}/payment?enrollment=${encodeURIComponent(data.payId)}`,
-    },
-  ]
+  return [{ label: 'Say who comes', url: paymentUrl(data.payId, sender) }]
 }
 
-/** The facts and links that tell somebody who has a seat how to come. */
+function paymentUrl(id: string, { siteUrl }: Sender): string {
+  return `${siteUrl}/payment?enrollment=${encodeURIComponent(id)}`
+}
+
 const visit = (data: SeatFacts, sender: Sender): Pick<Letter, 'facts' | 'links'> => ({
   facts: [...seatFacts(data), ...visitFacts(data.batch, sender), ...sessionFacts(data.sessions)],
   links: [...nameLink(data, sender), ...visitLinks(data, sender)],
@@ -101,14 +93,14 @@ const visit = (data: SeatFacts, sender: Sender): Pick<Letter, 'facts' | 'links'>
 const heldSeat = z.object({
   ...seat.shape,
   holdUntil: z.string(),
-  /** The end of the hold after a press on the link, for somebody unproved; a proved person has none. */
+  /** The end of the hold after a press on the link; a proved person has none. */
   provedUntil: z.optional(z.string()),
   /** The id in that link. Older rows have none: it is the id of the seat there. */
   proofId: z.optional(z.string()),
 })
 type HeldSeat = z.output<typeof heldSeat>
 
-/** Asks somebody unproved to open the link: it shows that the letter arrived, and keeps the seat longer. */
+/** The link proves the address, and keeps the seat longer. */
 function keepingIt(data: HeldSeat, { isByChat }: Sender): string[] {
   const { holdUntil, provedUntil } = data
   if (provedUntil === undefined || provedUntil <= holdUntil) return []
@@ -122,28 +114,25 @@ function nothingComes(data: SeatFacts): string {
   return `If nothing has come by then, the ${seats} ${go} back and you owe nothing.`
 }
 
-/** Guests who were not named in the dialog can be named later by the same link. */
 function namingThem(data: SeatFacts): string[] {
   return isToName(data) ? ['You can say by the same link who comes, until the batch begins.'] : []
 }
 
-/** The link carries the proof for somebody unproved. */
+/** The link of somebody unproved has the proof. */
 function payLink(
   id: string,
   label: string,
   data: Pick<HeldSeat, 'amountInPaise' | 'provedUntil' | 'proofId'>,
   sender: Sender,
 ): Link {
-  const address = `${sender.siteUrl}/payment?enrollment=${encodeURIComponent(id)}`
   const proof = data.provedUntil === undefined ? '' : proofIn(sender, 'seat-proof', data.proofId ?? id)
-  return { label, url: `${address}&amount=${decimalRupees(data.amountInPaise)}${proof}` }
+  return { label, url: `${paymentUrl(id, sender)}&amount=${decimalRupees(data.amountInPaise)}${proof}` }
 }
 
 export const enrolmentReceived = seatLetter(
   'enrolment-received',
   z.object({ ...heldSeat.shape, enrolmentId: z.string() }),
-  (data, sender) => {
-    const { seats, are, they } = wordsFor(data)
+  (data, sender, { seats, are, they }) => {
     return {
       subject: `Your ${seats} in ${data.courseTitle} ${are} held`,
       paragraphs: [
@@ -155,7 +144,6 @@ export const enrolmentReceived = seatLetter(
       // The one main link serves to pay and to name the guests.
       links: visitLinks(data, sender),
       link: payLink(data.enrolmentId, `Pay ${amountInWords(data.amountInPaise)}`, data, sender),
-      closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
     }
   },
 )
@@ -164,8 +152,7 @@ export const placeReserved = seatLetter(
   'place-reserved',
   // Older rows have no id.
   z.object({ ...seat.shape, enrolmentId: z.optional(z.string()) }),
-  (data, sender) => {
-    const { place, are, a, them } = wordsFor(data)
+  (data, sender, { place, are, a, them }) => {
     return {
       subject: `Your ${place} in ${data.courseTitle} ${are} reserved`,
       paragraphs: [
@@ -176,10 +163,9 @@ export const placeReserved = seatLetter(
       ...(data.enrolmentId !== undefined && {
         link: {
           label: `See your ${place}, or let ${them} go`,
-          url: `${sender.siteUrl}/payment?enrollment=${encodeURIComponent(data.enrolmentId)}`,
+          url: paymentUrl(data.enrolmentId, sender),
         },
       }),
-      closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
     }
   },
 )
@@ -187,31 +173,30 @@ export const placeReserved = seatLetter(
 export const dateFixed = seatLetter(
   'date-fixed',
   z.object({ ...heldSeat.shape, enrolmentId: z.string() }),
-  (data, sender) => ({
+  (data, sender, { a, seats, they, them }) => ({
     subject: `${data.courseTitle} has a date`,
     paragraphs: [
-      `You have ${wordsFor(data).a} in ${data.courseTitle}, and now there is a date. We keep your ${wordsFor(data).seats} until ${instantInWords(data.holdUntil)}; ${wordsFor(data).they} yours once your payment has arrived.`,
-      `If the date does not suit you, let the ${wordsFor(data).seats} go by the same link, and somebody else can come.`,
+      `You have ${a} in ${data.courseTitle}, and now there is a date. We keep your ${seats} until ${instantInWords(data.holdUntil)}; ${they} yours once your payment has arrived.`,
+      `If the date does not suit you, let the ${seats} go by the same link, and somebody else can come.`,
       ...namingThem(data),
     ],
     link: {
-      label: `Pay ${amountInWords(data.amountInPaise)}, or let ${wordsFor(data).them} go`,
-      url: `${sender.siteUrl}/payment?enrollment=${encodeURIComponent(data.enrolmentId)}&amount=${decimalRupees(data.amountInPaise)}`,
+      label: `Pay ${amountInWords(data.amountInPaise)}, or let ${them} go`,
+      url: `${paymentUrl(data.enrolmentId, sender)}&amount=${decimalRupees(data.amountInPaise)}`,
     },
-    closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
   }),
 )
 
-export const seatLetGo = seatLetter('seat-let-go', seat, (data, sender) => ({
-  subject: `You let your ${wordsFor(data).seats} in ${data.courseTitle} go`,
+export const seatLetGo = seatLetter('seat-let-go', seat, (data, sender, { seats, are, them }) => ({
+  subject: `You let your ${seats} in ${data.courseTitle} go`,
   paragraphs: [
-    `Your ${wordsFor(data).seats} in ${data.courseTitle} ${wordsFor(data).are} given up, as you wished. Nothing is to be paid, and somebody else may take ${wordsFor(data).them}.`,
+    `Your ${seats} in ${data.courseTitle} ${are} given up, as you wished. Nothing is to be paid, and somebody else may take ${them}.`,
   ],
-  link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
+  link: coursesLink(sender),
   closing: `If that was not your wish, please call us at ${sender.phone}.`,
 }))
 
-/** `restInPaise` is what is still to be paid after a part of the money came. */
+/** `restInPaise` is left after a part of the money came. */
 const confirmedSeat = z.object({ ...seat.shape, restInPaise: z.optional(z.number()), receipts: receiptRefs })
 type ConfirmedSeat = z.output<typeof confirmedSeat>
 
@@ -236,8 +221,8 @@ function partCame({ amountInPaise, restInPaise = 0 }: ConfirmedSeat): string {
 const payRest = (restInPaise: number) =>
   `${amountInWords(restInPaise)} is still to be paid: please bring it to the school, or pay it as before and mention the reference.`
 
-export const enrolmentConfirmed = seatLetter('enrolment-confirmed', confirmedSeat, (data, sender) => {
-  const { seats, are } = wordsFor(data)
+export const enrolmentConfirmed = seatLetter('enrolment-confirmed', confirmedSeat, (data, sender, words) => {
+  const { seats, are } = words
   const { restInPaise = 0 } = data
   return {
     subject: `Your ${seats} in ${data.courseTitle} ${are} confirmed`,
@@ -259,39 +244,36 @@ export const enrolmentConfirmed = seatLetter('enrolment-confirmed', confirmedSea
 export const moneyCame = seatLetter(
   'seat-money-came',
   z.object({ ...seat.shape, cameInPaise: z.number(), restInPaise: z.number(), receipts: receiptRefs }),
-  (data, sender) => ({
+  (data, sender, { seats }) => ({
     subject: `Your payment for ${data.courseTitle} has arrived`,
     paragraphs: [
-      `Thank you: ${amountInWords(data.cameInPaise)} for your ${wordsFor(data).seats} in ${data.courseTitle} has arrived. ${data.restInPaise > 0 ? payRest(data.restInPaise) : 'Everything is paid now.'}`,
+      `Thank you: ${amountInWords(data.cameInPaise)} for your ${seats} in ${data.courseTitle} has arrived. ${data.restInPaise > 0 ? payRest(data.restInPaise) : 'Everything is paid now.'}`,
     ],
     facts: [...seatFacts(data), ['Arrived now', amountInWords(data.cameInPaise)], ...restFact(data)],
     links: receiptLinks(data.receipts, sender),
-    closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
   }),
 )
 
 export const seatRefunded = seatLetter(
   'seat-refunded',
   z.object({ ...seat.shape, backInPaise: z.number(), method: z.nullable(z.enum(moneyMethods)) }),
-  (data, sender) => ({
+  (data) => ({
     subject: `Your money for ${data.courseTitle} is on its way back`,
     paragraphs: [
       `We have sent ${amountInWords(data.backInPaise)} back to you${data.method === null ? '' : ` (${moneyMethodWords[data.method]})`}. A bank may take a few days to show it.`,
     ],
-    closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
   }),
 )
 
 export const moneyWasMistaken = seatLetter(
   'seat-money-mistaken',
   z.object({ ...seat.shape, mistakeInPaise: z.number(), restInPaise: z.number() }),
-  (data, sender) => ({
+  (data) => ({
     subject: `A correction about your payment for ${data.courseTitle}`,
     paragraphs: [
       `We noted by mistake that ${amountInWords(data.mistakeInPaise)} for ${data.courseTitle} had arrived from you, and are sorry. ${data.restInPaise > 0 ? payRest(data.restInPaise) : 'Nothing is to be paid.'}`,
     ],
     facts: [...seatFacts(data), ...restFact(data)],
-    closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
   }),
 )
 
@@ -299,11 +281,11 @@ export const bookingReceived = seatLetter(
   'booking-received',
   // Older rows have no id.
   z.object({ ...heldSeat.shape, bookingId: z.optional(z.string()) }),
-  (data, sender) => ({
+  (data, sender, { seats, are }) => ({
     subject: `Your booking for ${data.courseTitle} has arrived`,
     paragraphs: [
-      `Thank you for booking ${data.courseTitle}. We hold your ${wordsFor(data).seats} until ${instantInWords(data.holdUntil)}. You will hear from us as soon as your payment is confirmed.`,
-      `The ${wordsFor(data).seats} ${wordsFor(data).are} yours once your payment has arrived. ${nothingComes(data)}`,
+      `Thank you for booking ${data.courseTitle}. We hold your ${seats} until ${instantInWords(data.holdUntil)}. You will hear from us as soon as your payment is confirmed.`,
+      `The ${seats} ${are} yours once your payment has arrived. ${nothingComes(data)}`,
       ...keepingIt(data, sender),
       ...namingThem(data),
     ],
@@ -318,7 +300,6 @@ export const bookingReceived = seatLetter(
         sender,
       ),
     }),
-    closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
   }),
 )
 
@@ -336,14 +317,15 @@ export const bookingConfirmed = seatLetter('booking-confirmed', confirmedSeat, (
 export const holdExpired = seatLetter(
   'hold-expired',
   z.object({ ...seat.shape, isChecking: z.boolean() }),
-  (data, sender) => ({
-    subject: `We could not hold your ${wordsFor(data).seats} in ${data.courseTitle} any longer`,
+  (data, sender, { seats, them }) => ({
+    subject: `We could not hold your ${seats} in ${data.courseTitle} any longer`,
     paragraphs: [
       data.isChecking
-        ? `You told us that you have paid for ${data.courseTitle}, and we have not found the payment yet, so the hold on your ${wordsFor(data).seats} has ended. Your money is not lost: once we find it, we give you ${(data.seats ?? 1) === 1 ? 'a seat where there is one' : `your ${data.seats} seats where there are as many`} left, or call you.`
-        : `Your payment for ${data.courseTitle} has not reached us, so the hold on your ${wordsFor(data).seats} has ended and somebody else may take ${wordsFor(data).them}.${callIfPaid(sender)}`,
+        ? `You told us that you have paid for ${data.courseTitle}, and we have not found the payment yet, so the hold on your ${seats} has ended. Your money is not lost: once we find it, we give you ${(data.seats ?? 1) === 1 ? 'a seat where there is one' : `your ${data.seats} seats where there are as many`} left, or call you.`
+        : `Your payment for ${data.courseTitle} has not reached us, so the hold on your ${seats} has ended and somebody else may take ${them}.${callIfPaid(sender)}`,
     ],
-    link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
+    link: coursesLink(sender),
+    closing: undefined,
   }),
 )
 
@@ -366,8 +348,7 @@ export const seatMissing = seatLetter(
       `The time to pay for ${data.courseTitle} had ended when your booking arrived, and ${missedBecause[data.batchState ?? 'full'] ?? 'the last seat had gone to somebody else'}.`,
       `If you have paid, your money is not lost: we look for it under ${data.reference}, and call you about another date or send it back. If you have not paid, you owe nothing.`,
     ],
-    link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
-    closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
+    link: coursesLink(sender),
   }),
 )
 
@@ -375,11 +356,11 @@ const movedSeat = z.object({
   ...confirmedSeat.shape,
   ...z.partial(z.pick(heldSeat, { holdUntil: true, provedUntil: true, proofId: true })).shape,
   from: batchFacts,
-  /** It is set if the batch that the seats leave does not take place. */
+  /** The reason why the old batch does not take place. */
   reason: z.optional(z.string()),
   /** The state of the seats in the new batch. Older rows lack it, and all that is about their money. */
   stands: z.optional(z.enum(['held', 'checking', 'place', 'confirmed'])),
-  /** The sum that the link asks for: it is that of all seats that were taken in one go. */
+  /** The link asks for this sum of all seats that were taken in one go. */
   dueInPaise: z.optional(z.number()),
   /** The price before the move, if it changed. */
   wasInPaise: z.optional(z.number()),
@@ -401,7 +382,6 @@ function movedPrice({ wasInPaise, amountInPaise, backInPaise = 0 }: z.output<typ
   ]
 }
 
-/** Says how it stands with the money of seats that were moved. */
 function movedMoney(data: z.output<typeof movedSeat>, sender: Sender): string[] {
   const { stands, amountInPaise, restInPaise = 0, dueInPaise = amountInPaise, holdUntil = '' } = data
   const { seats, are, a, they, them } = wordsFor(data)
@@ -440,8 +420,7 @@ function movedLink(data: z.output<typeof movedSeat>, sender: Sender): Link[] {
   return restInPaise > 0 ? link('See what is still to be paid') : []
 }
 
-export const seatMoved = seatLetter('seat-moved', movedSeat, (data, sender) => {
-  const { seats, are } = wordsFor(data)
+export const seatMoved = seatLetter('seat-moved', movedSeat, (data, sender, { seats, are }) => {
   const [link] = movedLink(data, sender)
   return {
     subject: `Your ${seats} in ${data.courseTitle} ${are} now in another batch`,
@@ -479,10 +458,10 @@ export const seatCancelled = seatLetter(
   'seat-cancelled',
   // `seatsLeft` counts the seats of the group that stay.
   z.object({ ...seat.shape, isPaid: z.boolean(), seatsLeft: z.optional(z.number()) }),
-  (data, sender) => ({
-    subject: `Your ${wordsFor(data).seats} in ${data.courseTitle} ${wordsFor(data).are} cancelled`,
+  (data, sender, { seats, are }) => ({
+    subject: `Your ${seats} in ${data.courseTitle} ${are} cancelled`,
     paragraphs: [
-      `Your ${wordsFor(data).seats} in ${data.courseTitle} ${wordsFor(data).are} cancelled.`,
+      `Your ${seats} in ${data.courseTitle} ${are} cancelled.`,
       ...(data.seatsLeft === undefined
         ? []
         : [`You keep ${counted(data.seatsLeft, 'other seat')} that you took in the same go.`]),
@@ -492,7 +471,7 @@ export const seatCancelled = seatLetter(
           ? 'There is nothing to pay.'
           : 'There is nothing to pay for it any more.',
     ],
-    link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
+    link: coursesLink(sender),
     closing: `If that was not your wish, please call us at ${sender.phone}.`,
   }),
 )
@@ -500,16 +479,15 @@ export const seatCancelled = seatLetter(
 export const batchCancelled = seatLetter(
   'batch-cancelled',
   z.object({ ...seat.shape, isPaid: z.boolean(), reason: z.string() }),
-  (data, sender) => ({
-    subject: `The batch of ${data.courseTitle} in which you have ${(data.seats ?? 1) === 1 ? 'a seat' : wordsFor(data).seats} is cancelled`,
+  (data, sender, { aSeat }) => ({
+    subject: `The batch of ${data.courseTitle} in which you have ${aSeat} is cancelled`,
     paragraphs: [
-      `We are sorry: the batch of ${data.courseTitle} in which you have ${(data.seats ?? 1) === 1 ? 'a seat' : wordsFor(data).seats} does not take place. ${data.reason}`,
+      `We are sorry: the batch of ${data.courseTitle} in which you have ${aSeat} does not take place. ${data.reason}`,
       data.isPaid
         ? 'We have your payment, and call you about your money or another batch.'
         : 'There is nothing to pay.',
     ],
-    link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
-    closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
+    link: coursesLink(sender),
   }),
 )
 
@@ -527,7 +505,7 @@ function amountFact({ amountInPaise }: Pick<SeatFacts, 'amountInPaise'>, name = 
   return [name, amountInPaise === 0 ? 'Free' : amountInWords(amountInPaise)]
 }
 
-/** The names are told to a proved address alone, and the number to everybody. */
+/** The number is for everybody; the outbox leaves names out unless the address is proved. */
 function whoComes({ seats, guests }: SeatFacts): [string, string][] {
   if (seats === undefined) return []
   const names = guests?.map((name) => name ?? 'name to come').join(', ')

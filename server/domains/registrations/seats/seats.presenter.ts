@@ -1,17 +1,12 @@
-import type { Selectable } from 'kysely'
 import { type SeatReceipt, seatReceipt } from '../../../../contract/registrations/enrolments.ts'
-import type { PaymentState } from '../../../../contract/registrations/registrations.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
-import type { Schema } from '../../../db/schema.ts'
 import { presented } from '../../../platform/presented.ts'
 import { roomOf } from '../../catalogue/index.ts'
 import type { SeatGroup } from './seat-groups.ts'
-import type { PayerOfGroup, Seat } from './seats.repository.ts'
+import type { debtsOfSeats, Seat } from './seats.repository.ts'
 
-type SeatRow = Selectable<Schema['seat']>
-
-export function presentReceipt(seat: Seat & { members?: SeatGroup['members'] }): SeatReceipt {
-  const { members = [] } = seat
+export function presentReceipt(seat: SeatGroup): SeatReceipt {
+  const { members } = seat
   return presented(seatReceipt, seat, {
     amount: decimalRupees(seat.amount_in_paise),
     proved: seat.proved_at !== null,
@@ -23,7 +18,9 @@ export function presentReceipt(seat: Seat & { members?: SeatGroup['members'] }):
   })
 }
 
-export function presentSeat(seat: SeatRow & PayerOfGroup & { payment: PaymentState; rest_in_paise: number }) {
+type SeatWithDebt = Awaited<ReturnType<ReturnType<typeof debtsOfSeats>['executeTakeFirstOrThrow']>>
+
+export function presentSeat(seat: SeatWithDebt) {
   return {
     id: seat.id,
     reference: seat.reference,
@@ -39,29 +36,22 @@ export function presentSeat(seat: SeatRow & PayerOfGroup & { payment: PaymentSta
     couponCode: seat.coupon_code,
     discount: decimalRupees(Number(seat.discount_in_paise)),
     created_at: seat.created_at,
-    group: groupOf(seat),
+    group: presentGroup(seat),
   }
 }
 
-function holdUntilOf({ status, hold_until }: Pick<SeatRow, 'status' | 'hold_until'>): string | null {
+function holdUntilOf({ status, hold_until }: Pick<Seat, 'status' | 'hold_until'>): string | null {
   return status === 'pending' ? hold_until : null
 }
 
-function groupOf({
-  id,
-  group_id,
-  payer_name,
-  payer_reference,
-  group_seats,
-  group_due,
-}: SeatRow & PayerOfGroup) {
-  if (group_id === null) return null
+function presentGroup(seat: SeatWithDebt) {
+  if (seat.group_id === null) return null
   return {
-    id: group_id,
-    payer: payer_name ?? '',
-    reference: payer_reference ?? '',
-    seats: Number(group_seats),
-    due: decimalRupees(Number(group_due)),
-    isPayer: id === group_id,
+    id: seat.group_id,
+    payer: seat.payer_name ?? '',
+    reference: seat.payer_reference ?? '',
+    seats: Number(seat.group_seats),
+    due: decimalRupees(Number(seat.group_due)),
+    isPayer: seat.id === seat.group_id,
   }
 }

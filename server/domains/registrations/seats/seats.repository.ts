@@ -1,17 +1,17 @@
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { DomainError } from '../../../../contract/errors.ts'
 import { debtOf, owedInGroup } from '../../../db/debts.ts'
-import { changesRow, withRowLock } from '../../../db/guards.ts'
+import { changesRow, whileThere, withRowLock } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type At, prepare, rowAt } from '../../../db/prepared.ts'
-import type { Schema, SeatKind, SeatState, Tx } from '../../../db/schema.ts'
+import type { Schema, SeatState, Tx } from '../../../db/schema.ts'
+import type { Ids } from '../../../platform/ids.ts'
 import { type SeatEvent, statusAfter } from './seat-states.ts'
 
-/** A seat of either kind, with what messages and pages say of its course and batch. */
+/** A seat of either kind, with its course and batch. */
 export type Seat = NonNullable<Awaited<ReturnType<typeof findSeat>>>
 
-const find = prepare((db, at: At<{ kind: SeatKind; id: string }>) =>
-  seats(db).where('seat.id', '=', at('id')).where('seat.kind', '=', at('kind')),
-)
+const find = prepare((db, at: At<string>) => seats(db).where('seat.id', '=', at()))
 
 function seats(db: Queryable) {
   return db
@@ -34,6 +34,7 @@ function seats(db: Queryable) {
       'seat.coupon_code',
       'seat.status',
       'seat.hold_until',
+      'seat.confirmed_at',
       'seat.created_at',
       'seat.staff_note',
       'seat.proved_at',
@@ -51,31 +52,39 @@ function seats(db: Queryable) {
     ])
 }
 
-export async function findSeat(db: Queryable, kind: SeatKind, id: string) {
-  return (await find(db, { kind, id })).rows[0]
+export async function findSeat(db: Queryable, id: string) {
+  return (await find(db, id)).rows[0]
 }
 
-export async function findKind(db: Queryable, id: string): Promise<SeatKind | undefined> {
-  const row = await db.selectFrom('seat').select('kind').where('id', '=', id).executeTakeFirst()
-  return row?.kind
+/** The order is fixed, so that two callers do not deadlock. */
+function lockedRows(tx: Tx) {
+  return tx.selectFrom('registration').select('id').orderBy('id').$call(withRowLock(tx))
 }
 
-export async function lockSeat(tx: Tx, kind: SeatKind, id: string): Promise<Seat | undefined> {
-  await tx.selectFrom('seat').select('id').where('id', '=', id).$call(withRowLock(tx)).executeTakeFirst()
-  return findSeat(tx, kind, id)
+export async function lockRow(tx: Tx, id: string) {
+  await lockedRows(tx).where('id', '=', id).execute()
+}
+
+export async function lockGroupRows(tx: Tx, groupId: string) {
+  await lockedRows(tx).where('group_id', '=', groupId).execute()
+}
+
+export async function lockSeatsIn(tx: Tx, batchId: string) {
+  const live = lockedRows(tx).where('status', 'in', ['held', 'pending', 'confirmed'])
+  await live.where('batch_id', '=', batchId).execute()
 }
 
 /** All seats of a group, the cancelled ones too; the payer's comes first. */
-export function listGroup(db: Queryable, groupId: string): Promise<Seat[]> {
+export function listGroup(db: Queryable, groupId: string) {
   return seats(db).where('seat.group_id', '=', groupId).orderBy('seat.group_place').execute()
 }
 
-/** The payers of an address's seats whose batch is not over, the newest first. */
-export async function listCurrentLeads(tx: Tx, email: string, today: string, limit: number) {
-  const leads = tx
+/** The payers' seats of an address whose batch is not over, the newest first. */
+export async function listCurrentPayers(tx: Tx, email: string, today: string, limit: number) {
+  const payers = tx
     .selectFrom('seat')
     .innerJoin('batch', 'batch.id', 'seat.batch_id')
-    .select((eb) => [eb.fn.coalesce('seat.group_id', 'seat.id').as('id'), eb.fn.max('seat.kind').as('kind')])
+    .select((eb) => eb.fn.coalesce('seat.group_id', 'seat.id').as('id'))
     .where('seat.email', '=', email)
     .where('seat.status', 'in', ['pending', 'confirmed'])
     .where((eb) => {
@@ -84,30 +93,7 @@ export async function listCurrentLeads(tx: Tx, email: string, today: string, lim
     })
     .groupBy((eb) => eb.fn.coalesce('seat.group_id', 'seat.id'))
     .orderBy((eb) => eb.fn.max('seat.created_at'), 'desc')
-  return leads.limit(limit).execute()
-}
-
-/** True while somebody still has a seat of the group. */
-export async function hasLive(db: Queryable, groupId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('seat')
-    .select('id')
-    .where('group_id', '=', groupId)
-    .where('status', 'in', ['pending', 'confirmed'])
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Everybody locks a group's seats in this order, so that two never deadlock. */
-export async function lockGroupRows(tx: Tx, groupId: string): Promise<void> {
-  await tx
-    .selectFrom('seat')
-    .select('id')
-    .where('group_id', '=', groupId)
-    .orderBy('id')
-    .$call(withRowLock(tx))
-    .execute()
+  return payers.limit(limit).execute()
 }
 
 const columns = [
@@ -139,7 +125,6 @@ const columns = [
 
 export type SeatRow = Pick<Selectable<Schema['registration']>, (typeof columns)[number]>
 
-/** The seat's row as it is stored, to write other seats like it. */
 export function getSeatRow(db: Queryable, id: string) {
   return db.selectFrom('registration').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
 }
@@ -151,22 +136,57 @@ const insert = prepare((db, at: At<SeatRow>) =>
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-/** False if its reference or its transaction is taken; waits for a transaction that is just writing the same. */
-export async function insertSeat(db: Queryable, row: SeatRow): Promise<boolean> {
-  return (await insert(db, row)).numAffectedRows === 1n
+/** The values of columns that a new row leaves out. */
+const defaults = {
+  question: null,
+  payment_method: null,
+  transaction_id: null,
+  confirmed_at: null,
+  proved_at: null,
+  group_id: null,
+  group_place: 0,
+  is_named: 1,
+  asked: null,
+  hold_transaction_id: null,
+} as const
+
+export type NewRow = Omit<SeatRow, 'reference' | keyof typeof defaults> &
+  Partial<Pick<SeatRow, keyof typeof defaults>>
+
+const referenceTries = 20
+
+/**
+ * Writes a row with a reference of its own, and waits for a transaction that writes the same one now. Answers what
+ * `findSame` finds if the same was sent before, else null. @throws `batch_full` if the batch is gone
+ */
+export async function insertSeat<Same>(
+  tx: Tx,
+  ids: Ids,
+  row: NewRow,
+  findSame: () => Promise<Same | undefined>,
+): Promise<Same | null> {
+  for (let count = 0; count < referenceTries; count++) {
+    const inserted = insert(tx, { ...defaults, ...row, reference: ids.reference() })
+    if ((await whileThere(inserted, batchGone)).numAffectedRows === 1n) return null
+    const same = await findSame()
+    if (same) return same
+  }
+  throw new Error(`no free reference in ${referenceTries} tries`)
 }
 
-/** A row that somebody asked for or held becomes a hold or a seat; `row` has the state of an event. */
-export async function becomeSeat(tx: Tx, id: string, row: Updateable<Schema['registration']>): Promise<void> {
-  await tx.updateTable('registration').set(row).where('id', '=', id).execute()
+const batchGone = () => new DomainError('batch_full')
+
+/** A request or a hold becomes a hold or a seat; `row` has the status after the event. @throws as `insertSeat` */
+export async function replaceRow(tx: Tx, id: string, row: Updateable<Schema['registration']>): Promise<null> {
+  await whileThere(tx.updateTable('registration').set(row).where('id', '=', id).execute(), batchGone)
+  return null
 }
 
-/** A booking that is sent twice is recognised by these. */
-export type TransactionKey = Pick<Insertable<Schema['registration']>, 'course_id' | 'email'> & {
-  transaction_id: string
-}
-
-export async function findByTransaction(db: Queryable, key: TransactionKey): Promise<string | undefined> {
+export async function findByTransaction(
+  db: Queryable,
+  key: Pick<NewRow, 'course_id' | 'email' | 'transaction_id'>,
+) {
+  if (!key.transaction_id) return undefined
   const row = await db
     .selectFrom('seat')
     .select('id')
@@ -177,20 +197,15 @@ export async function findByTransaction(db: Queryable, key: TransactionKey): Pro
   return row?.id
 }
 
-export async function wasConfirmed(tx: Tx, id: string): Promise<boolean> {
-  const row = await tx.selectFrom('seat').select('confirmed_at').where('id', '=', id).executeTakeFirst()
-  return row?.confirmed_at != null
-}
-
 type Changes = Omit<Updateable<Schema['registration']>, 'status'>
 
-export async function updateSeat(tx: Tx, { id }: Pick<Seat, 'id'>, changes: Changes): Promise<void> {
+export async function updateSeat(tx: Tx, { id }: Pick<Seat, 'id'>, changes: Changes) {
   await tx.updateTable('registration').set(changes).where('id', '=', id).execute()
 }
 
 /**
- * A status changes by an event alone, and is written only by one that changes it: somebody may have confirmed a seat since
- * it was read. Answers the status. @throws where the event cannot happen to the seat
+ * An event that keeps the status does not write it, since somebody may have confirmed the seat after it was read.
+ * Answers the new status. @throws where the event cannot happen to the seat
  */
 export async function changeStatus<Event extends SeatEvent>(
   tx: Tx,
@@ -207,11 +222,10 @@ export async function changeStatus<Event extends SeatEvent>(
   return to
 }
 
-/** Reserved places of a batch, which nobody was asked to pay for yet. */
 export function listPlaces(tx: Tx, batchId: string) {
   return tx
     .selectFrom('seat')
-    .select(['id', 'kind', 'group_id'])
+    .select(['id', 'group_id'])
     .where('batch_id', '=', batchId)
     .where('status', '=', 'pending')
     .where('hold_until', 'is', null)
@@ -221,7 +235,7 @@ export function listPlaces(tx: Tx, batchId: string) {
 }
 
 /** False if the place was let go, or paid, at the same moment. */
-export function holdPlace(tx: Tx, id: string, until: string): Promise<boolean> {
+export function holdPlace(tx: Tx, id: string, until: string) {
   return changesRow(
     tx
       .updateTable('registration')
@@ -232,7 +246,7 @@ export function holdPlace(tx: Tx, id: string, until: string): Promise<boolean> {
   )
 }
 
-/** Live seats of a batch: the confirmed come first, then the earlier ones. */
+/** The live seats of a batch: the confirmed ones first, then the earlier ones. */
 export function listLiveIn(db: Queryable, batchId: string) {
   return db
     .selectFrom('seat')
@@ -245,51 +259,42 @@ export function listLiveIn(db: Queryable, batchId: string) {
     .execute()
 }
 
-/** Everybody locks a batch's seats and holds in this order, so that two never deadlock. */
-export async function lockSeatsIn(tx: Tx, batchId: string): Promise<void> {
-  await tx
+/** The ids of held or pending rows whose time is up. */
+export async function listEnded(db: Queryable, status: 'held' | 'pending', now: string, limit: number) {
+  const rows = await db
     .selectFrom('registration')
     .select('id')
-    .where('batch_id', '=', batchId)
-    .where('status', 'in', ['held', 'pending', 'confirmed'])
-    .orderBy('id')
-    .$call(withRowLock(tx))
-    .execute()
-}
-
-export function listEndedHolds(db: Queryable, now: string, limit: number) {
-  return db
-    .selectFrom('seat')
-    .select(['id', 'kind'])
-    .where('status', '=', 'pending')
+    .where('status', '=', status)
     .where('hold_until', '<=', now)
     .orderBy('hold_until')
     .limit(limit)
     .execute()
+  return rows.map(({ id }) => id)
 }
 
-const ofGroup = (of: RawBuilder<unknown>) =>
-  sql`(select ${of} from seat as payer where payer.id = seat.group_id)`
+const payerColumn = (column: RawBuilder<unknown>) =>
+  sql<string | null>`(select ${column} from seat as payer where payer.id = seat.group_id)`
 
-/** The payer and the sums of a group, for a query that calls the table `seat`; a seat alone has no payer. */
-export const payerColumns = [
-  sql<string | null>`${ofGroup(sql`payer.name`)}`.as('payer_name'),
-  sql<string | null>`${ofGroup(sql`payer.reference`)}`.as('payer_reference'),
-  sql<number>`(select count(*) from seat as one where one.group_id = seat.group_id and ${owedInGroup})`.as(
-    'group_seats',
-  ),
-  sql<number>`(select cast(coalesce(sum(${debtOf('seat', 'one').lack_in_paise}), 0) as bigint) from seat as one
-    where one.group_id = seat.group_id and ${owedInGroup})`.as('group_due'),
-] as const
+const debt = debtOf('seat')
 
-export interface PayerOfGroup {
-  payer_name: string | null
-  payer_reference: string | null
-  group_seats: number
-  group_due: number
+/** Seats with what is owed, the payer and the sums of the group. */
+export function debtsOfSeats(read: Queryable) {
+  return read
+    .selectFrom('seat')
+    .selectAll('seat')
+    .select([debt.payment.as('payment'), debt.rest_in_paise.as('rest_in_paise')])
+    .select([
+      payerColumn(sql`payer.name`).as('payer_name'),
+      payerColumn(sql`payer.reference`).as('payer_reference'),
+      sql<number>`(select count(*) from seat as one where one.group_id = seat.group_id and ${owedInGroup})`.as(
+        'group_seats',
+      ),
+      sql<number>`(select cast(coalesce(sum(${debtOf('seat', 'one').lack_in_paise}), 0) as bigint) from seat as one
+        where one.group_id = seat.group_id and ${owedInGroup})`.as('group_due'),
+    ])
 }
 
 /** The name on a guest's seat until somebody says who comes. */
-export function guestOf(payer: string): string {
+export function guestName(payer: string): string {
   return `Guest of ${payer}`
 }

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { unconfirmedDays } from '../../../../contract/registrations/waiting-list.ts'
 import { amountInWords, batchInWords, instantInWords } from '../../../../contract/words.ts'
-import { proofIn, type Sender } from '../../../platform/messages/letter.ts'
+import { coursesLink, proofIn, type Sender } from '../../../platform/messages/letter.ts'
 import { batchFacts, defineLetter, typedName } from '../../../platform/messages/letter-kinds.ts'
 import { visitFacts, visitLinks } from '../../../platform/messages/visit.ts'
 
 const waiting = z.object({ name: typedName, courseTitle: z.string(), batch: batchFacts, entryId: z.string() })
 
-/** A person's one link: it shows their place, the offer, and the way off the list. */
 function waitingListUrl({ entryId }: { entryId: string }, sender: Sender): string {
   return `${sender.siteUrl}/waiting-list/${sender.sign('waiting-list', entryId)}`
 }
@@ -74,7 +73,7 @@ export const waitingListLapsed = defineLetter(
       `We kept a seat in ${data.courseTitle} for you and did not hear from you in time, so it has gone to the next person on the list. You can join the list again whenever you like.`,
     ],
     facts: [['Batch', batchInWords(data.batch)]],
-    link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
+    link: coursesLink(sender),
     closing: `If that was not your wish, please call us at ${sender.phone}.`,
   }),
   { isChatToo: true },
@@ -89,7 +88,7 @@ export const waitingListEnded = defineLetter(
       `We are sorry: the batch of ${data.courseTitle} for which you wait does not take place, so its waiting list has ended.${data.reason === null ? '' : ` ${data.reason}`}`,
     ],
     facts: [['Batch', batchInWords(data.batch)]],
-    link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
+    link: coursesLink(sender),
     closing: `If you have any question, call us at ${sender.phone}.`,
   }),
   { isChatToo: true },

@@ -2,7 +2,7 @@ import { changesRow, withRowLock } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx, WaitingStatus } from '../../../db/schema.ts'
 
-/** Somebody's place on a list, with what letters and pages say of its course and batch. */
+/** A place on a list, with its course and batch. */
 export type Entry = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 
 export function findEntry(db: Queryable, id: string) {
@@ -31,7 +31,7 @@ function entries(db: Queryable) {
     ])
 }
 
-export async function lockEntry(tx: Tx, id: string): Promise<Entry | undefined> {
+export async function lockEntry(tx: Tx, id: string) {
   await tx
     .selectFrom('waiting_list_entry')
     .select('id')
@@ -41,7 +41,7 @@ export async function lockEntry(tx: Tx, id: string): Promise<Entry | undefined> 
   return findEntry(tx, id)
 }
 
-export function findFirstWaiting(db: Queryable, batchId: string): Promise<Entry | undefined> {
+export function findFirstWaiting(db: Queryable, batchId: string) {
   return entries(db)
     .where('entry.batch_id', '=', batchId)
     .where('entry.status', '=', 'waiting')
@@ -53,7 +53,7 @@ export function findFirstWaiting(db: Queryable, batchId: string): Promise<Entry 
 }
 
 /** The place counts from now on, behind all others. False if it did already, or nobody waits at it. */
-export async function prove(tx: Tx, id: string, at: { proved_at: string; place: number }): Promise<boolean> {
+export function prove(tx: Tx, id: string, at: { proved_at: string; place: number }) {
   return changesRow(
     tx
       .updateTable('waiting_list_entry')
@@ -64,8 +64,8 @@ export async function prove(tx: Tx, id: string, at: { proved_at: string; place: 
   )
 }
 
-/** The number of those who wait at this place or before it, if their places count: 1 is next. */
-export async function countWaitingUpTo(db: Queryable, batchId: string, place: number): Promise<number> {
+/** The number of counted places up to this one: 1 is next. */
+export async function countWaitingUpTo(db: Queryable, batchId: string, place: number) {
   const { count } = await db
     .selectFrom('waiting_list_entry')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -77,13 +77,8 @@ export async function countWaitingUpTo(db: Queryable, batchId: string, place: nu
   return Number(count)
 }
 
-/** The number of those who wait at an earlier place, if their places count. */
-export async function countWaitingBefore(db: Queryable, batchId: string, place: number): Promise<number> {
-  return countWaitingUpTo(db, batchId, place - 1)
-}
-
-/** The place at the end of a batch's list. The caller has locked the batch, so nobody else gets the same. */
-export async function nextPlace(tx: Tx, batchId: string): Promise<number> {
+/** The caller has locked the batch, so nobody else gets the same place. */
+export async function nextPlace(tx: Tx, batchId: string) {
   const { last } = await tx
     .selectFrom('waiting_list_entry')
     .select((eb) => eb.fn.max('place').as('last'))
@@ -92,7 +87,7 @@ export async function nextPlace(tx: Tx, batchId: string): Promise<number> {
   return (last ?? 0) + 1
 }
 
-export async function deleteEnded(tx: Tx, batchId: string, email: string): Promise<void> {
+export async function deleteEnded(tx: Tx, batchId: string, email: string) {
   await tx
     .deleteFrom('waiting_list_entry')
     .where('batch_id', '=', batchId)
@@ -102,19 +97,18 @@ export async function deleteEnded(tx: Tx, batchId: string, email: string): Promi
 }
 
 /** False if the entry is not in the state `from`: only one of several callers changes it. */
-export async function changeStatus(
+export function changeStatus(
   tx: Tx,
   id: string,
   from: WaitingStatus,
   to: { status: WaitingStatus; offer_until?: string | null; enrolment_id?: string },
-): Promise<boolean> {
+) {
   return changesRow(
     tx.updateTable('waiting_list_entry').set(to).where('id', '=', id).where('status', '=', from),
   )
 }
 
-/** The entries that wait for a seat in the batch, or are offered one. */
-export async function listOpenIn(db: Queryable, batchId: string): Promise<Entry[]> {
+export function listOpenIn(db: Queryable, batchId: string) {
   return entries(db)
     .where('entry.batch_id', '=', batchId)
     .where('entry.status', 'in', ['waiting', 'offered'])
@@ -122,8 +116,8 @@ export async function listOpenIn(db: Queryable, batchId: string): Promise<Entry[
     .execute()
 }
 
-/** Everybody locks a batch's offers in this order, so that two never deadlock. */
-export async function lockOffersIn(tx: Tx, batchId: string): Promise<void> {
+/** The order is fixed, so that two callers do not deadlock. */
+export async function lockOffersIn(tx: Tx, batchId: string) {
   await tx
     .selectFrom('waiting_list_entry')
     .select('id')
@@ -134,7 +128,7 @@ export async function lockOffersIn(tx: Tx, batchId: string): Promise<void> {
     .execute()
 }
 
-export async function listEndedOffers(db: Queryable, now: string, limit: number): Promise<string[]> {
+export async function listEndedOffers(db: Queryable, now: string, limit: number) {
   const rows = await db
     .selectFrom('waiting_list_entry')
     .select('id')
