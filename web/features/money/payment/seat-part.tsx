@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { EnrolmentView } from '../../../../contract/registrations/enrolments.ts'
@@ -34,14 +34,19 @@ export default function SeatPart({
   isLast,
 }: {
   seat: ShownSeat
-  queryKey: readonly unknown[]
+  queryKey: QueryKey
   isLast: boolean
 }): ReactNode {
   const { id, status, group, rest, addable, amount } = seat
   const isDue = status === 'pending' && !seat.payment?.checking
   return (
     <>
-      {rest && !isLast && <RestNote rest={rest} />}
+      {rest && !isLast && (
+        <Note className="mt-6" title={`${formatRupees(rest.due)} is still to be paid.`}>
+          {formatRupees(rest.came)} has arrived, and your seat is yours. Please bring the rest to the school,
+          or pay it as before and mention the reference.
+        </Note>
+      )}
       {group && !isLast && <GroupSeats id={id} queryKey={queryKey} group={group} />}
       {!isLast && <AddPerson {...{ id, addable, group, amount, queryKey }} />}
       {isLast === isDue && <SeatVisit visit={seat} />}
@@ -55,25 +60,13 @@ export default function SeatPart({
   )
 }
 
-function RestNote({ rest: { came, due } }: { rest: NonNullable<EnrolmentView['rest']> }) {
-  return (
-    <Note className="mt-6" title={`${formatRupees(due)} is still to be paid.`}>
-      {formatRupees(came)} has arrived, and your seat is yours. Please bring the rest to the school, or pay it
-      as before and mention the reference.
-    </Note>
-  )
-}
-
-interface Props {
-  /** The id of the payer's seat. */
-  id: string
-  addable: EnrolmentView['addable']
-  group: EnrolmentView['group']
-  amount: EnrolmentView['amount'] | undefined
-  queryKey: readonly unknown[]
-}
-
-function AddPerson({ id, addable, group, amount, queryKey }: Props): ReactNode {
+function AddPerson({
+  id,
+  addable,
+  group,
+  amount,
+  queryKey,
+}: Pick<ShownSeat, 'id' | 'addable' | 'group' | 'amount'> & { queryKey: QueryKey }): ReactNode {
   const queryClient = useQueryClient()
   const isAsked = useLocation().hash === addPersonFragment
   const place = useRef<HTMLDetailsElement>(null)
@@ -161,7 +154,7 @@ type Seat = Group['seats'][number]
 interface OfGroup {
   id: string
   group: Group
-  queryKey: readonly unknown[]
+  queryKey: QueryKey
 }
 
 function GroupSeats(of: OfGroup): ReactNode {
@@ -268,7 +261,7 @@ function Names({ id, group: { seats }, queryKey }: OfGroup) {
 }
 
 /** Gives up an unpaid seat or place. It asks once more, because somebody else may take it at once. */
-function LetGo({ id, queryKey }: { id: string; queryKey: readonly unknown[] }): ReactNode {
+function LetGo({ id, queryKey }: { id: string; queryKey: QueryKey }): ReactNode {
   const queryClient = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
   const letGo = useMutation({
@@ -308,10 +301,7 @@ function LetGo({ id, queryKey }: { id: string; queryKey: readonly unknown[] }): 
   )
 }
 
-type Visit = Pick<EnrolmentView, 'status' | 'batch'> &
-  Partial<Pick<EnrolmentView, 'batchId' | 'startTime' | 'room'>>
-
-function SeatVisit({ visit: { status, batch, batchId, startTime, room } }: { visit: Visit }) {
+function SeatVisit({ visit: { status, batch, batchId, startTime, room } }: { visit: ShownSeat }) {
   const school = useSchool()
   const today = useSchoolToday()
   const hasSeat = status === 'pending' || status === 'confirmed'

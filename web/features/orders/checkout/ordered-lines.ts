@@ -4,7 +4,6 @@ import type { Picture } from '../../../../contract/primitives.ts'
 import type { Cart, WantedItem } from '../../../../contract/store/cart.ts'
 import type { Product } from '../../../../contract/store/products.ts'
 import { formatRupees } from '../../../../contract/words.ts'
-import type { ApiError } from '../../../lib/api.ts'
 import { useCart } from '../../../lib/cart.ts'
 import { isMissing, query } from '../../../lib/query.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
@@ -48,7 +47,8 @@ type Shown = 'id' | 'name' | 'price' | 'instock' | 'customLabel' | 'sizes' | 'pi
 export function orderedAtOnce(product: Pick<Product, Shown>, search: URLSearchParams): Ordered {
   const size = product.sizes.find(({ id }) => id === search.get('size')) ?? product.sizes[0] ?? null
   const price = size?.price ?? product.price
-  const quantity = quantityIn(search.get('quantity'))
+  const asked = search.get('quantity') ?? ''
+  const quantity = /^[1-9]\d?$/.test(asked) ? Number(asked) : 1
   const answer = search.get('answer')?.trim() || null
   const total = (Math.round(price * 100) * quantity) / 100
   return {
@@ -71,22 +71,9 @@ export function orderedAtOnce(product: Pick<Product, Shown>, search: URLSearchPa
   }
 }
 
-function quantityIn(typed: string | null): number {
-  return typed !== null && /^[1-9]\d?$/.test(typed) ? Number(typed) : 1
-}
-
 const nothing: Ordered = { lines: [], subtotal: 0, items: [] }
 
-export function useOrdered(): {
-  /** Undefined while it loads, and after a failure. */
-  ordered: Ordered | undefined
-  productId: string | null
-  error: ApiError | null
-  result: { isFetching: boolean; refetch: () => unknown }
-  setQuantity: (key: string, quantity: number) => void
-  notices: Cart['notices']
-  dismissNotices: () => void
-} {
+export function useOrdered() {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const slug = search.get('product') ?? ''
@@ -103,7 +90,7 @@ export function useOrdered(): {
       productId: product.data?.id ?? null,
       error: product.error,
       result: product,
-      setQuantity: (_key, quantity) => {
+      setQuantity: (_key: string, quantity: number) => {
         if (quantity === 0) return void navigate('/store')
         setSearch(
           (before) => {
@@ -123,7 +110,7 @@ export function useOrdered(): {
     productId: null,
     error: result.error,
     result,
-    setQuantity: (key, quantity) => {
+    setQuantity: (key: string, quantity: number) => {
       const line = cart?.lines.find(({ id }) => id === key)
       if (line) void setQuantity(line, quantity)
     },
@@ -132,19 +119,14 @@ export function useOrdered(): {
   }
 }
 
-export interface Sums {
-  subtotal: number
-  fee: number | null
-  discount: number
-  total: number
-}
-
 /** Rupees; added as paise, because sums of decimal fractions are not exact. */
-export function sumsOf(subtotal: number, fee: number | null, discount = 0): Sums {
+export function sumsOf(subtotal: number, fee: number | null, discount = 0) {
   const paise = (rupees: number) => Math.round(rupees * 100)
   const total = paise(subtotal) + paise(fee ?? 0) - paise(discount)
   return { subtotal, fee, discount, total: Math.max(0, total) / 100 }
 }
+
+export type Sums = ReturnType<typeof sumsOf>
 
 /** The label has no amount until a time is chosen, because its fee raises the total. */
 export function payLabel({ fee, total }: Sums): string {

@@ -64,25 +64,53 @@ export function OrderedAndSums({
       </ul>
       {refusal}
       <dl className="mt-5 flex flex-col gap-1.5 border-t border-line pt-4">
-        <Sum name="Subtotal">{formatRupees(sums.subtotal)}</Sum>
-        <Sum name={feeName}>{sums.fee === null ? 'Choose a day and time' : feeText(sums.fee)}</Sum>
-        {sums.discount > 0 && <Sum name="Discount">− {formatRupees(sums.discount)}</Sum>}
-        <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">
-          <dt className="font-bold">Total</dt>
-          <dd className="font-display text-xl">{formatRupees(sums.total)}</dd>
-        </div>
+        <SumRow name="Subtotal">{formatRupees(sums.subtotal)}</SumRow>
+        <SumRow name={feeName}>{sums.fee === null ? 'Choose a day and time' : feeText(sums.fee)}</SumRow>
+        {sums.discount > 0 && <SumRow name="Discount">− {formatRupees(sums.discount)}</SumRow>}
+        <TotalRow total={sums.total} />
       </dl>
       {when && <p className="mt-3 text-sm text-ink-soft">{when}</p>}
     </>
   )
 }
 
-function Sum({ name, children }: { name: string; children: ReactNode }) {
+export function SumRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="text-ink-soft">{name}</dt>
       <dd className="text-right">{children}</dd>
     </div>
+  )
+}
+
+export function TotalRow({ total }: { total: number }) {
+  return (
+    <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+      <dt className="font-bold">Total</dt>
+      <dd className="font-display text-xl">{formatRupees(total)}</dd>
+    </div>
+  )
+}
+
+/** A line's name, what was chosen of it, and its prices. */
+export function LineFacts({
+  line: { name, quantity, price, total },
+  chosen,
+}: {
+  line: Pick<OrderedLine, 'name' | 'quantity' | 'price' | 'total'>
+  chosen: readonly (string | null | undefined)[]
+}) {
+  return (
+    <>
+      <p className="font-bold [overflow-wrap:anywhere]">{name}</p>
+      <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">{chosen.filter(Boolean).join(' · ')}</p>
+      <p className="flex justify-between gap-4 text-sm">
+        <span>
+          {quantity} × {formatRupees(price)}
+        </span>
+        <span>{formatRupees(total)}</span>
+      </p>
+    </>
   )
 }
 
@@ -100,18 +128,10 @@ function Line({
     <li className="flex gap-3">
       <Picture picture={line.picture} alt="" sizes="4rem" className="petal size-16 shrink-0 object-cover" />
       <div className="min-w-0 flex-1">
-        <p className="font-bold [overflow-wrap:anywhere]">{line.name}</p>
-        <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
-          {[line.size, line.answer && `${line.label ?? 'Your words'}: ${line.answer}`]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        <p className="flex justify-between gap-4 text-sm">
-          <span>
-            {line.quantity} × {formatRupees(line.price)}
-          </span>
-          <span>{formatRupees(line.total)}</span>
-        </p>
+        <LineFacts
+          line={line}
+          chosen={[line.size, line.answer && `${line.label ?? 'Your words'}: ${line.answer}`]}
+        />
         {isTooMany && (
           <div className="mt-1 text-sm font-bold text-rose-ink">
             {line.most === 0 ? 'No longer to be had.' : `Only ${line.most} left.`}

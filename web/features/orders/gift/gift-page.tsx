@@ -126,12 +126,14 @@ function GiftPicture({ gift: { photographs, lines, state } }: { gift: Gift }) {
   )
 }
 
-type Told = Pick<Gift, 'recipientName' | 'from' | 'day' | 'slot' | 'isPickup' | 'state'>
-
-export function giftWords({ recipientName, from, day, slot, isPickup, state }: Told): {
-  title: string
-  lead: string
-} {
+export function giftWords({
+  recipientName,
+  from,
+  day,
+  slot,
+  isPickup,
+  state,
+}: Pick<Gift, 'recipientName' | 'from' | 'day' | 'slot' | 'isPickup' | 'state'>) {
   const title = `Flowers for ${recipientName.split(' ')[0] || 'you'}`
   const sender = from ?? 'Somebody'
   const when = `${dayText(day)}, ${slotHours(slot)}`

@@ -17,6 +17,8 @@ import { lazyDialog, useDialog } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import ShareButton from '../../../ui/share-button.tsx'
+import { feeText } from '../checkout/delivery-choice.ts'
+import { LineFacts, SumRow, TotalRow } from '../checkout/summary.tsx'
 import { deliveryQuery } from './delivery-query.ts'
 import { feeInWords, moneyInWords, orderWords } from './order-words.ts'
 import '../../../ui/more.css'
@@ -123,20 +125,19 @@ export default function OrderPage({ order }: { order: StoreOrder }) {
           <h2 id="order-lines" className="mb-4 text-xl">
             What you ordered
           </h2>
-          <FactLines className="mb-5 border-y border-line" facts={dayFacts(order)} />
+          <FactLines
+            className="mb-5 border-y border-line"
+            facts={[
+              ['Ordered', momentText(order.createdat)],
+              [order.way === 'pickup' ? 'Pick-up on' : 'For', order.day && dayText(order.day)],
+              ['Time', order.slot && `${order.slot.name}, ${slotHours(order.slot)}`],
+            ]}
+          />
           <OrderLines order={order} />
         </Card>
       </div>
     </>
   )
-}
-
-function dayFacts({ way, day, slot, createdat }: StoreOrder) {
-  return [
-    ['Ordered', momentText(createdat)],
-    [way === 'pickup' ? 'Pick-up on' : 'For', day && dayText(day)],
-    ['Time', slot && `${slot.name}, ${slotHours(slot)}`],
-  ] as const
 }
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -291,54 +292,27 @@ function OrderLines({ order }: { order: StoreOrder }) {
               className="petal size-20 shrink-0 object-cover"
             />
             <div className="min-w-0 flex-1">
-              <p className="font-bold [overflow-wrap:anywhere]">{line.name}</p>
-              <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
-                {[line.size, line.answer].filter(Boolean).join(' · ')}
-              </p>
-              <p className="flex justify-between gap-4 text-sm">
-                <span>
-                  {line.quantity} × {formatRupees(line.price)}
-                </span>
-                <span>{formatRupees(line.total)}</span>
-              </p>
+              <LineFacts line={line} chosen={[line.size, line.answer]} />
             </div>
           </li>
         ))}
       </ul>
       <dl className="mt-5 flex flex-col gap-1.5 border-t border-line pt-4">
-        <Sum name="Subtotal" sum={formatRupees(subtotal)} />
-        <Sum
-          name={way === 'pickup' ? 'Pick-up' : 'Delivery'}
-          sum={deliverycharge === 0 ? 'Free' : formatRupees(deliverycharge)}
-        />
+        <SumRow name="Subtotal">{formatRupees(subtotal)}</SumRow>
+        <SumRow name={way === 'pickup' ? 'Pick-up' : 'Delivery'}>{feeText(deliverycharge)}</SumRow>
         {discountamount > 0 && (
-          <Sum
-            name={couponCode ? `Discount (${couponCode})` : 'Discount'}
-            sum={`− ${formatRupees(discountamount)}`}
-          />
+          <SumRow name={couponCode ? `Discount (${couponCode})` : 'Discount'}>
+            {`− ${formatRupees(discountamount)}`}
+          </SumRow>
         )}
-        <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">
-          <dt className="font-bold">Total</dt>
-          <dd className="font-display text-xl">{formatRupees(total)}</dd>
-        </div>
+        <TotalRow total={total} />
         {charges.map(({ id, amount, status }) => (
-          <Sum
-            key={id}
-            name="Fee for another try"
-            sum={`${formatRupees(amount)}, ${{ open: 'not paid', paid: 'paid', waived: 'waived' }[status]}`}
-          />
+          <SumRow key={id} name="Fee for another try">
+            {`${formatRupees(amount)}, ${{ open: 'not paid', paid: 'paid', waived: 'waived' }[status]}`}
+          </SumRow>
         ))}
       </dl>
     </>
-  )
-}
-
-function Sum({ name, sum }: { name: string; sum: string }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="text-ink-soft">{name}</dt>
-      <dd>{sum}</dd>
-    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
 import { slotHours } from '../../../../contract/store/delivery-hours.ts'
 import { dayText, momentText } from '../../../../contract/words.ts'
 
-type Told = Pick<
+type WordedOrder = Pick<
   StoreOrder,
   | 'status'
   | 'endedBy'
@@ -19,12 +19,7 @@ type Told = Pick<
   | 'total'
 >
 
-export interface OrderWords {
-  title: readonly [string, string]
-  lead: string
-}
-
-export function orderWords(order: Told): OrderWords {
+export function orderWords(order: WordedOrder): { title: readonly [string, string]; lead: string } {
   const { status, payment } = order
   const isPickup = order.way === 'pickup'
   switch (status) {
@@ -69,7 +64,7 @@ export function orderWords(order: Told): OrderWords {
   }
 }
 
-export function feeInWords(status: Told['status'], isChecking: boolean): string {
+export function feeInWords(status: WordedOrder['status'], isChecking: boolean): string {
   if (isChecking) return 'We are checking your payment of it.'
   return status === 'delivered' || status === 'completed'
     ? 'Nobody could take your flowers at first, so we came again.'
@@ -77,24 +72,24 @@ export function feeInWords(status: Told['status'], isChecking: boolean): string 
 }
 
 /** An unpaid order says nothing of payment, because staff can confirm it without its money. */
-function paidInWords({ total, paymentstatus }: Told): string {
+function paidInWords({ total, paymentstatus }: WordedOrder): string {
   if (total === 0) return 'There is nothing to pay. '
   return paymentstatus === 'paid' ? 'It is paid. ' : ''
 }
 
 /** Orders from before the store opened have no day. */
-function whenInWords({ way, day, slot }: Told): string {
+function whenInWords({ way, day, slot }: WordedOrder): string {
   if (day === null) return 'We write to you before the day.'
   const when = slot ? `${dayText(day)}, ${slotHours(slot)}` : dayText(day)
   return way === 'pickup' ? `You can pick it up on ${when}.` : `The flowers arrive on ${when}.`
 }
 
-function heldInWords({ holdUntil }: Told): string {
+function heldInWords({ holdUntil }: WordedOrder): string {
   return holdUntil ? ` Everything is held for you until ${momentText(holdUntil)}.` : ''
 }
 
 /** A buyer who has paid, or says so, is not told that nothing was charged. */
-function endingInWords(order: Told): string {
+function endingInWords(order: WordedOrder): string {
   const { endedBy, payment, moneyWaits } = order
   if (endedBy !== 'hold') return `${endings[endedBy ?? 'staff']} ${moneyInWords(order)}`
   if (moneyWaits)
@@ -109,7 +104,7 @@ export function moneyInWords({
   total,
   payment,
   paymentstatus,
-}: Pick<Told, 'total' | 'payment' | 'paymentstatus'>): string {
+}: Pick<WordedOrder, 'total' | 'payment' | 'paymentstatus'>): string {
   if (paymentstatus === 'refunded') return 'What you paid was sent back, the way it came.'
   const isPaid = total > 0 && (paymentstatus === 'paid' || payment.checking)
   return isPaid ? refundSentence : 'There is nothing for you to pay.'

@@ -10,7 +10,6 @@ import { ApiError, api } from '../../../lib/api.ts'
 import { rememberSeat } from '../../../lib/seats-taken.ts'
 import { useCoupon } from '../../../lib/use-coupon.ts'
 import { dialogDraft, fullNameOf } from '../../../lib/use-kept-dialog.ts'
-import type { Once } from '../../../lib/use-sending.ts'
 import { CouponField } from '../../../ui/coupon-field.tsx'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import { FactLines } from '../../../ui/facts.tsx'
@@ -31,7 +30,7 @@ import {
   sentOf,
   yours,
 } from './group.tsx'
-import { batchPlace, isOfSame, knownHolds, seatKey } from './kept-hold.ts'
+import { batchPlace, knownHolds, sendOnce } from './kept-hold.ts'
 import { AnotherPerson, SeatDialog, type SeatField, UnusedCode } from './seat-dialog.tsx'
 import { ConfirmByLetter, factColumns, isReserved, SeatReceived } from './seat-received.tsx'
 import { DateField, isHeldAlready, type OpenDate, SeatRefusal } from './seat-refusal.tsx'
@@ -194,8 +193,7 @@ function Received({
   )
 }
 
-/** It first asks for an earlier answer that was lost. */
-async function enrolOnce(
+function enrolOnce(
   typed: z.output<typeof paidRules>,
   { id: courseId, title: courseTitle, batch, batchId, price }: EnrollableCourse,
   couponCode: string | undefined,
@@ -211,10 +209,9 @@ async function enrolOnce(
     couponCode,
     ...knownHolds(),
   }
-  const key = seatKey(batchPlace(courseId, batchId, batch))
-  const send = (asked: unknown, once: Once) => api('POST /api/enrollments', { body: asked as never }, once)
-  const earlier = isOfSame(key.unanswered(), typed) ? await key.ask(send, body) : null
-  return earlier ?? key.send(body, null, (once) => send(body, once))
+  return sendOnce(batchPlace(courseId, batchId, batch), body, (asked, once) =>
+    api('POST /api/enrollments', { body: asked as never }, once),
+  )
 }
 
 const paidRules = z.extend(enrolmentForm, groupFields)

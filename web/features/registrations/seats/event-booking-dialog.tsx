@@ -13,7 +13,6 @@ import { rememberSeat } from '../../../lib/seats-taken.ts'
 import { useCoupon } from '../../../lib/use-coupon.ts'
 import { dialogDraft } from '../../../lib/use-kept-dialog.ts'
 import { useMedia } from '../../../lib/use-media.ts'
-import type { Once } from '../../../lib/use-sending.ts'
 import { CouponField } from '../../../ui/coupon-field.tsx'
 import { FactLines } from '../../../ui/facts.tsx'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
@@ -28,10 +27,9 @@ import {
   type BookableEvent,
   batchPlace,
   holdPlace,
-  isOfSame,
   type KeptHold,
   knownHolds,
-  seatKey,
+  sendOnce,
 } from './kept-hold.ts'
 import { codeLeavesSeconds, type PayingWords, payingOf, payingWords, untilText } from './paying-words.ts'
 import { AnotherPerson, type ReviewActions, SeatDialog, type SeatField, UnusedCode } from './seat-dialog.tsx'
@@ -262,8 +260,7 @@ function useBooking(asked: BookableEvent, isOpen: boolean, seats: number) {
   }
 }
 
-/** It first asks for an earlier answer that was lost. */
-async function bookOnce(
+function bookOnce(
   typed: { email: string; holdId?: string; [field: string]: unknown },
   { id: eventId, batchId, event_date, amount }: BookableEvent,
 ) {
@@ -275,15 +272,12 @@ async function bookOnce(
     paymentAmount: amount,
     ...knownHolds(typed.holdId),
   }
-  const key = seatKey(batchPlace(eventId, batchId, event_date))
-  const send = async (asked: unknown, once: Once) => {
+  return sendOnce(batchPlace(eventId, batchId, event_date), body, async (asked, once) => {
     const answer = await api('POST /api/events_enrollments', { body: asked as never }, once)
     if ((answer as { success?: boolean } | null)?.success === false)
       throw new Error('Unable to complete booking. Please try again.')
     return answer
-  }
-  const earlier = isOfSame(key.unanswered(), typed) ? await key.ask(send, body) : null
-  return earlier ?? key.send(body, null, (once) => send(body, once))
+  })
 }
 
 function StaysKept({ hold }: { hold: KeptHold }) {

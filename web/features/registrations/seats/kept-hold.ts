@@ -4,6 +4,7 @@ import { person } from '../../../lib/own-words.ts'
 import { seatsTaken, seatsTakenMax } from '../../../lib/seats-taken.ts'
 import { storage } from '../../../lib/storage.ts'
 import { tellStoredChange } from '../../../lib/stored-changes.ts'
+import type { Once } from '../../../lib/use-sending.ts'
 
 /** The seat that this browser holds in a batch. All tabs share it, and it outlives them. */
 export interface KeptHold extends Pick<SeatHoldView, 'reference' | 'amount' | 'batch' | 'until'> {
@@ -72,15 +73,23 @@ export interface BookableEvent {
   closedOn: readonly string[]
 }
 
-/** The key of a request for a seat that has no answer yet. `place` comes from `batchPlace`. */
-export const seatKey = (place: string) => keptKey('seatKey', place)
-
 /** Separates courses and batches; `date` is the batch's day, for answers that name no batch. */
 export const batchPlace = (courseId: string, batchId: string | null, date: string): string =>
   `${courseId} ${batchId ?? date}`
 
+/** Asks for a seat in the batch of `place`, but first for an earlier answer that was lost. @throws ApiError */
+export async function sendOnce<Body extends { email: string }, Answer>(
+  place: string,
+  body: Body,
+  send: (body: unknown, once: Once) => Promise<Answer>,
+): Promise<Answer> {
+  const key = keptKey('seatKey', place)
+  const earlier = isOfSame(key.unanswered(), body) ? await key.ask(send, body) : null
+  return earlier ?? key.send(body, null, (once) => send(body, once))
+}
+
 /** Tells if the unanswered request came from the same person: several may use one tab. */
-export function isOfSame(unanswered: unknown, { email }: { email: string }): boolean {
+function isOfSame(unanswered: unknown, { email }: { email: string }): boolean {
   const sent = (unanswered as { email?: unknown } | null)?.email
   return typeof sent === 'string' && sent.toLowerCase() === email.toLowerCase()
 }

@@ -12,16 +12,12 @@ import { useSending } from '../../../lib/use-sending.ts'
 import { type GroupValues, seatsOf } from './group.tsx'
 import { type KeptHold, keptHold, knownHolds } from './kept-hold.ts'
 
-export type SeatHold = ReturnType<typeof useSeatHold>
-
 /** The seat's state: not requested, requested, being given back, out of reach (`lost`), refused, held, or gone. */
 export type HoldState =
   | { kind: 'none' | 'asked' | 'leaving' }
   | { kind: 'lost' | 'refused'; error: ApiError }
   | { kind: 'live'; hold: KeptHold; secondsLeft: number }
-  | { kind: 'unconfirmed'; hold: KeptHold }
-  | { kind: 'ended' | 'released'; hold: KeptHold }
-  | { kind: 'completed'; hold: KeptHold; bookingId: string | null }
+  | { kind: 'unconfirmed' | 'ended' | 'released' | 'completed'; hold: KeptHold }
 
 type Asked = Pick<z.output<typeof eventBookingForm>, 'firstName' | 'lastName' | 'email' | 'phone'> &
   GroupValues
@@ -242,10 +238,7 @@ function stateOf({
   if (!kept?.id) return { kind: 'none' }
   const hold = view ? keptOf(view, kept.transactionId) : kept
   if (view?.state === 'asked') return { kind: 'unconfirmed', hold }
-  if (view && view.state !== 'live')
-    return view.state === 'completed'
-      ? { kind: 'completed', hold, bookingId: view.bookingId }
-      : { kind: view.state, hold }
+  if (view && view.state !== 'live') return { kind: view.state, hold }
   // The school has deleted the hold long ago.
   if (error?.status === 404) return { kind: 'none' }
   // While the school has not answered, nothing is known; after an error the browser goes by what it keeps.

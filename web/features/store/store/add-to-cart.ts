@@ -7,13 +7,13 @@ import { toast } from '../../../ui/toast-store.ts'
 /** A bare product means one piece in its first size. */
 export type Addable = WantedItem | Pick<Product, 'id' | 'name' | 'sizes'>
 
-/** A toast tells the result. True if everything is in the cart. */
+/** A toast tells the result. */
 export async function addToCart(
   client: QueryClient,
   items: readonly Addable[],
   name: string,
   toCart: () => void,
-): Promise<boolean> {
+): Promise<void> {
   const { notices, failed, error } = await add(
     client,
     items.map((item) =>
@@ -27,7 +27,7 @@ export async function addToCart(
       tone: 'success',
       action: { label: 'View cart', onClick: toCart },
     })
-    return true
+    return
   }
   toastFailed(
     failed.map((at) => {
@@ -37,5 +37,4 @@ export async function addToCart(
     items.length,
     error?.message,
   )
-  return false
 }

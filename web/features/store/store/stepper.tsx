@@ -7,7 +7,6 @@ export function Stepper({
   label,
   name,
   value,
-  least = 1,
   most,
   isLabelHidden = false,
   onChange,
@@ -15,7 +14,6 @@ export function Stepper({
   label: string
   name?: string
   value: number
-  least?: number
   most: number
   isLabelHidden?: boolean
   onChange: (value: number) => void
@@ -25,7 +23,7 @@ export function Stepper({
     <button
       type="button"
       aria-label={`${words}: ${label}`}
-      disabled={to < least || to > most}
+      disabled={to < 1 || to > most}
       onClick={() => onChange(to)}
       className="grid size-11 place-items-center rounded-full text-leaf-ink transition-colors hover:bg-leaf-tint disabled:opacity-40"
     >
@@ -52,7 +50,7 @@ export function Stepper({
           className="min-h-11 w-9 bg-transparent text-center font-bold"
           onChange={({ target }) => {
             const typed = Number(target.value.replace(/\D/g, ''))
-            if (typed >= Math.max(1, least)) onChange(Math.min(typed, most))
+            if (typed >= 1) onChange(Math.min(typed, most))
           }}
           onFocus={({ target }) => target.select()}
         />

@@ -105,7 +105,11 @@ function PlainForm({
             refusal={null}
             onFewer={() => undefined}
           />
-          {isSoldOut && <SoldOut />}
+          {isSoldOut && (
+            <Note tone="warning" className="mt-4">
+              This is sold out just now. <StoreLink>Choose something else</StoreLink>
+            </Note>
+          )}
         </aside>
       )}
       <form action="/checkout" method={method} noValidate aria-label="Checkout" className="min-w-0">
@@ -252,14 +256,6 @@ function Code({ typed, coupon }: { typed: PlainTyped; coupon: PlainAnswer['coupo
         {coupon?.quote && <p className="font-bold text-leaf-ink">{offerOf(coupon.quote)}</p>}
       </div>
     </details>
-  )
-}
-
-function SoldOut() {
-  return (
-    <Note tone="warning" className="mt-4">
-      This is sold out just now. <StoreLink>Choose something else</StoreLink>
-    </Note>
   )
 }
 
