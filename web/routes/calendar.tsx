@@ -20,8 +20,7 @@ import {
   monthOf,
   monthOffered,
 } from '../features/catalogue/calendar/month.ts'
-import { MonthGrid } from '../features/catalogue/calendar/month-grid.tsx'
-import { PlainMonth } from '../features/catalogue/calendar/plain-month.tsx'
+import { MonthGrid, PlainMonth } from '../features/catalogue/calendar/month-grid.tsx'
 import { courseRowsOf, coursesQuery } from '../features/catalogue/courses/course-facts.ts'
 import { subscribeLink } from '../lib/calendar-links.tsx'
 import { eventsLd } from '../lib/event-ld.ts'

@@ -2,9 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import type { Post } from '../../contract/site/journal.ts'
-import { JournalPage, postsQuery } from '../features/site/journal/journal-page.tsx'
-import { type Tag, tagPath } from '../features/site/journal/post-card.tsx'
-import { PostPage } from '../features/site/journal/post-page.tsx'
+import {
+  JournalPage,
+  PostPage,
+  postsQuery,
+  type Tag,
+  tagPath,
+} from '../features/site/journal/journal-pages.tsx'
 import { usePageAssets } from '../lib/page-context.tsx'
 import { isMissing, query } from '../lib/query.ts'
 import { FailedNote } from '../ui/failed-note.tsx'

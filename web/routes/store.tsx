@@ -19,10 +19,9 @@ import {
   searchOf,
   untilNext,
 } from '../features/store/store/catalogue.ts'
-import { CategoryStrip } from '../features/store/store/category-strip.tsx'
 import type { DeliveryWords } from '../features/store/store/delivery-check.tsx'
 import { DeliveryCheck } from '../features/store/store/delivery-part.tsx'
-import { ProductCard } from '../features/store/store/product-card.tsx'
+import { CategoryStrip, ProductCard } from '../features/store/store/product-card.tsx'
 import { leadInWords } from '../features/store/store/product-facts.ts'
 import { storeLd } from '../features/store/store/product-ld.ts'
 import { JsonLd } from '../lib/json-ld.tsx'

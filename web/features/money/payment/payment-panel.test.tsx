@@ -3,8 +3,8 @@ import { prerender } from 'react-dom/static'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { EnrolmentView } from '../../../../contract/registrations/enrolments.ts'
+import { seatPayable } from './payables.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
-import { seatPayable } from './seat-payment.tsx'
 
 const seat: EnrolmentView = {
   id: 'seat-1',

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Statement } from '../../../ui/heading.tsx'
 import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
-import { orderQuery } from './order-payment.tsx'
+import { orderQuery } from './payables.tsx'
 import { rememberProved } from './prove-by-link.ts'
 
 type Pressed = { data: z.output<typeof provedThing> }

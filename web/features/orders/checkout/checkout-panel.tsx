@@ -15,11 +15,10 @@ import { Note } from '../../../ui/note.tsx'
 import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
-import { FromWhom, NothingYet, Part, PayPart } from './checkout-parts.tsx'
+import { FromWhom, NothingYet, Part, PayPart, ToWhom } from './checkout-parts.tsx'
 import { dayAndDate, useDelivery } from './delivery-choice.ts'
 import { type Ordered, payLabel, sumsOf, useOrdered } from './ordered-lines.ts'
 import { Summary } from './summary.tsx'
-import { ToWhom } from './to-whom.tsx'
 import { isForMe, isPickup, orderOf, readTyped, type Typed, useTyped } from './typed.ts'
 import {
   focusUnfolded,

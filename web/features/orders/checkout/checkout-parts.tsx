@@ -1,16 +1,26 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { graphemesIn } from '../../../../contract/graphemes.ts'
 import { paymentMethodHints, paymentMethods } from '../../../../contract/money/payment-methods.ts'
 import {
+  cardMessageMax,
   type Substitution,
   substitutions,
   substitutionWords,
 } from '../../../../contract/orders/order-facts.ts'
 import type { CheckoutForm } from '../../../../contract/orders/store-orders.ts'
+import { cardTextSize } from '../../../lib/card-text-size.ts'
+import { useSessionToken } from '../../../lib/use-session.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { GiftCard } from '../../../ui/gift-card.tsx'
 import { Chevron } from '../../../ui/glyphs.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { PhoneField } from '../../../ui/phone-field.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { asksOf, isForMe, isGift, isPickup, type Typed } from './typed.ts'
 
 const substitutionHints: Record<Substitution, string> = {
   'same-worth': 'The florist chooses, and nothing is late',
@@ -146,4 +156,171 @@ export type CheckoutField = (name: keyof CheckoutForm) => {
   defaultValue: string | undefined
   error: string | null
   onChange: () => void
+}
+
+const SavedRecipients = lazy(() => import('./saved-recipients.tsx').catch(() => ({ default: NothingSaved })))
+
+const occasions = [
+  'Birthday',
+  'Anniversary',
+  'Wedding',
+  'A new baby',
+  'Thank you',
+  'Get well soon',
+  'Congratulations',
+  'Festival',
+  'Sympathy',
+  'Just because',
+]
+
+function NothingSaved() {
+  return <></>
+}
+
+/** A checkbox has no value of its own, so the default becomes its checked state. */
+const box = ({ name, error, onChange, defaultValue }: ReturnType<CheckoutField>) => ({
+  name,
+  error,
+  onChange,
+  defaultChecked: defaultValue === 'yes',
+})
+
+export function ToWhom({
+  typed,
+  field,
+  showsCard = true,
+}: {
+  typed: Typed
+  field: CheckoutField
+  showsCard?: boolean
+}) {
+  const pickup = isPickup(typed)
+  const asks = asksOf(typed)
+  const isSignedIn = useSessionToken() !== null
+  return (
+    <>
+      <div className={cx('flex flex-col gap-5', pickup && 'hidden')}>
+        {isSignedIn && (
+          <Suspense fallback={<div className="h-18" />}>
+            <SavedRecipients />
+          </Suspense>
+        )}
+        <Checkbox label="The flowers are for me" {...box(field('isForMe'))} />
+        <div className={cx('grid gap-5 sm:grid-cols-2', !asks.recipientPhone && 'hidden')}>
+          <TextField
+            label="Recipient's name"
+            hint="As they are known at the door"
+            required
+            autoComplete="shipping name"
+            maxLength={120}
+            className={asks.recipientName ? undefined : 'hidden'}
+            {...field('recipientName')}
+          />
+          <PhoneField
+            label="Recipient's phone"
+            hint="We ring only where we cannot find the door"
+            required
+            autoComplete="shipping tel"
+            {...field('recipientPhone')}
+          />
+        </div>
+        <TextField
+          label="Address"
+          hint="Door number, building, street"
+          required
+          autoComplete="shipping address-line1"
+          maxLength={300}
+          {...field('address')}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Area"
+            required
+            autoComplete="shipping address-level3"
+            maxLength={120}
+            {...field('area')}
+          />
+          <TextField
+            label="Landmark (optional)"
+            maxLength={200}
+            placeholder="Opposite the temple tank"
+            {...field('landmark')}
+          />
+        </div>
+        {/* The box is always in the form, because the draft is restored before it is known who is signed in. */}
+        <Checkbox
+          label="Save this recipient"
+          hint="In your account, for next time. Nobody else sees it."
+          name="savesRecipient"
+          className={isForMe(typed) || !isSignedIn ? 'hidden' : undefined}
+        />
+        <Checkbox
+          label="Call me, not them"
+          hint="If we have a question on the way, we ring you: the surprise stays one."
+          className={isGift(typed) ? undefined : 'hidden'}
+          {...box(field('callsBuyer'))}
+        />
+      </div>
+      <SelectField
+        label="Occasion (optional)"
+        placeholder="No special one"
+        options={occasions}
+        className="sm:max-w-80"
+        {...field('occasion')}
+      />
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <div className="flex flex-col gap-3">
+          <TextArea
+            label="Words on the card (optional)"
+            hint={`At most ${cardMessageMax} characters, in any script`}
+            rows={4}
+            {...field('cardMessage')}
+          />
+          <Checkbox
+            label="Do not name me"
+            hint="Your name stands neither on the card nor on anything the recipient sees."
+            className={isGift(typed) ? undefined : 'hidden'}
+            {...box(field('hidesSender'))}
+          />
+        </div>
+        {showsCard && (
+          <CardPreview
+            words={typed.cardMessage ?? ''}
+            sender={isGift(typed) && typed.hidesSender === 'yes' ? '' : (typed.customername ?? '').trim()}
+          />
+        )}
+      </div>
+      <TextArea
+        label={pickup ? 'A note for us (optional)' : 'A note for the delivery (optional)'}
+        rows={2}
+        maxLength={500}
+        placeholder={pickup ? undefined : 'Please ring twice. The dog is friendly.'}
+        {...field('requirements')}
+      />
+    </>
+  )
+}
+
+function CardPreview({ words, sender }: { words: string; sender: string }) {
+  const typed = words.trim()
+  const count = graphemesIn(typed)
+  const over = count - cardMessageMax
+  return (
+    <figure className="m-0 flex flex-col gap-1.5">
+      <GiftCard
+        words={typed}
+        size={cardTextSize(typed)}
+        sender={sender}
+        placeholder="Your words stand here"
+      />
+      <figcaption className={cx('text-sm', over > 0 ? 'font-bold text-rose-ink' : 'text-ink-soft')}>
+        {over > 0
+          ? `${over} too many: the card takes ${cardMessageMax} characters`
+          : `${count} of ${cardMessageMax} characters`}
+      </figcaption>
+      <p role="status" className="sr-only">
+        {over > 0 && `The card's words are ${over} characters too long`}
+      </p>
+    </figure>
+  )
 }

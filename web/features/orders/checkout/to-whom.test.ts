@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ToWhom } from './to-whom.tsx'
+import { ToWhom } from './checkout-parts.tsx'
 import type { Typed } from './typed.ts'
 
 const field = (name: keyof Typed) => ({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { feeOf, isPartPaid } from '../../../../contract/orders/order-facts.ts'
 import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
 import { slotHours } from '../../../../contract/store/delivery-hours.ts'
@@ -19,14 +19,14 @@ import { Picture } from '../../../ui/picture.tsx'
 import ShareButton from '../../../ui/share-button.tsx'
 import { feeText } from '../checkout/delivery-choice.ts'
 import { LineFacts, SumRow, TotalRow } from '../checkout/summary.tsx'
-import { deliveryQuery } from './delivery-query.ts'
 import { feeInWords, moneyInWords, orderWords } from './order-words.ts'
+import WhereItGoes, { deliveryQuery } from './where-it-goes.tsx'
 import '../../../ui/more.css'
 
-const CancelDialog = lazyDialog(() => import('./cancel-dialog.tsx'))
-const ConcernDialog = lazyDialog(() => import('./concern-dialog.tsx'))
-const WhereItGoes = lazy(() => import('./where-it-goes.tsx').catch(() => ({ default: () => null })))
-const RemindDialog = lazyDialog(() => import('./remind-dialog.tsx'))
+const orderDialogs = () => import('./order-dialogs.tsx')
+const CancelDialog = lazyDialog(async () => ({ default: (await orderDialogs()).CancelDialog }))
+const ConcernDialog = lazyDialog(async () => ({ default: (await orderDialogs()).ConcernDialog }))
+const RemindDialog = lazyDialog(async () => ({ default: (await orderDialogs()).RemindDialog }))
 
 const photographWords = {
   ready: { alt: 'The bouquet when it was ready', caption: 'When it was ready' },
@@ -109,11 +109,7 @@ export default function OrderPage({ order }: { order: StoreOrder }) {
               <Concern order={order} concern={order.concern} />
             </Part>
           )}
-          {isPlaced && order.way !== null && (
-            <Suspense>
-              <WhereItGoes order={order} />
-            </Suspense>
-          )}
+          {isPlaced && order.way !== null && <WhereItGoes order={order} />}
           {isPlaced && (
             <Part id="order-changes" title="Changes">
               <Changes order={order} />

@@ -32,8 +32,16 @@ import {
 } from './group.tsx'
 import { batchPlace, knownHolds, sendOnce } from './kept-hold.ts'
 import { AnotherPerson, SeatDialog, type SeatField, UnusedCode } from './seat-dialog.tsx'
-import { ConfirmByLetter, factColumns, isReserved, SeatReceived } from './seat-received.tsx'
-import { DateField, isHeldAlready, type OpenDate, SeatRefusal } from './seat-refusal.tsx'
+import {
+  ConfirmByLetter,
+  DateField,
+  factColumns,
+  isHeldAlready,
+  isReserved,
+  type OpenDate,
+  SeatReceived,
+  SeatRefusal,
+} from './seat-refusal.tsx'
 
 type Coupon = ReturnType<typeof useCoupon>
 

@@ -22,7 +22,6 @@ import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { onPhone, UpiCode, UpiWays } from '../../../ui/upi-code.tsx'
 import { aloneValues, type GroupControl, GroupFields, groupFields, seatsOf, sentOf, yours } from './group.tsx'
-import { HoldNote, HoldPanel } from './hold-panel.tsx'
 import {
   type BookableEvent,
   batchPlace,
@@ -33,9 +32,15 @@ import {
 } from './kept-hold.ts'
 import { codeLeavesSeconds, type PayingWords, payingOf, payingWords, untilText } from './paying-words.ts'
 import { AnotherPerson, type ReviewActions, SeatDialog, type SeatField, UnusedCode } from './seat-dialog.tsx'
-import { ConfirmByLetter, SeatReceived } from './seat-received.tsx'
-import { isHeldAlready, type OpenDate, OpenDates, SeatRefusal } from './seat-refusal.tsx'
-import { useSeatHold } from './use-seat-hold.ts'
+import { HoldNote, HoldPanel, useSeatHold } from './seat-hold.tsx'
+import {
+  ConfirmByLetter,
+  isHeldAlready,
+  type OpenDate,
+  OpenDates,
+  SeatReceived,
+  SeatRefusal,
+} from './seat-refusal.tsx'
 
 const rules = z.extend(eventBookingForm, groupFields)
 const emptyForm = {

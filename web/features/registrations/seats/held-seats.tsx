@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { type BookableEvent, holdPlace, keptHold, keptHolds } from './kept-hold.ts'
 import { untilText } from './paying-words.ts'
-import { holdQuery } from './use-seat-hold.ts'
+import { holdQuery } from './seat-hold.tsx'
 import '../../../ui/more.css'
 
 /** Leads back to a held seat. The page may show its event as full, because this seat was its last. */

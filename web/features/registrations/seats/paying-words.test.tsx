@@ -8,7 +8,7 @@ import type { School } from '../../../../contract/school/school.ts'
 import { schoolQuery } from '../../../lib/school.ts'
 import { ToPay } from './event-booking-dialog.tsx'
 import { leftInWords, type Paying, payingOf, payingWords, readOut, untilText } from './paying-words.ts'
-import { SeatReceived } from './seat-received.tsx'
+import { SeatReceived } from './seat-refusal.tsx'
 
 const reference = 'MAL-7K3F-9QXD'
 const held = { reference, sum: '₹2,400', until: 'Wed, 4 March at 12:00 pm' }

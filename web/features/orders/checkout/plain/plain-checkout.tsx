@@ -18,7 +18,7 @@ import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
-import { type CheckoutField, FromWhom, NothingYet, Part, PayPart } from '../checkout-parts.tsx'
+import { type CheckoutField, FromWhom, NothingYet, Part, PayPart, ToWhom } from '../checkout-parts.tsx'
 import {
   type Choice,
   choiceIn,
@@ -30,7 +30,6 @@ import {
 } from '../delivery-choice.ts'
 import { orderedAtOnce, payLabel, sumsOf } from '../ordered-lines.ts'
 import { OrderedAndSums } from '../summary.tsx'
-import { ToWhom } from '../to-whom.tsx'
 import { isPickup } from '../typed.ts'
 import { Place } from '../when-and-where.tsx'
 import { isKey, type PlainAnswer, type PlainTyped, typedOf } from './plain-order.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
 import { slotText } from './order-part.tsx'
-import { orderPayable } from './order-payment.tsx'
+import { orderPayable } from './payables.tsx'
 
 const order = {
   id: 'order',

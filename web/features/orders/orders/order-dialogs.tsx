@@ -1,14 +1,20 @@
-import { useId, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useId, useRef, useState } from 'react'
+import type { EndpointResponse } from '../../../../contract/endpoint.ts'
 import {
   concernForm,
   concernKinds,
   concernPhotographsMax,
   concernWords,
 } from '../../../../contract/orders/concerns.ts'
-import { api } from '../../../lib/api.ts'
-import { useStale } from '../../../lib/query.ts'
+import { reminderFormOf, type setReminder } from '../../../../contract/orders/reminders.ts'
+import { byBuyer } from '../../../../contract/orders/store-orders.ts'
+import { dayText } from '../../../../contract/words.ts'
+import { ApiError, api } from '../../../lib/api.ts'
+import { query, rowsIn, useStale } from '../../../lib/query.ts'
 import { sentPicture } from '../../../lib/shrink-picture.ts'
 import { useSentForm } from '../../../lib/use-checked-form.ts'
+import { useSessionToken } from '../../../lib/use-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DropZone } from '../../../ui/drop-zone.tsx'
 import { pictureKinds, useShownPicture } from '../../../ui/file-field.tsx'
@@ -22,7 +28,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 
 const pictureCodes = new Set(['image_too_large', 'unsupported_image', 'limit_reached'])
 
-export default function ConcernDialog({
+export function ConcernDialog({
   order: { id, ordernumber },
   onClose,
   ...dialog
@@ -84,14 +90,7 @@ export default function ConcernDialog({
         disabled={sending.isPending}
         onChange={choose}
       />
-      <TextField
-        label="Your e-mail"
-        hint="The address that you ordered with: it shows us that it is you"
-        type="email"
-        required
-        autoComplete="email"
-        {...field('email')}
-      />
+      <OwnEmail hint="The address that you ordered with: it shows us that it is you" {...field('email')} />
     </SendDialog>
   )
 }
@@ -179,5 +178,126 @@ function Thumbnail({ file }: { file: File }) {
       alt={file.name}
       className="size-20 rounded-sm object-cover"
     />
+  )
+}
+
+function OwnEmail(field: Omit<ComponentProps<typeof TextField>, 'label'>) {
+  return <TextField label="Your e-mail" type="email" required autoComplete="email" {...field} />
+}
+
+export function CancelDialog({
+  order,
+  ofMoney,
+  ...dialog
+}: Openable & {
+  order: { id: string; ordernumber: string }
+  ofMoney: string
+}) {
+  const stale = useStale()
+  const form = useSentForm({
+    rules: byBuyer,
+    defaults: { email: '' },
+    send: (body, keyed) =>
+      api(
+        'POST /api/orders/:id/cancel',
+        { params: { id: order.id }, body },
+        keyed({ id: order.id, ...body }),
+      ),
+    onSent: () => stale('GET /api/orders/:id', 'GET /api/orders'),
+    onRefused: () => stale('GET /api/orders/:id'),
+  })
+  return (
+    <SendDialog
+      {...dialog}
+      title="Cancel this order?"
+      description={`${order.ordernumber}. ${ofMoney}`}
+      sendLabel="Cancel the order"
+      closeLabel="Close"
+      form={form}
+      thanks={{ title: 'The order is cancelled', text: ofMoney }}
+    >
+      <OwnEmail
+        hint="The address that you ordered with: whoever has the link alone cannot cancel"
+        {...form.field('email')}
+      />
+    </SendDialog>
+  )
+}
+
+const labels = { begins: 'Remind me', ends: 'Do not remind me any more' }
+
+export function RemindDialog({ id, ...dialog }: Openable & { id: string }) {
+  const token = useSessionToken()
+  const own = useQuery({ ...query('GET /api/orders'), enabled: token !== null })
+  const isBuyers = rowsIn<{ id: string }>(own.data).some((order) => order.id === id)
+  const of = useQuery({
+    ...query('GET /api/orders/:id/recipient', { params: { id } }),
+    enabled: token !== null && isBuyers,
+  })
+  /** Anybody but the known buyer may have a reminder, because only the typed address tells. */
+  const mayEnd = !isBuyers || of.data?.data.isReminded === true
+  const stale = useStale()
+  /** The last pressed choice, which the dialog's own button sends again after a refusal. */
+  const [isWanted, setWanted] = useState(true)
+  // A ref holds it too, because the press sends before the new state is rendered.
+  const wanted = useRef(true)
+  const form = useSentForm({
+    rules: reminderFormOf({ isBuyers }),
+    defaults: { email: '' },
+    send: async ({ email }, keyed) => {
+      const body = { isWanted: wanted.current, ...(email && { email }) }
+      const { data }: Partial<EndpointResponse<typeof setReminder>> = await api(
+        'PUT /api/orders/:id/reminder',
+        { params: { id }, body },
+        keyed({ id, ...body }),
+      )
+      const letterOn = data?.letterOn
+      if (body.isWanted ? typeof letterOn !== 'string' : letterOn !== null) throw new ApiError(0, null)
+      return { letterOn }
+    },
+    onSent: () => stale('GET /api/orders/:id/recipient'),
+  })
+  const letterOn = form.sending.data?.letterOn
+  function choose(isWanted: boolean) {
+    wanted.current = isWanted
+    setWanted(isWanted)
+  }
+  return (
+    <SendDialog
+      {...dialog}
+      onClose={() => {
+        dialog.onClose()
+        choose(true)
+      }}
+      title="Remind me next year"
+      description="One letter each year, a week before the day of this order. Each has a link that ends it."
+      sendLabel={labels[isWanted ? 'begins' : 'ends']}
+      form={form}
+      thanks={
+        letterOn
+          ? { title: 'We remind you', text: `The next letter comes on ${dayText(letterOn)}.` }
+          : { title: 'No reminder', text: 'We write to you about this day no more.' }
+      }
+    >
+      {isBuyers ? (
+        <p>We write to the address that you ordered with.</p>
+      ) : (
+        <OwnEmail hint="The address that you ordered with" {...form.field('email')} />
+      )}
+      {(mayEnd || !isWanted) && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-ml-2 self-start"
+          disabled={form.sending.isPending}
+          onClick={(event) => {
+            choose(!isWanted)
+            event.currentTarget.form?.requestSubmit()
+          }}
+        >
+          {labels[isWanted ? 'ends' : 'begins']}
+        </Button>
+      )}
+    </SendDialog>
   )
 }

@@ -1,0 +1,413 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { urlPart } from '../../../../contract/addresses.ts'
+import type { Picture as PictureFacts } from '../../../../contract/primitives.ts'
+import type { School } from '../../../../contract/school/school.ts'
+import { schoolDayOf } from '../../../../contract/school-day.ts'
+import type { ListedPost, Post } from '../../../../contract/site/journal.ts'
+import { shareFactsOfPost, sharePicturePath } from '../../../../contract/site/share-pictures.ts'
+import { counted, dayText, formatRupees, shortDayText } from '../../../../contract/words.ts'
+import { breadcrumbsLd, JsonLd, schoolRefLd } from '../../../lib/json-ld.tsx'
+import { usePageAssets } from '../../../lib/page-context.tsx'
+import { isMissing, query } from '../../../lib/query.ts'
+import { useSchool } from '../../../lib/school.ts'
+import { ShareTags } from '../../../lib/share-tags.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailedNote } from '../../../ui/failed-note.tsx'
+import { Heading, PageHead } from '../../../ui/heading.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { Container, Section } from '../../../ui/section.tsx'
+import { Awaited } from '../../../ui/spinner.tsx'
+import { PostBody } from './post-body.tsx'
+
+/** The list without tag and cursor has no query, because that is the answer that the server keeps. */
+export const postsQuery = (asked: { tag?: string | undefined; cursor?: string }) =>
+  asked.tag === undefined && asked.cursor === undefined
+    ? query('GET /api/blog')
+    : query('GET /api/blog', { query: asked })
+
+const grid = 'mt-8 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3'
+
+export function JournalPage({ tag, missing }: { tag?: string | undefined; missing: ReactNode }) {
+  const school = useSchool()
+  const result = useQuery(postsQuery({ tag }))
+  const { data, error, isPending } = result
+  const wasMissing = usePageAssets().missingAt === useLocation().pathname && data === undefined
+  if (wasMissing || isMissing(result)) return missing
+  const name = data?.tag?.name ?? tag
+  const posts = data?.data ?? []
+  return (
+    <Container className="py-10 md:py-16">
+      <ShareTags
+        title={name === undefined ? 'Journal' : `${name} in the journal`}
+        description={`Notes on flowers, markets and festivals by those who teach at ${school?.name ?? 'Malar'} in ${school?.city ?? 'Chennai'}.`}
+        path={data?.tag ? tagPath(data.tag) : '/blog'}
+      />
+      <link rel="alternate" type="application/rss+xml" title="The journal" href="/blog/feed.xml" />
+      {school && <JsonLd facts={import.meta.env.SSR ? () => journalLd(posts, school) : null} />}
+      <PageHead
+        eyebrow="The journal"
+        lead="What we learn between the market at five and the last bucket at night, written down by those who teach here."
+      >
+        {name === undefined ? (
+          <>
+            Notes from the <em>flower bench</em>
+          </>
+        ) : (
+          <>
+            On <em>{name}</em>
+          </>
+        )}
+      </PageHead>
+      <div className="mt-8">
+        <TagLinks tags={data?.tags ?? []} chosen={data?.tag?.key} />
+      </div>
+      {error && (
+        <FailedNote
+          className="mt-6"
+          title={data ? 'These posts may be out of date.' : 'The journal could not be loaded.'}
+          of={result}
+        >
+          {error.message || 'Please check your connection.'}
+        </FailedNote>
+      )}
+      {isPending ? (
+        <Awaited label="Loading the journal" />
+      ) : posts.length === 0 ? (
+        !error && (
+          <EmptyState title="Nothing is written yet" className="mt-6">
+            The first post is on its way.
+          </EmptyState>
+        )
+      ) : (
+        <>
+          <ul className={grid}>
+            {posts.map((post, index) => (
+              <PostCard key={post.id} post={post} isFirst={index === 0} />
+            ))}
+          </ul>
+          {data?.next && <OlderPosts key={data.next} tag={tag} cursor={data.next} />}
+          <p className="mt-12 border-t border-line pt-4 text-ink-soft print:hidden">
+            New posts reach you by{' '}
+            <a href="/blog/feed.xml" className="link inline-flex min-h-11 items-center">
+              our feed
+            </a>
+            , in any reader of RSS.
+          </p>
+        </>
+      )}
+    </Container>
+  )
+}
+
+function OlderPosts({ tag, cursor }: { tag: string | undefined; cursor: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const result = useQuery({ ...postsQuery({ tag, cursor }), enabled: isOpen })
+  const { data, error, isFetching } = result
+  if (data === undefined) {
+    return (
+      <div className="mt-12 text-center">
+        {error && (
+          <p role="alert" className="mb-3 text-rose-ink">
+            {error.message || 'The older posts could not be loaded. Please check your connection.'}
+          </p>
+        )}
+        <Button
+          variant="outline"
+          busy={isFetching && 'Loading…'}
+          onClick={() => (isOpen ? void result.refetch() : setOpen(true))}
+        >
+          Older posts
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <ul ref={takeFocus} tabIndex={-1} aria-label="Older posts" className={`${grid} outline-none`}>
+        {data.data.map((post) => (
+          <PostCard key={post.id} post={post} />
+        ))}
+      </ul>
+      {data.next && <OlderPosts key={data.next} tag={tag} cursor={data.next} />}
+    </>
+  )
+}
+
+function takeFocus(list: HTMLElement | null): void {
+  list?.focus({ preventScroll: true })
+}
+
+export function PostPage({ post }: { post: Post }) {
+  const school = useSchool()
+  const hasRelated = post.courses.length + post.products.length > 0
+  return (
+    <>
+      <ShareTags
+        title={post.title}
+        description={post.excerpt}
+        path={`/blog/${post.slug}`}
+        facts={import.meta.env.SSR && school ? () => shareFactsOfPost(post, school) : null}
+      />
+      {school && <JsonLd facts={import.meta.env.SSR ? () => postPageLd(post, school) : null} />}
+      <article>
+        <Container className="py-8 md:py-12">
+          <Link to="/blog" className="link inline-flex min-h-11 items-center print:hidden">
+            <span aria-hidden="true">←&nbsp;</span>The journal
+          </Link>
+          <div className="mt-4 grid items-center gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
+            <div>
+              <PostFacts post={post} />
+              <Heading level={1} className="mt-3 [overflow-wrap:anywhere]">
+                {post.title}
+              </Heading>
+              {post.lead && <p className="mt-5 max-w-text text-lg text-ink-soft">{post.lead}</p>}
+              {post.author && <Byline author={post.author} />}
+            </div>
+            {post.cover && (
+              <Picture
+                picture={post.cover}
+                alt=""
+                eager
+                sizes="(min-width: 76rem) 31.1rem, (min-width: 64rem) calc(45.5vw - 3.4rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
+                className="aspect-[4/3] w-full arch print:mx-auto print:w-72"
+              />
+            )}
+          </div>
+        </Container>
+        <Container className={hasRelated ? 'grid gap-10 pb-14 lg:grid-cols-[1.2fr_1fr] lg:gap-14' : 'pb-14'}>
+          <div>
+            <PostBody blocks={post.blocks} />
+            <div className="mt-10">
+              <TagLinks tags={post.tags} />
+            </div>
+          </div>
+          {hasRelated && <Related post={post} />}
+        </Container>
+      </article>
+      {post.more.length > 0 && (
+        <Section ground="sunk" aria-labelledby="read-next" className="print:hidden">
+          <Heading id="read-next">
+            Read <em>next</em>
+          </Heading>
+          <ul className="mt-8 grid gap-8 sm:grid-cols-2 lg:grid-cols-3">
+            {post.more.map((other) => (
+              <PostCard key={other.id} post={other} level={3} />
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Byline({ author }: { author: NonNullable<Post['author']> }) {
+  return (
+    <p className="mt-6 flex items-center gap-4">
+      {author.picture && (
+        <Picture
+          picture={author.picture}
+          alt=""
+          sizes="4rem"
+          className="aspect-square w-16 max-w-1/3 rounded-full"
+        />
+      )}
+      <span>
+        <span className="block font-bold">{author.name}</span>
+        {author.role && <span className="block text-sm text-ink-soft">{author.role}</span>}
+      </span>
+    </p>
+  )
+}
+
+function Related({ post: { courses, products } }: { post: Post }) {
+  return (
+    <aside aria-label="From the school" className="print:hidden">
+      <div className="petal border border-line bg-raised p-6 lg:sticky lg:top-24">
+        <RelatedList title="Learn it here">
+          {courses.map(({ slug, title, price, nextbatch, picture }) => (
+            <RelatedThing key={slug} to={`/classes/${slug}`} name={title} picture={picture}>
+              {shortDayText(nextbatch)} · {Number(price) === 0 ? 'Free' : formatRupees(price)}
+            </RelatedThing>
+          ))}
+        </RelatedList>
+        <RelatedList title="From the store">
+          {products.map(({ slug, name, price, hasSizes, picture }) => (
+            <RelatedThing key={slug} to={`/store/${slug}`} name={name} picture={picture}>
+              {hasSizes && 'from '}
+              {formatRupees(price)}
+            </RelatedThing>
+          ))}
+        </RelatedList>
+      </div>
+    </aside>
+  )
+}
+
+function RelatedList({ title, children }: { title: string; children: readonly ReactNode[] }) {
+  if (children.length === 0) return null
+  return (
+    <div className="not-first:mt-6">
+      <h2 className="text-lg">{title}</h2>
+      <ul className="mt-2">{children}</ul>
+    </div>
+  )
+}
+
+function RelatedThing({
+  to,
+  name,
+  picture,
+  children,
+}: {
+  to: string
+  name: string
+  picture: PictureFacts | null
+  children: ReactNode
+}) {
+  return (
+    <li>
+      <Link to={to} className="group flex items-center gap-4 py-2 no-underline">
+        <Picture picture={picture} alt="" sizes="5rem" className="aspect-square w-20 max-w-1/3 rounded-sm" />
+        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          <span className="block font-bold group-hover:underline">{name}</span>
+          <span className="block text-sm text-ink-soft">{children}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+export type Tag = ListedPost['tags'][number]
+
+export const tagPath = ({ key }: Tag) => `/blog/tag/${urlPart(key)}`
+
+function PostCard({
+  post,
+  isFirst = false,
+  level = 2,
+}: {
+  post: ListedPost
+  isFirst?: boolean
+  level?: 2 | 3
+}) {
+  const title = useId()
+  const Heading = `h${level}` as const
+  const path = `/blog/${post.slug}`
+  return (
+    <li
+      aria-labelledby={title}
+      className={cx(
+        'flex flex-col gap-4',
+        isFirst && 'sm:col-span-2 lg:col-span-3 lg:grid lg:grid-cols-[1.2fr_1fr] lg:items-center lg:gap-14',
+      )}
+    >
+      <Link to={path} tabIndex={-1} aria-hidden="true">
+        <Picture
+          picture={post.cover}
+          alt=""
+          eager={isFirst}
+          sizes={
+            isFirst
+              ? '(min-width: 76rem) 37.4rem, (min-width: 64rem) calc(54.5vw - 4.1rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)'
+              : '(min-width: 76rem) 22.7rem, (min-width: 64rem) calc(33vw - 2.6rem), (min-width: 40rem) calc(50vw - 2.5rem), calc(100vw - 2.5rem)'
+          }
+          className={cx('aspect-[4/3] w-full', isFirst ? 'arch' : 'petal')}
+        />
+      </Link>
+      <div className="flex flex-col gap-2">
+        <PostFacts post={post} />
+        <Heading id={title} className={isFirst ? 'text-2xl' : 'text-xl'}>
+          <Link to={path} className="-my-2 inline-block max-w-full py-2 no-underline hover:underline">
+            {post.title}
+          </Link>
+        </Heading>
+        <p className={cx('text-ink-soft', isFirst ? 'text-lg' : 'line-clamp-3')}>{post.excerpt}</p>
+        {post.author && <p className="text-sm font-bold">{post.author.name}</p>}
+      </div>
+    </li>
+  )
+}
+
+function PostFacts({ post: { published_at, readingMinutes } }: { post: ListedPost }) {
+  const day = schoolDayOf(new Date(published_at))
+  return (
+    <p className="text-sm text-ink-soft">
+      <time dateTime={day}>{dayText(day)}</time> · {counted(readingMinutes, 'minute')} to read
+    </p>
+  )
+}
+
+function TagLinks({ tags, chosen }: { tags: readonly Tag[]; chosen?: string | undefined }) {
+  if (tags.length === 0) return null
+  return (
+    // They stand on one line on a phone, because a line that wraps would wrap again when the font comes.
+    <nav
+      aria-label="Tags"
+      className="-mx-5 flex gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0 print:hidden"
+    >
+      {tags.map((tag) => {
+        const isChosen = tag.key === chosen
+        return (
+          <Link
+            key={tag.key}
+            to={isChosen ? '/blog' : tagPath(tag)}
+            preventScrollReset={chosen !== undefined}
+            aria-current={isChosen ? 'true' : undefined}
+            className={cx(
+              'inline-flex min-h-11 max-w-full shrink-0 items-center gap-2 rounded-full border px-5 no-underline transition-colors',
+              isChosen
+                ? 'border-leaf bg-leaf text-on-leaf'
+                : 'border-line-strong hover:border-leaf-ink hover:text-leaf-ink',
+            )}
+          >
+            {tag.name}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+function postPageLd(post: ListedPost, school: School): Record<string, unknown>[] {
+  const above = breadcrumbsLd(school, [
+    ['The journal', '/blog'],
+    [post.title, postPath(post)],
+  ])
+  return [postLd(post, school), above]
+}
+
+const postPath = ({ slug }: ListedPost) => `/blog/${slug}`
+
+function postLd(post: ListedPost, school: School): Record<string, unknown> {
+  const path = postPath(post)
+  const publisher = schoolRefLd(school)
+  return {
+    '@type': 'BlogPosting',
+    headline: post.title,
+    description: post.excerpt,
+    url: school.siteUrl + path,
+    mainEntityOfPage: school.siteUrl + path,
+    image: school.siteUrl + sharePicturePath(path, shareFactsOfPost(post, school)),
+    datePublished: post.published_at,
+    dateModified: post.updated_at > post.published_at ? post.updated_at : post.published_at,
+    author: post.author ? { '@type': 'Person', name: post.author.name } : publisher,
+    publisher,
+    keywords: post.tags.map(({ name }) => name),
+    timeRequired: `PT${post.readingMinutes}M`,
+  }
+}
+
+function journalLd(posts: readonly ListedPost[], school: School): Record<string, unknown>[] {
+  return [
+    {
+      '@type': 'Blog',
+      name: `${school.name}: the journal`,
+      url: `${school.siteUrl}/blog`,
+      blogPost: posts.map((post) => postLd(post, school)),
+    },
+  ]
+}
