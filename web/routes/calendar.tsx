@@ -8,9 +8,9 @@ import { monthText } from '../../contract/words.ts'
 import type { AskForEvent } from '../features/catalogue/calendar/day-panel.tsx'
 import {
   type CalendarEvent,
+  eventKey,
   eventsOf,
   isPast,
-  keyOf,
   nextDay,
 } from '../features/catalogue/calendar/events.ts'
 import {
@@ -126,7 +126,7 @@ function MonthHead({
 }
 
 /** It lists no other batches, because the panel has offered the later dates already. */
-function waitedFor({ event_date: batch, event_time: time, amount, ...event }: CalendarEvent) {
+function waitingCourse({ event_date: batch, event_time: time, amount, ...event }: CalendarEvent) {
   return { ...event, batch, time, price: String(amount), batches: [] }
 }
 
@@ -151,9 +151,9 @@ export default function Calendar() {
         what === 'book' ? (
           <AskedEvent {...props} event={event} />
         ) : (
-          <AskedSeat {...props} what="wait" course={waitedFor(event)} />
+          <AskedSeat {...props} what="wait" course={waitingCourse(event)} />
         ),
-      `${what} ${keyOf(event)}`,
+      `${what} ${eventKey(event)}`,
     )
 
   const panel = useRef<HTMLDivElement>(null)

@@ -30,6 +30,7 @@ export default function ReceiptRoute() {
   const school = useSchool()
   const { token = '' } = useParams()
   const isHydrated = useHydrated()
+  const { isUnloaded } = usePageAssets()
   const result = useQuery({ ...receiptQuery(token), enabled: isHydrated })
   const { data, error } = result
   return (
@@ -73,22 +74,19 @@ export default function ReceiptRoute() {
         </>
       ) : (
         <>
-          <noscript>{import.meta.env.SSR && <UnknownReceipt />}</noscript>
+          <noscript>
+            {import.meta.env.SSR && (
+              <p>
+                {isUnloaded
+                  ? 'Your receipt could not be looked up. Please load this page again, or '
+                  : 'This link no longer leads anywhere. If you have a newer letter from us, please use its link, or '}
+                <CallOrChat />.
+              </p>
+            )}
+          </noscript>
           <Awaited label="Looking up your receipt" className="py-24 noscript:hidden" />
         </>
       )}
     </VisitorPage>
-  )
-}
-
-function UnknownReceipt() {
-  const { isUnloaded } = usePageAssets()
-  return (
-    <p>
-      {isUnloaded
-        ? 'Your receipt could not be looked up. Please load this page again, or '
-        : 'This link no longer leads anywhere. If you have a newer letter from us, please use its link, or '}
-      <CallOrChat />.
-    </p>
   )
 }

@@ -33,6 +33,7 @@ export default function WaitingList() {
   const school = useSchool()
   const { token = '' } = useParams()
   const isHydrated = useHydrated()
+  const { isUnloaded } = usePageAssets()
   const result = useQuery({ ...placeQuery(token), enabled: isHydrated })
   const { data, error } = result
   const client = useQueryClient()
@@ -85,23 +86,20 @@ export default function WaitingList() {
         </>
       ) : (
         <>
-          <noscript>{import.meta.env.SSR && <UnknownPlace />}</noscript>
+          <noscript>
+            {import.meta.env.SSR && (
+              <p>
+                {isUnloaded
+                  ? 'Your place could not be looked up. Please load this page again, or '
+                  : 'This link no longer leads anywhere. If you have a newer letter from us, please use its link, or '}
+                <CallOrChat />.
+              </p>
+            )}
+          </noscript>
           <Awaited label="Looking up your place" className="py-24 noscript:hidden" />
         </>
       )}
     </VisitorPage>
-  )
-}
-
-function UnknownPlace() {
-  const { isUnloaded } = usePageAssets()
-  return (
-    <p>
-      {isUnloaded
-        ? 'Your place could not be looked up. Please load this page again, or '
-        : 'This link no longer leads anywhere. If you have a newer letter from us, please use its link, or '}
-      <CallOrChat />.
-    </p>
   )
 }
 

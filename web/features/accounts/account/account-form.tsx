@@ -62,6 +62,6 @@ export function NameFields({
 }
 
 /** Tells a password manager which account the form's password belongs to. */
-export function PasswordOf({ email }: { email: string }) {
+export function AccountName({ email }: { email: string }) {
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
 }

@@ -23,10 +23,10 @@ interface CodeFormProps<P> {
 }
 
 export default function CodeForm(props: CodeFormProps<Proof>) {
-  return <CodeFormOf {...props} give={verifyOpenly} />
+  return <CodeFormWith {...props} give={verifyOpenly} />
 }
 
-export function CodeFormOf<P>({
+export function CodeFormWith<P>({
   ticket,
   give,
   label: [idle, busy],

@@ -6,7 +6,7 @@ import { noteOf } from '../../../lib/use-page-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { NewPasswordField } from '../../../ui/password-fields.tsx'
-import { PasswordOf } from './account-form.tsx'
+import { AccountName } from './account-form.tsx'
 import type { AskedTicket } from './account-panels.tsx'
 
 export default function NewPasswordForm({
@@ -44,7 +44,7 @@ export default function NewPasswordForm({
           {noteOf(refusal)}
         </Note>
       )}
-      {email !== '' && <PasswordOf email={email} />}
+      {email !== '' && <AccountName email={email} />}
       <NewPasswordField label="New password" {...field('password')} />
       <Button type="submit" wide busy={sending.isPending && 'Saving...'}>
         Save the new password

@@ -24,8 +24,8 @@ import { NewPasswordField, PasswordField } from '../../../ui/password-fields.tsx
 import { PhoneField } from '../../../ui/phone-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { AccountForm, NameFields, PasswordOf, WrittenTo } from './account-form.tsx'
-import CodeForm, { CodeFormOf } from './code-form.tsx'
+import { AccountForm, AccountName, NameFields, WrittenTo } from './account-form.tsx'
+import CodeForm, { CodeFormWith } from './code-form.tsx'
 import { OwnPart } from './own-part.tsx'
 import { OwnRecipients } from './own-recipients.tsx'
 import { OwnSessions } from './own-sessions.tsx'
@@ -170,7 +170,7 @@ function PasswordForm({ email }: { email: string }) {
   })
   return (
     <AccountForm aria-label="How you sign in" note={noteOf(sending.error)} onSubmit={onSubmit}>
-      <PasswordOf email={email} />
+      <AccountName email={email} />
       <PasswordField label="Current password" {...field('currentPassword')} />
       <NewPasswordField label="New password" {...field('newPassword')} />
       <Button type="submit" variant="outline" className="self-start" busy={sending.isPending && 'Saving...'}>
@@ -238,7 +238,7 @@ function EmailForm({ current }: { current: string }) {
     return (
       <div ref={place}>
         <WrittenTo email={asked.email} className="mt-3" role="status" />
-        <CodeFormOf
+        <CodeFormWith
           key={ticket}
           ticket={ticket}
           give={async (body) => (await api('POST /api/profile/email/confirm', { body })).data}

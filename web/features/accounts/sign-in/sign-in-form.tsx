@@ -39,7 +39,7 @@ interface Typed {
 }
 
 /** @throws ApiError */
-async function signInBy(typed: Typed): Promise<{ sessionToken: string; user: User }> {
+async function signInWith(typed: Typed): Promise<{ sessionToken: string; user: User }> {
   // It loads on the press, to keep the page small; if it fails, the server treats the browser as unknown.
   const device = await import('../../../lib/known-device.ts').then(
     ({ knownDevice }) => knownDevice,
@@ -51,7 +51,7 @@ async function signInBy(typed: Typed): Promise<{ sessionToken: string; user: Use
   const { sessionToken, deviceToken, user } = answer
   if (!sessionToken) throw new ApiError(200, null)
   device?.keep(deviceToken)
-  return { sessionToken, user: user ?? (await userOf(sessionToken)) }
+  return { sessionToken, user: user ?? (await loadUser(sessionToken)) }
 }
 
 /** `dialog`: until its script comes the browser sends nothing, and puts no password into the address. */
@@ -81,7 +81,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
   }
 
   const signIn = useMutation({
-    mutationFn: signInBy,
+    mutationFn: signInWith,
     onSuccess: welcome,
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'totp_required') return setCode('')
@@ -100,7 +100,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
     event.preventDefault()
     if (signIn.isPending) return
     const typed = { email: email.trim(), password, ...(code !== null && { code: code.trim() }) }
-    const fault = faultOf(typed)
+    const fault = findFault(typed)
     setRefusal(fault && fault.sentence)
     if (fault) input(fault.field)?.focus()
     else signIn.mutate(typed)
@@ -177,7 +177,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
 
 const focusOnArrival = (input: HTMLInputElement | null) => input?.focus()
 
-function faultOf({ email, password, code }: Typed): { sentence: string; field: keyof Typed } | null {
+function findFault({ email, password, code }: Typed): { sentence: string; field: keyof Typed } | null {
   if (email === '') return { sentence: sentences.bothRequired, field: 'email' }
   if (password === '') return { sentence: sentences.bothRequired, field: 'password' }
   if (!email.includes('@')) return { sentence: sentences.emailInvalid, field: 'email' }
@@ -216,7 +216,7 @@ function PasskeyButton({ isBusy, onPress }: { isBusy: boolean; onPress: () => vo
 }
 
 /** Loads the user if the sign-in's answer names nobody. @throws ApiError, and then nobody is signed in */
-async function userOf(token: string): Promise<User> {
+async function loadUser(token: string): Promise<User> {
   session.begin(token, { isAdmin: false, name: '' })
   try {
     return await api('GET /api/auth/user')

@@ -9,13 +9,13 @@ import { Note } from '../../../ui/note.tsx'
 import {
   type CalendarEvent,
   cutDescription,
+  eventKey,
   isBookable,
   isFull,
   isPast,
-  keyOf,
-  laterOf,
+  laterDates,
   stateWords,
-  toneOf,
+  typeTone,
 } from './events.ts'
 
 export type AskForEvent = (what: 'book' | 'wait', event: CalendarEvent) => void
@@ -51,7 +51,7 @@ export default function DayPanel({ day, today, events, unknown, onAsk, onDay }: 
       ) : (
         <ul className="mt-4 flex flex-col gap-6 divide-y divide-line">
           {ofDay.map((event) => (
-            <EventItem key={keyOf(event)} {...{ event, events, today, onAsk, onDay }} />
+            <EventItem key={eventKey(event)} {...{ event, events, today, onAsk, onDay }} />
           ))}
         </ul>
       )}
@@ -71,7 +71,7 @@ function EventItem({
   return (
     <li className="flex flex-col gap-3 pt-5 first:pt-0">
       <div className="flex flex-wrap gap-2">
-        <Badge tone={toneOf(event.event_type)}>{event.event_type}</Badge>
+        <Badge tone={typeTone(event.event_type)}>{event.event_type}</Badge>
         {words && <Badge>{words}</Badge>}
       </div>
       <h3 className="text-xl">
@@ -99,7 +99,7 @@ function EventItem({
       ) : (
         <>
           <p className="text-ink-soft">Booking not available for this event</p>
-          {!isOver && <LaterDates later={laterOf(event, events, today)} onDay={onDay} />}
+          {!isOver && <LaterDates later={laterDates(event, events, today)} onDay={onDay} />}
           {!isOver && isFull(event) && (
             <Button
               variant="outline"

@@ -5,14 +5,14 @@ import { dayText } from '../../../../contract/words.ts'
 import {
   type CalendarEvent,
   cutDescription,
+  eventKey,
   eventsOf,
   isBookable,
   isPast,
-  keyOf,
-  laterOf,
+  laterDates,
   nextDay,
   stateWords,
-  toneOf,
+  typeTone,
 } from './events.ts'
 
 const today = '2026-03-02'
@@ -118,7 +118,7 @@ describe('events of the calendar', () => {
     )
     const shown = events.map((event) => [
       event.id,
-      keyOf(event),
+      eventKey(event),
       isPast(event, today) ? 'past' : isBookable(event, today) ? 'sold' : stateWords(event),
     ])
     expect(shown).toEqual([
@@ -138,7 +138,7 @@ describe('events of the calendar', () => {
       room: 'Terrace',
     })
     const full = events.find(({ batchId }) => batchId === 'full') as CalendarEvent
-    expect(laterOf(full, events, today).map(keyOf)).toEqual(['open', 'later'])
+    expect(laterDates(full, events, today).map(eventKey)).toEqual(['open', 'later'])
   })
 
   test.each([
@@ -189,10 +189,10 @@ describe('events of the calendar', () => {
   })
 
   test('each type has its colour; Course Batch that of a class, an unknown one none (S8)', () => {
-    const tones = ['class', 'delivery', 'event', 'workshop'].map(toneOf)
+    const tones = ['class', 'delivery', 'event', 'workshop'].map(typeTone)
     expect(new Set(tones).size).toBe(4)
-    expect(toneOf('Course Batch')).toBe(toneOf('class'))
-    expect([...tones, 'neutral']).toContain(toneOf('Exam'))
-    expect(tones).not.toContain(toneOf('Exam'))
+    expect(typeTone('Course Batch')).toBe(typeTone('class'))
+    expect([...tones, 'neutral']).toContain(typeTone('Exam'))
+    expect(tones).not.toContain(typeTone('Exam'))
   })
 })

@@ -79,7 +79,7 @@ function eventOf(course: Row, batch: EventBatch & { date: string }) {
   }
 }
 
-export function keyOf({ id, batchId }: CalendarEvent): string {
+export function eventKey({ id, batchId }: CalendarEvent): string {
   return batchId ?? id
 }
 
@@ -105,7 +105,7 @@ export function stateWords(event: CalendarEvent): string | undefined {
   return event.state === 'running' ? 'Has begun' : undefined
 }
 
-export function laterOf(event: CalendarEvent, events: readonly CalendarEvent[], today: string) {
+export function laterDates(event: CalendarEvent, events: readonly CalendarEvent[], today: string) {
   return events.filter(
     (other) => other.id === event.id && other.event_date > event.event_date && isBookable(other, today),
   )
@@ -115,7 +115,7 @@ export function cutDescription(text: string): string {
   return shortened(text, descriptionMax)
 }
 
-export function toneOf(type: string): 'leaf' | 'rose' | 'marigold' | 'outline' | 'neutral' {
+export function typeTone(type: string): 'leaf' | 'rose' | 'marigold' | 'outline' | 'neutral' {
   const word = type.toLowerCase()
   if (word === 'class' || word === 'course batch') return 'leaf'
   if (word === 'delivery') return 'marigold'

@@ -22,7 +22,7 @@ import { CallOrChat } from '../../../lib/without-scripts.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { type CalendarEvent, cutDescription, isPast, keyOf, toneOf } from './events.ts'
+import { type CalendarEvent, cutDescription, eventKey, isPast, typeTone } from './events.ts'
 import { addDays, addMonths, isOffered, monthOf, sameDayIn, weeksOf } from './month.ts'
 
 const typesShown = 2
@@ -171,14 +171,14 @@ function DayCell({
             <span className="sr-only">{named}: </span>
             <span aria-hidden="true" className="flex h-4 items-center gap-1 text-sm sm:hidden">
               {shown.map((event) => (
-                <span key={keyOf(event)} className="size-2 rounded-full bg-leaf" />
+                <span key={eventKey(event)} className="size-2 rounded-full bg-leaf" />
               ))}
               {more > 0 && `+${more}`}
             </span>
             <span className="flex w-full flex-col gap-0.5 text-left text-sm leading-tight max-sm:hidden">
               {shown.map((event) => (
-                <Fragment key={keyOf(event)}>
-                  <span className={cx('rounded-sm px-1', dots[toneOf(event.event_type)])}>
+                <Fragment key={eventKey(event)}>
+                  <span className={cx('rounded-sm px-1', dots[typeTone(event.event_type)])}>
                     {event.event_type}
                   </span>
                   <span className="line-clamp-2 print:line-clamp-none">{event.title}</span>

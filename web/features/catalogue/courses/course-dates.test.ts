@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Batch } from '../../../../contract/catalogue/courses.ts'
 import { laterDatesText } from './course-card.tsx'
 import { courseFacts } from './course-facts.ts'
-import { datesOf, openAfter, otherPriceText, stateText, withBatch } from './dates-section.tsx'
+import { listedDates, openAfter, otherPriceText, stateText, withBatch } from './dates-section.tsx'
 
 const batch = (date: string | null, state: Batch['state'], rest: Partial<Batch> = {}): Batch => ({
   id: `of ${date}`,
@@ -35,7 +35,7 @@ describe('the dates of a course (D§1)', () => {
       open,
       ...all.slice(0, 2),
     ]
-    expect(datesOf(rows).map(({ date, state }) => [date, state])).toEqual([
+    expect(listedDates(rows).map(({ date, state }) => [date, state])).toEqual([
       ['2026-03-12', 'full'],
       ['2026-03-19', 'closed'],
       ['2026-03-26', 'open'],
@@ -55,9 +55,9 @@ describe('the dates of a course (D§1)', () => {
   })
 
   test('after a full one the next that has seats is offered, not a closed one, and none before it', () => {
-    const [first, , last] = datesOf(all)
-    expect(first && openAfter(first, datesOf(all))?.date).toBe('2026-03-26')
-    expect(last && openAfter({ ...last, state: 'full' }, datesOf(all))).toBeUndefined()
+    const [first, , last] = listedDates(all)
+    expect(first && openAfter(first, listedDates(all))?.date).toBe('2026-03-26')
+    expect(last && openAfter({ ...last, state: 'full' }, listedDates(all))).toBeUndefined()
   })
 
   test('a price stands at a date only where it differs', () => {
@@ -75,7 +75,7 @@ describe('the dates of a course (D§1)', () => {
       nextbatch: '2026-03-12',
       batches: all,
     })
-    const [, , chosen] = datesOf(all)
+    const [, , chosen] = listedDates(all)
     expect(chosen && withBatch(course, chosen)).toMatchObject({
       id: 'c',
       title: 'Ikebana',

@@ -26,7 +26,7 @@ import type { ShareButtonProps } from '../../../ui/share-button.tsx'
 import { type CourseFacts, priceText } from './course-facts.ts'
 import { coursePageLd } from './course-ld.ts'
 import { type AskForSeat, EnrolButtons, Price, RatingInWords, seatsText } from './course-parts.tsx'
-import { DatesSection, datesOf } from './dates-section.tsx'
+import { DatesSection, listedDates } from './dates-section.tsx'
 
 const ShareButton = laterPart<ShareButtonProps>(() => import('../../../ui/share-button.tsx'), null)
 
@@ -56,7 +56,7 @@ export function CoursePage(course: CoursePageProps) {
         <JsonLd
           facts={
             import.meta.env.SSR
-              ? () => coursePageLd(facts, detail, datesOf(detail.batches), school, answers)
+              ? () => coursePageLd(facts, detail, listedDates(detail.batches), school, answers)
               : null
           }
         />
@@ -96,7 +96,7 @@ export function CoursePage(course: CoursePageProps) {
         <div className="grid items-start gap-10 lg:grid-cols-[1.2fr_1fr] lg:gap-14 print:grid-cols-1 print:gap-6">
           <div>
             {hasMoreToSay(detail) && (
-              <DatesSection course={facts} dates={datesOf(detail.batches)} onAsk={course.onAsk} />
+              <DatesSection course={facts} dates={listedDates(detail.batches)} onAsk={course.onAsk} />
             )}
             <Heading level={2}>What you'll learn</Heading>
             {facts.topics.length === 0 ? (
@@ -127,13 +127,15 @@ export function CoursePage(course: CoursePageProps) {
 
 /** A single next batch without sessions is fully told beside the text, so it needs no list of dates. */
 function hasMoreToSay({ batchId, batches }: CourseDetail): boolean {
-  return datesOf(batches).some(({ id, meetingCount }) => id !== batchId || meetingCount > 0)
+  return listedDates(batches).some(({ id, meetingCount }) => id !== batchId || meetingCount > 0)
 }
 
 function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
   const next = detail.batches.find(({ id }) => id === detail.batchId)
   const isDated = Boolean(next?.date)
-  const later = datesOf(detail.batches).filter(({ state, date }) => state === 'open' && date > facts.batch)
+  const later = listedDates(detail.batches).filter(
+    ({ state, date }) => state === 'open' && date > facts.batch,
+  )
   return (
     <aside
       aria-label="Dates and fee"

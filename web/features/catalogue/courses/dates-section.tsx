@@ -166,13 +166,13 @@ function ownFacts({ topic, room, instructor }: Meeting, batch: DatedBatch): stri
 export type Dated<B extends Batch = Batch> = B & { date: string }
 
 /** Sorts by day the dates that a visitor may choose or see, without past and undated ones; begun ones come last. */
-export function datesOf<B extends Batch>(batches: readonly B[]): Dated<B>[] {
+export function listedDates<B extends Batch>(batches: readonly B[]): Dated<B>[] {
   return batches
     .filter((batch): batch is Dated<B> => batch.date !== null && batch.state in stateWords)
-    .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+    .sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
 }
 
-function orderOf({ state, date }: Dated): string {
+function sortKey({ state, date }: Dated): string {
   return state === 'running' ? `~${date}` : date
 }
 

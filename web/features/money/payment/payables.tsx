@@ -145,7 +145,7 @@ function chargePayable(
       ['Order', ordernumber],
       ['Reference', reference],
       ['Asked for', momentText(at)],
-      ['If it is not paid', status === 'open' && 'Your order stands in any case.'],
+      ['If it is not paid', status === 'open' && 'Your order state in any case.'],
     ],
     words: {
       paid: {
@@ -184,7 +184,7 @@ export function seatPayable(
 ): Payable {
   const { id, reference, status, payment = defaultPayment } = enrolment
   const { queryKey } = enrolmentQuery(id)
-  const stands = seatStatus(enrolment)
+  const state = seatStatus(enrolment)
   const part = (isLast: boolean) => {
     const own = <SeatPart seat={enrolment} queryKey={queryKey} isLast={isLast} />
     // The panel waits for this part in the browser, because its button would otherwise move under a finger.
@@ -192,9 +192,9 @@ export function seatPayable(
   }
   return {
     reference,
-    status: stands,
+    status: state,
     payment,
-    ...((stands === 'expired' || stands === 'reserved') && {
+    ...((state === 'expired' || state === 'reserved') && {
       notDue: (details, refused) => (
         <Suspense>
           <SeatNotDue {...{ enrolment, payment, queryKey, details, refused, letGo: part(true) }} />
@@ -203,9 +203,9 @@ export function seatPayable(
     }),
     isAnnounced: enrolment.reported === false && payment.checking && payment.upi !== null,
     amount,
-    ...(stands === 'reserved' && { amountName: 'Fee, once there is a date' }),
+    ...(state === 'reserved' && { amountName: 'Fee, once there is a date' }),
     // It is no total, because nothing is to be paid for it.
-    ...((stands === 'expired' || stands === 'cancelled') && { amountName: 'Fee' }),
+    ...((state === 'expired' || state === 'cancelled') && { amountName: 'Fee' }),
     coupon: enrolment.coupon,
     facts: [
       ['Course', enrolment.courseTitle],

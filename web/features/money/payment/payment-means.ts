@@ -5,7 +5,7 @@ export type Upi = NonNullable<PaymentOptions['upi']>
 type Means = { kind: 'simulated' } | { kind: 'upi'; upi: Upi } | { kind: 'checkout' } | { kind: 'none' }
 
 /** The page goes by the kind of the means only, whatever provider the server names. */
-export function meansOf({ provider, upi }: PaymentOptions): Means {
+export function paymentMeans({ provider, upi }: PaymentOptions): Means {
   if (upi !== null) return { kind: 'upi', upi }
   // The school has no UPI account, so nothing can be paid.
   if (provider === 'upi') return { kind: 'none' }
@@ -14,7 +14,7 @@ export function meansOf({ provider, upi }: PaymentOptions): Means {
 
 const byCard = 'Secure payment powered by a card payment provider'
 
-export const takenBy: Record<Means['kind'], string> = {
+export const meansTexts: Record<Means['kind'], string> = {
   simulated: byCard,
   upi: 'You pay the school’s UPI id directly',
   checkout: byCard,

@@ -12,7 +12,7 @@ import { cx } from '../../../ui/class-names.ts'
 import { type Fact, FactLines } from '../../../ui/facts.tsx'
 import { ArrivalHeading, Heading } from '../../../ui/heading.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { meansOf, type PayingByUpi, takenBy } from './payment-means.ts'
+import { meansTexts, type PayingByUpi, paymentMeans } from './payment-means.ts'
 
 const PlainUpi = import.meta.env.SSR ? lazy(() => import('./plain-upi.tsx')) : null
 const UpiPanel = lazy(() => import('./upi-panel.tsx').catch(() => ({ default: UpiWithoutCode })))
@@ -43,7 +43,7 @@ export function PaymentPanel({
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: payable.queryKey }),
   })
-  const means = meansOf(payment)
+  const means = paymentMeans(payment)
   const isAnnounced = payable.isAnnounced || isTakenBack
   const isChecking = (payment.checking && !isAnnounced) || confirm.error?.code === 'payment_pending'
 
@@ -129,7 +129,7 @@ export function PaymentPanel({
           <PlainWays payable={payable} />
         </WithoutScripts>
       </PaymentForm>
-      <p className="mt-4 text-center text-sm text-ink-soft">{takenBy[means.kind]}</p>
+      <p className="mt-4 text-center text-sm text-ink-soft">{meansTexts[means.kind]}</p>
       {payable.letGo}
     </>
   )
@@ -171,7 +171,7 @@ interface FormProps {
 }
 
 function PlainWays({ payable }: { payable: Payable }) {
-  const means = meansOf(payable.payment)
+  const means = paymentMeans(payable.payment)
   if (means.kind === 'checkout')
     return (
       <p className="mt-6">
@@ -199,16 +199,6 @@ function PaidAlready({ reference, className }: { reference: string; className: s
 /** The whole panel may stand in a `noscript` already, which cannot hold another one. */
 function WithoutScripts({ isInside, children }: { isInside: boolean; children: ReactNode }) {
   return isInside ? children : <noscript>{import.meta.env.SSR && children}</noscript>
-}
-
-function DueHeading({ isArrival }: { isArrival: boolean }) {
-  const title = 'Complete Your Payment'
-  if (isArrival) return <ArrivalHeading>{title}</ArrivalHeading>
-  return (
-    <Heading level={1} size="2xl">
-      {title}
-    </Heading>
-  )
 }
 
 /** With scripts a button leads back to how to pay; without them the ways are folded beneath. */
@@ -257,6 +247,16 @@ function Checking({
         </WithoutScripts>
       )}
     </>
+  )
+}
+
+function DueHeading({ isArrival }: { isArrival: boolean }) {
+  const title = 'Complete Your Payment'
+  if (isArrival) return <ArrivalHeading>{title}</ArrivalHeading>
+  return (
+    <Heading level={1} size="2xl">
+      {title}
+    </Heading>
   )
 }
 

@@ -71,7 +71,7 @@ function Over({ enrolment, payment, queryKey, details, refused }: Props) {
         <em>held</em>
       </Heading>
       <p className="mt-3 text-lg text-ink-soft">
-        {ended ? whyOf(ended, count) : lead} Nothing is to be paid now.
+        {ended ? endText(ended, count) : lead} Nothing is to be paid now.
       </p>
       <div className="mt-6">
         <ButtonLink to={ended ? `/classes/${encodeURIComponent(ended.courseId)}` : '/classes'}>
@@ -124,7 +124,7 @@ const lostBecause: Partial<Record<Ended['batch'], string>> = {
   cancelled: 'This batch does not take place.',
 }
 
-function whyOf({ at, batch }: Ended, count: number): string {
+function endText({ at, batch }: Ended, count: number): string {
   const lost = lostBecause[batch]
   if (lost) return lost
   const wentBack =

@@ -19,11 +19,11 @@ import { FromWhom, NothingYet, Part, PayPart, ToWhom } from './checkout-parts.ts
 import { dayAndDate, useDelivery } from './delivery-choice.ts'
 import { type Ordered, payLabel, sumsOf, useOrdered } from './ordered-lines.ts'
 import { Summary } from './summary.tsx'
-import { isForMe, isPickup, orderOf, readTyped, type Typed, useTyped } from './typed.ts'
+import { isForMe, isPickup, orderBody, readTyped, type Typed, useTyped } from './typed.ts'
 import {
   focusUnfolded,
   LostAnswer,
-  placeOf,
+  refusedPart,
   useFoundOrder,
   useKnownBuyer,
   usePlacing,
@@ -51,13 +51,13 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
   const coupon = useCoupon(boughtWith(ordered), ordered?.subtotal)
   const sums = sumsOf(ordered?.subtotal ?? 0, fee, coupon.discountWith(fee))
   const [isHeld, setHeld] = useState(false)
-  const { form, field, sending, unsaid } = usePlacing({
+  const { form, field, sending, unshown } = usePlacing({
     element,
     ordered: ordered?.items ?? null,
     seen: ordered?.lines.map(({ name, size, answer, quantity }) => [name, size, answer, quantity]),
     shownTotal: sums.total,
     read: (form) => {
-      const { slotId, ...typedOrder } = orderOf({ ...typed, ...readTyped(form) })
+      const { slotId, ...typedOrder } = orderBody({ ...typed, ...readTyped(form) })
       const order = { ...typedOrder, couponCode: coupon.code }
       return option === null ? order : { ...order, slotId }
     },
@@ -75,7 +75,7 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
 
   if (sending.isSuccess) return <Awaited label="Going to the payment" />
   if (ordered?.lines.length === 0) return <NothingOrdered isAtOnce={ordered.items !== null} lost={lost} />
-  const place = placeOf(sending.error)
+  const place = refusedPart(sending.error)
   const refusal = Object.keys(sending.error?.fields ?? {}).length > 0 ? null : sending.error
   const isLoading = result.isFetching || delivery.asked?.query.isFetching || coupon.isChecking
   const day = option && typed.day
@@ -126,7 +126,7 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
           />
           <RefusalNote error={refusal}>{place ? adviceOn[place] : undefined}</RefusalNote>
           <Note tone="error" role="alert">
-            {sending.isError && unsaid.join(' ')}
+            {sending.isError && unshown.join(' ')}
           </Note>
           <Note tone="warning" role="alert">
             {isHeld && coupon.unsettled}

@@ -49,10 +49,10 @@ const draft = ownWords('checkoutDraft')
 const deliverTo = ownWords('deliverTo')
 
 /** These fields of an unfinished order stay, because all others belong to another recipient. */
-const ofBuyer = ['customername', 'email', 'phone', 'paymentMethod', 'substitution']
+const buyerFields = ['customername', 'email', 'phone', 'paymentMethod', 'substitution']
 
 function keepForCheckout({ day, ...recipient }: EndpointResponse<typeof getOrderRecipient>['data']): void {
-  const kept = Object.entries(jsonOf(draft.read()) ?? {}).filter(([name]) => ofBuyer.includes(name))
+  const kept = Object.entries(jsonOf(draft.read()) ?? {}).filter(([name]) => buyerFields.includes(name))
   draft.write(JSON.stringify({ ...Object.fromEntries(kept), ...recipient, ...(day && { day }) }))
   if (recipient.pincode && day) deliverTo.write(`${recipient.pincode} ${day}`)
 }

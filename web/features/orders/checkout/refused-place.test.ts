@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unsaidOf } from './use-placing.tsx'
+import { unshownErrors } from './use-placing.tsx'
 
 const form = {
   elements: [{ name: 'email' }, { name: 'pincode', hidden: true }, { tagName: 'BUTTON' }],
@@ -11,5 +11,5 @@ test.each([
   ['of a field that is hidden', { pincode: 'No such place' }, ['No such place']],
   ['of what the page has no field for', { lines: 'At most 30', email: 'Bad' }, ['At most 30']],
 ])('a refusal %s', (_, fields, unsaid) => {
-  expect(unsaidOf(form, fields as Record<string, string>)).toEqual(unsaid)
+  expect(unshownErrors(form, fields as Record<string, string>)).toEqual(unsaid)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkoutFormOf } from '../../../../contract/orders/store-orders.ts'
-import { asksOf, isPickup, isToBeSaved, keptOf, orderOf, type Typed } from './typed.ts'
+import { asksOf, isPickup, isToBeSaved, keptOf, orderBody, type Typed } from './typed.ts'
 
 const plain: Typed = {
   way: 'deliver',
@@ -29,7 +29,7 @@ const plain: Typed = {
 /** The sentences at the fields, as the form shows them. */
 function refusalsOf(typed: Typed): Record<string, string> {
   const rules = checkoutFormOf({ isPickup: isPickup(typed), asks: asksOf(typed) })
-  const { error } = rules.safeParse(orderOf(typed))
+  const { error } = rules.safeParse(orderBody(typed))
   return Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [])
 }
 
@@ -105,12 +105,12 @@ test.each<[boolean, string, Typed]>([
 ])('saved is %s: %s; the order itself does not say it', (isSaved, _, changed) => {
   const typed = { ...plain, savesRecipient: 'yes', ...changed }
   expect(isToBeSaved(typed)).toBe(isSaved)
-  expect(Object.keys(orderOf(typed))).not.toContain('savesRecipient')
+  expect(Object.keys(orderBody(typed))).not.toContain('savesRecipient')
 })
 
 describe('what is sent', () => {
   test('has ticked boxes as true, and nothing that is empty', () => {
-    const order = orderOf({ ...plain, hidesSender: 'yes' })
+    const order = orderBody({ ...plain, hidesSender: 'yes' })
     expect(order).toMatchObject({ hidesSender: true, acceptsTerms: true, pincode: '600 004' })
     expect(Object.keys(order)).not.toContain('way')
     expect(Object.keys(order)).not.toContain('landmark')
@@ -118,7 +118,7 @@ describe('what is sent', () => {
   })
 
   test('leaves out what was typed before the buyer chose to pick up, or to be the recipient', () => {
-    const pickup = orderOf({ ...plain, way: 'pickup', callsBuyer: 'yes' })
+    const pickup = orderBody({ ...plain, way: 'pickup', callsBuyer: 'yes' })
     for (const name of [
       'pincode',
       'address',
@@ -131,10 +131,10 @@ describe('what is sent', () => {
       expect(pickup).not.toHaveProperty(name)
     }
     const ticked: Typed = { ...plain, isForMe: 'yes', callsBuyer: 'yes', hidesSender: 'yes' }
-    const own = orderOf({ ...ticked, phone: '9876543210' })
+    const own = orderBody({ ...ticked, phone: '9876543210' })
     expect(own).toMatchObject({ isForMe: true, address: '12, Kutchery Road' })
     for (const name of ['recipientName', 'callsBuyer', 'hidesSender']) expect(own).not.toHaveProperty(name)
-    expect(orderOf({ ...ticked, way: 'pickup' })).toMatchObject({ hidesSender: true })
+    expect(orderBody({ ...ticked, way: 'pickup' })).toMatchObject({ hidesSender: true })
   })
 
   test('is kept for the tab but for the terms, which each order accepts anew', () => {

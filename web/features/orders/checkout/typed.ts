@@ -37,8 +37,8 @@ function isField(element: Element): element is Field {
   return /^(?:INPUT|SELECT|TEXTAREA)$/.test(element.tagName)
 }
 
-const ofDoor = ['isForMe', 'pincode', 'address', 'area', 'landmark', 'callsBuyer'] as const
-const ofGift = ['callsBuyer', 'hidesSender'] as const
+const doorFields = ['isForMe', 'pincode', 'address', 'area', 'landmark', 'callsBuyer'] as const
+const giftFields = ['callsBuyer', 'hidesSender'] as const
 export const boxes: readonly string[] = ['isForMe', 'hidesSender', 'callsBuyer', 'acceptsTerms']
 
 export const isPickup = (typed: Typed): boolean => typed.way === 'pickup'
@@ -58,13 +58,13 @@ export function asksOf(typed: Typed): { recipientName: boolean; recipientPhone: 
   }
 }
 
-export function orderOf(typed: Typed): Record<string, unknown> {
+export function orderBody(typed: Typed): Record<string, unknown> {
   const { recipientName, recipientPhone } = asksOf(typed)
   const unasked: readonly string[] = [
     'way',
     'savesRecipient',
-    ...(isPickup(typed) ? ofDoor : []),
-    ...(isGift(typed) ? [] : ofGift),
+    ...(isPickup(typed) ? doorFields : []),
+    ...(isGift(typed) ? [] : giftFields),
     ...(recipientName ? [] : ['recipientName']),
     ...(recipientPhone ? [] : ['recipientPhone']),
   ]

@@ -37,7 +37,7 @@ export function usePlacing({
 }) {
   const leave = useLeave()
   const stale = useStale()
-  const [unsaid, setUnsaid] = useState<string[]>([])
+  const [unshown, setUnshown] = useState<string[]>([])
   const placing = usePageForm({
     element,
     read,
@@ -45,20 +45,20 @@ export function usePlacing({
       const { checkoutFormOf } = await import('../../../../contract/orders/store-orders.ts')
       return checkoutFormOf({ isPickup: isPickup(typed), asks: asksOf(typed) })
     },
-    earlier: askForLost,
+    earlier: findLostOrder,
     send: (form) => {
       const body = { ...form, shownTotal, ...(ordered !== null && { lines: [...ordered] }) }
       return orderKey.send(body, seen, (once) => sendOrder(body, once))
     },
     onSent: (placed) => leave(placed, ordered === null),
     onRefused: ({ fields, status }) => {
-      setUnsaid(unsaidOf(element.current, fields))
+      setUnshown(unshownErrors(element.current, fields))
       focusRefused(element.current, Object.keys(fields))
       if (status !== 409) return
       stale('GET /api/cart', 'GET /api/products', 'GET /api/products/:slug', 'GET /api/delivery-options')
     },
   })
-  return { ...placing, unsaid }
+  return { ...placing, unshown }
 }
 
 export function useLeave(): (placed: Placed, isOfCart: boolean) => void {
@@ -125,7 +125,7 @@ async function sendOrder(body: unknown, once: Once): Promise<Placed> {
 }
 
 /** The order that was sent earlier and has no answer yet; null if it never arrived. This places nothing. */
-async function askForLost(): Promise<Placed | null> {
+async function findLostOrder(): Promise<Placed | null> {
   const placed = await orderKey.ask(sendOrder)
   return placed && { ...placed, isFound: true }
 }
@@ -135,7 +135,7 @@ function useLostAnswer(onFound: (placed: Placed) => void) {
   const [isAsked] = useState(() => orderKey.unanswered() !== null)
   const lost = useQuery<Placed | null, ApiError>({
     queryKey: ['the order without an answer'],
-    queryFn: askForLost,
+    queryFn: findLostOrder,
     enabled: isAsked,
     retry: false,
     refetchOnWindowFocus: false,
@@ -175,15 +175,15 @@ const places: { [C in ErrorCode]?: 'delivery' | 'lines' | 'coupon' } = {
 }
 
 /** The part of the page that can answer a refusal; null if the note stands at the button. */
-export function placeOf(error: ApiError | null): 'delivery' | 'lines' | 'coupon' | null {
+export function refusedPart(error: ApiError | null): 'delivery' | 'lines' | 'coupon' | null {
   return (error?.code && places[error.code]) ?? null
 }
 
 /** The first part shows these refusals itself, even while it has no list of days. */
-const saidAlways = ['day', 'slotId']
+const alwaysShown = ['day', 'slotId']
 
-export function unsaidOf(form: HTMLFormElement | null, fields: Record<string, string>): string[] {
-  const said = new Set([...saidAlways, ...shownFields(form).map(({ name }) => name)])
+export function unshownErrors(form: HTMLFormElement | null, fields: Record<string, string>): string[] {
+  const said = new Set([...alwaysShown, ...shownFields(form).map(({ name }) => name)])
   return Object.entries(fields).flatMap(([name, sentence]) => (said.has(name) ? [] : [sentence]))
 }
 
@@ -191,7 +191,7 @@ export function unsaidOf(form: HTMLFormElement | null, fields: Record<string, st
 function focusRefused(form: HTMLFormElement | null, names: readonly string[]): void {
   const fields = shownFields(form).filter(({ disabled }) => !disabled)
   const named = (wanted: readonly string[]) => fields.find(({ name }) => wanted.includes(name))
-  const asksForDays = saidAlways.some((name) => names.includes(name))
+  const asksForDays = alwaysShown.some((name) => names.includes(name))
   const refused = named(names) ?? (asksForDays ? (named(['pincode']) ?? named(['way'])) : undefined)
   if (refused) focusUnfolded(refused)
 }

@@ -192,7 +192,7 @@ function Changes({ order }: { order: StoreOrder }) {
   const { show, dialog } = useDialog()
   // The link names sender and recipient, so the server gives it to the proved buyer alone.
   const isHydrated = useHydrated()
-  const { data: ofBuyer } = useQuery({ ...deliveryQuery(order.id), enabled: isHydrated })
+  const { data: shared } = useQuery({ ...deliveryQuery(order.id), enabled: isHydrated })
   const isCancelled = order.status === 'cancelled'
   return (
     <>
@@ -213,9 +213,9 @@ function Changes({ order }: { order: StoreOrder }) {
         </p>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-3 print:hidden">
-        {isHydrated && ofBuyer?.giftPath && !isCancelled && (
+        {isHydrated && shared?.giftPath && !isCancelled && (
           <ShareButton
-            url={siteUrl + ofBuyer.giftPath}
+            url={siteUrl + shared.giftPath}
             title="Flowers are on their way to you"
             what="The link for the recipient"
             size="sm"

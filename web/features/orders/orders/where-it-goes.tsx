@@ -41,7 +41,7 @@ export default function WhereItGoes({
           account that ordered.
         </p>
       ) : (
-        <FactLines facts={factsOf(delivery)} />
+        <DeliveryFacts delivery={delivery} />
       )}
       {(delivery?.canChange || delivery?.canChangeCard) && (
         <Button
@@ -58,26 +58,20 @@ export default function WhereItGoes({
   )
 }
 
-function factsOf({
-  way,
-  recipientName,
-  recipientPhone,
-  address,
-  area,
-  landmark,
-  pincode,
-  day,
-  slot,
-  cardMessage,
-}: OrderDelivery) {
-  const isPickup = way === 'pickup'
-  return [
-    ['For', recipientName],
-    ['Their phone', recipientPhone],
-    ['Address', !isPickup && [address, area, landmark, pincode].filter(Boolean).join('\n')],
-    [isPickup ? 'Pick-up' : 'Comes', day && slot && `${dayText(day)}\n${slot.name}, ${slotHours(slot)}`],
-    ['Card', cardMessage],
-  ] as const
+function DeliveryFacts({ delivery }: { delivery: OrderDelivery }) {
+  const { address, area, landmark, pincode, day, slot } = delivery
+  const isPickup = delivery.way === 'pickup'
+  return (
+    <FactLines
+      facts={[
+        ['For', delivery.recipientName],
+        ['Their phone', delivery.recipientPhone],
+        ['Address', !isPickup && [address, area, landmark, pincode].filter(Boolean).join('\n')],
+        [isPickup ? 'Pick-up' : 'Comes', day && slot && `${dayText(day)}\n${slot.name}, ${slotHours(slot)}`],
+        ['Card', delivery.cardMessage],
+      ]}
+    />
+  )
 }
 
 /** Null for a visitor who has only the page's address. With a `pincode` it answers that place's times. */

@@ -21,14 +21,14 @@ import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { dismissToast, toast } from '../../../ui/toast-store.ts'
 import {
-  aloneValues,
   GroupFields,
   type GroupValues,
   groupFields,
   groupWords,
+  oneSeat,
+  requestFields,
   seatsOf,
-  sentOf,
-  yours,
+  seatWords,
 } from './group.tsx'
 import { batchPlace, knownHolds, sendOnce } from './kept-hold.ts'
 import { AnotherPerson, SeatDialog, type SeatField, UnusedCode } from './seat-dialog.tsx'
@@ -109,7 +109,7 @@ export default function EnrolmentDialog({
         email: '',
         phone: '',
         questions: '',
-        ...aloneValues,
+        ...oneSeat,
         ...known,
       }}
       fieldsOf={(profile) => ({
@@ -132,7 +132,7 @@ export default function EnrolmentDialog({
         })
       }}
       onReview={() => dismissToast(refusal.current)}
-      review={(typed, error, { forgive, startWith }) => (
+      review={(typed, error, { clearError, startWith }) => (
         <>
           <EnrolmentReview {...{ course, terms, typed, coupon }} />
           {/* The refusal stands at the end, because on a phone the toast covers the top. */}
@@ -141,7 +141,7 @@ export default function EnrolmentDialog({
             courseId={courseId}
             onChoose={(date) => {
               choose(date)
-              forgive()
+              clearError()
             }}
             onWait={() => onWait(course, typed)}
             onAnother={() => {
@@ -194,9 +194,9 @@ function Received({
         ? count > 1
           ? `${count} places in `
           : 'A place in '
-        : `Your ${yours(count).seats} in `}
-      <strong>{title}</strong> {yours(count).are} {hasWords(receipt, terms)}. A WhatsApp confirmation will
-      follow.
+        : `Your ${seatWords(count).seats} in `}
+      <strong>{title}</strong> {seatWords(count).are} {seatStateText(receipt, terms)}. A WhatsApp confirmation
+      will follow.
     </SeatReceived>
   )
 }
@@ -207,7 +207,7 @@ function enrolOnce(
   couponCode: string | undefined,
 ) {
   const body = {
-    ...sentOf(typed),
+    ...requestFields(typed),
     courseId,
     courseTitle,
     batch,
@@ -247,7 +247,7 @@ function termsOf({ price, batch }: EnrollableCourse) {
 
 type Terms = ReturnType<typeof termsOf>
 
-function hasWords(receipt: SeatReceipt | undefined, { isUndated }: Terms): string {
+function seatStateText(receipt: SeatReceipt | undefined, { isUndated }: Terms): string {
   if (isReserved(receipt, isUndated)) return 'reserved for you'
   return receipt?.status === 'confirmed' ? 'confirmed' : 'held for you'
 }

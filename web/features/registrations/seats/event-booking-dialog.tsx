@@ -21,7 +21,15 @@ import { PhoneField } from '../../../ui/phone-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { onPhone, UpiCode, UpiWays } from '../../../ui/upi-code.tsx'
-import { aloneValues, type GroupControl, GroupFields, groupFields, seatsOf, sentOf, yours } from './group.tsx'
+import {
+  type GroupControl,
+  GroupFields,
+  groupFields,
+  oneSeat,
+  requestFields,
+  seatsOf,
+  seatWords,
+} from './group.tsx'
 import {
   type BookableEvent,
   batchPlace,
@@ -30,7 +38,7 @@ import {
   knownHolds,
   sendOnce,
 } from './kept-hold.ts'
-import { codeLeavesSeconds, type PayingWords, payingOf, payingWords, untilText } from './paying-words.ts'
+import { codeLeavesSeconds, type PayingWords, payingWords, paymentKind, untilText } from './paying-words.ts'
 import { AnotherPerson, type ReviewActions, SeatDialog, type SeatField, UnusedCode } from './seat-dialog.tsx'
 import { HoldNote, HoldPanel, useSeatHold } from './seat-hold.tsx'
 import {
@@ -49,7 +57,7 @@ const emptyForm = {
   email: '',
   phone: '',
   specialRequirements: '',
-  ...aloneValues,
+  ...oneSeat,
 }
 type Typed = z.input<typeof rules>
 type Values = z.output<typeof rules>
@@ -69,16 +77,16 @@ export default function EventBookingDialog({
   const [isForAnother, setForAnother] = useState(false)
   const isLate = useRef(false)
   const toPay = coupon.quote?.toPay ?? event.amount * seats
-  const words = payingWords[payingOf(useSchool(), toPay)]
+  const words = payingWords[paymentKind(useSchool(), toPay)]
   const isFree = event.amount === 0
   const isPayable = state.kind === 'live' && state.secondsLeft > codeLeavesSeconds
   const { isBegun, forgetBegun, ...ways } = useUpiWays()
   const description = `${event.title} · ${dayText(event.event_date)}`
-  const waysOn = (person: Values, { forgive, startWith }: ReviewActions<Typed>) => ({
+  const waysOn = (person: Values, { clearError, startWith }: ReviewActions<Typed>) => ({
     courseId: event.id,
     onChoose(date: OpenDate) {
       choose(date, person)
-      forgive()
+      clearError()
     },
     onWait: () => onWait(event, person),
     onAnother() {
@@ -153,7 +161,10 @@ export default function EventBookingDialog({
       isOver={isSeatGone}
       send={async (values) => {
         isLate.current = state.kind !== 'live'
-        const answer = await bookOnce({ ...sentOf(values), ...hold.sent, couponCode: coupon.code }, event)
+        const answer = await bookOnce(
+          { ...requestFields(values), ...hold.sent, couponCode: coupon.code },
+          event,
+        )
         hold.done()
         rememberSeat((answer as { data?: { id?: string } }).data?.id)
         return answer
@@ -208,7 +219,7 @@ function Booked({
       hasPaid={words.paysFirst}
     >
       {isLate && `${words.wasLate} `}
-      Your {yours(seats).seats} in <strong>{event.title}</strong> {yours(seats).are}{' '}
+      Your {seatWords(seats).seats} in <strong>{event.title}</strong> {seatWords(seats).are}{' '}
       {receipt?.status === 'confirmed'
         ? 'confirmed. A WhatsApp confirmation will follow.'
         : `held. ${words.confirmation}`}
@@ -374,7 +385,7 @@ export function ToPay({
 }) {
   const school = useSchool()
   const toPay = quote?.toPay ?? Number(hold.amount)
-  const paying = payingOf(school, toPay)
+  const paying = paymentKind(school, toPay)
   const { how } = payingWords[paying]
   if (paying === 'free')
     return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupWords, guestsOf, sentOf } from './group.tsx'
+import { groupWords, guestsOf, requestFields } from './group.tsx'
 
 const meena = { fullName: 'Meena Krishnan' }
 
@@ -14,8 +14,8 @@ test.each([
 })
 
 test('what is sent names the others alone, and nothing of the dialog', () => {
-  expect(sentOf({ ...meena, seats: '1', guests: '' })).toEqual(meena)
-  expect(sentOf({ ...meena, seats: '3', guests: '\nUma' })).toEqual({
+  expect(requestFields({ ...meena, seats: '1', guests: '' })).toEqual(meena)
+  expect(requestFields({ ...meena, seats: '3', guests: '\nUma' })).toEqual({
     ...meena,
     others: [{}, { fullName: 'Uma' }],
   })

@@ -13,7 +13,7 @@ export const groupFields = {
   guests: z.optional(text(groupLimit * (nameMax + 1))),
 }
 
-export const aloneValues = { seats: '1', guests: '' }
+export const oneSeat = { seats: '1', guests: '' }
 
 export interface GroupValues {
   seats?: string | undefined
@@ -29,7 +29,7 @@ export function guestsOf(values: GroupValues): string[] {
   return Array.from({ length: seatsOf(values) - 1 }, (_, n) => names[n]?.trim() ?? '')
 }
 
-export function sentOf<Values extends GroupValues>({ seats, guests, ...person }: Values) {
+export function requestFields<Values extends GroupValues>({ seats, guests, ...person }: Values) {
   const others = guestsOf({ seats, guests }).map((fullName) => (fullName ? { fullName } : {}))
   return { ...person, ...(others.length > 0 && { others }) }
 }
@@ -41,7 +41,7 @@ export function groupWords(payer: string, values: GroupValues): string | false {
   return `${guests.length + 1}: ${[payer, ...guests.map((name) => name || 'name to come')].join(', ')}`
 }
 
-export function yours(seats = 1): { seats: string; are: string } {
+export function seatWords(seats = 1): { seats: string; are: string } {
   return seats === 1 ? { seats: 'seat', are: 'is' } : { seats: `${seats} seats`, are: 'are' }
 }
 

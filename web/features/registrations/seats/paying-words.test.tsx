@@ -7,7 +7,7 @@ import type { SeatReceipt } from '../../../../contract/registrations/enrolments.
 import type { School } from '../../../../contract/school/school.ts'
 import { schoolQuery } from '../../../lib/school.ts'
 import { ToPay } from './event-booking-dialog.tsx'
-import { leftInWords, type Paying, payingOf, payingWords, readOut, untilText } from './paying-words.ts'
+import { leftInWords, type Paying, payingWords, paymentKind, readOut, untilText } from './paying-words.ts'
 import { SeatReceived } from './seat-refusal.tsx'
 
 const reference = 'MAL-7K3F-9QXD'
@@ -72,7 +72,7 @@ test.each([
   [undefined, 2400, 'upi'],
 ] as const)('payments simulated: %s, of %s rupees: %s', (simulatedPayments, toPay, paying) => {
   const school = simulatedPayments === undefined ? undefined : ({ simulatedPayments } as School)
-  expect(payingOf(school, toPay)).toBe(paying)
+  expect(paymentKind(school, toPay)).toBe(paying)
 })
 
 describe('the dialog', () => {

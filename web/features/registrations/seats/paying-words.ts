@@ -5,7 +5,7 @@ import { atSchool, counted, timeInWords } from '../../../../contract/words.ts'
 export type Paying = 'upi' | 'simulated' | 'free'
 
 /** `toPay` is in rupees; the school says if its payments are simulated. */
-export function payingOf(school: School | undefined, toPay: number): Paying {
+export function paymentKind(school: School | undefined, toPay: number): Paying {
   if (toPay === 0) return 'free'
   return school?.simulatedPayments ? 'simulated' : 'upi'
 }

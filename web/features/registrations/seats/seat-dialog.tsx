@@ -24,7 +24,7 @@ export type SeatField<Typed extends FieldValues, Values extends FieldValues = Ty
 >['field']
 
 export interface ReviewActions<Typed> {
-  forgive: () => void
+  clearError: () => void
   startWith: (fields: Partial<Typed>) => void
 }
 
@@ -106,7 +106,7 @@ export function SeatDialog<Typed extends FieldValues & GroupValues, Values exten
   }
 
   const isOver = dialog.isOver?.(sending.error) === true
-  function forgive() {
+  function clearError() {
     sending.reset()
     toTop(place.current)
   }
@@ -167,7 +167,7 @@ export function SeatDialog<Typed extends FieldValues & GroupValues, Values exten
           <div key={step} role={step === 'success' ? 'status' : undefined} className="flex flex-col gap-5">
             {step === 'success'
               ? dialog.success(sending.data?.data, reviewed)
-              : reviewed && dialog.review(reviewed, sending.error, { forgive, startWith })}
+              : reviewed && dialog.review(reviewed, sending.error, { clearError, startWith })}
           </div>
         )}
       </div>

@@ -18,7 +18,7 @@ import { FactLines } from '../../../ui/facts.tsx'
 import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
-import { payingOf, payingWords } from './paying-words.ts'
+import { payingWords, paymentKind } from './paying-words.ts'
 
 type Ways = Omit<ComponentProps<typeof OpenDates>, 'lead' | 'isFull'> & {
   onAnother: () => void
@@ -51,7 +51,7 @@ function WaysOn({ error, rest, onAnother, ...dates }: Ways & { error: Error; res
       />
     )
   if (!isHeldAlready(error)) return rest
-  const toPay = unpaidOf(error)
+  const toPay = unpaidHolds(error)
   if (toPay)
     return (
       <>
@@ -71,7 +71,7 @@ function WaysOn({ error, rest, onAnother, ...dates }: Ways & { error: Error; res
         </p>
       </>
     )
-  const seat = ownSeatOf(error)
+  const seat = ownSeat(error)
   return (
     <>
       <p>
@@ -104,13 +104,13 @@ function WaysOn({ error, rest, onAnother, ...dates }: Ways & { error: Error; res
   )
 }
 
-function unpaidOf({ details }: ApiError): Record<'id' | 'kind' | 'reference', string>[] | null {
+function unpaidHolds({ details }: ApiError): Record<'id' | 'kind' | 'reference', string>[] | null {
   const { toPay } = details
   return Array.isArray(toPay) ? toPay.filter((one) => typeof one?.id === 'string') : null
 }
 
 /** The server names the seat only to its holder. */
-function ownSeatOf({ details }: ApiError): { id: string; isDue: boolean; canAdd: boolean } | null {
+function ownSeat({ details }: ApiError): { id: string; isDue: boolean; canAdd: boolean } | null {
   const { id, isDue, canAdd } = details
   if (typeof id !== 'string') return null
   return { id: encodeURIComponent(id), isDue: isDue !== false, canAdd: canAdd === true }
@@ -266,10 +266,23 @@ export function SeatReceived({
   const isToCome = isSchoolDay(day) && day >= today
   const sum = receipt && (Number(receipt.amount) > 0 ? formatRupees(receipt.amount) : 'Free')
   const isPlace = isReserved(receipt, false)
+  function nextText({ status, holdUntil, amount, reference, group }: SeatReceipt): string {
+    if (status === 'confirmed')
+      return `There is nothing more to do. ${isSchoolDay(day) ? 'We look forward to seeing you.' : 'We write to you as soon as the date is fixed.'}`
+    if (holdUntil === null)
+      return 'We write to you when the date is fixed; then you pay, or let the place go. Nothing is to be paid now.'
+    return payingWords[paymentKind(school, Number(amount))].next({
+      reference,
+      sum: formatRupees(amount),
+      until: momentText(holdUntil),
+      isGroup: group !== undefined,
+      hasPaid,
+    })
+  }
   return (
     <>
       <p className="text-lg">{children}</p>
-      {receipt && <WhatNext receipt={receipt} hasPaid={hasPaid} isDated={isSchoolDay(day)} />}
+      {receipt && <p className="text-ink-soft">{nextText(receipt)}</p>}
       {receipt?.group && (
         <p className="text-ink-soft">
           Who has no name yet can be named from the link in your letter, until the batch begins.
@@ -295,33 +308,6 @@ export function SeatReceived({
       {/* A seat in a class whose last batch is over waits for a new date. */}
       {batchId !== null && isToCome && <CalendarLink batchId={batchId} />}
     </>
-  )
-}
-
-function WhatNext({
-  receipt: { status, holdUntil, amount, reference, group },
-  hasPaid,
-  isDated,
-}: {
-  receipt: SeatReceipt
-  hasPaid: boolean
-  isDated: boolean
-}) {
-  const words = payingWords[payingOf(useSchool(), Number(amount))]
-  return (
-    <p className="text-ink-soft">
-      {status === 'confirmed'
-        ? `There is nothing more to do. ${isDated ? 'We look forward to seeing you.' : 'We write to you as soon as the date is fixed.'}`
-        : holdUntil === null
-          ? 'We write to you when the date is fixed; then you pay, or let the place go. Nothing is to be paid now.'
-          : words.next({
-              reference,
-              sum: formatRupees(amount),
-              until: momentText(holdUntil),
-              isGroup: group !== undefined,
-              hasPaid,
-            })}
-    </p>
   )
 }
 

@@ -20,7 +20,10 @@ export function PostBody({
 }
 
 function Block({ block, opensAnew }: { block: PostBlock; opensAnew: boolean }): ReactNode {
-  const words = (spans: readonly Span[]) => <Words spans={spans} opensAnew={opensAnew} />
+  const words = (spans: readonly Span[]) =>
+    spans.map((span, n) =>
+      span.text === '\n' ? <br key={n} /> : <Word key={n} {...span} opensAnew={opensAnew} />,
+    )
   switch (block.kind) {
     case 'paragraph':
       return <p>{words(block.spans)}</p>
@@ -67,12 +70,6 @@ function List({ list, words }: { list: PostList; words: (spans: readonly Span[])
     </li>
   ))
   return list.start === null ? <ul>{items}</ul> : <ol start={list.start}>{items}</ol>
-}
-
-function Words({ spans, opensAnew }: { spans: readonly Span[]; opensAnew: boolean }) {
-  return spans.map((span, n) =>
-    span.text === '\n' ? <br key={n} /> : <Word key={n} {...span} {...{ opensAnew }} />,
-  )
 }
 
 function Word({

@@ -43,8 +43,22 @@ export default function PlainCheckout() {
   const typed = answer?.typed ?? typedOf(search)
   const queryClient = useQueryClient()
   const product = queryClient.getQueryData(plainProductQuery(typed).queryKey)
-  if (!typed.product) return <NoCart />
-  if (product === undefined && answer === undefined) return <NotOffered />
+  if (!typed.product)
+    return (
+      <p className="mt-4">
+        A cart needs JavaScript, which is switched off. Without it one product at a time can be ordered:{' '}
+        <StoreLink>choose it in the store</StoreLink> and press “Buy it now”. Or <CallOrChat />.
+      </p>
+    )
+  if (product === undefined && answer === undefined)
+    return (
+      <EmptyState
+        title="This is no longer offered"
+        action={<ButtonLink href="/store">See the flowers</ButtonLink>}
+      >
+        Please choose something else from the store, or <CallOrChat />.
+      </EmptyState>
+    )
   const words = new URLSearchParams(Object.entries(typed))
   const ordered = product && orderedAtOnce(product, words)
   const delivery = plainDeliveryQuery(typed)
@@ -255,26 +269,6 @@ function Code({ typed, coupon }: { typed: PlainTyped; coupon: PlainAnswer['coupo
         {coupon?.quote && <p className="font-bold text-leaf-ink">{offerOf(coupon.quote)}</p>}
       </div>
     </details>
-  )
-}
-
-function NotOffered() {
-  return (
-    <EmptyState
-      title="This is no longer offered"
-      action={<ButtonLink href="/store">See the flowers</ButtonLink>}
-    >
-      Please choose something else from the store, or <CallOrChat />.
-    </EmptyState>
-  )
-}
-
-function NoCart() {
-  return (
-    <p className="mt-4">
-      A cart needs JavaScript, which is switched off. Without it one product at a time can be ordered:{' '}
-      <StoreLink>choose it in the store</StoreLink> and press “Buy it now”. Or <CallOrChat />.
-    </p>
   )
 }
 

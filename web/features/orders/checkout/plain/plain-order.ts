@@ -7,7 +7,7 @@ import {
   checkoutFormOf,
 } from '../../../../../contract/orders/store-orders.ts'
 import type { PageForm } from '../../../../../contract/page.ts'
-import { asksOf, boxes, isPickup, orderOf, type Typed } from '../typed.ts'
+import { asksOf, boxes, isPickup, orderBody, type Typed } from '../typed.ts'
 
 const orderNames = [...Object.keys(checkoutForm.shape), 'way'] as (keyof Typed)[]
 const ownNames = ['product', 'size', 'quantity', 'answer', 'days', 'step', 'key', 'shownTotal'] as const
@@ -35,14 +35,16 @@ function checkedOrder(
 ): { order: CheckoutForm; fields: null } | { order: null; fields: Record<string, string> } {
   const words: Typed = {}
   for (const name of orderNames) if (typed[name] !== undefined) words[name] = typed[name]
-  const parsed = checkoutFormOf({ isPickup: isPickup(words), asks: asksOf(words) }).safeParse(orderOf(words))
+  const parsed = checkoutFormOf({ isPickup: isPickup(words), asks: asksOf(words) }).safeParse(
+    orderBody(words),
+  )
   if (parsed.success) return { order: parsed.data, fields: null }
   const fields: Record<string, string> = {}
   for (const { path, message } of parsed.error.issues) fields[path.join('.')] ??= message
   return { order: null, fields }
 }
 
-function lineOf({ product = '', size, quantity, answer }: PlainTyped) {
+function orderLine({ product = '', size, quantity, answer }: PlainTyped) {
   return { productId: product, size: size ?? null, quantity: Number(quantity ?? 1), answer: answer ?? null }
 }
 
@@ -73,7 +75,7 @@ export async function answerPlainOrder({ fields: sent, send }: PageForm) {
   if (order === null) return page(400, { code: 'validation_failed', message: fieldsRefused, fields })
   const { key } = typed
   if (!isKey(key)) return page(400, { code: 'bad_request', message: keyLost })
-  const body = { ...order, shownTotal: typed.shownTotal ?? '', lines: [lineOf(typed)] }
+  const body = { ...order, shownTotal: typed.shownTotal ?? '', lines: [orderLine(typed)] }
   const placed = await send('POST /api/orders', { body }, key)
   if (placed.refusal === null) return redirect(`/payment?order=${placed.answer.data.id}`, 303)
   const { refusal, status } = placed
@@ -85,7 +87,7 @@ export async function answerPlainOrder({ fields: sent, send }: PageForm) {
 async function couponOf(typed: PlainTyped, send: PageForm['send']): Promise<PlainAnswer['coupon']> {
   const { couponCode: code } = typed
   if (code === undefined) return { quote: null, error: null }
-  const asked = await send('POST /api/coupons/validate', { body: { code, lines: [lineOf(typed)] } })
+  const asked = await send('POST /api/coupons/validate', { body: { code, lines: [orderLine(typed)] } })
   if (asked.refusal === null) return { quote: asked.answer.data, error: null }
   return { quote: null, error: asked.refusal.message }
 }
