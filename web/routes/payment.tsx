@@ -2,7 +2,6 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { lazy, Suspense, useEffect } from 'react'
 import { type ActionFunctionArgs, data, redirect, useActionData, useSearchParams } from 'react-router'
 import type { ErrorBody } from '../../contract/errors.ts'
-import type { StoreOrder } from '../../contract/orders/store-orders.ts'
 import type { PageForm, PageHandle } from '../../contract/page.ts'
 import { enrolmentQuery, orderPayable, orderQuery, seatPayable } from '../features/money/payment/payables.tsx'
 import type { Payable } from '../features/money/payment/payment-panel.tsx'
@@ -73,7 +72,15 @@ export default function Payment() {
   useLogged(result.error, `The ${isOfOrder ? 'order' : 'enrollment'} could not be looked up`)
 
   const payable = isOfOrder
-    ? order.data && { ...orderPayable(order.data), more: isHydrated && <Goes order={order.data} /> }
+    ? order.data && {
+        ...orderPayable(order.data),
+        // The payer checks and corrects the destination here. A merely requested order holds nothing yet.
+        more: isHydrated && order.data.way !== null && order.data.askedUntil === null && (
+          <Suspense>
+            <WhereItGoes order={order.data} className="mt-6" />
+          </Suspense>
+        ),
+      }
     : seat.data && seatPayable(seat.data, seat.data.amount ?? search.get('amount') ?? '0')
   return (
     <VisitorPage title="Payment">
@@ -91,16 +98,6 @@ export default function Payment() {
         />
       )}
     </VisitorPage>
-  )
-}
-
-/** The payer checks and corrects the destination here. A merely requested order holds nothing yet. */
-function Goes({ order }: { order: StoreOrder }) {
-  if (order.way === null || order.askedUntil !== null) return null
-  return (
-    <Suspense>
-      <WhereItGoes order={order} className="mt-6" />
-    </Suspense>
   )
 }
 

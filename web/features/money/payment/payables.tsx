@@ -158,10 +158,8 @@ function chargePayable(
       },
       checking:
         'The school looks for it in its account. You will receive a letter; there is nothing more to do.',
-      cancelled: '',
-      expired: { title: '', lead: '' },
     },
-    links: { paid: follow, checking: follow, cancelled: null },
+    links: { paid: follow, checking: follow },
     fee: id,
     confirm: () => api('POST /api/order-charges/:id/payment', { params: { id } }),
   }

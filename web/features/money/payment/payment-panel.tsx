@@ -339,7 +339,8 @@ export interface Payable {
   words: {
     paid: { title: ReactNode; lead: string }
     checking: ReactNode
-    cancelled: string
+    /** Absent if it cannot be cancelled. */
+    cancelled?: string
     cancelledLead?: string
     expired?: { title: string; lead: string }
   }
