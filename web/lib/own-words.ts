@@ -2,7 +2,6 @@ import { newId } from './new-id.ts'
 import { jsonOf, storage } from './storage.ts'
 
 const names = ['checkoutDraft', 'checkoutKey', 'seatKey', 'seatDrafts', 'formDrafts', 'deliverTo'] as const
-/** The mark of the person at this browser. */
 export const person = storage('person')
 /** The mark of the person who typed what this tab keeps. */
 const typedBy = storage('typedBy', 'sessionStorage')
@@ -15,7 +14,7 @@ export function forgetOthers(): void {
   const before = typedBy.read()
   if (before === mark) return
   typedBy.write(mark)
-  // Nobody has typed here before.
+  // Nobody has typed here, but the delivery place may have been asked already.
   if (before === null) return
   inPage = {}
   for (const name of names) storage(name, 'sessionStorage').write(null)
@@ -58,20 +57,5 @@ export function ownPlaces<Kept extends object>(
       const isEmpty = Object.values(places).every((one) => one === undefined)
       kept.write(isEmpty ? null : JSON.stringify(places))
     },
-  }
-}
-
-/** A list that belongs to one person, so it is empty after a sign-out or for another account. */
-export function ownList(name: 'placedOrder' | 'seatsTaken', field: 'orders' | 'ids') {
-  const kept = storage(name)
-  return {
-    read(): unknown[] {
-      const found = kept.readJson() as { by?: unknown; orders?: unknown; ids?: unknown } | null
-      const list = found?.by === `${person.read()}` && found[field]
-      return Array.isArray(list) ? list : []
-    },
-    write: (list: readonly unknown[]) =>
-      kept.write(JSON.stringify({ by: `${person.read()}`, [field]: list })),
-    forget: () => kept.write(null),
   }
 }

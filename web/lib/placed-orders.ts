@@ -1,8 +1,9 @@
-import { ownList } from './own-words.ts'
+import { person } from './own-words.ts'
+import { storage } from './storage.ts'
 
 /** All tabs share it, because an order empties the cart in each of them. */
-const kept = ownList('placedOrder', 'orders')
-/** The empty cart links to the order until then. */
+const kept = storage('placedOrder')
+/** The empty cart links to the order for this long. */
 const lastMs = 24 * 60 * 60_000
 const keptMs = 60 * lastMs
 const keptMax = 20
@@ -17,12 +18,15 @@ interface Placed {
   key?: unknown
 }
 
-/** Newest first. */
-const placed = (now: number): Placed[] =>
-  (kept.read() as Partial<Placed>[]).filter(
+/** Newest first. The list belongs to one person, so it is empty after a sign-out or for another account. */
+function placed(now: number): Placed[] {
+  const { by, orders } = (kept.readJson() ?? {}) as { by?: unknown; orders?: unknown }
+  if (by !== `${person.read()}` || !Array.isArray(orders)) return []
+  return (orders as Partial<Placed>[]).filter(
     (order): order is Placed =>
       typeof order?.id === 'string' && typeof order.at === 'number' && order.at > now - keptMs,
   )
+}
 
 /** Orders that were placed here, or whose letter was opened here. */
 export const placedOrders = (now: number): string[] => placed(now).map(({ id }) => id)
@@ -38,11 +42,12 @@ export function orderKey(id: string, now: number): string | null {
   return typeof key === 'string' && keyPattern.test(key) ? key : null
 }
 
-/** Without a key, an order keeps its old one. */
+/** An order that comes again without a key keeps its old one. */
 export function keepPlacedOrder(id: string, key: string | undefined, at: number): void {
   const before = placed(at)
   const order = { id, at, key: key ?? before.find((one) => one.id === id)?.key }
-  kept.write([order, ...before.filter((one) => one.id !== id)].slice(0, keptMax))
+  const orders = [order, ...before.filter((one) => one.id !== id)].slice(0, keptMax)
+  kept.write(JSON.stringify({ by: `${person.read()}`, orders }))
 }
 
-export const forgetPlacedOrders = kept.forget
+export const forgetPlacedOrders = () => kept.write(null)

@@ -1,18 +1,24 @@
-import { ownList } from './own-words.ts'
+import { person } from './own-words.ts'
+import { storage } from './storage.ts'
 
-const kept = ownList('seatsTaken', 'ids')
+const kept = storage('seatsTaken')
 
 export const seatsTakenMax = 20
 /** The server would refuse the whole request for any other text. */
 const idPattern = /^[\w-]{1,64}$/
 
 /** Ids of seats that this browser took, newest first. The server tells of a seat only to those who name its id. */
-export const seatsTaken = (): string[] =>
-  kept.read().filter((id): id is string => typeof id === 'string' && idPattern.test(id))
-
-export function rememberSeat(id: unknown): void {
-  if (typeof id === 'string')
-    kept.write([id, ...seatsTaken().filter((one) => one !== id)].slice(0, seatsTakenMax))
+export function seatsTaken(): string[] {
+  const found = kept.readJson() as { by?: unknown; ids?: unknown } | null
+  // The list belongs to one person, so it is empty after a sign-out or for another account.
+  if (found?.by !== `${person.read()}` || !Array.isArray(found.ids)) return []
+  return found.ids.filter((id) => typeof id === 'string' && idPattern.test(id))
 }
 
-export const forgetSeatsTaken = kept.forget
+export function rememberSeat(id: unknown): void {
+  if (typeof id !== 'string') return
+  const ids = [id, ...seatsTaken().filter((one) => one !== id)].slice(0, seatsTakenMax)
+  kept.write(JSON.stringify({ by: `${person.read()}`, ids }))
+}
+
+export const forgetSeatsTaken = () => kept.write(null)
