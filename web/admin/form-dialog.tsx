@@ -18,8 +18,8 @@ interface FormDialogProps
   /** The save waits, e.g. for a picture that is being made smaller. */
   isWaiting?: boolean
   refusal?: ApiError | null
-  submitLabel: string
-  sendingLabel: string
+  submitLabel?: string
+  sendingLabel?: string
   children: ReactNode
 }
 
@@ -28,8 +28,8 @@ export function FormDialog({
   isSending,
   isWaiting = false,
   refusal = null,
-  submitLabel,
-  sendingLabel,
+  submitLabel = 'Save',
+  sendingLabel = 'Saving...',
   onSubmit,
   children,
   ...dialog

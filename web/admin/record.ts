@@ -61,11 +61,13 @@ export interface RecordDefinition<K extends ApiKey, Item extends Listed, F exten
   what?: string
   verb?: 'create' | 'add'
   sentences?: Partial<RecordSentences<Item>>
-  list: Omit<ListDefinition<K>, 'id' | 'search' | 'what'> & {
+  list: Omit<ListDefinition<K>, 'id' | 'search' | 'what' | 'failed'> & {
     /** The default is 'Search …' with the second name; null means that the list has no search. */
     search?: ListDefinition<K>['search'] | null
     /** The default is the second name. */
     id?: string
+    /** The default is 'Failed to fetch …' with the second name. */
+    failed?: string
   }
   /** The default is the answer or its `data`. */
   rows?: ListRowsProps<K, Item>['rows']
@@ -145,7 +147,7 @@ export function recordOf<K extends ApiKey, Item extends Listed, F extends Fields
     sentences,
     columns: columnsOf<Item, F>(options.form.fields, options.columns),
     empty: { title: `No ${many} found`, add: `Add First ${title}`, ...options.empty },
-    list: { id, what: many, ...list, ...(search && { search }) },
+    list: { id, what: many, failed: `Failed to fetch ${many}`, ...list, ...(search && { search }) },
   }
 }
 

@@ -15,6 +15,9 @@ export const upAndDown = (name: string, label: string, up: string, down: string)
   { value: `-${name}`, label: `${label}, ${down}` },
 ]
 
+export const byName = upAndDown('name', 'Name', 'A to Z', 'Z to A')
+export const byTitle = upAndDown('title', 'Title', 'A to Z', 'Z to A')
+
 /** `optionsOf({ yes: 'In Stock', no: 'Out of Stock' })` */
 export const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))

@@ -27,8 +27,6 @@ export function CorrectPersonDialog({
           ? `Address and phone are those of ${group.payer}, who took ${counted(group.seats, 'seat')}.`
           : 'Letters go to the new address from then on.'
       }
-      submitLabel="Save"
-      sendingLabel="Saving..."
       rules={correctionBody}
       defaults={{ name, email, phone, before: { name, email, phone } }}
       send={(body, keyed) =>
