@@ -30,8 +30,6 @@ export function PasskeysCard() {
         {...props}
         draft={`passkey-${id}`}
         title="Rename the passkey"
-        submitLabel="Save"
-        sendingLabel="Saving..."
         rules={passkeyNameForm}
         defaults={{ name }}
         send={(body) => api('PUT /api/profile/passkeys/:id', { params: { id }, body })}

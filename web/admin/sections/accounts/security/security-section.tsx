@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { OwnSessions } from '../../../../features/accounts/account/own-sessions.tsx'
 import { api } from '../../../../lib/api.ts'
@@ -7,9 +7,8 @@ import { query, useStale } from '../../../../lib/query.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
-import { useDialog } from '../../../../ui/lazy-dialog.tsx'
+import { type Openable, useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../../ui/note.tsx'
-import type { ToastInput } from '../../../../ui/toast-store.ts'
 import { DeedDialog } from '../../../deed-dialog.tsx'
 import { RecoveryCodes } from '../../../second-factor/recovery-codes.tsx'
 import { SetUpDialog } from '../../../second-factor/set-up-dialog.tsx'
@@ -27,18 +26,15 @@ export default function SecuritySection() {
   const devicesId = useId()
   const stale = useStale()
   const ask = (use: QuestionName) => {
-    const { text, ...question } = securityQuestions[use]
     show((props) => (
       <DeedDialog<Codes>
         {...props}
-        {...question}
+        {...securityQuestions[use]}
         onDone={(made) => {
           setCodes(made)
           stale('GET /api/profile/two-factor', 'GET /api/admin/security-rules', 'GET /api/auth/user')
         }}
-      >
-        {text}
-      </DeedDialog>
+      />
     ))
   }
 
@@ -132,14 +128,6 @@ function OnBadge({ isOn, words: [on, off] }: { isOn: boolean; words: readonly [o
 
 type Codes = readonly string[] | null
 
-interface Question {
-  title: string
-  text: string
-  confirmLabel: string
-  done?: ToastInput
-  run: () => Promise<Codes>
-}
-
 const setRule = (ownersNeedSecondFactor: boolean) => async () => {
   await api('PUT /api/admin/security-rules', { body: { ownersNeedSecondFactor } })
   return null
@@ -148,13 +136,14 @@ const setRule = (ownersNeedSecondFactor: boolean) => async () => {
 const securityQuestions = {
   renew: {
     title: 'New recovery codes',
-    text: 'The old ones open nothing any more.',
+    children: 'The old ones open nothing any more.',
     confirmLabel: 'Make new codes',
     run: async () => (await api('POST /api/profile/two-factor/recovery-codes')).data.recoveryCodes,
   },
   'switch-off': {
     title: 'Switch two-factor sign-in off',
-    text: 'From then on your password alone opens the back office. Where owners need a second factor, you set another one up first.',
+    children:
+      'From then on your password alone opens the back office. Where owners need a second factor, you set another one up first.',
     confirmLabel: 'Switch off',
     run: async () => {
       await api('POST /api/profile/two-factor/switch-off')
@@ -164,16 +153,17 @@ const securityQuestions = {
   },
   require: {
     title: 'Require a second factor of owners',
-    text: 'Every owner without one, you too, sets one up before anything else opens.',
+    children: 'Every owner without one, you too, sets one up before anything else opens.',
     confirmLabel: 'Require it',
     run: setRule(true),
     done: { title: 'Owners need a second factor' },
   },
   release: {
     title: 'Let owners in by the password alone',
-    text: 'Owners choose themselves then whether they use a second factor. Every owner is told, and the audit log says who decided so.',
+    children:
+      'Owners choose themselves then whether they use a second factor. Every owner is told, and the audit log says who decided so.',
     confirmLabel: 'Do not require it',
     run: setRule(false),
     done: { title: 'Owners need no second factor' },
   },
-} satisfies Record<string, Question>
+} satisfies Record<string, Omit<ComponentProps<typeof DeedDialog<Codes>>, keyof Openable>>

@@ -86,8 +86,6 @@ export default function AccountsSection() {
         {...props}
         draft={`role-of-${id}`}
         title={`The role of ${name}`}
-        submitLabel="Save"
-        sendingLabel="Saving..."
         rules={roleRules}
         defaults={{ role, instructorId: instructorId ?? '' }}
         send={(body) => api('PUT /api/admin/accounts/:id', { params: { id }, body })}

@@ -18,7 +18,6 @@ import { SentDialog } from '../../../form-dialog.tsx'
 import { batchText, movedPriceField, seatsText } from '../../../seats/seat-facts.ts'
 import { SectionLink } from '../../../section-link.tsx'
 
-// The selects allow only an offered choice or an empty one.
 const rules = z.object({ ...cancelBody.shape, moveTo: z.string(), price: z.string() })
 
 export function CancelDialog({

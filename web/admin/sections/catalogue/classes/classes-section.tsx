@@ -3,7 +3,7 @@ import { counted } from '../../../../../contract/words.ts'
 import { priceText } from '../../../../features/catalogue/courses/course-facts.ts'
 import { api } from '../../../../lib/api.ts'
 import { addedColumn, dayColumn, fewWords } from '../../../list/columns.tsx'
-import { newestFirst, upAndDown } from '../../../list/list-choices.ts'
+import { byTitle, newestFirst } from '../../../list/list-choices.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { hidden } from '../../../record-columns.tsx'
 import { recordSection } from '../../../record-section.tsx'
@@ -23,7 +23,7 @@ export default recordSection({
   list: {
     endpoint: 'GET /api/admin/AdminClasses',
     pageSize: 48,
-    sorts: [newestFirst, ...upAndDown('title', 'Title', 'A to Z', 'Z to A')],
+    sorts: [newestFirst, ...byTitle],
     failed: 'Failed to fetch data. Please try again.',
     sentences: { refreshFailed: 'Failed to refresh classes' },
   },

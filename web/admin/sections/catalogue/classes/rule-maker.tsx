@@ -18,7 +18,6 @@ type Made = Pick<TypedSession, 'day' | 'from' | 'to'>
 
 const mondayFirst: readonly string[] = [...weekdays.slice(1), 'Sunday']
 
-/** Makes sessions of a rule such as "Tuesdays and Thursdays, 10:00 to 12:00, 24 times, not on closed days". */
 export function RuleMaker({
   start,
   count: usual,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOrder, inputOf, isSameList, keepMine, type TypedSession, typedOf } from './session-rows.ts'
+import { isSameList, mergeMine, sortSessions, type TypedSession, toInput, toTyped } from './session-rows.ts'
 
 const stored = {
   id: 'm1',
@@ -10,11 +10,11 @@ const stored = {
   instructorId: 'i1',
   topic: null,
 }
-const row: TypedSession = typedOf(stored)
+const row: TypedSession = toTyped(stored)
 
 test('a session goes through the form and comes out as it was', () => {
-  expect(inputOf(row)).toEqual(stored)
-  expect(inputOf({ ...row, topic: '  ' })).toEqual(stored)
+  expect(toInput(row)).toEqual(stored)
+  expect(toInput({ ...row, topic: '  ' })).toEqual(stored)
   expect(isSameList([row], [{ ...row, key: 'other' }])).toBe(true)
   expect(isSameList([row], [{ ...row, topic: 'Wiring' }])).toBe(false)
 })
@@ -25,11 +25,11 @@ test('they stand by day and hour, what has no day yet last', () => {
     { ...row, key: 'b', from: '14:00' },
     { ...row, key: 'a' },
   ]
-  expect(inOrder(rows).map(({ key }) => key)).toEqual(['a', 'b', 'c'])
+  expect(sortSessions(rows).map(({ key }) => key)).toEqual(['a', 'b', 'c'])
 })
 
 test('what somebody else took away meanwhile is new where mine is kept', () => {
-  const kept = keepMine([row, { ...row, key: 'm2', id: 'm2' }], [{ ...row, day: '2026-03-13' }])
+  const kept = mergeMine([row, { ...row, key: 'm2', id: 'm2' }], [{ ...row, day: '2026-03-13' }])
   expect(kept.map(({ id }) => id)).toEqual(['m1', undefined])
   expect(kept[0]?.day).toBe('2026-03-12')
 })

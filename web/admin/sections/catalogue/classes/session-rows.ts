@@ -14,7 +14,7 @@ export interface TypedSession {
   topic: string
 }
 
-export const typedOf = ({ id, topic, roomId, instructorId, ...session }: Session): TypedSession => ({
+export const toTyped = ({ id, topic, roomId, instructorId, ...session }: Session): TypedSession => ({
   ...session,
   key: id,
   id,
@@ -23,7 +23,7 @@ export const typedOf = ({ id, topic, roomId, instructorId, ...session }: Session
   instructorId: instructorId ?? '',
 })
 
-export function inputOf({ id, day, from, to, roomId, instructorId, topic }: TypedSession): SessionInput {
+export function toInput({ id, day, from, to, roomId, instructorId, topic }: TypedSession): SessionInput {
   return {
     ...(id !== undefined && { id }),
     day,
@@ -35,13 +35,13 @@ export function inputOf({ id, day, from, to, roomId, instructorId, topic }: Type
   }
 }
 
-export function inOrder(rows: readonly TypedSession[]): TypedSession[] {
+export function sortSessions(rows: readonly TypedSession[]): TypedSession[] {
   const keyOf = ({ day, from }: TypedSession) => `${day || '~'} ${from}`
   return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0))
 }
 
 /** Takes theirs, with my changes to what is still there and what I added. */
-export function keepMine(mine: readonly TypedSession[], theirs: readonly TypedSession[]): TypedSession[] {
+export function mergeMine(mine: readonly TypedSession[], theirs: readonly TypedSession[]): TypedSession[] {
   const left = new Set(theirs.map(({ id }) => id))
   return mine.map((row) => {
     if (row.id === undefined || left.has(row.id)) return row
@@ -56,4 +56,4 @@ export function sessionText({ day, from, to }: Pick<TypedSession, 'day' | 'from'
 }
 
 export const isSameList = (a: readonly TypedSession[], b: readonly TypedSession[]) =>
-  JSON.stringify(a.map(inputOf)) === JSON.stringify(b.map(inputOf))
+  JSON.stringify(a.map(toInput)) === JSON.stringify(b.map(toInput))

@@ -1,30 +1,35 @@
-import { Plus } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { ChevronDown, Plus, X } from 'lucide-react'
+import { type FormEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import { type BatchWithSessions, sessionsMax } from '../../../../../contract/catalogue/batches.ts'
 import type { AdminClass } from '../../../../../contract/catalogue/courses.ts'
 import { spanOf } from '../../../../../contract/catalogue/event-span.ts'
-import { counted } from '../../../../../contract/words.ts'
+import { isSchoolDay } from '../../../../../contract/school-day.ts'
+import { counted, dayText, joined, timeInWords } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { newId } from '../../../../lib/new-id.ts'
-import { Button } from '../../../../ui/button.tsx'
+import { Button, IconButton } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { cx } from '../../../../ui/class-names.ts'
+import { controlled } from '../../../../ui/controlled.ts'
 import { focusBeside } from '../../../../ui/focus-beside.ts'
+import { Icon } from '../../../../ui/icon.tsx'
 import type { Openable } from '../../../../ui/lazy-dialog.tsx'
-import { nameOfBatch, usePlaces } from '../../../batches/batch-form.tsx'
+import { SelectField } from '../../../../ui/select-field.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
+import { nameOfBatch, type Options, optionsWith, usePlaces } from '../../../batches/batch-form.tsx'
 import { FormDialog, Refusal } from '../../../form-dialog.tsx'
 import { DraftNote, forgetDraft, type KeptDraft, useKeptDraft } from '../../../kept-draft.tsx'
 import { StaleEdit } from '../../../stale-edit.tsx'
 import { useDeed } from '../../../use-deed.ts'
 import { RuleMaker } from './rule-maker.tsx'
-import { SessionRow } from './session-row.tsx'
 import {
-  inOrder,
-  inputOf,
   isSameList,
-  keepMine,
+  mergeMine,
   sessionText,
+  sortSessions,
   type TypedSession,
-  typedOf,
+  toInput,
+  toTyped,
 } from './session-rows.ts'
 
 export function SessionsDialog({
@@ -62,8 +67,8 @@ export function SessionsDialog({
           <StaleEdit
             what="batch"
             fields={staleFields(base, theirs, rows)}
-            onTakeTheirs={() => settle(theirs, theirs.meetings.map(typedOf))}
-            onKeepMine={() => settle(theirs, keepMine(rows, theirs.meetings.map(typedOf)))}
+            onTakeTheirs={() => settle(theirs, theirs.meetings.map(toTyped))}
+            onKeepMine={() => settle(theirs, mergeMine(rows, theirs.meetings.map(toTyped)))}
           />
         ) : (
           <Refusal error={sending.refusal} />
@@ -134,17 +139,17 @@ function useTypedSessions({
 }: Openable & { batch: BatchWithSessions; onSaved: () => void }) {
   const [base, setBase] = useState(batch)
   const [theirs, setTheirs] = useState<BatchWithSessions | null>(null)
-  const [rows, setRows] = useState(() => batch.meetings.map(typedOf))
+  const [rows, setRows] = useState(() => batch.meetings.map(toTyped))
   const [meetsAnyway, setMeetsAnyway] = useState(false)
   const list = useRef<HTMLDivElement>(null)
-  const isDirty = !isSameList(rows, base.meetings.map(typedOf))
+  const isDirty = !isSameList(rows, base.meetings.map(toTyped))
   const form = `sessions-of-${batch.id}`
   useKeptDraft(form, open && isDirty, () => ({ item: base, values: rows }))
   const focus = (selector: string) =>
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
   const sending = useDeed({
     run: () => {
-      const body = { version: base.version, meetsAnyway, meetings: rows.map(inputOf) }
+      const body = { version: base.version, meetsAnyway, meetings: rows.map(toInput) }
       return api('PUT /api/admin/batches/:id/meetings', { params: { id: base.id }, body })
     },
     done: { title: 'Sessions saved' },
@@ -217,7 +222,7 @@ function ListButtons({
         Another session
       </Button>
       {rows.length > 1 && (
-        <Button variant="quiet" size="sm" onClick={() => onChange(inOrder(rows))}>
+        <Button variant="quiet" size="sm" onClick={() => onChange(sortSessions(rows))}>
           Put them in order
         </Button>
       )}
@@ -246,4 +251,81 @@ function staleFields(base: BatchWithSessions, theirs: BatchWithSessions, rows: r
   const text = (list: readonly Pick<TypedSession, 'day' | 'from' | 'to'>[]) =>
     list.map(sessionText).join('\n')
   return [{ label: 'Sessions', before: text(base.meetings), theirs: text(theirs.meetings), mine: text(rows) }]
+}
+
+const names = ['day', 'from', 'to', 'roomId', 'instructorId', 'topic'] as const
+
+/** Each session is one folded line, because nobody finds the right one among 24 open ones. */
+function SessionRow({
+  row,
+  n,
+  places: { rooms, instructors },
+  errorOf,
+  onChange,
+  onRemove,
+}: {
+  row: TypedSession
+  n: number
+  places: { rooms: Options; instructors: Options }
+  errorOf: (name: string) => string | null
+  onChange: (part: Partial<TypedSession>) => void
+  onRemove: (event: MouseEvent<HTMLElement>) => void
+}) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(row.day === '')
+  // A refusal unfolds the row, and it stays open when an edit takes the refusal away.
+  if (!isOpen && names.some((name) => errorOf(name) !== null)) setOpen(true)
+  const nameIn = (options: Options, asked: string) => options.find(({ value }) => value === asked)?.label
+  const hours = row.from && row.to && `${timeInWords(row.from)} to ${timeInWords(row.to)}`
+  const own = [hours, nameIn(rooms, row.roomId), nameIn(instructors, row.instructorId), row.topic]
+  const field = (name: (typeof names)[number], label: string) => ({
+    ...controlled(row[name], (value) => onChange({ [name]: value })),
+    error: errorOf(name),
+    label: (
+      <>
+        {label}
+        <span className="sr-only"> of session {n + 1}</span>
+      </>
+    ),
+  })
+  return (
+    <li className="py-1">
+      <div className="flex items-center gap-1">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          className="-ml-2 flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-sm pl-2 text-left hover:bg-sunk"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className="min-w-0 flex-1 wrap-anywhere">
+            {n + 1}. {isSchoolDay(row.day) ? dayText(row.day) : 'No day yet'}
+            <span className="block text-sm text-ink-soft">{joined(own, ' · ')}</span>
+          </span>
+          <Icon of={ChevronDown} className={cx('transition-transform', isOpen && 'rotate-180')} />
+        </button>
+        <IconButton label={`Take out session ${n + 1}`} icon={X} data-takes-out onClick={onRemove} />
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && (
+          <div className="grid grid-cols-2 gap-3 pt-1 pb-4 sm:grid-cols-6">
+            <TextField type="date" className="col-span-2" {...field('day', 'Day')} />
+            <TextField type="time" className="sm:col-span-2" {...field('from', 'From')} />
+            <TextField type="time" className="sm:col-span-2" {...field('to', 'To')} />
+            <SelectField
+              className="col-span-2"
+              options={optionsWith(rooms, 'That of the batch', row.roomId || null)}
+              {...field('roomId', 'Room')}
+            />
+            <SelectField
+              className="col-span-2"
+              options={optionsWith(instructors, 'That of the batch', row.instructorId || null)}
+              {...field('instructorId', 'Instructor')}
+            />
+            <TextField className="col-span-2" maxLength={120} {...field('topic', 'Topic')} />
+          </div>
+        )}
+      </div>
+    </li>
+  )
 }

@@ -1,13 +1,18 @@
 import * as z from 'zod/mini'
 import { instructorFields, instructorImageBytesMax } from '../../../../../contract/catalogue/instructors.ts'
 import { addedColumn, fewWords, stateColumn } from '../../../list/columns.tsx'
-import { optionsOf, upAndDown } from '../../../list/list-choices.ts'
+import { byName, optionsOf } from '../../../list/list-choices.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { hidden } from '../../../record-columns.tsx'
 import { formFields, inRupees, number, orNone } from '../../../record-fields.tsx'
 import { recordSection } from '../../../record-section.tsx'
-import { activeState, InstructorCard, InstructorView, portraitOf } from './instructor-card.tsx'
-import { InstructorDelete } from './instructor-delete.tsx'
+import {
+  activeState,
+  InstructorCard,
+  InstructorDelete,
+  InstructorView,
+  portraitOf,
+} from './instructor-card.tsx'
 
 const years = z
   .string()
@@ -39,7 +44,7 @@ export default recordSection({
     sorts: [
       { value: 'joined', label: 'Oldest first' },
       { value: '-joined', label: 'Newest first' },
-      ...upAndDown('name', 'Name', 'A to Z', 'Z to A'),
+      ...byName,
     ],
     failed: 'Failed to fetch instructors data',
   },

@@ -2,28 +2,43 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import {
+  type notePriorities,
+  type noteStatuses,
   type StatusFeedback,
   type StudentFeedback,
   statusFeedbackInput,
 } from '../../../../../contract/catalogue/feedback.ts'
 import { rowsIn } from '../../../../lib/query.ts'
 import { useUserName } from '../../../../lib/use-session.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import { Facts } from '../../../../ui/facts.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { addedColumn, fewWords, wrapped } from '../../../list/columns.tsx'
 import { byAge, optionsOf } from '../../../list/list-choices.ts'
+import type { CardProps } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
+import { RecordCard } from '../../../record-card.tsx'
 import { area, choice, type Field, text } from '../../../record-fields.tsx'
 import { recordSection } from '../../../record-section.tsx'
-import { stateOptions } from '../../../state-badge.tsx'
-import {
-  NoteCard,
-  type Priority,
-  PriorityBadge,
-  priorityWords,
-  type Status,
-  StatusBadge,
-  statusWords,
-} from './note-card.tsx'
+import { StateBadge, type StateWords, stateOptions } from '../../../state-badge.tsx'
+
+type Status = (typeof noteStatuses)[number]
+type Priority = (typeof notePriorities)[number]
+
+const statusWords: Record<Status, StateWords> = {
+  pending: { label: 'Pending', tone: 'outline' },
+  'in-progress': { label: 'In progress', tone: 'marigold' },
+  completed: { label: 'Completed', tone: 'leaf' },
+  'on-hold': { label: 'On hold', tone: 'neutral' },
+  cancelled: { label: 'Cancelled', tone: 'rose' },
+}
+
+const priorityWords: Record<Priority, StateWords> = {
+  low: { label: 'Low', tone: 'neutral' },
+  medium: { label: 'Medium', tone: 'outline' },
+  high: { label: 'High', tone: 'marigold' },
+  urgent: { label: 'Urgent', tone: 'rose' },
+}
 
 const rule = statusFeedbackInput.shape
 const words = { required: true, maxLength: 120 }
@@ -31,7 +46,6 @@ const statuses = stateOptions(statusWords)
 const priorities = stateOptions(priorityWords)
 const displayOptions = optionsOf({ enable: 'Enable', display: 'Display' })
 const ownUse = { hint: 'For your own use while you write; not saved.' }
-/** The form shows this field but does not send it. */
 const unsent = (field: Field<unknown, string, string>, shown = '') => ({
   ...field,
   read: () => shown,
@@ -108,3 +122,40 @@ export default recordSection({
     </p>
   ),
 })
+
+/** A value that this release does not know is shown as it is. */
+function wordsOf(words: Record<string, StateWords>, value: string): StateWords {
+  return words[value] ?? { label: value, tone: 'outline' }
+}
+
+function NoteCard({ item, facts, actions }: CardProps<StatusFeedback>) {
+  return (
+    <RecordCard
+      name={item.title}
+      badges={
+        <>
+          <StatusBadge item={item} />
+          <PriorityBadge item={item} />
+        </>
+      }
+      actions={actions}
+    >
+      <p className="line-clamp-6 flex-1 whitespace-pre-line wrap-anywhere">{item.description}</p>
+      <Facts small facts={facts(['Assigned to', 'Created by', 'Added'])} />
+    </RecordCard>
+  )
+}
+
+function StatusBadge({ item: { status } }: { item: StatusFeedback }) {
+  return <StateBadge {...wordsOf(statusWords, status)} />
+}
+
+function PriorityBadge({ item: { priority } }: { item: StatusFeedback }) {
+  const { label, tone } = wordsOf(priorityWords, priority)
+  return (
+    <Badge tone={tone}>
+      <span className="sr-only">Priority: </span>
+      {label}
+    </Badge>
+  )
+}

@@ -2,23 +2,33 @@ import { useQuery } from '@tanstack/react-query'
 import { ClipboardList } from 'lucide-react'
 import { Link } from 'react-router'
 import {
+  ratingNames,
   type StatusFeedback,
   type StudentFeedback,
   studentFeedbackInput,
 } from '../../../../../contract/catalogue/feedback.ts'
 import { query, rowsIn } from '../../../../lib/query.ts'
 import { Icon } from '../../../../ui/icon.tsx'
-import { addedColumn, fewWords } from '../../../list/columns.tsx'
+import { Rating } from '../../../../ui/rating.tsx'
+import { addedColumn, addedText, fewWords } from '../../../list/columns.tsx'
 import { byAge } from '../../../list/list-choices.ts'
+import type { CardProps } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
+import { RecordCard } from '../../../record-card.tsx'
 import { area, choice, text } from '../../../record-fields.tsx'
 import { recordSection } from '../../../record-section.tsx'
-import { FeedbackCard, ratingName, ratingOptions, Stars } from './feedback-card.tsx'
 
 function useCourses() {
   const courses = useQuery(query('GET /api/courses'))
   return courses.data?.map(({ title }) => ({ value: title })) ?? []
 }
+
+const ratingOptions = ([5, 4, 3, 2, 1] as const).map((rating) => ({
+  value: String(rating),
+  label: `${rating} - ${ratingNames[rating]}`,
+}))
+
+const ratingName = (rating: number) => ratingNames[rating as keyof typeof ratingNames] ?? ''
 
 const rule = studentFeedbackInput.shape
 const words = { required: true, maxLength: 120 }
@@ -89,3 +99,31 @@ export default recordSection({
     </p>
   ),
 })
+
+function FeedbackCard({ item, selectBox, actions }: CardProps<StudentFeedback>) {
+  return (
+    <RecordCard
+      name={item.student_name}
+      under={<span className="line-clamp-2">{item.course_name}</span>}
+      selectBox={selectBox}
+      foot={
+        <time dateTime={item.created_at} className="text-sm text-ink-soft">
+          {addedText(item)}
+        </time>
+      }
+      actions={actions}
+    >
+      <Stars rating={item.rating} />
+      <p className="line-clamp-6 whitespace-pre-line wrap-anywhere">{item.feedback_text}</p>
+    </RecordCard>
+  )
+}
+
+function Stars({ rating }: { rating: number }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2 text-sm">
+      <Rating value={rating} />
+      <span className="text-ink-soft">{ratingName(rating)}</span>
+    </span>
+  )
+}

@@ -1,6 +1,6 @@
 import { type Room, roomFields, roomImportColumns } from '../../../../../contract/catalogue/rooms.ts'
 import { addedColumn, fewWords } from '../../../list/columns.tsx'
-import { newestFirst, upAndDown } from '../../../list/list-choices.ts'
+import { byName, newestFirst } from '../../../list/list-choices.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { formFields } from '../../../record-fields.tsx'
 import { recordSection } from '../../../record-section.tsx'
@@ -22,8 +22,7 @@ export default recordSection({
   verb: 'add',
   list: {
     endpoint: 'GET /api/admin/rooms',
-    sorts: [...upAndDown('name', 'Name', 'A to Z', 'Z to A'), newestFirst],
-    failed: 'Failed to fetch rooms',
+    sorts: [...byName, newestFirst],
   },
   rows: ({ data }: { data: Room[] }) => data,
   columns: [

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { bankNumberOf } from '../../../../../contract/money/bank-numbers.ts'
 import { readCsv } from '../../../import/read-csv.ts'
-import { creditsOf, readStatement, sumOf } from './bank-statement.ts'
+import { readCredits, readStatement, readSum } from './bank-statement.ts'
 
 /** A statement as the file has it, read as far as the credits. */
 function read(lines: string[]) {
   const statement = readStatement(readCsv(lines.join('\n')))
-  return statement && { ...creditsOf(statement.records, statement.choice), ...statement }
+  return statement && { ...readCredits(statement.records, statement.choice), ...statement }
 }
 
 describe('statements as banks and apps write them', () => {
@@ -143,7 +143,7 @@ test('of two columns of one name staff say which', () => {
   expect(found).toMatchObject({ asked: ['direction'], choice: { day: 1, amount: 4, balance: 6 } })
   expect(found?.choice).not.toHaveProperty('direction')
   const records = found?.records ?? []
-  expect(creditsOf(records, { ...found?.choice, direction: 5 })).toMatchObject({ rows: [], debits: 1 })
+  expect(readCredits(records, { ...found?.choice, direction: 5 })).toMatchObject({ rows: [], debits: 1 })
   expect(read(['Date,Details,Credit', '02/03/26,x,1'])?.asked).toEqual([])
 })
 
@@ -179,9 +179,9 @@ test.each([
   ['-500', '500.00', true],
   ['+500', '500.00', false],
 ])('the sum %j is %s', (text, amount, isDebit) => {
-  expect(sumOf(text)).toMatchObject({ text: amount, isDebit })
+  expect(readSum(text)).toMatchObject({ text: amount, isDebit })
 })
 
 test.each(['', 'abc', '1.2.3', '12345678901', '1.005'])('%j is no sum', (text) => {
-  expect(sumOf(text)).toBeNull()
+  expect(readSum(text)).toBeNull()
 })

@@ -21,8 +21,21 @@ export type ColumnRole = keyof typeof roleLabels
 /** The value is the index of the role's column. */
 export type ColumnChoice = Partial<Record<ColumnRole, number>>
 
-/** Header words of Indian banks and UPI apps, the surest first. */
+/**
+ * Header words of Indian banks and UPI apps, the surest first. The roles take their columns in this order, because
+ * "Withdrawal Amt." and "Dr / Cr" fit the patterns of "amount" and "credit" too.
+ */
 const headerWords: Record<ColumnRole, readonly RegExp[]> = {
+  balance: [/balance/, /^bal\b/],
+  direction: [
+    /^(dr|debit) ?\/ ?(cr|credit)$/,
+    /^(cr|credit) ?\/ ?(dr|debit)$/,
+    /^type$/,
+    /(transaction|txn) type/,
+    /^indicator/,
+  ],
+  debit: [/^debit/, /withdraw/, /^dr\b/, /\bdebit\b/, /^paid out/],
+  credit: [/^credit/, /deposit/, /^cr\b/, /\bcredit\b/, /received/],
   day: [
     /^(txn|tran|transaction|trans)\.? ?date/,
     /^date/,
@@ -30,6 +43,14 @@ const headerWords: Record<ColumnRole, readonly RegExp[]> = {
     /^value (date|dt)/,
     /\bdate\b/,
     /^(date|time) ?(&|and)/,
+  ],
+  reference: [
+    /\b(utr|rrn)\b/,
+    /ref(erence)?\.? ?(no|number|id)?\.?( ?\/ ?cheque.*)?$/,
+    /^(chq|cheque).*ref/,
+    /ref/,
+    /transaction id|txn id/,
+    /^(chq|cheque)/,
   ],
   description: [
     /narration/,
@@ -42,25 +63,7 @@ const headerWords: Record<ColumnRole, readonly RegExp[]> = {
     /^from$/,
     /^name$/,
   ],
-  reference: [
-    /\b(utr|rrn)\b/,
-    /ref(erence)?\.? ?(no|number|id)?\.?( ?\/ ?cheque.*)?$/,
-    /^(chq|cheque).*ref/,
-    /ref/,
-    /transaction id|txn id/,
-    /^(chq|cheque)/,
-  ],
-  credit: [/^credit/, /deposit/, /^cr\b/, /\bcredit\b/, /received/],
-  debit: [/^debit/, /withdraw/, /^dr\b/, /\bdebit\b/, /^paid out/],
   amount: [/^amount/, /\bamount\b/, /^amt/],
-  direction: [
-    /^(dr|debit) ?\/ ?(cr|credit)$/,
-    /^(cr|credit) ?\/ ?(dr|debit)$/,
-    /^type$/,
-    /(transaction|txn) type/,
-    /^indicator/,
-  ],
-  balance: [/balance/, /^bal\b/],
 }
 
 export interface Statement {
@@ -94,19 +97,8 @@ function chooseColumns(headers: readonly string[]): ColumnChoice {
   const plain = headers.map(plainHeader)
   const taken = new Set<string>()
   const choice: ColumnChoice = {}
-  // "Withdrawal Amt." and "Dr / Cr" fit the patterns of "amount" and "credit" too, so they take their columns first.
-  const order: ColumnRole[] = [
-    'balance',
-    'direction',
-    'debit',
-    'credit',
-    'day',
-    'reference',
-    'description',
-    'amount',
-  ]
-  for (const role of order) {
-    for (const pattern of headerWords[role]) {
+  for (const [role, patterns] of Object.entries(headerWords) as [ColumnRole, readonly RegExp[]][]) {
+    for (const pattern of patterns) {
       const at = plain.findIndex((header) => !taken.has(header) && header !== '' && pattern.test(header))
       if (at === -1) continue
       choice[role] = at
@@ -125,7 +117,7 @@ export interface ReadRows {
   refusal: string | null
 }
 
-export function creditsOf(records: readonly CsvRecord[], choice: ColumnChoice): ReadRows {
+export function readCredits(records: readonly CsvRecord[], choice: ColumnChoice): ReadRows {
   const rows: StatementRow[] = []
   const problems: ReadRows['problems'] = []
   let debits = 0
@@ -133,7 +125,7 @@ export function creditsOf(records: readonly CsvRecord[], choice: ColumnChoice): 
   for (const { row, cells } of records) {
     const cell = (role: ColumnRole) => (cells[choice[role] ?? -1] ?? '').trim()
     const [credit, debit, either, date] = [cell('credit'), cell('debit'), cell('amount'), cell('day')]
-    const amount = creditOf(credit, either, cell('direction'))
+    const amount = readCredit(credit, either, cell('direction'))
     // Footers, opening and closing balances have no day or no sum.
     if (amount === null && (date === '' || credit + debit + either === '')) continue
     if (amount === 'debit' || (amount === null && credit === '' && debit !== '')) {
@@ -147,8 +139,8 @@ export function creditsOf(records: readonly CsvRecord[], choice: ColumnChoice): 
       const description = beginningOf(cell('description').replace(/\s+/g, ' '), 500, 500)
       const own = cell('reference')
       if (isCutNumber(own)) refusal ??= cutNumberSentence(own)
-      const balance = balanceOf(cell('balance'))
-      const reference = referenceOf(own, description)
+      const balance = readBalance(cell('balance'))
+      const reference = findReference(own, description)
       rows.push({ day, description, reference, amount, ...(balance !== null && { balance }) })
     }
   }
@@ -156,8 +148,8 @@ export function creditsOf(records: readonly CsvRecord[], choice: ColumnChoice): 
 }
 
 /** The sum that came in; 'debit' if it went out, null if no sum can be read. */
-function creditOf(credit: string, either: string, direction: string): string | null {
-  const sum = sumOf(credit || either)
+function readCredit(credit: string, either: string, direction: string): string | null {
+  const sum = readSum(credit || either)
   if (sum === null) return null
   // Banks fill the credit column of a debit with zeros.
   if (sum.paise === 0) return 'debit'
@@ -166,7 +158,7 @@ function creditOf(credit: string, either: string, direction: string): string | n
 }
 
 /** `1,25,000.00 Cr`, `₹ 500`, `(500.00)`, `-500`, `INR 500.00`. */
-export function sumOf(text: string): { text: string; paise: number; isDebit: boolean } | null {
+export function readSum(text: string): { text: string; paise: number; isDebit: boolean } | null {
   const bare = text.replace(/[\s,₹]/g, '').replace(/(INR|Rs\.?)/gi, '')
   const parts =
     /^(?<open>\()?(?<sign>[+-])?(?<whole>\d{1,9})(?:\.(?<part>\d{1,2}))?0*\)?(?<mark>cr\.?|dr\.?)?$/i.exec(
@@ -180,13 +172,13 @@ export function sumOf(text: string): { text: string; paise: number; isDebit: boo
 }
 
 /** Debit balances get a minus, as the contract wants; null if none can be read. */
-function balanceOf(text: string): string | null {
-  const sum = sumOf(text)
+function readBalance(text: string): string | null {
+  const sum = readSum(text)
   return sum && (sum.isDebit && sum.paise > 0 ? `-${sum.text}` : sum.text)
 }
 
 /** The bank's own number may stand in either; else the column's text counts. */
-function referenceOf(cell: string, description: string): string {
+function findReference(cell: string, description: string): string {
   const number = bankNumberOf({ reference: cell, description })
   if (number !== null) return number
   const own = beginningOf(cell.replace(/^'/, '').trim(), 100, 100)

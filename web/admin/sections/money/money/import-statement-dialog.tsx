@@ -17,8 +17,8 @@ import { useDeed } from '../../../use-deed.ts'
 import {
   type ColumnChoice,
   type ColumnRole,
-  creditsOf,
   type ReadRows,
+  readCredits,
   readStatement,
   roleLabels,
   type Statement,
@@ -40,7 +40,7 @@ export default function ImportStatementDialog({
 }: Openable & { onImported: () => void }) {
   const chosen = useChosenFile(statementIn)
   const { file } = chosen
-  const read = file && creditsOf(file.records, file.choice)
+  const read = file && readCredits(file.records, file.choice)
   const bring = useDeed({
     run: async ({ rows, overlap }: Sent, keyed) => {
       const body = { fileName: file?.name ?? '', rows, ...(overlap && { overlap }) }

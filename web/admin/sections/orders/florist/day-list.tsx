@@ -15,7 +15,7 @@ import { Note } from '../../../../ui/note.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { SectionLink } from '../../../section-link.tsx'
-import { bySlot, withPresses } from './pressed-orders.ts'
+import { groupBySlot, withPresses } from './press-queue.ts'
 import type { usePresses } from './use-presses.ts'
 
 export interface DayProps {
@@ -136,9 +136,9 @@ export function Slots({
 }: {
   orders: readonly FloristOrder[]
   day: string
-  children: (slot: ReturnType<typeof bySlot>[number]) => ReactNode
+  children: (slot: ReturnType<typeof groupBySlot>[number]) => ReactNode
 }) {
-  return bySlot(orders).map((one) => {
+  return groupBySlot(orders).map((one) => {
     const { slot, day: ownDay } = one.first
     return (
       <section key={one.key}>

@@ -3,8 +3,7 @@ import type { FloristOrder, PressKind } from '../../../../../contract/orders/flo
 import type { OrderStatus } from '../../../../../contract/orders/order-facts.ts'
 import { ApiError } from '../../../../lib/api.ts'
 import { keptPresses, tidyPresses } from '../../../../lib/kept-presses.ts'
-import { type KeptPress, keepPress, readPresses, sendPresses } from './press-queue.ts'
-import { withPresses } from './pressed-orders.ts'
+import { type KeptPress, keepPress, readPresses, sendPresses, withPresses } from './press-queue.ts'
 
 const pressedAt = '2026-03-02T05:33:00.000Z'
 const now = Date.parse(pressedAt)

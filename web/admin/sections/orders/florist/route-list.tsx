@@ -12,7 +12,7 @@ import { correctedText } from '../../../corrected-text.ts'
 import { PrintButton } from '../../../print-button.tsx'
 import { DayList, type DayProps, hourText, type Presses, Slots } from './day-list.tsx'
 import { PhotographQuestion } from './photograph-button.tsx'
-import { hasReached } from './pressed-orders.ts'
+import { hasReached } from './press-queue.ts'
 
 const isLeaving = (order: FloristOrder) => !hasReached(order, 'shipped')
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { orderStatuses } from '../../../../../contract/orders/order-facts.ts'
-import { missingOf, moreItemsText, paymentTone, statusTone } from './order-card.tsx'
+import { countMissing, moreItemsText, paymentTone, statusTone } from './order-card.tsx'
 
 test('badges as B§4 has them', () => {
   expect(orderStatuses.map(statusTone)).toEqual([
@@ -40,9 +40,9 @@ test('what is missing of all items together', () => {
     size: null,
     answer: null,
   }
-  expect(missingOf({ items: [] })).toBe(0)
+  expect(countMissing({ items: [] })).toBe(0)
   expect(
-    missingOf({
+    countMissing({
       items: [
         { ...item, missing: 2 },
         { ...item, missing: 0 },

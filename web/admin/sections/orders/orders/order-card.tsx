@@ -46,7 +46,7 @@ export function moreItemsText(items: readonly unknown[]): string | null {
 }
 
 /** Counts pieces that were out of stock when a cancelled order was taken up again. */
-export function missingOf({ items }: Pick<Order, 'items'>): number {
+export function countMissing({ items }: Pick<Order, 'items'>): number {
   return items.reduce((sum, { missing }) => sum + missing, 0)
 }
 
@@ -73,7 +73,7 @@ const PaymentBadge = ({ status }: { status: OrderPaymentStatus }) => (
 )
 
 function OrderBadges({ order }: { order: Order }) {
-  const missing = missingOf(order)
+  const missing = countMissing(order)
   return (
     <>
       <StatusBadge status={order.status} />

@@ -168,7 +168,6 @@ function Sums({ money: { paid, due, waits } }: Pick<PersonPage, 'money'>) {
   )
 }
 
-/** The message is about the next thing that the person has to do with the school. */
 function chatText({ name, seats, waiting, orders, enquiries }: PersonPage): string {
   const [first = ''] = name.split(' ')
   const seat = seats.find(({ status }) => status === 'pending' || status === 'confirmed')

@@ -106,7 +106,6 @@ function hiddenMoment(header: string, at: (row: Registration) => string | null):
   return { header, text: text(shortMomentText), csv: text(spreadsheetMoment), isHidden: true }
 }
 
-/** The CSV has numbers and days that a spreadsheet can calculate with. */
 const more: readonly Column<Registration>[] = [
   ...hiddenColumns<Registration>({
     'Amount (INR)': (row) => row.amount,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { EndpointResponse } from '../../../../../contract/endpoint.ts'
 import type {
   DayDelivery,
@@ -48,7 +48,7 @@ export function DaySheet({ askedDay, ...deeds }: Deeds & { askedDay: string | nu
     )
   return (
     <>
-      <Tools>
+      <div className="mb-6 flex flex-wrap items-end gap-3 print:hidden">
         <TextField
           type="date"
           label="Day"
@@ -61,7 +61,7 @@ export function DaySheet({ askedDay, ...deeds }: Deeds & { askedDay: string | nu
         <ButtonLink to="#rosters" variant="outline" className="max-sm:grow" icon={ClipboardList}>
           Rosters
         </ButtonLink>
-      </Tools>
+      </div>
       {!isDay ? (
         <EmptyState title="Choose a day">The batches that meet on it, with their people.</EmptyState>
       ) : error ? (
@@ -186,8 +186,4 @@ function DeliveryRow({ order }: { order: DayDelivery }) {
 export interface Deeds {
   onManage: (seat: RosterSeat) => void
   onAdd: (batchId?: string, waiting?: RosterWaiting) => void
-}
-
-export function Tools({ children }: { children: ReactNode }) {
-  return <div className="mb-6 flex flex-wrap items-end gap-3 print:hidden">{children}</div>
 }

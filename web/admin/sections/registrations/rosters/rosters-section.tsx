@@ -21,7 +21,7 @@ import { ManageSeatDialog } from '../../../seats/manage-seat-dialog.tsx'
 import { batchText, seatsText } from '../../../seats/seat-facts.ts'
 import { useSectionAction } from '../../../section-request.ts'
 import { useRight } from '../../../use-right.ts'
-import { DaySheet, type Deeds, Tools } from './day-sheet.tsx'
+import { DaySheet, type Deeds } from './day-sheet.tsx'
 import { RosterSheet } from './roster-sheet.tsx'
 
 const BatchLetterDialog = lazyDialog(() => import('../../../batches/batch-letter.tsx'))
@@ -95,7 +95,7 @@ function BatchRoster({
   }
   return (
     <>
-      <Tools>
+      <div className="mb-6 flex flex-wrap items-end gap-3 print:hidden">
         <SelectField
           label="Class"
           className="min-w-0 grow basis-full sm:basis-48"
@@ -113,7 +113,7 @@ function BatchRoster({
             {...controlled(batchId, setBatch)}
             options={all.map((batch) => ({
               value: batch.id,
-              label: `${batchText(batch)}${endOf(batch)} (${seatsText(batch)})`,
+              label: `${batchText(batch)}${endText(batch)} (${seatsText(batch)})`,
             }))}
           />
         )}
@@ -136,7 +136,7 @@ function BatchRoster({
         <ButtonLink to="#rosters?view=day" variant="outline" className="max-sm:grow" icon={CalendarDays}>
           Day sheet
         </ButtonLink>
-      </Tools>
+      </div>
       {failed ? (
         <FailedNote
           title="The roster could not be loaded."
@@ -175,5 +175,5 @@ function openingBatch(batches: readonly RosterBatch[]): RosterBatch | undefined 
   return batches.findLast(isComing) ?? batches[0]
 }
 
-const endOf = ({ state, isOver }: RosterBatch) =>
+const endText = ({ state, isOver }: RosterBatch) =>
   state === 'cancelled' ? ', cancelled' : isOver ? ', over' : ''

@@ -20,7 +20,7 @@ import { RefreshButton } from '../../../refresh-button.tsx'
 import { RowActions } from '../../../row-actions.tsx'
 import { useSaidQuery } from '../../../use-said-query.ts'
 import { focusRow, PricingEditor, pricingFormName } from './pricing-editor.tsx'
-import { newRow, type PricingRow, rowsOf } from './pricing-rows.ts'
+import { newRow, type PricingRow, toRows } from './pricing-rows.ts'
 
 interface Priced {
   key: string
@@ -63,7 +63,6 @@ export default function EventPricingSection() {
   const pricing: EventPricing = isEmptied ? {} : (result.data?.data ?? {})
   const slots = Object.entries(pricing).map(([key, slot]) => ({ key, ...slot }))
 
-  // The hall's view on the home page shows the same prices.
   const reload = () => stale('GET /api/admin/event-pricing')
   async function refresh() {
     const { isError } = await result.refetch()
@@ -91,7 +90,7 @@ export default function EventPricingSection() {
     ))
   const addRow = () => {
     const row = newRow(newId())
-    setEditing([...rowsOf(pricing), row])
+    setEditing([...toRows(pricing), row])
     focusRow(row.rowId)
   }
 
@@ -157,7 +156,7 @@ export default function EventPricingSection() {
               key={slot.key}
               slot={slot}
               onEdit={() => {
-                setEditing(rowsOf(pricing))
+                setEditing(toRows(pricing))
                 focusRow(slot.key)
               }}
               onDelete={() => remove(slot)}

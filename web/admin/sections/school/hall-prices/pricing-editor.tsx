@@ -17,17 +17,17 @@ import { StaleEdit } from '../../../stale-edit.tsx'
 import { useLeaving } from '../../../unsaved-guard.tsx'
 import { useDeed } from '../../../use-deed.ts'
 import {
-  areSame,
-  keptMine,
-  lackOf,
+  findProblem,
+  isSamePricing,
+  mergeMine,
   newRow,
   type PricingRow,
   priceTyped,
-  pricingOf,
   reversedRows,
-  rowsOf,
   slotDifferences,
   timeChoices,
+  toPricing,
+  toRows,
   unpricedRows,
 } from './pricing-rows.ts'
 
@@ -52,7 +52,7 @@ export function PricingEditor({
   const { rows, setRows, add, remove } = useRows(initial, headingId)
   const [theirs, setTheirs] = useState<SavedPricing | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const isDirty = !areSame(rows, rowsOf(base.data))
+  const isDirty = !isSamePricing(rows, toRows(base.data))
   const problemNote = useRef<HTMLDivElement>(null)
   useKeptDraft(pricingFormName, isDirty, () => ({ item: null, values: rows }))
 
@@ -78,10 +78,10 @@ export function PricingEditor({
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const lack = lackOf(rows)
+    const lack = findProblem(rows)
     setProblem(lack)
     if (lack === null) {
-      if (!save.isPending) save.mutate(pricingOf(rows))
+      if (!save.isPending) save.mutate(toPricing(rows))
       return
     }
     toast({ title: 'Error', description: lack, tone: 'error' })
@@ -108,8 +108,8 @@ export function PricingEditor({
         <StaleEdit
           what="price list"
           fields={slotDifferences(base.data, theirs.data, rows)}
-          onTakeTheirs={() => settle(theirs, rowsOf(theirs.data))}
-          onKeepMine={() => settle(theirs, keptMine(base.data, theirs.data, rows))}
+          onTakeTheirs={() => settle(theirs, toRows(theirs.data))}
+          onKeepMine={() => settle(theirs, mergeMine(base.data, theirs.data, rows))}
         />
       ) : (
         <Refusal error={save.refusal} />

@@ -6,9 +6,9 @@ import {
   newRow,
   type PricingRow,
   priceTyped,
-  pricingOf,
-  rowsOf,
   timeChoices,
+  toPricing,
+  toRows,
   unpricedRows,
 } from './pricing-rows.ts'
 
@@ -30,12 +30,12 @@ test('time choices are the quarters of an hour from 01:00 to 12:45', () => {
 
 test('a label is read into a row and written as it was', () => {
   const map = { weekdays: { label: 'Weekdays 10:00 AM - 6:00 PM', price: '2000' } }
-  expect(rowsOf(map)).toEqual([weekdays])
-  expect(pricingOf(rowsOf(map))).toEqual(map)
+  expect(toRows(map)).toEqual([weekdays])
+  expect(toPricing(toRows(map))).toEqual(map)
 })
 
 test('a label of another make keeps its day, and asks for its times', () => {
-  const [row] = rowsOf({ any: { label: 'Temple festivals, by the day', price: '9000' } })
+  const [row] = toRows({ any: { label: 'Temple festivals, by the day', price: '9000' } })
   expect(row).toMatchObject({
     day: 'Temple festivals, by the day',
     startTime: '',
@@ -87,9 +87,9 @@ test('whatever was saved, saving it again changes nothing, and no slot is lost',
   })
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 8 }), (rows) => {
-      const saved = pricingOf(rows)
+      const saved = toPricing(rows)
       expect(Object.values(saved).map(({ label }) => label)).toEqual(rows.map(labelOf))
-      expect(pricingOf(rowsOf(saved))).toEqual(saved)
+      expect(toPricing(toRows(saved))).toEqual(saved)
     }),
   )
 })

@@ -29,7 +29,7 @@ export const timeChoices: readonly string[] = Array.from({ length: 12 }, (_, hou
 )
 
 /** A label in another format keeps its day, but its times have to be chosen again. */
-export function rowsOf(pricing: EventPricing): PricingRow[] {
+export function toRows(pricing: EventPricing): PricingRow[] {
   return Object.entries(pricing).map(([key, { label, price }]) => {
     const typed = label.trim()
     const times = pricingTimes(typed)
@@ -96,7 +96,7 @@ export function priceTyped(text: string): string {
   return rest.length === 0 ? whole : `${whole}.${rest.join('')}`
 }
 
-export function pricingOf(rows: readonly PricingRow[]): EventPricing {
+export function toPricing(rows: readonly PricingRow[]): EventPricing {
   const taken = new Set(rows.flatMap(({ key }) => key ?? []))
   return Object.fromEntries(
     rows.map((row) => {
@@ -117,7 +117,7 @@ function freeKey(label: string, taken: Set<string>): string {
   return key
 }
 
-export function lackOf(rows: readonly PricingRow[]): string | null {
+export function findProblem(rows: readonly PricingRow[]): string | null {
   if (rows.length === 0) return noPricingRows
   const incomplete = incompleteRows(rows)
   if (incomplete.length > 0) return `Please complete Day / Start / End on rows: ${incomplete.join(', ')}`
@@ -127,7 +127,7 @@ export function lackOf(rows: readonly PricingRow[]): string | null {
   return unpriced.length > 0 ? `Please enter a price on rows: ${unpriced.join(', ')}` : null
 }
 
-export function areSame(some: readonly PricingRow[], others: readonly PricingRow[]): boolean {
+export function isSamePricing(some: readonly PricingRow[], others: readonly PricingRow[]): boolean {
   const bare = (rows: readonly PricingRow[]) => JSON.stringify(rows.map(({ rowId: _, ...row }) => row))
   return bare(some) === bare(others)
 }
@@ -141,20 +141,20 @@ export function slotDifferences(
     Object.fromEntries(Object.entries(pricing).map(([key, slot]) => [key, text(slot)]))
   const whole = (pricing: EventPricing) => texts(pricing, ({ label, price }) => `${label}, ₹${price}`)
   const labels = texts({ ...base, ...theirs }, ({ label }) => label)
-  return differences(labels, whole(base), whole(theirs), whole(pricingOf(rows)))
+  return differences(labels, whole(base), whole(theirs), whole(toPricing(rows)))
 }
 
 /** My changes stay; rows that I did not touch become theirs. */
-export function keptMine(
+export function mergeMine(
   base: EventPricing,
   theirs: EventPricing,
   rows: readonly PricingRow[],
 ): PricingRow[] {
-  const before = new Map(rowsOf(base).map((row) => [row.key, JSON.stringify(row)]))
+  const before = new Map(toRows(base).map((row) => [row.key, JSON.stringify(row)]))
   const isTouched = (row: PricingRow) => row.key === null || JSON.stringify(row) !== before.get(row.key)
   const mineByKey = new Map(rows.map((row) => [row.key, row]))
   const removed = new Set(Object.keys(base).filter((key) => !mineByKey.has(key)))
-  const kept = rowsOf(theirs).flatMap((row) => {
+  const kept = toRows(theirs).flatMap((row) => {
     if (removed.has(row.key ?? '')) return []
     const mine = mineByKey.get(row.key)
     return mine && isTouched(mine) ? [mine] : [row]

@@ -1,6 +1,21 @@
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import {
+  type OfficeTiming,
+  officeDays,
+  officeTimingInput,
+} from '../../../../../contract/school/office-hours.ts'
+import { twelveHour, weekdayOf } from '../../../../../contract/words.ts'
+import { useSchoolToday } from '../../../../lib/use-school-today.ts'
+import { Badge } from '../../../../ui/badge.tsx'
 import { ClosedDays, PlannedNote } from '../../../closed-days.tsx'
+import type { CardProps } from '../../../record.ts'
+import { callsOf } from '../../../record-calls.ts'
+import { RecordCard } from '../../../record-card.tsx'
+import { box, choice, text } from '../../../record-fields.tsx'
+import type { FormParts } from '../../../record-form.tsx'
+import { recordSection } from '../../../record-section.tsx'
 import { viewsSection } from '../../../view-links.tsx'
-import { Hours } from './hours.tsx'
 
 function Week() {
   return (
@@ -15,3 +30,96 @@ export default viewsSection('office-timing', 'Lists of the office hours', [
   ['hours', 'Each week', Week],
   ['days', 'Closed days', ClosedDays],
 ])
+
+// The contract's rules check all fields together.
+const attributes = { type: 'time', required: true }
+const time = (label: string, start: string) => ({ ...text(label, z.string(), attributes), start })
+
+const fields = {
+  office_day: choice<OfficeTiming['office_day']>('Day', officeDays, {
+    required: true,
+    placeholder: 'Choose a day',
+  }),
+  open_time: time('Opening time', '09:00'),
+  close_time: time('Closing time', '18:00'),
+  is_holiday: { ...box('Holiday'), clears: 'close_time' },
+}
+
+const hoursText = ({ open_time, close_time, is_holiday }: OfficeTiming) =>
+  is_holiday ? 'Closed' : `${twelveHour(open_time)} - ${twelveHour(close_time)}`
+
+const Hours = recordSection({
+  kind: 'office-hours',
+  calls: callsOf('/api/admin/office-timing', 'edit'),
+  names: ['office hours', 'office hours'],
+  noun: ['day', 'days'],
+  what: 'day',
+  namedBy: 'office_day',
+  draftName: ({ office_day }) => office_day || 'a day',
+  verb: 'add',
+  sentences: {
+    updateFailed: 'Failed to update office hours',
+    deleteOne: ({ office_day }) => `Delete the hours of ${office_day}?`,
+  },
+  list: {
+    id: 'office-timing',
+    endpoint: 'GET /api/office-timing',
+    isPublicToo: true,
+    search: null,
+    failed: 'Failed to fetch data. Please try again.',
+  },
+  columns: [
+    ['office_day', { cell: (row) => <Day row={row} />, className: 'w-1/2' }],
+    { header: 'Hours', text: hoursText, cell: (row) => <HoursOf row={row} /> },
+  ],
+  tableFrom: 480,
+  Card: ({ item, actions }: CardProps<OfficeTiming>) => (
+    <RecordCard name={<Day row={item} />} actions={actions}>
+      <p>
+        <HoursOf row={item} />
+      </p>
+    </RecordCard>
+  ),
+  form: {
+    fields,
+    rules: officeTimingInput,
+    useStart: (rows) => ({
+      office_day: officeDays.find((day) => !rows.some(({ office_day }) => office_day === day)) ?? '',
+    }),
+    Layout,
+  },
+  empty: { text: 'The site shows its usual hours until there are some.', add: 'Add Office Hours' },
+  shownIn: [
+    ['GET /api/office-timing', null],
+    ['GET /api/admin/closed-days/planned', null],
+  ],
+})
+
+function Layout({ input, form, base, rows }: FormParts<OfficeTiming, typeof fields>) {
+  const [day, isHoliday] = useWatch({ control: form.control, name: ['office_day', 'is_holiday'] })
+  const replaces = base === null && rows.some(({ office_day }) => office_day === day)
+  return (
+    <>
+      {input('office_day', { hint: replaces && `${day} has hours already: these take their place.` })}
+      <div className="grid gap-5 sm:grid-cols-2">
+        {input('open_time')}
+        {input('close_time')}
+      </div>
+      {input('is_holiday', { hint: isHoliday && 'Shown as Closed; the times are kept for later.' })}
+    </>
+  )
+}
+
+function Day({ row }: { row: OfficeTiming }) {
+  const today = useSchoolToday()
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {row.office_day}
+      {row.office_day === weekdayOf(today) && <Badge tone="outline">Today</Badge>}
+    </span>
+  )
+}
+
+function HoursOf({ row }: { row: OfficeTiming }) {
+  return row.is_holiday ? <Badge tone="rose">Closed</Badge> : hoursText(row)
+}

@@ -175,55 +175,46 @@ function SettingsFields({
       ...more,
       readOnly: !mayEditMoney && (ownersSettings as readonly string[]).includes(name),
     })
+  const inputs = (...names: (keyof SchoolSettingsForm)[]) => names.map((name) => input(name))
   return (
     <>
       <Group title="The school" note="In the header, the footer and every letter.">
-        {input('name')}
-        {input('city')}
-        {input('tagline')}
+        {inputs('name', 'city', 'tagline')}
       </Group>
       <Group title="How people reach you" note="On the contact page, in the footer, and offline.">
-        {input('phone')}
-        {input('whatsapp')}
+        {inputs('phone', 'whatsapp')}
         {input('email', {
           hint: mayEditMoney ? 'The school’s own messages go there.' : 'Only the owner can change it.',
         })}
-        {input('address')}
-        {input('mapQuery')}
-        {input('geo')}
-        {input('whatToBring')}
+        {inputs('address', 'mapQuery', 'geo', 'whatToBring')}
       </Group>
       <Group title="Links" note="A social link that is empty is not shown.">
-        {input('instagram')}
-        {input('facebook')}
-        {input('youtube')}
-        {input('shopUrl')}
+        {inputs('instagram', 'facebook', 'youtube', 'shopUrl')}
         {!mayLeaveSite && (
           <Note className={wide}>
             To sign up and to get a new password, only the owner can lead people to another site. A path of
             this site, such as /signup, is fine.
           </Note>
         )}
-        {input('signUpUrl')}
-        {input('forgotPasswordUrl')}
+        {inputs('signUpUrl', 'forgotPasswordUrl')}
       </Group>
       <Group title="Times" note="They count from the next seat, offer or visit on.">
-        {input('holdHours')}
-        {input('offerHours')}
-        {input('groupMax')}
-        {input('confirmFirst')}
-        {input('unprovedShare')}
-        {input('unprovedPieces')}
-        {input('popupDays')}
+        {inputs(
+          'holdHours',
+          'offerHours',
+          'groupMax',
+          'confirmFirst',
+          'unprovedShare',
+          'unprovedPieces',
+          'popupDays',
+        )}
       </Group>
       <Group title="Deliveries" note="Places, times and closed days are in the section Delivery.">
-        {input('deliveryDaysAhead')}
-        {input('makingHours')}
+        {inputs('deliveryDaysAhead', 'makingHours')}
       </Group>
       <Group title="Money" note="Payments by UPI go to this account.">
         {!mayEditMoney && <Note className={wide}>Only the owner can change where money goes.</Note>}
-        {input('upiId')}
-        {input('upiName')}
+        {inputs('upiId', 'upiName')}
       </Group>
     </>
   )

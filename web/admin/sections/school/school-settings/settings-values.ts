@@ -25,7 +25,6 @@ export const settingsRecord = ({ settings, version }: CurrentSchoolSettings): Se
 // The contract's rules check all fields together.
 const any = z.string()
 const needed = { required: true }
-/** The field spans both columns of the form. */
 export const wide = 'sm:col-span-2'
 const tel = { type: 'tel', autoComplete: 'tel' }
 const link = { type: 'url', placeholder: 'https://' }

@@ -38,7 +38,6 @@ export default recordSection({
     endpoint: 'GET /api/impacts',
     isPublicToo: true,
     search: null,
-    failed: 'Failed to fetch impacts',
   },
   columns: [
     ['title', { className: fewWords }],

@@ -1,7 +1,7 @@
 import { type AdminPost, postImportColumns } from '../../../../../contract/site/journal.ts'
 import { counted, dayText, timeInWords } from '../../../../../contract/words.ts'
 import { addedColumn, fewWords, stateColumn } from '../../../list/columns.tsx'
-import { newestFirst, upAndDown } from '../../../list/list-choices.ts'
+import { byTitle, newestFirst } from '../../../list/list-choices.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { hidden } from '../../../record-columns.tsx'
 import { recordSection } from '../../../record-section.tsx'
@@ -23,9 +23,8 @@ export default recordSection({
       newestFirst,
       { value: 'published', label: 'Published, newest first' },
       { value: '-published', label: 'Published, oldest first' },
-      ...upAndDown('title', 'Title', 'A to Z', 'Z to A'),
+      ...byTitle,
     ],
-    failed: 'Failed to fetch posts',
   },
   columns: [
     ['title', { sort: 'title', className: fewWords }],

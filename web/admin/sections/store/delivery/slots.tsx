@@ -8,7 +8,7 @@ import {
 } from '../../../../../contract/store/delivery-records.ts'
 import { timeInWords } from '../../../../../contract/words.ts'
 import { fewWords } from '../../../list/columns.tsx'
-import { upAndDown } from '../../../list/list-choices.ts'
+import { byName, upAndDown } from '../../../list/list-choices.ts'
 import { recordOf } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { choice, formFields, inRupees, number, text } from '../../../record-fields.tsx'
@@ -67,10 +67,7 @@ export const slots = recordOf({
     id: 'delivery-slots',
     endpoint: 'GET /api/admin/delivery-slots',
     filters: [{ name: 'way', label: 'Type', options: ways }],
-    sorts: [
-      ...upAndDown('from', 'Hours', 'earliest first', 'latest first'),
-      ...upAndDown('name', 'Name', 'A to Z', 'Z to A'),
-    ],
+    sorts: [...upAndDown('from', 'Hours', 'earliest first', 'latest first'), ...byName],
     failed: 'Failed to fetch the slots',
   },
   sentences: { deleteText: () => 'Orders that have this slot keep it.' },

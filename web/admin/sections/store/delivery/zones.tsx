@@ -4,7 +4,7 @@ import {
   deliveryZoneFields,
 } from '../../../../../contract/store/delivery-records.ts'
 import { fewWords, longText } from '../../../list/columns.tsx'
-import { upAndDown } from '../../../list/list-choices.ts'
+import { byName } from '../../../list/list-choices.ts'
 import { recordOf } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { area, formFields } from '../../../record-fields.tsx'
@@ -38,7 +38,7 @@ export const zones = recordOf({
     id: 'delivery-zones',
     endpoint: 'GET /api/admin/delivery-zones',
     search: { label: 'Search zones', placeholder: 'Name or pincode…' },
-    sorts: upAndDown('name', 'Name', 'A to Z', 'Z to A'),
+    sorts: byName,
     failed: 'Failed to fetch the zones',
   },
   sentences: {

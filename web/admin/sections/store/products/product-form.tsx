@@ -157,10 +157,7 @@ function InTheStore({ input, custom, form }: Pick<Parts, 'input' | 'custom' | 'f
         <span className="text-sm font-normal text-ink-soft">Badge, delivery, care…</span>
       </summary>
       <div className="grid gap-5 border-t border-line p-4 sm:grid-cols-2">
-        {input('badge')}
-        {input('originalPrice')}
-        {input('slug')}
-        {input('leadDays')}
+        {(['badge', 'originalPrice', 'slug', 'leadDays'] as const).map((name) => input(name))}
         <div className="sm:col-span-2">
           {custom('ways', (ways) => (
             <WaysField {...ways} />

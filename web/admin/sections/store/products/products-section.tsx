@@ -4,7 +4,7 @@ import { api } from '../../../../lib/api.ts'
 import { LastUpdated } from '../../../last-updated.tsx'
 import type { BulkAction } from '../../../list/bulk.tsx'
 import { addedColumn, fewWords } from '../../../list/columns.tsx'
-import { newestFirst, optionsOf, upAndDown } from '../../../list/list-choices.ts'
+import { byName, newestFirst, optionsOf, upAndDown } from '../../../list/list-choices.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { hidden } from '../../../record-columns.tsx'
 import { recordSection } from '../../../record-section.tsx'
@@ -29,7 +29,7 @@ export default recordSection({
     ],
     sorts: [
       newestFirst,
-      ...upAndDown('name', 'Name', 'A to Z', 'Z to A'),
+      ...byName,
       ...upAndDown('price', 'Price', 'low to high', 'high to low'),
       ...upAndDown('stock', 'Stock', 'low to high', 'high to low'),
     ],

@@ -7,7 +7,7 @@ import {
   flowerImportColumns,
 } from '../../../../../contract/store/recipes.ts'
 import { addedColumn, fewWords } from '../../../list/columns.tsx'
-import { newestFirst, upAndDown } from '../../../list/list-choices.ts'
+import { byName, newestFirst } from '../../../list/list-choices.ts'
 import { recordOf } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { choice, formFields } from '../../../record-fields.tsx'
@@ -39,8 +39,7 @@ const flowers = recordOf({
   namedBy: 'name',
   list: {
     endpoint: 'GET /api/admin/flowers',
-    sorts: [...upAndDown('name', 'Name', 'A to Z', 'Z to A'), newestFirst],
-    failed: 'Failed to fetch flowers',
+    sorts: [...byName, newestFirst],
   },
   rows: ({ data }: { data: Flower[] }) => data,
   columns: [

@@ -12,7 +12,7 @@ import { query } from '../../../../lib/query.ts'
 import { Note } from '../../../../ui/note.tsx'
 import { RefusalNote } from '../../../../ui/refusal-note.tsx'
 import { addedColumn, fewWords, longText, rupeesColumn } from '../../../list/columns.tsx'
-import { newestFirst, optionsOf, upAndDown } from '../../../list/list-choices.ts'
+import { byName, newestFirst, optionsOf } from '../../../list/list-choices.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { choice, type Fields, text, unlessBlank } from '../../../record-fields.tsx'
 import type { FormDefinition, FormParts } from '../../../record-form.tsx'
@@ -163,8 +163,7 @@ export default recordSection({
   list: {
     endpoint: 'GET /api/admin/recipes',
     filters: [{ name: 'kind', label: 'Of', options: optionsOf({ product: 'Products', course: 'Classes' }) }],
-    sorts: [...upAndDown('name', 'Name', 'A to Z', 'Z to A'), newestFirst],
-    failed: 'Failed to fetch recipes',
+    sorts: [...byName, newestFirst],
   },
   columns: [
     { header: 'Name', text: ({ name }) => name, sort: 'name', className: fewWords },

@@ -84,7 +84,6 @@ export default function DashboardSection() {
           ) : (
             <Lost what="What waits for you" query={morning} />
           )}
-          {/* The two columns fill by themselves; in one column the contacts come last. */}
           <div className="grid items-start gap-6 xl:grid-cols-2">
             <div className="flex flex-col gap-6 max-xl:contents">
               {morning.data && <Batches morning={morning.data.data} />}
