@@ -230,11 +230,7 @@ function readS3(v: z.output<typeof variables>) {
   }
 }
 
-function parseVariables<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  given: unknown,
-  prefix: string,
-): z.output<Schema> {
+function parseVariables<Schema extends z.ZodMiniType>(schema: Schema, given: unknown, prefix: string) {
   const { success, data, error } = schema.safeParse(given)
   if (success) return data
   const [wrong] = error.issues

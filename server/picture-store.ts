@@ -7,10 +7,7 @@ import { createObjectStore, ObjectStoreFault } from './platform/object-store.ts'
 import { createPicturesInS3 } from './platform/pictures-in-s3.ts'
 
 /** Null keeps pictures on the disk: the embedded database's file stays small. */
-export function lastingPictures(
-  { s3 }: Pick<Config, 's3'>,
-  at: { db: Database; clock: Clock; log: Logger },
-): LastingPictures | null {
+export function lastingPictures({ s3 }: Pick<Config, 's3'>, at: { db: Database; clock: Clock; log: Logger }) {
   if (at.db.engine !== 'postgres') return null
   return s3 ? createPicturesInS3({ ...at, store: createObjectStore(s3) }) : createPicturesInDatabase(at)
 }

@@ -1,10 +1,6 @@
 import type { Queryable } from './schema.ts'
 
-export async function listExistingIds(
-  db: Queryable,
-  table: 'course' | 'product',
-  ids: readonly string[],
-): Promise<string[]> {
+export async function listExistingIds(db: Queryable, table: 'course' | 'product', ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom(table)

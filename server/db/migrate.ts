@@ -54,10 +54,7 @@ async function inTransaction(
   if (error) throw error
 }
 
-export async function isUpToDate(
-  { read }: Pick<Database, 'read'>,
-  migrations: Record<string, Migration>,
-): Promise<boolean> {
+export async function isUpToDate({ read }: Pick<Database, 'read'>, migrations: Record<string, Migration>) {
   const applied = await listApplied(read as unknown as Kysely<MigrationSchema>)
   return Object.keys(migrations).every((name) => applied.includes(name))
 }

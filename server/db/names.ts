@@ -13,11 +13,7 @@ const nameOf = {
 } as const
 export type NamedTable = keyof typeof nameOf
 
-export async function findNamed(
-  db: Queryable,
-  table: NamedTable,
-  names: readonly string[],
-): Promise<Map<string, string[]>> {
+export async function findNamed(db: Queryable, table: NamedTable, names: readonly string[]) {
   const found = new Map<string, string[]>()
   const wanted = [...new Set(names.map(folded))]
   if (wanted.length === 0) return found
@@ -36,22 +32,14 @@ export function namesTaken(table: NamedTable) {
 }
 
 /** PostgreSQL locks the table's names until the transaction ends; SQLite has one writer. */
-export async function isNameFree(
-  tx: Tx,
-  table: NamedTable,
-  name: string,
-  own: string | null,
-): Promise<boolean> {
+export async function isNameFree(tx: Tx, table: NamedTable, name: string, own: string | null) {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtext(${`names of ${table}`}))`.execute(tx)
   const [ids = []] = (await findNamed(tx, table, [name])).values()
   return ids.every((id) => id === own)
 }
 
 /** Names that are equal when folded and are written differently: one of each, with the others. */
-export async function listAlike(
-  db: Queryable,
-  table: NamedTable,
-): Promise<{ id: string; name: string; others: string[] }[]> {
+export async function listAlike(db: Queryable, table: NamedTable) {
   const name = sql.ref(nameOf[table])
   const { rows } = await sql<{ id: string; name: string; key: string }>`
     select id, ${name} as name, folded(${name}) as key from ${sql.table(table)}

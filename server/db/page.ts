@@ -155,11 +155,7 @@ function cutToPage<Query extends PageQuery, Row>(
   return cut
 }
 
-function makePage<Query extends PageQuery, Row>(
-  found: Row[],
-  list: PageList<Query>,
-  query: Query,
-): Page<Row> {
+function makePage<Query extends PageQuery, Row>(found: Row[], list: PageList<Query>, query: Query) {
   const limit = pageLimit(list, query)
   const placeColumns = [...readOrder(list, query).columns.keys()].map(placeColumn)
   const last = found.length > limit ? (found[limit - 1] as Record<string, string | number>) : null

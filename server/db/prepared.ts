@@ -83,10 +83,7 @@ export function prepareInsert<Table extends keyof Schema, Row>(
   }
 }
 
-function compile<Values, Row>(
-  db: Queryable,
-  build: (db: Queryable, at: At<Values>) => Compilable<Row>,
-): CompiledQuery<Row> {
+function compile<Values, Row>(db: Queryable, build: (db: Queryable, at: At<Values>) => Compilable<Row>) {
   const at: At<Values> = (wanted: keyof Values | ((values: Values) => unknown) = (values) => values) =>
     sql.val(
       new Place(typeof wanted === 'function' ? wanted : (values: Values) => values[wanted]),

@@ -57,26 +57,15 @@ export async function withWords<Row>(
   return typed?.trim() ? keepFound(rows, await findByWords(db, table, typed)) : rows
 }
 
-export async function withSeatWords<Row>(
-  db: Queryable,
-  rows: Rows<Row>,
-  typed: string | undefined,
-): Promise<Rows<Row>> {
+export async function withSeatWords<Row>(db: Queryable, rows: Rows<Row>, typed: string | undefined) {
   return typed?.trim() ? keepFound(rows, await findSeats(db, typed)) : rows
 }
 
-function keepFound<Row>(
-  rows: Rows<Row>,
-  { fits, isOneOfFew }: Pick<Found, 'fits' | 'isOneOfFew'>,
-): Rows<Row> {
+function keepFound<Row>(rows: Rows<Row>, { fits, isOneOfFew }: Pick<Found, 'fits' | 'isOneOfFew'>) {
   return isOneOfFew === null ? rows.where(fits) : rows.where(isOneOfFew).where(fits)
 }
 
-export function cutWhere<Row>(
-  rows: Rows<Row>,
-  condition: Expression<SqlBool>,
-  found: Found | null,
-): Rows<Row> {
+export function cutWhere<Row>(rows: Rows<Row>, condition: Expression<SqlBool>, found: Found | null) {
   if (found === null) return rows.where(condition)
   const { isOneOfFew } = found
   // PostgreSQL without statistics would begin with common words, and SQLite with the condition.
@@ -141,12 +130,7 @@ interface Lookup {
 }
 
 /** Gives the ids of all rows that may have the words; `unknown` if the index does not tell. */
-async function findFew(
-  db: Queryable,
-  index: Index,
-  wanted: readonly string[],
-  lookup: Lookup,
-): Promise<string[] | 'many' | 'unknown'> {
+async function findFew(db: Queryable, index: Index, wanted: readonly string[], lookup: Lookup) {
   if (lookup.few === 0 || wanted.some((words) => lengthOf(indexedPart(words)) < indexedLength))
     return 'unknown'
   const rare = wanted.map(rarePart)

@@ -4,10 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** One route for each of 150 files would cost a start 50 ms, so this looks a path up. */
-export async function createBuildFiles(
-  http: FastifyInstance,
-  clientDir: string | null,
-): Promise<(path: string, reply: FastifyReply) => boolean> {
+export async function createBuildFiles(http: FastifyInstance, clientDir: string | null) {
   if (clientDir === null) return () => false
   await http.register(fastifyStatic, {
     root: clientDir,
@@ -25,7 +22,7 @@ export async function createBuildFiles(
       .filter((name) => !/\.(br|gz)$/.test(name))
       .map((name) => `/${name.replaceAll('\\', '/')}`),
   )
-  return (at, reply) => {
+  return (at: string, reply: FastifyReply) => {
     if (!paths.has(at)) return false
     reply.sendFile(at)
     return true

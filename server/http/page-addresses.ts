@@ -86,10 +86,7 @@ const routesOf = onceForBuild((server): PageRoute[] => {
 })
 
 /** React Router's own matching takes ten times as long, more than the redirect. */
-function matchRoute(
-  routes: readonly PageRoute[],
-  path: string,
-): { route: PageRoute; params: Record<string, string> } {
+function matchRoute(routes: readonly PageRoute[], path: string) {
   const words = path.split('/').map(decodeURIComponent)
   // React Router answers this with its own data, which our pages lack.
   const isOfRouter = words.at(-1)?.endsWith('.data')

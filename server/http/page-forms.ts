@@ -16,11 +16,7 @@ const formBytesMax = 32 * 1024
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, form: PageForm) => Promise<FastifyReply>
 
-export async function mountPageForms(
-  app: FastifyInstance,
-  config: Pick<Config, 'siteUrl'>,
-  answer: Answer,
-): Promise<void> {
+export async function mountPageForms(app: FastifyInstance, config: Pick<Config, 'siteUrl'>, answer: Answer) {
   app.addConstraintStrategy(wantingPages)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -69,10 +65,7 @@ export function callerOf(app: FastifyInstance, request: FastifyRequest): InProce
 }
 
 /** Old browsers say only the origin, and programs say nothing. */
-function isOwnForm(
-  { 'sec-fetch-site': site, origin, host }: FastifyRequest['headers'],
-  siteUrl: string,
-): boolean {
+function isOwnForm({ 'sec-fetch-site': site, origin, host }: FastifyRequest['headers'], siteUrl: string) {
   // `none` is a page that the visitor reloaded.
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   if (origin === undefined || origin === new URL(siteUrl).origin) return true

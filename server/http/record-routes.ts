@@ -83,19 +83,13 @@ export function bindAdd<E extends AnyEndpoint>(endpoint: E, add: RecordAnswers<E
   )
 }
 
-export function bindChange<E extends AnyEndpoint>(
-  endpoint: E,
-  change: RecordAnswers<E>['update'],
-): BoundEndpoint {
+export function bindChange<E extends AnyEndpoint>(endpoint: E, change: RecordAnswers<E>['update']) {
   return answered(endpoint, ({ params, body }: ById & { body: Input<E, 'body'> }, context) =>
     change(params.id, body, requireCaller(context)),
   )
 }
 
-export function bindDelete(
-  endpoint: AnyEndpoint,
-  remove: RecordAnswers<AnyEndpoint>['remove'],
-): BoundEndpoint {
+export function bindDelete(endpoint: AnyEndpoint, remove: RecordAnswers<AnyEndpoint>['remove']) {
   return answered(endpoint, ({ params }: ById, context) => remove(params.id, requireCaller(context)))
 }
 

@@ -78,11 +78,7 @@ function notesOf({ day, price }: ShareFacts): string[] {
 }
 
 /** The smallest file that fills the arch; null if it is missing, or not yet restored. */
-async function photographOf(
-  { picture }: ShareFacts,
-  uploadsDir: string,
-  pictures: Pictures,
-): Promise<string | null> {
+async function photographOf({ picture }: ShareFacts, uploadsDir: string, pictures: Pictures) {
   if (picture === null) return null
   const width =
     [...picture.widths].sort((a, b) => a - b).find((one) => one >= 640) ?? Math.max(...picture.widths)

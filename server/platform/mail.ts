@@ -89,11 +89,7 @@ export function createMailFolder(folder: string): MailSender {
 }
 
 /** A reader sees the whole file or none, and a second try writes the same one. */
-export async function writeMessageFile(
-  folder: string,
-  name: string,
-  content: string | Buffer,
-): Promise<string> {
+export async function writeMessageFile(folder: string, name: string, content: string | Buffer) {
   const file = path.join(folder, name)
   const write = () => writeFile(`${file}.part`, content)
   await write().catch(async (error: NodeJS.ErrnoException) => {

@@ -150,11 +150,7 @@ export async function encodePicture(
   return { base, width, height, widths, avifWidths, color, isPrivate }
 }
 
-export async function convertPicture(
-  source: string,
-  folder: string,
-  names: readonly string[],
-): Promise<void> {
+export async function convertPicture(source: string, folder: string, names: readonly string[]) {
   const { data, info } = await sharp(source).raw().toBuffer({ resolveWithObject: true })
   const raw = { width: info.width, height: info.height, channels: info.channels }
   await mkdir(folder, { recursive: true })

@@ -164,12 +164,7 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
    * `write` gives the changed columns, or null for no change. @throws `not_found`; `conflict` if `version` is
    * stale
    */
-  async function changeIn(
-    tx: Tx,
-    id: string,
-    { by, version }: AskedChange,
-    write: WriteChange,
-  ): Promise<Shown> {
+  async function changeIn(tx: Tx, id: string, { by, version }: AskedChange, write: WriteChange) {
     const before = await lock(tx, id)
     refuseStale(version, before)
     const columns = await write(tx, before)

@@ -39,10 +39,7 @@ export async function keepBody(content: string | Buffer): Promise<KeptBody> {
 }
 
 /** The encoding that the browser prefers (RFC 9110, 12.5.3), plain text if it refuses all. */
-export function chooseEncoding(
-  body: KeptBody,
-  acceptEncoding: string | undefined,
-): { encoding: 'br' | 'gzip' | null; bytes: Buffer } {
+export function chooseEncoding(body: KeptBody, acceptEncoding: string | undefined) {
   const encoding = body.br === body.identity ? null : preferredEncoding(acceptEncoding ?? '')
   return { encoding, bytes: body[encoding ?? 'identity'] }
 }
