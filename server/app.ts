@@ -84,7 +84,6 @@ export async function createApp(deps: Deps, options: AppOptions) {
   http.setNotFoundHandler(noSuchCall)
 
   await mountUploads(http, deps, uploadsDir)
-  // Some programs do not read the page's link to its icon.
   http.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301))
   http.get('/login', (request, reply) => {
     const next = (request.query as { next?: unknown }).next

@@ -14,8 +14,6 @@ function isProxyAddress(given: string): boolean {
 
 export class ConfigError extends Error {}
 
-// `parseVariables` puts the variable's name before each sentence.
-
 function wholeNumber(min: number, max: number) {
   const sentence = `must be a whole number from ${min} to ${max}`
   return z.coerce
@@ -165,11 +163,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     databaseUrl: v.DATABASE_URL ?? null,
     /** MB; less free space stops all writing to the data folder. */
     diskFreeMbMin: v.DISK_FREE_MB_MIN,
-    /** MB of this disk for pictures that last in PostgreSQL or S3. */
     pictureCacheMb: v.PICTURE_CACHE_MB,
     /** Null keeps pictures in the database or on the disk. */
     s3: readS3(v),
-    /** Null serves `/metrics` nowhere. */
     metrics: v.METRICS_PORT === undefined ? null : { port: v.METRICS_PORT, host: v.METRICS_HOST },
     /** Visitors see this address; it has no slash at its end. */
     siteUrl: (v.SITE_URL ?? `http://localhost:${v.PORT}`).replace(/(?<!\/)\/+$/, ''),

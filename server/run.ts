@@ -130,7 +130,6 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   })
   const stop = async (signal: 'SIGTERM' | 'SIGINT'): Promise<void> => {
     app.drain()
-    // A keyboard has no balancer to wait for.
     if (signal === 'SIGTERM') await delay(config.drainMs)
     const ended = Promise.all([app.http.close(), metricsServer?.stop(), ...loops.map((loop) => loop.stop())])
     await Promise.race([ended, delay(stopWithinMs, undefined, { ref: false })])
@@ -147,7 +146,6 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   }
 }
 
-/** Several servers may do this work, and a school needs one that does. */
 function startWork(deps: Deps, services: App['services']): Loop[] {
   const { config, log, db, clock } = deps
   const outboxDir = path.join(config.dataDir, 'outbox')

@@ -20,10 +20,7 @@ export function findUnknown(applied: readonly string[], migrations: object): str
   return applied.find((name) => !(name in migrations) && !(isOf090 && name <= lastBefore))
 }
 
-/**
- * A database of version 0.9.0 has the baseline's tables already, so only its name is recorded. Answers the
- * applied migrations. @throws Error for an older database
- */
+/** The baseline's tables are there already, so only its name is recorded. Answers the migrations. */
 export async function adopt(
   db: Kysely<MigrationSchema>,
   engine: Database['engine'],

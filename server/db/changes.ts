@@ -15,7 +15,6 @@ const PAUSE_AFTER_FAULT_MS = 1_000
 const PRUNE_MS = 10 * 60_000
 const KEEP_MS = 60 * 60_000
 const KEEP_ROWS_MAX = 10_000
-/** So many rows are never pruned, and a starting feed reads them. */
 const KEEP_ROWS_MIN = 1_000
 /** PostgreSQL can show a row after one with a higher id, so missing ids are looked for this long. */
 const GAP_MS = 2 * TRANSACTION_MS_MAX

@@ -3,7 +3,6 @@ import type { Queryable } from './open.ts'
 import type { Schema } from './schema.ts'
 
 interface Bounds {
-  /** A bound is a number, or SQL over the row, whose null is no bound. */
   min?: number | Expression<number | null>
   max?: number | Expression<number | null>
 }

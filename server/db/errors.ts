@@ -30,7 +30,6 @@ interface SqliteError extends Error {
 // https://sqlite.org/rescode.html: the low byte is the primary code.
 const SQLITE_BUSY = 5
 const SQLITE_LOCKED = 6
-/** Read-only, I/O error, full, cannot be opened: the disk's faults. */
 const SQLITE_DISK = new Set([8, 10, 13, 14])
 const SQLITE_CONSTRAINTS: Record<number, DbFault> = {
   275: 'check',
@@ -67,7 +66,6 @@ const POSTGRES_CONSTRAINTS: Record<string, DbFault> = {
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const POSTGRES_BUSY = new Set(['55P03', '57014'])
-/** PostgreSQL undid one of two transactions: serialization failure, deadlock. */
 const POSTGRES_UNDONE = new Set(['40001', '40P01'])
 /** PostgreSQL reports too many transactions that wait for a row as this internal error (multixact.c). */
 const POSTGRES_CROWDED = /^new multixact has more than one updating member/
@@ -104,7 +102,7 @@ function postgresFault(code: string, error: PostgresError): { fault: DbFault; co
   return fault ? { fault } : null
 }
 
-/** Reads `Key (a, b)=(1, 2) already exists.` in any language. An index on an expression has no columns. */
+/** Reads `Key (a, b)=(1, 2) already exists.` in any language. */
 function uniqueColumns({ detail, table }: PostgresError): string | undefined {
   const columns = /\(([^()]+)\)=\(/.exec(detail ?? '')?.[1]
   return columns

@@ -10,7 +10,6 @@ export async function changesRow(statement: {
   return ('numUpdatedRows' in result ? result.numUpdatedRows : result.numDeletedRows) > 0n
 }
 
-/** Writes nothing and answers false if a row has the same value in this column. */
 export async function insertUnlessThere<Table extends keyof Schema>(
   db: Queryable,
   table: Table,
@@ -34,7 +33,6 @@ export async function whileThere<T>(insert: Promise<T>, gone: () => Error): Prom
   }
 }
 
-/** SQLite has one writer, so nobody waits for a row there. */
 export function isPostgres(db: Kysely<any>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }

@@ -6,11 +6,7 @@ import type { Database } from './open.ts'
 
 const triesMax = 20
 
-/**
- * Runs the pending migrations in one transaction (architecture rule 11). Processes that start at once wait
- * for each other. @throws Error with one sentence for a database that is newer than the code or older than
- * 0.9.0
- */
+/** Processes that start at once wait for each other. @throws for a newer database, or one before 0.9.0 */
 export async function migrate(
   { engine, write }: Pick<Database, 'engine' | 'write'>,
   migrations: Record<string, Migration>,

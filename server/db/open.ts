@@ -140,7 +140,6 @@ async function connectSqlite(path: string, refuse: Refuse) {
   }
 }
 
-/** SQLITE_CORRUPT, SQLITE_NOTADB */
 const DAMAGED = new Set([11, 26])
 
 function openFile(path: string) {

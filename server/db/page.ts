@@ -13,10 +13,8 @@ import type { Queryable } from './open.ts'
  * `coalesce(column, '')`.
  */
 export interface PageList<Query extends PageQuery> {
-  /** The first sort is the default. `-name` reverses `name`. */
   sorts: Record<string, Sort>
   tie: readonly string[]
-  /** `q` is looked for in these texts, none of which may be null. */
   words?: readonly string[]
   /** The field of the query has a column, or makes a condition of its value. */
   filters?: { [Field in keyof Query]?: string | ((value: NonNullable<Query[Field]>) => Expression<SqlBool>) }
@@ -118,7 +116,6 @@ export function isFiltered<Query extends PageQuery>(
 
 export type Sums<Name extends string> = Record<Name | 'count', number>
 
-/** Counts a list's rows on all pages and sums these columns. */
 export async function sumUp<Query extends PageQuery, Name extends string>(
   db: Queryable,
   rows: Rows<Record<Name, unknown>>,

@@ -64,7 +64,6 @@ function textsOf(fields: RecordFields): string[] {
 }
 
 export const personalData: { [Name in keyof Schema]: Table<Name> } = {
-  // A row that is no seat yet ends whole, as `begun` says.
   registration: {
     kept: 'seats',
     columns: {
@@ -276,7 +275,6 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
     kept: 'published',
     columns: { ...never('course_name'), ...words(row('student_name', 'feedback_text')) },
   },
-  /** A batch still names its teacher after the record is gone from the pages. */
   instructor: {
     kept: 'published',
     columns: own({
@@ -342,7 +340,6 @@ export const otherPeople = {
     parts: { shop_order_item: 'order_id', order_attempt: 'order_id', order_photograph: 'order_id' },
   },
   savedRecipient: { table: 'saved_recipient', by: { name: 'name', phone: 'phone' } },
-  /** Their seat has the payer's address and phone number. */
   guest: { table: 'registration', by: { name: 'name', number: 'reference' } },
 } as const satisfies Record<OtherKind, OtherPerson>
 

@@ -10,7 +10,6 @@ const WAIT_MS_MAX = 10_000
 const DIAL_MS_MAX = 2_500
 const STATEMENT_MS_MAX = 15_000
 const LOCK_MS_MAX = 5_000
-/** The server ends a statement before this, so a server that is silent for longer is gone. */
 const SILENCE_MS_MAX = STATEMENT_MS_MAX + 3_000
 const IDLE_IN_TRANSACTION_MS_MAX = 10_000
 const POOL_MAX = 16
@@ -29,10 +28,7 @@ const setSession = (scope: 'session' | 'local') =>
     .map(([name, value]) => `set ${scope} ${name} = ${value}`)
     .join('; ')
 
-/**
- * There are two pools, because writers that wait for a locked row must not take the connections of readers.
- * @param poolMax connections of this process; half of them are read-only
- */
+/** Writers that wait for a locked row must not take the connections of readers. */
 export function openPostgresServer(
   url: string,
   poolMax: number = POOL_MAX,

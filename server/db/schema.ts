@@ -29,7 +29,6 @@ import type { MoneyState } from './debts.ts'
 
 export type Queryable = Kysely<Schema> | Tx
 
-/** A function takes an open transaction if it writes, or reads what must not change meanwhile. */
 export type Tx = Transaction<Schema>
 
 type Flag = 0 | 1
@@ -65,7 +64,6 @@ interface Seat extends Person, MoneyCopy {
   coupon_code: Generated<string | null>
   discount_in_paise: Generated<number>
   proved_at: Generated<string | null>
-  /** The result of `mailboxOf` for the address. */
   mailbox: Generated<string | null>
   /** The payer's seat, if one payer took several seats in one go; null for a seat alone. */
   group_id: Generated<string | null>
@@ -77,7 +75,6 @@ interface Seat extends Person, MoneyCopy {
 }
 
 interface BeforeSeat {
-  /** The number that it counts in `batch.taken`: one for a seat, each that is kept for a hold. */
   seats: Generated<number>
   asked: Generated<Json | null>
   /** The browser's own reference of a hold: unique with course and e-mail while it is held. */
@@ -86,7 +83,6 @@ interface BeforeSeat {
   became_id: Generated<string | null>
 }
 
-/** A school day, `YYYY-MM-DD`. */
 type Day = string
 type Json = string
 
@@ -137,7 +133,6 @@ interface AccountRow {
 
 /** The tables, in the SQL that both engines share. Instants are UTC ISO text, booleans 0 or 1, money is whole paise. */
 export interface Schema {
-  /** Files are named by `base` (a hash of the content) and width. */
   picture: {
     base: string
     width: number
@@ -153,11 +148,9 @@ export interface Schema {
 
   picture_quota: NetworkQuota
 
-  /** PostgreSQL keeps the files of pictures for every server. `name` is the path below the uploads. */
   picture_file: {
     name: string
     base: string
-    /** Null if the object in S3 with the key `object` has them. */
     bytes: Uint8Array | null
     object: string | null
     stored_at: string
@@ -204,9 +197,7 @@ export interface Schema {
     /** Null for the undated batch, which becomes the next dated one. */
     starts_on: Day | null
     starts_at: string | null
-    /** The day of its last meeting; null without meetings. */
     ends_on: Generated<Day | null>
-    /** Null is unlimited. */
     capacity: number | null
     taken: number
     room_id: Generated<string | null>
@@ -278,7 +269,6 @@ export interface Schema {
     provider_id: string | null
     amount_in_paise: number
     claimed_at: string
-    /** 0 once a receipt names it; written by triggers alone. */
     is_open: Generated<Flag>
   }
 
@@ -286,7 +276,6 @@ export interface Schema {
   receipt: {
     id: string
     kind: 'received' | 'refund' | 'reversal'
-    /** A refund and a reversal name the receipt whose money they take back. */
     receipt_id: string | null
     claim_id: string | null
     provider: string
@@ -313,7 +302,6 @@ export interface Schema {
     receipt_id: string
   }
 
-  /** A part of a receipt and its purpose; the parts add up. Money that loses its seat moves from `pays` to `waits`. */
   allocation: OfPayable & {
     id: string
     receipt_id: string
@@ -345,7 +333,6 @@ export interface Schema {
 
   product: Versioned &
     FieldColumns<typeof productFields> & {
-      /** Unique; a part of its address in the store. Never null. */
       slug: Generated<string>
       updated_at: string
     }
@@ -435,7 +422,6 @@ export interface Schema {
       accepted_in_paise: Generated<number | null>
       payment_method: string
       payment_status: OrderPaymentStatus
-      /** The time at which its money was settled; it stays after a refund. */
       paid_at: string | null
       updated_at: string
       version: Generated<number>
@@ -466,7 +452,6 @@ export interface Schema {
       asked_until: Generated<string | null>
       confirmed_at: Generated<string | null>
       ready_at: Generated<string | null>
-      /** The recipient's link names this instead of the order; null for orders from before the store. */
       gift_id: Generated<string | null>
       nobody_home_at: Generated<string | null>
       card_printed_at: Generated<string | null>
@@ -543,7 +528,6 @@ export interface Schema {
 
   yearly_reminder: Row & {
     order_id: string
-    /** The day is the next such one; its letter is due at `due_at`. */
     occasion_on: Day
     due_at: string
   }
@@ -552,7 +536,6 @@ export interface Schema {
     FieldColumns<typeof couponFields> & {
       uses: Generated<number>
       series: string | null
-      /** Only the buyer of this order may use a store credit. */
       credit_kind: Generated<CreditKind | null>
       credit_order_id: Generated<string | null>
     }
@@ -567,7 +550,6 @@ export interface Schema {
     discount_in_paise: number
     used_at: string
     given_back_at: Generated<string | null>
-    /** The order that a credit pays for is paid since then. */
     settled_at: Generated<string | null>
   }
 
@@ -621,7 +603,6 @@ export interface Schema {
     network: string
     day: Day
     letters: number
-    /** The next link may go from then on, once the network is beyond its first letters. */
     next_link_at: Generated<string | null>
   }
 
@@ -665,7 +646,6 @@ export interface Schema {
     version: Generated<number>
   }
 
-  /** A post is out if it is no draft and its `published_at` has come. */
   journal_post: Versioned &
     FieldColumns<typeof postFields> & {
       slug: string
@@ -737,13 +717,11 @@ export interface Schema {
     purpose: 'sign-up' | 'reset-password' | 'verify-email' | 'change-email'
     email: string
     user_id: string | null
-    /** Keyed hash; null if no code was sent, so that nothing fits it. */
     code_hash: string | null
     new_account: Json | null
     tries: number
     /** Tries at this code with other tickets of the same asker. */
     other_tries: Generated<number>
-    /** Keyed hash of the network that asked; null for links, and in older rows. */
     asker: string | null
     /** 0 if too many letters had gone, or for the link of another letter. */
     has_letter: Generated<Flag>
@@ -752,7 +730,6 @@ export interface Schema {
     used_at: string | null
   }
 
-  /** Wrong guesses since the last right one, which deletes the row. */
   sign_in_guess: {
     /** A keyed hash of the attacked thing: an address, a known device, the user of a session. */
     key: string
@@ -780,10 +757,8 @@ export interface Schema {
 
   two_factor: {
     user_id: string
-    /** The secret is sealed (`platform/seal.ts`), as hex. */
     secret: string
     confirmed_at: string | null
-    /** Time step of the last accepted code, so that none is accepted twice. */
     last_step: number
     tries: number
     tries_since: string
@@ -891,7 +866,6 @@ export interface Schema {
     created_by: string
   }
 
-  /** PostgreSQL counts here for all servers how often a network asked for something. `key` is a keyed hash of both. */
   rate_count: { key: string; taken: number; ends_at: string }
 
   /** Sums by day, written by triggers alone (`running-totals.ts`). A day's amount is the sum of its slots. */
@@ -902,14 +876,12 @@ export interface Schema {
     amount: number
   }
 
-  /** Addresses with confirmed seats: their number, and the school day of the first. Triggers keep them. */
   student_seats: {
     email: string
     seats: number
     first_day: Day
   }
 
-  /** People with an active enrolment, by address or phone; triggers keep it (`migrations/baseline/seat-counts.ts`). */
   enrolled_person: {
     key: string
     seats: number

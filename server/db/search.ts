@@ -24,7 +24,6 @@ const searched = {
 
 export type SearchedTable = keyof typeof searched
 
-/** The rows of one kind have an index of their own. */
 const indexes: Record<SearchedTable | 'booking', { table: SearchedTable; only?: string }> = {
   seat: { table: 'seat' },
   booking: { table: 'seat', only: `seat.kind = 'event-booking'` },
@@ -129,7 +128,6 @@ interface Lookup {
   few: number
 }
 
-/** Gives the ids of all rows that may have the words; `unknown` if the index does not tell. */
 async function findFew(db: Queryable, index: Index, wanted: readonly string[], lookup: Lookup) {
   if (lookup.few === 0 || wanted.some((words) => lengthOf(indexedPart(words)) < indexedLength))
     return 'unknown'

@@ -1,6 +1,5 @@
 import type { Queryable } from './schema.ts'
 
-/** These rows hold JSON lists of picture bases. */
 export const sitePictureSettings = {
   hero: 'site-picture.hero',
   hall: 'site-picture.hall',

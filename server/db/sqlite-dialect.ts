@@ -28,7 +28,6 @@ const TURN_MS_MAX = 1
 
 export type MovedFile = 'database' | 'log'
 
-/** Opens or creates the file with a writer and a query-only reader. WAL mode, every commit is synced. */
 export function openSqliteFile(file: string) {
   if (file === '' || file.startsWith(':memory:')) {
     throw new Error('The database must be a file: an in-memory database cannot have a second handle')
@@ -87,7 +86,6 @@ function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null 
   }
 }
 
-/** PostgreSQL has these functions, or migrations add them. */
 const textFunctions = { folded, composed: (text: string) => text.normalize('NFC') }
 
 interface PreparedStatement {
@@ -267,7 +265,6 @@ export class SqliteWriter {
       return
     }
     if (group.isFull) this.commitGroup()
-    // Nobody else gets the turn meanwhile.
     setImmediate(() => {
       group.turnAt = performance.now()
       this.#handOver()
@@ -284,7 +281,6 @@ export class SqliteWriter {
     if (this.#group?.isDue) this.commitGroup()
   }
 
-  /** Another process may lock the file: this tries again until `BUSY_MS_MAX` after `since`. */
   async whenFree<T>(since: number, work: () => T): Promise<T> {
     for (let count = 0; ; count++) {
       try {

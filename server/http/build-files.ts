@@ -18,7 +18,6 @@ export async function createBuildFiles(http: FastifyInstance, clientDir: string 
   })
   const paths = new Set(
     globSync('**/*.*', { cwd: clientDir })
-      // Compressed forms are sent under the file's own name.
       .filter((name) => !/\.(br|gz)$/.test(name))
       .map((name) => `/${name.replaceAll('\\', '/')}`),
   )

@@ -12,7 +12,6 @@ export interface CalendarEvent extends EventSpan {
   title: string
   description: string
   slug: string
-  /** Null at the school. An address is not the school's own. */
   room: { name: string; address: string | null } | null
   isCancelled: boolean
 }
@@ -31,7 +30,6 @@ export function splitEventsOf(batch: CalendarBatch): CalendarEvent[] {
   return events.some(({ uid }) => uid === own.uid) ? events : [...events, { ...own, isCancelled: true }]
 }
 
-/** A batch of unknown length takes the whole day. */
 function eventOfBatch(batch: CalendarBatch): CalendarEvent {
   const { id, day, slug, title, room, isCancelled } = batch
   const span = spanOf(batch)

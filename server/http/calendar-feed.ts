@@ -14,7 +14,6 @@ import { icalendar } from './icalendar.ts'
 import type { InProcessCall } from './mount.ts'
 
 const calendarsBytesMax = 8 * 1024 * 1024
-/** The most sessions of a batch take less in any script. */
 const letterBytesMax = 500_000
 
 export function mountCalendarFeed(
@@ -56,10 +55,7 @@ export function mountCalendarFeed(
   )
 }
 
-/**
- * The calendar file of a letter. It publishes, because nobody would read answers to an invitation. An ended
- * event is cancelled by the same UID (RFC 5546, 4.1.3).
- */
+/** Nobody would read answers to an invitation, so the file only publishes (RFC 5546, 4.1.3). */
 export function findCalendarOfLetter({
   courses,
   school,
@@ -87,7 +83,6 @@ function eventsFor(change: CalendarChange['change'], batch: CalendarBatch, at: s
   return events.filter(({ endDay }) => endDay >= today).map((event) => ({ ...event, isCancelled: true }))
 }
 
-/** People find the file among downloads by course and day. */
 function nameOf(events: readonly CalendarEvent[]): string {
   const first = events.find(({ isCancelled }) => !isCancelled) ?? events[0]
   return first ? `${first.slug}-${first.day}` : 'calendar'

@@ -20,10 +20,8 @@ const mostEver = 4_000
 const queuedMax = 8
 const comparedMax = 32
 export const smallBodyMax = 32 * 1024
-/** The database, pictures, files of pages and a balancer's checks need these. */
 const descriptorsReserved = 200
 
-/** A connection may need a second descriptor, for a file. */
 export function connectionsThatFit(limits = ownLimits()): number {
   const open = /^Max open files\s+(\d+)/m.exec(limits)
   if (open === null) return mostEver

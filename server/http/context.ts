@@ -17,14 +17,12 @@ export interface Caller {
 /** Null for a forged, expired or revoked token. `isFresh` skips every cache. */
 export type SessionLookup = (token: string, options?: { isFresh?: boolean }) => Promise<Caller | null>
 
-/** Signatures cover the bytes. */
 export interface RawRequest {
   bytes: Buffer
   headers: IncomingHttpHeaders
 }
 
 export interface CallContext<E extends AnyEndpoint = AnyEndpoint> {
-  /** Null is nobody, which only public endpoints let in. */
   caller: Caller | null
   token: string | null
   requestId: string
@@ -50,7 +48,6 @@ export interface BoundEndpoint {
   handler: (input: ParsedInput<AnyEndpoint>, context: CallContext) => Promise<EndpointResponse<AnyEndpoint>>
 }
 
-/** `R` keeps `success: true` a literal. */
 export function bind<E extends AnyEndpoint, const R extends EndpointResponse<E>>(
   endpoint: E,
   handler: (input: ParsedInput<E>, context: CallContext<E>) => Promise<R>,

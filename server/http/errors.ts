@@ -63,7 +63,6 @@ export function readableUrl(url: string): string {
 /** Closing at once would discard unread bytes of the refusal. */
 const lingerMs = 500
 
-/** Refuses bytes that are no HTTP request, or come too slowly, and closes the connection. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {

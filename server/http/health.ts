@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database, DatabaseState } from '../db/open.ts'
 
-/** A thousand questions a second cost no more than a balancer's. */
 const rememberedMs = 1_000
 const patienceMs = 500
 

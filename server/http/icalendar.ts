@@ -14,7 +14,6 @@ interface Sent {
   at: string
 }
 
-/** Asia/Kolkata has had one offset since 1945. */
 const timeZone = [
   'BEGIN:VTIMEZONE',
   'TZID:Asia/Kolkata',
@@ -27,10 +26,7 @@ const timeZone = [
   'END:VTIMEZONE',
 ]
 
-/**
- * The text of an `.ics` file (RFC 5545); equal events give equal bytes. Only a feed has a name and a refresh
- * interval, because Outlook opens a new calendar for a file with these.
- */
+/** Outlook opens a new calendar for a file with a name and a refresh interval, so only a feed has them. */
 export function icalendar(
   events: readonly CalendarEvent[],
   school: CalendarSchool,

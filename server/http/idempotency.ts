@@ -14,7 +14,6 @@ export const idempotencyKeyPattern = /^[A-Za-z0-9_-]{8,100}$/
 
 const idempotencyKeptMs = retention.answers.days * 24 * 60 * 60_000
 
-/** The same words in another order of fields are the same request. */
 export function bodyHash(input: unknown): string {
   return createHash('sha256').update(stableJson(input)).digest('base64url')
 }

@@ -5,7 +5,6 @@ import { DomainError } from '../../contract/errors.ts'
 
 /** The largest file that can be imported has a third of these values. */
 const valuesMax = 50_000
-/** No endpoint needs more than five levels. */
 const depthMax = 32
 
 const [quote, backslash, comma, openList, closeList, openObject, closeObject] = Buffer.from('"\\,[]{}')

@@ -8,7 +8,6 @@ import { networkOf } from './network.ts'
 const fromOneNetworkMax = 2
 const fromStrangersMax = 3
 const inAllMax = 6
-/** One of the largest fits, or dozens of usual ones. */
 const bytesFromStrangersMax = 16 * 1024 * 1024
 const lingerMs = 500
 

@@ -22,7 +22,6 @@ interface Sources {
   log: Logger
 }
 
-/** Seconds, from a kept page to a photograph of 10 MB. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const patienceMs = 3_000
 

@@ -45,10 +45,7 @@ export type InProcessCall = <K extends ApiKey>(
 
 type CallFacts = Omit<CallContext, 'network' | 'once'>
 
-/**
- * Turns endpoints into routes; access, parsing, limits, idempotency and caching are done only here. @throws
- * if an endpoint has no handler, or two, or is not declared
- */
+/** @throws if an endpoint has no handler, or two, or is not declared */
 export function mountEndpoints(
   app: FastifyInstance,
   declared: readonly AnyEndpoint[],

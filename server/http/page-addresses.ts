@@ -26,12 +26,10 @@ export function readAddress(server: ServerBuild, siteUrl: string, address: strin
   const isForOneRequest = route.handles.some((handle) => handle.isForOneRequest?.(query))
   const own = { key: path + search, url: at(path), isShared: false, isForOneRequest, isMissing: false }
   return {
-    /** Browsers that ask for another spelling are sent there. */
     path,
     search: asked.search,
     page: route.isShared && !isForOneRequest ? shared(false) : own,
     own,
-    /** `missing` is the page if one of these does not exist. */
     required: route.handles
       .flatMap((handle) => handle.queries?.(params, query) ?? [])
       .filter(({ isRequired }) => isRequired),

@@ -11,7 +11,6 @@ import type { InProcessCall } from './mount.ts'
 const formPaths = ['/checkout', '/payment', '/waiting-list/:token']
 /** Programs use the same address. A browser says that it wants a page. */
 const sharedFormPaths = ['/unsubscribe/:token', '/reminder/:token']
-/** Each Tamil letter takes nine bytes of a form. */
 const formBytesMax = 32 * 1024
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, form: PageForm) => Promise<FastifyReply>

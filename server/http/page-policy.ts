@@ -38,7 +38,6 @@ const data = 'script type="application/(?:ld\\+)?json"(?: id="[a-z-]+")?>[^<]*</
 /** Text, then one tag, comment or block of data as React writes it. */
 const markup = new RegExp(`[^<]*<(?:${tag}|/[a-z][a-z0-9-]*>|!--[^<>]*-->|${data}|!doctype html>)`, 'iy')
 
-/** A page with code that is not the build's is not sent. */
 export class ForeignCode extends Error {
   override name = 'ForeignCode'
 }

@@ -93,7 +93,6 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
   const { render, serverBuild } = createRenderer(options)
   const { server: built, stylesheet } = options.build
   const isDevelopment = typeof built === 'function'
-  // Vite injects its own scripts and styles in development.
   const code = isDevelopment ? null : createPageCode(entryOf(built).inlineScripts, stylesheet ?? '')
   // A hundred kilobytes of CSS would be encoded again for each page.
   const styles = Buffer.from(stylesheet === null ? '' : `<style>${stylesheet}</style>`)

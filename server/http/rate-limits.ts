@@ -8,7 +8,6 @@ export const ratePolicies: Record<RatePolicy | 'page', { max: number; windowMs: 
   write: { max: 20, windowMs: 60_000 },
   'sign-in': { max: 10, windowMs: 5 * 60_000 },
   upload: { max: 60, windowMs: 60_000 },
-  /** Pages that are not kept; a whole site has some forty. */
   page: { max: 120, windowMs: 60_000 },
 }
 

@@ -24,7 +24,6 @@ export interface SiteBuild {
   attach?: (http: FastifyInstance) => Promise<void>
 }
 
-/** The exports of `web/entry.server.tsx`. */
 interface SiteEntry {
   pageContext: RouterContext<PageContext>
   stylesheetUrl: string

@@ -1,4 +1,3 @@
-/** A browser shows `web/routes/offline.tsx` without a network. */
 export const offlinePath = '/offline'
 
 export const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'"

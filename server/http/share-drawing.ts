@@ -36,7 +36,6 @@ function loadFonts(): Promise<unknown> {
 
 export interface ShareWords {
   facts: ShareFacts
-  /** One line each beneath the title; long ones are cut. */
   notes: string[]
   photograph: string | null
   ground: string

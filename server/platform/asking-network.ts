@@ -7,7 +7,6 @@ export function runForNetwork<T>(network: string | null, answer: () => T): T {
   return asking.run(network, answer)
 }
 
-/** The network whose letters count now; null for a timer. */
 export function askingNetwork(): string | null {
   return asking.getStore() ?? null
 }

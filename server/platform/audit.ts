@@ -13,7 +13,6 @@ export interface Actor {
 export type AuditFields = Record<string, unknown>
 
 export interface AuditRecord {
-  /** Null is the server itself. */
   by: Actor | null
   action: AuditAction
   kind: RecordKind

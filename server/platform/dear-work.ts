@@ -23,7 +23,6 @@ const pictures = new FairLine({ room: 1, waitingMax })
 
 /** Work that takes much memory and time (decision 0121). @throws `unavailable` if too many wait */
 export const dearWork = {
-  /** Names the network that asks for what `work` does. */
   askedBy: <R>(asker: Asker, work: () => R): R => askers.run(asker, work),
   page: <R>(work: () => Promise<R>): Promise<R> => inTurn(brief, pageSize, work),
   /** All readers of a kept page wait for its renewal, so it waits for no other work. */
@@ -32,7 +31,6 @@ export const dearWork = {
   /** A picture takes room from the others, so that all together stay in their bounds. */
   picture: <R>(work: () => Promise<R>): Promise<R> =>
     pictures.run(networkOfAsker(), 1, () => inTurn(brief, pictureSize, work)),
-  /** Lets another have the place while this work waits for something else. */
   pause: <R>(wait: () => Promise<R>): Promise<R> => askers.getStore()?.place?.pause(wait) ?? wait(),
 }
 

@@ -120,7 +120,6 @@ export function createFileImports(
   }
 }
 
-/** Null for a record that is gone or may not be deleted; nothing was written then. */
 async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked

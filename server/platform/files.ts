@@ -11,7 +11,6 @@ export async function namesIn(folder: string): Promise<string[]> {
   })
 }
 
-/** Copies files so that a reader sees each whole or not at all. */
 export async function copyPicture(files: readonly string[], folder: string): Promise<void> {
   await Promise.all(
     files.map(async (file) => writeWhole(path.join(folder, path.basename(file)), await readFile(file))),

@@ -37,7 +37,6 @@ export function createPicturesInDatabase({ db, clock }: { db: Database; clock: C
     async get(name: string): Promise<Uint8Array | null> {
       const query = db.read.selectFrom('picture_file').select(['bytes', 'object']).where('name', '=', name)
       const row = await query.executeTakeFirst()
-      // Another server keeps pictures in S3.
       if (row?.object) throw new DomainError('unavailable')
       return row?.bytes ?? null
     },
@@ -72,7 +71,6 @@ export function createPicturesInDatabase({ db, clock }: { db: Database; clock: C
       return row !== undefined
     },
 
-    /** Keeps a file that was stored again since `untouchedSince`. */
     async remove(base: string, only: Only): Promise<void> {
       await db.transaction((tx) => removeRows(tx, base, only))
     },

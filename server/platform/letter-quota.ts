@@ -16,7 +16,6 @@ interface Quota {
   letters: 0 | 1
 }
 
-/** Counts a letter and locks the network's row; undefined if `max` was reached. */
 export async function takeLetter(tx: Tx, quota: Quota) {
   return (await countOne(tx, quota)).rows[0]
 }

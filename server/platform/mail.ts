@@ -75,11 +75,9 @@ export async function composeMail({
   }
 }
 
-/** Any mail program opens these `.eml` files. */
 export function createMailFolder(folder: string): MailSender {
   return {
     async send(mail) {
-      // The library only composes here. No start waits for it.
       const { createTransport } = await import('nodemailer')
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
       const { message } = await composer.sendMail(await composeMail(mail))

@@ -27,7 +27,6 @@ export interface Bucket {
   secretAccessKey: string
 }
 
-/** `tries` counts the first one, too. */
 export interface Patience {
   tries: number
   tryMs: number
@@ -49,7 +48,6 @@ export function createObjectStore(
     signal: AbortSignal,
     bytes?: Uint8Array<ArrayBuffer>,
   ): Promise<Uint8Array | null> {
-    // A school without S3 never loads the library.
     const { AwsV4Signer } = await import('aws4fetch')
     const signer = new AwsV4Signer({
       ...credentials,
@@ -93,7 +91,6 @@ export function createObjectStore(
       await inTurn('PUT', key, new Uint8Array(bytes))
     },
     get: (key: string) => inTurn('GET', key),
-    /** A missing object counts as removed. */
     async remove(key: string): Promise<void> {
       await inTurn('DELETE', key)
     },

@@ -47,7 +47,6 @@ export interface OutboxWorkerDeps {
   outbox: Pick<Outbox, 'tell'>
   takeTurn?: LetterTurn
   findSender(): Promise<Sender & { email: string }>
-  /** The calendar file with the present facts; null if there is none. */
   findCalendar?(change: CalendarChange, at: string): Promise<MailFile | null>
 }
 
@@ -102,7 +101,6 @@ async function claim({ db, clock }: OutboxWorkerDeps, rows: readonly OutboxRow[]
     .map((row) => ({ ...row, status: 'sending', attempts: row.attempts + 1 }))
 }
 
-/** Replaces the notices of an hour that is over by one letter. */
 async function promiseDigest({ db, clock, outbox }: OutboxWorkerDeps): Promise<void> {
   const now = clock.now()
   await db.transaction(async (tx) => {
@@ -178,7 +176,6 @@ async function trySending(deps: OutboxWorkerDeps, row: OutboxRow): Promise<void>
 async function send(deps: OutboxWorkerDeps, row: OutboxRow): Promise<string> {
   const { mail, chat, letters } = deps
   const sender = await deps.findSender()
-  // The school's address may have changed since.
   const to = letters.isForSchool(row.template) ? sender.email : row.recipient
   if (row.channel === 'email' && !canBeMailed(to)) {
     throw new UnsendableMessage('No mail can be sent to this address. Please correct it.')

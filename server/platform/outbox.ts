@@ -13,7 +13,6 @@ import type { Seal } from './seal.ts'
 
 type Row = Insertable<Schema['outbox']>
 
-/** The limit of an unproved address for letters of all kinds. */
 export const lettersADayMax = 10
 export const heldBecause =
   'This address had its ten letters for the day. Send it if you know who asked for it.'
@@ -105,7 +104,6 @@ export function createOutbox(deps: OutboxDeps) {
 
   const isToStranger = ({ channel, has_typed_words }: Row) => channel === 'email' && has_typed_words === 0
 
-  /** Counts letters to unproved mailboxes and holds those beyond the limit. Answers the others. */
   async function holdTooMany(tx: Tx, added: readonly Row[]): Promise<Row[]> {
     const going = added.filter((row) => !isToStranger(row))
     for (const kind of ['mailbox', 'links of mailbox'] as const) {
@@ -260,7 +258,6 @@ export function createOutbox(deps: OutboxDeps) {
       await countLetters(tx, letterCount(email, 0))
     },
 
-    /** Takes back the unsent messages about a seat or a place; answers their number. */
     async withdraw(
       tx: Tx,
       about: string,

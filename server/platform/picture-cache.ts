@@ -5,7 +5,6 @@ import { namesIn, writeWhole } from './files.ts'
 import type { LastingPictures } from './lasting-pictures.ts'
 import { pictureFilePattern } from './private-picture-links.ts'
 
-/** The program brings them, and they are served like uploads. */
 export const finishedPicturesDir = path.resolve(import.meta.dirname, '../../drawings/finished')
 
 export const finishedSource = (name: string): string =>
@@ -49,7 +48,6 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
     return true
   }
 
-  /** Stores files that rows name and that only this disk has. */
   async function adopt(isStopping: () => boolean): Promise<void> {
     const missing = new Set((await lasting?.listMissing()) ?? [])
     if (missing.size === 0) return
@@ -67,7 +65,6 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
     await lasting.put(await Promise.all(whole))
   }
 
-  /** Skips young files and those that are gone by now. */
   async function listOld(now: number): Promise<(LocalFile & { size: number; at: number })[]> {
     const found = []
     for (const one of await list()) {

@@ -7,7 +7,6 @@ import { syncFolder, touch, writeWhole } from './files.ts'
 import { plainWidthsFor, widthMax, widthsFor } from './picture-widths.ts'
 
 export interface StoredPicture {
-  /** Its files are `/uploads/${base}-${width}.avif|webp|jpg`. */
   base: string
   width: number
   height: number
@@ -17,7 +16,6 @@ export interface StoredPicture {
   isPrivate: boolean
 }
 
-// The other core serves pages.
 sharp.concurrency(1)
 // No picture is read twice, and the cache took a third of a large one's memory.
 sharp.cache(false)

@@ -8,7 +8,6 @@ import { createPicturesInDatabase, type LastingPictures, removeRows } from './la
 import type { Logger } from './logger.ts'
 import { type ObjectStore, ObjectStoreFault } from './object-store.ts'
 
-/** Storing or reading a picture takes less. */
 const leftAloneMs = 60 * 60_000
 const carriedAtOnce = 10
 const clearedAtOnce = 500
@@ -29,7 +28,6 @@ export function createPicturesInS3({
   store: ObjectStore
   log: Logger
 }): LastingPictures {
-  /** The log gets a fault of S3, and the caller `unavailable`. */
   async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()

@@ -69,14 +69,12 @@ export function pictureOf(row: JoinedPicture, links?: PrivatePictureLinks): Pict
   }
 }
 
-/** The largest JPEG's name under `/uploads/`, or the address that staff alone may open. */
 export function imageFileOf(picture: Picture | null): string | null {
   if (picture === null) return null
   const file = `${picture.base}-${picture.width}.jpg`
   return picture.base.startsWith(privatePicturesPath) ? file : file.slice(uploadsPath.length)
 }
 
-/** Files in `uploadsDir` are named by content. They are a cache if there is `lasting`. */
 export function createPictures({
   uploadsDir,
   clock,
@@ -105,7 +103,6 @@ export function createPictures({
     })
   }
 
-  /** The least lossy of the largest files on this disk. */
   async function largestOf(base: string, width: number): Promise<string | null> {
     for (const name of ['webp', 'avif', 'jpg'].map((ending) => `${base}-${width}.${ending}`))
       if (cache.isHere(name) || (await cache.bring(name))) return path.join(uploadsDir, name)

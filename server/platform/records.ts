@@ -15,7 +15,6 @@ interface RecordDeps {
 }
 
 interface Deleted extends Omit<AuditRecord, 'action' | 'after'> {
-  /** Restoring needs it, unless the row stays with a `deleted_at`. */
   data?: unknown
 }
 
@@ -79,7 +78,6 @@ export interface RecordType<Shown> {
   mayGo?(tx: Tx, shown: Shown): Promise<void> | void
   /** The row leaves its table, and the bin keeps it whole. By default it stays with a `deleted_at`. */
   leaves?: boolean
-  /** A delete does not use the bin. */
   goesForGood?: boolean
   renews?: Record<'delete' | 'restore', readonly RenewedColumn[]>
 }

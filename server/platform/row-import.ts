@@ -15,7 +15,6 @@ interface ImportedRecords<Row> {
   unique?: {
     column: string
     keyOf(row: Row): string
-    /** Answers those of the keys that records have. */
     listTaken(source: Queryable, keys: readonly string[]): Promise<string[]>
     taken: string
   }
@@ -27,7 +26,6 @@ interface ImportedRecords<Row> {
 
 export type RowImport = ReturnType<typeof createRowImport>
 
-/** A file's rows become records, which can be taken back together. */
 export function createRowImport<Row>(
   deps: { db: Database; clock: Clock; ids: Ids },
   kind: RecordsOfFiles,

@@ -27,7 +27,6 @@ export function createSeal(secret: string) {
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
     },
-    /** @throws if another secret closed it, or it was changed */
     open(sealed: string): string {
       const bytes = Buffer.from(sealed, 'base64url')
       const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), {

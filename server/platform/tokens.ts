@@ -9,7 +9,6 @@ export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** Groups such as `k3fmq-9xdwp`, without letters that look alike: 24 bits each. */
 export function readableCode(groups: number): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')

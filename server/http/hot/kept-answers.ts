@@ -12,7 +12,6 @@ const waitingMax = 1_000
 const bytesPerCharacter = 10
 
 interface KeptAnswer {
-  /** All callers share it and must not change it. */
   result: unknown
   json: string
   body: Promise<KeptBody> | null

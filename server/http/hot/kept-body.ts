@@ -13,7 +13,6 @@ export interface KeptBody {
   br: Buffer
   /** It is made on demand, because browsers take Brotli. */
   readonly gzip: Buffer
-  /** The most memory that all of it can take. */
   bytes: number
 }
 
@@ -68,7 +67,6 @@ export function isFresh(etag: string, ifNoneMatch: string | undefined): boolean 
   return (ifNoneMatch ?? '').split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 }
 
-/** Sends the kept body, or 304. A browser asks again each time. */
 export function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -15,7 +15,6 @@ export interface KeptPage {
   status: number
   body: KeptBody
   headers: Record<string, string>
-  /** Header names and values in turn, by encoding. They are built once. */
   heads?: Record<string, string[]>
 }
 

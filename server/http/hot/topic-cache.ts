@@ -6,7 +6,6 @@ export interface Made<T> {
   topics: readonly string[]
   bytes: number
   keep?: boolean
-  /** A part was missing, so an older value is better. */
   isMakeshift?: boolean
 }
 
@@ -17,7 +16,6 @@ interface Entry<T> {
   stale: boolean
   madeAt: number
   renewal: Promise<void> | null
-  /** Somebody read it since it was made, or since the last search for room. */
   isRead: boolean
 }
 

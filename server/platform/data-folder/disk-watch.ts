@@ -18,7 +18,6 @@ interface DiskWatchDeps {
   everyMs?: number
 }
 
-/** Checks that the open files keep their names, and that the disk has room and takes bytes. */
 export function startDiskWatch({
   dataDir,
   freeMbMin,

@@ -7,7 +7,6 @@ const sticky = 0o1000
 
 /** Closes the folder to other accounts. Answers the paths that another account owns. */
 export function closeToOthers(dataDir: string): string[] {
-  // Windows has no such modes.
   if (process.platform === 'win32') return []
   const failed: string[] = []
   const close = (file: string) => {

@@ -8,7 +8,6 @@ import { type Letter, type RenderedMessage, render, type Sender } from './letter
 export type WhenMany = 'held' | 'dropped' | 'one-a-minute'
 
 interface Traits {
-  /** A person with a phone gets it as a chat, too. */
   isChatToo?: boolean
   /** It opens an account, so the outbox keeps it sealed. */
   isConfidential?: boolean
@@ -17,7 +16,6 @@ interface Traits {
   goodForMs?: number
   /** `held` for staff by default. The caller cannot notice that a letter is `dropped`. */
   whenMany?: WhenMany
-  /** The right to read it in the back office; `messages` by default. */
   right?: Right
 }
 
@@ -68,7 +66,6 @@ export const typedName = typed(z.string())
 export const batchFacts = z.object({
   day: z.nullable(z.string()),
   time: z.nullable(z.string()),
-  /** Older rows have none; null is the school itself. */
   room: z.nullish(z.object({ name: z.string(), address: z.nullable(z.string()) })),
 })
 export type BatchFacts = z.output<typeof batchFacts>

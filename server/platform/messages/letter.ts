@@ -22,15 +22,12 @@ export interface Letter {
   links?: readonly Link[]
   closing?: string
   calendar?: readonly CalendarChange[]
-  /** The receiver of an answer; the school by default. */
   replyTo?: string | null | undefined
   unsubscribeUrl?: string
 }
 
-/** The letter's calendar file is made when the letter goes. */
 export interface CalendarChange {
   batchId: string
-  /** `split`: one event has become several. */
   change: 'add' | 'update' | 'split' | 'remove'
 }
 
@@ -44,7 +41,6 @@ export interface Sender {
   sign: SignedLinks['sign']
   /** The owner of the typed phone may not have the mailbox. */
   isByChat?: boolean
-  /** A letter about money says that payments are simulated. */
   isSimulated?: boolean
 }
 

@@ -19,7 +19,6 @@ export type PaymentClaim =
   | { outcome: 'claimed' }
   | { outcome: 'unpaid' }
 
-/** A provider's message whose signature is verified. */
 export interface ProviderEvent {
   id: string
   reference: string
