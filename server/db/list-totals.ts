@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from './schema.ts'
 
-export interface ListSums {
-  count: number
-  amount: number
-  paid: number
-  due: number
-}
+export type ListSums = Record<'count' | 'amount' | 'paid' | 'due', number>
 
 export function sumsByState(
   db: Queryable,

@@ -211,21 +211,15 @@ class CommitGroup {
   isDue = false
   failure: { error: unknown } | null = null
   readonly #outcome = Promise.withResolvers<void>()
+  readonly committed = this.#outcome.promise
+  readonly succeed = this.#outcome.resolve
 
   constructor() {
-    this.#outcome.promise.catch(() => {}) // every waiting caller gets the error
-  }
-
-  get committed(): Promise<void> {
-    return this.#outcome.promise
+    this.committed.catch(() => {}) // every waiting caller gets the error
   }
 
   get isFull(): boolean {
     return this.size >= GROUP_SIZE_MAX || performance.now() - this.openedAt >= GROUP_MS_MAX
-  }
-
-  succeed(): void {
-    this.#outcome.resolve()
   }
 
   fail(error: unknown): void {

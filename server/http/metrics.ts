@@ -6,14 +6,8 @@ import type { Logger } from '../platform/logger.ts'
 import type { Figures } from '../reports/watching/watching.report.ts'
 
 /** It never gets a person or an address. */
-export interface AnswerWatch {
-  answered(method: string, route: string, status: number, ms: number): void
-  sentKept(): void
-}
-
-export interface Metrics extends AnswerWatch {
-  listen(where: { port: number; host: string }): Promise<{ port: number; stop(): Promise<void> }>
-}
+export type AnswerWatch = Pick<Metrics, 'answered' | 'sentKept'>
+export type Metrics = Awaited<ReturnType<typeof createMetrics>>
 
 interface Sources {
   db: Pick<Database, 'engine' | 'findState' | 'countConnections'>
@@ -25,7 +19,7 @@ interface Sources {
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const patienceMs = 3_000
 
-export async function createMetrics({ db, dataDir, findFigures, log }: Sources): Promise<Metrics> {
+export async function createMetrics({ db, dataDir, findFigures, log }: Sources) {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('@prometheus-io/client')
   const registry = new Registry()
   const registers = [registry]
@@ -81,10 +75,10 @@ export async function createMetrics({ db, dataDir, findFigures, log }: Sources):
   }
 
   return {
-    answered: (method, route, status, ms) =>
+    answered: (method: string, route: string, status: number, ms: number) =>
       requests.observe({ method, route, status: String(status) }, ms / 1000),
     sentKept: () => kept.inc(),
-    async listen({ port, host }) {
+    async listen({ port, host }: { port: number; host: string }) {
       const server = createServer((request, response) => {
         if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
           response.writeHead(404).end()
@@ -102,7 +96,7 @@ export async function createMetrics({ db, dataDir, findFigures, log }: Sources):
       return {
         port: (server.address() as AddressInfo).port,
         stop: () =>
-          new Promise((resolve) => {
+          new Promise<void>((resolve) => {
             server.close(() => resolve())
             server.closeAllConnections()
           }),

@@ -30,32 +30,22 @@ export interface MailSender {
 
 export class UnsendableMessage extends Error {}
 
-export async function composeMail({
-  id,
-  from,
-  to,
-  replyTo,
-  subject,
-  text,
-  html,
-  files = [],
-  unsubscribeUrl,
-  at,
-}: Mail) {
+export async function composeMail(mail: Mail) {
+  const { id, from, replyTo, html, files = [], unsubscribeUrl } = mail
   const logo = await logoOf(html)
   return {
     from,
     // A recipient in one string could smuggle in a second one.
-    to: { name: '', address: to },
+    to: { name: '', address: mail.to },
     ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
-    subject,
-    text,
+    subject: mail.subject,
+    text: mail.text,
     ...(html === null ? {} : { html }),
     attachments: [
       ...(logo === null ? [] : [{ cid: logoId, filename: 'logo.png', content: logo }]),
       ...files.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
     ],
-    date: at,
+    date: mail.at,
     messageId: `<${id}@${from.address.split('@').at(-1)}>`,
     // A second try must send the same bytes.
     baseBoundary: id,

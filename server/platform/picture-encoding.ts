@@ -6,16 +6,9 @@ import { DomainError, refusal } from '../../contract/errors.ts'
 import { syncFolder, touch, writeWhole } from './files.ts'
 import { plainWidthsFor, widthMax, widthsFor } from './picture-widths.ts'
 
-export interface StoredPicture {
-  base: string
-  width: number
-  height: number
-  widths: number[]
-  avifWidths: number[]
-  color: string
-  isPrivate: boolean
-}
+export type StoredPicture = Awaited<ReturnType<typeof encodePicture>>
 
+// The other core serves pages.
 sharp.concurrency(1)
 // No picture is read twice, and the cache took a third of a large one's memory.
 sharp.cache(false)
@@ -99,7 +92,7 @@ export async function encodePicture(
     isSpent = false,
     encodings = ofUploads,
   }: { isPrivate?: boolean; isSpent?: boolean; encodings?: Encodings } = {},
-): Promise<StoredPicture> {
+) {
   const { autoOrient } = await inspect(bytes, isPrivate ? heldBytesOfVisitorMax : heldBytesMax)
   const width = Math.min(autoOrient.width, isPrivate ? widthOfVisitorMax : widthMax)
   const widths = plainWidthsFor(width)

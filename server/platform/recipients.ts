@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { emailPattern } from '../../contract/email-pattern.ts'
 import { type EachAt, prepareForEach, prepareInsert } from '../db/prepared.ts'
-import type { Queryable, Tx } from '../db/schema.ts'
+import type { Queryable, Schema, Tx } from '../db/schema.ts'
 
 /** Ignores spelling, a part after `+` and Google's dots. Empty stays empty. */
 export function mailboxOf(address: string): string {
@@ -23,18 +23,15 @@ export function canBeMailed(address: string): boolean {
   return address.length <= 254 && emailPattern.test(address)
 }
 
-export interface Proved {
-  school: string
-  has(address: string): boolean
-}
+export type Proved = Awaited<ReturnType<typeof findProved>>
 
 /** Proved are the addresses of proved accounts, of staff and of the school, no other (decision 0053). */
-export async function findProved(tx: Tx, addresses: readonly string[], schoolEmail: string): Promise<Proved> {
+export async function findProved(tx: Tx, addresses: readonly string[], schoolEmail: string) {
   const emails = addresses.map((address) => address.toLowerCase())
   const { rows } = await selectProved(tx, emails.length > 0 ? emails : [''])
   const school = rows.find(({ kind }) => kind === 'school')?.email ?? schoolEmail
   const proved = new Set([school.toLowerCase(), ...rows.map(({ email }) => email.toLowerCase())])
-  return { school, has: (address) => proved.has(address.toLowerCase()) }
+  return { school, has: (address: string) => proved.has(address.toLowerCase()) }
 }
 
 const selectProved = prepareForEach((db, at: EachAt<string>, length) => {
@@ -52,11 +49,7 @@ const selectProved = prepareForEach((db, at: EachAt<string>, length) => {
     )
 })
 
-interface Counted {
-  mailbox: string
-  day: string
-  letters: number
-}
+type Counted = Insertable<Schema['letter_count']>
 
 /** Answers the new count. The row stays locked, so 0 only locks it. */
 export async function countLetters(db: Queryable, counted: Counted): Promise<number> {

@@ -60,16 +60,9 @@ export function proofIn({ sign, isByChat }: Sender, purpose: Parameters<SignedLi
   return isByChat ? '' : `${proofFragment}${sign(purpose, id)}`
 }
 
-export interface RenderedMessage {
-  subject: string
-  text: string
-  html: string | null
-  calendar: readonly CalendarChange[]
-  unsubscribeUrl?: string | undefined
-  replyTo?: string | undefined
-}
+export type RenderedMessage = ReturnType<typeof render>
 
-export function render(letter: Letter, sender: Sender): RenderedMessage {
+export function render(letter: Letter, sender: Sender) {
   return {
     subject: inOneLine(letter.subject),
     text: asText(letter, sender),
