@@ -26,7 +26,7 @@ export interface Person {
   locale?: string
 }
 
-export interface Told {
+export interface OutboxMessage {
   to: Person | 'school'
   /** The event, e.g. `enrolment:abc:confirmed`. A second message with the same cause is dropped. */
   cause: string
@@ -174,7 +174,7 @@ export function createOutbox(deps: OutboxDeps) {
   }
 
   function makeRows(
-    { to, cause, words, turn, about, isProved, isPaid = false, waitMs = 0 }: Told,
+    { to, cause, words, turn, about, isProved, isPaid = false, waitMs = 0 }: OutboxMessage,
     proved: Proved,
   ): Row[] {
     const { kind } = words
@@ -280,7 +280,7 @@ export function createOutbox(deps: OutboxDeps) {
      * an unproved address or of the asking network are held, or treated by their kind. Answers the number of
      * messages. @throws `limit_reached` for a link beyond the network's limit
      */
-    async tell(tx: Tx, ...told: Told[]): Promise<number> {
+    async tell(tx: Tx, ...told: OutboxMessage[]): Promise<number> {
       if (told.length === 0) return 0
       const emails = told.flatMap(({ to }) => (to === 'school' ? [] : to.email))
       const proved = await findProved(tx, emails, schoolEmail)

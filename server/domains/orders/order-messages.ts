@@ -2,7 +2,7 @@ import type { CreditKind } from '../../../contract/money/coupon-facts.ts'
 import { amountInWords } from '../../../contract/words.ts'
 import type { ReceiptRefs } from '../../platform/messages/receipt-links.ts'
 import { schoolNotice } from '../../platform/messages/school-notice.ts'
-import type { Told } from '../../platform/outbox.ts'
+import type { OutboxMessage } from '../../platform/outbox.ts'
 import { type StoredPicture, uploadsPath } from '../../platform/pictures.ts'
 import type { Credit } from '../money/index.ts'
 import { type ChargeRow, isUnderWay } from './charges/order-charges.repository.ts'
@@ -26,13 +26,16 @@ import {
   type OrderRow,
 } from './orders.repository.ts'
 
-function toBuyer(order: OrderRow, event: string, words: Told['words']): Told {
+function toBuyer(order: OrderRow, event: string, words: OutboxMessage['words']): OutboxMessage {
   const isProved = order.proved_at !== null
   return { to: order, cause: `order:${order.id}:${event}`, words, isProved, isPaid: isPaidFor(order) }
 }
 
 /** A letter about a payment, or about an act of staff, is sent beyond the day's limit of letters. */
-const alwaysToBuyer = (...told: Parameters<typeof toBuyer>): Told => ({ ...toBuyer(...told), isOwed: true })
+const alwaysToBuyer = (...told: Parameters<typeof toBuyer>): OutboxMessage => ({
+  ...toBuyer(...told),
+  isOwed: true,
+})
 
 function factsOf(order: OrderRow, items: readonly OrderItemRow[]) {
   return {
@@ -61,7 +64,7 @@ function recipientFacts(order: OrderRow) {
 }
 
 /** It goes by mail alone, since a click on its link proves this mailbox. */
-export function askedMessage(order: OrderRow, items: readonly OrderItemRow[]): Told {
+export function askedMessage(order: OrderRow, items: readonly OrderItemRow[]): OutboxMessage {
   const data = { ...factsOf(order, items), orderId: order.id, endsAt: order.asked_until ?? '' }
   return { ...toBuyer(order, 'asked', orderAsked(data)), to: { email: order.email } }
 }
@@ -70,7 +73,7 @@ export function receivedMessage(
   order: OrderRow,
   items: readonly OrderItemRow[],
   provedUntil: string | null = null,
-): Told {
+): OutboxMessage {
   if (order.status === 'confirmed') return noticeMessage(order, items, 'confirmed', 'confirmed')
   const data = {
     ...factsOf(order, items),
@@ -89,7 +92,7 @@ export function noticeMessage(
   notice: OrderNotice,
   event: string,
   receipts: ReceiptRefs = [],
-): Told {
+): OutboxMessage {
   // A free order counts as unpaid here, and a part of the price as paid.
   const hasMoney = order.paid_in_paise + order.waits_in_paise > 0
   const isPaid = hasMoney || (order.payment_status === 'paid' && order.total_in_paise > 0)
@@ -107,7 +110,7 @@ export function readyMessage(
   order: OrderRow,
   items: readonly OrderItemRow[],
   photograph: StoredPicture | null,
-): Told {
+): OutboxMessage {
   const width = photograph?.widths.at(-1)
   const data = {
     ...factsOf(order, items),
@@ -117,7 +120,11 @@ export function readyMessage(
   return alwaysToBuyer(order, 'ready', orderReady(data))
 }
 
-export function holdEndedMessage(order: OrderRow, items: readonly OrderItemRow[], isChecking: boolean): Told {
+export function holdEndedMessage(
+  order: OrderRow,
+  items: readonly OrderItemRow[],
+  isChecking: boolean,
+): OutboxMessage {
   const data = { ...factsOf(order, items), isChecking }
   // A reopened order can end again, so the event names the version.
   return toBuyer(order, `hold-ended:${order.version}`, orderHoldEnded(data))
@@ -128,7 +135,7 @@ export function refundedMessage(
   order: OrderRow,
   items: readonly OrderItemRow[],
   partInPaise: number | null,
-): Told {
+): OutboxMessage {
   const part = partInPaise !== null && { partInPaise }
   return alwaysToBuyer(
     order,
@@ -137,7 +144,7 @@ export function refundedMessage(
   )
 }
 
-export function creditMessage(order: OrderRow, credit: Credit, kind: CreditKind): Told {
+export function creditMessage(order: OrderRow, credit: Credit, kind: CreditKind): OutboxMessage {
   const { code, amountInPaise, endsOn } = credit
   const facts = { name: order.customer_name, number: order.number }
   return alwaysToBuyer(order, `credit:${code}`, storeCredit({ ...facts, kind, code, amountInPaise, endsOn }))
@@ -148,14 +155,18 @@ export function chargeMessage(
   charge: ChargeRow,
   news: ChargeNews,
   receipts: ReceiptRefs = [],
-): Told {
+): OutboxMessage {
   const { reference, amount_in_paise } = charge
   const facts = { name: order.customer_name, number: order.number, orderId: order.id, reference, news }
   const words = orderCharged({ ...facts, amountInPaise: amount_in_paise, ...linked(receipts) })
   return alwaysToBuyer(order, `charge:${charge.id}:${news}`, words)
 }
 
-export function chargeNotice(order: OrderRow, charge: ChargeRow, what: 'claimed' | 'attention'): Told {
+export function chargeNotice(
+  order: OrderRow,
+  charge: ChargeRow,
+  what: 'claimed' | 'attention',
+): OutboxMessage {
   const title = what === 'claimed' ? 'Re-delivery fee to check' : 'Money for a fee that was waived'
   return toSchool(order, `charge:${charge.id}:${what}`, title)
 }
@@ -168,7 +179,7 @@ export const attentionNotice = (order: OrderRow) =>
 export const cancelledNotice = (order: OrderRow) =>
   toSchool(order, `cancelled:${order.version}`, 'Cancelled by the customer')
 
-function toSchool(order: OrderRow, event: string, title: string): Told {
+function toSchool(order: OrderRow, event: string, title: string): OutboxMessage {
   return {
     to: 'school',
     cause: `order:${order.id}:${event}:school`,

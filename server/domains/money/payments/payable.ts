@@ -4,7 +4,7 @@ import type { MoneyMethod } from '../../../../contract/money/payment-methods.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
-import type { Told } from '../../../platform/outbox.ts'
+import type { OutboxMessage } from '../../../platform/outbox.ts'
 import type { Bill } from '../../../platform/payments/provider.ts'
 
 /** Money is brought by the payer's press, which asks the provider; by a bank's statement; or by staff, who saw it. */
@@ -119,7 +119,12 @@ export interface Payable<Row> {
    * The payer says "I have paid", and the claim is not written yet. A first one (`terms`) keeps the hold until staff
    * have looked. Tells the school, `again` if an earlier claim was answered and more is due.
    */
-  claimed(tx: Tx, row: Row, terms: { holdHours: number } | null, again: Pick<Told, 'turn'>): Promise<void>
+  claimed(
+    tx: Tx,
+    row: Row,
+    terms: { holdHours: number } | null,
+    again: Pick<OutboxMessage, 'turn'>,
+  ): Promise<void>
 
   /**
    * Money is here: takes the place if there is room, and answers the row that has it, or null. A live seat: itself. An

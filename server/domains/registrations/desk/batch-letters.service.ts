@@ -10,7 +10,7 @@ import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Actor, AuditFields } from '../../../platform/audit.ts'
 import { addMs } from '../../../platform/clock.ts'
 import { withLogo } from '../../../platform/messages/letter-logo.ts'
-import type { Told } from '../../../platform/outbox.ts'
+import type { OutboxMessage } from '../../../platform/outbox.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
 import { inParts } from '../../../platform/row-import.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
@@ -108,7 +108,7 @@ export async function sendBatchLetter(
   const { batch, readers } = await readReaders(tx, id, body)
   const letter = deps.ids.id()
   const told = readers.map(
-    ({ name, email, phone, about, isProved, isPaid }): Told => ({
+    ({ name, email, phone, about, isProved, isPaid }): OutboxMessage => ({
       to: { email, phone: body.byChat ? phone : null },
       cause: `${letterCause(id, letter)}${about}`,
       about,

@@ -1,7 +1,7 @@
 import { amountInWords, batchInWords, counted } from '../../../../contract/words.ts'
 import type { Words } from '../../../platform/messages/letter-kinds.ts'
 import { schoolNotice as noteToSchool } from '../../../platform/messages/school-notice.ts'
-import type { Told } from '../../../platform/outbox.ts'
+import type { OutboxMessage } from '../../../platform/outbox.ts'
 import { batchFactsOf } from '../../catalogue/index.ts'
 import { countedSeats, type SeatGroup } from './seat-groups.ts'
 import { bookingReceived, enrolmentReceived, placeReserved, type SeatFacts } from './seats.letters.ts'
@@ -58,7 +58,7 @@ export function messageSubject({ kind, id, group_id }: Pick<Seat, 'kind' | 'id' 
   return `${kind}:${group_id ?? id}`
 }
 
-export function studentMessage(seat: Seat, event: string, words: Words): Told {
+export function studentMessage(seat: Seat, event: string, words: Words): OutboxMessage {
   return {
     to: seat,
     cause: `${seat.kind}:${seat.id}:${event}`,
@@ -75,7 +75,7 @@ export function heldFacts(group: SeatGroup, holdUntil: string, provedUntil: stri
 }
 
 /** The letter about seats that are held or reserved; none about seats in another state. */
-export function heldMessages(group: SeatGroup, provedUntil: string | null): Told[] {
+export function heldMessages(group: SeatGroup, provedUntil: string | null): OutboxMessage[] {
   const { id, kind, status, hold_until } = group
   if (status !== 'pending') return []
   const facts = groupFacts(group)
@@ -89,7 +89,7 @@ export function heldMessages(group: SeatGroup, provedUntil: string | null): Told
   return [studentMessage(group, 'received', words)]
 }
 
-export function schoolNotice(group: SeatGroup, event: string, title: string): Told {
+export function schoolNotice(group: SeatGroup, event: string, title: string): OutboxMessage {
   const seats = countedSeats(group)
   const names = `${counted(seats.length, 'seat')}: ${seats.map(({ name }) => name).join(', ')}`
   const several: [string, string][] = group.group_id === null ? [] : [['Seats', names]]

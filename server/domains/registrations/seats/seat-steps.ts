@@ -2,7 +2,7 @@ import { DomainError } from '../../../../contract/errors.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor, AuditFields } from '../../../platform/audit.ts'
 import { addMs } from '../../../platform/clock.ts'
-import type { Told } from '../../../platform/outbox.ts'
+import type { OutboxMessage } from '../../../platform/outbox.ts'
 import type { Bill } from '../../../platform/payments/provider.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
 import { countByBatch, countedSeats, isLive, type SeatGroup, toGroup } from './seat-groups.ts'
@@ -143,7 +143,7 @@ export async function currentLetters(
   tx: Tx,
   group: SeatGroup,
   provedUntil: string | null = null,
-): Promise<Told[]> {
+): Promise<OutboxMessage[]> {
   return group.status === 'confirmed'
     ? [await confirmedLetter(deps, tx, group)]
     : heldMessages(group, provedUntil)
