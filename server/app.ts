@@ -27,7 +27,7 @@ import type { SiteBuild } from './http/rendering.ts'
 import { apiPolicy, securityHeaders } from './http/security-headers.ts'
 import { mountSharePictures } from './http/share-pictures.ts'
 import { createSharedCounts } from './http/shared-counts.ts'
-import { mountJournalFeed, mountSiteFiles } from './http/site-files.ts'
+import { mountSiteFiles } from './http/site-files.ts'
 import { mountUploads } from './http/uploads.ts'
 import { dearWork } from './platform/dear-work.ts'
 
@@ -90,9 +90,8 @@ export async function createApp(deps: Deps, options: AppOptions) {
     const safe = typeof next === 'string' && isPathOfSite(next)
     return reply.redirect(safe ? `/signin?next=${urlPart(next)}` : '/signin', 302)
   })
-  mountSiteFiles(http, { call, services, siteUrl: config.siteUrl })
+  mountSiteFiles(http, { call, services, db, siteUrl: config.siteUrl })
   mountCalendarFeed(http, { call, courses: services.courses, db })
-  mountJournalFeed(http, { call, db, siteUrl: config.siteUrl })
   mountSharePictures(http, { call, uploadsDir, pictures: deps.pictures })
   if (options.build !== null) {
     await options.build.attach?.(http)

@@ -213,7 +213,7 @@ export interface Schema {
     version: Generated<number>
   }
 
-  /** One day on which a batch meets. Cancelled ones stay, so that calendars hear of it. */
+  /** Cancelled ones stay, so that calendars hear of it. */
   meeting: Row & {
     batch_id: string
     held_on: Day
@@ -239,7 +239,7 @@ export interface Schema {
   /** A `seat-hold` is no seat yet: a letter asks about it, somebody pays, or it is over. */
   registration: Seat & BeforeSeat & { kind: SeatKind | 'seat-hold'; status: SeatState }
 
-  /** The view of real seats: enrolments and bookings. Lists, figures and letters read it instead of `registration`. */
+  /** Real seats: enrolments and bookings. */
   seat: Seat & { kind: SeatKind; status: SeatStatus }
 
   /** Holders of seats or orders by one phone or mailbox lock this row on PostgreSQL, so that they take turns. */
@@ -272,7 +272,7 @@ export interface Schema {
     is_open: Generated<Flag>
   }
 
-  /** One sum that arrived, was sent back, or was entered by mistake. It never changes: a later entry names it. */
+  /** It never changes: a later entry names it. Money that goes back is below zero. */
   receipt: {
     id: string
     kind: 'received' | 'refund' | 'reversal'
@@ -295,7 +295,6 @@ export interface Schema {
     last: number
   }
 
-  /** Names under which a provider or the bank knows a receipt, each once while the money is here. */
   receipt_key: {
     provider: string
     provider_id: string
@@ -359,7 +358,6 @@ export interface Schema {
 
   flower: Versioned & FieldColumns<typeof flowerFields>
 
-  /** A recipe lists what one product, one of its sizes, or one student of a course takes. */
   recipe: Versioned & {
     product_id: string | null
     size_id: Generated<string>
@@ -384,11 +382,9 @@ export interface Schema {
     taken: Generated<number>
   }
 
-  /** A visitor's cart has a token; an account's has a user. */
   cart: Row & {
     token_hash: string | null
     user_id: string | null
-    /** A keyed hash of the guest's network and the cart's first day; it is gone the day after. */
     network: string | null
     updated_at: string
   }
@@ -441,7 +437,6 @@ export interface Schema {
       stays_on: Generated<Day | null>
       window_from: Generated<string | null>
       window_to: Generated<string | null>
-      /** An unpaid order waits until then at most, because then it has to be made. */
       make_by: Generated<string | null>
       card_message: Generated<string | null>
       substitution: Generated<Substitution | null>
@@ -482,7 +477,7 @@ export interface Schema {
     discount_in_paise: Generated<number>
   }
 
-  /** A change of an order's status. Its effects run once, when it can no longer be undone. */
+  /** Its effects run once, when it can no longer be undone. */
   shop_order_change: {
     id: string
     order_id: string
@@ -573,7 +568,7 @@ export interface Schema {
     phone: string | null
   }
 
-  /** A message that a transaction promised. `cause` is unique: at most one message per cause. */
+  /** A `cause` has at most one message. */
   outbox: Row & {
     cause: string
     /** The seat or waiting-list place that it is about; `school-digest` if a notice waits for its hour's letter. */
@@ -712,7 +707,7 @@ export interface Schema {
     expiresAt: string
   }
 
-  /** A code sent by mail, also to addresses without an account. `id` is a hash of the ticket that the asker holds. */
+  /** `id` is a hash of the ticket that the asker holds. */
   one_time_code: Row & {
     purpose: 'sign-up' | 'reset-password' | 'verify-email' | 'change-email'
     email: string
@@ -723,7 +718,6 @@ export interface Schema {
     /** Tries at this code with other tickets of the same asker. */
     other_tries: Generated<number>
     asker: string | null
-    /** 0 if too many letters had gone, or for the link of another letter. */
     has_letter: Generated<Flag>
     expires_at: string
     proved_at: string | null
@@ -731,14 +725,12 @@ export interface Schema {
   }
 
   sign_in_guess: {
-    /** A keyed hash of the attacked thing: an address, a known device, the user of a session. */
     key: string
     fails: number
     allowed_at: string
     last_at: string
   }
 
-  /** A browser that somebody has signed in with: other people's wrong guesses do not make it wait. */
   known_device: Row & {
     token_hash: string
     user_id: string
@@ -868,7 +860,7 @@ export interface Schema {
 
   rate_count: { key: string; taken: number; ends_at: string }
 
-  /** Sums by day, written by triggers alone (`running-totals.ts`). A day's amount is the sum of its slots. */
+  /** Triggers alone write it. A day's amount is the sum of its slots. */
   running_total: {
     figure: string
     day: Day
@@ -893,7 +885,7 @@ export interface Schema {
     entries: number
   }
 
-  /** Sums of a list by day and state, over slots; triggers keep them (`migrations/baseline/list-totals.ts`). */
+  /** Triggers alone write it (`migrations/baseline/list-totals.ts`). */
   list_total: {
     list: SeatKind | 'order'
     day: Day

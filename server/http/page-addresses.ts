@@ -51,12 +51,7 @@ function siteAddress(siteUrl: string, address: string): URL {
   return url
 }
 
-interface PageRoute {
-  path: string
-  words: readonly string[]
-  handles: readonly PageHandle[]
-  isShared: boolean
-}
+type PageRoute = ReturnType<typeof routesOf>[number]
 
 const anyPath = '/*'
 const isParameter = (word: string) => word.startsWith(':') || word === '*'
@@ -71,9 +66,9 @@ export function onceForBuild<T>(make: (build: ServerBuild) => T): (build: Server
   }
 }
 
-const routesOf = onceForBuild((server): PageRoute[] => {
+const routesOf = onceForBuild((server) => {
   const handleOf = (id: string) => server.routes[id]?.module.handle as PageHandle | undefined
-  const all = Object.values(server.routes).flatMap((route): PageRoute[] => {
+  const all = Object.values(server.routes).flatMap((route) => {
     if (route?.parentId === undefined) return []
     const path = `/${route.path ?? ''}`
     const handles = [route.parentId, route.id].map(handleOf).filter((handle) => handle !== undefined)

@@ -24,6 +24,7 @@ const publicPaths = [
 /** Private pages say `noindex`, which a robot reads only on a page that it may fetch. */
 const robotsOf = (siteUrl: string) => `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`
 
+const feedBytesMax = 1024 * 1024
 const xmlHead = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 `
@@ -33,8 +34,9 @@ export function mountSiteFiles(
   {
     call,
     services: { courses, products, journal },
+    db,
     siteUrl,
-  }: { call: InProcessCall; services: Services; siteUrl: string },
+  }: { call: InProcessCall; services: Services; db: Database; siteUrl: string },
 ): void {
   app.get('/robots.txt', (_request, reply) => send(reply, 'text/plain', robotsOf(siteUrl)))
 
@@ -85,22 +87,7 @@ export function mountSiteFiles(
     }
     return send(reply, 'application/manifest+json', JSON.stringify(manifest))
   })
-}
 
-function send(reply: FastifyReply, type: string, text: string): FastifyReply {
-  return reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(text)
-}
-
-export function escapeXml(text: string): string {
-  return text.replace(/[<>&'"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-}
-
-const feedBytesMax = 1024 * 1024
-
-export function mountJournalFeed(
-  app: FastifyInstance,
-  { call, db, siteUrl }: { call: InProcessCall; db: Database; siteUrl: string },
-): void {
   const feeds = new TopicCache<KeptBody>({
     bytesMax: feedBytesMax,
     inTurn: dearWork.page,
@@ -114,6 +101,14 @@ export function mountJournalFeed(
     })
     return sendKept(request, reply, feed, { type: 'application/rss+xml; charset=utf-8' })
   })
+}
+
+function send(reply: FastifyReply, type: string, text: string): FastifyReply {
+  return reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(text)
+}
+
+export function escapeXml(text: string): string {
+  return text.replace(/[<>&'"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
 function rss(posts: readonly ListedPost[], school: School, siteUrl: string): string {

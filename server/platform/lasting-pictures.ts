@@ -96,7 +96,7 @@ export function createPicturesInDatabase({ db, clock }: { db: Database; clock: C
   }
 }
 
-export async function removeRows(tx: Tx, base: string, { untouchedSince, below }: Only): Promise<string[]> {
+export async function removeRows(tx: Tx, base: string, { untouchedSince, below }: Only) {
   const rows = await tx
     .deleteFrom('picture_file')
     .where('base', '=', base)
@@ -104,5 +104,5 @@ export async function removeRows(tx: Tx, base: string, { untouchedSince, below }
     .$if(below !== undefined, (query) => query.where('name', 'like', `${below}/%`))
     .returning('object')
     .execute()
-  return rows.flatMap(({ object }) => (object === null ? [] : [object]))
+  return rows.flatMap(({ object }) => (object === null ? [] : [{ object }]))
 }

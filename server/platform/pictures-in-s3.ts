@@ -38,9 +38,9 @@ export function createPicturesInS3({
     }
   }
 
-  const noteLeftovers = async (tx: Tx, objects: readonly string[], due_at: string): Promise<void> => {
-    if (objects.length === 0) return
-    const rows = objects.map((object) => ({ object, due_at }))
+  const noteLeftovers = async (tx: Tx, left: readonly { object: string }[], due_at: string) => {
+    if (left.length === 0) return
+    const rows = left.map(({ object }) => ({ object, due_at }))
     await tx
       .insertInto('picture_leftover')
       .values(rows)
@@ -52,13 +52,7 @@ export function createPicturesInS3({
   async function upload<F extends { name: string; bytes: Uint8Array }>(files: readonly F[]) {
     const folder = randomBytes(16).toString('hex')
     const uploaded = files.map((file) => ({ ...file, object: `${folder}/${file.name}` }))
-    await db.transaction((tx) =>
-      noteLeftovers(
-        tx,
-        uploaded.map(({ object }) => object),
-        leftoverDue(),
-      ),
-    )
+    await db.transaction((tx) => noteLeftovers(tx, uploaded, leftoverDue()))
     for (const { object, bytes } of uploaded) await store.put(object, bytes)
     return uploaded
   }
@@ -71,8 +65,8 @@ export function createPicturesInS3({
     if (numDeletedRows === 0n) throw new ObjectStoreFault(`The object ${object} was put too slowly.`)
   }
 
-  async function clear(objects: readonly string[], isStopping: () => boolean = () => false): Promise<void> {
-    for (const object of objects) {
+  async function clear(left: readonly { object: string }[], isStopping: () => boolean = () => false) {
+    for (const { object } of left) {
       if (isStopping()) return
       await store.remove(object)
       await db.write.deleteFrom('picture_leftover').where('object', '=', object).execute()
@@ -87,10 +81,7 @@ export function createPicturesInS3({
       .orderBy('due_at')
       .limit(clearedAtOnce)
       .execute()
-    await clear(
-      due.map(({ object }) => object),
-      isStopping,
-    )
+    await clear(due, isStopping)
   }
 
   async function carryOver(isStopping: () => boolean): Promise<void> {
@@ -137,7 +128,7 @@ export function createPicturesInS3({
               .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
               .execute()
             await keepObject(tx, object)
-            if (left) await noteLeftovers(tx, [left], leftoverDue())
+            if (left) await noteLeftovers(tx, [{ object: left }], leftoverDue())
           }
         })
       }),
@@ -157,12 +148,12 @@ export function createPicturesInS3({
       }),
 
     async remove(base, only) {
-      const objects = await db.transaction(async (tx) => {
+      const left = await db.transaction(async (tx) => {
         const removed = await removeRows(tx, base, only)
         await noteLeftovers(tx, removed, clock.now())
         return removed
       })
-      await clear(objects).catch((err: unknown) => log.error({ err }, 'a picture is removed from S3 later'))
+      await clear(left).catch((err: unknown) => log.error({ err }, 'a picture is removed from S3 later'))
     },
 
     async settle(isStopping) {

@@ -18,14 +18,8 @@ interface DiskWatchDeps {
   everyMs?: number
 }
 
-export function startDiskWatch({
-  dataDir,
-  freeMbMin,
-  db,
-  isLockInPlace,
-  log,
-  everyMs = 1_000,
-}: DiskWatchDeps) {
+export function startDiskWatch(deps: DiskWatchDeps) {
+  const { dataDir, freeMbMin, db, log } = deps
   const consequence =
     db.engine === 'sqlite' ? 'Until then nothing more is saved.' : 'Until then no picture is saved.'
   let problem: string | null = null
@@ -40,7 +34,7 @@ export function startDiskWatch({
     if (moved === 'log') {
       return 'A file beside the database (-wal or -shm) was moved or deleted while the server runs. What was saved before is in the database file. Restart the server; until then nothing more is saved.'
     }
-    if (!isLockInPlace()) {
+    if (!deps.isLockInPlace()) {
       return `The lock of the data folder was moved or deleted while the server runs: restart the server. ${consequence}`
     }
     const { bavail, bsize, blocks } = await statfs(dataDir)
@@ -55,7 +49,7 @@ export function startDiskWatch({
   let count = 0
   const loop = every(
     'looking at the disk',
-    everyMs,
+    deps.everyMs ?? 1_000,
     async () => {
       lookBegan = performance.now()
       const found = await look(count++).catch(
