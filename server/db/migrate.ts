@@ -44,7 +44,12 @@ async function inTransaction(
   provided: Record<string, Migration>,
 ) {
   await db.getExecutor().adapter.acquireMigrationLock(db, { lockTable: '', lockRowId: '' })
-  refuseNewer(await adopt(db, engine, await listApplied(db)), provided)
+  const unknown = findUnknown(await adopt(db, engine, await listApplied(db)), provided)
+  if (unknown !== undefined) {
+    throw new Error(
+      `The database is newer than this version of Malar: it has the migration "${unknown}", which is unknown here. Start the version that wrote it, or restore a backup from before.`,
+    )
+  }
   const migrator = new Migrator({ db, provider: { getMigrations: async () => provided } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
@@ -61,14 +66,6 @@ async function listApplied(db: Kysely<MigrationSchema>): Promise<string[]> {
   if (!tables.some(({ name }) => name === 'kysely_migration')) return []
   const rows = await db.selectFrom('kysely_migration').select('name').orderBy('name').execute()
   return rows.map(({ name }) => name)
-}
-
-function refuseNewer(applied: readonly string[], migrations: Record<string, Migration>): void {
-  const unknown = findUnknown(applied, migrations)
-  if (unknown === undefined) return
-  throw new Error(
-    `The database is newer than this version of Malar: it has the migration "${unknown}", which is unknown here. Start the version that wrote it, or restore a backup from before.`,
-  )
 }
 
 function withForeignKeyCheck(migrations: Record<string, Migration>): Record<string, Migration> {

@@ -109,7 +109,8 @@ export class ConnectionPool {
 
   async connect(): Promise<pg.PoolClient> {
     for (;;) {
-      const client = (await this.#pool.connect().catch(throwNoConnection)) as CheckedClient & pg.PoolClient
+      const connecting = this.#pool.connect().catch((cause: unknown) => Promise.reject(unavailable(cause)))
+      const client = (await connecting) as CheckedClient & pg.PoolClient
       const { release } = client
       if (client.generation !== this.#generation) {
         release(true)
@@ -125,11 +126,8 @@ export class ConnectionPool {
   }
 }
 
-function throwNoConnection(cause: unknown): never {
-  throw cause instanceof DatabaseUnavailable ? cause : unavailable(cause)
-}
-
 function unavailable(cause: unknown): DatabaseUnavailable {
+  if (cause instanceof DatabaseUnavailable) return cause
   // Node's error for several addresses has a message for each and none of its own.
   const { message, errors } = cause as { message?: string; errors?: Error[] }
   const reason = message || errors?.[0]?.message || String(cause)

@@ -63,7 +63,9 @@ export function createLargeBodies() {
       for (;;) {
         const blocking = findBlocking(network, bytes)
         if (blocking === null) break
-        const [slowest] = blocking.filter(isAwaited).sort((a, b) => a.pace() - b.pace())
+        // The caller has to send the rest or take the answer; else the server works.
+        const awaited = blocking.filter((one) => !one.request.raw.complete || one.reply.sent)
+        const [slowest] = awaited.sort((a, b) => a.pace() - b.pace())
         if (slowest === undefined) throw new DomainError('unavailable')
         displace(slowest)
       }
@@ -78,8 +80,4 @@ export function createLargeBodies() {
       if (one) one.pace = measurePace(request.raw.socket)
     },
   }
-}
-
-function isAwaited({ request, reply }: Held): boolean {
-  return !request.raw.complete || reply.sent
 }

@@ -59,17 +59,14 @@ export async function createMetrics({ db, dataDir, findFigures, log }: Sources) 
     for (const { name, lagSeconds } of figures.standbys) lag.set({ standby: name }, lagSeconds)
   }
 
-  async function readDisk(): Promise<void> {
-    const { bavail, bsize } = await statfs(dataDir)
-    disk.set(bavail * bsize)
-  }
-
   async function read(): Promise<string> {
     const unless = (what: string) => (err: unknown) => log.warn({ err }, `${what} could not be measured`)
     const late = new Promise<void>((resolve) => setTimeout(resolve, patienceMs).unref())
     await Promise.all([
       Promise.race([readDatabase().catch(unless('the database')), late]),
-      readDisk().catch(unless('the disk')),
+      statfs(dataDir)
+        .then(({ bavail, bsize }) => disk.set(bavail * bsize))
+        .catch(unless('the disk')),
     ])
     return registry.metrics()
   }

@@ -57,7 +57,7 @@ export function mountSharePictures(
         facts,
         notes: notesOf(facts),
         photograph,
-        ground: groundOf(page ?? ''),
+        ground: path.join(finishedPicturesDir, `share-${groundOf(page ?? '')}.avif`),
       })
       return { value, topics: [], bytes: value.length }
     })
@@ -65,10 +65,8 @@ export function mountSharePictures(
   })
 }
 
-function groundOf(page: string): string {
-  const own = grounds.find((name) => page === `/${name}`) ?? grounds[page.length % grounds.length]
-  return path.join(finishedPicturesDir, `share-${own}.avif`)
-}
+const groundOf = (page: string) =>
+  grounds.find((name) => page === `/${name}`) ?? grounds[page.length % grounds.length]
 
 function notesOf({ day, price }: ShareFacts): string[] {
   const isDay = day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day)

@@ -167,7 +167,8 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
     refuseStale(version, before)
     const columns = await write(tx, before)
     if (columns === null) return before
-    const changes: Partial<AnyRecord> = { ...columns, ...newVersion(before) }
+    const changes: Partial<AnyRecord> = { ...columns }
+    if ('version' in before) changes.version = Number(before.version) + 1
     if (Object.keys(changes).length > 0) {
       await untyped(tx).updateTable(table).set(changes).where('id', '=', id).execute()
     }
@@ -260,10 +261,6 @@ export function mergePatch<Row extends object>(
 ): Row {
   const said = Object.entries(patch).filter(([, value]) => value !== undefined)
   return { ...row, ...Object.fromEntries(said) }
-}
-
-function newVersion(before: object): { version?: number } {
-  return 'version' in before ? { version: Number(before.version) + 1 } : {}
 }
 
 interface AnyRecord {

@@ -47,13 +47,12 @@ export class KeptPages extends TopicCache<KeptPage> {
     }
     const { encoding, bytes } = chooseEncoding(body, accepted?.toString())
     page.heads ??= {}
-    const head = (page.heads[encoding ?? 'identity'] ??= headOf(headers, encoding, bytes.length))
+    const head = (page.heads[encoding ?? 'identity'] ??= Object.entries({
+      ...headers,
+      'content-length': String(bytes.length),
+      ...(encoding === null ? {} : { 'content-encoding': encoding }),
+    }).flat())
     response.writeHead(status, head)
     response.end(request.method === 'HEAD' ? undefined : bytes)
   }
-}
-
-function headOf(headers: KeptPage['headers'], encoding: string | null, length: number): string[] {
-  const own = { ...headers, 'content-length': String(length) }
-  return Object.entries(encoding === null ? own : { ...own, 'content-encoding': encoding }).flat()
 }
