@@ -21,19 +21,6 @@ export function createFileImports(
   { kind, title, lock, removeIn }: RecordsOfFiles,
   isUsed: (source: Queryable, id: string) => Promise<boolean> = async () => false,
 ) {
-  async function listChanged(tx: Tx, importId: string): Promise<Set<string>> {
-    const rows = await tx
-      .selectFrom('audit_entry')
-      .innerJoin('file_import_row', 'file_import_row.record_id', 'audit_entry.record_id')
-      .select('audit_entry.record_id')
-      .distinct()
-      .where('import_id', '=', importId)
-      .where('kind', '=', kind)
-      .where('action', '<>', 'added')
-      .execute()
-    return new Set(rows.map(({ record_id }) => record_id))
-  }
-
   return {
     async remember(tx: Tx, recordIds: readonly string[], by: Actor): Promise<void> {
       if (recordIds.length === 0) return
@@ -94,7 +81,15 @@ export function createFileImports(
         // Two who delete the same records never deadlock if the order is always the same.
         .orderBy('record_id')
         .execute()
-      const changed = await listChanged(tx, id)
+      const changes = await tx
+        .selectFrom('audit_entry')
+        .innerJoin('file_import_row', 'file_import_row.record_id', 'audit_entry.record_id')
+        .select('audit_entry.record_id')
+        .where('import_id', '=', id)
+        .where('kind', '=', kind)
+        .where('action', '<>', 'added')
+        .execute()
+      const changed = new Set(changes.map(({ record_id }) => record_id))
       const kept: string[] = []
       let gone = 0
       for (const { record_id } of rows) {

@@ -106,24 +106,37 @@ function asText(letter: Letter, sender: Sender): string {
 }
 
 function asHtml(letter: Letter, sender: Sender): Html {
+  const { words, picture, facts = [], link, links = [], closing, unsubscribeUrl } = letter
+  const rows = facts.map(
+    ([label, value]) =>
+      html`<tr><td style="padding:4px 16px 4px 0;vertical-align:top;color:#6b625a">${label}</td><td style="padding:4px 0">${value}</td></tr>\n`,
+  )
+  const look = 'display:inline-block;padding:6px 0;color:#7a2e4d'
+  const others = links.map(({ label, url }) => html`<a href="${url}" style="${look}">${label}</a><br>`)
+  const lines = signature(sender).map((line) => html`${signed(line, sender)}<br>`)
+  const blocks = [
+    html`<p style="margin:0 0 24px;font:600 20px/1.3 Georgia,serif"><img src="cid:${logoId}" alt="" width="40" height="40" style="margin-right:10px;border-radius:8px;vertical-align:middle">${sender.schoolName}</p>\n`,
+    html`<p>${greeting(letter)}</p>\n`,
+    ...letter.paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`),
+    words && html`<p style="white-space:pre-line">${words}</p>\n`,
+    picture &&
+      html`<p><img src="${picture.url}" alt="${picture.alt}" width="512" style="max-width:100%;height:auto;border-radius:6px"></p>\n`,
+    rows.length > 0 && html`<table style="margin:16px 0;border-collapse:collapse">${rows}</table>\n`,
+    link &&
+      html`<p><a href="${link.url}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#7a2e4d;color:#fff;text-decoration:none">${link.label}</a></p>\n`,
+    others.length > 0 && html`<p>${others}</p>\n`,
+    closing && html`<p>${closing}</p>\n`,
+    sender.isSimulated && html`<p><strong>${simulated}</strong></p>\n`,
+    html`<p style="color:#6b625a">${lines}</p>\n`,
+    unsubscribeUrl &&
+      html`<p style="font-size:14px"><a href="${unsubscribeUrl}" style="color:#6b625a">Unsubscribe</a></p>\n`,
+  ].filter((block) => block instanceof Html)
   return html`<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${letter.subject}</title></head>
 <body style="margin:0;padding:16px 8px;background:#faf7f2;color:#2b2622;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere">
 <div style="max-width:560px;margin:0 auto;padding:24px 16px;background:#fff;border-radius:8px">
-${letterhead(sender)}<p>${greeting(letter)}</p>
-${letter.paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}${ownWords(letter)}${photograph(letter)}${factTable(letter)}${button(letter)}${otherLinks(letter)}${
-  letter.closing ? html`<p>${letter.closing}</p>\n` : ''
-}${sender.isSimulated ? html`<p><strong>${simulated}</strong></p>\n` : ''}<p style="color:#6b625a">${signature(sender).map((line) => html`${signed(line, sender)}<br>`)}</p>
-${
-  letter.unsubscribeUrl
-    ? html`<p style="font-size:14px"><a href="${letter.unsubscribeUrl}" style="color:#6b625a">Unsubscribe</a></p>\n`
-    : ''
-}</div></body></html>
+${blocks}</div></body></html>
 `
-}
-
-function letterhead({ schoolName }: Sender): Html {
-  return html`<p style="margin:0 0 24px;font:600 20px/1.3 Georgia,serif"><img src="cid:${logoId}" alt="" width="40" height="40" style="margin-right:10px;border-radius:8px;vertical-align:middle">${schoolName}</p>\n`
 }
 
 function signed(line: string, { phone, siteUrl }: Sender): Html {
@@ -131,36 +144,6 @@ function signed(line: string, { phone, siteUrl }: Sender): Html {
   if (line === phone) return html`<a href="${telLink(phone)}" style="${look}">${line}</a>`
   if (line === siteUrl) return html`<a href="${siteUrl}" style="${look}">${line}</a>`
   return html`${line}`
-}
-
-function ownWords({ words }: Letter): Html {
-  return words ? html`<p style="white-space:pre-line">${words}</p>\n` : html``
-}
-
-function photograph({ picture }: Letter): Html {
-  if (!picture) return html``
-  return html`<p><img src="${picture.url}" alt="${picture.alt}" width="512" style="max-width:100%;height:auto;border-radius:6px"></p>\n`
-}
-
-function factTable({ facts }: Letter): Html {
-  if (!facts?.length) return html``
-  const rows = facts.map(
-    ([label, value]) =>
-      html`<tr><td style="padding:4px 16px 4px 0;vertical-align:top;color:#6b625a">${label}</td><td style="padding:4px 0">${value}</td></tr>\n`,
-  )
-  return html`<table style="margin:16px 0;border-collapse:collapse">${rows}</table>\n`
-}
-
-function button({ link }: Letter): Html {
-  if (!link) return html``
-  return html`<p><a href="${link.url}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#7a2e4d;color:#fff;text-decoration:none">${link.label}</a></p>\n`
-}
-
-function otherLinks({ links = [] }: Letter): Html {
-  if (links.length === 0) return html``
-  const look = 'display:inline-block;padding:6px 0;color:#7a2e4d'
-  const all = links.map(({ label, url }) => html`<a href="${url}" style="${look}">${label}</a><br>`)
-  return html`<p>${all}</p>\n`
 }
 
 /** Only `html` makes it, so typed words never arrive as markup. */
