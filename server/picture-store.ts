@@ -1,7 +1,7 @@
 import { type Config, ConfigError } from './config.ts'
 import type { Database } from './db/open.ts'
 import type { Clock } from './platform/clock.ts'
-import { createPicturesInDatabase, type LastingPictures } from './platform/lasting-pictures.ts'
+import { createPicturesInDatabase } from './platform/lasting-pictures.ts'
 import type { Logger } from './platform/logger.ts'
 import { createObjectStore, ObjectStoreFault } from './platform/object-store.ts'
 import { createPicturesInS3 } from './platform/pictures-in-s3.ts'

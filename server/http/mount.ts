@@ -86,16 +86,8 @@ export function mountEndpoints(
       })
     }
     if (beforeBody.length > 0) route.preParsing = beforeBody
-    if (!endpoint.rawBody && !endpoint.dropsBody) {
-      app.route(route)
-      return
-    }
-    // The scope reads a body of any type up to the limit and does not parse it.
-    void app.register(async (scope) => {
-      scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-      scope.route(route)
-    })
+    if (endpoint.rawBody || endpoint.dropsBody) void app.register(takingAnyBody(route))
+    else app.route(route)
   }
 
   /** This process's own limit comes first, so a flood does not reach the database. */
@@ -198,6 +190,15 @@ function byKeyOf(
       return [keyOf(endpoint), one]
     }),
   )
+}
+
+/** Reads a body of any type up to the limit and does not parse it. */
+function takingAnyBody(route: RouteOptions) {
+  return async (scope: FastifyInstance) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.route(route)
+  }
 }
 
 function anonymousFacts(requestId: string): CallFacts {
