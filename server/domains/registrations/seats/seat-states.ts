@@ -4,40 +4,124 @@ export interface Transition {
   from: readonly ('none' | SeatState)[]
   /** Null if the state stays. */
   to: SeatState | null
+  who: 'visitor' | 'staff' | 'visitor or staff' | 'clock' | 'money' | 'money or staff'
   /** Each such seat adds this to `batch.taken`. */
   counts?: -1 | 1
   /** Money that came for the seat pays for it, or waits for staff. */
   money?: 'pays' | 'waits for staff'
+  /** The effect on the use of the seat's code. */
+  code?: 'taken' | 'given back' | 'taken again'
+  /** The person reads this letter. */
+  letter: string
   /** `endSeats` writes the event into the audit log. Other events are logged by the callers, who know more. */
   isLogged?: true
 }
 
-/** All events of a seat. docs/seats.md says who causes them and what the person reads. */
+/** The events of a seat, and what each of them does. docs/seats.md shows this table. */
 export const seatTransitions = {
-  ask: { from: ['none'], to: 'asked' },
-  hold: { from: ['none', 'asked'], to: 'held', counts: 1 },
-  place: { from: ['none', 'asked'], to: 'pending', counts: 1 },
-  complete: { from: ['held'], to: 'pending' },
-  completeLate: { from: ['expired', 'cancelled'], to: 'pending', counts: 1 },
-  confirm: { from: ['pending'], to: 'confirmed', money: 'pays' },
-  free: { from: ['pending'], to: 'confirmed' },
-  confirmLate: { from: ['expired'], to: 'confirmed', counts: 1, money: 'pays' },
-  move: { from: ['pending', 'confirmed'], to: null },
-  moveLate: { from: ['expired', 'cancelled'], to: 'confirmed', counts: 1, money: 'pays' },
-  lapse: { from: ['held'], to: 'expired', counts: -1 },
-  release: { from: ['held'], to: 'cancelled', counts: -1 },
-  replace: { from: ['asked', 'held', 'expired', 'cancelled'], to: 'cancelled' },
-  expire: { from: ['pending'], to: 'expired', counts: -1 },
-  letGo: { from: ['pending'], to: 'cancelled', counts: -1, isLogged: true },
-  unseat: { from: ['pending'], to: 'expired' },
+  ask: { from: ['none'], to: 'asked', who: 'visitor', letter: 'asks to press its link' },
+  hold: { from: ['none', 'asked'], to: 'held', who: 'visitor', counts: 1, letter: 'none' },
+  place: {
+    from: ['none', 'asked'],
+    to: 'pending',
+    who: 'visitor or staff',
+    counts: 1,
+    code: 'taken',
+    letter: 'received, until when it is held and how to pay',
+  },
+  complete: {
+    from: ['held'],
+    to: 'pending',
+    who: 'visitor',
+    code: 'taken',
+    letter: 'received, until when it is held and how to pay',
+  },
+  completeLate: {
+    from: ['expired', 'cancelled'],
+    to: 'pending',
+    who: 'visitor',
+    counts: 1,
+    code: 'taken',
+    letter: 'received, until when it is held and how to pay',
+  },
+  confirm: { from: ['pending'], to: 'confirmed', who: 'money or staff', money: 'pays', letter: 'confirmed' },
+  free: {
+    from: ['pending'],
+    to: 'confirmed',
+    who: 'visitor or staff',
+    code: 'taken',
+    letter: 'confirmed: it costs nothing',
+  },
+  confirmLate: {
+    from: ['expired'],
+    to: 'confirmed',
+    who: 'money',
+    counts: 1,
+    money: 'pays',
+    code: 'taken again',
+    letter: 'confirmed; where no seat is left the money waits for staff',
+  },
+  move: { from: ['pending', 'confirmed'], to: null, who: 'staff', letter: 'moved' },
+  moveLate: {
+    from: ['expired', 'cancelled'],
+    to: 'confirmed',
+    who: 'staff',
+    counts: 1,
+    money: 'pays',
+    code: 'taken again',
+    letter: 'confirmed, or moved if it was confirmed before',
+  },
+  lapse: { from: ['held'], to: 'expired', who: 'clock', counts: -1, letter: 'none' },
+  release: { from: ['held'], to: 'cancelled', who: 'visitor or staff', counts: -1, letter: 'none' },
+  replace: {
+    from: ['asked', 'held', 'expired', 'cancelled'],
+    to: 'cancelled',
+    who: 'visitor',
+    letter: 'none',
+  },
+  expire: {
+    from: ['pending'],
+    to: 'expired',
+    who: 'clock',
+    counts: -1,
+    code: 'given back',
+    letter: 'the hold is over',
+  },
+  letGo: {
+    from: ['pending'],
+    to: 'cancelled',
+    who: 'visitor',
+    counts: -1,
+    isLogged: true,
+    code: 'given back',
+    letter: 'let go',
+  },
+  unseat: {
+    from: ['pending'],
+    to: 'expired',
+    who: 'visitor',
+    code: 'given back',
+    letter: 'no seat is left; what they pay waits for staff',
+  },
   cancel: {
     from: ['pending', 'confirmed'],
     to: 'cancelled',
+    who: 'staff',
     counts: -1,
     money: 'waits for staff',
     isLogged: true,
+    code: 'given back',
+    letter: 'cancelled, or why the batch is cancelled',
   },
-  cancelEnded: { from: ['expired'], to: 'cancelled', money: 'waits for staff', isLogged: true },
+  cancelEnded: {
+    from: ['expired'],
+    to: 'cancelled',
+    who: 'staff',
+    money: 'waits for staff',
+    isLogged: true,
+    code: 'given back',
+    letter: 'cancelled',
+  },
 } as const satisfies Record<string, Transition>
 
 export type SeatEvent = keyof typeof seatTransitions
