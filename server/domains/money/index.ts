@@ -25,7 +25,6 @@ export function createMoney(deps: Deps, { school, officeHours }: SchoolRoom) {
   return { coupons: createCouponsService(deps), payments, settlement: createSettlement(deps, payments) }
 }
 
-/** The desk settles whatever can be paid. */
 export function createMoneyDesk(deps: Deps, { payments, settlement }: Money, payables: Payables) {
   return createMoneyDeskService(deps, payables, payments, settlement)
 }

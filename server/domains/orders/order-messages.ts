@@ -130,7 +130,6 @@ export function holdEndedMessage(
   return toBuyer(order, `hold-ended:${order.version}`, orderHoldEnded(data))
 }
 
-/** `partInPaise` is null if all of it was sent back. */
 export function refundedMessage(
   order: OrderRow,
   items: readonly OrderItemRow[],

@@ -120,7 +120,6 @@ export function createOrderPayable(
 
     async reversed(tx, row, { reason }, by) {
       const owesAgain = row.payment_status === 'paid' && lackOf(row) > 0
-      // The full price counts again once the accepted sum is gone.
       const isGone = row.paid_in_paise + row.waits_in_paise === 0
       if (owesAgain || (isGone && row.accepted_in_paise !== null)) {
         await steps.move(tx, row, row.status, {

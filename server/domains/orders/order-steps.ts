@@ -56,7 +56,6 @@ const leastWaitMs = 30 * 60_000
 
 /** Every step locks the order's row, then products by their ids, then the slot's day, then the coupon. */
 export function createOrderSteps({ clock, ids, audit, outbox, products, delivery, coupons }: OrderDeps) {
-  /** @throws `not_found` */
   async function getLocked(tx: Tx, id: string) {
     const row = await repository.lockOrder(tx, id)
     if (row === undefined) throw refusal('order-unknown')
@@ -98,7 +97,6 @@ export function createOrderSteps({ clock, ids, audit, outbox, products, delivery
     await setHoldsSlot(tx, row, 0)
   }
 
-  /** Goods that decide about a slot, with the agreed subtotal. */
   async function goodsOf(source: Queryable, row: OrderRow) {
     const items = await repository.listItems(source, [row.id])
     const wanted = items.flatMap(({ product_id: productId, size_id: size, quantity }) =>
@@ -108,10 +106,7 @@ export function createOrderSteps({ clock, ids, audit, outbox, products, delivery
     return { ...goods, subtotalInPaise: row.subtotal_in_paise }
   }
 
-  /**
-   * Takes a place in a slot that `judgeSlot` accepted, and gives back the order's own; answers the new columns.
-   * @throws `slot_full`; `validation_failed` for another way
-   */
+  /** Takes a place in a slot that `judgeSlot` accepted, and gives back the order's own; answers the new columns. */
   async function changeSlot(tx: Tx, row: OrderRow, to: { day: string; slotId: string }, slot: JudgedSlot) {
     if ((slot.way === 'pickup') !== (row.way === 'pickup')) throw refusal('slot-other-way', { at: 'slotId' })
     if (row.slot_id !== null && row.delivery_day !== null && row.holds_slot === 1) {

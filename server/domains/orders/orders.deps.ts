@@ -5,5 +5,4 @@ import type { People } from '../people/index.ts'
 import type { SchoolRoom } from '../school/index.ts'
 import type { Store } from '../store/index.ts'
 
-/** An order needs the services of these rooms below. */
 export interface OrderDeps extends Deps, Catalogue, Money, People, SchoolRoom, Store {}

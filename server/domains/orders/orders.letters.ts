@@ -150,7 +150,6 @@ export const orderReceived = defineLetter(
     orderId: z.string(),
     holdUntil: z.string(),
     isProved: z.optional(z.boolean()),
-    /** The end of the hold after a click on the link. */
     provedUntil: z.optional(z.string()),
   }),
   (data, sender) => ({

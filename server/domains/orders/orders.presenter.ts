@@ -69,7 +69,6 @@ export function slotOf(row: Pick<OrderRow, 'slot_name' | 'window_from' | 'window
   return name === null || from === null || to === null ? null : { name, from, to }
 }
 
-/** The buyer, the recipient, the florist and staff all see these fields of a line. */
 export function presentLine(item: OrderItemRow, pictureOf: (productId: string) => Picture | null) {
   const { product_id, product_name: name, size_name: size, answer, quantity } = item
   return { name, size, answer, quantity, picture: product_id === null ? null : pictureOf(product_id) }

@@ -140,7 +140,6 @@ export function createOrdersService(deps: OrderDeps) {
       'order-charge': fees,
     },
 
-    /** Cancels for the buyer. @throws `not_found`, `validation_failed` for another e-mail address, `conflict` if late */
     async cancel(tx: Tx, id: string, email: string) {
       const row = await lock(tx, id)
       if (row.email !== email) throw refusal('order-other-email', { at: 'email' })
@@ -183,7 +182,7 @@ export function createOrdersService(deps: OrderDeps) {
         ({ id }) => expire(id),
       ),
 
-    /** The effects wait until staff can no longer undo it. @throws `not_found`; `conflict` if `version` is stale */
+    /** The effects wait until staff can no longer undo it. @throws `conflict` for a stale `version` */
     setStatus(
       id: string,
       { status, version }: { status: OrderStatus; version?: number | undefined },
@@ -197,7 +196,6 @@ export function createOrdersService(deps: OrderDeps) {
       })
     },
 
-    /** A repeat changes nothing. @throws `not_found`; `conflict` if it is too late, or changed since */
     undoStatus(id: string, changeId: string, by: Actor | null) {
       return db.transaction(async (tx) => {
         const row = await lock(tx, id)
@@ -260,7 +258,6 @@ function createOrderMoney({ clock, coupons, payments }: OrderDeps, steps: OrderS
       await payments.seatMoney(tx, subject(row))
       await charges.reseatCharges(tx, row)
       const now = await steps.getLocked(tx, row.id)
-      // Money that staff sent back is due again.
       const isPaid = lackOf(now) === 0
       if (isPaid) await steps.settleCredit(tx, now)
       if (isPaid ? now.payment_status === 'paid' : !isSettled(now)) return

@@ -31,13 +31,11 @@ import {
 
 export interface StoreOrderParts {
   items: readonly OrderItemRow[]
-  /** The history, in any order. */
   changes: readonly OrderChangeRow[]
   pictureOf(productId: string): Picture | null
   slugOf(productId: string): string | null
   photographs: OrderTracking['photographs']
   attempts: OrderTracking['attempts']
-  /** The instants of the buyer's concerns, the newest first. */
   concernTimes: readonly string[]
 }
 

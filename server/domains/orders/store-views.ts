@@ -35,13 +35,11 @@ export function createStoreViews(
   return {
     findPlaced: repository.findOrder,
 
-    /** @throws `not_found` */
     async track(id: string) {
       const { row, parts } = await read(id)
       return presentTracking(row, parts, clock.now())
     },
 
-    /** @throws `not_found` */
     async view(id: string) {
       const { row, parts } = await read(id)
       const [means, { state }] = await Promise.all([

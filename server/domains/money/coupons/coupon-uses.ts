@@ -23,7 +23,7 @@ export interface AskedUse {
 export interface Credit {
   code: string
   amountInPaise: number
-  /** The last day; null is no end. */
+  /** The last day; null for no end. */
   endsOn: string | null
 }
 
@@ -36,7 +36,6 @@ export interface NewCredit extends Omit<Credit, 'code'> {
 
 type MakeCredit = (tx: Tx, credit: NewCredit) => Promise<Credit>
 
-/** The rest of a credit, or one that comes back, can be used at least this many days. */
 const creditDaysLeast = 90
 
 export interface Applied extends Discount {
@@ -44,11 +43,8 @@ export interface Applied extends Discount {
   code: string
 }
 
-/** A use counts with its order or seat, and is given back if that ends. */
-export function createCouponUses(
-  { clock, ids, seal }: Pick<Deps, 'clock' | 'ids' | 'seal'>,
-  makeCredit: MakeCredit,
-) {
+/** A use belongs to an order or a seat, and is given back if that ends. */
+export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCredit) {
   const keysOf = ({ email, phone }: Customer) => ({
     email: email && seal.fingerprint(`coupon email ${mailboxOf(email)}`),
     phone: phone && seal.fingerprint(`coupon phone ${digitsOf(phone)}`),
@@ -65,7 +61,6 @@ export function createCouponUses(
     used_at: clock.now(),
   })
 
-  /** @throws `coupon_invalid` */
   function discountOf(coupon: CouponRow, basket: Basket): Discount {
     const judged = judge(termsOf(coupon), basket, clock.today())
     switch (judged.reason) {
@@ -84,12 +79,12 @@ export function createCouponUses(
       case 'nothing-off':
         throw refusal('coupon-takes-nothing')
       case 'not-for-this':
-        // The sentence is the same as for what concerns a customer, so that it tells nothing about anybody.
+        // The sentence is the same as for a customer's own reasons, so that it tells nothing about anybody.
         throw new DomainError('coupon_invalid')
     }
   }
 
-  /** @throws `coupon_invalid`, in the same words for every reason that concerns a person */
+  /** @throws `coupon_invalid`, in the same words for every reason about a person */
   async function requireOpenTo(source: Queryable, coupon: CouponRow, customer: Customer, subject: Subject) {
     const { uses_each_max, first_only, credit_order_id } = coupon
     if (customer.email === null && customer.phone === null) return
@@ -111,21 +106,19 @@ export function createCouponUses(
     if (isSpent || isKnown) throw new DomainError('coupon_invalid')
   }
 
-  /** @throws `coupon_invalid` */
   async function requireCoupon(source: Queryable, code: string) {
     const coupon = await repository.findByCode(source, code)
-    // A coupon that is switched off reads as one that never was.
+    // An inactive coupon looks like an unknown one.
     if (coupon === undefined || coupon.is_active === 0) throw refusal('coupon-unknown')
     return coupon
   }
 
-  /** The rest of a credit that ends soon can be used a while longer, else a small order would lose it. */
+  /** Extends the rest of a credit that ends soon, since a small order would otherwise lose it. */
   function laterEnd(endsOn: string | null): string | null {
     const least = addDays(clock.today(), creditDaysLeast)
     return endsOn === null || endsOn > least ? endsOn : least
   }
 
-  /** Takes the code that came back to the order; its use is of that code from now on. */
   async function retakeReturned(tx: Tx, subject: Subject, useId: string): Promise<boolean> {
     const returned = await repository.findReturnedCredit(tx, subject.id)
     if (returned === undefined || (await repository.takeUseAgain(tx, returned.id)) === undefined) return false
@@ -135,7 +128,7 @@ export function createCouponUses(
   }
 
   return {
-    /** Answers what the code would take off now, and counts nothing. @throws `coupon_invalid` */
+    /** Answers the current discount, and counts nothing. @throws `coupon_invalid` */
     async quote(source: Queryable, { code, basket, customer }: AskedUse) {
       const coupon = await requireCoupon(source, plainCode(code))
       const discount = discountOf(coupon, basket)
@@ -146,8 +139,8 @@ export function createCouponUses(
     },
 
     /**
-     * Takes a use for an order or a seat, which may be written before or after in the same transaction. Locks the
-     * coupon: take it after batch, stock and slot, so that no two callers deadlock. @throws `coupon_invalid`
+     * Takes a use for an order or a seat of the same transaction. It locks the coupon, after batch, stock and slot, so
+     * that no two callers deadlock. @throws `coupon_invalid`
      */
     async apply(tx: Tx, subject: Subject, { code: typed, basket, customer }: AskedUse) {
       const code = plainCode(typed)
@@ -165,15 +158,15 @@ export function createCouponUses(
       return { ...discount, couponId: coupon.id, code: coupon.code }
     },
 
-    /** Notes what `quote` answered for an order that is not confirmed yet: nothing is counted before `retake`. */
+    /** Stores the answer of `quote` for an unconfirmed order, and counts nothing before `retake`. */
     async note(tx: Tx, subject: Subject, quoted: CouponRow & Discount, customer: Customer) {
       const row = { ...rowOfUse(quoted, subject, quoted, customer), given_back_at: clock.now() }
       await tx.insertInto('coupon_use').values(row).execute()
     },
 
     /**
-     * Gives back the use of an order or a seat that has ended; a second call changes nothing. A paid order's credit
-     * comes back as another code, which is answered, because the rest of the first one is a code already.
+     * Gives back the use of an ended order or seat; a repeat changes nothing. Answers a paid order's credit as a new
+     * code, since the rest of the first code has another one.
      */
     async release(tx: Tx, subject: Subject) {
       const use = await repository.giveBack(tx, subject, clock.now())
@@ -193,8 +186,8 @@ export function createCouponUses(
     },
 
     /**
-     * The rest of a paid order's credit becomes another code, which is answered; null if nothing is left. The caller
-     * locks the order. A second call changes nothing.
+     * Answers the rest of a paid order's credit as a new code; null if nothing is left. The caller locks the order. A
+     * repeat changes nothing.
      */
     async settle(tx: Tx, subject: Subject) {
       const use = await repository.findUse(tx, subject)
@@ -213,7 +206,7 @@ export function createCouponUses(
       })
     },
 
-    /** Takes the use again for late money; false if none is left. Terms do not count any more: the price was agreed. */
+    /** Takes the use again for late money, at the agreed price whatever the terms; false if none is left. */
     async retake(tx: Tx, subject: Subject): Promise<boolean> {
       const use = await repository.findUse(tx, subject)
       if (use === undefined || use.given_back_at === null) return true
@@ -246,13 +239,11 @@ function termsOf(row: CouponRow): CouponTerms {
   }
 }
 
-/** An Indian number is the same with and without its country code. */
 function digitsOf(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   return digits.length === 12 && digits.startsWith('91') ? digits.slice(2) : digits
 }
 
-/** Orders and seats may have stored the same phone in each of these spellings. */
 function spellingsOf(phone: string | null): string[] {
   if (phone === null) return []
   const digits = digitsOf(phone)

@@ -90,7 +90,6 @@ export function lockGiven(tx: Tx, orderId: string) {
     .execute()
 }
 
-/** Finds only a credit that staff gave, in the bin or not. */
 export function findUnusedCredit(db: Queryable, id: string) {
   return db
     .selectFrom('coupon')
@@ -101,7 +100,6 @@ export function findUnusedCredit(db: Queryable, id: string) {
     .executeTakeFirst()
 }
 
-/** The credit that came back to an ended order, unless it was used. */
 export function findReturnedCredit(db: Queryable, orderId: string) {
   return db
     .selectFrom('coupon')
@@ -220,7 +218,6 @@ export async function findProvedAddress(db: Queryable, userId: string): Promise<
   return user?.email
 }
 
-/** True if another order or seat of this customer stands. Needs an address or a phone. */
 export async function hasBoughtBefore(
   db: Queryable,
   { kind, id }: Subject,

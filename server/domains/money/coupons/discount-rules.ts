@@ -26,10 +26,9 @@ export type Basket =
   | { lines: readonly PricedLine[]; feeInPaise: number | null }
 
 export interface Discount {
-  /** It is off the lines or the course. */
   discountInPaise: number
   feeDiscountInPaise: number
-  /** One share per line, 0 if the coupon is not for it; they add up to `discountInPaise`. */
+  /** A share for each line, 0 if the coupon is not for it; together they are `discountInPaise`. */
   shares: number[]
 }
 

@@ -13,7 +13,7 @@ export interface Candidate {
   kind: string
   id: string
   reference: string
-  /** The payment carried this as `tr`, if it is not the reference. */
+  /** The `tr` of the payment link, if it is not the reference. */
   transactionId: string | null
   name: string
   email: string
@@ -22,7 +22,7 @@ export interface Candidate {
   dueInPaise: number
   day: string
   recorded: readonly string[]
-  /** Staff marked it paid and gave no bank reference: the money has yet to be seen. */
+  /** Staff marked it paid without a bank reference, so no line has shown the money yet. */
   isUnseen: boolean
 }
 
@@ -34,42 +34,30 @@ export interface Match {
   candidate: Candidate
 }
 
-/** Money is looked for from a day before it was asked for, since clocks differ, to this many days after. */
+/** A payment's window goes from a day before the payable's, since clocks differ, to this many days after. */
 export const windowDays = 45
 
 /**
  * Finds at most one candidate for a credit, and at most one credit that settles a candidate. The reference with the
- * exact sum is certain; the exact sum with who paid is likely; the rest is unclear. It is pure.
+ * exact sum is certain; the exact sum with the payer is likely; the rest is unclear.
  */
 export function matchCredits(credits: readonly Credit[], candidates: readonly Candidate[]): Match[] {
-  const proposals = credits.flatMap((credit) => {
-    const best = proposalOf(credit, candidates)
-    return best ? [best] : []
-  })
-  // The surest credit settles a candidate; others that fit it too are double.
+  const proposals = credits.flatMap((credit) => proposeMatch(credit, candidates) ?? [])
   const taken = new Set<string>()
   const settled = new Map<string, Match>()
   for (const match of proposals.toSorted((a, b) => rank[a.confidence] - rank[b.confidence])) {
     const key = `${match.candidate.kind} ${match.candidate.id}`
-    if (match.action === 'double') settled.set(match.creditId, match)
-    else if (!taken.has(key)) {
-      taken.add(key)
-      settled.set(match.creditId, match)
-    } else {
-      settled.set(match.creditId, {
-        ...match,
-        confidence: 'unclear',
-        action: 'double',
-        why: [...match.why, 'another payment on this list fits it too'],
-      })
-    }
+    const why = [...match.why, 'another payment on this list fits it too']
+    const isSecond = match.action !== 'double' && taken.has(key)
+    if (match.action !== 'double') taken.add(key)
+    settled.set(match.creditId, isSecond ? { ...match, confidence: 'unclear', action: 'double', why } : match)
   }
   return credits.flatMap(({ id }) => settled.get(id) ?? [])
 }
 
 const rank: Record<Confidence, number> = { certain: 0, likely: 1, unclear: 2 }
 
-function proposalOf(credit: Credit, candidates: readonly Candidate[]): Match | null {
+function proposeMatch(credit: Credit, candidates: readonly Candidate[]): Match | null {
   const text = plain(`${credit.description} ${credit.reference ?? ''}`)
   const words = wordsOf(credit.description)
   const propose = (
@@ -85,9 +73,9 @@ function proposalOf(credit: Credit, candidates: readonly Candidate[]): Match | n
   )
   const number = bankNumberOf(credit)
   const knowing = candidates.filter(
-    ({ recorded }) => number !== null && recorded.some((one) => isSame(one, number)),
+    ({ recorded }) => number !== null && recorded.some((one) => plain(one) === plain(number)),
   )
-  // The same money was typed in by hand before, unless the line itself names somebody else.
+  // Staff typed the same money in before, unless the line names another payable.
   const known = named.length === 0 ? knowing[0] : knowing.find((one) => named.includes(one))
   if (known) {
     return known.amountInPaise === credit.amountInPaise
@@ -115,7 +103,6 @@ function proposalOf(credit: Credit, candidates: readonly Candidate[]): Match | n
     }
     return propose(only, 'certain', 'settle', why, 'the exact sum')
   }
-  // Two references in one description: somebody has to read it.
   if (only) {
     const owing = named.find(({ dueInPaise }) => dueInPaise > 0)
     return propose(owing ?? only, 'unclear', owing ? 'settle' : 'double', `names ${named.length} references`)
@@ -125,7 +112,7 @@ function proposalOf(credit: Credit, candidates: readonly Candidate[]): Match | n
     (one) => one.dueInPaise === credit.amountInPaise && one.dueInPaise > 0 && isInWindow(credit.day, one.day),
   )
   const hinted = sums.flatMap((candidate) => {
-    const hints = hintsOf(candidate, text, words)
+    const hints = listHints(candidate, text, words)
     return hints.length > 0 ? [{ candidate, hints }] : []
   })
   const [hit] = hinted
@@ -142,7 +129,7 @@ function proposalOf(credit: Credit, candidates: readonly Candidate[]): Match | n
   return null
 }
 
-function hintsOf(candidate: Candidate, text: string, words: ReadonlySet<string>): string[] {
+function listHints(candidate: Candidate, text: string, words: ReadonlySet<string>): string[] {
   const hints: string[] = []
   if (/^\d{10}$/.test(candidate.phone) && text.includes(candidate.phone)) hints.push('the phone number')
   const mailbox = plain(candidate.email.split('@')[0] ?? '')
@@ -152,7 +139,7 @@ function hintsOf(candidate: Candidate, text: string, words: ReadonlySet<string>)
   return hints
 }
 
-/** Banks drop hyphens, dots and case. */
+/** Drops hyphens, dots and case, as banks do. */
 export function plain(text: string): string {
   return text.toUpperCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 }
@@ -161,13 +148,9 @@ function wordsOf(text: string): ReadonlySet<string> {
   return new Set(text.toUpperCase().split(/[^\p{L}\p{M}\p{N}]+/u))
 }
 
-/** A short transaction id may stand inside a longer number by chance. */
+/** A short transaction id may be a part of a longer number by chance. */
 function holdsWord(text: string, word: string): boolean {
   return word.length >= 8 && text.includes(word)
-}
-
-function isSame(a: string, b: string): boolean {
-  return plain(a) === plain(b)
 }
 
 function otherSum({ dueInPaise, amountInPaise }: Candidate): string {

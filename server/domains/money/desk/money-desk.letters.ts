@@ -16,7 +16,6 @@ export const receiptLetter = defineLetter(
     title: z.string(),
     reference: z.string(),
     restInPaise: z.number(),
-    /** It was entered by mistake. */
     isVoid: z.boolean(),
     receipts: receiptRefs,
   }),
@@ -35,13 +34,12 @@ export const receiptLetter = defineLetter(
       ['Reference', data.reference],
       ['Sum', amountInWords(data.amountInPaise)],
       ['In words', rupeesInWords(data.amountInPaise)],
-      ...(data.method === null
-        ? []
-        : [['Paid by', moneyMethodWords[data.method]] satisfies [string, string]]),
-      ...(data.restInPaise > 0
-        ? [['Still to be paid', amountInWords(data.restInPaise)] satisfies [string, string]]
-        : []),
+      ...fact('Paid by', data.method && moneyMethodWords[data.method]),
+      ...fact('Still to be paid', data.restInPaise > 0 && amountInWords(data.restInPaise)),
       ['School', [sender.schoolName, ...sender.address].join(', ')],
     ],
   }),
 )
+
+const fact = (label: string, value: string | null | false): [string, string][] =>
+  value ? [[label, value]] : []

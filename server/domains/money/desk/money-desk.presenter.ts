@@ -24,11 +24,9 @@ export function presentPayable(row: PayableRow): Payable {
 
 export function presentLine(
   row: LineRow,
-  {
-    suggestion,
-    target,
-    receipt = null,
-  }: { suggestion: Suggestion | null; target: PayableRow | undefined; receipt?: string | null | undefined },
+  suggestion: Suggestion | null = null,
+  target?: PayableRow,
+  receipt: string | null = null,
 ): StatementLine {
   return presented(statementLine, row, {
     day: row.booked_on,
@@ -50,7 +48,7 @@ export function presentEntries(rows: Awaited<ReturnType<PaymentsService['trailOf
       amount: decimalRupees(row.part),
       total: decimalRupees(row.amount_in_paise),
       left: decimalRupees(row.kind === 'received' ? leftOf(row.id) : 0),
-      // A line's own id says nothing to people.
+      // A line's key means nothing to staff.
       reference: row.provider_id !== null && isLineKey(row.provider_id) ? null : row.provider_id,
       day: schoolDayOf(Date.parse(row.happened_at)),
       recordedAt: row.recorded_at,

@@ -1,11 +1,4 @@
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type RawBuilder,
-  type Selectable,
-  type SqlBool,
-  sql,
-} from 'kysely'
+import { type Expression, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import type {
   listStatementLines,
@@ -22,9 +15,9 @@ import { cutWhere, type Found, findByWords, findSeats, haveWords, withoutIndex }
 
 export type LineRow = Selectable<Schema['statement_line']>
 
+/** A page is short, since each of its lines is compared with all that waits for money. */
 const linesMax = 200
 
-/** Each line of a page is compared with what waits for money, so a page is short. */
 const lineList: PageList<LineQuery> = {
   sorts: { newest: ['desc', 'booked_on'] },
   tie: ['id'],
@@ -52,8 +45,8 @@ export function lockLine(tx: Tx, id: string) {
     .executeTakeFirst()
 }
 
-/** A second import waits before it reads, and so sees what the first has added. */
-export async function lockLinesOf(tx: Tx, days: readonly string[]) {
+/** A second import waits here before it reads, so that it sees the lines of the first. */
+export async function lockLinesOn(tx: Tx, days: readonly string[]) {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtext('lines of statements'))`.execute(tx)
   return tx
     .selectFrom('statement_line')
@@ -77,20 +70,20 @@ const alone = <T>(value: Expression<T> | RawBuilder<T>, together: RawBuilder<T>)
 const ofGroup = sql`from seat as one where one.group_id = seat.id`
 const standing = sql`${ofGroup} and one.status <> 'cancelled'`
 const owed = sql`${ofGroup} and ${owedInGroup}`
-/** Sums of a group count cancelled seats too unless `among` says else: money that came for them is still there. */
+/** By default the sums of a group include cancelled seats, whose money may still be here. */
 const summed = (
   name: 'owes_in_paise' | 'due_in_paise' | 'paid_in_paise' | 'unseated_in_paise',
   among = ofGroup,
 ) =>
   alone(seatDebt[name], sql<number>`(select cast(coalesce(sum(${memberDebt[name]}), 0) as bigint) ${among})`)
 
-/** A payer's own seat stands for all seats that they took together, since they have one sum. */
+/** A payer's own seat represents all seats that they took together, since these have one sum. */
 function payers(db: Queryable) {
   return (
     db
       .selectFrom('seat')
       .where('seat.group_place', '=', 0)
-      // A price of 0 may have been sent back as a whole, or taken off after it was paid.
+      // A price of 0 may come from a full refund, or from a discount after the payment.
       .where(
         sql<SqlBool>`(${summed('owes_in_paise')} > 0 or seat.refunded_in_paise > 0 or ${summed('unseated_in_paise')} > 0)`,
       )
@@ -159,7 +152,6 @@ function orders(db: Queryable) {
     ])
 }
 
-/** An open fee for another try waits for its money as a pending order does. */
 function charges(db: Queryable) {
   return db
     .selectFrom('order_charge')
@@ -188,17 +180,18 @@ function charges(db: Queryable) {
 }
 
 export type WaitingQuery = QueryOf<typeof listWaitingForMoney>
-type WaitingRows = Omit<WaitingQuery, 'kind'>
 
-const newestFirst = (table: string): PageList<WaitingRows> => ({
+const newestFirst = (table: string): PageList<WaitingQuery> => ({
   filters: onDaysOf(`${table}.created_at`),
   sorts: { newest: ['desc', `${table}.created_at`] },
   tie: [`${table}.id`],
 })
-const seatList = newestFirst('seat')
-const orderList = newestFirst('shop_order')
-const chargeList = newestFirst('order_charge')
-const textsOfCharge = [
+const lists = {
+  seat: newestFirst('seat'),
+  shop_order: newestFirst('shop_order'),
+  order_charge: newestFirst('order_charge'),
+}
+const chargeTexts = [
   'shop_order.customer_name',
   'shop_order.email',
   'shop_order.phone',
@@ -206,45 +199,70 @@ const textsOfCharge = [
   'order_charge.reference',
 ]
 
-interface Payables<Row> {
-  seats: Rows<Row>
-  orders: Rows<Row>
-  charges: Rows<Row>
-}
-type Part<Row> = { rows: Rows<Row>; list: PageList<WaitingRows> }
+type PayableTable = keyof typeof lists
+type PayableTables<Row> = Record<PayableTable, Rows<Row>>
+type PayableRef = { kind: PayableKind; id: string }
+type Part<Row> = { rows: Rows<Row>; list: PageList<WaitingQuery> }
+/** A list reads a table once for each condition; no row fits two of them. */
+type Conditions = Record<PayableTable, (found: Found | null) => Expression<SqlBool>[]>
 
-function named(db: Queryable): Payables<{ kind: PayableKind; id: string }> {
-  return {
-    seats: payers(db).select([sql<PayableKind>`seat.kind`.as('kind'), 'seat.id']),
-    orders: db.selectFrom('shop_order').select([sql<PayableKind>`'order'`.as('kind'), 'shop_order.id']),
-    charges: db
-      .selectFrom('order_charge')
-      .innerJoin('shop_order', 'shop_order.id', 'order_charge.order_id')
-      .select([sql<PayableKind>`'order-charge'`.as('kind'), 'order_charge.id']),
+const refs = (db: Queryable): PayableTables<PayableRef> => ({
+  seat: payers(db).select([sql<PayableKind>`seat.kind`.as('kind'), 'seat.id']),
+  shop_order: db.selectFrom('shop_order').select([sql<PayableKind>`'order'`.as('kind'), 'shop_order.id']),
+  order_charge: db
+    .selectFrom('order_charge')
+    .innerJoin('shop_order', 'shop_order.id', 'order_charge.order_id')
+    .select([sql<PayableKind>`'order-charge'`.as('kind'), 'order_charge.id']),
+})
+
+const wholeRows = (db: Queryable) => ({ seat: seats(db), shop_order: orders(db), order_charge: charges(db) })
+
+async function findParts<Row>(
+  db: Queryable,
+  tables: PayableTables<Row>,
+  { kind, q }: Pick<WaitingQuery, 'kind' | 'q'>,
+  conditions: Conditions,
+  few?: number,
+) {
+  const words = q?.trim() ?? ''
+  const isWanted = (...kinds: PayableKind[]) => kind === undefined || kinds.includes(kind)
+  const isRead = {
+    seat: isWanted('enrolment', 'event-booking'),
+    shop_order: isWanted('order'),
+    order_charge: isWanted('order-charge'),
   }
+  const [seat, shop_order] = await Promise.all([
+    isRead.seat && words !== '' ? findSeats(db, words, { few }) : null,
+    isRead.shop_order && words !== '' ? findByWords(db, 'shop_order', words, { few }) : null,
+  ])
+  const found = { seat, shop_order, order_charge: null }
+  const rows = {
+    seat: tables.seat.$if(kind !== undefined, (all) =>
+      all.where(withoutIndex(sql<SqlBool>`seat.kind = ${kind}`)),
+    ),
+    shop_order: tables.shop_order,
+    order_charge: tables.order_charge.$if(words !== '', (all) => all.where(haveWords(chargeTexts, words))),
+  }
+  const read = (Object.keys(lists) as PayableTable[]).filter((table) => isRead[table])
+  return read.flatMap((table) =>
+    conditions[table](found[table]).map((condition): Part<Row> => {
+      return { rows: cutWhere(rows[table], condition, found[table]), list: lists[table] }
+    }),
+  )
 }
-
-const whole = (db: Queryable) => ({ seats: seats(db), orders: orders(db), charges: charges(db) })
 
 /** The page is cut before what each row owes is computed. */
-async function listParts(
-  db: Queryable,
-  parts: readonly Part<{ kind: PayableKind; id: string }>[],
-  query: WaitingRows,
-) {
-  const { rows, next } = await readMergedPage<WaitingRows, { kind: PayableKind; id: string }>(
-    db,
-    parts,
-    query,
-  )
+async function listParts(db: Queryable, conditions: Conditions, query: WaitingQuery) {
+  const parts = await findParts(db, refs(db), query, conditions)
+  const { rows, next } = await readMergedPage(db, parts, query)
   const payables = new Map((await listPayables(db, rows)).map((row) => [row.id, row]))
   return { rows: rows.flatMap(({ id }) => payables.get(id) ?? []), next }
 }
 
-async function sumParts<Name extends string>(
+async function sumParts<Name extends keyof PayableRow>(
   db: Queryable,
   parts: readonly Part<Record<Name, unknown>>[],
-  query: WaitingRows,
+  query: WaitingQuery,
   names: readonly Name[],
 ) {
   const sums = await Promise.all(parts.map(({ rows, list }) => sumUp(db, rows, list, query, names)))
@@ -252,14 +270,14 @@ async function sumParts<Name extends string>(
 }
 
 /** Newest first; a search finds expired holds too, for money that comes late. */
-export async function listWaiting(db: Queryable, { kind, ...query }: WaitingQuery) {
-  const parts = await waitingParts(db, named(db), kind, query.q, { withEnded: true })
-  return listParts(db, parts, query)
+export function listWaiting(db: Queryable, query: WaitingQuery) {
+  return listParts(db, waitingConditions(Boolean(query.q?.trim())), query)
 }
 
-/** An ended payable waits for nothing, so it is not summed, although a search finds it. */
-export async function sumWaiting(db: Queryable, { kind, ...query }: WaitingQuery) {
-  const parts = await waitingParts(db, whole(db), kind, query.q, { withEnded: false })
+/** The sums leave out ended payables, although a search finds them. */
+export async function sumWaiting(db: Queryable, query: WaitingQuery) {
+  // Few payables wait, and the sums read each of them.
+  const parts = await findParts(db, wholeRows(db), query, waitingConditions(false), 0)
   const sum = await sumParts(db, parts, query, ['amount_in_paise', 'paid_in_paise', 'due_in_paise'])
   return {
     count: sum('count'),
@@ -270,12 +288,12 @@ export async function sumWaiting(db: Queryable, { kind, ...query }: WaitingQuery
 }
 
 /** Money that came and pays for nothing, newest first: staff send it back, or give it a seat. */
-export async function listToGiveBack(db: Queryable, { kind, ...query }: WaitingQuery) {
-  return listParts(db, await partsToGiveBack(db, named(db), kind, query.q), query)
+export function listToGiveBack(db: Queryable, query: WaitingQuery) {
+  return listParts(db, giveBackConditions, query)
 }
 
-export async function sumToGiveBack(db: Queryable, { kind, ...query }: WaitingQuery) {
-  const parts = await partsToGiveBack(db, whole(db), kind, query.q)
+export async function sumToGiveBack(db: Queryable, query: WaitingQuery) {
+  const parts = await findParts(db, wholeRows(db), query, giveBackConditions)
   const sum = await sumParts(db, parts, query, ['waits_in_paise'])
   return { count: sum('count'), waits: sum('waits_in_paise') }
 }
@@ -284,80 +302,23 @@ const toSendBack = sql<string>`(
   select subject_id from allocation where purpose = 'waits'
   group by subject_id having sum(amount_in_paise) > 0)`
 const claimed = sql<string>`(select subject_id from claim where is_open = 1)`
+const payersOf = (ids: RawBuilder<unknown>) =>
+  sql<string>`select coalesce(one.group_id, one.id) from seat as one where one.id in (${ids})`
 
-async function findParts<Row>(
-  db: Queryable,
-  all: Payables<Row>,
-  kind: PayableKind | undefined,
-  typed: string | undefined,
-  few: { few?: number | undefined } = {},
-) {
-  const isAsked = (...kinds: PayableKind[]) => kind === undefined || kinds.includes(kind)
-  const words = typed?.trim() ?? ''
-  const find = (isWanted: boolean, by: () => Promise<Found>) => (isWanted && words !== '' ? by() : null)
-  const [wantsSeats, wantsOrders] = [isAsked('enrolment', 'event-booking'), isAsked('order')]
-  const [seat, order] = await Promise.all([
-    find(wantsSeats, () => findSeats(db, words, few)),
-    find(wantsOrders, () => findByWords(db, 'shop_order', words, few)),
-  ])
-  const ofKind =
-    kind === undefined ? all.seats : all.seats.where(withoutIndex(sql<SqlBool>`seat.kind = ${kind}`))
-  return {
-    words,
-    seats: wantsSeats ? { rows: ofKind, found: seat } : null,
-    orders: wantsOrders ? { rows: all.orders, found: order } : null,
-    charges: isAsked('order-charge')
-      ? all.charges.$if(words !== '', (rows) => rows.where(haveWords(textsOfCharge, words)))
-      : null,
-  }
+const giveBackConditions: Conditions = {
+  seat: () => [sql<SqlBool>`seat.id in (${payersOf(toSendBack)})`],
+  shop_order: () => [sql<SqlBool>`shop_order.id in ${toSendBack}`],
+  order_charge: () => [sql<SqlBool>`order_charge.id in ${toSendBack}`],
 }
 
-async function partsToGiveBack<Row>(
-  db: Queryable,
-  all: Payables<Row>,
-  kind: PayableKind | undefined,
-  typed: string | undefined,
-) {
-  const { seats, orders, charges } = await findParts(db, all, kind, typed)
-  const ofSeats = sql<SqlBool>`seat.id in (${payersOf(toSendBack)})`
-  const ofOrders = sql<SqlBool>`shop_order.id in ${toSendBack}`
-  return [
-    ...(seats ? [{ rows: cutWhere(seats.rows, ofSeats, seats.found), list: seatList }] : []),
-    ...(orders ? [{ rows: cutWhere(orders.rows, ofOrders, orders.found), list: orderList }] : []),
-    ...(charges
-      ? [{ rows: charges.where(sql<SqlBool>`order_charge.id in ${toSendBack}`), list: chargeList }]
-      : []),
-  ]
-}
+const waitingConditions = (findsEnded: boolean): Conditions => ({
+  seat: (found) => waitingSeats(found, findsEnded),
+  shop_order: (found) => waitingOrders(found, findsEnded),
+  // A waived fee waits for nothing, even if the buyer claims to have paid it.
+  order_charge: () => [sql<SqlBool>`order_charge.status = 'open'`],
+})
 
-async function waitingParts<Row>(
-  db: Queryable,
-  all: Payables<Row>,
-  kind: PayableKind | undefined,
-  typed: string | undefined,
-  { withEnded }: { withEnded: boolean },
-) {
-  // Few wait, and the sums read each of them.
-  const few = withEnded ? {} : { few: 0 }
-  const { words, seats, orders, charges } = await findParts(db, all, kind, typed, few)
-  const findsEnded = withEnded && words !== ''
-  return [
-    ...(seats ? seatsThatWait(seats.rows, seats.found, findsEnded) : []).map((rows) => ({
-      rows,
-      list: seatList,
-    })),
-    ...(orders ? ordersThatWait(orders.rows, orders.found, findsEnded) : []).map((rows) => ({
-      rows,
-      list: orderList,
-    })),
-    // Nobody waits for a fee that was waived, though its buyer said that it is paid.
-    ...(charges
-      ? [{ rows: charges.where(sql<SqlBool>`order_charge.status = 'open'`), list: chargeList }]
-      : []),
-  ]
-}
-
-/** Each reason is read by its own index. Nobody is asked for money while money waits for staff. */
+/** Each condition has its own index. A payable is not due while some of its money waits for staff. */
 const openReasons = {
   seat: [
     `row.status = 'pending' and row.waits_in_paise = 0`,
@@ -372,9 +333,8 @@ const reasonsOf = (table: keyof typeof openReasons, row: string) =>
 const anyOf = (conditions: readonly RawBuilder<unknown>[]) =>
   sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 
-/** Each part has its own index, and no row is in two parts; rows that a search named by id are asked one by one. */
-function seatsThatWait<Row>(all: Rows<Row>, found: Found | null, findsEnded: boolean): Rows<Row>[] {
-  // A payer whose own seat was cancelled still pays for others.
+function waitingSeats(found: Found | null, findsEnded: boolean) {
+  // A payer with a cancelled seat still pays for the others.
   const reasons = [
     ...reasonsOf('seat', 'one'),
     ...(findsEnded
@@ -400,10 +360,10 @@ function seatsThatWait<Row>(all: Rows<Row>, found: Found | null, findsEnded: boo
       ]
   const hasEnded = sql<SqlBool>`seat.status = 'expired' and seat.group_id is null and seat.waits_in_paise = 0
     and seat.id not in ${claimed}`
-  return [...waits, ...(findsEnded ? [hasEnded] : [])].map((condition) => cutWhere(all, condition, found))
+  return findsEnded ? [...waits, hasEnded] : waits
 }
 
-function ordersThatWait<Row>(all: Rows<Row>, found: Found | null, findsEnded: boolean): Rows<Row>[] {
+function waitingOrders(found: Found | null, findsEnded: boolean) {
   const reasons = reasonsOf('shop_order', 'shop_order')
   const isUnsettled = sql<SqlBool>`(shop_order.id in ${claimed} and shop_order.waits_in_paise = 0)`
   const waits = found?.isOneOfFew
@@ -411,20 +371,10 @@ function ordersThatWait<Row>(all: Rows<Row>, found: Found | null, findsEnded: bo
     : [...reasons, sql<SqlBool>`(${isUnsettled} and not ${anyOf(reasons)})`]
   const hasEnded = sql<SqlBool>`shop_order.ended_by = 'hold' and shop_order.asked_until is null
     and shop_order.waits_in_paise = 0 and shop_order.id not in ${claimed}`
-  return [...waits, ...(findsEnded ? [hasEnded] : [])].map((condition) => cutWhere(all, condition, found))
+  return findsEnded ? [...waits, hasEnded] : waits
 }
 
-function isUnpaid(eb: ExpressionBuilder<Schema, 'shop_order'>) {
-  return eb.and([
-    eb('shop_order.payment_status', 'in', ['pending', 'failed']),
-    eb('shop_order.status', '!=', 'cancelled'),
-  ])
-}
-
-const payersOf = (ids: RawBuilder<unknown>) =>
-  sql<string>`select coalesce(one.group_id, one.id) from seat as one where one.id in (${ids})`
-
-export async function listPayables(db: Queryable, wanted: readonly { kind: PayableKind; id: string }[]) {
+export async function listPayables(db: Queryable, wanted: readonly PayableRef[]) {
   const idsOf = (...kinds: PayableKind[]) =>
     wanted.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
   const [seatIds, orderIds, chargeIds] = [
@@ -452,11 +402,14 @@ interface Clues {
   to: string
 }
 
-/** If more than so many owe the same sum, the sum is no clue. */
 const sameSumMax = 500
 
 export async function listCandidates(db: Queryable, clues: Clues) {
   const { references, transactionIds, bankReferences, amountsInPaise, from, to } = clues
+  const isInWindow = (table: PayableTable) => {
+    const at = sql.ref(`${table}.created_at`)
+    return sql<SqlBool>`(${at} >= ${from} and ${at} < ${to})`
+  }
   const parts: PayableRow[][] = []
   const rows = seats(db)
   if (references.length > 0) {
@@ -484,8 +437,7 @@ export async function listCandidates(db: Queryable, clues: Clues) {
         .where('seat.status', 'in', ['pending', 'expired'])
         .where('seat.amount_in_paise', 'in', amountsInPaise)
         .where('seat.group_id', 'is', null)
-        .where('seat.created_at', '>=', from)
-        .where('seat.created_at', '<', to)
+        .where(isInWindow('seat'))
         .limit(sameSumMax)
         .execute(),
       await rows
@@ -498,22 +450,20 @@ export async function listCandidates(db: Queryable, clues: Clues) {
       await rows
         .where('seat.group_id', 'is not', null)
         .where(summed('owes_in_paise', owed), 'in', amountsInPaise)
-        .where('seat.created_at', '>=', from)
-        .where('seat.created_at', '<', to)
+        .where(isInWindow('seat'))
         .limit(sameSumMax)
         .execute(),
       await orders(db)
-        .where(isUnpaid)
+        .where('shop_order.payment_status', 'in', ['pending', 'failed'])
+        .where('shop_order.status', '!=', 'cancelled')
         .where(sql`${orderDebt.owes_in_paise} - shop_order.paid_in_paise`, 'in', amountsInPaise)
-        .where('shop_order.created_at', '>=', from)
-        .where('shop_order.created_at', '<', to)
+        .where(isInWindow('shop_order'))
         .limit(sameSumMax)
         .execute(),
       await charges(db)
         .where('order_charge.status', '=', 'open')
         .where('order_charge.amount_in_paise', 'in', amountsInPaise)
-        .where('order_charge.created_at', '>=', from)
-        .where('order_charge.created_at', '<', to)
+        .where(isInWindow('order_charge'))
         .limit(sameSumMax)
         .execute(),
     )
@@ -528,7 +478,7 @@ export function listMatched(db: Queryable, lineIds: readonly string[]) {
       .selectFrom('bank_match')
       .innerJoin('allocation', 'allocation.receipt_id', 'bank_match.receipt_id')
       .select(['line_id', 'subject as kind', 'bank_match.receipt_id'])
-      // SQLite makes the whole view anew for an outer join of a query with `distinct`.
+      // SQLite would compute the whole view for an outer join in a query with `distinct`.
       .select((eb) => {
         const ofSeat = eb
           .selectFrom('seat')
@@ -538,7 +488,6 @@ export function listMatched(db: Queryable, lineIds: readonly string[]) {
       })
       .distinct()
       .where('line_id', 'in', lineIds)
-      // A match that was a mistake, and is over, does not count.
       .where((eb) =>
         eb.not(
           eb.exists(
@@ -554,7 +503,7 @@ export function listMatched(db: Queryable, lineIds: readonly string[]) {
   )
 }
 
-export function listLinesOf(db: Queryable, receiptId: string) {
+export function listReceiptLines(db: Queryable, receiptId: string) {
   return db
     .selectFrom('bank_match')
     .innerJoin('statement_line', 'statement_line.id', 'bank_match.line_id')
@@ -565,7 +514,7 @@ export function listLinesOf(db: Queryable, receiptId: string) {
 }
 
 /** The id alone, or the ids of all seats that one payer took together. */
-export async function togetherWith(db: Queryable, kind: PayableKind, id: string) {
+export async function listGroupIds(db: Queryable, kind: PayableKind, id: string) {
   if (kind === 'order' || kind === 'order-charge') return [id]
   const rows = await db
     .selectFrom('seat')

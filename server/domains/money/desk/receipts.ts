@@ -17,16 +17,16 @@ import * as repository from './money-desk.repository.ts'
 export type Staff = Actor & { role: string }
 
 export function createReceipts(
-  { db, config, ids, audit, outbox }: Pick<Deps, 'db' | 'config' | 'ids' | 'audit' | 'outbox'>,
+  { db, config, ids, audit, outbox }: Deps,
   payments: PaymentsService,
   getPayable: (source: Queryable, kind: PayableKind, id: string) => Promise<Payable>,
 ) {
   const links = createSignedLinks(authSecret(config))
 
-  /** Undefined if the sum has no number, or nothing to do with this. @throws `not_found` */
+  /** Undefined for a sum without a number, or of another payable. */
   async function findReceipt(source: Queryable, receiptId: string, kind: PayableKind, id: string) {
     const payable = await getPayable(source, kind, id)
-    const together = await repository.togetherWith(source, kind, id)
+    const together = await repository.listGroupIds(source, kind, id)
     const entries = presentEntries(await payments.trailOf(source, kind, together))
     const entry = entries.find((one) => one.id === receiptId)
     if (!entry?.number) return undefined
@@ -47,7 +47,6 @@ export function createReceipts(
   }
 
   return {
-    /** @throws `not_found` */
     async viewReceipt(token: string) {
       const id = links.read('receipt', token)
       const named = id === null ? undefined : await payments.findAllocation(db.read, id)
@@ -57,33 +56,28 @@ export function createReceipts(
       return found.receipt
     },
 
-    /** @throws `not_found` */
     async mailReceipt(
       tx: Tx,
       receiptId: string,
       { kind, subject: id }: { kind: PayableKind; subject: string },
       by: Staff,
     ) {
-      requireSeatOr(kind, by)
+      requireMoneyRight(kind, by)
       const found = await findReceipt(tx, receiptId, kind, id)
       if (found === undefined) throw refusal('receipt-unknown')
       const { receipt, method, payable: row, together } = found
-      const { amount, rest, ...said } = receipt
+      const { amount, rest, ...shown } = receipt
+      const subjects = together.map((one) => ({ id: one }))
       const words = receiptLetter({
-        ...said,
+        ...shown,
         method,
         amountInPaise: Math.round(Number(amount) * 100),
         restInPaise: Math.round(Number(rest) * 100),
-        receipts: await payments.receiptRefs(
-          tx,
-          kind,
-          together.map((one) => ({ id: one })),
-          receiptId,
-        ),
+        receipts: await payments.receiptRefs(tx, kind, subjects, receiptId),
       })
-      // The cause of an order's receipt says so, since not everybody who reads messages reads those of orders.
+      // The prefix marks a receipt of an order, since not all staff who read messages may read those of orders.
       const cause = `${isOfSeat(kind) ? '' : 'order:'}receipt:${receiptId}:${ids.id()}`
-      await outbox.tell(tx, { to: row, cause, words, isProved: !said.isVoid, isOwed: true })
+      await outbox.tell(tx, { to: row, cause, words, isProved: !shown.isVoid, isOwed: true })
       await audit.record(tx, {
         by,
         action: 'changed',
@@ -91,7 +85,7 @@ export function createReceipts(
         id,
         title: `${row.name}, ${row.title}`,
         before: {},
-        after: { receipt: `${said.number} mailed` },
+        after: { receipt: `${shown.number} mailed` },
       })
       return { id: receiptId }
     },
@@ -100,8 +94,8 @@ export function createReceipts(
 
 const hasEnded = ({ status }: Payable) => status === 'cancelled' || status === 'expired'
 
-/** Money of orders is not the front desk's. @throws `forbidden` */
-export function requireSeatOr(kind: PayableKind, by: Staff): void {
+/** The front desk sees the money of seats, and not of orders. @throws `forbidden` */
+export function requireMoneyRight(kind: PayableKind, by: Staff): void {
   if (!isOfSeat(kind)) requireRight(by, 'money')
 }
 

@@ -23,14 +23,11 @@ import { type Candidate, type Credit, matchCredits, plain, windowDays } from './
 import { presentLine, presentPayable } from './money-desk.presenter.ts'
 import type { LineRow } from './money-desk.repository.ts'
 import * as repository from './money-desk.repository.ts'
-import { bothOf, fingerprintsAfter, pairUp, printIn, printOf, saysMore } from './statement-overlap.ts'
+import { bothOf, countFingerprints, pairUp, printIn, printOf, saysMore } from './statement-overlap.ts'
 
 type StatementBody = ParsedInput<typeof importStatement>['body']
 
-export function createStatementLines(
-  { db, clock, ids, audit }: Pick<Deps, 'db' | 'clock' | 'ids' | 'audit'>,
-  payments: PaymentsService,
-) {
+export function createStatementLines({ db, clock, ids, audit }: Deps, payments: PaymentsService) {
   async function suggestionsFor(source: Queryable, lines: readonly LineRow[]) {
     const open = lines.filter(({ status }) => status === 'open')
     const byLine = new Map<string, Suggestion>()
@@ -45,25 +42,19 @@ export function createStatementLines(
       from: instantOf(addDays(days[0] as string, -windowDays), '00:00'),
       to: instantOf(addDays(days.at(-1) as string, 2), '00:00'),
     })
-    const recorded = new Map<string, Arrived[]>()
+    const arrivals: Arrived[] = []
     for (const kind of payableKinds) {
       const ids = rows.flatMap((row) => (row.kind === kind ? [row.id] : []))
-      for (const receipt of await payments.listArrived(source, kind, ids)) {
-        const key = `${kind} ${receipt.subject_id}`
-        recorded.set(key, [...(recorded.get(key) ?? []), receipt])
-      }
+      arrivals.push(...(await payments.listArrived(source, kind, ids)))
     }
-    const byKey = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
+    const bySubject = Map.groupBy(arrivals, ({ subject_id }) => subject_id)
+    const byId = new Map(rows.map((row) => [row.id, row]))
     const candidates = rows.map((row): Candidate => {
-      const arrived = recorded.get(`${row.kind} ${row.id}`) ?? []
+      const arrived = bySubject.get(row.id) ?? []
+      const { kind, id, reference, name, email, phone } = row
       return {
-        kind: row.kind,
-        id: row.id,
-        reference: row.reference,
+        ...{ kind, id, reference, name, email, phone },
         transactionId: row.transaction_id,
-        name: row.name,
-        email: row.email,
-        phone: row.phone,
         amountInPaise: row.amount_in_paise,
         dueInPaise: row.status === 'cancelled' ? 0 : row.due_in_paise,
         day: schoolDayOf(Date.parse(row.created_at)),
@@ -72,7 +63,7 @@ export function createStatementLines(
       }
     })
     for (const match of matchCredits(open.map(creditOf), candidates)) {
-      const target = byKey.get(`${match.candidate.kind} ${match.candidate.id}`)
+      const target = byId.get(match.candidate.id)
       if (!target) continue
       const { confidence, action, why } = match
       byLine.set(match.creditId, { confidence, action, why, target: presentPayable(target) })
@@ -85,16 +76,12 @@ export function createStatementLines(
     const matchedIds = lines.flatMap(({ id, status }) => (status === 'matched' ? [id] : []))
     const matched = matchedIds.length > 0 ? await repository.listMatched(source, matchedIds) : []
     const targets = await repository.listPayables(source, matched)
-    const byKey = new Map(targets.map((row) => [`${row.kind} ${row.id}`, row]))
-    const targetOf = new Map(matched.map(({ line_id, kind, id }) => [line_id, byKey.get(`${kind} ${id}`)]))
-    const receiptOf = new Map(matched.map(({ line_id, receipt_id }) => [line_id, receipt_id]))
-    return lines.map((row) =>
-      presentLine(row, {
-        suggestion: suggestions.get(row.id) ?? null,
-        target: targetOf.get(row.id),
-        receipt: receiptOf.get(row.id),
-      }),
-    )
+    const byId = new Map(targets.map((row) => [row.id, row]))
+    const matches = new Map(matched.map((match) => [match.line_id, match]))
+    return lines.map((row) => {
+      const match = matches.get(row.id)
+      return presentLine(row, suggestions.get(row.id), match && byId.get(match.id), match?.receipt_id)
+    })
   }
 
   async function getLocked(tx: Tx, id: string) {
@@ -103,7 +90,6 @@ export function createStatementLines(
     return line
   }
 
-  /** `paid` is the id of what the line was matched with. */
   async function decide(
     tx: Tx,
     line: LineRow,
@@ -119,17 +105,9 @@ export function createStatementLines(
     }
     await tx.updateTable('statement_line').set(changes).where('id', '=', line.id).execute()
     const title = beginningOf(line.description, 120) || (line.reference ?? line.booked_on)
+    const about = { kind: 'statement-line', id: line.id, title } as const
     const before = { status: line.status, note: line.note }
-    const after = { ...decision, for: paid }
-    await audit.record(tx, {
-      by,
-      action: 'changed',
-      kind: 'statement-line',
-      id: line.id,
-      title,
-      before,
-      after,
-    })
+    await audit.record(tx, { by, action: 'changed', ...about, before, after: { ...decision, for: paid } })
     return { ...line, ...changes }
   }
 
@@ -137,13 +115,10 @@ export function createStatementLines(
     getLocked,
     decide,
 
-    /**
-     * Takes the credits of a statement; a line that is known for sure is not added again.
-     * @throws `conflict` with those `alike` that only staff can tell, until `overlap` says what they are
-     */
+    /** Adds the credits that are not known. @throws `conflict` with the lines `alike`, until `overlap` decides about them */
     async importRows(tx: Tx, { fileName, rows, overlap }: StatementBody, by: Actor) {
       const file = rows.map((row) => ({ ...printOf(row), row, sum: sumOf(row.day, paiseOf(row)) }))
-      const lines = await repository.lockLinesOf(tx, unique(rows.map(({ day }) => day)))
+      const lines = await repository.lockLinesOn(tx, unique(rows.map(({ day }) => day)))
       const known = lines.map((line) => ({
         ...printIn(line.fingerprint),
         row: line,
@@ -152,9 +127,9 @@ export function createStatementLines(
       }))
       const pairs = pairUp(file, known, fileName)
       const asked = [...pairs.values()].filter(({ isSure }) => !isSure).map(({ line }) => line)
-      if (overlap === undefined && asked.length > 0) throw overlapping(asked)
+      if (overlap === undefined && asked.length > 0) throw refuseOverlap(asked)
 
-      const fingerprint = fingerprintsAfter(known)
+      const fingerprint = countFingerprints(known)
       let added = 0
       for (const one of file) {
         const pair = pairs.get(one)
@@ -165,11 +140,12 @@ export function createStatementLines(
           const changes = {
             ...(!pair.isSure && { file_name: unique([...line.files, fileName]).join('\n') }),
             ...(number && line.number === '' && { reference: number }),
-            // The words of this file tell the line apart from others in the next file.
+            // The fuller marks identify the line in the next file.
             ...(saysMore(one, line) && { fingerprint: fingerprint(bothOf(one, line)) }),
           }
-          if (Object.keys(changes).length === 0) continue
-          await tx.updateTable('statement_line').set(changes).where('id', '=', line.row.id).execute()
+          if (Object.keys(changes).length > 0) {
+            await tx.updateTable('statement_line').set(changes).where('id', '=', line.row.id).execute()
+          }
           continue
         }
         const line = {
@@ -197,17 +173,15 @@ export function createStatementLines(
       return { rows: await present(db.read, rows), next }
     },
 
-    /** @throws `not_found`; `conflict` if somebody decided on it meanwhile */
     close(id: string, outcome: 'refunded' | 'ignored', note: string, by: Actor) {
       return db.transaction(async (tx) => {
         const line = await getLocked(tx, id)
         if (line.status !== 'open') throw refusal('line-decided')
         const closed = await decide(tx, line, { status: outcome, note }, by)
-        return presentLine(closed, { suggestion: null, target: undefined })
+        return presentLine(closed)
       })
     },
 
-    /** @throws `not_found`; `conflict` if the line was matched, since its payment stays */
     reopen(id: string, by: Actor) {
       return db.transaction(async (tx) => {
         const line = await getLocked(tx, id)
@@ -226,7 +200,7 @@ const sumOf = (day: string, paise: number) => `${day} ${paise}`
 
 const askedShown = 20
 
-function overlapping(overlaps: readonly { row: LineRow; files: readonly string[] }[]) {
+function refuseOverlap(overlaps: readonly { row: LineRow; files: readonly string[] }[]) {
   const alike = overlaps.slice(0, askedShown).map(({ row }) => ({
     day: row.booked_on,
     amount: decimalRupees(row.amount_in_paise),

@@ -3,7 +3,7 @@ import { bankNumberOf } from '../../../../contract/money/bank-numbers.ts'
 import type { StatementRow } from '../../../../contract/money/money.ts'
 import { plain } from './matcher.ts'
 
-/** Marks that recognise a line, since a person's words are erased one day; '' for what the statement does not say. */
+/** Hashes that identify a line even after its words are erased; '' for what the statement lacks. */
 interface Print {
   words: string
   number: string
@@ -14,21 +14,17 @@ export function printOf(row: StatementRow): Print {
   const number = bankNumberOf(row) ?? ''
   const said = plain(row.description) + (number === '' ? plain(row.reference) : '')
   return {
-    words: markOf([row.day, Number(row.amount).toFixed(2), said].join('|')),
-    number: number && markOf(number),
-    balance: row.balance === undefined ? '' : markOf(row.balance),
+    words: hash([row.day, Number(row.amount).toFixed(2), said].join('|')),
+    number: number && hash(number),
+    balance: row.balance === undefined ? '' : hash(row.balance),
   }
 }
 
-const markOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** The balance, or else `nth`, tells equal lines of one day apart. */
-export const fingerprintOf = ({ words, number, balance }: Print, nth: number) =>
-  [words, number, balance, nth].join('.')
-
-/** Equal lines are counted, since they may be several payments. */
-export function fingerprintsAfter(known: readonly (Print & { nth: number })[]): (print: Print) => string {
-  const keyOf = ({ words, number, balance }: Print) => [words, number, balance].join()
+/** Equal lines may be several payments, so a fingerprint ends with a count. */
+export function countFingerprints(known: readonly (Print & { nth: number })[]): (print: Print) => string {
+  const keyOf = ({ words, number, balance }: Print) => [words, number, balance].join('.')
   const last = new Map<string, number>()
   for (const print of known) {
     const key = keyOf(print)
@@ -38,7 +34,7 @@ export function fingerprintsAfter(known: readonly (Print & { nth: number })[]): 
     const key = keyOf(print)
     const nth = (last.get(key) ?? 0) + 1
     last.set(key, nth)
-    return fingerprintOf(print, nth)
+    return `${key}.${nth}`
   }
 }
 
@@ -57,14 +53,14 @@ interface KnownLine extends Line {
 
 interface Pair<Known> {
   line: Known
-  /** If it is not sure, staff say whether it is that line. */
+  /** Staff decide about a pair that is not sure. */
   isSure: boolean
 }
 
 /**
- * Pairs each line of the file with at most one known line. Numbers or balances that differ tell two lines apart. Two of
- * words, number and balance that agree are sure; one is asked about, unless this file has all known lines of a file of
- * this name: then it is that file again.
+ * Pairs each line of the file with at most one known line. Lines with different numbers or balances never match. Two
+ * equal marks of words, number and balance make a sure pair. Staff decide about one equal mark, unless this file has all
+ * known lines of a file of the same name, and so is that file again.
  */
 export function pairUp<Known extends KnownLine>(
   file: readonly Line[],
@@ -79,7 +75,7 @@ export function pairUp<Known extends KnownLine>(
     for (const one of file) {
       if (pairs.has(one)) continue
       const like = (bySum.get(one.sum) ?? []).filter(
-        (other) => !taken.has(other) && agreementOf(one, other) >= wanted,
+        (other) => !taken.has(other) && countAgreeing(one, other) >= wanted,
       )
       const line = like.find(isOfThisFile) ?? like[0]
       if (!line) continue
@@ -96,8 +92,7 @@ export function pairUp<Known extends KnownLine>(
   )
 }
 
-/** Counts which of the three agree; 0 if the numbers or the balances differ, so that it is not one line. */
-function agreementOf(one: Print, other: Print): number {
+function countAgreeing(one: Print, other: Print): number {
   let agreeing = one.words === other.words ? 1 : 0
   for (const name of ['number', 'balance'] as const) {
     if (one[name] === '' || other[name] === '') continue

@@ -24,9 +24,9 @@ type Allocate = (
   amountInPaise: number,
 ) => Promise<void>
 
-/** Money of the ledger is taken back by entries of their own, never by a delete. */
-export function createCorrections({ clock, ids }: Pick<Deps, 'clock' | 'ids'>, allocate: Allocate) {
-  async function counter(
+/** The ledger takes money back by counter entries, never by a delete. */
+export function createCorrections({ clock, ids }: Deps, allocate: Allocate) {
+  async function addCounterEntry(
     tx: Tx,
     receipt: { id: string; provider: string; reference: string | null },
     entry: Pick<Refund, 'note' | 'recordedBy' | 'method'> & {
@@ -35,7 +35,7 @@ export function createCorrections({ clock, ids }: Pick<Deps, 'clock' | 'ids'>, a
     },
   ): Promise<string> {
     const id = ids.id()
-    await ledger.insertCounterEntry(tx, {
+    const row = {
       id,
       kind: entry.kind,
       receipt_id: receipt.id,
@@ -49,12 +49,13 @@ export function createCorrections({ clock, ids }: Pick<Deps, 'clock' | 'ids'>, a
       recorded_by: entry.recordedBy,
       happened_at: clock.now(),
       recorded_at: clock.now(),
-    })
+    }
+    await tx.insertInto('receipt').values(row).execute()
     return id
   }
 
   return {
-    /** Staff sent back what had no seat, or with `from` a part of what pays one; by default all. Answers how much. */
+    /** Records a refund of the money that waits, or with `from` of a part that pays. Answers the refunded paise. */
     async refund(
       tx: Tx,
       subject: Subject,
@@ -64,9 +65,9 @@ export function createCorrections({ clock, ids }: Pick<Deps, 'clock' | 'ids'>, a
       for (const receipt of await ledger.listArrived(tx, subject.kind, [subject.id])) {
         const part = Math.min(receipt[from], amountInPaise - sent)
         if (part <= 0) continue
-        const id = await counter(tx, receipt, { kind: 'refund', ...entry, amountInPaise: part })
+        const id = await addCounterEntry(tx, receipt, { kind: 'refund', ...entry, amountInPaise: part })
         await allocate(tx, id, subject, from, -part)
-        // A reference that staff typed may come again; a provider's id never does.
+        // Staff may type a reference again, while a provider's id stays used.
         if (receipt.provider === 'staff' && (await ledger.isGone(tx, receipt.id)))
           await ledger.freeKeys(tx, receipt.id)
         sent += part
@@ -74,17 +75,17 @@ export function createCorrections({ clock, ids }: Pick<Deps, 'clock' | 'ids'>, a
       return sent
     },
 
-    /** Each subject has so much left of a receipt, in one order. @throws `not_found`; `conflict` if nothing is left */
+    /** What each subject has left of a receipt, in a fixed order. @throws `not_found`; `conflict` if nothing is left */
     leftOf: async (db: Queryable, receiptId: string) => bySubject((await findLeft(db, receiptId)).left),
 
     /**
-     * Takes back a mistake, and frees its id. The caller locks all that it paid, or two would take it back twice.
-     * Answers what was taken back of each subject. @throws `not_found`; `conflict` if nothing is left
+     * Reverses a receipt, and frees its id. The caller locks all its subjects, or two calls would reverse it twice.
+     * Answers what each subject lost. @throws `not_found`; `conflict` if nothing is left
      */
     async reverse(tx: Tx, receiptId: string, { note, recordedBy }: { note: string; recordedBy: string }) {
       const { receipt, left } = await findLeft(tx, receiptId)
       const amountInPaise = left.reduce((sum, { amount }) => sum + amount, 0)
-      const id = await counter(tx, receipt, { kind: 'reversal', amountInPaise, note, recordedBy })
+      const id = await addCounterEntry(tx, receipt, { kind: 'reversal', amountInPaise, note, recordedBy })
       for (const { subject, subject_id, purpose, amount } of left) {
         await allocate(tx, id, { kind: subject, id: subject_id }, purpose, -amount)
       }
@@ -96,7 +97,6 @@ export function createCorrections({ clock, ids }: Pick<Deps, 'clock' | 'ids'>, a
 
 type Left = Subject & { amountInPaise: number }
 
-/** @throws `not_found`; `conflict` if nothing of it is here any more */
 async function findLeft(db: Queryable, receiptId: string) {
   const receipt = await ledger.findReceipt(db, receiptId)
   if (receipt?.kind !== 'received') throw refusal('receipt-unknown')
@@ -105,7 +105,7 @@ async function findLeft(db: Queryable, receiptId: string) {
   return { receipt, left }
 }
 
-/** Everybody locks them in this order, so that two never wait for each other. */
+/** All callers lock in this order, so that two never deadlock. */
 function bySubject(
   left: readonly { subject: Subject['kind']; subject_id: string; amount: number }[],
 ): Left[] {

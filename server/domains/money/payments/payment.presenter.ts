@@ -4,13 +4,11 @@ import type { PaymentOptions } from '../../../../contract/registrations/enrolmen
 import { decimalRupees } from '../../../../contract/words.ts'
 import type { PaymentMeans } from '../../../platform/payments/provider.ts'
 
-/** `method` is what its buyer chose, as it is stored. */
 export function presentPayment(
   means: PaymentMeans,
   { checking, isDue, method }: { checking: boolean; isDue: boolean; method: string | null },
 ): PaymentOptions {
   const chosen = paymentMethods.find((one) => one === method)
-  // Nobody is told how to pay for what is not due.
   const upi = isDue && 'upi' in means ? { ...means.upi, ...(chosen && { chosen }) } : null
   return { provider: means.provider, checking, upi }
 }

@@ -1,10 +1,11 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { PayableKind } from '../../../../contract/money/money.ts'
+import { changesRow } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type At, prepare, rowAt } from '../../../db/prepared.ts'
 import type { Schema } from '../../../db/schema.ts'
 
-/** Money pays for a subject. Whoever writes in the ledger holds the lock of the subject's own row. */
+/** Money pays for a subject. All who write in the ledger hold the lock of the subject's own row. */
 export interface Subject {
   kind: PayableKind
   id: string
@@ -48,10 +49,9 @@ export function listMoneyStates(db: Queryable, kind: PayableKind, ids: readonly 
     .execute()
 }
 
-/** The part of a receipt that is still here; `providerIds` are what the provider or the bank calls it. */
+/** The part of a receipt that was not sent back; `providerIds` are the ids of the provider or the bank. */
 export type Arrived = Awaited<ReturnType<typeof listArrived>>[number]
 
-/** Answers what was not sent back, oldest first. */
 export async function listArrived(db: Queryable, kind: PayableKind, ids: readonly string[]) {
   if (ids.length === 0) return []
   const sum = (purpose: 'pays' | 'waits') =>
@@ -93,7 +93,6 @@ export async function listArrived(db: Queryable, kind: PayableKind, ids: readonl
   }))
 }
 
-/** Each receipt comes once, with its sums for all of these together. */
 export async function listArrivedTogether(
   db: Queryable,
   kind: PayableKind,
@@ -107,34 +106,28 @@ export async function listArrivedTogether(
   )
 }
 
-/** True if nothing of a receipt is left for any of its subjects. */
 export async function isGone(db: Queryable, receiptId: string): Promise<boolean> {
   return (await listAllocated(db, receiptId)).every(({ amount }) => amount === 0)
 }
 
-export async function insertClaim(db: Queryable, row: Insertable<Schema['claim']>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+export async function insertClaim(db: Queryable, row: Insertable<Schema['claim']>) {
+  await db
     .insertInto('claim')
     .values(row)
     .onConflict((conflict) => conflict.columns(['provider', 'provider_id']).doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+    .execute()
 }
 
-/** The press "I have paid" says it now, no longer the booking alone; false if somebody said so before. */
+/** The payer now confirms a claim that the booking made; false for a claim with a reference. */
 export async function confirmClaim(
   tx: Queryable,
   { kind, id }: Subject,
   reference: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('claim')
-    .set({ provider_id: reference })
-    .where('subject', '=', kind)
-    .where('subject_id', '=', id)
-    .where('provider_id', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const claim = tx.updateTable('claim').set({ provider_id: reference })
+  return changesRow(
+    claim.where('subject', '=', kind).where('subject_id', '=', id).where('provider_id', 'is', null),
+  )
 }
 
 export async function countClaims(db: Queryable, { kind, id }: Subject): Promise<number> {
@@ -181,13 +174,13 @@ const countReceipt = prepare((db, at: At<{ year: string }>) =>
     .returning('last'),
 )
 
-/** The next caller waits until this transaction ends, so that no number of the year is left out. */
+/** Locks the year's counter, so that no number is skipped. */
 export async function nextNumber(tx: Queryable, year: string): Promise<string> {
   const last = (await countReceipt(tx, { year })).rows[0]?.last ?? 0
   return `R-${year}-${String(last).padStart(4, '0')}`
 }
 
-/** A received sum answers the oldest open claim of the subject `of`. */
+/** The receipt answers the oldest open claim of the subject `of`. */
 export const insertReceipt = prepare((db, at: At<NewReceipt & { of: Subject }>) =>
   db.insertInto('receipt').values({
     ...rowAt(receiptColumns, at),
@@ -198,10 +191,6 @@ export const insertReceipt = prepare((db, at: At<NewReceipt & { of: Subject }>) 
       order by claim.claimed_at, claim.id limit 1)`,
   }),
 )
-
-export async function insertCounterEntry(db: Queryable, row: NewReceipt & { kind: 'refund' | 'reversal' }) {
-  await db.insertInto('receipt').values(row).execute()
-}
 
 const allocationColumns = [
   'id',
@@ -217,7 +206,7 @@ export const insertAllocation = prepare((db, at: At<Selectable<Schema['allocatio
   db.insertInto('allocation').values(rowAt(allocationColumns, at)),
 )
 
-/** Sums what a receipt, and the entries that name it, pay for each subject and purpose. */
+/** Sums a receipt and its counter entries by subject and purpose. */
 export function listAllocated(db: Queryable, receiptId: string) {
   return db
     .selectFrom('allocation')
@@ -243,7 +232,7 @@ const entryColumns = [
   'receipt.recorded_at',
 ] as const
 
-/** The oldest first; `part` is what of an entry concerns these subjects. */
+/** The oldest first; `part` is the sum of an entry for these subjects, in paise. */
 export async function listEntries(db: Queryable, kind: PayableKind, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db
@@ -265,8 +254,8 @@ export async function listEntries(db: Queryable, kind: PayableKind, ids: readonl
 const linkedMax = 5
 
 /**
- * The newest receipts that are no mistakes, the oldest of them first; or the wanted one, mistake or not. A link names
- * an allocation, so that it leads to one person's part of a sum for several.
+ * The newest unreversed receipts, the oldest of them first; or the given one, reversed or not. A link names an
+ * allocation, so that it leads to one person's part of a shared sum.
  */
 export async function listLinked(
   db: Queryable,
@@ -295,7 +284,7 @@ export async function listLinked(
   return rows.reverse()
 }
 
-/** Mistakes count too. */
+/** The count includes reversed receipts. */
 export async function countReceived(db: Queryable, kind: PayableKind, id: string): Promise<number> {
   const { count } = await db
     .selectFrom('receipt')
@@ -339,7 +328,7 @@ const insertKey = prepare((db, at: At<Selectable<Schema['receipt_key']>>) =>
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-/** False if the provider's id stands for other money; waits for a transaction that is just writing it. */
+/** False if the id belongs to other money; waits for a transaction that is writing it. */
 export async function takeKey(db: Queryable, row: Selectable<Schema['receipt_key']>): Promise<boolean> {
   return (await insertKey(db, row)).numAffectedRows === 1n
 }

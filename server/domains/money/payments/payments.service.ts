@@ -21,22 +21,22 @@ import * as ledger from './payments.repository.ts'
 export type PaymentsService = ReturnType<typeof createPaymentsService>
 
 export interface Money {
-  /** `staff` stands for what the school found on its account. */
+  /** `staff` for money that the school found on its account. */
   provider: PaymentProvider['name'] | 'staff'
-  /** The provider's or the bank's id of it; null if nobody knows it. */
+  /** The provider's or the bank's id; null if unknown. */
   providerId: string | null
-  /** Staff typed it, or the bank wrote it, in place of such an id: many sums may have the same. */
+  /** Text by staff or the bank instead of such an id; several receipts may share it. */
   words?: string | null
   method?: string | null
   note?: string | null
   recordedBy?: string | null
-  /** The school day on which it came; by default today. */
+  /** The school day of the payment; by default today. */
   day?: string | undefined
-  /** It answers this subject's claim, under its reference; by default the first part's. */
+  /** The receipt answers this subject's claim, and has its reference; by default the first part's. */
   of?: Subject & { reference: string }
 }
 
-/** `recorded`: staff had entered the money that a statement shows before. */
+/** `recorded`: staff had entered the statement's money before. */
 export interface Received {
   outcome: 'settled' | 'recorded' | 'attention'
   receiptId: string
@@ -45,16 +45,13 @@ export interface Received {
 export interface Part extends Subject {
   reference: string
   amountInPaise: number
-  /** False if the subject has no seat, so that the part waits for staff. */
+  /** False if the subject has no place, so that the part waits for staff. */
   isLive: boolean
 }
 
-/** Rows of the ledger are only added: a later row with the opposite sign takes an earlier one back. */
-export function createPaymentsService(
-  { clock, ids, config }: Deps,
-  school: SchoolService,
-  officeHours: OfficeHoursService,
-) {
+/** The ledger only gets new rows: a row with the opposite sign takes an earlier one back. */
+export function createPaymentsService(deps: Deps, school: SchoolService, officeHours: OfficeHoursService) {
+  const { clock, ids, config } = deps
   const providers: Record<Config['paymentProvider'], () => PaymentProvider> = {
     simulator: createSimulator,
     upi: () =>
@@ -64,8 +61,6 @@ export function createPaymentsService(
       }),
   }
   const provider = providers[config.paymentProvider]()
-
-  const arrivedOf = (db: Queryable, { kind, id }: Subject) => ledger.listArrived(db, kind, [id])
 
   const listStates = (db: Queryable, kind: PayableKind, subjects: readonly { id: string }[]) =>
     ledger.listMoneyStates(
@@ -92,29 +87,24 @@ export function createPaymentsService(
     })
   }
 
-  /** Moves all but `keptInPaise`; false if nothing was to be moved. */
-  async function shift(
+  async function changePurpose(
     tx: Tx,
     subject: Subject,
     { from, to, keptInPaise = 0 }: { from: Purpose; to: Purpose; keptInPaise?: number },
-  ): Promise<boolean> {
+  ) {
     let toKeep = keptInPaise
-    let hasMoved = false
-    for (const receipt of await arrivedOf(tx, subject)) {
+    for (const receipt of await ledger.listArrived(tx, subject.kind, [subject.id])) {
       const kept = Math.min(toKeep, receipt[from])
       const moved = receipt[from] - kept
       toKeep -= kept
       if (moved === 0) continue
       await allocate(tx, receipt.id, subject, from, -moved)
       await allocate(tx, receipt.id, subject, to, moved)
-      hasMoved = true
     }
-    return hasMoved
   }
 
-  const seatMoney = (tx: Tx, subject: Subject) => shift(tx, subject, { from: 'waits', to: 'pays' })
+  const seatMoney = (tx: Tx, subject: Subject) => changePurpose(tx, subject, { from: 'waits', to: 'pays' })
 
-  /** Adds the bank's reference to money recorded without it. @throws `conflict` if it stands for other money */
   async function addReference(tx: Tx, receipt: Arrived, reference: string) {
     if (receipt.providerIds.includes(reference)) return
     const key = { provider: receipt.provider, provider_id: reference, receipt_id: receipt.id }
@@ -125,7 +115,6 @@ export function createPaymentsService(
     provider,
     seatMoney,
 
-    arrived: arrivedOf,
     arrivedFor: ledger.listArrivedTogether,
 
     listStates,
@@ -133,7 +122,6 @@ export function createPaymentsService(
 
     moneyOf: ledger.getMoneyState,
 
-    /** The debts come in the given order. */
     async debtsOf(
       db: Queryable,
       kind: PayableKind,
@@ -153,7 +141,7 @@ export function createPaymentsService(
       return new Map(rows.map((row): [string, DueState] => [row.subject_id, row.state]))
     },
 
-    /** The same claim is written once; that of a booking alone has no reference yet. */
+    /** Writes the same claim once; a booking's own claim has no reference yet. */
     async recordClaim(tx: Tx, subject: Subject, claim: { reference: string | null; amountInPaise: number }) {
       await ledger.insertClaim(tx, {
         id: ids.id(),
@@ -169,10 +157,10 @@ export function createPaymentsService(
     confirmClaim: ledger.confirmClaim,
     countClaims: ledger.countClaims,
 
-    /** A claim of somebody unproved keeps a hold until staff have had hours to look. */
+    /** An unproved payer's claim keeps a hold until the office has been open. */
     claimedUntil: officeHours.nextClosing,
 
-    /** The bound of a hold that a new claim extends: none for the proved; '' if an unproved payer claimed it before. */
+    /** The latest end of a hold that a claim extends; '' for a second claim by an unproved payer. */
     async claimKeeps(tx: Tx, subject: Subject & { proved_at: string | null }): Promise<string> {
       if (subject.proved_at !== null) return '9999'
       return (await ledger.countClaims(tx, subject)) > 0 ? '' : officeHours.nextClosing(tx)
@@ -181,8 +169,8 @@ export function createPaymentsService(
     isReported: ledger.hasConfirmedClaim,
 
     /**
-     * Writes a sum that arrived and what it pays, once for each id; the same money again only seats what waited.
-     * Answers the receipt's id. @throws `conflict` if the id stands for other money
+     * Writes a received sum and what it pays, once for each id; a repeat only lets waiting money pay.
+     * Answers the receipt's id. @throws `conflict` if the id belongs to other money
      */
     async settle(tx: Tx, money: Money, parts: readonly [Part, ...Part[]]): Promise<string> {
       const { providerId } = money
@@ -227,15 +215,14 @@ export function createPaymentsService(
       return id
     },
 
-    /** Nothing of the sum was recorded before. @throws `conflict` if its reference stands for money that was */
     async requireNew(tx: Tx, { provider, providerId }: Money) {
       if (providerId !== null && (await ledger.findKnown(tx, provider, providerId))) throw referenceKnown()
     },
 
-    /** Lets money whose seat was cancelled wait for staff, but for `keptInPaise`. False if there is none. */
+    /** Lets the money of an ended subject wait for staff, but for `keptInPaise`. False if there is none. */
     async unseatMoney(tx: Tx, subject: Subject, keptInPaise = 0): Promise<boolean> {
-      await shift(tx, subject, { from: 'pays', to: 'waits', keptInPaise })
-      return (await arrivedOf(tx, subject)).length > 0
+      await changePurpose(tx, subject, { from: 'pays', to: 'waits', keptInPaise })
+      return (await ledger.listArrived(tx, subject.kind, [subject.id])).length > 0
     },
 
     trailOf: ledger.listEntries,
@@ -244,7 +231,7 @@ export function createPaymentsService(
 
     countReceived: ledger.countReceived,
 
-    /** Letters lead to the receipts of all that came for these, or to the one that they are about. */
+    /** Letters link to all receipts of the subjects, or to the given one. */
     async receiptRefs(
       db: Queryable,
       kind: PayableKind,
@@ -256,18 +243,15 @@ export function createPaymentsService(
       return rows.map(({ number, id }) => ({ number: number ?? '', id }))
     },
 
-    ...createCorrections({ clock, ids }, allocate),
+    ...createCorrections(deps, allocate),
 
-    /**
-     * Finds what was recorded before of the money on a line of a statement, and adds the line's reference to it.
-     * @throws `conflict` if the reference stands for other money
-     */
+    /** Finds the receipt of a statement's money, and adds the line's reference. @throws `conflict` for other money's */
     async recognise(
       tx: Tx,
       subject: Subject & { reference: string },
-      /** While more is due, only the same sum is the same money. */
+      /** `restInPaise` is still due: then only an equal sum is the same money. */
       money: Pick<Seen, 'reference' | 'words' | 'amountInPaise'> & { restInPaise?: number },
-      /** Several of the subject's kind may have one sum. */
+      /** One sum may pay for all of these. */
       together: readonly { id: string }[] = [subject],
     ): Promise<Received | undefined> {
       const arrived = await ledger.listArrivedTogether(tx, subject.kind, together)
@@ -287,14 +271,12 @@ export interface Entered {
   reference?: string | undefined
   note?: string | undefined
   acceptDifference?: boolean | undefined
-  /** Staff saw that this sum is due. */
   due?: number | undefined
 }
 
 export interface Seen {
   /** The bank's number, or the key of the line. */
   reference: string
-  /** The bank wrote this in place of a number. */
   words?: string | null
   amountInPaise: number
   acceptDifference: boolean
@@ -305,11 +287,10 @@ export function seenMoney({ reference, words = null, day }: Seen, by: Actor): Mo
   return { provider: 'staff', providerId: reference, words, method: 'bank', recordedBy: by.userId, day }
 }
 
-/** Stands for the bank's number of a line that has none. */
+/** Replaces the bank's number of a line without one. */
 export const lineKeyOf = (lineId: string) => `LINE-${lineId}`
 export const isLineKey = (key: string) => key.startsWith('LINE-')
 
-/** @throws `validation_failed` for a day that has not come */
 export function enteredMoney(entered: Entered, own: string, by: Actor, today: string): Money {
   const { reference = '', note, method, day } = entered
   if (day !== undefined && day > today) {
@@ -319,7 +300,7 @@ export function enteredMoney(entered: Entered, own: string, by: Actor, today: st
   return {
     provider: 'staff',
     providerId,
-    // Its own reference is not one of the bank's, and stands beside it anyway.
+    // The receipt has its own reference already.
     words: providerId === null && reference !== own ? reference : null,
     method: method ?? null,
     note: note || null,
@@ -328,7 +309,6 @@ export function enteredMoney(entered: Entered, own: string, by: Actor, today: st
   }
 }
 
-/** The audit log says this of a sum that came: `777.00, UPI, 4312…`. */
 export function paidText({ method, providerId, words }: Money, amountInPaise: number): string {
   const how = method && moneyMethodWords[method as MoneyMethod]
   return [decimalRupees(amountInPaise), how, words || providerId || 'marked by hand']
@@ -336,21 +316,20 @@ export function paidText({ method, providerId, words }: Money, amountInPaise: nu
     .join(', ')
 }
 
-/** A day that is over counts as its noon, since nobody wrote the hour down. */
+/** A past day counts as its noon, since its hour is unknown. */
 function happenedAt(day: string | undefined, now: string): string {
   if (day === undefined) return now
   const noon = instantOf(day, '12:00')
   return noon < now ? noon : now
 }
 
-/** Staff recorded it, and no reference of the bank proves it. */
 export function isUnseen({ provider, providerIds }: Pick<Arrived, 'provider' | 'providerIds'>): boolean {
   return provider === 'staff' && providerIds.length === 0
 }
 
 /**
- * True if a line of a statement shows what was recorded before: it has the bank's reference, however it was typed; or
- * staff marked it paid with no reference but `own`, that of the seat, the order or the fee.
+ * True if a statement's line shows the receipt's money: it has the same bank reference, in any spelling; or staff marked
+ * it paid without a reference other than `own`, that of the seat, the order or the fee.
  */
 function isThatMoney(
   receipt: Arrived,
@@ -365,7 +344,6 @@ function isThatMoney(
   return isUnseen(receipt) && (isSameSum || (restInPaise === 0 && isNamed))
 }
 
-/** It came before: nothing is written, and nobody reads of another sum. */
 export function referenceKnown(): DomainError {
   return refusal('payment-reference-known', { at: 'reference' })
 }
@@ -376,7 +354,7 @@ function referenceTaken(): DomainError {
   })
 }
 
-/** @throws `amount_differs` if another sum came than is due, unless staff saw both */
+/** @throws `amount_differs` if another sum came than is due, unless staff accepted the difference */
 export function requireSum(
   cameInPaise: number,
   dueInPaise: number,

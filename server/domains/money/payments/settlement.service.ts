@@ -36,8 +36,8 @@ export type SettlementService = ReturnType<typeof createSettlement>
 
 export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, payments: PaymentsService) {
   /**
-   * Takes the place, and what waited pays for it; the caller writes the parts, and then calls `settled`.
-   * @throws to a payer, where there is no place
+   * Takes the place, which waiting money pays for; the caller writes the parts, and then calls `settled`.
+   * @throws to a payer, if no place is left
    */
   async function share<Row>(
     tx: Tx,
@@ -56,7 +56,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       of,
       sumInPaise,
       isSeated,
-      parts: shareOut(of.kind, owed, isSeated, sumInPaise),
+      parts: divideSum(of.kind, owed, isSeated, sumInPaise),
       settled: (receiptId: string | null, paid: string) =>
         payable.settled(tx, row, { accepted, sumInPaise, receiptId, paid }, by),
     }
@@ -64,8 +64,8 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
 
   return {
     /**
-     * Asks the provider about "I have paid"; null if nothing is owed. It has a transaction of its own: a claim for
-     * staff to check stays although the call is then refused.
+     * Asks the provider about "I have paid"; null if nothing is due. It has its own transaction, so that a claim for
+     * staff to check stays even if the call is then refused.
      */
     async claim<Row>(
       payable: Payable<Row>,
@@ -79,13 +79,13 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       const claim = await payments.provider.confirm({ ...bill, paymentsBefore })
       if (claim.outcome !== 'claimed') return claim
       await db.transaction(async (tx) => {
-        const { row, owed, of } = await look(tx, payable, rowId)
+        const { row, owed, of } = await lockOwed(tx, payable, rowId)
         if (!payable.canBePaid(row)) return
         const { reference } = of
-        // If an order's hold ended while a part was here, that waits for staff, and the rest can still be paid.
+        // An order whose hold ended after a part payment can still be paid, while that part waits for staff.
         const owesRest = owed.state === 'attention' && !owed.hasCome
         if (owed.state === 'due' || (owesRest && (await payments.moneyOf(tx, of)).is_claimed === 0)) {
-          // Money has answered those before, so this claim is of another payment.
+          // Receipts have answered the earlier claims, so this one is of another payment.
           const before = await payments.countClaims(tx, of)
           const turn = String(before + 1)
           await payable.claimed(tx, row, terms, before > 0 ? { turn } : {})
@@ -99,12 +99,9 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       return claim
     },
 
-    /**
-     * Confirms what owes nothing, or whose money has come by `claim`.
-     * @throws `payment_pending`, `payment_failed`, and what the adapter refuses: it was cancelled, or no place is left
-     */
+    /** Confirms a payable that owes nothing, or whose money came by `claim`. @throws `payment_pending`, `payment_failed` */
     async finalise<Row>(tx: Tx, payable: Payable<Row>, rowId: string, claim: PaymentClaim | null) {
-      const locked = await look(tx, payable, rowId)
+      const locked = await lockOwed(tx, payable, rowId)
       const { row, owed, of, due } = locked
       if (payable.stands(row)) return row
       unlessRefused(payable.refusals.ended?.(row, 'payer', owed))
@@ -123,18 +120,18 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     },
 
     /**
-     * Staff found the money, or a part of it. It counts once, and is kept if no place is left.
+     * Records money that staff found, also a part. It counts once, and stays even if no place is left.
      * @throws `amount_differs` unless `acceptDifference`; `conflict` for other money's reference; an adapter's refusal
      */
     async markPaid<Row>(payable: Payable<Row>, rowId: string, entered: Entered, by: Actor) {
       const { row, refused } = await db.transaction((tx) => enter(tx, payable, rowId, entered, by))
-      // It is thrown outside the transaction, so that the money stays recorded.
+      // The throw is outside the transaction, so that the money stays recorded.
       unlessRefused(refused)
       return row
     },
 
     /**
-     * A line of a statement shows the money: `recorded` if staff had marked the same money paid, `attention` if no
+     * Records the money of a statement's line: `recorded` if staff had marked the same money paid, `attention` if no
      * place is left.
      * @throws `amount_differs` unless `acceptDifference`; `conflict` if other money paid it; an adapter's refusal
      */
@@ -145,7 +142,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       seen: Seen,
       by: Actor,
     ): Promise<Received> {
-      const locked = await look(tx, payable, rowId)
+      const locked = await lockOwed(tx, payable, rowId)
       const { owed, of, due } = locked
       const known = await payments.recognise(tx, of, { ...seen, restInPaise: due }, owed.parts)
       if (known) return known
@@ -158,13 +155,11 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       return { outcome: isSeated ? 'settled' : 'attention', receiptId }
     },
 
-    enter,
-    takeShare,
-    ...createGivingBack(payments),
+    ...createReversals(payments),
 
     /**
-     * Shares one transfer among several: each takes its part, or none does. The caller names them in one order, so that
-     * two who share out at once do not deadlock. @throws `validation_failed`; what `takeShare` and the ledger refuse
+     * Splits one transfer among several: each takes its part, or none does. The caller sorts them, so that two who split
+     * at once do not deadlock.
      */
     async split(
       tx: Tx,
@@ -174,7 +169,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     ) {
       const shares: Awaited<ReturnType<typeof takeShare>>[] = []
       for (const { payable, id, amount } of wanted) shares.push(await takeShare(tx, payable, id, amount, by))
-      // Each share is counted from what is due for all seats of its payer: a second one would count the same due again.
+      // A share counts what is due for all seats of its payer, so a second one would count the same sum again.
       if (new Set(shares.map(({ of }) => of.id)).size < shares.length) throw takenTogether()
       const [first, ...others] = shares.flatMap(({ parts }) => parts)
       if (!first) throw new DomainError('validation_failed')
@@ -192,11 +187,11 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
   }
 
   /**
-   * Does what `markPaid` does, in the caller's transaction. `refused` is not null if the money waits for staff: a
-   * caller that throws it before the commit forgets the money too.
+   * Does the work of `markPaid` in the caller's transaction. `refused` is not null if the money waits for staff; a
+   * caller that throws it before the commit also rolls the money back.
    */
   async function enter<Row>(tx: Tx, payable: Payable<Row>, rowId: string, entered: Entered, by: Actor) {
-    const locked = await look(tx, payable, rowId)
+    const locked = await lockOwed(tx, payable, rowId)
     const { row, owed, of, due } = locked
     unlessRefused(payable.refusals.ended?.(row, 'staff', owed))
     const money = enteredMoney(entered, of.reference, by, clock.today())
@@ -220,11 +215,11 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
   }
 
   /**
-   * Takes a part of a sum that is for others too: the caller writes one receipt of all parts, and then calls `settled`.
-   * @throws `amount_differs` for more than is due, and for less if the adapter takes no parts; what it refuses
+   * Takes a part of a shared sum: the caller writes one receipt of all parts, and then calls `settled`.
+   * @throws `amount_differs` for more than is due, and for less if the adapter takes no parts; its refusals
    */
   async function takeShare<Row>(tx: Tx, payable: Payable<Row>, rowId: string, sumInPaise: number, by: Actor) {
-    const locked = await look(tx, payable, rowId)
+    const locked = await lockOwed(tx, payable, rowId)
     refuseBank(locked)
     const acceptDifference = payable.takesParts && sumInPaise < locked.due
     requireSum(sumInPaise, locked.due, { acceptDifference })
@@ -232,14 +227,14 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
   }
 }
 
-async function look<Row>(tx: Tx, payable: Payable<Row>, rowId: string) {
+async function lockOwed<Row>(tx: Tx, payable: Payable<Row>, rowId: string) {
   const row = await payable.lock(tx, rowId)
   const owed = await owedFor(tx, payable, row)
   const { id, reference } = payable.describe(row)
   return { payable, row, owed, due: owed.dueInPaise, of: { kind: payable.kind, id, reference } }
 }
 
-type Locked<Row> = Awaited<ReturnType<typeof look<Row>>>
+type Locked<Row> = Awaited<ReturnType<typeof lockOwed<Row>>>
 
 function takenTogether(): DomainError {
   return new DomainError('validation_failed', {
@@ -247,14 +242,13 @@ function takenTogether(): DomainError {
   })
 }
 
-/** @throws what the adapter refuses to take of a statement, or of a shared transfer */
 function refuseBank<Row>({ payable: { refusals }, row, owed }: Locked<Row>): void {
   unlessRefused(refusals.ended?.(row, 'bank', owed))
   if (owed.isHere) unlessRefused(refusals.paid(row, 'bank', owed, undefined))
 }
 
-/** Each part gets its due, in their order; what is more stays with the first. */
-function shareOut(kind: PayableKind, owed: Owed, isLive: boolean, sumInPaise: number): [Part, ...Part[]] {
+/** Each part gets its due, in their order; the first also gets the rest. */
+function divideSum(kind: PayableKind, owed: Owed, isLive: boolean, sumInPaise: number): [Part, ...Part[]] {
   let left = sumInPaise
   const parts = owed.parts.filter(isOpenPart).map(({ id, reference, dueInPaise }) => {
     const amountInPaise = Math.min(left, dueInPaise)
@@ -264,36 +258,32 @@ function shareOut(kind: PayableKind, owed: Owed, isLive: boolean, sumInPaise: nu
   const [first] = parts
   if (first === undefined) throw new Error('money for what has ended as a whole')
   first.amountInPaise += left
-  // A seat for which nothing came has no part.
+  // A seat without money has no part.
   const [some = first, ...others] = parts.filter(({ amountInPaise }) => amountInPaise > 0)
   return [some, ...others]
 }
 
-/** The reference under which the money is here, if staff typed another one. */
 function otherReference(arrived: readonly Arrived[], known: readonly Arrived[], { providerId }: Money) {
   const [first] = arrived
   if (first === undefined || providerId === null || known.length > 0) return undefined
   return first.providerIds.find((key) => !isLineKey(key)) ?? first.reference
 }
 
-/** The same sum sent once more: staff neither saw what is still due, nor entered another one. */
+/** A repeated call: staff neither saw what is still due, nor entered another sum. */
 function isRepeat(entered: Entered, dueInPaise: number, known: readonly Arrived[]): boolean {
   const knownInPaise = known.reduce((sum, { pays, waits }) => sum + pays + waits, 0)
   return entered.due !== dueInPaise && (entered.amount ?? dueInPaise) === knownInPaise
 }
 
-function createGivingBack(payments: PaymentsService) {
+function createReversals(payments: PaymentsService) {
   return {
-    /**
-     * Staff sent money back: what waits, or where nothing waits a part of what pays, if the adapter lets it go.
-     * @throws `not_found`; `conflict` where there is not so much
-     */
+    /** Records a refund by staff: of the money that waits, or else of a part that pays, if the adapter allows it. */
     async refund<Row>(tx: Tx, payable: Payable<Row>, rowId: string, sent: SentBack, by: Actor) {
       const row = await payable.lock(tx, rowId)
       const owed = await payable.owes(tx, row)
       const waitsInPaise = owed.reduce((sum, part) => sum + part.waitsInPaise, 0)
       const from: Purpose = waitsInPaise > 0 ? 'waits' : 'pays'
-      // One price goes down alone: that of the seat which staff named.
+      // Only the named seat's price goes down.
       const named = owed.find(({ id }) => id === rowId)
       const mostInPaise = from === 'waits' ? waitsInPaise : (named?.paysBackInPaise ?? 0)
       const amountInPaise = sent.amount ?? waitsInPaise
@@ -311,10 +301,7 @@ function createGivingBack(payments: PaymentsService) {
       await payable.refunded(tx, row, { ...sent, id: rowId, from, amountInPaise, mostInPaise, parts }, by)
     },
 
-    /**
-     * Takes back what was entered by mistake, for all that it paid.
-     * @throws `not_found`; `conflict` where it was taken back before, or an adapter does not let it go
-     */
+    /** Reverses a receipt that was entered by mistake, for all its payables. */
     async reverse(
       tx: Tx,
       payables: Payables,

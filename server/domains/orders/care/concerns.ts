@@ -39,7 +39,6 @@ export function concernState(
   return { until, isOpen: now <= until && raisedAt.length < concernsOfOrderMax, toldAt: raisedAt[0] ?? null }
 }
 
-/** A concern says what is wrong with a delivered order. */
 export function createConcerns({ db, clock, enquiries, privatePictures }: OrderDeps, steps: OrderSteps) {
   const sender = (network: string) => ({ network, isBuyer: true })
 
@@ -51,10 +50,7 @@ export function createConcerns({ db, clock, enquiries, privatePictures }: OrderD
   }
 
   return {
-    /**
-     * Stores a buyer's photographs, and deletes those that `work` does not record. Other callers' pictures stay unread.
-     * @throws `not_found`, `validation_failed` for another e-mail address, `limit_reached`
-     */
+    /** Stores a buyer's photographs, and deletes those that `work` does not record. Other callers' pictures stay unread. */
     async withPhotographs<T>(
       id: string,
       email: string,
@@ -65,7 +61,6 @@ export function createConcerns({ db, clock, enquiries, privatePictures }: OrderD
       return privatePictures.withStored(photographs, sender(network), work)
     },
 
-    /** @throws `not_found`; `validation_failed` for another e-mail address; `conflict` if too early or too late */
     async raiseConcern(
       tx: Tx,
       id: string,

@@ -40,7 +40,6 @@ export function createGifts(deps: OrderDeps, steps: OrderSteps) {
   const { db, clock, outbox, products } = deps
   const links = createGiftLinks(deps)
 
-  /** @throws `not_found` */
   async function findOrder(source: Queryable, token: string) {
     const id = links.read(token)
     const row = id === null ? undefined : await repository.findGift(source, id)
@@ -49,7 +48,6 @@ export function createGifts(deps: OrderDeps, steps: OrderSteps) {
   }
 
   return {
-    /** @throws `not_found` */
     async viewGift(token: string) {
       const row = await findOrder(db.read, token)
       const { delivery_day: day } = row
@@ -79,7 +77,6 @@ export function createGifts(deps: OrderDeps, steps: OrderSteps) {
       }
     },
 
-    /** @throws `not_found`; `conflict` if the school was told before, or it is too late */
     async tellNobodyHome(tx: Tx, token: string, message: string) {
       const row = await steps.getLocked(tx, (await findOrder(tx, token)).id)
       if (ended.has(row.status)) throw refusal('gift-over')

@@ -44,13 +44,11 @@ const fieldOfRefusal: Partial<Record<ErrorCode, string>> = {
   undeliverable: 'pincode',
 }
 
-/** A buyer corrects the recipient, place, time and card of an order that is not made yet. */
 export function createOrderCorrections(deps: OrderDeps, steps: OrderSteps) {
   const { db, clock, config, delivery } = deps
   const links = createSignedLinks(authSecret(config))
   const giftLinks = createGiftLinks(deps)
 
-  /** @throws `forbidden` for a caller who knows only the page's address, since buyers pass it on */
   async function requireBuyer(source: Queryable, { id }: OrderRow, { key, caller }: Proof) {
     const shows =
       key !== null && (links.read('order-browser', key) === id || links.read('order-proof', key) === id)
@@ -58,7 +56,6 @@ export function createOrderCorrections(deps: OrderDeps, steps: OrderSteps) {
     throw refusal('order-not-shown')
   }
 
-  /** Takes another time, or the same one for another pincode, at the agreed fee. */
   async function changeTime(
     tx: Tx,
     row: OrderRow,
@@ -96,7 +93,6 @@ export function createOrderCorrections(deps: OrderDeps, steps: OrderSteps) {
     /** The browser that placed the order keeps this key. Unlike a letter's link, it proves no mailbox. */
     keyOf: (id: string) => links.sign('order-browser', id),
 
-    /** @throws `not_found`, `forbidden` */
     async deliveryOf(id: string, proof: Proof & { pincode?: string | undefined }) {
       const row = await repository.findOrder(db.read, id)
       if (row === undefined) throw refusal('order-unknown')
@@ -131,9 +127,9 @@ export function createOrderCorrections(deps: OrderDeps, steps: OrderSteps) {
     },
 
     /**
-     * Changes what differs from the order. Another time is taken in this transaction, at the agreed fee.
-     * @throws `not_found`, `forbidden`; `conflict` if it was changed since, is being made, its card is printed, or the
-     * fee is another one; `undeliverable`, `slot_closed`, `slot_full`; `limit_reached` beyond the share of strangers
+     * Changes what differs from the order, at the agreed fee.
+     * @throws `conflict` if it was changed since, is being made, its card is printed, or the fee is another one;
+     * `limit_reached` beyond the limits for strangers
      */
     async correct(tx: Tx, id: string, body: Correction, requester: Requester, terms: OrderTerms) {
       const row = await steps.getLocked(tx, id)

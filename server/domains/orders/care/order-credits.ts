@@ -10,7 +10,6 @@ import type { OrderRow } from '../orders.repository.ts'
 
 export type OrderCredits = ReturnType<typeof createOrderCredits>
 
-/** Staff give store credit instead of money for an order with a fault. */
 export function createOrderCredits({ clock, outbox, coupons, payments }: OrderDeps, steps: OrderSteps) {
   /** What the buyer paid in money and credit, less the credits that staff gave; in paise. */
   async function sumCoverable(tx: Tx, { id }: OrderRow): Promise<number> {
@@ -19,7 +18,6 @@ export function createOrderCredits({ clock, outbox, coupons, payments }: OrderDe
   }
 
   return {
-    /** @throws `not_found`; `validation_failed`; `conflict` for an order that is not paid, or beyond what was paid */
     async giveCredit(tx: Tx, id: string, { amount, endsOn, why }: GiveCreditBody, by: Actor) {
       const row = await steps.getLocked(tx, id)
       if (endsOn < clock.today()) throw refusal('credit-over', { at: 'endsOn' })

@@ -14,9 +14,7 @@ interface Asked {
   version: number
 }
 
-/** Staff move or keep an order whose day the school has closed. */
 export function createOrderDays({ db, outbox, delivery, school }: OrderDeps, steps: OrderSteps) {
-  /** @throws `not_found`; `conflict` if it was changed since, or is over */
   async function lock(tx: Tx, { id, version }: Asked) {
     const row = await steps.getLocked(tx, id)
     if (version !== row.version || ['delivered', 'completed', 'cancelled'].includes(row.status)) {
@@ -26,10 +24,7 @@ export function createOrderDays({ db, outbox, delivery, school }: OrderDeps, ste
   }
 
   return {
-    /**
-     * Moves it to another time at the agreed price, by the rules of a new order, and tells the buyer.
-     * @throws as `lock`; `slot_closed`, `slot_full`, `undeliverable`; `validation_failed` for another way
-     */
+    /** Moves it to another time at the agreed price, by the rules of a new order, and tells the buyer. */
     async moveToSlot(asked: Asked, to: { day: string; slotId: string }, by: Actor) {
       const times = await school.current()
       return db.transaction(async (tx) => {
@@ -43,7 +38,7 @@ export function createOrderDays({ db, outbox, delivery, school }: OrderDeps, ste
       })
     },
 
-    /** Keeps the order's time although the school is closed on this day, or on the evening before. @throws as `lock` */
+    /** Keeps the order's time although the school is closed on this day, or on the evening before. */
     letStand: (asked: Asked, day: string, by: Actor) =>
       db.transaction(async (tx) => {
         const row = await lock(tx, asked)
@@ -55,7 +50,6 @@ export function createOrderDays({ db, outbox, delivery, school }: OrderDeps, ste
   }
 }
 
-/** Null for an order from before the store. */
 export function deliveryWords(row: OrderRow): string | null {
   const delivery = deliveryTime(row)
   return delivery && deliveryInWords(delivery)

@@ -13,7 +13,6 @@ export interface Fee {
   row: OrderRow
 }
 
-/** @throws `not_found` */
 export async function findFee(source: Queryable, id: string): Promise<Fee> {
   const charge = await repository.findCharge(source, id)
   const row = charge && (await findOrder(source, charge.order_id))
@@ -79,9 +78,7 @@ export function createChargePayable({ clock, outbox, payments }: OrderDeps, step
       await steps.record(tx, row, by, { fee: charge.status }, { fee: 'refunded', note })
     },
 
-    /** @throws `conflict` while another fee is open */
     async reversed(tx, { row, charge }, { reason }, by) {
-      // A cancelled order owes no fee.
       const next = row.status === 'cancelled' ? 'waived' : 'open'
       const after = charge.status === 'paid' ? next : charge.status
       if (after !== charge.status) {

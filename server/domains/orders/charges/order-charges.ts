@@ -27,7 +27,6 @@ export function createOrderCharges(
     repository.updateCharge(tx, id, { status: 'waived', ended_at: clock.now() })
 
   return {
-    /** @throws `not_found`; `conflict` without a failed try, after the delivery, and while another fee is open */
     async charge(tx: Tx, orderId: string, { amount }: ChargeRedeliveryBody, by: Actor) {
       const row = await steps.getLocked(tx, orderId)
       if (!isUnderWay(row)) throw refusal('charge-over')
@@ -57,7 +56,7 @@ export function createOrderCharges(
       return { id: charge.id }
     },
 
-    /** A repeat changes nothing. @throws `not_found`; `conflict` for a paid fee */
+    /** A repeat changes nothing. */
     waiveCharge(id: string, by: Actor) {
       return db.transaction(async (tx) => {
         const { row, charge } = await lock(tx, id)
@@ -71,7 +70,7 @@ export function createOrderCharges(
       })
     },
 
-    /** The money then waits for staff, who send it back. A repeat changes nothing. @throws `not_found`; `conflict` */
+    /** The money then waits for staff, who send it back. A repeat changes nothing. */
     giveChargeBack(id: string, by: Actor) {
       return db.transaction(async (tx) => {
         const { row, charge } = await lock(tx, id)

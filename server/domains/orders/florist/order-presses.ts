@@ -58,7 +58,6 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, 
         ? null
         : pictures.store(photograph, { bytesMax: photographBytesMax }),
 
-    /** @throws `not_found`; `conflict` for an unpaid or cancelled order, and for a press older than a day */
     async press(tx: Tx, id: string, made: Press, photograph: StoredPicture | null, by: Actor) {
       const row = await steps.getLocked(tx, id)
       if (row.status === 'cancelled') throw refusal('press-on-cancelled')
@@ -89,7 +88,7 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, 
       return { id, status: pressed.status, change: canUndo ? presentOpenChange(latest) : null }
     },
 
-    /** Printing fixes the card's words. Orders without a card are left out. @throws `not_found` */
+    /** Printing fixes the card's words. Orders without a card are left out. */
     async printCards(tx: Tx, orderIds: readonly string[], by: Actor) {
       const cards = new Map<string, GiftCard>()
       // All callers lock in this order, so that two who print the same cards do not deadlock.

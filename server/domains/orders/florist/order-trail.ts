@@ -30,7 +30,6 @@ export function listPhotographs(db: Queryable, orderIds: readonly string[]) {
     .execute()
 }
 
-/** It replaces an earlier one of its kind. */
 export async function putPhotograph(
   db: Queryable,
   { order_id, kind, ...rest }: Insertable<Schema['order_photograph']>,

@@ -7,9 +7,7 @@ import type { OrderDeps } from '../orders.deps.ts'
 import type { OrderItemRow, OrderRow } from '../orders.repository.ts'
 import * as repository from '../orders.repository.ts'
 
-/** One letter names at most this many orders. */
 const currentMax = 20
-/** A delivered order is still listed for this many days. */
 const daysAfterDelivery = 7
 
 export function createOrderProofs({ db, clock, outbox, payments, products }: OrderDeps, steps: OrderSteps) {
@@ -47,7 +45,6 @@ export function createOrderProofs({ db, clock, outbox, payments, products }: Ord
     /**
      * Marks the buyer's address as proved: the order leaves the limits for strangers and gets the school's full hold. An
      * order that waits for this proof is placed. A repeat changes nothing.
-     * @throws `not_found`, `out_of_stock`
      */
     async prove(tx: Tx, id: string, terms: { holdHours: number }) {
       const row = await steps.getLocked(tx, id)
@@ -67,7 +64,6 @@ export function createOrderProofs({ db, clock, outbox, payments, products }: Ord
       return proved
     },
 
-    /** Orders in progress or delivered in the last days, the newest first. */
     async listCurrentOf(tx: Tx, email: string) {
       const since = addDays(clock.today(), -daysAfterDelivery)
       const rows = await repository.listCurrentOf(tx, email, since, currentMax)

@@ -40,7 +40,6 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
     return found
   }
 
-  /** @throws `out_of_stock`, with the positions of the lines */
   async function price(tx: Tx, wanted: readonly Wanted[]) {
     const items = await products.priceItems(tx, wanted)
     const isLacking = ({ problem }: PricedItem) => problem !== null
@@ -48,7 +47,6 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
     return items
   }
 
-  /** @throws `undeliverable`, `slot_closed`, `slot_full`; `validation_failed` for a missing pincode */
   async function judgeSlot(tx: Tx, body: PlaceOrderBody, items: readonly PricedItem[], terms: OrderTerms) {
     const { slotId, day, pincode = null } = body
     try {
@@ -63,10 +61,7 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
     }
   }
 
-  /**
-   * Takes stock, then the slot, then the code's use.
-   * @throws `out_of_stock`, `slot_full`, `coupon_invalid`, `price_changed`
-   */
+  /** Takes stock, then the slot, then the coupon's use. */
   async function take(
     tx: Tx,
     { id, total_in_paise, discount_in_paise }: OrderRow,
@@ -224,7 +219,6 @@ function outOfStock(items: readonly PricedItem[], isLacking: (item: PricedItem) 
   })
 }
 
-/** @throws `validation_failed` if a delivery lacks what only a pickup may leave out */
 function recipientOf(body: PlaceOrderBody, { way }: JudgedSlot) {
   const isOwn = body.isForMe === true || way === 'pickup'
   const name = body.recipientName || (isOwn ? body.customername : '')

@@ -79,10 +79,6 @@ export function createRemindersService(
   }
 
   return {
-    /**
-     * @throws `not_found`; `validation_failed` for another address than the order's, or none; `conflict` before the
-     * order is confirmed; `limit_reached`
-     */
     async set(tx: Tx, id: string, { email, isWanted }: Wish, caller: Caller | null) {
       const order = await orders.findPlaced(tx, id)
       if (order === undefined) throw refusal('order-unknown')
@@ -98,7 +94,6 @@ export function createRemindersService(
       return add(tx, order, day)
     },
 
-    /** A repeat changes nothing. @throws `not_found` for an invalid link */
     async end(tx: Tx, token: string) {
       const id = links.read('reminder', token)
       if (id === null) throw refusal('link-of-others')
@@ -119,7 +114,6 @@ export function createRemindersService(
       return due.length
     },
 
-    /** @throws `not_found` for an order of somebody else */
     async recipientOf(caller: Buyer, id: string) {
       const order = await orders.findPlaced(db.read, id)
       if (order === undefined || !(await isBuyer(db.read, order, caller))) throw refusal('order-unknown')

@@ -1,7 +1,6 @@
 import { isSchoolDay, schoolDayOf } from '../../../../contract/school-day.ts'
 import { addDays, instantOf } from '../../../platform/clock.ts'
 
-/** The same day of another year, and when its letter goes out. */
 export interface Occasion {
   on: string
   dueAt: string

@@ -29,7 +29,6 @@ export interface ReviewedLine<Line, Priced> {
 
 export interface Review<Line, Priced> {
   lines: ReviewedLine<Line, Priced>[]
-  /** Lines without stock. */
   dropped: Line[]
   notices: Notice[]
 }

@@ -220,7 +220,6 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
       return seal.fingerprint(`cart token ${call.idempotencyKey} ${own}`).slice(0, 22)
     },
 
-    /** @throws `not_found` if the line is not in this cart */
     async setQuantity(tx: Tx, owner: CartOwner, id: string, asked: number) {
       const cartId = await lock(tx, owner)
       const lines = cartId === null ? [] : await repository.listLines(tx, cartId)
@@ -259,7 +258,6 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
       if (guestId === null) return found === null ? emptyCart : settle(tx, found)
       const cartId = found ?? (await make(tx, { user_id: userId }))
       const notices = await join(tx, cartId, guestId)
-      // The guest's lines go with the cart.
       await tx.deleteFrom('cart').where('id', '=', guestId).execute()
       return settle(tx, cartId, notices)
     },
@@ -301,7 +299,6 @@ function isSame(one: Asked, other: Asked): boolean {
   return one.product_id === other.product_id && one.size_id === other.size_id && one.answer === other.answer
 }
 
-/** The stock that the other lines of the product leave for this line. */
 function roomFor(
   { productId, stock }: PricedItem,
   lines: readonly CartLineRow[],

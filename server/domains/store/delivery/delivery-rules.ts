@@ -237,7 +237,6 @@ function refuseDay({ daysAhead }: DeliveryPlan, day: string, now: string): Refus
   return day > addDays(today, daysAhead) ? { reason: 'day-far', facts: { daysAhead } } : null
 }
 
-/** An overnight slot needs its evening too. */
 function refuseClosed({ days }: DeliveryPlan, slot: Slot, day: string): Refused | null {
   const closedFor = (on: string, hours: { from: string; to: string }) => {
     const found = days.get(on)

@@ -56,7 +56,6 @@ export function createDeliverySlotsService(deps: Deps) {
 
     list: (query: SlotsQuery) => presentPage(readPage(livingSlots(db.read), slotList, query), present),
 
-    /** @throws `not_found`; `conflict` if `version` is given and stale; `validation_failed` */
     async update(id: string, { version, ...patch }: DeliverySlotPatch, by: Actor) {
       const changed = await records.change(id, { by, version }, (_tx, row) => {
         const columns = writeFields(deliverySlotFields, patch)

@@ -31,10 +31,7 @@ export function createDeliveryZonesService(deps: Deps) {
     fields: (row) => logFields(deliveryZoneFields, present(row)),
   })
 
-  /**
-   * All who write zones wait here for each other, so that no pincode gets into two zones.
-   * @throws `conflict`
-   */
+  /** All who write zones wait here for each other, so that no pincode gets into two zones. */
   async function refuseKnownPincode(tx: Tx, pincodes: readonly string[], ownId: string) {
     await writeSetting(tx, 'delivery.zones-written-at', clock.now(), clock.now())
     for (const [pincode, zone] of await findZoneNames(tx, ownId)) {
@@ -43,7 +40,6 @@ export function createDeliveryZonesService(deps: Deps) {
     }
   }
 
-  /** @throws `conflict` if another zone has one of its pincodes */
   async function add(tx: Tx, input: DeliveryZoneInput, by: Actor | null) {
     const id = ids.id()
     await refuseKnownPincode(tx, input.pincodes, id)
@@ -85,7 +81,6 @@ export function createDeliveryZonesService(deps: Deps) {
 
     list: (query: ZonesQuery) => presentPage(readPage(livingZones(db.read), zoneList, query), present),
 
-    /** @throws `not_found`; `conflict` if `version` is stale, or another zone has one of its pincodes */
     async update(id: string, { version, ...patch }: DeliveryZonePatch, by: Actor) {
       const changed = await records.change(id, { by, version }, async (tx, row) => {
         const columns = writeFields(deliveryZoneFields, patch)
@@ -100,7 +95,6 @@ export function createDeliveryZonesService(deps: Deps) {
 
     remove: records.remove,
 
-    /** @throws `conflict` if another zone has one of its pincodes by now */
     async restore(tx: Tx, id: string) {
       if (!(await records.restore(tx, id))) throw refusal('not-in-bin')
       await refuseKnownPincode(tx, pincodesOf(await records.get(tx, id)), id)

@@ -65,7 +65,6 @@ const selectSlot = prepare((db, at: At<{ slotId: string; day: string }>) =>
     .where('deleted_at', 'is', null),
 )
 
-/** Slots are sorted by their ways, then by their hours. */
 export async function listSlots(db: Queryable) {
   const rows = await db
     .selectFrom('delivery_slot')

@@ -73,7 +73,6 @@ export function createDeliveryService(
     }
   }
 
-  /** @throws `validation_failed` for a day that is far from today */
   function refuseFarDay(from: string, { daysAhead }: DeliveryPlan): void {
     const today = clock.today()
     const isPast = from < addDays(today, -nearDays)
@@ -84,7 +83,7 @@ export function createDeliveryService(
     throw new DomainError('validation_failed', { fields: { from: problem } })
   }
 
-  /** The goods are the product, else the cart. @throws `not_found` */
+  /** The goods are the product, else the cart. */
   async function findGoods(productId: string | undefined, owner: CartOwner) {
     if (productId === undefined) {
       const found = await cart.findLines(db.read, owner)
@@ -124,7 +123,6 @@ export function createDeliveryService(
   return {
     combineGoods,
 
-    /** @throws `validation_failed` for a day that is far from today; `not_found` for an unknown product */
     async options(
       {
         pincode: typed,
@@ -183,10 +181,7 @@ export function createDeliveryService(
       return { pincodes: zones.flatMap(({ pincodes }) => pincodes).sort(), fees }
     },
 
-    /**
-     * Applies the rules of the list of options; with `isHeld` only those of the way and the pincode.
-     * @throws `undeliverable`, `slot_closed`, `slot_full`, each with the option's own sentence
-     */
+    /** Applies the rules of `options`, with the same sentences; with `isHeld` only those of the way and the pincode. */
     async judgeSlot(
       source: Queryable,
       {
@@ -224,7 +219,6 @@ export function createDeliveryService(
       }
     },
 
-    /** Takes a place in a slot that `judgeSlot` accepted. @throws `slot_full` */
     async takePlace(tx: Tx, held: SlotOfDay) {
       if (!(await takeIfLeft(tx, held))) throw toError({ reason: 'slot-full' })
     },

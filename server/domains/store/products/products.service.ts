@@ -88,7 +88,6 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
       return (await withParts(rows)).map(presentProduct)
     },
 
-    /** @throws `not_found` */
     async getProduct(slug: string) {
       const row = await repository.findProductAt(db.read, slug)
       if (row === undefined) throw refusal('no-such-product')
@@ -98,7 +97,6 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
       return { ...product, addons: others }
     },
 
-    /** @throws `validation_failed` for an address that another product has */
     async add(tx: Tx, input: ProductInput, by: Actor | null) {
       const [added] = await insert(tx, [input], by)
       if (added === undefined) throw new Error('a product that was just added is not there')
@@ -112,10 +110,6 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
       isUsed: repository.isProductUsed,
     }),
 
-    /**
-     * @throws `not_found`; `conflict` if `version` is given and stale; `validation_failed` for an address that another
-     * product has, and an original price that is not above the price; what a picture is refused for
-     */
     async update(id: string, patch: ProductPatch, by: Actor) {
       const { version } = patch
       const current = await records.get(db.read, id)

@@ -32,7 +32,6 @@ export function createFlowersService(deps: Deps) {
     renews: { delete: ['version'], restore: ['version'] },
   })
 
-  /** @throws `conflict` if another flower has the name */
   async function requireFreeName(tx: Tx, name: string, own: string | null) {
     if (!(await isNameFree(tx, 'flower', name, own))) throw refusal('flower-known', { at: 'name' })
   }
@@ -56,7 +55,6 @@ export function createFlowersService(deps: Deps) {
     get: async (id: string) => presentFlower(await records.get(db.read, id)),
     add,
 
-    /** @throws `not_found`; `conflict` for a stale `version`, or a taken name */
     update: async (id: string, { version, ...patch }: FlowerPatch, by: Actor) =>
       presentFlower(
         await records.change(id, { by, version }, async (tx, before) => {
@@ -66,10 +64,8 @@ export function createFlowersService(deps: Deps) {
         }),
       ),
 
-    /** @throws `in_use` while a recipe names it */
     remove: records.remove,
 
-    /** @throws `conflict` if another flower has the name by now */
     async restore(tx: Tx, id: string) {
       const row = await tx.selectFrom('flower').select('name').where('id', '=', id).executeTakeFirst()
       if (row) await requireFreeName(tx, row.name, id)

@@ -47,7 +47,6 @@ export function createSavedRecipientsService({ db, clock, ids }: Deps) {
       })
     },
 
-    /** @throws `not_found` */
     change(userId: string, id: string, { label, ...body }: ChangeRecipientForm) {
       const columns = columnsOf(body)
       return db.transaction(async (tx) => {
@@ -63,7 +62,6 @@ export function createSavedRecipientsService({ db, clock, ids }: Deps) {
       })
     },
 
-    /** @throws `not_found` */
     delete(userId: string, id: string) {
       return db.transaction(async (tx) => {
         const own = tx.deleteFrom('saved_recipient').where('id', '=', id).where('user_id', '=', userId)
