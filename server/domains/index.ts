@@ -52,7 +52,7 @@ export function createServices(deps: Deps) {
     school: school.school,
   }
   const below = { ...catalogue, ...store, ...money, ...people, ...school }
-  const orders = createOrders({ ...deps, ...below })
+  const orders = createOrders({ ...deps, ...below, links })
   const site = createSite(deps, { ...below, ...orders }, registrationDeps)
   const payables = { ...seatPayables(registrationDeps), ...orders.orders.payables }
   return {

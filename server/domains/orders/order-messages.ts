@@ -85,7 +85,6 @@ export function receivedMessage(
   return toBuyer(order, 'received', orderReceived(data))
 }
 
-/** @param event names one change of the order; the same event is told once */
 export function noticeMessage(
   order: OrderRow,
   items: readonly OrderItemRow[],
@@ -105,7 +104,6 @@ export function noticeMessage(
 
 const linked = (receipts: ReceiptRefs) => receipts.length > 0 && { receipts }
 
-/** Repeated presses send it once. */
 export function readyMessage(
   order: OrderRow,
   items: readonly OrderItemRow[],

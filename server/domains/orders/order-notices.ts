@@ -11,7 +11,6 @@ export function isPaidFor({ paid_at, status }: Pick<OrderRow, 'paid_at' | 'statu
   return paid_at !== null || (status !== 'pending' && status !== 'cancelled')
 }
 
-/** A name such as `Rose box, Large`. */
 export function lineName({ product_name, size_name }: OrderItemRow): string {
   return size_name === null ? product_name : `${product_name}, ${size_name}`
 }

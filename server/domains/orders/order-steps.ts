@@ -40,7 +40,6 @@ export function claimHoldEnd(
   return [make_by, whole, keeps].toSorted()[0] as string
 }
 
-/** An order waits for its money at most until it must be made. */
 export function holdEnd(
   { make_by, proved_at, created_at }: Pick<OrderRow, 'make_by' | 'proved_at' | 'created_at'>,
   { holdHours }: { holdHours: number },
@@ -67,7 +66,6 @@ export function createOrderSteps({ clock, ids, audit, outbox, products, delivery
     return audit.record(tx, { by, action: 'changed', ...about, before, after })
   }
 
-  /** Takes each item's stock, or as much as there is, or gives it back. A repeat changes nothing. */
   async function moveStock(tx: Tx, items: readonly OrderItemRow[], way: 'hold' | 'return') {
     for (const { item, productId } of sortByProduct(items)) {
       if (way === 'return' && item.taken > 0) {
@@ -83,7 +81,6 @@ export function createOrderSteps({ clock, ids, audit, outbox, products, delivery
   const setHoldsSlot = (tx: Tx, { id }: OrderRow, holds_slot: 0 | 1) =>
     tx.updateTable('shop_order').set({ holds_slot }).where('id', '=', id).execute()
 
-  /** False if the slot is full, or gone for good. */
   async function retakeSlot(tx: Tx, row: OrderRow): Promise<boolean> {
     if (row.slot_id === null || row.delivery_day === null || row.holds_slot === 1) return true
     if (!(await delivery.retakeSlot(tx, { slotId: row.slot_id, day: row.delivery_day }))) return false
@@ -136,7 +133,6 @@ export function createOrderSteps({ clock, ids, audit, outbox, products, delivery
     if (returned !== null) await outbox.tell(tx, creditMessage(row, returned, 'returned'))
   }
 
-  /** Turns the rest of a paid order's store credit into another code. A repeat changes nothing. */
   async function settleCredit(tx: Tx, row: OrderRow) {
     if (row.coupon_code === null) return
     const rest = await coupons.settle(tx, { kind: 'order', id: row.id })
@@ -227,7 +223,6 @@ export function createOrderSteps({ clock, ids, audit, outbox, products, delivery
       return false
     },
 
-    /** Changes the order at once and runs no effects; a new status gets a line in the history. */
     async move(tx: Tx, row: OrderRow, to: OrderStatus, columns: Updateable<Schema['shop_order']>) {
       const now = clock.now()
       await repository.updateOrder(tx, row, { ...columns, status: to, updated_at: now })

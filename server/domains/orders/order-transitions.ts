@@ -4,7 +4,6 @@ import type { OrderNotice } from './order-notices.ts'
 /** No letter says that an order is being arranged or completed. */
 const toldStatuses = new Set<OrderStatus>(['confirmed', 'shipped', 'delivered'])
 
-/** These effects of a change wait until staff can no longer undo it. */
 export function statusEffects(
   from: OrderStatus,
   to: OrderStatus,

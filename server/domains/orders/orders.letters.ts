@@ -57,7 +57,6 @@ const order = z.object({
       }),
     ),
   ),
-  /** The order's id while the buyer can still correct something. */
   correctId: z.nullish(z.string()),
 })
 type OrderFacts = z.output<typeof order>
@@ -112,7 +111,6 @@ const creditSaid: Record<CreditKind, string> = {
   returned: 'Your order # is cancelled. What it used of your store credit comes back to you as a new code.',
 }
 
-/** The right keeps these letters from the front desk. */
 const orderTraits = { isChatToo: true, right: 'orders' } as const
 
 export const orderAsked = defineLetter(
@@ -133,7 +131,6 @@ export const orderAsked = defineLetter(
   { right: 'orders', whenMany: 'one-a-minute' },
 )
 
-/** An unproved buyer reads how to get the full hold. */
 function proofAdvice(
   { isProved, holdUntil, provedUntil }: { isProved?: boolean; holdUntil: string; provedUntil?: string },
   { isByChat }: Sender,
@@ -174,7 +171,6 @@ export const orderStatus = defineLetter(
     notice: z.enum(Object.keys(noticeWords) as OrderNotice[]),
     isPaid: z.boolean(),
     receipts: receiptRefs,
-    /** The unpaid rest of a reopened order, in paise. */
     restInPaise: z.optional(z.number()),
     orderId: z.optional(z.string()),
   }),

@@ -4,10 +4,9 @@ import type { listOrders } from '../../../contract/orders/orders.ts'
 import { debtOf } from '../../db/debts.ts'
 import { changesRow } from '../../db/guards.ts'
 import { addUp, sumsByState } from '../../db/list-totals.ts'
-import type { Queryable } from '../../db/open.ts'
 import { onDaysOf, type PageList, readPage, sumUp } from '../../db/page.ts'
 import { prepareInsert } from '../../db/prepared.ts'
-import type { Schema, Tx } from '../../db/schema.ts'
+import type { Queryable, Schema, Tx } from '../../db/schema.ts'
 import { findByWords, summedMax, sumUpFound, withWords } from '../../db/search.ts'
 
 export type OrderRow = Selectable<Schema['shop_order']>
@@ -147,7 +146,6 @@ const insertUnlessNumbered = prepareInsert('shop_order', (insert) =>
   insert.onConflict((conflict) => conflict.column('number').doNothing()),
 )
 
-/** False if its number is taken. */
 export async function insertOrder(db: Queryable, row: OrderRow): Promise<boolean> {
   return (await insertUnlessNumbered(db, [row])).numAffectedRows === 1n
 }
@@ -193,7 +191,6 @@ export async function isOrderOf(
   return own !== undefined
 }
 
-/** Orders in progress, and those for days from `since`, by anybody with this address. */
 export function listCurrentOf(tx: Tx, email: string, since: string, limit: number) {
   return tx
     .selectFrom('shop_order')

@@ -1,8 +1,7 @@
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import { cancelSentence } from '../../../contract/orders/cancellation.ts'
 import type { OrderStatus } from '../../../contract/orders/order-facts.ts'
-import type { Queryable } from '../../db/open.ts'
-import type { Tx } from '../../db/schema.ts'
+import type { Queryable, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { workThrough } from '../../platform/every.ts'
 import { presentTotals } from '../money/index.ts'
@@ -175,7 +174,6 @@ export function createOrdersService(deps: OrderDeps) {
       await record(tx, row, null, { status: row.status }, { status: 'cancelled' })
     },
 
-    /** Ends expired holds, and gives back what they held. Several processes may run it at once. */
     expireHolds: (): Promise<number> =>
       workThrough(
         (limit) => repository.listEndedHolds(db.read, clock.now(), limit),
@@ -215,7 +213,6 @@ export function createOrdersService(deps: OrderDeps) {
       })
     },
 
-    /** Runs the due effects, each once even in several processes. Answers how many. */
     async runDueEffects(): Promise<number> {
       let count = 0
       for (const change of await repository.listDueChanges(db.read, clock.now(), effectsBatch)) {

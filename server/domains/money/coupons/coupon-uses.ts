@@ -1,7 +1,6 @@
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { type CreditKind, plainCode } from '../../../../contract/money/coupon-facts.ts'
-import type { Queryable } from '../../../db/open.ts'
-import type { Tx } from '../../../db/schema.ts'
+import type { Queryable, Tx } from '../../../db/schema.ts'
 import { addDays } from '../../../platform/clock.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
 import type { Deps } from '../../deps.ts'
@@ -120,7 +119,8 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
   }
 
   async function retakeReturned(tx: Tx, subject: Subject, useId: string): Promise<boolean> {
-    const returned = await repository.findReturnedCredit(tx, subject.id)
+    const credits = repository.unusedCredits(tx, 'returned')
+    const returned = await credits.where('credit_order_id', '=', subject.id).executeTakeFirst()
     if (returned === undefined || (await repository.takeUseAgain(tx, returned.id)) === undefined) return false
     const renewed = { coupon_id: returned.id, given_back_at: null, settled_at: null }
     await tx.updateTable('coupon_use').set(renewed).where('id', '=', useId).execute()

@@ -1,12 +1,11 @@
-import { type Selectable, type SqlBool, sql } from 'kysely'
-import type { DiscountedKind } from '../../../../contract/money/coupon-facts.ts'
+import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { CreditKind, DiscountedKind } from '../../../../contract/money/coupon-facts.ts'
 import type { CouponsQuery } from '../../../../contract/money/coupons.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
 import { moveCounter } from '../../../db/counter.ts'
 import { changesRow } from '../../../db/guards.ts'
-import type { Queryable } from '../../../db/open.ts'
 import { isFlag, type PageList, readPage } from '../../../db/page.ts'
-import type { Schema, Tx } from '../../../db/schema.ts'
+import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
 
 export type CouponRow = Selectable<Schema['coupon']>
 
@@ -90,24 +89,9 @@ export function lockGiven(tx: Tx, orderId: string) {
     .execute()
 }
 
-export function findUnusedCredit(db: Queryable, id: string) {
-  return db
-    .selectFrom('coupon')
-    .selectAll()
-    .where('id', '=', id)
-    .where('credit_kind', '=', 'given')
-    .where('uses', '=', 0)
-    .executeTakeFirst()
-}
-
-export function findReturnedCredit(db: Queryable, orderId: string) {
-  return db
-    .selectFrom('coupon')
-    .selectAll()
-    .where('credit_order_id', '=', orderId)
-    .where('credit_kind', '=', 'returned')
-    .where('uses', '=', 0)
-    .executeTakeFirst()
+/** Unused credits of a kind, in the bin or not. */
+export function unusedCredits(db: Queryable, kind: CreditKind) {
+  return db.selectFrom('coupon').selectAll().where('credit_kind', '=', kind).where('uses', '=', 0)
 }
 
 export async function findBuyer(db: Queryable, orderId: string): Promise<string | undefined> {
@@ -165,7 +149,6 @@ export async function returnUse(tx: Tx, id: string) {
   }
 }
 
-/** Undefined if there is no use, or it was given back before. */
 export function giveBack(tx: Tx, { kind, id }: Subject, now: string) {
   return tx
     .updateTable('coupon_use')
@@ -190,7 +173,6 @@ export async function holdUseAgain(tx: Tx, id: string) {
   await tx.updateTable('coupon_use').set({ given_back_at: null }).where('id', '=', id).execute()
 }
 
-/** Both are keyed hashes. */
 export interface CustomerKeys {
   email: string | null
   phone: string | null
@@ -232,25 +214,15 @@ export async function hasBoughtBefore(
   )
   const found =
     kind === 'order'
-      ? await db
-          .selectFrom('shop_order')
-          .select('id')
-          .where(sql<SqlBool>`(${isTheirs})`)
-          .where('status', '<>', 'cancelled')
-          .where('id', '<>', id)
-          .limit(1)
-          .executeTakeFirst()
-      : await db
+      ? db.selectFrom('shop_order').where('status', '<>', 'cancelled')
+      : db
           .selectFrom('seat')
-          .select('id')
-          .where(sql<SqlBool>`(${isTheirs})`)
           .where('status', 'in', ['pending', 'confirmed'])
-          .where('id', '<>', id)
           // Seats that are taken together are no earlier purchase.
           .where((eb) => eb.or([eb('group_id', 'is', null), eb('group_id', '<>', id)]))
-          .limit(1)
-          .executeTakeFirst()
-  return found !== undefined
+  const others = found as SelectQueryBuilder<Schema, 'shop_order' | 'seat', object>
+  const other = others.select('id').where(sql<SqlBool>`(${isTheirs})`).where('id', '<>', id).limit(1)
+  return (await other.executeTakeFirst()) !== undefined
 }
 
 export function listUses(db: Queryable, couponId: string) {

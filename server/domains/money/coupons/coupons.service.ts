@@ -167,7 +167,8 @@ export function createCouponsService(deps: Deps) {
 
     /** The order for which staff gave the credit; null for a used credit and for any other coupon. */
     async orderOfUnused(source: Queryable, id: string): Promise<string | null> {
-      const row = await repository.findUnusedCredit(source, id)
+      const given = repository.unusedCredits(source, 'given')
+      const row = await given.where('id', '=', id).executeTakeFirst()
       return row?.credit_order_id ?? null
     },
 

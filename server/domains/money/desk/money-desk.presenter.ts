@@ -48,7 +48,6 @@ export function presentEntries(rows: Awaited<ReturnType<PaymentsService['trailOf
       amount: decimalRupees(row.part),
       total: decimalRupees(row.amount_in_paise),
       left: decimalRupees(row.kind === 'received' ? leftOf(row.id) : 0),
-      // A line's key means nothing to staff.
       reference: row.provider_id !== null && isLineKey(row.provider_id) ? null : row.provider_id,
       day: schoolDayOf(Date.parse(row.happened_at)),
       recordedAt: row.recorded_at,

@@ -8,9 +8,8 @@ import type {
 import type { PaymentState } from '../../../../contract/registrations/registrations.ts'
 import { debtOf, owedInGroup } from '../../../db/debts.ts'
 import { isPostgres, withRowLock } from '../../../db/guards.ts'
-import type { Queryable } from '../../../db/open.ts'
 import { onDaysOf, type PageList, type Rows, readMergedPage, readPage, sumUp } from '../../../db/page.ts'
-import type { Schema, Tx } from '../../../db/schema.ts'
+import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
 import { cutWhere, type Found, findByWords, findSeats, haveWords, withoutIndex } from '../../../db/search.ts'
 
 export type LineRow = Selectable<Schema['statement_line']>
@@ -287,7 +286,6 @@ export async function sumWaiting(db: Queryable, query: WaitingQuery) {
   }
 }
 
-/** Money that came and pays for nothing, newest first: staff send it back, or give it a seat. */
 export function listToGiveBack(db: Queryable, query: WaitingQuery) {
   return listParts(db, giveBackConditions, query)
 }
@@ -513,7 +511,6 @@ export function listReceiptLines(db: Queryable, receiptId: string) {
     .execute()
 }
 
-/** The id alone, or the ids of all seats that one payer took together. */
 export async function listGroupIds(db: Queryable, kind: PayableKind, id: string) {
   if (kind === 'order' || kind === 'order-charge') return [id]
   const rows = await db

@@ -10,9 +10,8 @@ import type {
   splitBody,
 } from '../../../../contract/money/money.ts'
 import { amountInWords, decimalRupees } from '../../../../contract/words.ts'
-import type { Queryable } from '../../../db/open.ts'
 import { presentPage } from '../../../db/page.ts'
-import type { Tx } from '../../../db/schema.ts'
+import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import type { Deps } from '../../deps.ts'
 import type { Payables } from '../payments/payable.ts'
@@ -77,10 +76,7 @@ export function createMoneyDeskService(
   }
 
   return {
-    importRows: lines.importRows,
-    listLines: lines.list,
-    close: lines.close,
-    reopen: lines.reopen,
+    ...lines,
     ...createReceipts(deps, payments, getPayable),
 
     sumWaiting: async (query: repository.WaitingQuery) =>

@@ -2,8 +2,7 @@ import { refusal } from '../../../../contract/errors.ts'
 import type { Payable, PayableKind } from '../../../../contract/money/money.ts'
 import { moneyMethods, moneyMethodWords } from '../../../../contract/money/payment-methods.ts'
 import type { Receipt } from '../../../../contract/money/receipts.ts'
-import type { Queryable } from '../../../db/open.ts'
-import type { Tx } from '../../../db/schema.ts'
+import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { authSecret } from '../../../platform/secret.ts'
 import { createSignedLinks } from '../../../platform/signed-links.ts'
@@ -23,7 +22,6 @@ export function createReceipts(
 ) {
   const links = createSignedLinks(authSecret(config))
 
-  /** Undefined for a sum without a number, or of another payable. */
   async function findReceipt(source: Queryable, receiptId: string, kind: PayableKind, id: string) {
     const payable = await getPayable(source, kind, id)
     const together = await repository.listGroupIds(source, kind, id)

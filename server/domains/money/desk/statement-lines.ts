@@ -12,8 +12,7 @@ import {
 import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import { insertUnlessThere } from '../../../db/guards.ts'
-import type { Queryable } from '../../../db/open.ts'
-import type { Tx } from '../../../db/schema.ts'
+import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { addDays, instantOf } from '../../../platform/clock.ts'
 import type { Deps } from '../../deps.ts'
@@ -53,7 +52,12 @@ export function createStatementLines({ db, clock, ids, audit }: Deps, payments: 
       const arrived = bySubject.get(row.id) ?? []
       const { kind, id, reference, name, email, phone } = row
       return {
-        ...{ kind, id, reference, name, email, phone },
+        kind,
+        id,
+        reference,
+        name,
+        email,
+        phone,
         transactionId: row.transaction_id,
         amountInPaise: row.amount_in_paise,
         dueInPaise: row.status === 'cancelled' ? 0 : row.due_in_paise,
@@ -168,7 +172,7 @@ export function createStatementLines({ db, clock, ids, audit }: Deps, payments: 
       return { added, known: rows.length - added }
     },
 
-    async list(query: repository.LineQuery) {
+    async listLines(query: repository.LineQuery) {
       const { rows, next } = await repository.listLines(db.read, { status: 'open', ...query })
       return { rows: await present(db.read, rows), next }
     },

@@ -53,7 +53,6 @@ interface KnownLine extends Line {
 
 interface Pair<Known> {
   line: Known
-  /** Staff decide about a pair that is not sure. */
   isSure: boolean
 }
 

@@ -1,7 +1,6 @@
 import { refusal } from '../../../../contract/errors.ts'
 import type { MoneyMethod } from '../../../../contract/money/payment-methods.ts'
-import type { Queryable } from '../../../db/open.ts'
-import type { Tx } from '../../../db/schema.ts'
+import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Subject } from './payments.repository.ts'
 import * as ledger from './payments.repository.ts'
@@ -16,16 +15,32 @@ export interface Refund {
   recordedBy: string
 }
 
-type Allocate = (
-  tx: Tx,
-  receiptId: string,
-  subject: Subject,
-  purpose: Purpose,
-  amountInPaise: number,
-) => Promise<void>
+/** Makes the function that writes what a receipt pays for a subject; a negative sum takes it back. */
+export function createAllocate({ clock, ids }: Deps) {
+  return async (
+    tx: Tx,
+    receiptId: string,
+    { kind, id }: Subject,
+    purpose: Purpose,
+    amountInPaise: number,
+  ) => {
+    await ledger.insertAllocation(tx, {
+      id: ids.id(),
+      receipt_id: receiptId,
+      subject: kind,
+      subject_id: id,
+      purpose,
+      amount_in_paise: amountInPaise,
+      at: clock.now(),
+    })
+  }
+}
 
 /** The ledger takes money back by counter entries, never by a delete. */
-export function createCorrections({ clock, ids }: Deps, allocate: Allocate) {
+export function createCorrections(deps: Deps) {
+  const { clock, ids } = deps
+  const allocate = createAllocate(deps)
+
   async function addCounterEntry(
     tx: Tx,
     receipt: { id: string; provider: string; reference: string | null },

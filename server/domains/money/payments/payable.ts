@@ -1,8 +1,7 @@
+import type * as z from 'zod/mini'
 import type { DomainError } from '../../../../contract/errors.ts'
-import type { DueState, PayableKind } from '../../../../contract/money/money.ts'
-import type { MoneyMethod } from '../../../../contract/money/payment-methods.ts'
-import type { Queryable } from '../../../db/open.ts'
-import type { Tx } from '../../../db/schema.ts'
+import type { DueState, PayableKind, refundBody } from '../../../../contract/money/money.ts'
+import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import type { OutboxMessage } from '../../../platform/outbox.ts'
 import type { Bill } from '../../../platform/payments/provider.ts'
@@ -17,7 +16,6 @@ export interface Due {
   state: DueState
   /** The unpaid sum; 0 for a closed part. */
   dueInPaise: number
-  /** The received sum that waits for staff. */
   waitsInPaise: number
   /** It has ended in a group that goes on, so it takes no money; its old money still waits. */
   isClosed?: boolean
@@ -60,19 +58,12 @@ export interface Came<Row> {
   paid: string
 }
 
-/** A refund by staff: `amount` is whole paise, by default all that waits. */
-export interface SentBack {
-  amount?: number | undefined
-  method?: MoneyMethod | undefined
-  note: string
-  /** The school keeps the rest of an ended seat's money. */
-  keepsRest?: boolean | undefined
-  /** The person gets a letter unless this is false. */
-  tell?: boolean | undefined
-}
+type RefundBody = z.output<typeof refundBody>
 
-export interface Back extends SentBack {
-  /** The row that staff named; in a group it is one of the seats. */
+export type SentBack = Pick<RefundBody, 'amount' | 'note' | 'keepsRest' | 'tell'> &
+  Partial<Pick<RefundBody, 'method'>>
+
+export type Back = SentBack & {
   id: string
   from: 'waits' | 'pays'
   amountInPaise: number
@@ -99,7 +90,6 @@ export interface Payable<Row> {
   readonly takesParts?: true
 
   find(db: Queryable, id: string): Promise<Row>
-  /** Locks the row before what it takes a place of: the batch, the stock. */
   lock(tx: Tx, id: string): Promise<Row>
   /** Reads what it owes: an order of ₹1,120 with ₹720 paid answers one part, `due`, of 40000 paise. */
   owes(db: Queryable, row: Row): Promise<readonly Due[]>

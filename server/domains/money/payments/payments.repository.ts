@@ -1,9 +1,8 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { PayableKind } from '../../../../contract/money/money.ts'
 import { changesRow } from '../../../db/guards.ts'
-import type { Queryable } from '../../../db/open.ts'
 import { type At, prepare, rowAt } from '../../../db/prepared.ts'
-import type { Schema } from '../../../db/schema.ts'
+import type { Queryable, Schema } from '../../../db/schema.ts'
 
 /** Money pays for a subject. All who write in the ledger hold the lock of the subject's own row. */
 export interface Subject {
@@ -206,7 +205,6 @@ export const insertAllocation = prepare((db, at: At<Selectable<Schema['allocatio
   db.insertInto('allocation').values(rowAt(allocationColumns, at)),
 )
 
-/** Sums a receipt and its counter entries by subject and purpose. */
 export function listAllocated(db: Queryable, receiptId: string) {
   return db
     .selectFrom('allocation')
@@ -284,7 +282,6 @@ export async function listLinked(
   return rows.reverse()
 }
 
-/** The count includes reversed receipts. */
 export async function countReceived(db: Queryable, kind: PayableKind, id: string): Promise<number> {
   const { count } = await db
     .selectFrom('receipt')

@@ -1,11 +1,12 @@
+import type * as z from 'zod/mini'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { bankNumberOf } from '../../../../contract/money/bank-numbers.ts'
 import type { DueState, PayableKind } from '../../../../contract/money/money.ts'
 import { type MoneyMethod, moneyMethodWords } from '../../../../contract/money/payment-methods.ts'
+import type { markPaidBody } from '../../../../contract/registrations/enrolments.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import type { Config } from '../../../config.ts'
-import type { Queryable } from '../../../db/open.ts'
-import type { Tx } from '../../../db/schema.ts'
+import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { instantOf } from '../../../platform/clock.ts'
 import type { PaymentProvider } from '../../../platform/payments/provider.ts'
@@ -13,7 +14,7 @@ import { createSimulator } from '../../../platform/payments/simulator.ts'
 import { createUpi } from '../../../platform/payments/upi.ts'
 import type { Deps } from '../../deps.ts'
 import type { OfficeHoursService, SchoolService } from '../../school/index.ts'
-import { createCorrections, type Purpose } from './corrections.ts'
+import { createAllocate, createCorrections, type Purpose } from './corrections.ts'
 import type { Due } from './payable.ts'
 import type { Arrived, Subject } from './payments.repository.ts'
 import * as ledger from './payments.repository.ts'
@@ -23,14 +24,12 @@ export type PaymentsService = ReturnType<typeof createPaymentsService>
 export interface Money {
   /** `staff` for money that the school found on its account. */
   provider: PaymentProvider['name'] | 'staff'
-  /** The provider's or the bank's id; null if unknown. */
   providerId: string | null
   /** Text by staff or the bank instead of such an id; several receipts may share it. */
   words?: string | null
   method?: string | null
   note?: string | null
   recordedBy?: string | null
-  /** The school day of the payment; by default today. */
   day?: string | undefined
   /** The receipt answers this subject's claim, and has its reference; by default the first part's. */
   of?: Subject & { reference: string }
@@ -45,7 +44,6 @@ export interface Received {
 export interface Part extends Subject {
   reference: string
   amountInPaise: number
-  /** False if the subject has no place, so that the part waits for staff. */
   isLive: boolean
 }
 
@@ -69,23 +67,7 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
       subjects.map(({ id }) => id),
     )
 
-  async function allocate(
-    tx: Tx,
-    receiptId: string,
-    { kind, id }: Subject,
-    purpose: Purpose,
-    amountInPaise: number,
-  ) {
-    await ledger.insertAllocation(tx, {
-      id: ids.id(),
-      receipt_id: receiptId,
-      subject: kind,
-      subject_id: id,
-      purpose,
-      amount_in_paise: amountInPaise,
-      at: clock.now(),
-    })
-  }
+  const allocate = createAllocate(deps)
 
   async function changePurpose(
     tx: Tx,
@@ -141,7 +123,6 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
       return new Map(rows.map((row): [string, DueState] => [row.subject_id, row.state]))
     },
 
-    /** Writes the same claim once; a booking's own claim has no reference yet. */
     async recordClaim(tx: Tx, subject: Subject, claim: { reference: string | null; amountInPaise: number }) {
       await ledger.insertClaim(tx, {
         id: ids.id(),
@@ -231,7 +212,6 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
 
     countReceived: ledger.countReceived,
 
-    /** Letters link to all receipts of the subjects, or to the given one. */
     async receiptRefs(
       db: Queryable,
       kind: PayableKind,
@@ -243,7 +223,7 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
       return rows.map(({ number, id }) => ({ number: number ?? '', id }))
     },
 
-    ...createCorrections(deps, allocate),
+    ...createCorrections(deps),
 
     /** Finds the receipt of a statement's money, and adds the line's reference. @throws `conflict` for other money's */
     async recognise(
@@ -251,7 +231,6 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
       subject: Subject & { reference: string },
       /** `restInPaise` is still due: then only an equal sum is the same money. */
       money: Pick<Seen, 'reference' | 'words' | 'amountInPaise'> & { restInPaise?: number },
-      /** One sum may pay for all of these. */
       together: readonly { id: string }[] = [subject],
     ): Promise<Received | undefined> {
       const arrived = await ledger.listArrivedTogether(tx, subject.kind, together)
@@ -263,19 +242,9 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
   }
 }
 
-export interface Entered {
-  /** Whole paise; by default all that is due. */
-  amount?: number | undefined
-  method?: MoneyMethod | undefined
-  day?: string | undefined
-  reference?: string | undefined
-  note?: string | undefined
-  acceptDifference?: boolean | undefined
-  due?: number | undefined
-}
+export type Entered = Partial<z.output<typeof markPaidBody>>
 
 export interface Seen {
-  /** The bank's number, or the key of the line. */
   reference: string
   words?: string | null
   amountInPaise: number
@@ -287,7 +256,6 @@ export function seenMoney({ reference, words = null, day }: Seen, by: Actor): Mo
   return { provider: 'staff', providerId: reference, words, method: 'bank', recordedBy: by.userId, day }
 }
 
-/** Replaces the bank's number of a line without one. */
 export const lineKeyOf = (lineId: string) => `LINE-${lineId}`
 export const isLineKey = (key: string) => key.startsWith('LINE-')
 
@@ -300,7 +268,6 @@ export function enteredMoney(entered: Entered, own: string, by: Actor, today: st
   return {
     provider: 'staff',
     providerId,
-    // The receipt has its own reference already.
     words: providerId === null && reference !== own ? reference : null,
     method: method ?? null,
     note: note || null,

@@ -155,6 +155,8 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       return { outcome: isSeated ? 'settled' : 'attention', receiptId }
     },
 
+    enter,
+    takeShare,
     ...createReversals(payments),
 
     /**
@@ -247,7 +249,6 @@ function refuseBank<Row>({ payable: { refusals }, row, owed }: Locked<Row>): voi
   if (owed.isHere) unlessRefused(refusals.paid(row, 'bank', owed, undefined))
 }
 
-/** Each part gets its due, in their order; the first also gets the rest. */
 function divideSum(kind: PayableKind, owed: Owed, isLive: boolean, sumInPaise: number): [Part, ...Part[]] {
   let left = sumInPaise
   const parts = owed.parts.filter(isOpenPart).map(({ id, reference, dueInPaise }) => {
@@ -258,7 +259,6 @@ function divideSum(kind: PayableKind, owed: Owed, isLive: boolean, sumInPaise: n
   const [first] = parts
   if (first === undefined) throw new Error('money for what has ended as a whole')
   first.amountInPaise += left
-  // A seat without money has no part.
   const [some = first, ...others] = parts.filter(({ amountInPaise }) => amountInPaise > 0)
   return [some, ...others]
 }
@@ -277,7 +277,6 @@ function isRepeat(entered: Entered, dueInPaise: number, known: readonly Arrived[
 
 function createReversals(payments: PaymentsService) {
   return {
-    /** Records a refund by staff: of the money that waits, or else of a part that pays, if the adapter allows it. */
     async refund<Row>(tx: Tx, payable: Payable<Row>, rowId: string, sent: SentBack, by: Actor) {
       const row = await payable.lock(tx, rowId)
       const owed = await payable.owes(tx, row)
@@ -301,7 +300,6 @@ function createReversals(payments: PaymentsService) {
       await payable.refunded(tx, row, { ...sent, id: rowId, from, amountInPaise, mostInPaise, parts }, by)
     },
 
-    /** Reverses a receipt that was entered by mistake, for all its payables. */
     async reverse(
       tx: Tx,
       payables: Payables,

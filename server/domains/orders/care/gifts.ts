@@ -2,9 +2,7 @@ import { refusal } from '../../../../contract/errors.ts'
 import type { GiftState } from '../../../../contract/orders/gifts.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
 import { schoolNotice } from '../../../platform/messages/school-notice.ts'
-import { authSecret } from '../../../platform/secret.ts'
-import { createSignedLinks } from '../../../platform/signed-links.ts'
-import type { Deps } from '../../deps.ts'
+import type { SignedLinks } from '../../../platform/signed-links.ts'
 import { listPhotographs, presentPhotographs } from '../florist/order-trail.ts'
 import { deliveryFacts, deliveryTime, isPaidFor } from '../order-notices.ts'
 import type { OrderSteps } from '../order-steps.ts'
@@ -27,21 +25,13 @@ const stateOf: Record<OrderRow['status'], GiftState> = {
 const ended = new Set<OrderRow['status']>(['delivered', 'completed', 'cancelled'])
 
 /** Only the buyer passes the recipient's link on; null for an order from before the store. */
-export function createGiftLinks({ config }: Pick<Deps, 'config'>) {
-  const links = createSignedLinks(authSecret(config))
-  return {
-    pathOf: ({ gift_id: id }: Pick<OrderRow, 'gift_id'>) =>
-      id === null ? null : `/gift/${links.sign('gift', id)}`,
-    read: (token: string) => links.read('gift', token),
-  }
+export function giftPath(links: SignedLinks, { gift_id: id }: OrderRow): string | null {
+  return id === null ? null : `/gift/${links.sign('gift', id)}`
 }
 
-export function createGifts(deps: OrderDeps, steps: OrderSteps) {
-  const { db, clock, outbox, products } = deps
-  const links = createGiftLinks(deps)
-
+export function createGifts({ db, clock, links, outbox, products }: OrderDeps, steps: OrderSteps) {
   async function findOrder(source: Queryable, token: string) {
-    const id = links.read(token)
+    const id = links.read('gift', token)
     const row = id === null ? undefined : await repository.findGift(source, id)
     if (row === undefined) throw refusal('gift-unknown')
     return row

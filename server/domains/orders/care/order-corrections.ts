@@ -3,8 +3,6 @@ import { type CorrectedPart, correctedParts } from '../../../../contract/orders/
 import type { Correction } from '../../../../contract/orders/store-orders.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
 import { addDays } from '../../../platform/clock.ts'
-import { authSecret } from '../../../platform/secret.ts'
-import { createSignedLinks } from '../../../platform/signed-links.ts'
 import { checkUnprovedLimits, NeedsConfirmation, type Requester } from '../../registrations/index.ts'
 import { isAsked, type OrderSteps } from '../order-steps.ts'
 import type { OrderDeps } from '../orders.deps.ts'
@@ -12,7 +10,7 @@ import { slotOf } from '../orders.presenter.ts'
 import * as repository from '../orders.repository.ts'
 import { canChangeCard, canChangePlace, type OrderRow } from '../orders.repository.ts'
 import { composedPlace, type OrderTerms } from '../placing/placing.ts'
-import { createGiftLinks } from './gifts.ts'
+import { giftPath } from './gifts.ts'
 import { deliveryWords } from './order-days.ts'
 
 interface Proof {
@@ -35,7 +33,6 @@ const columnOf = {
 
 type Field = keyof typeof columnOf
 const fields = Object.keys(columnOf) as Field[]
-/** A pickup has none of these fields. */
 const addressFields = new Set<Field>(['address', 'area', 'landmark', 'pincode'])
 
 const fieldOfRefusal: Partial<Record<ErrorCode, string>> = {
@@ -45,9 +42,7 @@ const fieldOfRefusal: Partial<Record<ErrorCode, string>> = {
 }
 
 export function createOrderCorrections(deps: OrderDeps, steps: OrderSteps) {
-  const { db, clock, config, delivery } = deps
-  const links = createSignedLinks(authSecret(config))
-  const giftLinks = createGiftLinks(deps)
+  const { db, clock, links, delivery } = deps
 
   async function requireBuyer(source: Queryable, { id }: OrderRow, { key, caller }: Proof) {
     const shows =
@@ -119,7 +114,7 @@ export function createOrderCorrections(deps: OrderDeps, steps: OrderSteps) {
         day,
         slotId: row.slot_id,
         slot: slotOf(row),
-        giftPath: isAsked(row) ? null : giftLinks.pathOf(row),
+        giftPath: isAsked(row) ? null : giftPath(links, row),
         canChange,
         canChangeCard: canChangeCard(row),
         times: canChange ? await delivery.openTimes(span, await steps.goodsOf(db.read, row), agreed) : [],

@@ -31,14 +31,12 @@ export function createOrderCredits({ clock, outbox, coupons, payments }: OrderDe
       return { code: credit.code, amount: amount / 100, endsOn: credit.endsOn }
     },
 
-    /** It runs after a receipt is reversed. @throws `conflict` if the given credits exceed what is paid now */
     async requireCovered(tx: Tx, id: string) {
       const row = await steps.getLocked(tx, id)
       if ((await coupons.sumOfGiven(tx, id)) > 0 && (await sumCoverable(tx, row)) < 0)
         throw refusal('credit-given')
     },
 
-    /** Restores it from the bin. @throws `conflict` for a credit beyond the payment, or a code that is taken */
     async restoreCoupon(tx: Tx, id: string) {
       const orderId = await coupons.orderOfUnused(tx, id)
       const row = orderId === null ? null : await steps.getLocked(tx, orderId)

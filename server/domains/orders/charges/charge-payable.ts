@@ -1,5 +1,5 @@
 import { refusal } from '../../../../contract/errors.ts'
-import type { Queryable } from '../../../db/open.ts'
+import type { Queryable } from '../../../db/schema.ts'
 import type { Payable } from '../../money/index.ts'
 import { chargeMessage, chargeNotice } from '../order-messages.ts'
 import type { OrderSteps } from '../order-steps.ts'
@@ -14,7 +14,7 @@ export interface Fee {
 }
 
 export async function findFee(source: Queryable, id: string): Promise<Fee> {
-  const charge = await repository.findCharge(source, id)
+  const charge = await source.selectFrom('order_charge').selectAll().where('id', '=', id).executeTakeFirst()
   const row = charge && (await findOrder(source, charge.order_id))
   if (charge === undefined || row === undefined) throw refusal('charge-unknown')
   return { charge, row }

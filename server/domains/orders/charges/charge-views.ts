@@ -1,6 +1,6 @@
 import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
-import type { Queryable } from '../../../db/open.ts'
+import type { Queryable } from '../../../db/schema.ts'
 import { presentPayment } from '../../money/index.ts'
 import * as trail from '../florist/order-trail.ts'
 import type { OrderDeps } from '../orders.deps.ts'
@@ -12,7 +12,6 @@ export type ChargeViews = ReturnType<typeof createChargeViews>
 
 export function createChargeViews({ payments }: OrderDeps) {
   return {
-    /** The buyer sees the oldest fee first, and how to pay an open one. */
     async viewCharges(source: Queryable, row: OrderRow) {
       const charges = await repository.listCharges(source, row.id)
       const shown: StoreOrder['charges'] = []
@@ -37,7 +36,6 @@ export function createChargeViews({ payments }: OrderDeps) {
       return shown
     },
 
-    /** Staff see the newest fee first, and whether they can charge another one. */
     async listCharges(source: Queryable, row: OrderRow) {
       const rows = await repository.listCharges(source, row.id)
       const attempts = await trail.listAttempts(source, [row.id])

@@ -1,22 +1,11 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { OrderStatus } from '../../../../contract/orders/order-facts.ts'
-import { insertUnlessThere } from '../../../db/guards.ts'
-import type { Queryable } from '../../../db/open.ts'
-import type { Schema, Tx } from '../../../db/schema.ts'
+import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
 import type { Bill } from '../../../platform/payments/provider.ts'
 import type { AttemptRow } from '../florist/order-trail.ts'
 import type { OrderRow } from '../orders.repository.ts'
 
 export type ChargeRow = Selectable<Schema['order_charge']>
-
-/** False if its reference is taken. */
-export function insertCharge(tx: Tx, row: ChargeRow): Promise<boolean> {
-  return insertUnlessThere(tx, 'order_charge', row, 'reference')
-}
-
-export function findCharge(db: Queryable, id: string) {
-  return db.selectFrom('order_charge').selectAll().where('id', '=', id).executeTakeFirst()
-}
 
 export function listCharges(db: Queryable, orderId: string) {
   return db
@@ -46,7 +35,6 @@ export function chargeBill({ reference, amount_in_paise }: ChargeRow, row: Order
   }
 }
 
-/** Staff may charge one fee for each try that reached nobody. */
 export function countChargeable(
   attempts: readonly Pick<AttemptRow, 'kind'>[],
   charges: readonly Pick<ChargeRow, 'status'>[],

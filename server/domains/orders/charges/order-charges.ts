@@ -1,6 +1,7 @@
 import { refusal } from '../../../../contract/errors.ts'
 import type { ChargeRedeliveryBody } from '../../../../contract/orders/order-care.ts'
 import { amountInWords } from '../../../../contract/words.ts'
+import { insertUnlessThere } from '../../../db/guards.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import type { Payable } from '../../money/index.ts'
@@ -47,7 +48,7 @@ export function createOrderCharges(
         waits_in_paise: 0,
         refunded_in_paise: 0,
       }
-      for (let count = 0; !(await repository.insertCharge(tx, charge)); count++) {
+      for (let count = 0; !(await insertUnlessThere(tx, 'order_charge', charge, 'reference')); count++) {
         if (count === referenceTries) throw new Error(`no free reference in ${referenceTries} tries`)
         charge.reference = ids.reference()
       }
@@ -56,7 +57,6 @@ export function createOrderCharges(
       return { id: charge.id }
     },
 
-    /** A repeat changes nothing. */
     waiveCharge(id: string, by: Actor) {
       return db.transaction(async (tx) => {
         const { row, charge } = await lock(tx, id)
@@ -84,7 +84,6 @@ export function createOrderCharges(
       })
     },
 
-    /** Waives an open fee of a cancelled order; the money of a paid one waits for staff, who send it back. */
     async endCharges(tx: Tx, row: OrderRow) {
       for (const charge of await repository.listCharges(tx, row.id)) {
         if (charge.status === 'open') await waive(tx, charge)

@@ -1,8 +1,7 @@
 import type { Insertable } from 'kysely'
 import { attemptWords } from '../../../../contract/orders/order-facts.ts'
 import type { OrderTracking } from '../../../../contract/orders/store-orders.ts'
-import type { Queryable } from '../../../db/open.ts'
-import type { Schema } from '../../../db/schema.ts'
+import type { Queryable, Schema } from '../../../db/schema.ts'
 import { pictureColumns, pictureOf } from '../../../platform/pictures.ts'
 
 export type AttemptRow = Awaited<ReturnType<typeof listAttempts>>[number]
@@ -18,7 +17,6 @@ export function listAttempts(db: Queryable, orderIds: readonly string[]) {
     .execute()
 }
 
-/** The picture of the bouquet comes before that of the door. */
 export function listPhotographs(db: Queryable, orderIds: readonly string[]) {
   return db
     .selectFrom('order_photograph')

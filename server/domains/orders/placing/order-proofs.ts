@@ -76,7 +76,6 @@ export function createOrderProofs({ db, clock, outbox, payments, products }: Ord
       }))
     },
 
-    /** Mails buyers the links of their unpaid orders again, at most once an hour. */
     async mailLinks(held: readonly { kind: string; id: string }[]) {
       const turn = `held-${clock.now().slice(0, 13)}`
       const orderIds = held.flatMap(({ kind, id }) => (kind === 'order' ? [id] : []))

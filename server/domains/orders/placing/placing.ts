@@ -61,7 +61,6 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
     }
   }
 
-  /** Takes stock, then the slot, then the coupon's use. */
   async function take(
     tx: Tx,
     { id, total_in_paise, discount_in_paise }: OrderRow,

@@ -5,12 +5,9 @@ import { remindersMax, type setReminder } from '../../../../contract/orders/remi
 import { sentences } from '../../../../contract/primitives.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { changesRow } from '../../../db/guards.ts'
-import type { Queryable } from '../../../db/open.ts'
-import type { Schema, Tx } from '../../../db/schema.ts'
+import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
 import type { Caller } from '../../../http/context.ts'
-import { authSecret } from '../../../platform/secret.ts'
-import { createSignedLinks } from '../../../platform/signed-links.ts'
-import type { Deps } from '../../deps.ts'
+import type { OrderDeps } from '../orders.deps.ts'
 import type { OrdersService } from '../orders.service.ts'
 import { yearlyReminder } from './reminders.letters.ts'
 import { dueOccasion, nextDay, nextLetter, type Occasion } from './yearly.ts'
@@ -26,12 +23,9 @@ const lettersARound = 50
 const none: Answer = { occasionOn: null, letterOn: null }
 
 export function createRemindersService(
-  { db, clock, ids, outbox, config }: Deps,
+  { db, clock, ids, links, outbox }: Pick<OrderDeps, 'db' | 'clock' | 'ids' | 'links' | 'outbox'>,
   orders: Pick<OrdersService, 'findPlaced'>,
 ) {
-  const links = createSignedLinks(authSecret(config))
-
-  /** One day of the year has one reminder: that of the newest order. */
   async function add(tx: Tx, order: Order, day: string) {
     await outbox.lockRecipient(tx, order.email)
     const others = await listOfBuyer(tx, order.email)
@@ -100,7 +94,6 @@ export function createRemindersService(
       await deleteReminder(tx, id)
     },
 
-    /** Sends one round of letters. Answers how many reminders were due. */
     async tellDue(): Promise<number> {
       const due = await db.read
         .selectFrom('yearly_reminder')

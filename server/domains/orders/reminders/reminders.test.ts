@@ -285,7 +285,10 @@ onEachEngine('yearly reminders', (app) => {
       for (let n = 1; n <= 12; n++) await ask(await ordered(`2026-03-${String(n + 10)}`))
       const other = await openDatabase(app.where)
       try {
-        const twin = createRemindersService({ ...app.deps, db: other }, app.app.services.orders)
+        const twin = createRemindersService(
+          { ...app.deps, links: app.app.services.registrationDeps.links, db: other },
+          app.app.services.orders,
+        )
         for (const year of [2027, 2028]) {
           app.deps.clock.set(at(`${year}-03-16 09:00`))
           await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? twin.tellDue() : tell())))
@@ -307,6 +310,7 @@ onEachEngine('yearly reminders', (app) => {
       const failing = createRemindersService(
         {
           ...deps,
+          links: app.app.services.registrationDeps.links,
           outbox: { ...deps.outbox, tell: () => Promise.reject(new Error('killed')) },
         },
         app.app.services.orders,

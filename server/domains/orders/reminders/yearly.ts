@@ -7,7 +7,6 @@ export interface Occasion {
 }
 
 const daysBefore = 7
-/** The school's time. */
 const letterAt = '09:00'
 
 const yearOf = (day: string) => Number(day.slice(0, 4))

@@ -1,29 +1,19 @@
 import { type Cart, cartQuantityMax } from '../../../../contract/store/cart.ts'
 import { amountInWords } from '../../../../contract/words.ts'
+import type { PricedItem } from '../products/price-items.ts'
+import type { CartLineRow } from './cart.repository.ts'
 
 export type Notice = Cart['notices'][number]
 
-interface LeftLine {
-  id: string
-  quantity: number
-  price_seen_in_paise: number
-}
-
-interface PricedLine {
-  productId: string
-  name: string
-  size: { name: string } | null
-  priceInPaise: number
-  /** All lines of the product share it. */
-  stock: number
-  problem: 'gone' | 'fewer' | null
-}
+type LeftLine = Pick<CartLineRow, 'id' | 'quantity' | 'price_seen_in_paise'>
+/** All lines of a product share its `stock`. */
+type PricedLine = Pick<PricedItem, 'productId' | 'name' | 'priceInPaise' | 'stock' | 'problem'> & Named
+type Named = { name: string; size: { name: string } | null }
 
 export interface ReviewedLine<Line, Priced> {
   line: Line
   priced: Priced
   quantity: number
-  /** The largest quantity, given the other lines of the product. */
   most: number
 }
 
@@ -59,9 +49,6 @@ export function reviewLines<Line extends LeftLine, Priced extends PricedLine>(
   return review
 }
 
-type Named = Pick<PricedLine, 'name' | 'size'>
-
-/** A name such as `Rose box, Grand`. */
 export function lineName({ name, size }: Named): string {
   return size === null ? name : `${name}, ${size.name}`
 }

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Queryable } from '../../../db/open.ts'
-import type { Schema, Tx } from '../../../db/schema.ts'
+import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
 
 export type CartLineRow = Selectable<Schema['cart_line']>
 
@@ -52,35 +51,28 @@ export async function countCart(tx: Tx, quota: { network: string; day: string })
   return taken
 }
 
-interface Others {
-  network: string
-  besides: string
-  newest: number
-}
-
 /** Keeps the newest of the network's other carts: unchanged ones go first, then the oldest. */
-export async function keepNewest(tx: Tx, others: Others) {
+export async function keepNewest(
+  tx: Tx,
+  { network, besides, newest }: { network: string; besides: string; newest: number },
+) {
   for (;;) {
-    const oldest = await findBeyond(tx, others)
+    const oldest = await tx
+      .selectFrom('cart')
+      .select(['id', 'updated_at'])
+      .where('network', '=', network)
+      .where('id', '!=', besides)
+      .orderBy(sql`case when updated_at = created_at then 0 else 1 end`, 'desc')
+      .orderBy('updated_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .offset(newest)
+      .executeTakeFirst()
     if (oldest === undefined) return
-    // A cart that was changed meanwhile stays, and the next round finds another one.
     const { id, updated_at } = oldest
+    // A cart that was changed meanwhile stays, and the next round finds another one.
     await tx.deleteFrom('cart').where('id', '=', id).where('updated_at', '=', updated_at).execute()
   }
-}
-
-function findBeyond(tx: Tx, { network, besides, newest }: Others) {
-  return tx
-    .selectFrom('cart')
-    .select(['id', 'updated_at'])
-    .where('network', '=', network)
-    .where('id', '!=', besides)
-    .orderBy(sql`case when updated_at = created_at then 0 else 1 end`, 'desc')
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .offset(newest)
-    .executeTakeFirst()
 }
 
 export function listLines(db: Queryable, cartId: string) {

@@ -6,8 +6,7 @@ import {
   cartQuantityMax,
   type WantedItem,
 } from '../../../../contract/store/cart.ts'
-import type { Queryable } from '../../../db/open.ts'
-import type { Tx } from '../../../db/schema.ts'
+import type { Queryable, Tx } from '../../../db/schema.ts'
 import { newToken, tokenHash } from '../../../platform/tokens.ts'
 import type { Deps } from '../../deps.ts'
 import type { PricedItem } from '../products/price-items.ts'
@@ -118,7 +117,6 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     await repository.keepNewest(tx, { network, besides: cartId, newest: networkMax - 1 })
   }
 
-  /** Answers notices of the added lines, and of those that did not fit. */
   async function join(tx: Tx, cartId: string, guestId: string) {
     const own = await repository.listLines(tx, cartId)
     const theirs = await repository.listLines(tx, guestId)
@@ -283,7 +281,6 @@ export function withToken(cart: Cart, token: string): Cart {
   return { ...cart, token: cart.token === tokenHash(token) ? token : null }
 }
 
-/** A signed-in user has only the account's cart. */
 function cartKey({ userId, cartToken }: CartOwner): CartKey | null {
   if (userId !== null) return { user_id: userId }
   return cartToken === null ? null : { token_hash: tokenHash(cartToken) }

@@ -52,11 +52,9 @@ export interface DeliveryPlan {
   zones: readonly Zone[]
   slots: readonly Slot[]
   days: ReadonlyMap<string, DeliveryDay>
-  /** Weekdays without pickup, by their names. */
   studioClosedOn: ReadonlySet<string>
   /** The last day that buyers can choose, in days after today. */
   daysAhead: number
-  /** An order is made this many hours before its window. */
   makingHours: number
 }
 
@@ -73,7 +71,6 @@ export interface Option {
   closesAt: string
   /** Null is unlimited. */
   left: number | null
-  /** Null if it can be chosen. */
   refused: Refused | null
 }
 
@@ -196,7 +193,6 @@ function firstDayOf(slot: Slot, day: string): string {
   return isOvernight(slot) ? addDays(day, -1) : day
 }
 
-/** Both ends are instants. */
 export function windowOf(slot: Slot, day: string): { from: string; to: string } {
   return {
     from: instantOf(firstDayOf(slot, day), slot.from),

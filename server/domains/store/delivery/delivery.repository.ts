@@ -1,9 +1,8 @@
 import { type Expression, type Selectable, sql } from 'kysely'
 import { deliveryWays } from '../../../../contract/store/delivery-facts.ts'
 import { moveCounter } from '../../../db/counter.ts'
-import type { Queryable } from '../../../db/open.ts'
 import { type At, prepare } from '../../../db/prepared.ts'
-import type { Schema, Tx } from '../../../db/schema.ts'
+import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
 import type { Slot, Zone } from './delivery-rules.ts'
 
 const selectZones = prepare((db) =>
@@ -164,7 +163,6 @@ export async function returnPlace(tx: Tx, slotId: string, day: string): Promise<
   return row?.was_full === 1
 }
 
-/** Null is unlimited. */
 function capacityOf(slotId: Expression<string>, day: Expression<string>) {
   return sql<number | null>`coalesce(
     (select capacity from delivery_day where day = ${day}),

@@ -29,17 +29,7 @@ import {
 
 export type DeliveryService = ReturnType<typeof createDeliveryService>
 
-/** An order keeps this when its slot changes or goes. */
-export interface JudgedSlot {
-  way: DeliveryWay
-  slotName: string
-  zoneName: string | null
-  feeInPaise: number
-  windowFrom: string
-  windowTo: string
-  /** The latest instant for the order's money. */
-  makeBy: string
-}
+export type JudgedSlot = Awaited<ReturnType<DeliveryService['judgeSlot']>>
 
 interface SlotOfDay {
   slotId: string
@@ -83,7 +73,6 @@ export function createDeliveryService(
     throw new DomainError('validation_failed', { fields: { from: problem } })
   }
 
-  /** The goods are the product, else the cart. */
   async function findGoods(productId: string | undefined, owner: CartOwner) {
     if (productId === undefined) {
       const found = await cart.findLines(db.read, owner)
@@ -192,7 +181,7 @@ export function createDeliveryService(
         isHeld = false,
       }: SlotOfDay & { pincode: string | null; goods: Goods; isHeld?: boolean },
       times: DeliveryTimes,
-    ): Promise<JudgedSlot> {
+    ) {
       const slot = await repository.findSlot(source, slotId, day)
       if (slot === undefined) throw toError({ reason: 'slot-withdrawn' })
       const current = await plan(source, times, [slot])

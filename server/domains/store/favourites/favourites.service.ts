@@ -8,8 +8,7 @@ import {
   favouritesMax,
 } from '../../../../contract/store/favourites.ts'
 import { listExistingIds } from '../../../db/existing.ts'
-import type { Queryable } from '../../../db/open.ts'
-import type { Tx } from '../../../db/schema.ts'
+import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { lockAccount } from '../lock-account.ts'
 
@@ -66,7 +65,6 @@ export function createFavouritesService({ db, clock }: Deps) {
   }
 }
 
-/** The table of favourites, its column, and the table that the column refers to. */
 const places = {
   course: { marks: sql.table('favourite'), column: sql.ref('course_id'), things: sql.table('course') },
   product: {

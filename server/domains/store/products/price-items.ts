@@ -1,35 +1,17 @@
 import { type DeliveryWay, deliveryWays } from '../../../../contract/store/delivery-facts.ts'
 import { isInStock } from '../../../../contract/store/product-facts.ts'
-import type { Queryable } from '../../../db/open.ts'
 import { type EachAt, prepareForEach } from '../../../db/prepared.ts'
+import type { Queryable } from '../../../db/schema.ts'
 
 export interface Wanted {
   productId: string
-  /** The id of a size, for a product with sizes. */
   size?: string | null | undefined
   quantity: number
   answer?: string | null | undefined
 }
 
-export interface PricedItem {
-  productId: string
-  slug: string
-  name: string
-  size: { id: string; name: string } | null
-  customLabel: string | null
-  answer: string | null
-  isAddon: boolean
-  quantity: number
-  priceInPaise: number
-  categories: string[]
-  leadDays: number
-  ways: readonly DeliveryWay[]
-  stock: number
-  /** `gone`: no longer offered, or not in this size; `fewer`: the stock is too small. */
-  problem: 'gone' | 'fewer' | null
-}
+export type PricedItem = Awaited<ReturnType<typeof priceItems>>[number]
 
-/** A row for each product and size; a product without sizes has one row. */
 const findEach = prepareForEach((db, at: EachAt<string>, length) =>
   db
     .selectFrom('product')
@@ -60,7 +42,7 @@ const findEach = prepareForEach((db, at: EachAt<string>, length) =>
 )
 
 /** The answer has the order of `wanted`; an unknown product is left out. */
-export async function priceItems(source: Queryable, wanted: readonly Wanted[]): Promise<PricedItem[]> {
+export async function priceItems(source: Queryable, wanted: readonly Wanted[]) {
   const productIds = [...new Set(wanted.map(({ productId }) => productId))]
   if (productIds.length === 0) return []
   const { rows } = await findEach(source, productIds)
@@ -91,6 +73,7 @@ export async function priceItems(source: Queryable, wanted: readonly Wanted[]): 
         leadDays: row.lead_days,
         ways: row.ways === null ? deliveryWays : (JSON.parse(row.ways) as DeliveryWay[]),
         stock,
+        // `gone`: no longer offered, or not in this size; `fewer`: the stock is too small.
         problem: !isOffered || !isSize ? ('gone' as const) : total > stock ? ('fewer' as const) : null,
       },
     ]

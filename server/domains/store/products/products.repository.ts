@@ -3,10 +3,9 @@ import type { QueryOf } from '../../../../contract/endpoint.ts'
 import type { listProducts, productRecords } from '../../../../contract/store/products.ts'
 import { moveCounter } from '../../../db/counter.ts'
 import { withRowLock } from '../../../db/guards.ts'
-import type { Queryable } from '../../../db/open.ts'
 import { hasWords, isFlag, type PageList, readPage } from '../../../db/page.ts'
 import { type EachAt, prepareForEach } from '../../../db/prepared.ts'
-import type { Schema, Tx } from '../../../db/schema.ts'
+import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
 import { pictureColumns } from '../../../platform/pictures.ts'
 
 export type ProductRow = Selectable<Schema['product']>

@@ -155,7 +155,6 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
       return [...lacking]
     },
 
-    /** Takes the stock that is left, at most `quantity`. Answers the number. */
     async takeWhatIsLeft(tx: Tx, id: string, quantity: number): Promise<number> {
       const taken = Math.min(quantity, await repository.lockStock(tx, id))
       if (taken === 0) return 0
@@ -314,7 +313,6 @@ function createStockWishes({ db, clock, ids, outbox }: Deps) {
         await tx.deleteFrom('stock_wish').where('id', '=', id).execute()
     },
 
-    /** Sends one round of letters. Answers how many. */
     async tellWhatIsBack(): Promise<number> {
       const due = await listFulfilled(db)
       if (due.length === 0) return 0

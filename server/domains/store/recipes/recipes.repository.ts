@@ -1,9 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { listLimitMax } from '../../../../contract/primitives.ts'
 import type { FlowersQuery, RecipesQuery } from '../../../../contract/store/recipes.ts'
-import type { Queryable } from '../../../db/open.ts'
 import { type PageList, readPage } from '../../../db/page.ts'
-import type { Schema } from '../../../db/schema.ts'
+import type { Queryable, Schema } from '../../../db/schema.ts'
 
 export type FlowerRow = Selectable<Schema['flower']>
 /** `recipes` counts the recipes that name it. */

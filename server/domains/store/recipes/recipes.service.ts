@@ -10,9 +10,8 @@ import {
   recipeImportRow,
 } from '../../../../contract/store/recipes.ts'
 import { findNamed } from '../../../db/names.ts'
-import type { Queryable } from '../../../db/open.ts'
 import { presentPage } from '../../../db/page.ts'
-import type { Tx } from '../../../db/schema.ts'
+import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { recordsOf } from '../../../platform/records.ts'
 import { createRowImport, oneByOne } from '../../../platform/row-import.ts'

@@ -8,8 +8,7 @@ import {
   savedRecipientsMax,
 } from '../../../../contract/store/saved-recipients.ts'
 import { changesRow } from '../../../db/guards.ts'
-import type { Queryable } from '../../../db/open.ts'
-import type { Schema } from '../../../db/schema.ts'
+import type { Queryable, Schema } from '../../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { lockAccount } from '../lock-account.ts'
 
@@ -25,7 +24,6 @@ export function createSavedRecipientsService({ db, clock, ids }: Deps) {
       return rows.map(present).sort((a, b) => a.label.localeCompare(b.label, 'en'))
     },
 
-    /** Saves the same recipient once. @throws `limit_reached` */
     save(userId: string, body: SaveRecipientBody) {
       return db.transaction(async (tx) => {
         await lockAccount(tx, userId)
