@@ -11,7 +11,7 @@ import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { SentDialog } from './form-dialog.tsx'
 import { SumAndMethod } from './money/sum-and-method.tsx'
-import { sayFailed } from './use-deed.ts'
+import { toastFailure } from './use-action.ts'
 
 export interface Paid {
   /** Rupees. */
@@ -93,7 +93,7 @@ export function MarkPaidDialog({
         onChanged()
       }}
       onRefused={(error: ApiError) => {
-        sayFailed(error, 'Failed to record the payment. Please try again.')
+        toastFailure(error, 'Failed to record the payment. Please try again.')
         if (error.status !== 401) onChanged()
       }}
     >

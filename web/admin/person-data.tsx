@@ -16,10 +16,10 @@ import { type Openable, useDialog } from '../ui/lazy-dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading } from '../ui/spinner.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { DeedDialog } from './deed-dialog.tsx'
+import { ActionDialog } from './action-dialog.tsx'
 import { refusalSentence } from './form-dialog.tsx'
 import { downloadFile } from './list/csv.ts'
-import { useDeed } from './use-deed.ts'
+import { useAction } from './use-action.ts'
 import { useRight } from './use-right.ts'
 
 type Erased = EndpointResponse<typeof erasePersonData>['data']
@@ -139,7 +139,7 @@ function Found({
   const underWay = [...new Set([...live, ...chosen.flatMap(({ live }) => live ?? [])])]
   const ask = () =>
     show((props) => (
-      <DeedDialog
+      <ActionDialog
         {...props}
         title={`Erase ${name}?`}
         confirmLabel="Erase"
@@ -149,7 +149,7 @@ function Found({
         onDone={({ data }) => onErased(data)}
       >
         Nothing brings it back but a backup. Export it first if they asked for a copy.
-      </DeedDialog>
+      </ActionDialog>
     ))
   return (
     <>
@@ -237,7 +237,7 @@ function Ticks({
 }
 
 function Exports({ wish }: { wish: EndpointInput<typeof exportPersonData>['body'] }) {
-  const exporting = useDeed({
+  const exporting = useAction({
     run: async (as: 'page' | 'data') => {
       const { data } = await api('POST /api/admin/people-data/export', { body: wish })
       // The file's name must not say whom it is about.

@@ -12,7 +12,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { Refusal } from './form-dialog.tsx'
 import { optionsOf } from './list/list-choices.ts'
-import { useDeed } from './use-deed.ts'
+import { useAction } from './use-action.ts'
 
 type Planned = { kind: 'batch'; of: PlannedSession } | { kind: 'order'; of: PlannedOrder }
 
@@ -95,7 +95,7 @@ function Answer({ name, ...planned }: Planned & { name: string }) {
     newTo: kind === 'batch' ? (of.to ?? '') : '',
     slotId: '',
   })
-  const saving = useDeed({
+  const saving = useAction({
     run: () =>
       api('POST /api/admin/closed-days/answers', {
         body: {

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { focusBehind } from '../ui/inert-behind.ts'
 import { lazyDialog, useDialog } from '../ui/lazy-dialog.tsx'
-import { canBeRestored, DeleteDialog } from './deed-dialog.tsx'
+import { canBeRestored, DeleteDialog } from './action-dialog.tsx'
 import { DraftNote } from './kept-draft.tsx'
 import { List } from './list/list.tsx'
 import { ListRows } from './list/list-rows.tsx'
@@ -18,7 +18,7 @@ import { type Listed, RecordFormDialog, type RecordFormProps } from './record-fo
 import { RecordHistory } from './record-history.tsx'
 import { RowActions } from './row-actions.tsx'
 import { useOpenedRecord, useSectionAction } from './section-request.ts'
-import { sayDeleted } from './undo-toast.ts'
+import { toastDeleted } from './undo-toast.ts'
 
 const ImportDialog = lazyDialog(() => import('./import/import-dialog.tsx'))
 
@@ -78,7 +78,7 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
     question: sentences.deleteMany,
     text: canBeRestored,
     run: record.calls.remove,
-    onDone: (gone: readonly Item[]) => sayDeleted(deletedOf(gone)),
+    onDone: (gone: readonly Item[]) => toastDeleted(deletedOf(gone)),
   }
   const bulk = [...(record.bulk ?? []), ...(deleteMany ? [deleteMany] : [])]
   const actions = (item: Item) =>

@@ -21,7 +21,7 @@ export interface Undoable<One> {
   }
 }
 
-export function sayUndoable<One>(deed: Undoable<One>): void {
+export function toastUndoable<One>(deed: Undoable<One>): void {
   const { title = 'Success', description, undoMs, of } = deed
   toast({
     title,
@@ -60,7 +60,7 @@ async function undoAll<One>({ of, undo, onUndone, words }: Undoable<One>): Promi
 export function sayStatusChanged(
   said: Pick<Undoable<{ order: string; change: string }>, 'title' | 'description' | 'of' | 'onUndone'>,
 ): void {
-  sayUndoable({
+  toastUndoable({
     ...said,
     undoMs: statusUndoMs,
     undo: ({ order, change }) =>
@@ -74,7 +74,7 @@ export function sayStatusChanged(
 }
 
 /** The Undo shows for 10 s; later the Bin has the record. */
-export function sayDeleted({
+export function toastDeleted({
   kind,
   ids,
   onRestored,
@@ -84,7 +84,7 @@ export function sayDeleted({
   ids: readonly string[]
   onRestored: () => void
 }): void {
-  sayUndoable({
+  toastUndoable({
     ...said,
     undoMs: 10_000,
     of: ids,

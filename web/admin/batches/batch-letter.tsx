@@ -21,8 +21,8 @@ import { TextField } from '../../ui/text-field.tsx'
 import type { ToastInput } from '../../ui/toast-store.ts'
 import { Refusal, SentDialog } from '../form-dialog.tsx'
 import { LetterFrame } from '../letter-frame.tsx'
-import { sayUndoable } from '../undo-toast.ts'
-import { useDeed } from '../use-deed.ts'
+import { toastUndoable } from '../undo-toast.ts'
+import { useAction } from '../use-action.ts'
 import { nameOfBatch } from './batch-form.tsx'
 
 const { subject, words, byChat } = batchLetterBody.shape
@@ -74,7 +74,7 @@ export default function BatchLetterDialog({
       }}
       onSent={({ data }) => {
         let takenBack = 0
-        sayUndoable({
+        toastUndoable({
           title: `${counted(data.people, 'person', 'people')} will read it`,
           description: messagesText(data),
           undoMs: letterUndoMs,
@@ -123,14 +123,14 @@ export default function BatchLetterDialog({
 
 function Tries({ form, params }: { form: UseFormReturn<Typed, unknown, Typed>; params: { id: string } }) {
   const whole = () => bodyOf(form.getValues())
-  const preview = useDeed({
+  const preview = useAction({
     run: (body: BatchLetterBody) => api('POST /api/admin/batches/:id/letters/preview', { params, body }),
     failed: null,
   })
   // An outdated preview disappears, because this renders again at each change.
   useWatch({ control: form.control })
   const isCurrent = JSON.stringify(preview.variables) === JSON.stringify(whole())
-  const test = useDeed({
+  const test = useAction({
     run: () => api('POST /api/admin/batches/:id/letters/test', { params, body: whole() }),
     done: ({ data }) => ({ title: 'Sent to yourself', description: data.email }),
     failed: null,

@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { csvOf, downloadCsv } from '../list/csv.ts'
-import { type Deed, useDeed } from '../use-deed.ts'
+import { type Action, useAction } from '../use-action.ts'
 import { FileDialog, useChosenFile } from './file-dialog.tsx'
 import { type ImportDialogProps, type ImportFile, readImport } from './import-file.ts'
 import { badRowsOf, ImportResult, ProblemTable } from './import-result.tsx'
@@ -32,13 +32,13 @@ export default function ImportDialog({
   const chosen = useChosenFile((text) => readAgain(text, {}))
   const { file } = chosen
   const send =
-    (dryRun: boolean): Deed<ImportFile['rows'], ImportReport>['run'] =>
+    (dryRun: boolean): Action<ImportFile['rows'], ImportReport>['run'] =>
     async (rows, keyed) => {
       const body = { dryRun, rows }
       return (await api(endpoint, { body }, keyed(body))).data
     }
-  const check = useDeed({ run: send(true), failed: null })
-  const add = useDeed({
+  const check = useAction({ run: send(true), failed: null })
+  const add = useAction({
     run: send(false),
     failed: null,
     onDone: ({ valid, problems }) => {

@@ -11,7 +11,7 @@ import { FailedNote } from '../../ui/failed-note.tsx'
 import { type Openable, useDialog } from '../../ui/lazy-dialog.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { DeedDialog } from '../deed-dialog.tsx'
+import { ActionDialog } from '../action-dialog.tsx'
 import { RowButton } from '../row-actions.tsx'
 import type { ImportDialogProps } from './import-file.ts'
 
@@ -34,7 +34,7 @@ export default function ImportsDialog({
   const imports = result.data?.data
   const ask = (one: FileImport) =>
     show((own) => (
-      <DeedDialog
+      <ActionDialog
         {...own}
         title={`Take back the import of ${momentText(one.created_at)}?`}
         confirmLabel="Take back"
@@ -51,7 +51,7 @@ export default function ImportsDialog({
       >
         {counted(one.rows, ...noun)} {one.rows === 1 ? 'goes' : 'go'} into the bin, where each can be restored
         for 30 days. Those that somebody changed or used since stay.
-      </DeedDialog>
+      </ActionDialog>
     ))
   return (
     <Dialog

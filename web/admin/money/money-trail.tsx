@@ -13,7 +13,7 @@ import { RetryLine } from '../lost-list.tsx'
 import { PrintButton } from '../print-button.tsx'
 import { RowButton } from '../row-actions.tsx'
 import { isSeat } from '../seats/seat-facts.ts'
-import { useDeed } from '../use-deed.ts'
+import { useAction } from '../use-action.ts'
 import { useRight } from '../use-right.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { ReverseDialog } from './reverse-dialog.tsx'
@@ -146,7 +146,7 @@ function ReceiptDialog({
   isVoid,
   ...dialog
 }: Openable & { entry: MoneyEntry; payable: Payable; subject: string; isVoid: boolean }) {
-  const mail = useDeed({
+  const mail = useAction({
     run: () =>
       api('POST /api/admin/money/receipts/:id/letter', {
         params: { id: entry.id },

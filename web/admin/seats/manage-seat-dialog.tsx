@@ -15,15 +15,15 @@ import { type Openable, useDialog } from '../../ui/lazy-dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
+import { ActionDialog } from '../action-dialog.tsx'
 import { MailLink, PhoneLink } from '../contact-link.tsx'
-import { DeedDialog } from '../deed-dialog.tsx'
 import { Refusal, refusalSentence } from '../form-dialog.tsx'
 import { MoneyTrail } from '../money/money-trail.tsx'
 import { PersonLink } from '../person-link.tsx'
 import { RecordHistory } from '../record-history.tsx'
 import { StateBadge } from '../state-badge.tsx'
 import { useLeaving } from '../unsaved-guard.tsx'
-import { type Deed, useDeed } from '../use-deed.ts'
+import { type Action, useAction } from '../use-action.ts'
 import { useRight } from '../use-right.ts'
 import { canMarkPaid, MarkSeatPaidDialog } from './mark-seat-paid.tsx'
 import { letterAgainText, notificationText } from './notification-text.ts'
@@ -165,7 +165,7 @@ function Seat({
   }
   const askToCancel = () =>
     show((props) => (
-      <DeedDialog
+      <ActionDialog
         {...props}
         title={`Cancel the seat of ${seat.name}?`}
         confirmLabel="Cancel the seat"
@@ -181,7 +181,7 @@ function Seat({
           {Number(seat.paid) > 0 &&
             ' The payment then shows as “Needs attention” until you have given the money back.'}
         </p>
-      </DeedDialog>
+      </ActionDialog>
     ))
   const canMove = isHeld(seat) || (hasEnded && seat.payment === 'attention')
   return (
@@ -233,7 +233,7 @@ function Seat({
       <NoteForm seat={seat} onDirty={onDirty} onChanged={onChanged} />
       {canMove && <MoveForm seat={seat} batch={batch} targets={targets} onChanged={onChanged} />}
       {isHeld(seat) && (seat.email || seat.phone) && (
-        <DeedForm
+        <ActionForm
           run={() => api('POST /api/admin/seats/:kind/:id/letters', { params: paramsOf(seat) })}
           done={{ title: 'On its way', description: letterAgainText(seat) }}
           label="Send the letter again"
@@ -245,7 +245,7 @@ function Seat({
               ? 'The letter says what is held, until when, and where to pay.'
               : 'The letter confirms the seat.'}
           </p>
-        </DeedForm>
+        </ActionForm>
       )}
       {seat.status !== 'cancelled' && (
         <Button variant="danger" size="sm" className="self-start" onClick={askToCancel}>
@@ -258,21 +258,21 @@ function Seat({
   )
 }
 
-function DeedForm({
+function ActionForm({
   label,
   sendingLabel,
   isReady = true,
   variant,
   children,
   ...deed
-}: Deed<void, unknown> & {
+}: Action<void, unknown> & {
   label: string
   sendingLabel: string
   isReady?: boolean
   variant?: 'outline'
   children: ReactNode
 }) {
-  const { mutate, isPending, refusal } = useDeed({ ...deed, failed: null })
+  const { mutate, isPending, refusal } = useAction({ ...deed, failed: null })
   return (
     <form
       className="flex flex-col gap-3"
@@ -301,7 +301,7 @@ function NoteForm({ seat, onDirty, onChanged }: Part & { onDirty: (isDirty: bool
   const [note, setNote] = useState(seat.note ?? '')
   const differs = (typed: string) => typed.trim() !== (seat.note ?? '')
   return (
-    <DeedForm
+    <ActionForm
       run={() => {
         const body = { note, before: seat.note }
         return api('PUT /api/admin/seats/:kind/:id/note', { params: paramsOf(seat), body })
@@ -328,7 +328,7 @@ function NoteForm({ seat, onDirty, onChanged }: Part & { onDirty: (isDirty: bool
           onDirty(differs(event.target.value))
         }}
       />
-    </DeedForm>
+    </ActionForm>
   )
 }
 
@@ -345,7 +345,7 @@ function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, '
     )
   }
   return (
-    <DeedForm
+    <ActionForm
       run={() => {
         const body = { from: batch.id, to, ...(isOtherPrice && { price: price as MovedPrice }) }
         return api('POST /api/admin/seats/:kind/:id/move', { params: paramsOf(seat), body })
@@ -379,6 +379,6 @@ function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, '
           onChange={(event) => setPrice(event.target.value)}
         />
       )}
-    </DeedForm>
+    </ActionForm>
   )
 }

@@ -12,7 +12,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { type Openable, useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
-import { DeedDialog } from '../../../deed-dialog.tsx'
+import { ActionDialog } from '../../../action-dialog.tsx'
 import { SentDialog } from '../../../form-dialog.tsx'
 import { RowButton } from '../../../row-actions.tsx'
 import { SecurityCard } from './security-card.tsx'
@@ -41,7 +41,7 @@ export function PasskeysCard() {
     ))
   const remove = ({ id, name }: Passkey) =>
     show((props) => (
-      <DeedDialog
+      <ActionDialog
         {...props}
         title={`Remove the passkey “${name}”?`}
         confirmLabel="Remove"
@@ -51,7 +51,7 @@ export function PasskeysCard() {
         onDone={reload}
       >
         It opens nothing any more. On your device it stays until you delete it there.
-      </DeedDialog>
+      </ActionDialog>
     ))
   return (
     <>

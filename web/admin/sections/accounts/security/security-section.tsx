@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { type Openable, useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../../ui/note.tsx'
-import { DeedDialog } from '../../../deed-dialog.tsx'
+import { ActionDialog } from '../../../action-dialog.tsx'
 import { RecoveryCodes } from '../../../second-factor/recovery-codes.tsx'
 import { SetUpDialog } from '../../../second-factor/set-up-dialog.tsx'
 import { useRight } from '../../../use-right.ts'
@@ -27,7 +27,7 @@ export default function SecuritySection() {
   const stale = useStale()
   const ask = (use: QuestionName) => {
     show((props) => (
-      <DeedDialog<Codes>
+      <ActionDialog<Codes>
         {...props}
         {...securityQuestions[use]}
         onDone={(made) => {
@@ -166,4 +166,4 @@ const securityQuestions = {
     run: setRule(false),
     done: { title: 'Owners need no second factor' },
   },
-} satisfies Record<string, Omit<ComponentProps<typeof DeedDialog<Codes>>, keyof Openable>>
+} satisfies Record<string, Omit<ComponentProps<typeof ActionDialog<Codes>>, keyof Openable>>

@@ -20,7 +20,7 @@ import { Menu } from '../../../../ui/menu.tsx'
 import { RadioCards } from '../../../../ui/radio-cards.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
-import { DeedDialog } from '../../../deed-dialog.tsx'
+import { ActionDialog } from '../../../action-dialog.tsx'
 import { SentDialog } from '../../../form-dialog.tsx'
 import { emailColumn, momentColumn, stateColumn, wrapped } from '../../../list/columns.tsx'
 import { List } from '../../../list/list.tsx'
@@ -41,7 +41,7 @@ const definition: ListDefinition<'GET /api/admin/accounts'> = {
 }
 
 type Plan = Pick<
-  ComponentProps<typeof DeedDialog>,
+  ComponentProps<typeof ActionDialog>,
   'title' | 'children' | 'confirmLabel' | 'tone' | 'run' | 'done'
 >
 
@@ -51,7 +51,7 @@ export default function AccountsSection() {
   const list = useList(definition)
   const { show, dialog } = useDialog()
   const reload = () => void list.reload()
-  const ask = (plan: Plan) => show((props) => <DeedDialog {...props} {...plan} onDone={reload} />)
+  const ask = (plan: Plan) => show((props) => <ActionDialog {...props} {...plan} onDone={reload} />)
 
   const invite = () =>
     show((props) => (

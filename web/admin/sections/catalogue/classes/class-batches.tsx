@@ -16,13 +16,13 @@ import { FailedNote } from '../../../../ui/failed-note.tsx'
 import { focusBehind } from '../../../../ui/inert-behind.ts'
 import { lazyDialog, useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
+import { ActionDialog } from '../../../action-dialog.tsx'
 import { batchForm, latestOf, nameOfBatch } from '../../../batches/batch-form.tsx'
-import { DeedDialog } from '../../../deed-dialog.tsx'
 import { RecordFormDialog } from '../../../record-form.tsx'
 import { RowButton } from '../../../row-actions.tsx'
 import { seatsText } from '../../../seats/seat-facts.ts'
 import { StateBadge, type StateWords } from '../../../state-badge.tsx'
-import { useDeed } from '../../../use-deed.ts'
+import { useAction } from '../../../use-action.ts'
 import { CancelDialog, CancelledDialog } from './cancel-batch.tsx'
 import { SessionsDialog } from './sessions-dialog.tsx'
 
@@ -188,7 +188,7 @@ function useBatchDeeds(
     ))
   }
   // The form reads the batch again, because the list may be out of date.
-  const reading = useDeed({
+  const reading = useAction({
     run: ({ id }: { id: string; goOn: (whole: BatchWithSessions) => void }) =>
       api('GET /api/admin/batches/:id', { params: { id } }),
     onDone: ({ data }, { goOn }) => goOn(data),
@@ -210,7 +210,7 @@ function useBatchDeeds(
     ({ id }: RosterBatch, goOn: (whole: BatchWithSessions) => void) =>
     () =>
       reading.mutate({ id, goOn })
-  const selling = useDeed({
+  const selling = useAction({
     run: ({ id, version, isClosed }: RosterBatch) =>
       api('PUT /api/admin/batches/:id', { params: { id }, body: { version, isClosed: !isClosed } }),
     done: ({ data }) => ({
@@ -242,7 +242,7 @@ function useBatchDeeds(
       )),
     onDelete: () =>
       show((props) => (
-        <DeedDialog
+        <ActionDialog
           {...props}
           title={`Delete the batch ${nameOfBatch(batch)}?`}
           confirmLabel="Delete"
@@ -255,7 +255,7 @@ function useBatchDeeds(
           }}
         >
           It disappears from the site and from calendars. A batch can be added on its day again.
-        </DeedDialog>
+        </ActionDialog>
       )),
   })
   return { add: () => edit(null), pressesOf, dialog }

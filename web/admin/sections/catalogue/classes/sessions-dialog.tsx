@@ -20,7 +20,7 @@ import { nameOfBatch, type Options, optionsWith, usePlaces } from '../../../batc
 import { FormDialog, Refusal } from '../../../form-dialog.tsx'
 import { DraftNote, forgetDraft, type KeptDraft, useKeptDraft } from '../../../kept-draft.tsx'
 import { StaleEdit } from '../../../stale-edit.tsx'
-import { useDeed } from '../../../use-deed.ts'
+import { useAction } from '../../../use-action.ts'
 import { RuleMaker } from './rule-maker.tsx'
 import {
   isSameList,
@@ -147,7 +147,7 @@ function useTypedSessions({
   useKeptDraft(form, open && isDirty, () => ({ item: base, values: rows }))
   const focus = (selector: string) =>
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
-  const sending = useDeed({
+  const sending = useAction({
     run: () => {
       const body = { version: base.version, meetsAnyway, meetings: rows.map(toInput) }
       return api('PUT /api/admin/batches/:id/meetings', { params: { id: base.id }, body })

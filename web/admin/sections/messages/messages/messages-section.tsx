@@ -21,8 +21,8 @@ import type { Column } from '../../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../../list/use-list.ts'
 import { RowButton } from '../../../row-actions.tsx'
 import { StateBadge, type StateWords, stateOptions } from '../../../state-badge.tsx'
-import { sayUndoable } from '../../../undo-toast.ts'
-import { useDeed } from '../../../use-deed.ts'
+import { toastUndoable } from '../../../undo-toast.ts'
+import { useAction } from '../../../use-action.ts'
 
 const messageStates: Record<MessageState, StateWords> = {
   queued: { label: 'Queued', tone: 'outline' },
@@ -60,7 +60,7 @@ export default function OutboxSection() {
   const reload = () => void list.reload()
   const open = (message: Message) =>
     show((props) => <MessageDialog {...props} message={message} onChanged={reload} />)
-  const one = useDeed({
+  const one = useAction({
     run: resend,
     done: (_, { recipient }) => ({ title: 'On its way', description: `The message goes to ${recipient}.` }),
     onDone: reload,
@@ -86,7 +86,7 @@ export default function OutboxSection() {
     appliesTo: ({ state }) => state === 'by-hand',
     runAll: (rows) => mark(rows, true),
     onDone: (rows) =>
-      sayUndoable({
+      toastUndoable({
         title: 'Marked as sent',
         description: counted(rows.length, 'chat message'),
         undoMs: 10_000,
@@ -200,7 +200,7 @@ function MessageDialog({
   const { error } = result
   const preview = result.data?.data
   const message = preview?.message ?? opened
-  const markSent = useDeed({
+  const markSent = useAction({
     run: () => api('POST /api/admin/messages/:id/sent', { params }),
     done: { title: 'Marked as sent' },
     failed: null,

@@ -13,7 +13,7 @@ import { ArrivingNote } from '../../../form-dialog.tsx'
 import { HeadCells } from '../../../head-cells.tsx'
 import { FileDialog, useChosenFile } from '../../../import/file-dialog.tsx'
 import { CsvError, readCsv } from '../../../import/read-csv.ts'
-import { useDeed } from '../../../use-deed.ts'
+import { useAction } from '../../../use-action.ts'
 import {
   type ColumnChoice,
   type ColumnRole,
@@ -41,7 +41,7 @@ export default function ImportStatementDialog({
   const chosen = useChosenFile(statementIn)
   const { file } = chosen
   const read = file && readCredits(file.records, file.choice)
-  const bring = useDeed({
+  const bring = useAction({
     run: async ({ rows, overlap }: Sent, keyed) => {
       const body = { fileName: file?.name ?? '', rows, ...(overlap && { overlap }) }
       return (await api('POST /api/admin/money/statements', { body }, keyed(body))).data

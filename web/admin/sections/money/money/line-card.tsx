@@ -10,7 +10,7 @@ import { ReverseDialog } from '../../../money/reverse-dialog.tsx'
 import { TrailButton } from '../../../money/trail-dialog.tsx'
 import { RowButton } from '../../../row-actions.tsx'
 import { StateBadge } from '../../../state-badge.tsx'
-import { useDeed } from '../../../use-deed.ts'
+import { useAction } from '../../../use-action.ts'
 import {
   actionText,
   confidenceWords,
@@ -86,7 +86,7 @@ export function LineActions({
 }) {
   const name = `${formatRupees(line.amount)}, ${line.reference ?? line.description}`
   const confirm = useConfirmation(onConfirmed)
-  const reopen = useDeed({
+  const reopen = useAction({
     run: () => api('POST /api/admin/money/lines/:id/reopen', { params: { id: line.id } }),
     done: { title: 'Back on the list', description: 'It can be matched again.' },
     onDone: onChanged,

@@ -16,7 +16,7 @@ import { TextField } from '../../../../ui/text-field.tsx'
 import { FormDialog, Refusal, SentDialog } from '../../../form-dialog.tsx'
 import { optionsOf } from '../../../list/list-choices.ts'
 import { useSettled } from '../../../list/use-settled.ts'
-import { sayFailed, useDeed } from '../../../use-deed.ts'
+import { toastFailure, useAction } from '../../../use-action.ts'
 import { payableNames, paymentWords } from './money-words.tsx'
 
 export interface Refused {
@@ -25,7 +25,7 @@ export interface Refused {
 }
 
 export function useConfirmation(onDone: (refused: Refused[]) => void) {
-  return useDeed({
+  return useAction({
     run: async (lines: StatementLine[]) => {
       const matches = lines.flatMap(({ id, suggestion }) =>
         suggestion ? [{ line: id, kind: suggestion.target.kind, id: suggestion.target.id }] : [],
@@ -88,7 +88,7 @@ export function MatchDialog({
   )
   const differs = chosen !== null && chosen.due !== line.amount
 
-  const match = useDeed({
+  const match = useAction({
     run: async ({ kind, id }: Payable) => {
       const body = { matches: [{ line: line.id, kind, id, acceptDifference: differs }] }
       const [outcome] = (await api('POST /api/admin/money/confirm', { body })).data
@@ -219,7 +219,7 @@ export function CloseLineDialog({
       }
       done={{ title: 'Success', description: 'The line is off the list.' }}
       onSent={onClosed}
-      onRefused={(error) => sayFailed(error, 'Failed to close the line. Please try again.')}
+      onRefused={(error) => toastFailure(error, 'Failed to close the line. Please try again.')}
     >
       {(field) => (
         <>

@@ -20,7 +20,7 @@ import { DraftNote, forgetDraft, useKeptDraft } from '../../../kept-draft.tsx'
 import { optionsOf } from '../../../list/list-choices.ts'
 import { useSettled } from '../../../list/use-settled.ts'
 import { RowButton } from '../../../row-actions.tsx'
-import { useDeed } from '../../../use-deed.ts'
+import { useAction } from '../../../use-action.ts'
 import { payableNames } from './money-words.tsx'
 
 interface Part {
@@ -60,7 +60,7 @@ export function SplitDialog({
   const left = paiseOf(sum) - parts.reduce((all, { amount }) => all + paiseOf(amount), 0)
   const knownMethod = moneyMethods.find((one) => one === method)
   const isReady = parts.length >= 2 && left === 0 && (line !== undefined || knownMethod !== undefined)
-  const split = useDeed({
+  const split = useAction({
     run: (_, keyed) => {
       const body = {
         parts: parts.map(({ row, amount }) => ({ kind: kindOf(row), id: row.id, amount })),

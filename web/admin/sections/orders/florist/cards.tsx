@@ -9,7 +9,7 @@ import { Badge } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { GiftCard } from '../../../../ui/gift-card.tsx'
-import { useDeed } from '../../../use-deed.ts'
+import { useAction } from '../../../use-action.ts'
 import { DayList, type DayProps, Slots } from './day-list.tsx'
 import './card-sheets.css'
 
@@ -31,7 +31,7 @@ function Choice({ orders, day }: { orders: readonly FloristOrder[]; day: string 
   const stale = useStale()
   const isChosen = ({ id, cardPrintedAt }: FloristOrder) => changed[id] ?? cardPrintedAt === null
   const chosen = orders.filter(isChosen).slice(0, cardsMax)
-  const print = useDeed({
+  const print = useAction({
     run: async () =>
       (await api('POST /api/admin/florist/cards', { body: { orders: chosen.map(({ id }) => id) } })).data,
     onDone: (cards) => {

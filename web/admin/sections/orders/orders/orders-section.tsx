@@ -25,7 +25,7 @@ import { capitalised, type ListDefinition, useList } from '../../../list/use-lis
 import { RowButton } from '../../../row-actions.tsx'
 import { useOpenedRecord } from '../../../section-request.ts'
 import { sayStatusChanged } from '../../../undo-toast.ts'
-import { useDeed } from '../../../use-deed.ts'
+import { useAction } from '../../../use-action.ts'
 import { useRight } from '../../../use-right.ts'
 import { OrderCard, orderColumns, StatusBadge, statusMeaning } from './order-card.tsx'
 import { canMarkPaid, GiveCreditDialog, MarkOrderPaidDialog } from './order-charges.tsx'
@@ -189,7 +189,7 @@ function OrderStatusDialog({
   onChanged,
   ...dialog
 }: Openable & { order: Order; onChanged: (changed: Order) => void }) {
-  const save = useDeed({
+  const save = useAction({
     run: (status: OrderStatus) => setStatus(order, status),
     failed: 'Failed to update order status',
     onDone: onChanged,

@@ -31,7 +31,7 @@ import { RecordCard } from '../../../record-card.tsx'
 import { area, choice, orNone } from '../../../record-fields.tsx'
 import type { FormParts } from '../../../record-form.tsx'
 import { recordSection } from '../../../record-section.tsx'
-import { useDeed } from '../../../use-deed.ts'
+import { useAction } from '../../../use-action.ts'
 
 const fields = {
   // The server checks that the product exists.
@@ -174,7 +174,7 @@ function KeepPicture({
   item: CustomRequest
   onKept: () => void
 }) {
-  const keep = useDeed({
+  const keep = useAction({
     run: () => api('POST /api/admin/custom-requests/:id/keep-picture', { params: { id } }),
     done: { title: 'The picture is kept' },
     failed: (error) => ({ title: 'The picture could not be kept', description: refusalSentence(error) }),

@@ -6,9 +6,9 @@ import { momentText } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { useDialog } from '../../../../ui/lazy-dialog.tsx'
+import { DeleteDialog } from '../../../action-dialog.tsx'
 import { ConcernPhotographs } from '../../../concern-photographs.tsx'
 import { MailLink, PhoneLink } from '../../../contact-link.tsx'
-import { DeleteDialog } from '../../../deed-dialog.tsx'
 import { emailColumn, momentColumn, wrapped } from '../../../list/columns.tsx'
 import { DataList } from '../../../list/data-list.tsx'
 import { byAge, onDays, optionsOf } from '../../../list/list-choices.ts'
@@ -18,7 +18,7 @@ import { PersonLink, personColumn } from '../../../person-link.tsx'
 import { RecordCard } from '../../../record-card.tsx'
 import { DeleteButton, RowButton } from '../../../row-actions.tsx'
 import { SectionLink } from '../../../section-link.tsx'
-import { useDeed } from '../../../use-deed.ts'
+import { useAction } from '../../../use-action.ts'
 
 const kinds = listedEnquiryKinds.map((kind) => ({ value: kind, label: kind }))
 
@@ -168,7 +168,7 @@ function VisitorCard({ item, actions }: { item: Enquiry; actions: ReactNode }) {
 
 function MarkButton({ item: { id, name, answered_at }, onMarked }: { item: Enquiry; onMarked: () => void }) {
   const answered = answered_at === null
-  const mark = useDeed({
+  const mark = useAction({
     run: () => api('PUT /api/admin/categoryuserdata/:id/answered', { params: { id }, body: { answered } }),
     onDone: onMarked,
   })

@@ -13,14 +13,14 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { FailedNote } from '../../../../ui/failed-note.tsx'
 import { lazyDialog, type Openable, useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
+import { ActionDialog } from '../../../action-dialog.tsx'
 import { ChatLink, MailLink, PhoneLink } from '../../../contact-link.tsx'
 import { useRefreshable } from '../../../current-list.ts'
-import { DeedDialog } from '../../../deed-dialog.tsx'
 import { Refusal } from '../../../form-dialog.tsx'
 import { KnownPeople } from '../../../people/known-people.tsx'
 import { PersonDataButton } from '../../../person-data.tsx'
 import { ManageSeatDialog } from '../../../seats/manage-seat-dialog.tsx'
-import { useDeed } from '../../../use-deed.ts'
+import { useAction } from '../../../use-action.ts'
 import { PersonParts } from './person-parts.tsx'
 
 const AddPersonDialog = lazyDialog(() => import('../../../people/add-person-dialog.tsx'))
@@ -117,7 +117,7 @@ function Shown({ person, onChanged }: { person: PersonPage; onChanged: () => voi
               icon={Unlink}
               onClick={() =>
                 show((props) => (
-                  <DeedDialog
+                  <ActionDialog
                     {...props}
                     title="Are these two people after all?"
                     confirmLabel="Undo the join"
@@ -127,7 +127,7 @@ function Shown({ person, onChanged }: { person: PersonPage; onChanged: () => voi
                     onDone={onChanged}
                   >
                     {names.join(' and ')} then have pages of their own. Nothing else changes.
-                  </DeedDialog>
+                  </ActionDialog>
                 ))
               }
             >
@@ -190,7 +190,7 @@ function JoinDialog({
   ...dialog
 }: Openable & { person: PersonPage; onJoined: () => void }) {
   const [other, setOther] = useState<KnownPerson | null>(null)
-  const join = useDeed({
+  const join = useAction({
     run: (found: KnownPerson, keyed) => {
       const body = { one: person.ref, other: found.ref }
       return api('POST /api/admin/people/joined', { body }, keyed(body))

@@ -12,13 +12,13 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { toast } from '../../../../ui/toast-store.ts'
-import { DeleteDialog } from '../../../deed-dialog.tsx'
+import { DeleteDialog } from '../../../action-dialog.tsx'
 import { DraftNote } from '../../../kept-draft.tsx'
 import { type CsvColumn, csvOf, downloadCsv } from '../../../list/csv.ts'
 import { LostList } from '../../../lost-list.tsx'
 import { RefreshButton } from '../../../refresh-button.tsx'
 import { RowActions } from '../../../row-actions.tsx'
-import { useSaidQuery } from '../../../use-said-query.ts'
+import { useToastedQuery } from '../../../use-toasted-query.ts'
 import { focusRow, PricingEditor, pricingFormName } from './pricing-editor.tsx'
 import { newRow, type PricingRow, toRows } from './pricing-rows.ts'
 
@@ -51,7 +51,7 @@ const deleteFailed = ({ status }: ApiError) => ({
 
 export default function EventPricingSection() {
   const today = useSchoolToday()
-  const result = useSaidQuery(pricingQuery, 'Failed to fetch event pricing')
+  const result = useToastedQuery(pricingQuery, 'Failed to fetch event pricing')
   const stale = useStale()
   /** Edit mode begins with these rows; null means view mode. */
   const [editing, setEditing] = useState<PricingRow[] | null>(null)

@@ -15,7 +15,7 @@ import { forgetDraft, useKeptDraft } from '../../../kept-draft.tsx'
 import { RowButton } from '../../../row-actions.tsx'
 import { StaleEdit } from '../../../stale-edit.tsx'
 import { useLeaving } from '../../../unsaved-guard.tsx'
-import { useDeed } from '../../../use-deed.ts'
+import { useAction } from '../../../use-action.ts'
 import {
   findProblem,
   isSamePricing,
@@ -56,7 +56,7 @@ export function PricingEditor({
   const problemNote = useRef<HTMLDivElement>(null)
   useKeptDraft(pricingFormName, isDirty, () => ({ item: null, values: rows }))
 
-  const save = useDeed({
+  const save = useAction({
     run: (body: EventPricing, keyed) => {
       const { version } = base
       return api('PUT /api/admin/event-pricing', { query: { version }, body }, keyed([body, version]))

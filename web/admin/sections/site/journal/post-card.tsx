@@ -7,7 +7,7 @@ import type { CardProps } from '../../../record.ts'
 import { RecordCard } from '../../../record-card.tsx'
 import { RowButton } from '../../../row-actions.tsx'
 import { StateBadge, type StateWords } from '../../../state-badge.tsx'
-import { useDeed } from '../../../use-deed.ts'
+import { useAction } from '../../../use-action.ts'
 import { coverOf } from './post-form.tsx'
 
 export function PostCard({ item, facts, selectBox, actions, reload }: CardProps<AdminPost>) {
@@ -48,7 +48,7 @@ export function PostCard({ item, facts, selectBox, actions, reload }: CardProps<
 function PublishButton({ post, onDone }: { post: AdminPost; onDone: () => void }) {
   const stale = useStale()
   const isDraft = post.status === 'draft'
-  const publish = useDeed({
+  const publish = useAction({
     run: (status: AdminPost['status']) => {
       const body = { status, version: post.version }
       return api('PUT /api/admin/blog/:id', { params: { id: post.id }, body })

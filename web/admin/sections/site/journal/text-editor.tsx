@@ -10,7 +10,7 @@ import { Button, IconButton } from '../../../../ui/button.tsx'
 import { pictureKinds } from '../../../../ui/file-field.tsx'
 import { useSettled } from '../../../list/use-settled.ts'
 import { megabytes } from '../../../picture-choice.ts'
-import { useDeed } from '../../../use-deed.ts'
+import { useAction } from '../../../use-action.ts'
 import { type Mark, marked, pictured, type Selected } from './markdown-marks.ts'
 
 const marks: readonly [Mark, string, LucideIcon][] = [
@@ -48,7 +48,7 @@ export function TextEditor({
     })
   }
 
-  const add = useDeed({
+  const add = useAction({
     run: async (file: File, keyed) => {
       if (file.size > postImageBytesMax) {
         throw new PictureError(`Image must be less than ${megabytes(postImageBytesMax)}MB`)

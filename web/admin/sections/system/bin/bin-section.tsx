@@ -10,7 +10,7 @@ import type { Column } from '../../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../../list/use-list.ts'
 import { recordKindNames, recordKindOptions } from '../../../record-kinds.ts'
 import { RowButton } from '../../../row-actions.tsx'
-import { useDeed } from '../../../use-deed.ts'
+import { useAction } from '../../../use-action.ts'
 
 const definition: ListDefinition<'GET /api/admin/bin'> = {
   id: 'bin',
@@ -34,7 +34,7 @@ const restore = ({ kind, recordId }: BinEntry) =>
 
 export default function BinSection() {
   const list = useList(definition)
-  const one = useDeed({
+  const one = useAction({
     run: restore,
     done: (_, { title }) => ({ title: 'Restored', description: `“${title}” is back.` }),
     failed: ({ message }) => ({

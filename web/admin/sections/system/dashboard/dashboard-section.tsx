@@ -27,7 +27,7 @@ import { LostList } from '../../../lost-list.tsx'
 import { RefreshButton } from '../../../refresh-button.tsx'
 import { SectionLink } from '../../../section-link.tsx'
 import { useRight } from '../../../use-right.ts'
-import { useSaidQuery } from '../../../use-said-query.ts'
+import { useToastedQuery } from '../../../use-toasted-query.ts'
 import { Attention } from './attention.tsx'
 import { MoneyByWeek } from './money-by-week.tsx'
 import { Batches, Subscribers, Visitors } from './panels.tsx'
@@ -36,12 +36,12 @@ const AddPersonDialog = lazyDialog(() => import('../../../people/add-person-dial
 
 export default function DashboardSection() {
   const seesFigures = useRight('figures')
-  const stats = useSaidQuery(
+  const stats = useToastedQuery(
     { ...query('GET /api/getDashboardData'), enabled: seesFigures },
     'Failed to fetch dashboard data',
   )
-  const contacts = useSaidQuery(query('GET /api/landing/contacts'), 'Failed to fetch landing contacts')
-  const morning = useSaidQuery(query('GET /api/admin/morning'), 'Failed to fetch dashboard data')
+  const contacts = useToastedQuery(query('GET /api/landing/contacts'), 'Failed to fetch landing contacts')
+  const morning = useToastedQuery(query('GET /api/admin/morning'), 'Failed to fetch dashboard data')
   const all = seesFigures ? [stats, morning, contacts] : [morning, contacts]
   const [isRefreshing, setRefreshing] = useState(false)
   const { show, dialog } = useDialog()

@@ -1,9 +1,9 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { ApiError } from '../lib/api.ts'
-import { sayFailed } from './use-deed.ts'
+import { toastFailure } from './use-action.ts'
 
-export function useSaidQuery<Answer, Key extends readonly unknown[]>(
+export function useToastedQuery<Answer, Key extends readonly unknown[]>(
   options: UseQueryOptions<Answer, ApiError, Answer, Key>,
   failed: string,
 ) {
@@ -11,7 +11,7 @@ export function useSaidQuery<Answer, Key extends readonly unknown[]>(
   const { isError, isFetching, errorUpdateCount, error } = result
   const hasFailed = isError && !isFetching
   const say = useEffectEvent(() => {
-    if (error) sayFailed(error, failed)
+    if (error) toastFailure(error, failed)
   })
   useEffect(() => {
     if (hasFailed && errorUpdateCount > 0) say()

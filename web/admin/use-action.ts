@@ -3,7 +3,7 @@ import { type Keyed, useSending } from '../lib/use-sending.ts'
 import { type ToastInput, toast } from '../ui/toast-store.ts'
 import { refusalSentence } from './form-dialog.tsx'
 
-export interface Deed<Input, Answer> {
+export interface Action<Input, Answer> {
   /** @throws ApiError */
   run: (input: Input, keyed: Keyed) => Promise<Answer>
   done?: ToastInput | ((answer: Answer, input: Input) => ToastInput)
@@ -13,13 +13,13 @@ export interface Deed<Input, Answer> {
   onFailed?: (error: ApiError) => void
 }
 
-export function useDeed<Input = void, Answer = unknown>({
+export function useAction<Input = void, Answer = unknown>({
   run,
   done,
   failed,
   onDone,
   onFailed,
-}: Deed<Input, Answer>) {
+}: Action<Input, Answer>) {
   const deed = useSending<Answer, Input, ApiError>({
     send: run,
     onSuccess: (answer, input) => {
@@ -27,7 +27,7 @@ export function useDeed<Input = void, Answer = unknown>({
       onDone?.(answer, input)
     },
     onError: (error) => {
-      if (failed !== null) sayFailed(error, typeof failed === 'function' ? failed(error) : failed)
+      if (failed !== null) toastFailure(error, typeof failed === 'function' ? failed(error) : failed)
       if (error.status !== 401) onFailed?.(error)
     },
   })
@@ -35,7 +35,7 @@ export function useDeed<Input = void, Answer = unknown>({
 }
 
 /** A 401 shows no toast, because it leads to /signin. */
-export function sayFailed(error: ApiError, words: string | ToastInput = refusalSentence(error)): void {
+export function toastFailure(error: ApiError, words: string | ToastInput = refusalSentence(error)): void {
   if (error.status === 401) return
   toast({ title: 'Error', ...(typeof words === 'string' ? { description: words } : words), tone: 'error' })
 }

@@ -4,10 +4,10 @@ import { ConfirmDialog, type ConfirmDialogProps } from '../ui/confirm-dialog.tsx
 import { focusBehind } from '../ui/inert-behind.ts'
 import type { Openable } from '../ui/lazy-dialog.tsx'
 import { refusalSentence } from './form-dialog.tsx'
-import { sayDeleted } from './undo-toast.ts'
-import { type Deed, useDeed } from './use-deed.ts'
+import { toastDeleted } from './undo-toast.ts'
+import { type Action, useAction } from './use-action.ts'
 
-export function DeedDialog<Answer>({
+export function ActionDialog<Answer>({
   run,
   done,
   failed = null,
@@ -15,8 +15,8 @@ export function DeedDialog<Answer>({
   ...dialog
 }: Openable &
   Pick<ConfirmDialogProps, 'title' | 'children' | 'confirmLabel' | 'cancelLabel' | 'tone'> &
-  Pick<Deed<void, Answer>, 'run' | 'done' | 'failed' | 'onDone'>) {
-  const deed = useDeed({
+  Pick<Action<void, Answer>, 'run' | 'done' | 'failed' | 'onDone'>) {
+  const deed = useAction({
     run,
     done,
     failed,
@@ -45,9 +45,9 @@ export function DeleteDialog({
   isForGood = false,
   ...dialog
 }: Openable &
-  Pick<Deed<void, unknown>, 'run' | 'failed'> & {
+  Pick<Action<void, unknown>, 'run' | 'failed'> & {
     title: string
-    deleted: Parameters<typeof sayDeleted>[0]
+    deleted: Parameters<typeof toastDeleted>[0]
     /** The record goes without undo and without bin. */
     isForGood?: boolean | undefined
     /** It takes the focus, because the pressed button disappears with its row. */
@@ -56,18 +56,18 @@ export function DeleteDialog({
     children?: ReactNode
   }) {
   return (
-    <DeedDialog
+    <ActionDialog
       {...dialog}
       confirmLabel="Delete"
       tone="danger"
       onDone={() => {
         focusBehind(heading.current)
-        sayDeleted(isForGood ? { ...deleted, ids: [] } : deleted)
+        toastDeleted(isForGood ? { ...deleted, ids: [] } : deleted)
         onDeleted()
       }}
     >
       {children && <p className="mb-1">{children}</p>}
       {isForGood ? 'This action is irreversible.' : canBeRestored}
-    </DeedDialog>
+    </ActionDialog>
   )
 }
