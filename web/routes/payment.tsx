@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, data, redirect, useActionData, useSearchParams
 import type { ErrorBody } from '../../contract/errors.ts'
 import type { PageForm, PageHandle } from '../../contract/page.ts'
 import { enrolmentQuery, orderPayable, orderQuery, seatPayable } from '../features/money/payment/payables.tsx'
-import type { Payable } from '../features/money/payment/payment-panel.tsx'
+import type { Payable } from '../features/money/payment/payment-means.ts'
 import { PaymentPanel } from '../features/money/payment/payment-panel.tsx'
 import PlainMissing from '../features/money/payment/plain-missing.tsx'
 import { VisitorPage } from '../layout/visitor-page.tsx'

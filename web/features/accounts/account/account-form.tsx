@@ -65,3 +65,9 @@ export function NameFields({
 export function AccountName({ email }: { email: string }) {
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
 }
+
+export interface AskedTicket {
+  ticket: string
+  /** Empty if the letter's link was opened: then the page knows only the ticket. */
+  email: string
+}

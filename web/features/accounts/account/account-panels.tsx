@@ -12,7 +12,7 @@ import { ArrivalHeading, Heading } from '../../../ui/heading.tsx'
 import { NewPasswordField } from '../../../ui/password-fields.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { AccountForm, NameFields, ReadyToSignIn, WrittenTo } from './account-form.tsx'
+import { AccountForm, type AskedTicket, NameFields, ReadyToSignIn, WrittenTo } from './account-form.tsx'
 
 const CodeForm = lazy(() => import('./code-form.tsx'))
 const NewPasswordForm = lazy(() => import('./new-password-form.tsx'))
@@ -202,12 +202,6 @@ function CheckMail({
       />
     </>
   )
-}
-
-export interface AskedTicket {
-  ticket: string
-  /** Empty if the letter's link was opened: then the page knows only the ticket. */
-  email: string
 }
 
 type Kept = AskedTicket & { untilMs: number }

@@ -6,8 +6,7 @@ import { noteOf } from '../../../lib/use-page-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { NewPasswordField } from '../../../ui/password-fields.tsx'
-import { AccountName } from './account-form.tsx'
-import type { AskedTicket } from './account-panels.tsx'
+import { AccountName, type AskedTicket } from './account-form.tsx'
 
 export default function NewPasswordForm({
   asked: { ticket, email },

@@ -8,7 +8,7 @@ import { api } from '../../../lib/api.ts'
 import { query } from '../../../lib/query.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import type { OrderPartProps } from './order-part.tsx'
-import type { Payable } from './payment-panel.tsx'
+import type { Payable } from './payment-means.ts'
 
 const OrderPart = lazy(() => import('./order-part.tsx').catch(() => ({ default: OrderPartInShort })))
 

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { PaymentOptions } from '../../../../contract/registrations/enrolments.ts'
 import { formatRupees } from '../../../../contract/words.ts'
 import type { ApiError } from '../../../lib/api.ts'
 import { storage } from '../../../lib/storage.ts'
@@ -9,10 +8,10 @@ import { CallOrChat } from '../../../lib/without-scripts.tsx'
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
-import { type Fact, FactLines } from '../../../ui/facts.tsx'
+import { FactLines } from '../../../ui/facts.tsx'
 import { ArrivalHeading, Heading } from '../../../ui/heading.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { meansTexts, type PayingByUpi, paymentMeans } from './payment-means.ts'
+import { meansTexts, type Payable, type PayingByUpi, paymentMeans } from './payment-means.ts'
 
 const PlainUpi = import.meta.env.SSR ? lazy(() => import('./plain-upi.tsx')) : null
 const UpiPanel = lazy(() => import('./upi-panel.tsx').catch(() => ({ default: UpiWithoutCode })))
@@ -321,36 +320,4 @@ function UpiWithoutCode({ upi, reference, onOpen, isSending }: PayingByUpi) {
       </Button>
     </>
   )
-}
-
-export interface Payable {
-  reference: string
-  /** `expired`: no longer held, but an order can still be paid. `reserved`: nothing is to be paid yet. */
-  status: 'due' | 'paid' | 'expired' | 'cancelled' | 'reserved'
-  payment: PaymentOptions
-  /** Only the booking said that it is paid, so the page still shows how to pay. */
-  isAnnounced?: boolean
-  facts: readonly Fact[]
-  more?: ReactNode
-  amount: string
-  amountName?: string
-  /** A code that lowered the price, and the price before that; rupees. */
-  coupon?: { code: string; price: string | number; discount: string | number } | undefined
-  words: {
-    paid: { title: ReactNode; lead: string }
-    checking: ReactNode
-    /** Absent if it cannot be cancelled. */
-    cancelled?: string
-    cancelledLead?: string
-    expired?: { title: string; lead: string }
-  }
-  links: Partial<Record<'paid' | 'checking' | 'cancelled', ReactNode>>
-  /** The page's own address, to which a browser without scripts sends its form. */
-  address: string
-  /** Asks the server to record the payment. @throws ApiError */
-  confirm: () => Promise<unknown>
-  queryKey: readonly unknown[]
-  letGo?: ReactNode
-  notDue?: (details: ReactNode, refused: string | undefined) => ReactNode
-  fee?: string
 }

@@ -2,8 +2,7 @@ import { formatRupees } from '../../../../contract/words.ts'
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
-import type { Upi } from './payment-means.ts'
-import type { Payable } from './payment-panel.tsx'
+import type { Payable, Upi } from './payment-means.ts'
 
 /** Shows how to pay without scripts; it stands in the payment's form. Only the server draws it. */
 export default function PlainUpi({ payable: { amount, reference }, upi }: { payable: Payable; upi: Upi }) {

@@ -13,7 +13,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { SendDialog } from '../../../ui/send-dialog.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { deliveryQuery } from './where-it-goes.tsx'
+import { deliveryQuery } from './delivery-query.ts'
 
 const place = ['recipientName', 'recipientPhone', 'address', 'area', 'landmark', 'pincode'] as const
 const atDoor = new Set<string>(place.slice(1))

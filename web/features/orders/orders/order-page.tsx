@@ -19,8 +19,9 @@ import { Picture } from '../../../ui/picture.tsx'
 import ShareButton from '../../../ui/share-button.tsx'
 import { feeText } from '../checkout/delivery-choice.ts'
 import { LineFacts, SumRow, TotalRow } from '../checkout/summary.tsx'
+import { deliveryQuery } from './delivery-query.ts'
 import { feeInWords, moneyInWords, orderWords } from './order-words.ts'
-import WhereItGoes, { deliveryQuery } from './where-it-goes.tsx'
+import WhereItGoes from './where-it-goes.tsx'
 import '../../../ui/more.css'
 
 const orderDialogs = () => import('./order-dialogs.tsx')

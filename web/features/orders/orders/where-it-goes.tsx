@@ -1,15 +1,13 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { OrderDelivery, StoreOrder } from '../../../../contract/orders/store-orders.ts'
 import { slotHours } from '../../../../contract/store/delivery-hours.ts'
 import { dayText } from '../../../../contract/words.ts'
-import { type ApiError, api } from '../../../lib/api.ts'
-import { orderKey } from '../../../lib/placed-orders.ts'
-import { session } from '../../../lib/session.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FactLines } from '../../../ui/facts.tsx'
 import { FailedNote } from '../../../ui/failed-note.tsx'
 import { lazyDialog, useDialog } from '../../../ui/lazy-dialog.tsx'
+import { deliveryQuery } from './delivery-query.ts'
 
 const CorrectDialog = lazyDialog(() => import('./correct-dialog.tsx'))
 
@@ -73,22 +71,3 @@ function DeliveryFacts({ delivery }: { delivery: OrderDelivery }) {
     />
   )
 }
-
-/** Null for a visitor who has only the page's address. With a `pincode` it answers that place's times. */
-export const deliveryQuery = (id: string, pincode?: string) =>
-  queryOptions<OrderDelivery | null, ApiError>({
-    queryKey: ['where an order goes', id, pincode ?? null],
-    queryFn: async ({ signal }) => {
-      const key = orderKey(id, Date.now())
-      if (key === null && session.token() === null) return null
-      const body = { key, ...(pincode !== undefined && { pincode }) }
-      return api('POST /api/orders/:id/delivery', { params: { id }, body }, { signal }).then(
-        ({ data }) => data,
-        (error: ApiError) => {
-          // Somebody else is signed in here.
-          if (error.code === 'forbidden') return null
-          throw error
-        },
-      )
-    },
-  })

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { OrderDelivery } from '../../../../contract/orders/store-orders.ts'
+import { type ApiError, api } from '../../../lib/api.ts'
+import { orderKey } from '../../../lib/placed-orders.ts'
+import { session } from '../../../lib/session.ts'
+
+/** Null for a visitor who has only the page's address. With a `pincode` it answers that place's times. */
+export const deliveryQuery = (id: string, pincode?: string) =>
+  queryOptions<OrderDelivery | null, ApiError>({
+    queryKey: ['where an order goes', id, pincode ?? null],
+    queryFn: async ({ signal }) => {
+      const key = orderKey(id, Date.now())
+      if (key === null && session.token() === null) return null
+      const body = { key, ...(pincode !== undefined && { pincode }) }
+      return api('POST /api/orders/:id/delivery', { params: { id }, body }, { signal }).then(
+        ({ data }) => data,
+        (error: ApiError) => {
+          // Somebody else is signed in here.
+          if (error.code === 'forbidden') return null
+          throw error
+        },
+      )
+    },
+  })
