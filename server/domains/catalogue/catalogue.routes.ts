@@ -18,19 +18,9 @@ import {
   bindRecord,
   rowsOf,
 } from '../../http/record-routes.ts'
-import type { CoursesService } from './courses/courses.service.ts'
-import type { FeedbackService } from './feedback/feedback.service.ts'
-import type { InstructorsService } from './instructors/instructors.service.ts'
-import type { RoomsService } from './rooms/rooms.service.ts'
+import type { Catalogue } from './catalogue-services.ts'
 
-interface Services {
-  courses: CoursesService
-  feedback: FeedbackService
-  instructors: InstructorsService
-  rooms: RoomsService
-}
-
-export function catalogueRoutes({ courses, feedback, instructors, rooms }: Services): BoundEndpoint[] {
+export function catalogueRoutes({ courses, feedback, instructors, rooms }: Catalogue): BoundEndpoint[] {
   return [
     bindOpen(coursesContract.listCourses, courses.listCourses),
     bindOpen(coursesContract.getCourse, ({ params }) => courses.getCourseDetail(params.slug)),

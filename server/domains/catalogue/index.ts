@@ -1,10 +1,5 @@
-import type { Deps, Events } from '../deps.ts'
-import { createCoursesService } from './courses/courses.service.ts'
-import { createFeedbackService } from './feedback/feedback.service.ts'
-import { createInstructorsService } from './instructors/instructors.service.ts'
-import { createRoomsService } from './rooms/rooms.service.ts'
-
 export { catalogueRoutes } from './catalogue.routes.ts'
+export { type Catalogue, createCatalogue } from './catalogue-services.ts'
 export { batchFactsOf, roomOf } from './courses/batch-facts.ts'
 export type { Offer } from './courses/batch-sale.ts'
 export { presentSession, presentStaffBatch } from './courses/batches.presenter.ts'
@@ -18,15 +13,3 @@ export {
   type NamedMeeting,
   namedMeetings,
 } from './courses/meetings.repository.ts'
-
-export type Catalogue = ReturnType<typeof createCatalogue>
-
-export function createCatalogue(deps: Deps, events: Events) {
-  const courses = createCoursesService(deps, events)
-  return {
-    courses,
-    feedback: createFeedbackService(deps),
-    instructors: createInstructorsService(deps, courses),
-    rooms: createRoomsService(deps),
-  }
-}

@@ -13,19 +13,7 @@ import {
   bindPrepared,
   bindRecord,
 } from '../../http/record-routes.ts'
-import type { CustomRequestsService } from './custom-requests/custom-requests.service.ts'
-import type { EnquiriesService } from './enquiries/enquiries.service.ts'
-import type { PersonDataService } from './person-data/person-data.service.ts'
-import type { StudentsService } from './students/students.service.ts'
-import type { SubscriptionsService } from './subscriptions/subscriptions.service.ts'
-
-interface Services {
-  customRequests: CustomRequestsService
-  enquiries: EnquiriesService
-  personData: PersonDataService
-  students: StudentsService
-  subscriptions: SubscriptionsService
-}
+import type { People } from './people-services.ts'
 
 export function peopleRoutes({
   customRequests,
@@ -33,7 +21,7 @@ export function peopleRoutes({
   personData,
   students,
   subscriptions,
-}: Services): BoundEndpoint[] {
+}: People): BoundEndpoint[] {
   return [
     bind(requestsContract.sendCustomRequest, async ({ body }, { once, network }) => {
       const { website, image, product_id: productId = null, ...form } = body

@@ -6,17 +6,9 @@ import { getSchoolSettings, putSchoolSettings } from '../../../contract/school/s
 import { type BoundEndpoint, bind, type Caller, requireCaller } from '../../http/context.ts'
 import { bindOpen, bindOwn, bindRecord } from '../../http/record-routes.ts'
 import { presented } from '../../platform/presented.ts'
-import type { HallPricesService } from './hall-prices/hall-prices.service.ts'
-import type { OfficeHoursService } from './office-hours/office-hours.service.ts'
-import type { SchoolService } from './school.service.ts'
+import type { SchoolRoom } from './school-services.ts'
 
-interface Services {
-  hallPrices: HallPricesService
-  officeHours: OfficeHoursService
-  school: SchoolService
-}
-
-export function schoolRoutes({ hallPrices, officeHours, school }: Services): BoundEndpoint[] {
+export function schoolRoutes({ hallPrices, officeHours, school }: SchoolRoom): BoundEndpoint[] {
   const settingsFor = async ({ role }: Caller) => {
     const isOwner = hasRight(role, 'payment-settings')
     return { ...(await school.settings()), mayEditMoney: isOwner, mayLeaveSite: isOwner }

@@ -15,17 +15,9 @@ import {
   bindPrepared,
   bindRecord,
 } from '../../http/record-routes.ts'
-import type { ClosedDaysService } from './closed-days/closed-days.service.ts'
-import type { ImpactsService } from './impacts/impacts.service.ts'
-import type { JournalService } from './journal/journal.service.ts'
+import type { Site } from './site-services.ts'
 
-interface Services {
-  closedDays: ClosedDaysService
-  impacts: ImpactsService
-  journal: JournalService
-}
-
-export function siteRoutes({ closedDays, impacts, journal }: Services): BoundEndpoint[] {
+export function siteRoutes({ closedDays, impacts, journal }: Site): BoundEndpoint[] {
   const { ofDelivery, remove } = closedDays
   return [
     ...bindRecord(closedDaysContract.closedDayRecords, closedDays),

@@ -46,15 +46,6 @@ export function namedMeetings(db: Queryable) {
     .select(['room.name as room_name', 'room.address as room_address', 'instructor.name as instructor_name'])
 }
 
-interface Place {
-  name: string
-  isGone: boolean
-}
-export interface Places {
-  rooms: ReadonlyMap<string, Place>
-  instructors: ReadonlyMap<string, Place>
-}
-
 /** Locks in one order until the transaction ends, so that two plans never deadlock. */
 export async function lockPlaces(tx: Tx, roomIds: readonly string[], instructorIds: readonly string[]) {
   const lock = async (table: 'room' | 'instructor', ids: readonly string[]) => {

@@ -16,8 +16,6 @@ import { presented } from '../../../platform/presented.ts'
 import { recordsOf } from '../../../platform/records.ts'
 import type { Deps } from '../../deps.ts'
 
-export type FeedbackService = ReturnType<typeof createFeedbackService>
-
 const byAge: Pick<PageList<FeedbackQuery>, 'sorts' | 'tie'> = {
   sorts: { newest: ['desc', 'created_at'], oldest: ['asc', 'created_at'] },
   tie: ['id'],

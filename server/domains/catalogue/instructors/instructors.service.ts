@@ -30,8 +30,6 @@ import type { Deps } from '../../deps.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Taught } from '../courses/staff-batches.ts'
 
-export type InstructorsService = ReturnType<typeof createInstructorsService>
-
 /** The bin keeps it if a replacement was named. */
 interface Swapped extends Taught {
   to: string | null

@@ -21,8 +21,6 @@ import { recordsOf } from '../../../platform/records.ts'
 import { createRowImport, oneByOne } from '../../../platform/row-import.ts'
 import type { Deps } from '../../deps.ts'
 
-export type RoomsService = ReturnType<typeof createRoomsService>
-
 /** A refusal names this many batches and counts the rest. */
 const batchesNamed = 3
 

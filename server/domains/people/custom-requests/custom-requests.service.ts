@@ -25,8 +25,6 @@ import type { Deps } from '../../deps.ts'
 import type { PrivatePicturesService } from '../../school/index.ts'
 import { customRequestReceived } from './custom-requests.letters.ts'
 
-export type CustomRequestsService = ReturnType<typeof createCustomRequestsService>
-
 export function createCustomRequestsService(deps: Deps, privatePictures: PrivatePicturesService) {
   const { db, clock, ids, outbox, pictures } = deps
   const present = (row: CustomRequestRow) => presentCustomRequest(row, privatePictures.links)

@@ -19,8 +19,6 @@ import { exportPerson } from './person-export.ts'
 import { personPage } from './person-page.ts'
 import { findLive, findPerson, findWordsOf, type Person, withChosen } from './person-search.ts'
 
-export type PersonDataService = ReturnType<typeof createPersonDataService>
-
 /** Null is `npm run export` or `npm run forget` on the server's machine. */
 type By = Actor | null
 

@@ -19,8 +19,6 @@ import { recordsOf } from '../../../platform/records.ts'
 import { createRowImport, oneByOne } from '../../../platform/row-import.ts'
 import type { Deps } from '../../deps.ts'
 
-export type StudentsService = ReturnType<typeof createStudentsService>
-
 type StudentRow = Selectable<Schema['student']>
 
 export function createStudentsService(deps: Deps) {

@@ -8,8 +8,6 @@ import { createSignedLinks } from '../../../platform/signed-links.ts'
 import type { Deps } from '../../deps.ts'
 import { contactReceived, newsletterWelcome } from './subscriptions.letters.ts'
 
-export type SubscriptionsService = ReturnType<typeof createSubscriptionsService>
-
 export function createSubscriptionsService({ clock, ids, outbox, config }: Deps) {
   const links = createSignedLinks(authSecret(config))
   return {

@@ -8,8 +8,6 @@ import type { Schema, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import type { Deps } from '../../deps.ts'
 
-export type HallPricesService = ReturnType<typeof createHallPricesService>
-
 type EventPriceRow = Selectable<Schema['event_price']>
 
 interface VersionedPricing {

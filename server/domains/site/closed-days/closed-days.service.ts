@@ -44,8 +44,6 @@ import {
   listOrdersOnClosedDays,
 } from './closed-days.repository.ts'
 
-export type ClosedDaysService = ReturnType<typeof createClosedDaysService>
-
 type Said = Omit<ClosedDayInput, 'lastDay'>
 
 interface Services {

@@ -13,8 +13,6 @@ import type { Actor } from '../../../platform/audit.ts'
 import { recordsOf } from '../../../platform/records.ts'
 import type { Deps } from '../../deps.ts'
 
-export type ImpactsService = ReturnType<typeof createImpactsService>
-
 type ImpactRow = Selectable<Schema['impact']>
 
 /** The about page has four slots for numbers. */

@@ -1,0 +1,16 @@
+import type { Deps } from '../deps.ts'
+import { createHallPricesService } from './hall-prices/hall-prices.service.ts'
+import { createOfficeHoursService } from './office-hours/office-hours.service.ts'
+import { createPrivatePicturesService } from './private-pictures/private-pictures.service.ts'
+import { createSchoolService } from './school.service.ts'
+
+export type SchoolRoom = ReturnType<typeof createSchool>
+
+export function createSchool(deps: Deps) {
+  return {
+    hallPrices: createHallPricesService(deps),
+    officeHours: createOfficeHoursService(deps),
+    privatePictures: createPrivatePicturesService(deps),
+    school: createSchoolService(deps),
+  }
+}
