@@ -4,9 +4,9 @@ import { EmailWords } from '../../ui/email-words.tsx'
 import { StateBadge, type StateWords } from '../state-badge.tsx'
 import type { Column } from './list-table.tsx'
 
-export const wrapped = '[overflow-wrap:anywhere]'
-export const fewWords = 'min-w-40 [overflow-wrap:anywhere]'
-export const longText = 'min-w-64 whitespace-pre-line [overflow-wrap:anywhere]'
+export const wrapped = 'wrap-anywhere'
+export const fewWords = 'min-w-40 wrap-anywhere'
+export const longText = 'min-w-64 whitespace-pre-line wrap-anywhere'
 
 export function emailColumn<Row>(email: (row: Row) => string, more?: Partial<Column<Row>>): Column<Row> {
   return {

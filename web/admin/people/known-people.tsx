@@ -55,8 +55,8 @@ export function KnownPeople({
                   onChoose(person)
                 }}
               >
-                <span className="font-bold [overflow-wrap:anywhere]">{person.name}</span>
-                <span className="text-sm text-ink-soft [overflow-wrap:anywhere]">
+                <span className="font-bold wrap-anywhere">{person.name}</span>
+                <span className="text-sm text-ink-soft wrap-anywhere">
                   {[person.phone, person.email, knownText(person)].filter(Boolean).join(' · ')}
                 </span>
               </button>

@@ -52,7 +52,7 @@ export function OwnRecipients() {
             <ul aria-label="Saved recipients" className="mt-4 divide-y divide-line border-y border-line">
               {list.map((recipient) => (
                 <li key={recipient.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-                  <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
+                  <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
                     <p className="font-bold">{recipient.label}</p>
                     <p className="text-sm text-ink-soft">{addressOf(recipient)}</p>
                   </div>

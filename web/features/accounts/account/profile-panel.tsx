@@ -40,7 +40,7 @@ export default function ProfilePanel({ orders }: { orders: ReactNode }) {
     >
       {(profile) => (
         <>
-          <p className="mt-2 text-ink-soft [overflow-wrap:anywhere]">
+          <p className="mt-2 text-ink-soft wrap-anywhere">
             <EmailWords email={profile.email} />
           </p>
           <div className="mt-8 grid gap-x-14 gap-y-12 lg:grid-cols-[1.35fr_1fr]">

@@ -185,7 +185,7 @@ function Answers({ answers }: { answers: readonly CourseQuestion[] }) {
     <div className="mt-4 divide-y divide-line border-y border-line">
       {answers.map(({ question, answer }) => (
         <details key={question} className="group py-1">
-          <summary className="flex min-h-11 items-center justify-between gap-4 font-bold [overflow-wrap:anywhere] print:min-h-0">
+          <summary className="flex min-h-11 items-center justify-between gap-4 font-bold wrap-anywhere print:min-h-0">
             {question}
             <span
               aria-hidden="true"
@@ -194,9 +194,7 @@ function Answers({ answers }: { answers: readonly CourseQuestion[] }) {
               +
             </span>
           </summary>
-          <p className="pb-4 whitespace-pre-line text-ink-soft [overflow-wrap:anywhere] print:pb-1">
-            {answer}
-          </p>
+          <p className="pb-4 whitespace-pre-line text-ink-soft wrap-anywhere print:pb-1">{answer}</p>
         </details>
       ))}
     </div>

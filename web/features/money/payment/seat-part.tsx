@@ -169,7 +169,7 @@ function GroupSeats(of: OfGroup): ReactNode {
         <ul className="mt-3 divide-y divide-line">
           {seats.map((seat) => (
             <li key={seat.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-              <span className="min-w-0 [overflow-wrap:anywhere]">
+              <span className="min-w-0 wrap-anywhere">
                 {seat.name ?? <span className="text-ink-soft">Name to come</span>}
                 <span className="block text-sm text-ink-soft">{seat.reference}</span>
               </span>

@@ -102,8 +102,8 @@ export function LineFacts({
 }) {
   return (
     <>
-      <p className="font-bold [overflow-wrap:anywhere]">{name}</p>
-      <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">{chosen.filter(Boolean).join(' · ')}</p>
+      <p className="font-bold wrap-anywhere">{name}</p>
+      <p className="text-sm text-ink-soft wrap-anywhere">{chosen.filter(Boolean).join(' · ')}</p>
       <p className="flex justify-between gap-4 text-sm">
         <span>
           {quantity} × {formatRupees(price)}

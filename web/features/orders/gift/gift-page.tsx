@@ -50,7 +50,7 @@ export default function GiftPage({ token, gift }: { token: string; gift: Gift })
                     className="petal size-20 shrink-0 object-cover"
                   />
                 )}
-                <p className="font-bold [overflow-wrap:anywhere]">
+                <p className="font-bold wrap-anywhere">
                   {quantity > 1 && `${quantity} × `}
                   {name}
                 </p>
@@ -64,7 +64,7 @@ export default function GiftPage({ token, gift }: { token: string; gift: Gift })
               How to keep them
             </h2>
             {gift.care.map(({ name, text }) => (
-              <p key={name} className="mb-3 [overflow-wrap:anywhere]">
+              <p key={name} className="mb-3 wrap-anywhere">
                 {gift.care.length > 1 && <strong>{name}: </strong>}
                 {text}
               </p>

@@ -161,7 +161,7 @@ export function PostPage({ post }: { post: Post }) {
           <div className="mt-4 grid items-center gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
             <div>
               <PostFacts post={post} />
-              <Heading level={1} className="mt-3 [overflow-wrap:anywhere]">
+              <Heading level={1} className="mt-3 wrap-anywhere">
                 {post.title}
               </Heading>
               {post.lead && <p className="mt-5 max-w-text text-lg text-ink-soft">{post.lead}</p>}
@@ -272,7 +272,7 @@ function RelatedThing({
     <li>
       <Link to={to} className="group flex items-center gap-4 py-2 no-underline">
         <Picture picture={picture} alt="" sizes="5rem" className="aspect-square w-20 max-w-1/3 rounded-sm" />
-        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <span className="min-w-0 flex-1 wrap-anywhere">
           <span className="block font-bold group-hover:underline">{name}</span>
           <span className="block text-sm text-ink-soft">{children}</span>
         </span>

@@ -11,7 +11,7 @@ export function PostBody({
   opensAnew?: boolean
 }) {
   return (
-    <div className="prose [overflow-wrap:anywhere]">
+    <div className="prose wrap-anywhere">
       {blocks.map((block, n) => (
         <Block key={n} block={block} opensAnew={opensAnew} />
       ))}

@@ -109,7 +109,7 @@ function Line({
           {quantity > 1 && ' each'}
         </p>
         {answer !== null && (
-          <p className="text-sm [overflow-wrap:anywhere] text-ink-soft">
+          <p className="text-sm wrap-anywhere text-ink-soft">
             {customLabel ?? 'Your words'}: <span className="text-ink">{answer}</span>
           </p>
         )}
