@@ -43,9 +43,21 @@ type SectionAction = readonly [label: string, filterOrAction: string, words: str
 
 const pages = import.meta.glob<{ default: ComponentType }>('./sections/*/*/*-section.tsx')
 
-/** `id` stands in the address; the folder `orders/florist` has the page `florist-section.tsx`, which loads lazily. */
+/** Addresses of sections whose folder has another name; bookmarks of staff have them. */
+const oldAddresses: Readonly<Record<string, string>> = {
+  registrations: 'event-class-enrollments',
+  enquiries: 'category-visitor-list',
+  reviews: 'feedback',
+  'office-hours': 'office-timing',
+  'hall-prices': 'event-pricing',
+  journal: 'blog',
+  notes: 'status-feedback',
+  messages: 'outbox',
+  'staff-accounts': 'accounts',
+}
+
+/** The folder `orders/florist` has the page `florist-section.tsx`, which loads lazily; `florist` is its address. */
 function section(
-  id: string,
   folder: string,
   right: Right,
   title: string,
@@ -53,7 +65,9 @@ function section(
   icon: LucideIcon,
   actions: readonly SectionAction[] = [],
 ) {
-  const load = pages[`./sections/${folder}/${folder.split('/')[1]}-section.tsx`]
+  const name = folder.split('/')[1] ?? ''
+  const id = oldAddresses[name] ?? name
+  const load = pages[`./sections/${folder}/${name}-section.tsx`]
   if (!load) throw new Error(`The section ${id} has no page.`)
   // A failed preload is ignored, because opening the section reports it.
   const page = Object.assign(lazy(load), { preload: () => void load().catch(() => undefined) })
@@ -61,21 +75,20 @@ function section(
 }
 
 export const sections = [
-  section('dashboard', 'system/dashboard', 'morning', 'Dashboard', 'Overview and stats', LayoutDashboard),
-  section('products', 'store/products', 'store', 'Products', 'Manage inventory', Package, [
+  section('system/dashboard', 'morning', 'Dashboard', 'Overview and stats', LayoutDashboard),
+  section('store/products', 'store', 'Products', 'Manage inventory', Package, [
     ['Add Product', 'add', 'new create stock'],
     ['Import products', 'import', 'csv file upload'],
     ['Out of stock', '?instock=no', 'stock empty sold'],
   ]),
-  section('orders', 'orders/orders', 'orders', 'Orders', 'Customer orders', ShoppingBag, [
+  section('orders/orders', 'orders', 'Orders', 'Customer orders', ShoppingBag, [
     ['Pending orders', '?status=pending', 'new open orders'],
   ]),
-  section('classes', 'catalogue/classes', 'classes', 'Classes', 'Educational programs', Flower2, [
+  section('catalogue/classes', 'classes', 'Classes', 'Educational programs', Flower2, [
     ['Add Class', 'add', 'new course workshop'],
     ['Import classes', 'import', 'csv file spreadsheet'],
   ]),
   section(
-    'event-class-enrollments',
     'registrations/registrations',
     'seats',
     'Event & Class Enrollments',
@@ -84,82 +97,50 @@ export const sections = [
     [['Mark paid', '?payment=due', 'due money payment enrolment']],
   ),
   section(
-    'category-visitor-list',
     'people/enquiries',
     'enquiries',
     'Category Visitor List',
     'Event/venue and corporate visitor data',
     Building2,
   ),
-  section('feedback', 'catalogue/reviews', 'site', 'Feedback', 'Student reviews', MessageSquareHeart, [
+  section('catalogue/reviews', 'site', 'Feedback', 'Student reviews', MessageSquareHeart, [
     ['Add Feedback', 'add', 'new review rating student'],
   ]),
-  section(
-    'office-timing',
-    'school/office-hours',
-    'site',
-    'Office Hours',
-    'Business hours and closed days',
-    Clock,
-    [
-      ['Add Office Hours', 'add', 'new day closed times'],
-      ['Close a day', 'add-day', 'new holiday leave closed delivery capacity'],
-      ['Import closed days', 'import-days', 'csv file upload holidays'],
-    ],
-  ),
-  section('students', 'people/students', 'seats', 'Students', 'Everybody who learns here', GraduationCap),
-  section('instructors', 'catalogue/instructors', 'classes', 'Instructors', 'Who teaches here', UserRound),
-  section('impact', 'site/impact', 'site', 'Impact Management', 'Site impact values', TrendingUp, [
+  section('school/office-hours', 'site', 'Office Hours', 'Business hours and closed days', Clock, [
+    ['Add Office Hours', 'add', 'new day closed times'],
+    ['Close a day', 'add-day', 'new holiday leave closed delivery capacity'],
+    ['Import closed days', 'import-days', 'csv file upload holidays'],
+  ]),
+  section('people/students', 'seats', 'Students', 'Everybody who learns here', GraduationCap),
+  section('catalogue/instructors', 'classes', 'Instructors', 'Who teaches here', UserRound),
+  section('site/impact', 'site', 'Impact Management', 'Site impact values', TrendingUp, [
     ['Add Impact', 'add', 'new number about'],
   ]),
-  section(
-    'event-pricing',
-    'school/hall-prices',
-    'prices',
-    'Event Pricing',
-    'Event venue pricing',
-    ReceiptIndianRupee,
-  ),
-  section(
-    'custom-requests',
-    'people/custom-requests',
-    'enquiries',
-    'Custom Requests',
-    'Custom product requests',
-    PenLine,
-  ),
-  section('rooms', 'catalogue/rooms', 'classes', 'Rooms', 'Where batches meet', DoorOpen, [
+  section('school/hall-prices', 'prices', 'Event Pricing', 'Event venue pricing', ReceiptIndianRupee),
+  section('people/custom-requests', 'enquiries', 'Custom Requests', 'Custom product requests', PenLine),
+  section('catalogue/rooms', 'classes', 'Rooms', 'Where batches meet', DoorOpen, [
     ['Add Room', 'add', 'new place hall studio'],
     ['Import rooms', 'import', 'csv file upload'],
   ]),
-  section('delivery', 'store/delivery', 'store', 'Delivery', 'Slots, zones and closed days', Truck, [
+  section('store/delivery', 'store', 'Delivery', 'Slots, zones and closed days', Truck, [
     ['Add delivery slot', 'add-slot', 'new time window capacity'],
     ['Add delivery zone', 'add-zone', 'new pincode fee area'],
     ['Import delivery slots', 'import-slots', 'csv file upload'],
     ['Import delivery zones', 'import-zones', 'csv file upload pincodes'],
   ]),
-  section('coupons', 'money/coupons', 'prices', 'Coupons', 'Codes that take something off', TicketPercent, [
+  section('money/coupons', 'prices', 'Coupons', 'Codes that take something off', TicketPercent, [
     ['Add Coupon', 'add', 'new code discount offer voucher many'],
     ['Import coupons', 'import', 'csv file upload codes'],
   ]),
-  section('money', 'money/money', 'money', 'Money Desk', 'What arrived, and what it is for', Landmark, [
+  section('money/money', 'money', 'Money Desk', 'What arrived, and what it is for', Landmark, [
     ['Import statement', 'import', 'bank upi csv money paid'],
   ]),
+  section('orders/florist', 'florist', 'Florist', 'The morning: market, make list, route and cards', Flower, [
+    ['Make list', '?view=make', 'tie bouquet today start'],
+    ['Route list', '?view=route', 'deliver drive address map'],
+    ['Print cards', '?view=cards', 'card message a4'],
+  ]),
   section(
-    'florist',
-    'orders/florist',
-    'florist',
-    'Florist',
-    'The morning: market, make list, route and cards',
-    Flower,
-    [
-      ['Make list', '?view=make', 'tie bouquet today start'],
-      ['Route list', '?view=route', 'deliver drive address map'],
-      ['Print cards', '?view=cards', 'card message a4'],
-    ],
-  ),
-  section(
-    'recipes',
     'store/recipes',
     'florist',
     'Recipes',
@@ -172,32 +153,18 @@ export const sections = [
       ['Import flowers', 'import-flowers', 'csv file upload market'],
     ],
   ),
-  section('blog', 'site/journal', 'site', 'Journal', 'Posts, drafts, and what is scheduled', BookOpenText, [
+  section('site/journal', 'site', 'Journal', 'Posts, drafts, and what is scheduled', BookOpenText, [
     ['Add Post', 'add', 'new write journal blog article'],
     ['Import posts', 'import', 'csv file upload'],
     ['Drafts', '?status=draft', 'posts unpublished'],
   ]),
+  section('catalogue/notes', 'notes', 'Status Feedback', 'Work notes of the team', ClipboardList, [
+    ['Add Status Feedback', 'add', 'new note task work'],
+  ]),
+  section('people/visitors', 'enquiries', 'Visitors', 'Who left their name on the home page', Contact),
+  section('people/subscribers', 'site', 'Subscribers', 'Who gets the newsletter', Newspaper),
+  section('people/person', 'seats', 'Person', 'Everything about one person', UserRound),
   section(
-    'status-feedback',
-    'catalogue/notes',
-    'notes',
-    'Status Feedback',
-    'Work notes of the team',
-    ClipboardList,
-    [['Add Status Feedback', 'add', 'new note task work']],
-  ),
-  section(
-    'visitors',
-    'people/visitors',
-    'enquiries',
-    'Visitors',
-    'Who left their name on the home page',
-    Contact,
-  ),
-  section('subscribers', 'people/subscribers', 'site', 'Subscribers', 'Who gets the newsletter', Newspaper),
-  section('person', 'people/person', 'seats', 'Person', 'Everything about one person', UserRound),
-  section(
-    'rosters',
     'registrations/rosters',
     'rosters',
     'Rosters',
@@ -206,48 +173,31 @@ export const sections = [
     [['Add a person', 'add-person', 'enrol enroll caller walk-in student seat new']],
   ),
   section(
-    'own-batches',
     'catalogue/own-batches',
     'own-batches',
     'My Batches',
     'Your batches, and who is in them',
     ClipboardList,
   ),
+  section('messages/messages', 'messages', 'Messages', 'What was sent, what waits, what failed', Mails),
   section(
-    'outbox',
-    'messages/messages',
-    'messages',
-    'Messages',
-    'What was sent, what waits, what failed',
-    Mails,
-  ),
-  section(
-    'school-settings',
     'school/school-settings',
     'settings',
     'School Settings',
     'Name, address, links, times and money',
     Settings,
   ),
-  section('audit', 'system/audit', 'history', 'Audit Log', 'Who changed what, and when', History),
-  section('bin', 'system/bin', 'history', 'Bin', 'What was deleted and can come back', Trash2),
+  section('system/audit', 'history', 'Audit Log', 'Who changed what, and when', History),
+  section('system/bin', 'history', 'Bin', 'What was deleted and can come back', Trash2),
+  section('accounts/security', 'back-office', 'Security', 'Your own sign-in and devices', ShieldCheck),
   section(
-    'security',
-    'accounts/security',
-    'back-office',
-    'Security',
-    'Your own sign-in and devices',
-    ShieldCheck,
-  ),
-  section(
-    'accounts',
     'accounts/staff-accounts',
     'accounts',
     'Accounts',
     'Who works here, and who is invited',
     UsersRound,
   ),
-  section('api', 'system/api', 'api', 'API', 'Every endpoint, for programs of your own', Braces),
+  section('system/api', 'api', 'API', 'Every endpoint, for programs of your own', Braces),
 ]
 
 /** The server checks the right again. There are none until the user is known. */
