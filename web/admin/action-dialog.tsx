@@ -3,9 +3,8 @@ import { binDays } from '../../contract/system/bin.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from '../ui/confirm-dialog.tsx'
 import { focusBehind } from '../ui/inert-behind.ts'
 import type { Openable } from '../ui/lazy-dialog.tsx'
-import { refusalSentence } from './form-dialog.tsx'
 import { toastDeleted } from './undo-toast.ts'
-import { type Action, useAction } from './use-action.ts'
+import { type Action, refusalSentence, useAction } from './use-action.ts'
 
 export function ActionDialog<Answer>({
   run,
@@ -16,7 +15,7 @@ export function ActionDialog<Answer>({
 }: Openable &
   Pick<ConfirmDialogProps, 'title' | 'children' | 'confirmLabel' | 'cancelLabel' | 'tone'> &
   Pick<Action<void, Answer>, 'run' | 'done' | 'failed' | 'onDone'>) {
-  const deed = useAction({
+  const action = useAction({
     run,
     done,
     failed,
@@ -28,9 +27,9 @@ export function ActionDialog<Answer>({
   return (
     <ConfirmDialog
       {...dialog}
-      busy={deed.isPending}
-      error={deed.refusal && refusalSentence(deed.refusal)}
-      onConfirm={() => deed.mutate()}
+      busy={action.isPending}
+      error={action.refusal && refusalSentence(action.refusal)}
+      onConfirm={() => action.mutate()}
     />
   )
 }

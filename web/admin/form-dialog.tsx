@@ -8,6 +8,7 @@ import { Note, type NoteProps } from '../ui/note.tsx'
 import { type ToastInput, toast } from '../ui/toast-store.ts'
 import { DraftNote, forgetDraft, useKeptDraft } from './kept-draft.tsx'
 import { useLeaving } from './unsaved-guard.tsx'
+import { refusalSentence, toastFailure } from './use-action.ts'
 
 interface FormDialogProps
   extends Pick<DialogProps, 'open' | 'onClose' | 'title' | 'description' | 'wide' | 'finalFocus'> {
@@ -64,6 +65,7 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
   defaults,
   send,
   done,
+  failed,
   onSent,
   onRefused,
   asksToLeave = true,
@@ -75,6 +77,8 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
     /** Names the kept draft, with its record; null keeps nothing, so that passwords and codes are never stored. */
     draft: string | null
     done?: ToastInput | ((answer: Answer, values: Values) => ToastInput)
+    /** A toast that comes with the refusal. */
+    failed?: string
     /** It asks before it discards what was typed. */
     asksToLeave?: boolean
     /** Refusals of fields are repeated above the fields. */
@@ -95,7 +99,10 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
       onSent?.(answer, values)
       dialog.onClose()
     },
-    onRefused,
+    onRefused: (error) => {
+      if (failed !== undefined) toastFailure(error, failed)
+      onRefused?.(error)
+    },
   })
   return (
     <FormDialog
@@ -153,8 +160,4 @@ export function ArrivingNote(note: NoteProps) {
 
 function showNearest(place: HTMLElement | null): void {
   place?.scrollIntoView({ block: 'nearest' })
-}
-
-export function refusalSentence(error: ApiError): string {
-  return error.message || 'The server did not answer. Please check the connection and try again.'
 }

@@ -2,7 +2,6 @@ import { type ComponentProps, type RefObject, useRef } from 'react'
 import type { MoneyMethod } from '../../contract/money/payment-methods.ts'
 import { markPaidBody } from '../../contract/registrations/enrolments.ts'
 import { formatRupees } from '../../contract/words.ts'
-import type { ApiError } from '../lib/api.ts'
 import { useSchoolToday } from '../lib/use-school-today.ts'
 import type { Keyed } from '../lib/use-sending.ts'
 import type { Openable } from '../ui/lazy-dialog.tsx'
@@ -11,7 +10,6 @@ import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { SentDialog } from './form-dialog.tsx'
 import { SumAndMethod } from './money/sum-and-method.tsx'
-import { toastFailure } from './use-action.ts'
 
 export interface Paid {
   /** Rupees. */
@@ -92,10 +90,8 @@ export function MarkPaidDialog({
         focus.current = focusAfter?.current ?? null
         onChanged()
       }}
-      onRefused={(error: ApiError) => {
-        toastFailure(error, 'Failed to record the payment. Please try again.')
-        if (error.status !== 401) onChanged()
-      }}
+      failed="Failed to record the payment. Please try again."
+      onRefused={({ status }) => status !== 401 && onChanged()}
     >
       {(field, { form, sending }) => (
         <>

@@ -21,14 +21,14 @@ export interface Undoable<One> {
   }
 }
 
-export function toastUndoable<One>(deed: Undoable<One>): void {
-  const { title = 'Success', description, undoMs, of } = deed
+export function toastUndoable<One>(undoable: Undoable<One>): void {
+  const { title = 'Success', description, undoMs, of } = undoable
   toast({
     title,
     description,
     tone: 'success',
     durationMs: undoMs,
-    ...(of.length > 0 && { action: { label: 'Undo', onClick: () => void undoAll(deed) } }),
+    ...(of.length > 0 && { action: { label: 'Undo', onClick: () => void undoAll(undoable) } }),
   })
 }
 

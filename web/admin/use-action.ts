@@ -1,7 +1,6 @@
 import type { ApiError } from '../lib/api.ts'
 import { type Keyed, useSending } from '../lib/use-sending.ts'
 import { type ToastInput, toast } from '../ui/toast-store.ts'
-import { refusalSentence } from './form-dialog.tsx'
 
 export interface Action<Input, Answer> {
   /** @throws ApiError */
@@ -20,7 +19,7 @@ export function useAction<Input = void, Answer = unknown>({
   onDone,
   onFailed,
 }: Action<Input, Answer>) {
-  const deed = useSending<Answer, Input, ApiError>({
+  const sending = useSending<Answer, Input, ApiError>({
     send: run,
     onSuccess: (answer, input) => {
       if (done) toast({ tone: 'success', ...(typeof done === 'function' ? done(answer, input) : done) })
@@ -31,11 +30,15 @@ export function useAction<Input = void, Answer = unknown>({
       if (error.status !== 401) onFailed?.(error)
     },
   })
-  return { ...deed, refusal: deed.error?.status === 401 ? null : deed.error }
+  return { ...sending, refusal: sending.error?.status === 401 ? null : sending.error }
 }
 
 /** A 401 shows no toast, because it leads to /signin. */
 export function toastFailure(error: ApiError, words: string | ToastInput = refusalSentence(error)): void {
   if (error.status === 401) return
   toast({ title: 'Error', ...(typeof words === 'string' ? { description: words } : words), tone: 'error' })
+}
+
+export function refusalSentence(error: ApiError): string {
+  return error.message || 'The server did not answer. Please check the connection and try again.'
 }

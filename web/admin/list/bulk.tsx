@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { type ToastInput, toast } from '../../ui/toast-store.ts'
-import { refusalSentence } from '../form-dialog.tsx'
+import { refusalSentence } from '../use-action.ts'
 
 interface ActionWords<Row> {
   label: string

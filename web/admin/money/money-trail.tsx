@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MoneyEntry, Payable, PayableKind } from '../../../contract/money/money.ts'
 import { type MoneyMethod, moneyMethodWords } from '../../../contract/money/payment-methods.ts'
-import { dayText, formatRupees } from '../../../contract/words.ts'
+import { dayText, formatRupees, joined } from '../../../contract/words.ts'
 import { ReceiptSheet } from '../../features/money/receipt/receipt-sheet.tsx'
 import { api } from '../../lib/api.ts'
 import { query, useStale } from '../../lib/query.ts'
@@ -112,7 +112,7 @@ const kindWords = { received: '', refund: 'Refund', reversal: 'Entered by mistak
 const methodAndDay = ({ method, day }: MoneyEntry) => [moneyMethodWords[method as MoneyMethod], dayText(day)]
 
 const entryText = (entry: MoneyEntry): string =>
-  [formatRupees(Math.abs(Number(entry.amount))), ...methodAndDay(entry)].filter(Boolean).join(', ')
+  joined([formatRupees(Math.abs(Number(entry.amount))), ...methodAndDay(entry)])
 
 const wasReversed = ({ id, kind, left }: MoneyEntry, entries: readonly MoneyEntry[]): boolean =>
   kind === 'received' &&
@@ -129,12 +129,10 @@ function Entry({ entry, isReversed }: { entry: MoneyEntry; isReversed: boolean }
           {Number(amount) < 0 && '−'}
           {formatRupees(Math.abs(Number(amount)))}
         </strong>{' '}
-        {[kindWords[kind], ...methodAndDay(entry)].filter(Boolean).join(', ')}
+        {joined([kindWords[kind], ...methodAndDay(entry)])}
         {isShared && ` · of ${formatRupees(Math.abs(Number(total)))}`}
       </p>
-      <p className="text-sm text-ink-soft">
-        {[reference, note, by && `by ${by}`].filter(Boolean).join(' · ')}
-      </p>
+      <p className="text-sm text-ink-soft">{joined([reference, note, by && `by ${by}`], ' · ')}</p>
     </div>
   )
 }

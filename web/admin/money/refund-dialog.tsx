@@ -9,7 +9,6 @@ import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { SentDialog } from '../form-dialog.tsx'
 import { isSeat } from '../seats/seat-facts.ts'
-import { toastFailure } from '../use-action.ts'
 import { SumAndMethod } from './sum-and-method.tsx'
 
 const rules = z.pick(refundBody, { amount: true, method: true, note: true, keepsRest: true, tell: true })
@@ -41,7 +40,7 @@ export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Paya
       }}
       done={{ title: 'Success', description: 'The refund is noted.' }}
       onSent={onNoted}
-      onRefused={(error) => toastFailure(error, 'Failed to note the refund. Please try again.')}
+      failed="Failed to note the refund. Please try again."
     >
       {(field, { form }) => (
         <>

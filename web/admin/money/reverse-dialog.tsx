@@ -7,7 +7,6 @@ import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { SentDialog } from '../form-dialog.tsx'
 import { isSeat } from '../seats/seat-facts.ts'
-import { toastFailure } from '../use-action.ts'
 
 export function ReverseDialog({
   entry,
@@ -41,7 +40,7 @@ export function ReverseDialog({
         stale('GET /api/admin/money/of/:kind/:id')
         onReversed()
       }}
-      onRefused={(error) => toastFailure(error, 'Failed to take the payment back. Please try again.')}
+      failed="Failed to take the payment back. Please try again."
     >
       {(field) => (
         <>

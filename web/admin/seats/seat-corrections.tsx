@@ -8,7 +8,6 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { SentDialog } from '../form-dialog.tsx'
-import { toastFailure } from '../use-action.ts'
 import { priceLetterText } from './notification-text.ts'
 
 export function CorrectPersonDialog({
@@ -83,7 +82,7 @@ export function SeatPriceDialog({
       }}
       done={{ title: 'The price is set', description: priceLetterText(seat) }}
       onSent={onChanged}
-      onRefused={(error) => toastFailure(error, 'Failed to set the price. Please try again.')}
+      failed="Failed to set the price. Please try again."
     >
       {(field) => (
         <>

@@ -41,7 +41,7 @@ export function ClassBatches({ item }: { item: AdminClass }) {
   const result = useQuery(query('GET /api/admin/batches', { query: { course: item.id } }))
   const batches = result.data?.data ?? []
   const all = inPlanOrder(batches)
-  const { add, pressesOf, dialog } = useBatchDeeds(item, batches, heading)
+  const { add, actionsOf, dialog } = useBatchActions(item, batches, heading)
   const [isWhole, setWhole] = useState(false)
   const coming = all.filter(({ isOver }) => !isOver).length
   const first = all.slice(0, Math.min(shownMax, Math.max(coming, shownMin)))
@@ -66,7 +66,7 @@ export function ClassBatches({ item }: { item: AdminClass }) {
       ) : (
         <ul className="mt-2 divide-y divide-line border-y border-line">
           {(isWhole ? all : first).map((batch) => (
-            <BatchLine key={batch.id} batch={batch} {...pressesOf(batch)} />
+            <BatchLine key={batch.id} batch={batch} {...actionsOf(batch)} />
           ))}
         </ul>
       )}
@@ -98,7 +98,7 @@ function restText(all: readonly RosterBatch[], shown: readonly RosterBatch[]): s
   return `Show all ${counted(all.length, 'batch', 'batches')}`
 }
 
-function BatchLine({ batch, ...on }: { batch: RosterBatch } & ReturnType<BatchDeeds['pressesOf']>) {
+function BatchLine({ batch, ...on }: { batch: RosterBatch } & ReturnType<BatchActions['actionsOf']>) {
   const name = nameOfBatch(batch)
   const { state, day, taken } = batch
   const facts = [
@@ -154,9 +154,9 @@ function BatchLine({ batch, ...on }: { batch: RosterBatch } & ReturnType<BatchDe
 
 const BatchLetterDialog = lazyDialog(() => import('../../../batches/batch-letter.tsx'))
 
-type BatchDeeds = ReturnType<typeof useBatchDeeds>
+type BatchActions = ReturnType<typeof useBatchActions>
 
-function useBatchDeeds(
+function useBatchActions(
   item: AdminClass,
   batches: readonly RosterBatch[],
   heading: RefObject<HTMLElement | null>,
@@ -220,7 +220,7 @@ function useBatchDeeds(
     onDone: changed,
     onFailed: changed,
   })
-  const pressesOf = (batch: RosterBatch) => ({
+  const actionsOf = (batch: RosterBatch) => ({
     onSelling: () => selling.mutate(batch),
     onWrite: () => show((props) => <BatchLetterDialog {...props} batch={batch} />),
     onEdit: opens(batch, edit),
@@ -258,5 +258,5 @@ function useBatchDeeds(
         </ActionDialog>
       )),
   })
-  return { add: () => edit(null), pressesOf, dialog }
+  return { add: () => edit(null), actionsOf, dialog }
 }

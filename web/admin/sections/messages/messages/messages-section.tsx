@@ -11,7 +11,7 @@ import { FailedNote } from '../../../../ui/failed-note.tsx'
 import { type Openable, useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
-import { Refusal, refusalSentence } from '../../../form-dialog.tsx'
+import { Refusal } from '../../../form-dialog.tsx'
 import { LetterFrame } from '../../../letter-frame.tsx'
 import type { BulkAction } from '../../../list/bulk.tsx'
 import { momentColumn, wrapped } from '../../../list/columns.tsx'
@@ -22,7 +22,7 @@ import { type ListDefinition, useList } from '../../../list/use-list.ts'
 import { RowButton } from '../../../row-actions.tsx'
 import { StateBadge, type StateWords, stateOptions } from '../../../state-badge.tsx'
 import { toastUndoable } from '../../../undo-toast.ts'
-import { useAction } from '../../../use-action.ts'
+import { refusalSentence, useAction } from '../../../use-action.ts'
 
 const messageStates: Record<MessageState, StateWords> = {
   queued: { label: 'Queued', tone: 'outline' },

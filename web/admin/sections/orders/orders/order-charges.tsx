@@ -16,7 +16,7 @@ import { SentDialog } from '../../../form-dialog.tsx'
 import { MarkPaidDialog } from '../../../mark-paid-dialog.tsx'
 import { MoneyTrail } from '../../../money/money-trail.tsx'
 import { StateBadge, type StateWords } from '../../../state-badge.tsx'
-import { toastFailure, useAction } from '../../../use-action.ts'
+import { useAction } from '../../../use-action.ts'
 import { useRight } from '../../../use-right.ts'
 
 type Charge = OrderTrail['charges'][number]
@@ -73,11 +73,11 @@ function ChargeLine({
 }) {
   const { id, amount, reference, status, payment, at, endedAt } = charge
   const mayMoney = useRight('money')
-  const deed = (failed: string) => ({ failed, onDone: onChanged })
   const waive = useAction({
     run: () => api('POST /api/admin/order-charges/:id/waive', { params: { id } }),
     done: { title: 'The fee is waived', description: 'The buyer hears of it.' },
-    ...deed('Failed to waive the fee. Please try again.'),
+    failed: 'Failed to waive the fee. Please try again.',
+    onDone: onChanged,
   })
   const giveBack = useAction({
     run: () => api('POST /api/admin/order-charges/:id/give-back', { params: { id } }),
@@ -85,7 +85,8 @@ function ChargeLine({
       title: 'The fee is to be sent back',
       description: 'It waits on the money desk until you have noted the refund.',
     },
-    ...deed('Failed to give the fee back. Please try again.'),
+    failed: 'Failed to give the fee back. Please try again.',
+    onDone: onChanged,
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
@@ -169,7 +170,7 @@ function ChargeDialog({
       }
       done={{ title: 'The fee is charged', description: 'The buyer gets a letter with the link to pay.' }}
       onSent={onCharged}
-      onRefused={(error) => toastFailure(error, 'Failed to charge the fee. Please try again.')}
+      failed="Failed to charge the fee. Please try again."
     >
       {(field) => (
         <>
@@ -213,7 +214,7 @@ export function GiveCreditDialog({ order, ...dialog }: Openable & { order: Order
       }
       done={{ title: 'Store credit given', description: 'The code is on its way to the buyer.' }}
       onSent={() => stale('GET /api/admin/orders/:id')}
-      onRefused={(error) => toastFailure(error, 'Failed to give the credit. Please try again.')}
+      failed="Failed to give the credit. Please try again."
     >
       {(field) => (
         <>

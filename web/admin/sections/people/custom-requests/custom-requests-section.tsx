@@ -21,7 +21,6 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
 import { RefusalNote } from '../../../../ui/refusal-note.tsx'
 import { MailLink } from '../../../contact-link.tsx'
-import { refusalSentence } from '../../../form-dialog.tsx'
 import { emailColumn, fewWords, momentColumn } from '../../../list/columns.tsx'
 import { byAge } from '../../../list/list-choices.ts'
 import { PersonLink } from '../../../person-link.tsx'
@@ -31,7 +30,7 @@ import { RecordCard } from '../../../record-card.tsx'
 import { area, choice, orNone } from '../../../record-fields.tsx'
 import type { FormParts } from '../../../record-form.tsx'
 import { recordSection } from '../../../record-section.tsx'
-import { useAction } from '../../../use-action.ts'
+import { refusalSentence, useAction } from '../../../use-action.ts'
 
 const fields = {
   // The server checks that the product exists.

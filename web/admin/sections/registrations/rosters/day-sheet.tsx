@@ -30,7 +30,7 @@ import { RosterSheet } from './roster-sheet.tsx'
 type Sheet = EndpointResponse<typeof getDaySheet>['data']
 
 /** The default is the server's day: today, and tomorrow from the evening on. */
-export function DaySheet({ askedDay, ...deeds }: Deeds & { askedDay: string | null }) {
+export function DaySheet({ askedDay, ...actions }: RosterActions & { askedDay: string | null }) {
   const [chosen, setDay] = useState(askedDay !== null && isSchoolDay(askedDay) ? askedDay : null)
   const isDay = chosen === null || isSchoolDay(chosen)
   const result = useQuery({
@@ -89,7 +89,7 @@ export function DaySheet({ askedDay, ...deeds }: Deeds & { askedDay: string | nu
             <WhoOwes sheet={sheet} />
           )}
           {sheet.rosters.map((roster) => (
-            <RosterSheet key={roster.batch.id} roster={roster} sessions={roster.sessions} {...deeds} />
+            <RosterSheet key={roster.batch.id} roster={roster} sessions={roster.sessions} {...actions} />
           ))}
           {sheet.deliveries && sheet.deliveries.length > 0 && <Deliveries day={day} all={sheet.deliveries} />}
         </div>
@@ -183,7 +183,7 @@ function DeliveryRow({ order }: { order: DayDelivery }) {
   )
 }
 
-export interface Deeds {
+export interface RosterActions {
   onManage: (seat: RosterSeat) => void
   onAdd: (batchId?: string, waiting?: RosterWaiting) => void
 }

@@ -21,7 +21,7 @@ import { ManageSeatDialog } from '../../../seats/manage-seat-dialog.tsx'
 import { batchText, seatsText } from '../../../seats/seat-facts.ts'
 import { useSectionAction } from '../../../section-request.ts'
 import { useRight } from '../../../use-right.ts'
-import { DaySheet, type Deeds } from './day-sheet.tsx'
+import { DaySheet, type RosterActions } from './day-sheet.tsx'
 import { RosterSheet } from './roster-sheet.tsx'
 
 const BatchLetterDialog = lazyDialog(() => import('../../../batches/batch-letter.tsx'))
@@ -45,13 +45,13 @@ export default function RostersSection() {
   const add = (batchId?: string, waiting?: RosterWaiting) =>
     show((props) => <AddPersonDialog {...props} batchId={batchId} person={waiting} waitingId={waiting?.id} />)
   useSectionAction('add-person', () => add())
-  const deeds = { onManage: manage, onAdd: add }
+  const actions = { onManage: manage, onAdd: add }
   return (
     <>
       {asked.get('view') === 'day' ? (
-        <DaySheet askedDay={asked.get('day')} {...deeds} />
+        <DaySheet askedDay={asked.get('day')} {...actions} />
       ) : (
-        <BatchRoster askedCourse={asked.get('course')} askedBatch={asked.get('batch')} {...deeds} />
+        <BatchRoster askedCourse={asked.get('course')} askedBatch={asked.get('batch')} {...actions} />
       )}
       {dialog}
     </>
@@ -61,8 +61,8 @@ export default function RostersSection() {
 function BatchRoster({
   askedCourse,
   askedBatch,
-  ...deeds
-}: Deeds & { askedCourse: string | null; askedBatch: string | null }) {
+  ...actions
+}: RosterActions & { askedCourse: string | null; askedBatch: string | null }) {
   const stale = useStale()
   const mayPlan = useRight('classes')
   const [courseId, setCourseId] = useState(askedCourse ?? '')
@@ -122,7 +122,7 @@ function BatchRoster({
             Add a batch
           </Button>
         )}
-        <Button className="max-sm:grow" icon={UserPlus} onClick={() => deeds.onAdd(batchId || undefined)}>
+        <Button className="max-sm:grow" icon={UserPlus} onClick={() => actions.onAdd(batchId || undefined)}>
           Add a person
         </Button>
         {roster.data && (
@@ -160,7 +160,7 @@ function BatchRoster({
           As soon as it has one, people can enrol.
         </EmptyState>
       ) : roster.data ? (
-        <RosterSheet roster={roster.data.data} {...deeds} />
+        <RosterSheet roster={roster.data.data} {...actions} />
       ) : (
         <Loading>Loading the roster…</Loading>
       )}
