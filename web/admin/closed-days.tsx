@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type ClosedDay, closedDayColumns, closedDayInput } from '../../contract/site/closed-days.ts'
 import { closedHoursText } from '../../contract/site/closing-words.ts'
-import { counted, dayText, timeInWords } from '../../contract/words.ts'
+import { counted, dayText, joined, timeInWords } from '../../contract/words.ts'
 import { query } from '../lib/query.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -54,20 +54,19 @@ const fields = {
 
 function stateText(day: ClosedDay): string {
   const { closedFor, capacity } = day
-  return [
-    closedFor && [`Closed for ${closedFor}`, closedHoursText(day)].filter(Boolean).join(', '),
-    capacity !== null && `${counted(capacity, 'order')} in each slot`,
-  ]
-    .filter(Boolean)
-    .join('; ')
+  return joined(
+    [
+      closedFor && joined([`Closed for ${closedFor}`, closedHoursText(day)]),
+      capacity !== null && `${counted(capacity, 'order')} in each slot`,
+    ],
+    '; ',
+  )
 }
 
 /** `Bridal Bouquets, 10:00 am; 2 orders` */
 function plannedText({ planned: { sessions, orders } }: ClosedDay): string {
-  const texts = sessions.map(({ courseTitle, from }) =>
-    [courseTitle, from && timeInWords(from)].filter(Boolean).join(', '),
-  )
-  return [...texts, orders > 0 && counted(orders, 'order')].filter(Boolean).join('; ')
+  const texts = sessions.map(({ courseTitle, from }) => joined([courseTitle, from && timeInWords(from)]))
+  return joined([...texts, orders > 0 && counted(orders, 'order')], '; ')
 }
 
 const DayLink = ({ day, children }: { day: string; children: string }) => (

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { EndpointInput, EndpointResponse } from '../../contract/endpoint.ts'
 import {
   type erasePersonData,
@@ -11,15 +11,16 @@ import { counted } from '../../contract/words.ts'
 import { type ApiError, api } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { controlled } from '../ui/controlled.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { type Openable, useDialog } from '../ui/lazy-dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading } from '../ui/spinner.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { refusalSentence } from './form-dialog.tsx'
 import { downloadFile } from './list/csv.ts'
-import { useAction } from './use-action.ts'
+import { Ticks } from './ticks.tsx'
+import { refusalSentence, useAction } from './use-action.ts'
 import { useRight } from './use-right.ts'
 
 type Erased = EndpointResponse<typeof erasePersonData>['data']
@@ -104,11 +105,10 @@ function AskWho({
       <div className="min-w-60 flex-1">
         <TextField
           label="Email, phone, name or number"
-          value={typed}
           maxLength={254}
           autoComplete="off"
           error={error && refusalSentence(error)}
-          onChange={({ target }) => setTyped(target.value)}
+          {...controlled(typed, setTyped)}
         />
       </div>
       <Button type="submit" busy={isBusy}>
@@ -158,14 +158,14 @@ function Found({
         <p className="text-ink-soft">{[...addresses, ...phones].join(' · ')}</p>
       </div>
       <Lines title="There is" lines={parts.map(({ what, count }) => `${what}: ${count}`)} />
-      <Ticks
+      <TickGroup
         title="The same phone number or name appears with another address"
         hint="Tick it only if it is the same person."
         options={others.map(({ email, count }) => [email, `${email}, ${counted(count, 'entry', 'entries')}`])}
         ticked={also}
         onTick={setAlso}
       />
-      <Ticks
+      <TickGroup
         title="Other people wrote this"
         hint={`Tick what is about this person. It is then exported and erased with the rest.${
           words.length === wordsMax ? ` Only the first ${wordsMax} are shown.` : ''
@@ -204,34 +204,17 @@ function Found({
   )
 }
 
-function Ticks({
+function TickGroup({
   title,
   hint,
-  options,
-  ticked,
-  onTick,
-}: {
-  title: string
-  hint: string
-  options: readonly (readonly [value: string, label: string])[]
-  ticked: readonly string[]
-  onTick: (ticked: readonly string[]) => void
-}) {
-  if (options.length === 0) return null
+  ...ticks
+}: ComponentProps<typeof Ticks> & { title: string; hint: string }) {
+  if (ticks.options.length === 0) return null
   return (
     <fieldset>
       <legend className="font-bold">{title}</legend>
       <p className="text-ink-soft">{hint}</p>
-      {options.map(([value, label]) => (
-        <Checkbox
-          key={value}
-          label={label}
-          checked={ticked.includes(value)}
-          onChange={({ target }) =>
-            onTick(target.checked ? [...ticked, value] : ticked.filter((one) => one !== value))
-          }
-        />
-      ))}
+      <Ticks {...ticks} />
     </fieldset>
   )
 }

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ClosingAnswer, PlannedOrder, PlannedSession } from '../../contract/site/closed-days.ts'
 import { slotHours } from '../../contract/store/delivery-hours.ts'
-import { counted, dayText, timeInWords } from '../../contract/words.ts'
+import { counted, dayText, joined, timeInWords } from '../../contract/words.ts'
 import { api } from '../lib/api.ts'
 import { query, useStale } from '../lib/query.ts'
 import { Button } from '../ui/button.tsx'
+import { controlled } from '../ui/controlled.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import type { Openable } from '../ui/lazy-dialog.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -40,7 +41,7 @@ export function listPlanned({ sessions, orders }: OnClosedDays): (Planned & { ke
 
 /** `Bridal Bouquets, Thu, 5 March 2026, 10:00 am, 16 seats` */
 const sessionText = ({ courseTitle, day, from, taken }: PlannedSession): string =>
-  [courseTitle, dayText(day), from && timeInWords(from), counted(taken, 'seat')].filter(Boolean).join(', ')
+  joined([courseTitle, dayText(day), from && timeInWords(from), counted(taken, 'seat')])
 
 const orderText = ({ number, way, day, ...window }: PlannedOrder): string =>
   [`${way === 'pickup' ? 'Pickup' : 'Delivery'} ${number}`, dayText(day), slotHours(window)].join(', ')
@@ -117,9 +118,8 @@ function Answer({ name, ...planned }: Planned & { name: string }) {
   const fields = saving.refusal?.fields ?? {}
   const field = (part: keyof typeof typed) => ({
     name: part,
-    value: typed[part],
     error: fields[part] ?? null,
-    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [part]: target.value }),
+    ...controlled(typed[part], (value) => setTyped({ ...typed, [part]: value })),
   })
   return (
     <form
@@ -198,7 +198,7 @@ function SlotField({
       {...field}
       options={options.map(({ slotId, name, from, to, reason }) => ({
         value: slotId,
-        label: [`${name}, ${timeInWords(from)} to ${timeInWords(to)}`, reason].filter(Boolean).join(': '),
+        label: joined([`${name}, ${timeInWords(from)} to ${timeInWords(to)}`, reason], ': '),
       }))}
     />
   )

@@ -11,7 +11,7 @@ import {
   letterWordsMax,
   type previewBatchLetter,
 } from '../../../contract/registrations/batch-letters.ts'
-import { counted } from '../../../contract/words.ts'
+import { counted, joined } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -44,12 +44,13 @@ const bodyOf = ({ subject, words, byChat, ...boxes }: Typed): BatchLetterBody =>
 })
 
 const messagesText = ({ letters, chats }: { letters: number; chats: number }) =>
-  [
-    letters > 0 && `${counted(letters, 'letter')} by e-mail`,
-    chats > 0 && `${counted(chats, 'chat')} to be sent by hand, in Messages`,
-  ]
-    .filter(Boolean)
-    .join('; ')
+  joined(
+    [
+      letters > 0 && `${counted(letters, 'letter')} by e-mail`,
+      chats > 0 && `${counted(chats, 'chat')} to be sent by hand, in Messages`,
+    ],
+    '; ',
+  )
 
 export default function BatchLetterDialog({
   batch,
@@ -171,7 +172,7 @@ function Preview({ people, letters, chats, subject, html, chat, readers }: Previ
         <summary className="flex min-h-11 items-center link">Their names</summary>
         <ul className="list-disc pl-5">
           {readers.map(({ name, email, phone }) => (
-            <li key={`${name} ${email} ${phone}`}>{[name, email, phone].filter(Boolean).join(', ')}</li>
+            <li key={`${name} ${email} ${phone}`}>{joined([name, email, phone])}</li>
           ))}
         </ul>
       </details>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiKey } from '../../../contract/index.ts'
 import type { FileImport, TakenBack } from '../../../contract/row-import.ts'
-import { counted, momentText } from '../../../contract/words.ts'
+import { counted, joined, momentText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { InformDialog } from '../../ui/confirm-dialog.tsx'
@@ -70,7 +70,7 @@ export default function ImportsDialog({
                 <span className="min-w-0 flex-1">
                   <span className="block font-bold">{momentText(one.created_at)}</span>
                   <span className="text-sm text-ink-soft">
-                    {[counted(one.rows, ...noun), one.by && `by ${one.by}`].filter(Boolean).join(' ')}
+                    {joined([counted(one.rows, ...noun), one.by && `by ${one.by}`], ' ')}
                   </span>
                 </span>
                 {one.takenBackAt === null ? (

@@ -6,7 +6,7 @@ import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import { folded } from '../../../contract/folded.ts'
 import type { Api } from '../../../contract/index.ts'
 import { newSeatBody } from '../../../contract/people/people.ts'
-import { formatRupees } from '../../../contract/words.ts'
+import { formatRupees, joined } from '../../../contract/words.ts'
 import type { ApiError } from '../../lib/api.ts'
 import { FailedNote } from '../../ui/failed-note.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
@@ -92,7 +92,7 @@ function batchLine(batch: ComingBatch): string {
   const state = isFull(batch) ? 'full' : seatsText(batch)
   const words = { closed: 'closed', running: 'has begun', hidden: 'not shown yet' }
   const more = batch.state in words ? words[batch.state as keyof typeof words] : null
-  return [batchText(batch), state, formatRupees(batch.seatPrice), more].filter(Boolean).join(' · ')
+  return joined([batchText(batch), state, formatRupees(batch.seatPrice), more], ' · ')
 }
 
 /** Each typed word must stand in the class, or in the date as shown or stored. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KnownPerson } from '../../../contract/people/people.ts'
 import { searchLengthMin } from '../../../contract/system/search.ts'
-import { counted } from '../../../contract/words.ts'
+import { counted, joined } from '../../../contract/words.ts'
 import { query } from '../../lib/query.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useSettled } from '../list/use-settled.ts'
@@ -57,7 +57,7 @@ export function KnownPeople({
               >
                 <span className="font-bold wrap-anywhere">{person.name}</span>
                 <span className="text-sm text-ink-soft wrap-anywhere">
-                  {[person.phone, person.email, knownText(person)].filter(Boolean).join(' · ')}
+                  {joined([person.phone, person.email, knownText(person)], ' · ')}
                 </span>
               </button>
             </li>

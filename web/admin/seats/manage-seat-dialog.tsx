@@ -8,6 +8,7 @@ import { formatRupees, momentText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { query, useStale } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
+import { controlled } from '../../ui/controlled.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { FailedNote } from '../../ui/failed-note.tsx'
@@ -17,13 +18,13 @@ import { Loading } from '../../ui/spinner.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { ActionDialog } from '../action-dialog.tsx'
 import { MailLink, PhoneLink } from '../contact-link.tsx'
-import { Refusal, refusalSentence } from '../form-dialog.tsx'
+import { Refusal } from '../form-dialog.tsx'
 import { MoneyTrail } from '../money/money-trail.tsx'
 import { PersonLink } from '../person-link.tsx'
 import { RecordHistory } from '../record-history.tsx'
 import { StateBadge } from '../state-badge.tsx'
 import { useLeaving } from '../unsaved-guard.tsx'
-import { type Action, useAction } from '../use-action.ts'
+import { type Action, refusalSentence, useAction } from '../use-action.ts'
 import { useRight } from '../use-right.ts'
 import { canMarkPaid, MarkSeatPaidDialog } from './mark-seat-paid.tsx'
 import { letterAgainText, notificationText } from './notification-text.ts'
@@ -264,7 +265,7 @@ function ActionForm({
   isReady = true,
   variant,
   children,
-  ...deed
+  ...action
 }: Action<void, unknown> & {
   label: string
   sendingLabel: string
@@ -272,7 +273,7 @@ function ActionForm({
   variant?: 'outline'
   children: ReactNode
 }) {
-  const { mutate, isPending, refusal } = useAction({ ...deed, failed: null })
+  const { mutate, isPending, refusal } = useAction({ ...action, failed: null })
   return (
     <form
       className="flex flex-col gap-3"
@@ -322,11 +323,10 @@ function NoteForm({ seat, onDirty, onChanged }: Part & { onDirty: (isDirty: bool
         hint="For the team: stands on the roster and the day sheet"
         rows={3}
         maxLength={1000}
-        value={note}
-        onChange={(event) => {
-          setNote(event.target.value)
-          onDirty(differs(event.target.value))
-        }}
+        {...controlled(note, (typed) => {
+          setNote(typed)
+          onDirty(differs(typed))
+        })}
       />
     </ActionForm>
   )
@@ -362,23 +362,16 @@ function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, '
       <SelectField
         label="Move to another batch"
         placeholder="Choose a batch"
-        value={to}
-        onChange={(event) => {
-          setTo(event.target.value)
+        {...controlled(to, (id) => {
+          setTo(id)
           setPrice('')
-        }}
+        })}
         options={targets.map((target) => ({
           value: target.id,
           label: `${batchText(target)} (${isFull(target) ? 'full' : seatsText(target)})`,
         }))}
       />
-      {isOtherPrice && (
-        <SelectField
-          {...movedPriceField(batch, target)}
-          value={price}
-          onChange={(event) => setPrice(event.target.value)}
-        />
-      )}
+      {isOtherPrice && <SelectField {...movedPriceField(batch, target)} {...controlled(price, setPrice)} />}
     </ActionForm>
   )
 }

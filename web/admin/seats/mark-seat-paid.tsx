@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { RosterSeat } from '../../../contract/registrations/rosters.ts'
-import { counted, formatRupees } from '../../../contract/words.ts'
+import { counted, formatRupees, joined } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { MarkPaidDialog } from '../mark-paid-dialog.tsx'
@@ -51,7 +51,7 @@ export function MarkSeatPaidDialog({
       restWords={(rest) =>
         `The seat is confirmed, and ${formatRupees(rest)} stays due. The letter says both.`
       }
-      warning={warnings.filter(Boolean).join(' ') || null}
+      warning={joined(warnings, ' ') || null}
       send={(body, keyed) => {
         const input = { params: { id }, body }
         return kind === 'event-booking'

@@ -10,11 +10,13 @@ import {
   questionsText,
 } from '../../../../../contract/catalogue/course-questions.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
+import { controlled } from '../../../../ui/controlled.ts'
 import { focusBeside } from '../../../../ui/focus-beside.ts'
 import { FieldError, FieldHint } from '../../../../ui/form-field.tsx'
 import { TextArea } from '../../../../ui/text-area.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import type { CustomInput } from '../../../record-form.tsx'
+import { spokenLabel } from '../../../spoken-label.tsx'
 
 /** The key keeps a row's fields with it while it moves. */
 type TypedQuestion = CourseQuestion & { key: number }
@@ -92,16 +94,10 @@ export function QuestionsEditor({
       <ul ref={list} className="flex flex-col gap-5 empty:hidden">
         {rows.map((row, n) => {
           const typed = (name: keyof CourseQuestion, label: string, maxLength: number) => ({
-            label: (
-              <>
-                {label}
-                <span className="sr-only"> {n + 1}</span>
-              </>
-            ),
-            value: row[name],
+            label: spokenLabel(label, ` ${n + 1}`),
             maxLength,
             error: error && partOf(row, name),
-            onChange: ({ target }: { target: { value: string } }) => put(n, { [name]: target.value }),
+            ...controlled(row[name], (value) => put(n, { [name]: value })),
           })
           return (
             <li key={row.key} className="flex flex-col gap-2 border-l-2 border-line pl-3">

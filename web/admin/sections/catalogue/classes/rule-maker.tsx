@@ -12,11 +12,12 @@ import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { controlled } from '../../../../ui/controlled.ts'
 import { NumberField } from '../../../../ui/number-field.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
+import { Ticks } from '../../../ticks.tsx'
 import type { TypedSession } from './session-rows.ts'
 
 type Made = Pick<TypedSession, 'day' | 'from' | 'to'>
 
-const mondayFirst: readonly string[] = [...weekdays.slice(1), 'Sunday']
+const dayOptions = [...weekdays.slice(1), 'Sunday'].map((name) => [name, `${name}s`] as const)
 
 export function RuleMaker({
   start,
@@ -66,16 +67,7 @@ export function RuleMaker({
         <fieldset>
           <legend className="font-bold">On</legend>
           <div className="flex flex-wrap gap-x-5">
-            {mondayFirst.map((name) => (
-              <Checkbox
-                key={name}
-                label={`${name}s`}
-                checked={days.includes(name)}
-                onChange={({ target }) =>
-                  setDays(target.checked ? [...days, name] : days.filter((day) => day !== name))
-                }
-              />
-            ))}
+            <Ticks options={dayOptions} ticked={days} onTick={setDays} />
           </div>
         </fieldset>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">

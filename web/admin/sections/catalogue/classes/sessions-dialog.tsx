@@ -19,6 +19,7 @@ import { TextField } from '../../../../ui/text-field.tsx'
 import { nameOfBatch, type Options, optionsWith, usePlaces } from '../../../batches/batch-form.tsx'
 import { FormDialog, Refusal } from '../../../form-dialog.tsx'
 import { DraftNote, forgetDraft, type KeptDraft, useKeptDraft } from '../../../kept-draft.tsx'
+import { spokenLabel } from '../../../spoken-label.tsx'
 import { StaleEdit } from '../../../stale-edit.tsx'
 import { useAction } from '../../../use-action.ts'
 import { RuleMaker } from './rule-maker.tsx'
@@ -281,12 +282,7 @@ function SessionRow({
   const field = (name: (typeof names)[number], label: string) => ({
     ...controlled(row[name], (value) => onChange({ [name]: value })),
     error: errorOf(name),
-    label: (
-      <>
-        {label}
-        <span className="sr-only"> of session {n + 1}</span>
-      </>
-    ),
+    label: spokenLabel(label, ` of session ${n + 1}`),
   })
   return (
     <li className="py-1">

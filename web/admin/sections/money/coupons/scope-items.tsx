@@ -3,13 +3,14 @@ import { useId, useState } from 'react'
 import { folded } from '../../../../../contract/folded.ts'
 import type { AdminProduct } from '../../../../../contract/store/products.ts'
 import { query, rowsIn } from '../../../../lib/query.ts'
-import { Checkbox } from '../../../../ui/checkbox.tsx'
-import { FieldError } from '../../../../ui/form-field.tsx'
+import { controlled } from '../../../../ui/controlled.ts'
+import { FieldGroup } from '../../../../ui/field-group.tsx'
 import { RefusalNote } from '../../../../ui/refusal-note.tsx'
 import { TextArea } from '../../../../ui/text-area.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { linesOf } from '../../../record-fields.tsx'
 import type { CustomInput } from '../../../record-form.tsx'
+import { type TickOption, Ticks } from '../../../ticks.tsx'
 
 /** Each line of the value is a category's name or an id. */
 export function ScopeItems({
@@ -25,8 +26,7 @@ export function ScopeItems({
       hint="One a line, as products name them"
       rows={4}
       error={error}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
+      {...controlled(value, onChange)}
     />
   )
 }
@@ -35,23 +35,20 @@ function Products(props: CustomInput) {
   const { data, error } = useQuery(
     query('GET /api/admin/products', { query: { limit: '1000', sort: 'name' } }),
   )
-  const items = rowsIn<AdminProduct>(data).map(({ id, name }) => ({ id, name }))
-  return <Ticks {...props} legend="Products" items={items} lost={error} />
+  const items = rowsIn<AdminProduct>(data).map(({ id, name }) => [id, name] as const)
+  return <Choices {...props} legend="Products" items={items} lost={error} />
 }
 
 function Courses(props: CustomInput) {
   const { data, error } = useQuery(query('GET /api/courses'))
-  const items = rowsIn<{ id: string; title: string }>(data).map(({ id, title }) => ({
-    id,
-    name: title,
-  }))
-  return <Ticks {...props} legend="Courses (none ticked: every course)" items={items} lost={error} />
+  const items = rowsIn<{ id: string; title: string }>(data).map(({ id, title }) => [id, title] as const)
+  return <Choices {...props} legend="Courses (none ticked: every course)" items={items} lost={error} />
 }
 
 /** A longer list than this has a search. */
 const searchFrom = 12
 
-function Ticks({
+function Choices({
   legend,
   items,
   lost,
@@ -60,46 +57,24 @@ function Ticks({
   error,
 }: CustomInput & {
   legend: string
-  items: readonly { id: string; name: string }[]
+  items: readonly TickOption[]
   lost: Error | null
 }) {
   const id = useId()
   const [words, setWords] = useState('')
   const chosen = linesOf(value)
-  const shown = items.filter(({ name }) => folded(name).includes(folded(words).trim()))
-  const gone = chosen.filter((one) => !items.some((item) => item.id === one))
+  const shown = items.filter(([, name]) => folded(name).includes(folded(words).trim()))
+  const gone = chosen.filter((one) => !items.some(([id]) => id === one))
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="mb-1 font-bold">{legend}</legend>
+    <FieldGroup id={id} label={legend} error={error} className="gap-2">
       <RefusalNote error={lost} />
-      {items.length > searchFrom && (
-        <TextField
-          label="Find"
-          type="search"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
-      )}
+      {items.length > searchFrom && <TextField label="Find" type="search" {...controlled(words, setWords)} />}
       <div className="max-h-64 overflow-y-auto rounded-sm border border-line px-3">
-        {shown.map((item) => (
-          <Checkbox
-            key={item.id}
-            label={item.name}
-            checked={chosen.includes(item.id)}
-            onChange={(event) =>
-              onChange(
-                (event.target.checked ? [...chosen, item.id] : chosen.filter((one) => one !== item.id)).join(
-                  '\n',
-                ),
-              )
-            }
-          />
-        ))}
+        <Ticks options={shown} ticked={chosen} onTick={(ticked) => onChange(ticked.join('\n'))} />
       </div>
       {items.length > 0 && gone.length > 0 && (
         <p className="text-sm text-ink-soft">{gone.length} chosen before are not offered any more.</p>
       )}
-      <FieldError id={`${id}-error`}>{error}</FieldError>
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -13,10 +13,10 @@ import { SelectField } from '../../../../ui/select-field.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { TextArea } from '../../../../ui/text-area.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
-import { FormDialog, Refusal, SentDialog } from '../../../form-dialog.tsx'
+import { FormDialog, SentDialog } from '../../../form-dialog.tsx'
 import { optionsOf } from '../../../list/list-choices.ts'
 import { useSettled } from '../../../list/use-settled.ts'
-import { toastFailure, useAction } from '../../../use-action.ts'
+import { useAction } from '../../../use-action.ts'
 import { payableNames, paymentWords } from './money-words.tsx'
 
 export interface Refused {
@@ -109,6 +109,7 @@ export function MatchDialog({
       description={`${formatRupees(line.amount)} · ${line.reference ?? line.description}`}
       isDirty={false}
       isSending={match.isPending}
+      refusal={match.refusal}
       submitLabel={differs ? 'Settle all the same' : 'Settle'}
       sendingLabel="Settling..."
       wide
@@ -119,7 +120,6 @@ export function MatchDialog({
         else setMissing(true)
       }}
     >
-      <Refusal error={match.refusal} />
       <p className="text-sm text-ink-soft wrap-anywhere">{line.description}</p>
       <TextField
         label="Search who paid"
@@ -219,7 +219,7 @@ export function CloseLineDialog({
       }
       done={{ title: 'Success', description: 'The line is off the list.' }}
       onSent={onClosed}
-      onRefused={(error) => toastFailure(error, 'Failed to close the line. Please try again.')}
+      failed="Failed to close the line. Please try again."
     >
       {(field) => (
         <>

@@ -15,11 +15,12 @@ import { NumberField } from '../../../../ui/number-field.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
-import { FormDialog, Refusal } from '../../../form-dialog.tsx'
+import { FormDialog } from '../../../form-dialog.tsx'
 import { DraftNote, forgetDraft, useKeptDraft } from '../../../kept-draft.tsx'
 import { optionsOf } from '../../../list/list-choices.ts'
 import { useSettled } from '../../../list/use-settled.ts'
 import { RowButton } from '../../../row-actions.tsx'
+import { spokenLabel } from '../../../spoken-label.tsx'
 import { useAction } from '../../../use-action.ts'
 import { payableNames } from './money-words.tsx'
 
@@ -95,6 +96,7 @@ export function SplitDialog({
       description={line && `${formatRupees(line.amount)} · ${line.reference ?? line.description}`}
       isDirty={isDirty && !split.isSuccess}
       isSending={split.isPending}
+      refusal={split.refusal}
       submitLabel="Record the parts"
       sendingLabel="Recording..."
       wide
@@ -105,7 +107,6 @@ export function SplitDialog({
       }}
     >
       <DraftNote<null, Typed> form={draft} onContinue={({ values }) => type(values)} />
-      <Refusal error={split.refusal} />
       {!line && (
         <div className="grid gap-5 sm:grid-cols-2">
           <NumberField
@@ -185,11 +186,7 @@ function Parts({
             </span>
           </span>
           <NumberField
-            label={
-              <>
-                Part<span className="sr-only"> of {row.name}</span>
-              </>
-            }
+            label={spokenLabel('Part', ` of ${row.name}`)}
             className="w-36"
             prefix="₹"
             step={0.01}

@@ -5,7 +5,7 @@ import { normaliseCategories } from '../../../../../contract/store/product-facts
 import { Button } from '../../../../ui/button.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { controlled } from '../../../../ui/controlled.ts'
-import { FieldError } from '../../../../ui/form-field.tsx'
+import { FieldGroup } from '../../../../ui/field-group.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
@@ -53,8 +53,7 @@ export function CategoryField({
   }
 
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="mb-1 font-bold">Categories</legend>
+    <FieldGroup id={id} label="Categories" error={error} className="gap-3">
       {isText ? (
         <TextField label="Comma-separated" placeholder="Roses, Bouquets" {...controlled(value, onChange)} />
       ) : (
@@ -115,7 +114,6 @@ export function CategoryField({
           </li>
         ))}
       </ul>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
-    </fieldset>
+    </FieldGroup>
   )
 }

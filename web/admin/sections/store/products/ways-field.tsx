@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { type DeliveryWay, deliveryWays } from '../../../../../contract/store/delivery-facts.ts'
-import { Checkbox } from '../../../../ui/checkbox.tsx'
-import { FieldError } from '../../../../ui/form-field.tsx'
+import { FieldGroup } from '../../../../ui/field-group.tsx'
 import type { CustomInput } from '../../../record-form.tsx'
+import { Ticks } from '../../../ticks.tsx'
 
 const names: Record<DeliveryWay, string> = {
   standard: 'Standard',
@@ -25,24 +25,15 @@ export function waysInWords(text: string): string {
 /** The value is comma-separated. */
 export function WaysField({ value, onChange, error }: CustomInput) {
   const id = useId()
-  const chosen = waysIn(value)
   return (
-    <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="mb-1 font-bold">Delivery</legend>
+    <FieldGroup id={id} label="Delivery" error={error} className="gap-0">
       <div className="flex flex-wrap gap-x-6">
-        {deliveryWays.map((way) => (
-          <Checkbox
-            key={way}
-            label={names[way]}
-            checked={chosen.includes(way)}
-            onChange={({ target }) => {
-              const isOn = (one: DeliveryWay) => (one === way ? target.checked : chosen.includes(one))
-              onChange(deliveryWays.filter(isOn).join(', '))
-            }}
-          />
-        ))}
+        <Ticks
+          options={deliveryWays.map((way) => [way, names[way]])}
+          ticked={waysIn(value)}
+          onTick={(ticked) => onChange(waysIn(ticked.join()).join(', '))}
+        />
       </div>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
-    </fieldset>
+    </FieldGroup>
   )
 }

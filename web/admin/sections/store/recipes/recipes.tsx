@@ -7,7 +7,7 @@ import {
   recipeImportColumns,
   recipeInput,
 } from '../../../../../contract/store/recipes.ts'
-import { counted, formatRupees } from '../../../../../contract/words.ts'
+import { counted, formatRupees, joined } from '../../../../../contract/words.ts'
 import { query } from '../../../../lib/query.ts'
 import { Note } from '../../../../ui/note.tsx'
 import { RefusalNote } from '../../../../ui/refusal-note.tsx'
@@ -147,9 +147,10 @@ function Missing() {
 function countedSubjects(missing: readonly RecipeSubject[]): string {
   const products = missing.filter(({ kind }) => kind === 'product').length
   const classes = missing.length - products
-  return [products > 0 && counted(products, 'product'), classes > 0 && counted(classes, 'class', 'classes')]
-    .filter(Boolean)
-    .join(' and ')
+  return joined(
+    [products > 0 && counted(products, 'product'), classes > 0 && counted(classes, 'class', 'classes')],
+    ' and ',
+  )
 }
 
 // An import reads the CSV by the same names.

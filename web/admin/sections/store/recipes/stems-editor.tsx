@@ -5,10 +5,12 @@ import { listLimitMax } from '../../../../../contract/primitives.ts'
 import { type Flower, stemsMax } from '../../../../../contract/store/recipes.ts'
 import { query } from '../../../../lib/query.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
+import { controlled } from '../../../../ui/controlled.ts'
 import { NumberField } from '../../../../ui/number-field.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
 import type { CustomInput } from '../../../record-form.tsx'
 import { SectionLink } from '../../../section-link.tsx'
+import { spokenLabel } from '../../../spoken-label.tsx'
 
 interface TypedLine {
   flowerId: string
@@ -54,6 +56,8 @@ export function StemsEditor({
       <ul className="flex flex-col gap-4 sm:gap-2">
         {lines.map((line, n) => {
           const flower = flowers.find(({ id }) => id === line.flowerId)
+          const field = (name: keyof TypedLine) =>
+            controlled(line[name], (typed) => put(n, { [name]: typed }))
           const of = flower ? ` of ${flower.name}` : ` in line ${n + 1}`
           return (
             <li
@@ -62,36 +66,13 @@ export function StemsEditor({
             >
               <SelectField
                 className="max-sm:col-span-3"
-                label={
-                  <>
-                    Flower<span className="sr-only"> in line {n + 1}</span>
-                  </>
-                }
+                label={spokenLabel('Flower', ` in line ${n + 1}`)}
                 placeholder="Choose a flower"
-                value={line.flowerId}
                 options={flowers.map(({ id, name }) => ({ value: id, label: name }))}
-                onChange={({ target }) => put(n, { flowerId: target.value })}
+                {...field('flowerId')}
               />
-              <NumberField
-                label={
-                  <>
-                    Count<span className="sr-only">{of}</span>
-                  </>
-                }
-                min={1}
-                value={line.count}
-                onChange={({ target }) => put(n, { count: target.value })}
-              />
-              <NumberField
-                label={
-                  <>
-                    Waste %<span className="sr-only">{of}</span>
-                  </>
-                }
-                placeholder="0"
-                value={line.waste}
-                onChange={({ target }) => put(n, { waste: target.value })}
-              />
+              <NumberField label={spokenLabel('Count', of)} min={1} {...field('count')} />
+              <NumberField label={spokenLabel('Waste %', of)} placeholder="0" {...field('waste')} />
               <IconButton
                 label={`Take out the line${of}`}
                 icon={X}

@@ -14,6 +14,7 @@ import { attentionMax, type Morning } from '../../../../../contract/system/dashb
 import {
   dayText,
   formatRupees,
+  joined,
   momentText,
   timeInWords,
   weekMomentText,
@@ -47,10 +48,7 @@ export function Attention({
           icon={CalendarX}
           title="Planned on closed days"
           of={onClosedDays}
-          line={({ title, day, from }) => [
-            title,
-            [dayText(day), from && timeInWords(from)].filter(Boolean).join(', '),
-          ]}
+          line={({ title, day, from }) => [title, joined([dayText(day), from && timeInWords(from)])]}
           to="office-timing?view=days"
         />
       )}
