@@ -10,3 +10,15 @@ export async function listExistingIds(db: Queryable, table: 'course' | 'product'
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** The pages of a sitemap, newest first. */
+export function listChanged(db: Queryable, table: 'course' | 'product', limit: number) {
+  return db
+    .selectFrom(table)
+    .select(['slug', 'updated_at as changedAt'])
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

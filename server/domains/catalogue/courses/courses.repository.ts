@@ -42,17 +42,6 @@ export function listCourses(db: Queryable, limit: number) {
     .execute()
 }
 
-export function listChanged(db: Queryable, limit: number) {
-  return db
-    .selectFrom('course')
-    .select(['slug', 'updated_at as changedAt'])
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-}
-
 export function findCourse(db: Queryable, id: string) {
   return livingCourses(db).where('course.id', '=', id).executeTakeFirst()
 }

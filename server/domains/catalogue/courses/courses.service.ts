@@ -15,6 +15,7 @@ import { refusal } from '../../../../contract/errors.ts'
 import { folded } from '../../../../contract/folded.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
 import { isSchoolDay } from '../../../../contract/school-day.ts'
+import { listChanged } from '../../../db/existing.ts'
 import { namesTaken } from '../../../db/names.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Page } from '../../../db/page.ts'
@@ -103,7 +104,7 @@ export function createCoursesService(deps: Deps, events: Events) {
       return courses.sort((a, b) => inOrder(dayOf(a), dayOf(b)) || a.title.localeCompare(b.title, 'en'))
     },
 
-    listChanged: () => repository.listChanged(db.read, listLimitMax),
+    listChanged: () => listChanged(db.read, 'course', listLimitMax),
 
     async getCourseDetail(slug: string): Promise<CourseDetail> {
       const row = await repository.findCourseBySlugOrId(db.read, slug)

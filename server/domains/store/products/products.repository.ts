@@ -49,17 +49,6 @@ function livingProducts(db: Queryable) {
   return db.selectFrom('product').selectAll().where('deleted_at', 'is', null)
 }
 
-export function listChanged(db: Queryable, limit: number) {
-  return db
-    .selectFrom('product')
-    .select(['slug', 'updated_at as changedAt'])
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-}
-
 export function listProductPage(db: Queryable, query: ProductsQuery) {
   return readPage(livingProducts(db), productList, query)
 }

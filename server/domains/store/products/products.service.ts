@@ -13,6 +13,7 @@ import {
   productImportRow,
 } from '../../../../contract/store/products.ts'
 import { dbFault } from '../../../db/errors.ts'
+import { listChanged } from '../../../db/existing.ts'
 import type { Database, Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor, AuditFields } from '../../../platform/audit.ts'
@@ -81,7 +82,7 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
       return { rows: (await withParts(rows)).map(presentProduct), next }
     },
 
-    listChanged: () => repository.listChanged(db.read, listLimitMax),
+    listChanged: () => listChanged(db.read, 'product', listLimitMax),
 
     async listFeatured() {
       const rows = await repository.listFeatured(db.read, featuredProductsMax)
