@@ -26,9 +26,9 @@ export type RatePolicy = 'read' | 'lookup' | 'cart' | 'write' | 'sign-in' | 'upl
 
 type Schema = z.ZodMiniType
 
-/** An `admin` endpoint names its right, and no other has one. */
+/** A right makes an endpoint `admin`. */
 type WhoMayCall =
-  | { access: 'admin'; right: Right }
+  | { right: Right; access?: never }
   | { access: 'public' | 'user'; right?: never; confirms?: never }
 
 export interface Endpoint<
@@ -100,11 +100,14 @@ export function defineEndpoint<
   Body extends Schema | undefined = undefined,
 >(
   key: `${M} ${P}`,
-  definition: Omit<Endpoint<M, P, Params, Query, Body, Response>, 'method' | 'path' | typeof endpointMark> &
+  definition: Omit<
+    Endpoint<M, P, Params, Query, Body, Response>,
+    'method' | 'path' | 'access' | 'right' | typeof endpointMark
+  > &
     WhoMayCall,
 ): Endpoint<M, P, Params, Query, Body, Response> {
   const [method, path] = key.split(' ') as [M, P]
-  return { method, path, ...definition, [endpointMark]: true }
+  return { access: 'admin', method, path, ...definition, [endpointMark]: true }
 }
 
 export function isEndpoint(value: unknown): value is AnyEndpoint {

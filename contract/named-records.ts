@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { id } from './primitives.ts'
-import { type Right, rightOfKind } from './rights.ts'
+import { type RecordKind, recordKinds, recordTable } from './records.ts'
+import type { Right } from './rights.ts'
 
-/** A caller who names a record in a path, a query or a body needs the right to see a record of its kind. */
-export const rightToName = {
-  ...rightOfKind,
+const otherRights = {
   batch: 'rosters',
   // The desk chooses a class to see its batches; what a class says is public.
   'class-of-batches': 'rosters',
@@ -14,7 +13,16 @@ export const rightToName = {
   request: 'enquiries',
   'order-charge': 'money',
 } as const satisfies Record<string, Right>
-export type NamedKind = keyof typeof rightToName
+export type NamedKind = RecordKind | keyof typeof otherRights
+
+/** A caller who names a record in a path, a query or a body needs the right to see a record of its kind. */
+export const rightToName: Record<NamedKind, Right> = {
+  ...(Object.fromEntries(recordKinds.map((kind) => [kind, recordTable[kind].right])) as Record<
+    RecordKind,
+    Right
+  >),
+  ...otherRights,
+}
 
 interface Naming {
   kinds: readonly NamedKind[]

@@ -7,15 +7,6 @@ import { importsRecords, keepsImports } from './row-import.ts'
 
 type Schema = z.ZodMiniType
 
-export function readsRecord<const Path extends string, Answer extends Schema>(
-  path: Path,
-  summary: string,
-  right: Right,
-  response: Answer,
-) {
-  return defineEndpoint(`GET ${path}`, { summary, access: 'admin', right, params: idParams, response })
-}
-
 /** Only a caller with the right may use them; each answers with one record. */
 export function recordAt<const Path extends string, Answer extends Schema>(
   path: Path,
@@ -25,7 +16,6 @@ export function recordAt<const Path extends string, Answer extends Schema>(
 ) {
   const one = `${path}/:id` as const
   const form = {
-    access: 'admin',
     right,
     response,
     ...(hasPicture && { bodyLimit: imageBodyLimit, rate: 'upload' as const }),
@@ -34,13 +24,12 @@ export function recordAt<const Path extends string, Answer extends Schema>(
     lists: <Query extends Schema, Row extends Schema>(summary: string, query: Query, row: Row) =>
       defineEndpoint(`GET ${path}`, {
         summary,
-        access: 'admin',
         right,
         query,
         response: wrapped(z.array(row)),
       }),
 
-    reads: (summary: string) => readsRecord(one, summary, right, response),
+    reads: (summary: string) => defineEndpoint(`GET ${one}`, { summary, right, params: idParams, response }),
 
     adds: <Body extends Schema>(
       summary: string,
@@ -52,7 +41,7 @@ export function recordAt<const Path extends string, Answer extends Schema>(
       defineEndpoint(`PUT ${one}`, { summary, params: idParams, body, ...form }),
 
     deletes: (summary: string) =>
-      defineEndpoint(`DELETE ${one}`, { summary, access: 'admin', right, params: idParams, response: done }),
+      defineEndpoint(`DELETE ${one}`, { summary, right, params: idParams, response: done }),
 
     imports: (what: string) => importsRecords(`${path}/import`, what, right),
 

@@ -1,5 +1,3 @@
-import { type RecordKind, recordKinds } from './records.ts'
-
 export const staffRoles = ['owner', 'manager', 'front-desk', 'instructor', 'florist'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
@@ -75,40 +73,4 @@ export function whoHas(right: Right): string {
   const words = rights[right].map((role) => roleWords[role])
   const last = words.pop() ?? ''
   return words.length === 0 ? last : `${words.join(', ')} or ${last}`
-}
-
-/** The search, the audit log and the bin show a record of this kind only to roles with this right. */
-export const rightOfKind: Record<RecordKind, Right> = {
-  class: 'classes',
-  product: 'store',
-  coupon: 'prices',
-  order: 'orders',
-  enrolment: 'seats',
-  'event-booking': 'seats',
-  student: 'seats',
-  'student-feedback': 'site',
-  'status-feedback': 'notes',
-  'office-hours': 'site',
-  instructor: 'classes',
-  impact: 'site',
-  post: 'site',
-  'event-price': 'prices',
-  'delivery-zone': 'store',
-  'delivery-slot': 'store',
-  'delivery-day': 'store',
-  'custom-request': 'enquiries',
-  enquiry: 'enquiries',
-  payment: 'money',
-  'statement-line': 'money',
-  message: 'messages',
-  account: 'accounts',
-  'school-setting': 'settings',
-  flower: 'florist',
-  recipe: 'florist',
-  room: 'classes',
-  person: 'personal-data',
-}
-
-export function kindsShownTo(role: string): RecordKind[] {
-  return recordKinds.filter((kind) => hasRight(role, rightOfKind[kind]))
 }

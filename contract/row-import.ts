@@ -55,7 +55,6 @@ export type ImportReport = z.output<typeof importAnswer>['data']
 export function importsRecords<const Path extends string>(path: Path, what: string, right: Right) {
   return defineEndpoint(`POST ${path}`, {
     summary: `Add ${what} from a file: a dry run tells what is wrong with each row, the real one adds those without`,
-    access: 'admin',
     right,
     body: importBody,
     bodyLimit: importBytesMax,
@@ -87,13 +86,11 @@ export function keepsImports<const Path extends string>(path: Path, what: string
     run: importsRecords(`${path}/import`, what, right),
     list: defineEndpoint(`GET ${path}/imports`, {
       summary: `The latest files from which ${what} came`,
-      access: 'admin',
       right,
       response: wrapped(z.array(fileImport)),
     }),
     takeBack: defineEndpoint(`POST ${path}/imports/:id/take-back`, {
       summary: `Put the ${what} of one file into the bin, but those that were changed since`,
-      access: 'admin',
       right,
       params: idParams,
       response: wrapped(takenBack),

@@ -85,7 +85,6 @@ export const signInByPasskey = defineEndpoint('POST /api/auth/passkey', {
 export const confirmByPasskey = defineEndpoint('POST /api/auth/confirm/passkey', {
   summary:
     'Give a challenge that one’s own passkey signed, in place of the password; it counts for ten minutes',
-  access: 'admin',
   right: 'back-office',
   body: signedCredential,
   rate: 'sign-in',
@@ -105,14 +104,12 @@ export type Passkey = z.output<typeof passkey>
 
 export const listPasskeys = defineEndpoint('GET /api/profile/passkeys', {
   summary: 'The caller’s own passkeys',
-  access: 'admin',
   right: 'back-office',
   response: wrapped(z.array(passkey)),
 })
 
 export const askPasskey = defineEndpoint('POST /api/profile/passkeys/options', {
   summary: 'Ask for a challenge to add a passkey',
-  access: 'admin',
   right: 'back-office',
   confirms: 'password',
   errors: ['limit_reached', 'conflict'],
@@ -125,7 +122,6 @@ export const passkeyNameForm = z.object({
 
 export const addPasskey = defineEndpoint('POST /api/profile/passkeys', {
   summary: 'Add the passkey that was made for a challenge',
-  access: 'admin',
   right: 'back-office',
   confirms: 'password',
   status: 201,
@@ -137,7 +133,6 @@ export const addPasskey = defineEndpoint('POST /api/profile/passkeys', {
 
 export const renamePasskey = defineEndpoint('PUT /api/profile/passkeys/:id', {
   summary: 'Rename one of the caller’s own passkeys',
-  access: 'admin',
   right: 'back-office',
   params: idParams,
   body: passkeyNameForm,
@@ -146,7 +141,6 @@ export const renamePasskey = defineEndpoint('PUT /api/profile/passkeys/:id', {
 
 export const removePasskey = defineEndpoint('DELETE /api/profile/passkeys/:id', {
   summary: 'Remove one of the caller’s own passkeys; it opens nothing any more',
-  access: 'admin',
   right: 'back-office',
   confirms: 'password',
   params: idParams,

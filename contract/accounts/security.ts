@@ -36,7 +36,6 @@ export const twoFactorState = z.object({ isOn: z.boolean(), recoveryCodesLeft: z
 
 export const getTwoFactor = defineEndpoint('GET /api/profile/two-factor', {
   summary: 'Whether the caller’s sign-in asks for a second factor',
-  access: 'admin',
   right: 'back-office',
   opensWithoutSecondFactor: true,
   response: wrapped(twoFactorState),
@@ -51,7 +50,6 @@ export const confirmForm = z.object({
 /** `confirms: 'password'` needs it, so that a session alone, stolen or left open, is not enough (decision 0092). */
 export const confirmIdentity = defineEndpoint('POST /api/auth/confirm', {
   summary: 'Give the password again, and the second factor where one is set; it counts for ten minutes',
-  access: 'admin',
   right: 'back-office',
   opensWithoutSecondFactor: true,
   body: confirmForm,
@@ -62,7 +60,6 @@ export const confirmIdentity = defineEndpoint('POST /api/auth/confirm', {
 
 export const beginTwoFactor = defineEndpoint('POST /api/profile/two-factor', {
   summary: 'Make a secret for an authenticator app; nothing is asked for before its first code was given',
-  access: 'admin',
   right: 'back-office',
   opensWithoutSecondFactor: true,
   confirms: 'password',
@@ -78,7 +75,6 @@ const recoveryCodes = wrapped(z.object({ recoveryCodes: z.array(z.string()) }))
 
 export const confirmTwoFactor = defineEndpoint('POST /api/profile/two-factor/confirm', {
   summary: 'Switch two-factor sign-in on by the app’s first code; answers the recovery codes, this once',
-  access: 'admin',
   right: 'back-office',
   opensWithoutSecondFactor: true,
   body: twoFactorCodeForm,
@@ -89,7 +85,6 @@ export const confirmTwoFactor = defineEndpoint('POST /api/profile/two-factor/con
 
 export const renewRecoveryCodes = defineEndpoint('POST /api/profile/two-factor/recovery-codes', {
   summary: 'Make new recovery codes; the old ones open nothing any more',
-  access: 'admin',
   right: 'back-office',
   confirms: 'password',
   errors: ['conflict'],
@@ -98,7 +93,6 @@ export const renewRecoveryCodes = defineEndpoint('POST /api/profile/two-factor/r
 
 export const endTwoFactor = defineEndpoint('POST /api/profile/two-factor/switch-off', {
   summary: 'Switch the caller’s two-factor sign-in off',
-  access: 'admin',
   right: 'back-office',
   confirms: 'password',
   response: done,
@@ -108,14 +102,12 @@ const securityRules = z.object({ ownersNeedSecondFactor: z.boolean() })
 
 export const getSecurityRules = defineEndpoint('GET /api/admin/security-rules', {
   summary: 'Whether owners have to sign in with a second factor',
-  access: 'admin',
   right: 'accounts',
   response: wrapped(securityRules),
 })
 
 export const putSecurityRules = defineEndpoint('PUT /api/admin/security-rules', {
   summary: 'Say whether owners have to sign in with a second factor',
-  access: 'admin',
   right: 'accounts',
   confirms: 'password',
   body: securityRules,

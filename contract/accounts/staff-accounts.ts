@@ -35,7 +35,6 @@ export type Invitation = z.output<typeof invitation>
 
 export const listStaffAccounts = defineEndpoint('GET /api/admin/accounts', {
   summary: 'Everybody who works in the back office, and who is invited to',
-  access: 'admin',
   right: 'accounts',
   query: inOrder(z.extend(pageQuery, between)),
   response: z.object({
@@ -50,7 +49,6 @@ export const roleForm = z.object({ role: staffRole, instructorId: z.nullish(reco
 
 export const changeStaffAccount = defineEndpoint('PUT /api/admin/accounts/:id', {
   summary: 'Change somebody’s role, or disable or enable the account; disabling ends its sessions',
-  access: 'admin',
   right: 'accounts',
   confirms: 'password',
   params: idParams,
@@ -61,7 +59,6 @@ export const changeStaffAccount = defineEndpoint('PUT /api/admin/accounts/:id', 
 
 export const resetTwoFactor = defineEndpoint('POST /api/admin/accounts/:id/reset-two-factor', {
   summary: 'Switch somebody’s two-factor sign-in off, who has lost the device',
-  access: 'admin',
   right: 'accounts',
   confirms: 'password',
   params: idParams,
@@ -72,7 +69,6 @@ export const inviteForm = z.object({ email: email(), ...roleForm.shape })
 
 export const invite = defineEndpoint('POST /api/admin/accounts/invitations', {
   summary: 'Invite somebody to the back office by mail; a second invitation takes the place of the first',
-  access: 'admin',
   right: 'accounts',
   confirms: 'password',
   body: inviteForm,
@@ -83,7 +79,6 @@ export const invite = defineEndpoint('POST /api/admin/accounts/invitations', {
 
 export const withdrawInvitation = defineEndpoint('DELETE /api/admin/accounts/invitations/:id', {
   summary: 'Withdraw an invitation: its link opens nothing any more',
-  access: 'admin',
   right: 'accounts',
   confirms: 'password',
   params: idParams,

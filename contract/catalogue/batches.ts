@@ -1,8 +1,19 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { recordId } from '../named-records.ts'
-import { id, line, patchOf, rupees, schoolDay, text, timeOfDay, version, wrapped } from '../primitives.ts'
-import { readsRecord, recordAt } from '../record-endpoints.ts'
+import {
+  id,
+  idParams,
+  line,
+  patchOf,
+  rupees,
+  schoolDay,
+  text,
+  timeOfDay,
+  version,
+  wrapped,
+} from '../primitives.ts'
+import { recordAt } from '../record-endpoints.ts'
 import { batchStates } from './batch-states.ts'
 
 export const rosterBatch = z.object({
@@ -50,7 +61,6 @@ export type BatchWithSessions = z.output<typeof batchWithSessions>
 
 export const listBatches = defineEndpoint('GET /api/admin/batches', {
   summary: 'The batches of a class, the latest day first',
-  access: 'admin',
   right: 'rosters',
   query: z.object({ course: recordId('class-of-batches') }),
   response: wrapped(z.array(rosterBatch)),
@@ -83,7 +93,6 @@ export type NewBatch = z.output<typeof newBatchBody>
 
 export const addBatch = defineEndpoint('POST /api/admin/batches', {
   summary: 'Add a batch to a class, beside those it has',
-  access: 'admin',
   right: 'classes',
   body: newBatchBody,
   status: 201,
@@ -91,12 +100,12 @@ export const addBatch = defineEndpoint('POST /api/admin/batches', {
   response: wrapped(rosterBatch),
 })
 
-export const getBatch = readsRecord(
-  '/api/admin/batches/:id',
-  'One batch with its sessions',
-  'rosters',
-  wrapped(batchWithSessions),
-)
+export const getBatch = defineEndpoint('GET /api/admin/batches/:id', {
+  summary: 'One batch with its sessions',
+  right: 'rosters',
+  params: idParams,
+  response: wrapped(batchWithSessions),
+})
 
 export const batchPatch = patchOf({ day: schoolDay, ...batchFields })
 export type BatchPatch = z.output<typeof batchPatch>
@@ -135,7 +144,6 @@ export type CancelledBatch = z.output<typeof cancelledBatch>
 export const cancelBatch = defineEndpoint('POST /api/admin/batches/:id/cancel', {
   summary:
     'Cancel a batch: everybody in it is told why, and moved to another one if asked; money of the others waits for staff',
-  access: 'admin',
   right: 'classes',
   params: z.object({ id: recordId('batch') }),
   body: cancelBody,
@@ -168,7 +176,6 @@ export const sessionsBody = z.object({
 
 export const saveSessions = defineEndpoint('PUT /api/admin/batches/:id/meetings', {
   summary: 'The sessions of a batch, all of them: those that stay with their ids; the others are cancelled',
-  access: 'admin',
   right: 'classes',
   params: z.object({ id: recordId('batch') }),
   body: sessionsBody,

@@ -22,7 +22,7 @@ import {
   version,
   wrapped,
 } from '../primitives.ts'
-import { readsRecord, recordAt } from '../record-endpoints.ts'
+import { recordAt } from '../record-endpoints.ts'
 import {
   addedIn,
   cellsIn,
@@ -296,7 +296,6 @@ const classInPart = inPart(adminClass.shape, {
 
 export const listClasses = defineEndpoint('GET /api/admin/AdminClasses', {
   summary: 'All classes for the back office',
-  access: 'admin',
   right: 'rosters',
   query: listQuery,
   response: z.array(adminClass),
@@ -305,15 +304,14 @@ export const listClasses = defineEndpoint('GET /api/admin/AdminClasses', {
 
 const records = recordAt('/api/admin/AdminClasses', 'classes', wrapped(adminClass), { hasPicture: true })
 
-export const getClass = readsRecord(
-  '/api/admin/AdminClasses/:id',
-  'One class for the back office',
-  'classes',
-  adminClass,
-)
+export const getClass = defineEndpoint('GET /api/admin/AdminClasses/:id', {
+  summary: 'One class for the back office',
+  right: 'classes',
+  params: idParams,
+  response: adminClass,
+})
 export const addClass = defineEndpoint('POST /api/admin/AdminClasses/Add', {
   summary: 'Add a class',
-  access: 'admin',
   right: 'classes',
   body: classInput,
   bodyLimit: imageBodyLimit,

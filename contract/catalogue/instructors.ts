@@ -117,7 +117,6 @@ export const updateInstructor = records.changes('Change an instructor; absent fi
 export const deleteInstructor = defineEndpoint('DELETE /api/admin/instructors/:id', {
   summary:
     'Delete an instructor; the bin can bring them back. `replacement` says who takes over the sessions to come',
-  access: 'admin',
   right: 'classes',
   params: idParams,
   query: z.object({ replacement: z.optional(z.union([z.literal(nobodyYet), recordId('instructor')])) }),

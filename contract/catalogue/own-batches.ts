@@ -39,14 +39,12 @@ export type OwnStudent = z.output<typeof ownStudent>
 export const listOwnBatches = defineEndpoint('GET /api/admin/own-batches', {
   summary:
     'The batches that name the caller as their instructor, or for one of their sessions; the latest first',
-  access: 'admin',
   right: 'own-batches',
   response: wrapped(z.array(ownBatch)),
 })
 
 export const listOwnStudents = defineEndpoint('GET /api/admin/own-batches/:id/students', {
   summary: 'Who has a seat in one of the caller’s own batches, by name',
-  access: 'admin',
   right: 'own-batches',
   params: idParams,
   response: wrapped(z.array(ownStudent)),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { between, id, idParams, inOrder, instant, pageQuery, wrapped } from '../primitives.ts'
-import { readsRecord } from '../record-endpoints.ts'
 
 export const messageStates = ['queued', 'by-hand', 'held', 'sent', 'failed', 'withdrawn'] as const
 /**
@@ -30,7 +29,6 @@ export type Message = z.output<typeof message>
 
 export const listMessages = defineEndpoint('GET /api/admin/messages', {
   summary: 'Messages of the outbox, newest first; `state`, `channel` and words of it with `q`',
-  access: 'admin',
   right: 'messages',
   query: inOrder(
     z.object({
@@ -53,16 +51,15 @@ export const messagePreview = z.object({
 })
 export type MessagePreview = z.output<typeof messagePreview>
 
-export const getMessage = readsRecord(
-  '/api/admin/messages/:id',
-  'What a message says',
-  'messages',
-  wrapped(messagePreview),
-)
+export const getMessage = defineEndpoint('GET /api/admin/messages/:id', {
+  summary: 'What a message says',
+  right: 'messages',
+  params: idParams,
+  response: wrapped(messagePreview),
+})
 
 export const resendMessage = defineEndpoint('POST /api/admin/messages/:id/resend', {
   summary: 'Try a failed, held or queued message now, or send one that was sent once more',
-  access: 'admin',
   right: 'messages',
   params: idParams,
   response: wrapped(message),
@@ -72,7 +69,6 @@ const messagesMarkedMax = 200
 
 export const markMessagesSent = defineEndpoint('POST /api/admin/messages/sent', {
   summary: 'Say that chat messages were sent by hand, or, with `isSent` false, that they were not',
-  access: 'admin',
   right: 'messages',
   body: z.object({
     ids: z
@@ -88,7 +84,6 @@ export const markMessagesSent = defineEndpoint('POST /api/admin/messages/sent', 
 
 export const markMessageSent = defineEndpoint('POST /api/admin/messages/:id/sent', {
   summary: 'Say that a chat message was sent by hand',
-  access: 'admin',
   right: 'messages',
   params: idParams,
   response: wrapped(message),

@@ -108,7 +108,6 @@ export const overlapAnswers = ['same', 'other'] as const
 export const importStatement = defineEndpoint('POST /api/admin/money/statements', {
   summary:
     'Take the credits of a statement; those that are known already change nothing, and those that may be are asked about',
-  access: 'admin',
   right: 'money',
   body: z.object({
     fileName: line(200, { required: 'The file has no name' }),
@@ -128,7 +127,6 @@ export const importStatement = defineEndpoint('POST /api/admin/money/statements'
 
 export const listStatementLines = defineEndpoint('GET /api/admin/money/lines', {
   summary: 'Money that arrived, newest day first, open lines with what each seems to be for',
-  access: 'admin',
   right: 'money',
   query: inOrder(
     z.object({
@@ -146,7 +144,6 @@ const waitingQuery = inOrder(z.extend(pageQuery, { kind: z.optional(payableKind)
 
 export const sumWaitingForMoney = defineEndpoint('GET /api/admin/money/waiting-totals', {
   summary: 'What is owed, for a search and filters',
-  access: 'admin',
   right: 'money',
   query: waitingQuery,
   response: wrapped(listTotals),
@@ -154,7 +151,6 @@ export const sumWaitingForMoney = defineEndpoint('GET /api/admin/money/waiting-t
 
 export const listWaitingForMoney = defineEndpoint('GET /api/admin/money/waiting', {
   summary: 'Enrolments, bookings and orders whose money has not arrived, newest first',
-  access: 'admin',
   right: 'money',
   query: waitingQuery,
   response: wrapped(z.array(payable)),
@@ -162,7 +158,6 @@ export const listWaitingForMoney = defineEndpoint('GET /api/admin/money/waiting'
 
 export const sumToGiveBack = defineEndpoint('GET /api/admin/money/to-give-back-totals', {
   summary: 'How much came and pays for nothing, for a search and filters',
-  access: 'admin',
   right: 'money',
   query: waitingQuery,
   response: wrapped(z.object({ count: z.number(), waits: z.string() })),
@@ -170,7 +165,6 @@ export const sumToGiveBack = defineEndpoint('GET /api/admin/money/to-give-back-t
 
 export const listToGiveBack = defineEndpoint('GET /api/admin/money/to-give-back', {
   summary: 'Enrolments, bookings and orders whose money came and pays for nothing, newest first',
-  access: 'admin',
   right: 'money',
   query: waitingQuery,
   response: wrapped(z.array(payable)),
@@ -185,7 +179,6 @@ export type MatchOutcome = z.output<typeof matchOutcome>
 
 export const confirmMatches = defineEndpoint('POST /api/admin/money/confirm', {
   summary: 'Settle each line with what it was matched with, each by itself',
-  access: 'admin',
   right: 'money',
   body: z.object({
     matches: z
@@ -211,7 +204,6 @@ export const closingNote = text(500, { required: 'Please say what became of it' 
 
 export const closeStatementLine = defineEndpoint('POST /api/admin/money/lines/:id/close', {
   summary: 'Say what became of money that belongs to nothing here: sent back, or not ours',
-  access: 'admin',
   right: 'money',
   params: idParams,
   body: z.object({ outcome: z.enum(['refunded', 'ignored']), note: closingNote }),
@@ -220,7 +212,6 @@ export const closeStatementLine = defineEndpoint('POST /api/admin/money/lines/:i
 
 export const reopenStatementLine = defineEndpoint('POST /api/admin/money/lines/:id/reopen', {
   summary: 'Put a line that was closed back on the list',
-  access: 'admin',
   right: 'money',
   params: idParams,
   response: wrapped(statementLine),
@@ -247,7 +238,6 @@ export const refundBody = namesByKind(
 
 export const refundMoney = defineEndpoint('POST /api/admin/money/refund', {
   summary: 'Note that money was sent back: what has no seat, or a part of what was paid for one',
-  access: 'admin',
   right: 'money',
   confirms: 'password',
   body: refundBody,
@@ -281,7 +271,6 @@ export const moneyTrail = z.object({ payable, entries: z.array(moneyEntry) })
 
 export const getMoneyTrail = defineEndpoint('GET /api/admin/money/of/:kind/:id', {
   summary: 'Each sum that came for a seat, an order or a fee, and what became of it, the oldest first',
-  access: 'admin',
   right: 'seat-payments',
   params: namesByKind(z.object({ kind: payableKind, id }), ['id'], moneyRights),
   errors: ['not_found'],
@@ -332,7 +321,6 @@ export const splitAnswer = z.object({ receipt: id, waiting: z.number() })
 
 export const splitMoney = defineEndpoint('POST /api/admin/money/split', {
   summary: 'Share one sum that came out over several seats and orders: each takes its part, or none does',
-  access: 'admin',
   right: 'money',
   body: splitBody,
   errors: ['not_found', 'amount_differs'],
@@ -347,7 +335,6 @@ export const splitMoney = defineEndpoint('POST /api/admin/money/split', {
 
 export const mailReceipt = defineEndpoint('POST /api/admin/money/receipts/:id/letter', {
   summary: 'Mail the receipt of a sum to whom it came from',
-  access: 'admin',
   right: 'seat-payments',
   params: idParams,
   body: namesByKind(z.object({ kind: payableKind, subject: id }), ['subject'], moneyRights),
@@ -358,7 +345,6 @@ export const mailReceipt = defineEndpoint('POST /api/admin/money/receipts/:id/le
 export const reverseReceipt = defineEndpoint('POST /api/admin/money/receipts/:id/reverse', {
   summary:
     'Take back a sum that was entered by mistake; the line of a statement that showed it is open again',
-  access: 'admin',
   right: 'money',
   confirms: 'password',
   params: idParams,

@@ -58,7 +58,6 @@ export type Market = z.output<typeof market>
 
 export const getMarket = defineEndpoint('GET /api/admin/florist/market', {
   summary: 'What to buy for the orders to be made and the batches to be taught, today unless told',
-  access: 'admin',
   right: 'florist',
   query: z.object({ from: z.optional(schoolDay), to: z.optional(schoolDay) }).check(
     z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
@@ -118,7 +117,6 @@ export type FloristOrder = z.output<typeof floristOrder>
 export const getFloristDay = defineEndpoint('GET /api/admin/florist/day', {
   summary:
     'The orders of a day in the order of their slots, and those of the coming midnight; today unless told',
-  access: 'admin',
   right: 'florist',
   query: z.object({ day: z.optional(schoolDay) }),
   response: wrapped(
@@ -156,7 +154,6 @@ export type Press = z.output<typeof press>
 
 export const pressOrder = defineEndpoint('POST /api/admin/florist/orders/:id/presses', {
   summary: 'A press on the make or the route list: it keeps its own time, and moves an order only forward',
-  access: 'admin',
   right: 'florist',
   params: idParams,
   body: press,
@@ -186,7 +183,6 @@ export type GiftCard = z.output<typeof giftCard>
 
 export const printCards = defineEndpoint('POST /api/admin/florist/cards', {
   summary: 'The words of these cards, to be printed: from now on nobody changes them',
-  access: 'admin',
   right: 'florist',
   body: z.object({
     orders: z

@@ -4,7 +4,6 @@ import { coupon } from '../money/coupons.ts'
 import { dueStates } from '../money/money.ts'
 import { enquiry } from '../people/enquiries.ts'
 import { id, idParams, instant, rupees, schoolDay, text, wrapped } from '../primitives.ts'
-import { readsRecord } from '../record-endpoints.ts'
 import { markPaidBody } from '../registrations/enrolments.ts'
 import { chargeStatuses } from './order-facts.ts'
 import { order, statusChange } from './orders.ts'
@@ -34,12 +33,13 @@ export const orderTrail = z.object({
 })
 export type OrderTrail = z.output<typeof orderTrail>
 
-export const getOrder = readsRecord(
-  '/api/admin/orders/:id',
-  'One order with the history of its status, its concerns, store credits and further charges, newest first',
-  'orders',
-  wrapped(orderTrail),
-)
+export const getOrder = defineEndpoint('GET /api/admin/orders/:id', {
+  summary:
+    'One order with the history of its status, its concerns, store credits and further charges, newest first',
+  right: 'orders',
+  params: idParams,
+  response: wrapped(orderTrail),
+})
 
 const creditSentence = 'The credit must be a number above 0, with at most 2 decimals'
 
@@ -52,7 +52,6 @@ export type GiveCreditBody = z.output<typeof giveCreditBody>
 
 export const giveCredit = defineEndpoint('POST /api/admin/orders/:id/credit', {
   summary: 'Give the buyer of a paid order a store credit: a code for one use, bound to their e-mail address',
-  access: 'admin',
   right: 'money',
   confirms: 'password',
   params: idParams,
@@ -71,7 +70,6 @@ export type ChargeRedeliveryBody = z.output<typeof chargeRedeliveryBody>
 
 export const chargeRedelivery = defineEndpoint('POST /api/admin/orders/:id/charges', {
   summary: 'Charge a fee for the next try, after one that reached nobody',
-  access: 'admin',
   right: 'money',
   params: idParams,
   body: chargeRedeliveryBody,
@@ -82,7 +80,6 @@ export const chargeRedelivery = defineEndpoint('POST /api/admin/orders/:id/charg
 
 export const waiveCharge = defineEndpoint('POST /api/admin/order-charges/:id/waive', {
   summary: 'Ask for a fee no more',
-  access: 'admin',
   right: 'money',
   params: idParams,
   errors: ['not_found', 'conflict'],
@@ -91,7 +88,6 @@ export const waiveCharge = defineEndpoint('POST /api/admin/order-charges/:id/wai
 
 export const giveChargeBack = defineEndpoint('POST /api/admin/order-charges/:id/give-back', {
   summary: 'Let a fee that was paid wait until it is sent back',
-  access: 'admin',
   right: 'money',
   params: idParams,
   errors: ['not_found', 'conflict'],
@@ -100,7 +96,6 @@ export const giveChargeBack = defineEndpoint('POST /api/admin/order-charges/:id/
 
 export const markChargePaid = defineEndpoint('POST /api/admin/order-charges/:id/payment', {
   summary: 'Record that a fee was paid',
-  access: 'admin',
   right: 'money',
   params: idParams,
   body: markPaidBody,

@@ -145,7 +145,6 @@ const ordersQuery = inOrder(
 export const listOrders = defineEndpoint('GET /api/admin/orders', {
   summary:
     'All orders with their items; `from` and `to` are the school days of ordering, both included, `day` is that of the delivery',
-  access: 'admin',
   right: 'orders',
   query: ordersQuery,
   response: z.array(order),
@@ -154,7 +153,6 @@ export const listOrders = defineEndpoint('GET /api/admin/orders', {
 
 export const sumOrders = defineEndpoint('GET /api/admin/orders-totals', {
   summary: 'What the orders that a search and filters leave make together',
-  access: 'admin',
   right: 'orders',
   query: ordersQuery,
   response: wrapped(listTotals),
@@ -172,7 +170,6 @@ export type StatusChange = z.output<typeof statusChange>
 
 export const setOrderStatus = defineEndpoint('PUT /api/admin/orders/:id/status', {
   summary: 'Set any status from any; its effects wait until it can no longer be undone',
-  access: 'admin',
   right: 'orders',
   params: idParams,
   body: z.object({ status: orderStatus, version: z.optional(z.number()) }),
@@ -181,7 +178,6 @@ export const setOrderStatus = defineEndpoint('PUT /api/admin/orders/:id/status',
 
 export const undoOrderStatus = defineEndpoint('POST /api/admin/orders/:id/status/undo', {
   summary: 'Take a change of status back, within 10 seconds',
-  access: 'admin',
   right: 'orders',
   params: idParams,
   body: z.object({ change: id }),
@@ -190,7 +186,6 @@ export const undoOrderStatus = defineEndpoint('POST /api/admin/orders/:id/status
 
 export const markOrderPaid = defineEndpoint('POST /api/admin/orders/:id/payment', {
   summary: 'Record that an order was paid, and confirm it',
-  access: 'admin',
   right: 'money',
   params: idParams,
   body: markPaidBody,

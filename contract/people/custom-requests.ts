@@ -85,7 +85,6 @@ export type CustomRequest = z.output<typeof customRequest>
 
 export const listCustomRequests = defineEndpoint('GET /api/admin/custom-requests', {
   summary: 'Requests for bouquets, newest first',
-  access: 'admin',
   right: 'enquiries',
   query: sortedQuery(['newest', 'oldest']),
   response: z.array(customRequest),
@@ -108,7 +107,6 @@ export const deleteCustomRequest = records.deletes('Put a request into the bin')
 
 export const keepCustomRequestPicture = defineEndpoint('POST /api/admin/custom-requests/:id/keep-picture', {
   summary: 'Keep a visitor’s picture, which everybody may see from then on',
-  access: 'admin',
   right: 'enquiries',
   params: idParams,
   rate: 'upload',

@@ -61,7 +61,6 @@ export type EnquiriesQuery = z.output<typeof enquiriesQuery>
 
 export const listEnquiries = defineEndpoint('GET /api/categoryuserdata', {
   summary: 'Everybody who asked about the hall or an occasion, newest first',
-  access: 'admin',
   right: 'enquiries',
   query: enquiriesQuery,
   response: wrapped(z.array(enquiry)),
@@ -69,7 +68,6 @@ export const listEnquiries = defineEndpoint('GET /api/categoryuserdata', {
 
 export const markEnquiry = defineEndpoint('PUT /api/admin/categoryuserdata/:id/answered', {
   summary: 'Say that an enquiry was answered, or was not',
-  access: 'admin',
   right: 'enquiries',
   params: idParams,
   body: z.object({ answered: z.boolean() }),

@@ -64,7 +64,6 @@ export type AddedSeat = z.output<typeof addedSeat>
 
 export const addSeat = defineEndpoint('POST /api/admin/enrollments', {
   summary: 'Give somebody a seat who called or came by; of the waiting list too',
-  access: 'admin',
   right: 'seats',
   body: newSeatBody,
   status: 201,
@@ -74,7 +73,6 @@ export const addSeat = defineEndpoint('POST /api/admin/enrollments', {
 
 export const listComingBatches = defineEndpoint('GET /api/admin/coming-batches', {
   summary: 'Batches of all classes in which somebody can be given a seat: open ones first, by their day',
-  access: 'admin',
   right: 'seats',
   response: wrapped(z.array(z.object({ ...rosterBatch.shape, /** Rupees. */ seatPrice: z.number() }))),
 })
@@ -93,7 +91,6 @@ export type KnownPerson = z.output<typeof knownPerson>
 
 export const findPeople = defineEndpoint('GET /api/admin/people', {
   summary: 'A few people whom the school knows, by name, phone or e-mail address',
-  access: 'admin',
   right: 'seats',
   query: z.object({ q: asTyped(100).check(z.minLength(searchLengthMin)) }),
   response: wrapped(z.array(knownPerson)),
@@ -108,7 +105,6 @@ export type Correction = z.output<typeof correctionBody>
 
 export const correctSeatPerson = defineEndpoint('PUT /api/admin/seats/:kind/:id/person', {
   summary: 'Correct whose seat it is: from then on its letters go to the new address, those that wait too',
-  access: 'admin',
   right: 'seats',
   params: seatParams,
   body: correctionBody,
@@ -193,7 +189,6 @@ export type PersonPage = z.output<typeof personPage>
 
 export const getPerson = defineEndpoint('GET /api/admin/people/:kind/:id', {
   summary: 'Everything about the person whom a record names',
-  access: 'admin',
   right: 'seats',
   params: personRef,
   response: wrapped(personPage),
@@ -201,7 +196,6 @@ export const getPerson = defineEndpoint('GET /api/admin/people/:kind/:id', {
 
 export const joinPeople = defineEndpoint('POST /api/admin/people/joined', {
   summary: 'Say that two records are of one person, under two addresses or phones',
-  access: 'admin',
   right: 'seats',
   body: z.object({ one: personRef, other: personRef }),
   status: 201,
@@ -211,7 +205,6 @@ export const joinPeople = defineEndpoint('POST /api/admin/people/joined', {
 
 export const partPeople = defineEndpoint('DELETE /api/admin/people/joined/:id', {
   summary: 'Undo that two records are of one person',
-  access: 'admin',
   right: 'seats',
   params: idParams,
   response: done,

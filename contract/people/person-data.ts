@@ -62,7 +62,6 @@ export type PersonFound = z.output<typeof personFound>
 export const findPersonData = defineEndpoint('POST /api/admin/people-data/find', {
   summary:
     'What is kept of a person, by an email address, a phone number, a name, or the number of an order or a seat',
-  access: 'admin',
   right: 'personal-data',
   body: z.object({ who }),
   errors: ['not_found'],
@@ -71,7 +70,6 @@ export const findPersonData = defineEndpoint('POST /api/admin/people-data/find',
 
 export const exportPersonData = defineEndpoint('POST /api/admin/people-data/export', {
   summary: 'Everything that is kept of a person, as data and as a page to read and print',
-  access: 'admin',
   right: 'personal-data',
   confirms: 'password',
   body: z.object(wish),
@@ -86,7 +84,6 @@ export const exportPersonData = defineEndpoint('POST /api/admin/people-data/expo
 
 export const erasePersonData = defineEndpoint('POST /api/admin/people-data/erase', {
   summary: 'Erase a person; refused while something of theirs is under way, unless that is to stay',
-  access: 'admin',
   right: 'personal-data',
   confirms: 'password',
   body: z.object({ ...wish, keepsLive: z.optional(z.boolean()) }),
@@ -96,7 +93,6 @@ export const erasePersonData = defineEndpoint('POST /api/admin/people-data/erase
 
 export const takeListOfPeople = defineEndpoint('POST /api/admin/people-data/lists', {
   summary: 'Say that a list of people leaves as a file; the log keeps who took which',
-  access: 'admin',
   right: 'exports',
   confirms: 'password',
   body: z.object({

@@ -31,7 +31,6 @@ const counts = {
 }
 
 const letterOf = {
-  access: 'admin',
   right: 'messages',
   params: z.object({ id: recordId('batch') }),
   body: batchLetterBody,
@@ -72,7 +71,6 @@ export const sendBatchLetter = defineEndpoint('POST /api/admin/batches/:id/lette
 
 export const takeBackBatchLetter = defineEndpoint('DELETE /api/admin/batches/:id/letters/:letter', {
   summary: 'Take back what of a letter to a batch is not sent yet',
-  access: 'admin',
   right: 'messages',
   params: z.object({ id: recordId('batch'), letter: id }),
   response: wrapped(z.object({ takenBack: z.number() })),

@@ -264,7 +264,6 @@ export const markPaidBody = z.object({
 
 export const markEnrolmentPaid = defineEndpoint('POST /api/admin/enrollments/:id/payment', {
   summary: 'Record a sum that came for an enrolment, and confirm it; what is left of its price stays due',
-  access: 'admin',
   right: 'seat-payments',
   params: idParams,
   body: markPaidBody,

@@ -50,7 +50,6 @@ export const createEventBooking = defineEndpoint('POST /api/events_enrollments',
 
 export const markEventBookingPaid = defineEndpoint('POST /api/admin/events_enrollments/:id/payment', {
   summary: 'Record that an event booking was paid, and confirm it',
-  access: 'admin',
   right: 'seat-payments',
   params: idParams,
   body: markPaidBody,

@@ -92,7 +92,6 @@ const registrationsQuery = inOrder(
 
 export const listRegistrations = defineEndpoint('GET /api/getEventClassEnrollments', {
   summary: 'Everybody who booked an event or enrolled in a class, newest first',
-  access: 'admin',
   right: 'seats',
   query: registrationsQuery,
   response: z.object({
@@ -105,7 +104,6 @@ export const listRegistrations = defineEndpoint('GET /api/getEventClassEnrollmen
 export const sumRegistrations = defineEndpoint('GET /api/admin/registrations/totals', {
   summary:
     'What the seats that a search and filters leave make together, bookings and enrolments by themselves',
-  access: 'admin',
   right: 'seats',
   query: registrationsQuery,
   response: wrapped(z.object({ events: listTotals, classes: listTotals })),

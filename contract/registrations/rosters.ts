@@ -3,8 +3,18 @@ import { movedPrice, rosterBatch, session } from '../catalogue/batches.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { namesByKind } from '../named-records.ts'
 import { orderStatuses } from '../orders/order-facts.ts'
-import { asTyped, id, instant, person, rupees, schoolDay, text, timeOfDay, wrapped } from '../primitives.ts'
-import { readsRecord } from '../record-endpoints.ts'
+import {
+  asTyped,
+  id,
+  idParams,
+  instant,
+  person,
+  rupees,
+  schoolDay,
+  text,
+  timeOfDay,
+  wrapped,
+} from '../primitives.ts'
 import { deliveryWays } from '../store/delivery-facts.ts'
 import { enrolmentStatus } from './enrolments.ts'
 import { seatFields } from './registrations.ts'
@@ -39,12 +49,12 @@ export const roster = z.object({
 })
 export type Roster = z.output<typeof roster>
 
-export const getRoster = readsRecord(
-  '/api/admin/batches/:id/roster',
-  'Everybody in a batch, and who waits for it',
-  'rosters',
-  wrapped(roster),
-)
+export const getRoster = defineEndpoint('GET /api/admin/batches/:id/roster', {
+  summary: 'Everybody in a batch, and who waits for it',
+  right: 'rosters',
+  params: idParams,
+  response: wrapped(roster),
+})
 
 export const daySession = z.object({
   ...session.shape,
@@ -78,7 +88,6 @@ export type DayDelivery = z.output<typeof dayDelivery>
 export const getDaySheet = defineEndpoint('GET /api/admin/day-sheet', {
   summary:
     'What happens on a day, today unless told, from 18:00 on tomorrow: batches with their rosters, deliveries, and whether the school is closed',
-  access: 'admin',
   right: 'rosters',
   query: z.object({ day: z.optional(schoolDay) }),
   response: wrapped(
@@ -111,7 +120,6 @@ export const seatParams = namesByKind(z.object({ kind: seatKind, id }), ['id'])
 
 export const getSeat = defineEndpoint('GET /api/admin/seats/:kind/:id', {
   summary: 'One seat with its batch, and the batches it could move to',
-  access: 'admin',
   right: 'seats',
   params: seatParams,
   response: wrapped(z.object({ seat: rosterSeat, batch: rosterBatch, targets: z.array(rosterBatch) })),
@@ -121,7 +129,6 @@ const seatState = wrapped(z.object({ id, status: enrolmentStatus }))
 
 export const moveSeat = defineEndpoint('POST /api/admin/seats/:kind/:id/move', {
   summary: 'Move a seat to another batch of its class: takes one there and frees the one here, or neither',
-  access: 'admin',
   right: 'seats',
   params: seatParams,
   /**
@@ -135,7 +142,6 @@ export const moveSeat = defineEndpoint('POST /api/admin/seats/:kind/:id/move', {
 
 export const cancelSeat = defineEndpoint('POST /api/admin/seats/:kind/:id/cancel', {
   summary: 'Cancel a seat: it goes to the waiting list, or is free; money that was paid waits for staff',
-  access: 'admin',
   right: 'seats',
   params: seatParams,
   response: seatState,
@@ -143,7 +149,6 @@ export const cancelSeat = defineEndpoint('POST /api/admin/seats/:kind/:id/cancel
 
 export const noteOnSeat = defineEndpoint('PUT /api/admin/seats/:kind/:id/note', {
   summary: 'The team’s note on a seat; empty takes it away',
-  access: 'admin',
   right: 'seats',
   params: seatParams,
   /** `before` is the note that staff saw, so that nobody writes over another one's words unseen. */
@@ -153,7 +158,6 @@ export const noteOnSeat = defineEndpoint('PUT /api/admin/seats/:kind/:id/note', 
 
 export const resendSeatLetters = defineEndpoint('POST /api/admin/seats/:kind/:id/letters', {
   summary: 'Send a student the letters of a seat again, as it stands now',
-  access: 'admin',
   right: 'seats',
   params: seatParams,
   response: wrapped(z.object({ id, count: z.number() })),
@@ -168,7 +172,6 @@ export const seatPriceBody = z.object({
 
 export const setSeatPrice = defineEndpoint('PUT /api/admin/seats/:kind/:id/price', {
   summary: 'Another price for one student, with a reason; what came beyond it waits to be sent back',
-  access: 'admin',
   right: 'prices',
   params: seatParams,
   body: seatPriceBody,

@@ -53,7 +53,6 @@ export const getEventPricing = defineEndpoint('GET /api/admin/event-pricing', {
 export const replaceEventPricing = defineEndpoint('PUT /api/admin/event-pricing', {
   summary:
     'Replace the prices of the venue by this map; with `version`, only where nobody changed them meanwhile',
-  access: 'admin',
   right: 'prices',
   query: z.object({ version: z.optional(asTyped(64)) }),
   body: eventPricingInput,
@@ -62,7 +61,6 @@ export const replaceEventPricing = defineEndpoint('PUT /api/admin/event-pricing'
 
 export const deleteEventPrice = defineEndpoint('DELETE /api/admin/event-pricing/:key', {
   summary: 'Delete one price; one that is not there is a success too (reading B9)',
-  access: 'admin',
   right: 'prices',
   params: z.object({ key: asTyped(200, { required: 'Please say which price' }) }),
   response: done,

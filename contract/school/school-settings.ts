@@ -109,7 +109,6 @@ export type CurrentSchoolSettings = z.output<typeof current>
 
 export const getSchoolSettings = defineEndpoint('GET /api/admin/school-settings', {
   summary: 'What the school says of itself, where money goes by UPI, how long seats are held',
-  access: 'admin',
   right: 'settings',
   response: wrapped(current),
 })
@@ -117,7 +116,6 @@ export const getSchoolSettings = defineEndpoint('GET /api/admin/school-settings'
 export const putSchoolSettings = defineEndpoint('PUT /api/admin/school-settings', {
   summary:
     'Changes settings; absent ones stay. The UPI id, the payee’s name, the school’s address, and another site to sign up at are the owner’s alone',
-  access: 'admin',
   right: 'settings',
   body: z.partial(z.extend(schoolSettings, { version: z.number() })),
   response: wrapped(current),

@@ -146,7 +146,6 @@ export const closedDayRecords = endpointGroup({
 
 export const listPlannedOnClosedDays = defineEndpoint('GET /api/admin/closed-days/planned', {
   summary: 'What lies on closed days ahead, until staff say what becomes of it: the earliest first',
-  access: 'admin',
   right: 'site',
   response: wrapped(z.object({ sessions: z.array(plannedSession), orders: z.array(plannedOrder) })),
 })
@@ -196,7 +195,6 @@ export type ClosingAnswerBody = z.output<typeof closingAnswerBody>
 export const answerClosing = defineEndpoint('POST /api/admin/closed-days/answers', {
   summary:
     'Say what becomes of a session or an order on a closed day: it moves, is cancelled, or stays; whoever comes is told',
-  access: 'admin',
   right: 'site',
   body: closingAnswerBody,
   example: { kind: 'batch', id: 'Zl5kRwPq7cJ2', day: '2027-01-14', version: 1, becomes: 'stays' },

@@ -227,7 +227,6 @@ export const recipeRecords = endpointGroup({
 
 export const listRecipeSubjects = defineEndpoint('GET /api/admin/recipe-subjects', {
   summary: 'Every product or size and every class that can have a recipe, and whether it has one',
-  access: 'admin',
   right: 'florist',
   response: wrapped(
     z.array(

@@ -17,7 +17,6 @@ export type BinEntry = z.output<typeof binEntry>
 
 export const listBin = defineEndpoint('GET /api/admin/bin', {
   summary: 'What was deleted and can be restored, newest first',
-  access: 'admin',
   right: 'history',
   query: inOrder(z.extend(pageQuery, { kind: z.optional(z.enum(recordKinds)), ...between })),
   response: wrapped(z.array(binEntry)),
@@ -25,7 +24,6 @@ export const listBin = defineEndpoint('GET /api/admin/bin', {
 
 export const restoreFromBin = defineEndpoint('POST /api/admin/bin/:kind/:record/restore', {
   summary: 'Bring a deleted record back',
-  access: 'admin',
   right: 'history',
   params: namesByKind(
     z.object({

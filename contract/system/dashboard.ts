@@ -37,7 +37,6 @@ export type DashboardStats = z.output<typeof dashboardStats>
 
 export const getDashboardData = defineEndpoint('GET /api/getDashboardData', {
   summary: 'The six figures of the dashboard with their change in thirty days, and the newest subscribers',
-  access: 'admin',
   right: 'figures',
   response: wrapped(dashboardStats),
 })
@@ -57,7 +56,6 @@ export type Subscriber = z.output<typeof subscriber>
 export const listLandingContacts = defineEndpoint('GET /api/landing/contacts', {
   summary:
     'The newest visitors who left their name, and the newest subscribers, each with how many there are',
-  access: 'admin',
   right: 'enquiries',
   response: z.object({
     success: z.literal(true),
@@ -71,7 +69,6 @@ export const listLandingContacts = defineEndpoint('GET /api/landing/contacts', {
 
 export const listVisitors = defineEndpoint('GET /api/admin/visitors', {
   summary: 'Everybody who left their name on the home page, newest first',
-  access: 'admin',
   right: 'enquiries',
   query: inOrder(z.extend(pageQuery, between)),
   response: wrapped(z.array(visitor)),
@@ -79,7 +76,6 @@ export const listVisitors = defineEndpoint('GET /api/admin/visitors', {
 
 export const listSubscribers = defineEndpoint('GET /api/admin/subscribers', {
   summary: 'Everybody who gets the newsletter, newest first',
-  access: 'admin',
   right: 'site',
   query: inOrder(z.extend(pageQuery, between)),
   response: wrapped(z.array(subscriber)),
@@ -164,7 +160,6 @@ export type Morning = z.output<typeof morning>
 
 export const getMorning = defineEndpoint('GET /api/admin/morning', {
   summary: 'What is looked for in the morning: batches, money by week, and what waits for somebody',
-  access: 'admin',
   right: 'morning',
   response: wrapped(morning),
 })

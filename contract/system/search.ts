@@ -18,7 +18,6 @@ export const searchLengthMin = 2
 
 export const searchRecords = defineEndpoint('GET /api/admin/search', {
   summary: 'A few records of every kind by name, e-mail address, phone number or reference',
-  access: 'admin',
   right: 'back-office',
   query: z.object({ q: asTyped(100).check(z.minLength(searchLengthMin)) }),
   response: wrapped(z.array(searchHit)),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { recordSections } from '../../../contract/record-sections.ts'
-import { recordKinds } from '../../../contract/records.ts'
+import { recordKinds, recordTable } from '../../../contract/records.ts'
 import { counted, instantInWords } from '../../../contract/words.ts'
 import type { Link, Sender } from './letter.ts'
 import { defineLetter, typed } from './letter-kinds.ts'
@@ -46,7 +45,7 @@ export const schoolDigest = defineLetter(
 /** No server sees the words after the `#`. */
 function linkTo(record: z.output<typeof found> | null, { siteUrl }: Sender): Link {
   const office = `${siteUrl}/admin`
-  const section = record && recordSections[record.kind]
+  const section = record && recordTable[record.kind].section
   if (!section) return { label: 'Open the back office', url: office }
   const search = new URLSearchParams({ q: record.q })
   return { label: 'Open it in the back office', url: `${office}#${section}?${search}` }

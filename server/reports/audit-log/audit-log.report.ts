@@ -1,6 +1,6 @@
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
-import { kindsShownTo } from '../../../contract/rights.ts'
+import { kindsShownTo } from '../../../contract/records.ts'
 import type { AuditEntry, listAudit } from '../../../contract/system/audit.ts'
 import { onDaysOf, type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
 import type { ReportDeps } from '../../domains/deps.ts'

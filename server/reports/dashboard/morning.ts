@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { hasRight, rightOfKind } from '../../../contract/rights.ts'
+import { recordTable } from '../../../contract/records.ts'
+import { hasRight } from '../../../contract/rights.ts'
 import { attentionMax, type Morning, namedKinds } from '../../../contract/system/dashboard.ts'
 import { listAlike } from '../../db/names.ts'
 import type { Rows } from '../../db/page.ts'
@@ -153,7 +154,7 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
   }
 
   async function alikeNames(role: string) {
-    const seen = namedKinds.filter((kind) => hasRight(role, rightOfKind[kind]))
+    const seen = namedKinds.filter((kind) => hasRight(role, recordTable[kind].right))
     const lists = await Promise.all(
       seen.map(async (kind) => (await listAlike(read, tables[kind])).map((names) => ({ kind, ...names }))),
     )

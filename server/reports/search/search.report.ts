@@ -1,6 +1,7 @@
 import { phoneIn } from '../../../contract/phones.ts'
 import type { RecordKind } from '../../../contract/records.ts'
-import { hasRight, rightOfKind } from '../../../contract/rights.ts'
+import { recordTable } from '../../../contract/records.ts'
+import { hasRight } from '../../../contract/rights.ts'
 import type { SearchHit } from '../../../contract/system/search.ts'
 import { amountInWords, counted, dayInWords, timeInWords } from '../../../contract/words.ts'
 import { hasWords, type Rows } from '../../db/page.ts'
@@ -173,7 +174,9 @@ export function createSearchReport({ db: { read } }: ReportDeps) {
     async find(asked: string, role: string): Promise<SearchHit[]> {
       const typed = asked.trim()
       const kinds = Object.keys(finders) as RecordKind[]
-      const shown = kinds.flatMap((kind) => (hasRight(role, rightOfKind[kind]) ? (finders[kind] ?? []) : []))
+      const shown = kinds.flatMap((kind) =>
+        hasRight(role, recordTable[kind].right) ? (finders[kind] ?? []) : [],
+      )
       return (await Promise.all(shown.map((find) => find(typed)))).flat()
     },
   }

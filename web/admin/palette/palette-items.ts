@@ -1,5 +1,5 @@
 import { folded } from '../../../contract/folded.ts'
-import { recordSections } from '../../../contract/record-sections.ts'
+import { recordTable } from '../../../contract/records.ts'
 import type { SearchHit } from '../../../contract/system/search.ts'
 import { recordKindNames } from '../record-kinds.ts'
 import type { SectionRequest } from '../section-request.ts'
@@ -36,7 +36,7 @@ export function recordItems(
 ): PaletteItem[] {
   return hits.flatMap(({ kind, id, title, detail, q }) => {
     const { name, action } = recordKindNames[kind]
-    const section = recordSections[kind]
+    const section = recordTable[kind].section
     if (!hasSection(section)) return []
     return {
       id: `${kind} ${id}`,

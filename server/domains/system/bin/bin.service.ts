@@ -1,7 +1,7 @@
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import { refusal } from '../../../../contract/errors.ts'
 import type { RecordKind } from '../../../../contract/records.ts'
-import { kindsShownTo, rightOfKind } from '../../../../contract/rights.ts'
+import { kindsShownTo, recordTable } from '../../../../contract/records.ts'
 import type { listBin } from '../../../../contract/system/bin.ts'
 import { onDaysOf, type PageList, presentPage, readPage } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
@@ -39,7 +39,7 @@ export function createBinService({ db, audit }: Deps, restorers: Partial<Record<
 
     /** @throws `forbidden`; `not_found` if it is not in the bin; what `Restore` throws */
     async restore(kind: RecordKind, id: string, by: Actor & Pick<Caller, 'role'>) {
-      requireRight(by, rightOfKind[kind])
+      requireRight(by, recordTable[kind].right)
       await db.transaction(async (tx) => {
         const row = await tx
           .deleteFrom('bin_entry')

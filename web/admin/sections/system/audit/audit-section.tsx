@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { recordSections } from '../../../../../contract/record-sections.ts'
+import { recordTable } from '../../../../../contract/records.ts'
 import type { AuditEntry } from '../../../../../contract/system/audit.ts'
 import { counted, momentText } from '../../../../../contract/words.ts'
 import { query } from '../../../../lib/query.ts'
@@ -40,7 +40,7 @@ const columns: readonly Column<AuditEntry>[] = [
     text: ({ kind, title }) => `${recordKindNames[kind].name}: ${title}`,
     cell: ({ kind, title }) => (
       <>
-        <Link to={`#${recordSections[kind]}`} className="link">
+        <Link to={`#${recordTable[kind].section}`} className="link">
           {recordKindNames[kind].name}
         </Link>
         <span className="block">{title}</span>

@@ -9,7 +9,7 @@ import {
   MessageCircleQuestion,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { recordSections } from '../../../../../contract/record-sections.ts'
+import { recordTable } from '../../../../../contract/records.ts'
 import { attentionMax, type Morning } from '../../../../../contract/system/dashboard.ts'
 import {
   dayText,
@@ -101,7 +101,7 @@ export function Attention({
             name,
             `${recordKindNames[kind].name}, also written ${others.map((other) => `“${other}”`).join(', ')}`,
           ]}
-          to={recordSections[alikeNames.first[0].kind]}
+          to={recordTable[alikeNames.first[0].kind].section}
         />
       )}
     </section>
