@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { anyPhone, line, orNoPhone, rupees, sentences, text } from './primitives.ts'
+import { anyPhone, line, numeric, orNoPhone, rupees, sentences, text } from './primitives.ts'
 import { cell, type ImportColumn, orBlank, yesUnlessNo } from './row-import.ts'
 
 type Schema = z.ZodMiniType
@@ -247,6 +247,13 @@ export function rupeesOrNone<const Column extends string>(
     read: (paise) => (paise === null ? null : paise / 100),
     write: same<number | null>,
   })
+}
+
+/** A number, or its digits as a text, from `min` to `max`. */
+export function wholeNumber(digits: RegExp, min: number, max: number, sentence: string) {
+  return numeric(digits, sentence).check(
+    z.refine((value) => Number.isInteger(value) && value >= min && value <= max, sentence),
+  )
 }
 
 /** A number that is 0 unless it is said. */

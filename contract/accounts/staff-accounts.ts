@@ -37,8 +37,7 @@ export const listStaffAccounts = defineEndpoint('GET /api/admin/accounts', {
   summary: 'Everybody who works in the back office, and who is invited to',
   right: 'accounts',
   query: inOrder(z.extend(pageQuery, between)),
-  response: z.object({
-    success: z.literal(true),
+  response: z.extend(done, {
     accounts: z.array(staffAccount),
     invitations: z.array(invitation),
   }),

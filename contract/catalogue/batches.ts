@@ -152,16 +152,16 @@ export const cancelBatch = defineEndpoint('POST /api/admin/batches/:id/cancel', 
 
 export const sessionsMax = 200
 
-const sessionFields = {
-  day: schoolDay,
-  from: timeOfDay,
-  to: timeOfDay,
-  roomId: z.nullish(recordId('room')),
-  instructorId: z.nullish(recordId('instructor')),
-  topic: z.nullish(line(120)),
-}
 export const sessionInput = z
-  .object({ id: z.optional(id), ...sessionFields })
+  .object({
+    id: z.optional(id),
+    day: schoolDay,
+    from: timeOfDay,
+    to: timeOfDay,
+    roomId: z.nullish(recordId('room')),
+    instructorId: z.nullish(recordId('instructor')),
+    topic: z.nullish(line(120)),
+  })
   .check(z.refine(({ from, to }) => to > from, { error: 'A session must end after it begins', path: ['to'] }))
 export type SessionInput = z.output<typeof sessionInput>
 

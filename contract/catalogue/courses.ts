@@ -12,7 +12,6 @@ import {
   listOrWrapped,
   listQuery,
   nameList,
-  numeric,
   patchOf,
   patterned,
   picture,
@@ -38,6 +37,7 @@ import {
   rupeesOrNone,
   shownIn,
   textOrNone,
+  wholeNumber,
 } from '../record-fields.ts'
 import { cell, orBlank, spreadsheetDay, spreadsheetHourOrBlank } from '../row-import.ts'
 import { normaliseTextList } from '../text-list.ts'
@@ -87,9 +87,7 @@ const courseCategory = z.pipe(
 const featureTopics = nameList(normaliseTextList, { countMax: 60, lengthMax: 200, what: 'features' })
 
 const sessionsSentence = 'Sessions must be a whole number of 1 or more'
-const sessions = numeric(/^\d+$/, sessionsSentence).check(
-  z.refine((value) => Number.isInteger(value) && value >= 1 && value <= 1000, sessionsSentence),
-)
+const sessions = wholeNumber(/^\d+$/, 1, 1000, sessionsSentence)
 const capacitySentence = 'Capacity must be a whole number of 1 or more, or Unlimited'
 
 export const classFields = {

@@ -8,7 +8,6 @@ import {
   instant,
   line,
   nameList,
-  numeric,
   patchOf,
   patterned,
   rupees,
@@ -29,6 +28,7 @@ import {
   rupeesOrNone,
   shownIn,
   textOrNone,
+  wholeNumber,
 } from '../record-fields.ts'
 import { seatCount } from '../registrations/enrolments.ts'
 import { cell, orBlank, spreadsheetDayOrBlank } from '../row-import.ts'
@@ -96,11 +96,8 @@ const code = z.pipe(
   z.transform(plainCode),
 )
 
-const wholeNumber = (sentence: string, max: number) =>
-  numeric(/^\d{1,9}$/, sentence).check(
-    z.refine((value) => Number.isInteger(value) && value >= 1 && value <= max, sentence),
-  )
-const uses = wholeNumber('Uses must be a whole number of 1 or more', 1_000_000)
+const digits = /^\d{1,9}$/
+const uses = wholeNumber(digits, 1, 1_000_000, 'Uses must be a whole number of 1 or more')
 
 function rupeesAboveZero<const Column extends string>(named: FieldNames<Column>, sentence: string) {
   return rupeesOrNone(named, sentence, rupees(sentence).check(z.refine((paise) => paise > 0, sentence)))
@@ -145,7 +142,7 @@ export const couponFields = {
   /** Only the kind `percent` has it, and needs it. */
   percent: numberOrNone(
     { label: 'Percent', column: 'percent' },
-    wholeNumber('Percent must be a whole number from 1 to 100', 100),
+    wholeNumber(digits, 1, 100, 'Percent must be a whole number from 1 to 100'),
   ),
   /** Only the kind `rupees` has it, and needs it. */
   amount: rupeesAboveZero(
@@ -244,7 +241,7 @@ const prefixSentence = 'Please begin with at most 12 letters and digits'
 
 /** We make these codes; each can be used once, and all have the same terms. */
 export const manyCouponsInput = z.object({
-  count: wholeNumber(manySentence, manyMax),
+  count: wholeNumber(digits, 1, manyMax, manySentence),
   /** Staff name what the codes are for, and find them in the list by it. */
   series: line(60, { required: 'Please give these codes a name' }),
   prefix: z.optional(

@@ -68,37 +68,32 @@ export const chargeRedeliveryBody = z.object({
 })
 export type ChargeRedeliveryBody = z.output<typeof chargeRedeliveryBody>
 
-export const chargeRedelivery = defineEndpoint('POST /api/admin/orders/:id/charges', {
-  summary: 'Charge a fee for the next try, after one that reached nobody',
+const ofCharge = {
   right: 'money',
   params: idParams,
-  body: chargeRedeliveryBody,
-  status: 201,
   errors: ['not_found', 'conflict'],
   response: wrapped(z.object({ id })),
+} as const
+
+export const chargeRedelivery = defineEndpoint('POST /api/admin/orders/:id/charges', {
+  summary: 'Charge a fee for the next try, after one that reached nobody',
+  ...ofCharge,
+  body: chargeRedeliveryBody,
+  status: 201,
 })
 
 export const waiveCharge = defineEndpoint('POST /api/admin/order-charges/:id/waive', {
   summary: 'Ask for a fee no more',
-  right: 'money',
-  params: idParams,
-  errors: ['not_found', 'conflict'],
-  response: wrapped(z.object({ id })),
+  ...ofCharge,
 })
 
 export const giveChargeBack = defineEndpoint('POST /api/admin/order-charges/:id/give-back', {
   summary: 'Let a fee that was paid wait until it is sent back',
-  right: 'money',
-  params: idParams,
-  errors: ['not_found', 'conflict'],
-  response: wrapped(z.object({ id })),
+  ...ofCharge,
 })
 
 export const markChargePaid = defineEndpoint('POST /api/admin/order-charges/:id/payment', {
   summary: 'Record that a fee was paid',
-  right: 'money',
-  params: idParams,
+  ...ofCharge,
   body: markPaidBody,
-  errors: ['not_found', 'conflict'],
-  response: wrapped(z.object({ id })),
 })

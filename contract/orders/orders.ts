@@ -52,18 +52,22 @@ export const orderItem = z.object({
 })
 export type OrderItem = z.output<typeof orderItem>
 
-/** All are null for orders from before the store. */
-const delivery = {
-  way: z.nullable(z.enum(deliveryWays)),
-  day: z.nullable(schoolDay),
-  slot: z.nullable(z.object({ name: z.string(), from: instant, to: instant })),
-  zone: z.nullable(z.string()),
+export const recipient = {
   recipientName: z.nullable(z.string()),
   recipientPhone: z.nullable(z.string()),
   address: z.nullable(z.string()),
   area: z.nullable(z.string()),
   landmark: z.nullable(z.string()),
   pincode: z.nullable(z.string()),
+}
+
+/** All are null for orders from before the store. */
+const delivery = {
+  way: z.nullable(z.enum(deliveryWays)),
+  day: z.nullable(schoolDay),
+  slot: z.nullable(z.object({ name: z.string(), from: instant, to: instant })),
+  zone: z.nullable(z.string()),
+  ...recipient,
   /** It is the state or union territory of the delivery; null for a pickup. */
   state: z.nullable(z.string()),
   cardMessage: z.nullable(z.string()),

@@ -19,7 +19,7 @@ import {
   version,
   wrapped,
 } from '../primitives.ts'
-import { paymentOptions } from '../registrations/enrolments.ts'
+import { ignored, paymentOptions } from '../registrations/enrolments.ts'
 import { quantity, wantedItem } from '../store/cart.ts'
 import { pincode } from '../store/delivery.ts'
 import { deliveryWays } from '../store/delivery-facts.ts'
@@ -28,9 +28,10 @@ import {
   chargeStatuses,
   orderEnds,
   orderPaymentStatuses,
+  photographKinds,
   substitutions,
 } from './order-facts.ts'
-import { orderStatus } from './orders.ts'
+import { orderStatus, recipient } from './orders.ts'
 
 const cardSentence = `Please use at most ${cardMessageMax} characters on the card`
 /** An emoji of a family has 11 code units, so the measured bound is wider than the counted one. */
@@ -79,12 +80,12 @@ export const checkoutForm = z.object({
 export type CheckoutForm = z.output<typeof checkoutForm>
 
 /** A delivery needs these too; the server refuses an order without them with the same sentences. */
-const neededAtDoor = {
+export const neededAtDoor = {
   pincode,
   address: text(300, { required: 'The address is required' }),
   area: line(120, { required: 'The area is required' }),
 }
-const neededOfRecipient = {
+export const neededOfRecipient = {
   recipientName: line(120, { required: "The recipient's name is required" }),
   recipientPhone,
 }
@@ -101,9 +102,6 @@ export function checkoutFormOf(order: {
     ...(order.asks.recipientPhone ? { recipientPhone } : {}),
   }) as unknown as typeof checkoutForm
 }
-
-/** The wire may carry it; we ignore it, because every price is ours. */
-const ignored = z.optional(z.unknown())
 
 export const orderLinesMax = 30
 
@@ -199,7 +197,7 @@ const tracking = {
   day: z.nullable(schoolDay),
   slot: z.nullable(z.object({ name: z.string(), from: instant, to: instant })),
   lines: z.array(storeOrderLine),
-  photographs: z.array(z.object({ kind: z.enum(['ready', 'door']), picture })),
+  photographs: z.array(z.object({ kind: z.enum(photographKinds), picture })),
   canCancel: z.boolean(),
   cancelUntil: z.nullable(instant),
   cancelSentence: z.string(),
@@ -313,12 +311,7 @@ export const deliveryTime = z.object({
 export const orderDelivery = z.object({
   version,
   way: z.nullable(z.enum(deliveryWays)),
-  recipientName: z.nullable(z.string()),
-  recipientPhone: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  area: z.nullable(z.string()),
-  landmark: z.nullable(z.string()),
-  pincode: z.nullable(z.string()),
+  ...recipient,
   cardMessage: z.nullable(z.string()),
   day: z.nullable(schoolDay),
   slotId: z.nullable(id),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { rosterBatch } from '../catalogue/batches.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { messageState } from '../messages/messages.ts'
+import { moneyMethods } from '../money/payment-methods.ts'
 import { namesByKind, recordId } from '../named-records.ts'
 import { orderPaymentStatuses, orderStatuses } from '../orders/order-facts.ts'
 import {
@@ -13,6 +14,7 @@ import {
   indianPhone,
   instant,
   line,
+  person,
   rupees,
   schoolDay,
   text,
@@ -25,7 +27,7 @@ import { searchLengthMin } from '../system/search.ts'
 import { personRecordKinds } from './person-records.ts'
 
 /** `later`: nothing came yet. */
-export const deskPayments = ['cash', 'upi', 'card', 'bank', 'later'] as const
+export const deskPayments = [...moneyMethods, 'later'] as const
 export type DeskPayment = (typeof deskPayments)[number]
 
 /** Staff write the person down, because at the counter nobody is asked for an address. */
@@ -78,9 +80,7 @@ export const listComingBatches = defineEndpoint('GET /api/admin/coming-batches',
 })
 
 export const knownPerson = z.object({
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
+  ...person,
   /** They have or had so many seats; `lastCourse` is the course of the latest one. */
   courses: z.number(),
   lastCourse: z.nullable(z.string()),
@@ -111,9 +111,7 @@ export const correctSeatPerson = defineEndpoint('PUT /api/admin/seats/:kind/:id/
   response: wrapped(
     z.object({
       id,
-      name: z.string(),
-      email: z.string(),
-      phone: z.string(),
+      ...person,
       redirected: z.number(),
     }),
   ),

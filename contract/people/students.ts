@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint, endpointGroup } from '../endpoint.ts'
 import {
   between,
+  done,
   emailOrNone,
   id,
   inOrder,
@@ -66,8 +67,7 @@ export const listStudents = defineEndpoint('GET /api/getStudents', {
   summary: 'Everybody with a seat in a course, each once, and whom staff wrote down; newest first',
   right: 'seats',
   query: peopleQuery,
-  response: z.object({
-    success: z.literal(true),
+  response: z.extend(done, {
     data: z.array(student),
     /** It counts all pages, whatever the search. */
     total: z.number(),
@@ -97,8 +97,7 @@ export const listEvents = defineEndpoint('GET /api/get/events', {
   summary: 'The dated batches with their bookings, the latest day first; a search finds bookings',
   right: 'seats',
   query: peopleQuery,
-  response: z.object({
-    success: z.literal(true),
+  response: z.extend(done, {
     events: z.array(bookedEvent),
     /** It counts bookings of all pages, whatever the search. */
     total: z.number(),

@@ -58,8 +58,8 @@ export const others = z.optional(
     .check(z.maxLength(groupLimit - 1, `Please name at most ${groupLimit - 1} others`)),
 )
 
-/** The wire may carry it; we ignore it, because price, title and status come from the course. */
-const ignored = z.optional(z.unknown())
+/** The wire may carry it; we ignore it, because prices, titles and states are ours. */
+export const ignored = z.optional(z.unknown())
 
 export const enrolmentBody = z.object({
   ...enrolmentForm.shape,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import {
   between,
+  done,
   id,
   inOrder,
   instant,
@@ -94,8 +95,7 @@ export const listRegistrations = defineEndpoint('GET /api/getEventClassEnrollmen
   summary: 'Everybody who booked an event or enrolled in a class, newest first',
   right: 'seats',
   query: registrationsQuery,
-  response: z.object({
-    success: z.literal(true),
+  response: z.extend(done, {
     eventClassEnrollments: z.array(eventRegistration),
     classEnrollments: z.array(classRegistration),
   }),

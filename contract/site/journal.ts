@@ -4,6 +4,7 @@ import { recordId } from '../named-records.ts'
 import { bytesUnder } from '../picture-size.ts'
 import {
   asTyped,
+  done,
   id,
   imageBodyLimit,
   instant,
@@ -96,8 +97,7 @@ export const postsQuery = z.object({
   cursor: sortedQuery(['newest']).shape.cursor,
 })
 
-export const postsAnswer = z.object({
-  success: z.literal(true),
+export const postsAnswer = z.extend(done, {
   data: z.array(listedPost),
   tag: z.nullable(tag),
   /** It is the `cursor` for older posts; null if there are none. */

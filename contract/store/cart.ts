@@ -50,34 +50,26 @@ export const cart = z.object({
 })
 export type Cart = z.output<typeof cart>
 
-const cartAnswer = wrapped(cart)
+const ofCart = { access: 'public', takesCart: true, rate: 'cart', response: wrapped(cart) } as const
 
 export const getCart = defineEndpoint('GET /api/cart', {
   summary: 'The cart of the account, or of the `Cart-Token`; empty without either',
-  access: 'public',
+  ...ofCart,
   variesByCaller: true,
-  takesCart: true,
-  rate: 'cart',
-  response: cartAnswer,
 })
 
 export const addToCart = defineEndpoint('POST /api/cart/items', {
   summary:
     'Put something into the cart; makes the cart, and its token, if there is none. Only a repeat with that token, or with the `Cart-Proof` of the first call, gets its answer',
-  access: 'public',
-  takesCart: true,
-  rate: 'cart',
+  ...ofCart,
   body: wantedItem,
   status: 201,
   errors: ['not_found', 'out_of_stock', 'limit_reached'],
-  response: cartAnswer,
 })
 
 export const changeCartItem = defineEndpoint('PUT /api/cart/items/:id', {
   summary: 'Change how many of a line; 0 takes it out',
-  access: 'public',
-  takesCart: true,
-  rate: 'cart',
+  ...ofCart,
   params: idParams,
   body: z.object({
     quantity: z
@@ -85,31 +77,22 @@ export const changeCartItem = defineEndpoint('PUT /api/cart/items/:id', {
       .check(z.int(quantitySentence), z.gte(0, quantitySentence), z.lte(cartQuantityMax, quantitySentence)),
   }),
   errors: ['not_found'],
-  response: cartAnswer,
 })
 
 export const removeCartItem = defineEndpoint('DELETE /api/cart/items/:id', {
   summary: 'Take a line out of the cart',
-  access: 'public',
-  takesCart: true,
-  rate: 'cart',
+  ...ofCart,
   params: idParams,
-  response: cartAnswer,
 })
 
 export const emptyCart = defineEndpoint('DELETE /api/cart', {
   summary: 'Take everything out of the cart',
-  access: 'public',
-  takesCart: true,
-  rate: 'cart',
-  response: cartAnswer,
+  ...ofCart,
 })
 
 export const mergeCart = defineEndpoint('POST /api/cart/merge', {
   summary:
     "At sign-in: add the guest's cart of the `Cart-Token` to that of the account; `notices` say what was cut",
+  ...ofCart,
   access: 'user',
-  takesCart: true,
-  rate: 'cart',
-  response: cartAnswer,
 })

@@ -5,7 +5,6 @@ import {
   instant,
   line,
   nameList,
-  numeric,
   patchOf,
   rupees,
   schoolDay,
@@ -29,6 +28,7 @@ import {
   requiredText,
   rupeesOrNone,
   shownIn,
+  wholeNumber,
 } from '../record-fields.ts'
 import { cell, orBlank, spreadsheetDay, spreadsheetHour } from '../row-import.ts'
 import { grouped, timeInWords } from '../words.ts'
@@ -40,9 +40,7 @@ const fee = rupees(feeSentence)
 
 const ordersMax = 9999
 const ordersSentence = `Please enter a whole number from 0 to ${grouped(ordersMax)}, or leave it empty`
-const orders = numeric(/^\d{1,4}$/, ordersSentence).check(
-  z.refine((value) => Number.isInteger(value) && value >= 0 && value <= ordersMax, ordersSentence),
-)
+const orders = wholeNumber(/^\d{1,4}$/, 0, ordersMax, ordersSentence)
 
 // Zones
 

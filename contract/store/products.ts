@@ -38,6 +38,7 @@ import {
   rupeesOrNone,
   shownIn,
   textOrNone,
+  wholeNumber,
 } from '../record-fields.ts'
 import { cell } from '../row-import.ts'
 import { grouped } from '../words.ts'
@@ -72,9 +73,7 @@ const slug = patterned(slugMax, /^[a-z0-9]+(?:-[a-z0-9]+)*$/, slugSentence, { is
 
 export const leadDaysMax = 60
 const leadDaysSentence = `Please enter whole days from 0 to ${leadDaysMax}`
-const leadDays = numeric(/^\d{1,3}$/, leadDaysSentence).check(
-  z.refine((days) => Number.isInteger(days) && days >= 0 && days <= leadDaysMax, leadDaysSentence),
-)
+const leadDays = wholeNumber(/^\d{1,3}$/, 0, leadDaysMax, leadDaysSentence)
 
 export const sizesMax = 8
 const stemsSentence = 'Stems must be a whole number from 1 to 9,999'
@@ -86,11 +85,7 @@ export const productSize = z.object({
     z.refine((name) => !/[:;]/.test(name), 'Please leave : and ; out of the name of a size'),
   ),
   price: rupees('Each size needs a price of 0 or more, with at most 2 decimals'),
-  stems: z.nullish(
-    numeric(/^\d{1,4}$/, stemsSentence).check(
-      z.refine((stems) => Number.isInteger(stems) && stems >= 1 && stems <= 9999, stemsSentence),
-    ),
-  ),
+  stems: z.nullish(wholeNumber(/^\d{1,4}$/, 1, 9999, stemsSentence)),
 })
 export type ProductSizeInput = z.output<typeof productSize>
 

@@ -2,17 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint, endpointGroup } from '../endpoint.ts'
 import { beginningOf } from '../graphemes.ts'
 import { recordId } from '../named-records.ts'
-import {
-  id,
-  instant,
-  line,
-  numeric,
-  patchOf,
-  patterned,
-  sortedQuery,
-  version,
-  wrapped,
-} from '../primitives.ts'
+import { id, instant, line, patchOf, patterned, sortedQuery, version, wrapped } from '../primitives.ts'
 import { recordAt } from '../record-endpoints.ts'
 import {
   addedIn,
@@ -26,22 +16,19 @@ import {
   requiredText,
   shownIn,
   textOrNone,
+  wholeNumber,
 } from '../record-fields.ts'
 import { cell, type ImportColumn, orBlank } from '../row-import.ts'
 import { type FlowerSays, flowerSays, flowerSaysWords, readStemsInFile } from './recipe-facts.ts'
 
-function wholeNumber(min: number, max: number, sentence: string) {
-  return numeric(/^\d{1,5}$/, sentence).check(
-    z.refine((value) => Number.isInteger(value) && value >= min && value <= max, sentence),
-  )
-}
+const digits = /^\d{1,5}$/
 
 // These signs part a recipe's cell of a file, so no name may have them.
 const flowerName = line(60, { required: 'Name is required' }).check(
   z.refine((name) => !/[,;+%]/.test(name), 'Please leave out commas, semicolons, + and %'),
 )
 export const bunchSentence = 'A bunch is a whole number from 1 to 1000'
-const bunchSize = wholeNumber(1, 1000, bunchSentence)
+const bunchSize = wholeNumber(digits, 1, 1000, bunchSentence)
 export const bunchPriceSentence = 'Price must be a number of 0 or more, with at most 2 decimals'
 
 export const flowerFields = {
@@ -186,8 +173,8 @@ const wasteSentence = 'Waste must be a whole number of percent from 0 to 100'
 
 const stem = z.object({
   flowerId: recordId('flower'),
-  count: wholeNumber(1, stemCountMax, countSentence),
-  waste: z._default(wholeNumber(0, 100, wasteSentence), 0),
+  count: wholeNumber(digits, 1, stemCountMax, countSentence),
+  waste: z._default(wholeNumber(digits, 0, 100, wasteSentence), 0),
 })
 
 export const recipeStems = z.array(stem).check(

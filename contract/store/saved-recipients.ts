@@ -1,21 +1,17 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { recipientPhone } from '../orders/store-orders.ts'
-import { done, id, idParams, line, text, wrapped } from '../primitives.ts'
-import { pincode } from './delivery.ts'
+import { neededAtDoor, neededOfRecipient } from '../orders/store-orders.ts'
+import { done, id, idParams, line, wrapped } from '../primitives.ts'
 
 export const savedRecipientsMax = 50
 
-const nameMax = 120
-
 /** The names are those of the checkout. */
 const recipientFields = {
-  recipientName: line(nameMax, { required: "The recipient's name is required" }),
-  recipientPhone,
-  address: text(300, { required: 'The address is required' }),
-  area: line(120, { required: 'The area is required' }),
+  ...neededOfRecipient,
+  address: neededAtDoor.address,
+  area: neededAtDoor.area,
   landmark: z.optional(line(200)),
-  pincode,
+  pincode: neededAtDoor.pincode,
 }
 
 export const savedRecipient = z.object({
@@ -35,7 +31,7 @@ export type SaveRecipientBody = z.output<typeof saveRecipientBody>
 
 /** An empty label is the recipient's name. */
 export const changeRecipientForm = z.object({
-  label: z.optional(line(nameMax)),
+  label: z.optional(line(120)),
   ...recipientFields,
 })
 export type ChangeRecipientForm = z.output<typeof changeRecipientForm>

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { enquiryKinds } from '../people/enquiry-form.ts'
-import { between, id, inOrder, instant, pageQuery, schoolDay, timeOfDay, wrapped } from '../primitives.ts'
+import {
+  between,
+  done,
+  id,
+  inOrder,
+  instant,
+  pageQuery,
+  schoolDay,
+  timeOfDay,
+  wrapped,
+} from '../primitives.ts'
 import { seatKind } from '../registrations/rosters.ts'
 
 export const dashboardListMax = 20
@@ -57,8 +67,7 @@ export const listLandingContacts = defineEndpoint('GET /api/landing/contacts', {
   summary:
     'The newest visitors who left their name, and the newest subscribers, each with how many there are',
   right: 'enquiries',
-  response: z.object({
-    success: z.literal(true),
+  response: z.extend(done, {
     contacts: z.array(visitor),
     total_contacts: z.number(),
     /** Both are null for a role that has no list of subscribers. */
