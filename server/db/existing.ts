@@ -1,6 +1,8 @@
 import type { Queryable } from './schema.ts'
 
-export async function listExistingIds(db: Queryable, table: 'course' | 'product', ids: readonly string[]) {
+type Listed = 'course' | 'instructor' | 'product'
+
+export async function listExistingIds(db: Queryable, table: Listed, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom(table)

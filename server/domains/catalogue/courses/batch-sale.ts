@@ -10,7 +10,7 @@ import { batchText, chooseForSale, type Moment, stateOf } from './next-batch.ts'
 type BatchRow = repository.BatchRow
 
 /** The id wins over the day or text that the page showed. */
-interface Named {
+interface AskedBatch {
   courseId: string
   batchId?: string | undefined
   batch?: string | undefined
@@ -61,15 +61,15 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
     return ensureUndated(tx, courseId)
   }
 
-  function namedOf(
+  function findNamedBatch(
     batches: readonly BatchRow[],
-    { batchId, batch }: Named,
+    { batchId, batch }: AskedBatch,
     at: Moment,
   ): BatchRow | undefined {
     // Nobody may find a hidden batch by guessing days.
     const shown = batches.filter((one) => stateOf(one, at) !== 'hidden')
     if (batchId !== undefined) return shown.find(({ id }) => id === batchId)
-    const named = dayOf(batch?.trim() ?? '')
+    const named = readDay(batch?.trim() ?? '')
     return shown.find(({ starts_on }) => starts_on === named)
   }
 
@@ -79,7 +79,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
       .map(({ id, starts_on, starts_at }) => ({ batchId: id, date: starts_on, startTime: starts_at }))
   }
 
-  async function tooFew(tx: Tx, batchId: string, own: number) {
+  async function seatsMissing(tx: Tx, batchId: string, own: number) {
     const batch = await repository.lockBatch(tx, batchId)
     const left = own + Math.max(0, (batch?.capacity ?? 0) - (batch?.taken ?? 0))
     return left === 0 || batch?.cancelled_at !== null
@@ -93,12 +93,12 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
      * come free.
      * @throws `not_found`; `batch_changed` with the open dates if it is not sold
      */
-    async batchForSale(tx: Tx, named: Named) {
+    async batchForSale(tx: Tx, named: AskedBatch) {
       const course = await getOnSale(tx, named.courseId)
       const at = moment()
       const batches = await repository.listSpeakingBatches(tx, [named.courseId], at.today)
       const { sold } = chooseForSale(batches, at)
-      const offer = (batch: BatchRow): Offer => ({ batch, course: atPriceOf(batch, course) })
+      const offer = (batch: BatchRow): Offer => ({ batch, course: presentForSale(batch, course) })
       const refuse = (batch: BatchRow): never => {
         const open = openDates(batches, at)
         const state = stateOf(batch, at) as 'closed'
@@ -108,7 +108,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
         })
       }
       const isNamed = named.batchId !== undefined || Boolean(named.batch?.trim())
-      const chosen = isNamed ? namedOf(batches, named, at) : sold
+      const chosen = isNamed ? findNamedBatch(batches, named, at) : sold
       if (chosen) {
         // An id finds a batch on its new day too, but nobody enrols for a day that the page did not show.
         if (named.batch?.trim()) sale.requireNamed(chosen, named.batch)
@@ -142,16 +142,16 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
     },
 
     /** Prices the named batch, else the next one. @throws `not_found` */
-    async priceFor(source: Queryable, named: Named) {
+    async priceFor(source: Queryable, named: AskedBatch) {
       const course = await getOnSale(source, named.courseId)
       const at = moment()
       const batches = await repository.listSpeakingBatches(source, [course.id], at.today)
-      const batch = namedOf(batches, named, at) ?? chooseForSale(batches, at).sold
-      return atPriceOf(batch ?? { price_in_paise: null }, course)
+      const batch = findNamedBatch(batches, named, at) ?? chooseForSale(batches, at).sold
+      return presentForSale(batch ?? { price_in_paise: null }, course)
     },
 
     async priceOfSeat(source: Queryable, batch: BatchRow) {
-      return atPriceOf(batch, await getOnSale(source, batch.course_id))
+      return presentForSale(batch, await getOnSale(source, batch.course_id))
     },
 
     /**
@@ -159,7 +159,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
      * @throws `batch_changed`
      */
     requireNamed({ starts_on: day }: BatchRow, named: string): void {
-      if (day === null ? isComingSoon(named) : dayOf(named.trim()) === day) return
+      if (day === null ? isComingSoon(named) : readDay(named.trim()) === day) return
       const details = { nextbatch: batchText({ starts_on: day }) }
       if (day === null) throw new DomainError('batch_changed', { details })
       throw refusal('batch-moved', { facts: { day }, details })
@@ -169,7 +169,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
     async takeSeat(tx: Tx, batchId: string, seats = 1, own = 0) {
       const batch = await repository.takeSeats(tx, batchId, seats)
       if (batch === undefined) {
-        throw seats + own === 1 ? new DomainError('batch_full') : await tooFew(tx, batchId, own)
+        throw seats + own === 1 ? new DomainError('batch_full') : await seatsMissing(tx, batchId, own)
       }
       // The UPDATE waits for a deletion that counts seats, so the course is read after it.
       await getOnSale(tx, batch.course_id)
@@ -222,7 +222,7 @@ export function priceOf({ price_in_paise }: Pick<BatchRow, 'price_in_paise'>, co
   return price_in_paise ?? coursePrice
 }
 
-function atPriceOf(batch: Pick<BatchRow, 'price_in_paise'>, course: CourseOnSale): CourseForSale {
+function presentForSale(batch: Pick<BatchRow, 'price_in_paise'>, course: CourseOnSale): CourseForSale {
   const { id, slug, title, price_in_paise } = course
   return { id, slug, title, priceInPaise: priceOf(batch, price_in_paise) }
 }
@@ -233,11 +233,11 @@ function isComingSoon(text: string | undefined): boolean {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 /** A day as pages show it, `Thu, 12 March 2026`; browsers differ in commas and short names. */
-const dayAsShown = /^(?:[a-z]+\.?,? )?(\d{1,2}) ([a-z]{3})[a-z]*\.?,? (\d{4})$/i
+const shownDayPattern = /^(?:[a-z]+\.?,? )?(\d{1,2}) ([a-z]{3})[a-z]*\.?,? (\d{4})$/i
 
 /** Returns text that is no day as it is. */
-function dayOf(named: string): string {
-  const [, day, month = '', year] = dayAsShown.exec(named) ?? []
+function readDay(named: string): string {
+  const [, day, month = '', year] = shownDayPattern.exec(named) ?? []
   const index = months.indexOf(month.toLowerCase())
   if (day === undefined || index < 0) return named
   return `${year}-${String(index + 1).padStart(2, '0')}-${day.padStart(2, '0')}`

@@ -20,9 +20,17 @@ import { readFields } from '../../../platform/record-fields.ts'
 import { roomOf } from './batch-facts.ts'
 import { priceOf } from './batch-sale.ts'
 import type { NamedBatch } from './batches.repository.ts'
-import type { BatchedCourse, ShownBatch } from './batches.ts'
+import type { CourseRow } from './courses.repository.ts'
 import type { NamedMeeting } from './meetings.repository.ts'
-import { batchText, chooseForSale, type Moment, stateOf } from './next-batch.ts'
+import { type BatchChoice, batchText, chooseForSale, type Moment, stateOf } from './next-batch.ts'
+
+/** `closedOn` lists closed days that staff have not decided on. */
+type ShownBatch = NamedBatch & { closedOn: string[] }
+
+export interface BatchedCourse extends CourseRow {
+  batches: ShownBatch[]
+  choice: BatchChoice<ShownBatch>
+}
 
 /** The counts of a new undated batch stand for a missing one. */
 function seatsOf(batch: Pick<NamedBatch, 'capacity' | 'taken'> | null) {

@@ -29,9 +29,11 @@ import { createRowImport } from '../../../platform/row-import.ts'
 import { freeSlug, slugOf } from '../../../platform/slug.ts'
 import type { Deps, Events } from '../../deps.ts'
 import { roomOf } from './batch-facts.ts'
-import { type BatchRow, findBatch } from './batches.repository.ts'
-import { type BatchedCourse, createBatches } from './batches.ts'
+import { createBatchSale } from './batch-sale.ts'
+import { createBatchWrites } from './batch-writes.ts'
+import * as batchRows from './batches.repository.ts'
 import {
+  type BatchedCourse,
   firstBatches,
   inOrder,
   presentClass,
@@ -40,14 +42,9 @@ import {
   presentMeetingsOf,
 } from './courses.presenter.ts'
 import * as repository from './courses.repository.ts'
-import {
-  insertCourses,
-  listCalendarBatches,
-  listCalendarMeetings,
-  listSlugsLike,
-} from './courses.repository.ts'
-import { countMeetings, listMeetings } from './meetings.repository.ts'
-import { batchText, beforeStart, beginningOf, isOver } from './next-batch.ts'
+import { countMeetings, listMeetings, listOnClosedDays } from './meetings.repository.ts'
+import { batchText, beforeStart, beginningOf, chooseBatches, isOver } from './next-batch.ts'
+import { createSessions } from './sessions.ts'
 import { createStaffBatches } from './staff-batches.ts'
 import { listSessionsAhead } from './student-news.ts'
 
@@ -72,7 +69,8 @@ export function createCoursesService(deps: Deps, events: Events) {
     fields: (row) => fieldsOf(presentClass(row)),
     // A student may be paying for a held seat at this moment.
     async mayGo(tx, { id }) {
-      const { confirmed, pending, places } = await batches.countSeatsAhead(tx, id)
+      await batchRows.lockBatches(tx, id)
+      const { confirmed, pending, places } = await batchRows.countSeatsAhead(tx, id, clock.today())
       const details = { paidSeats: confirmed, heldSeats: pending }
       if (confirmed > 0) throw refusal('course-has-paid-seats', { facts: { seats: confirmed }, details })
       if (places > 0) throw refusal('course-has-places', { facts: { places } })
@@ -119,7 +117,7 @@ export function createCoursesService(deps: Deps, events: Events) {
     },
 
     async listBatchMeetings(id: string): Promise<Meeting[]> {
-      const batch = await findBatch(db.read, id)
+      const batch = await batchRows.findBatch(db.read, id)
       const course = batch && (await findCourse(db.read, batch.course_id))
       const meetings =
         course && presentMeetingsOf(id, course, await listMeetings(db.read, [id]), batches.moment())
@@ -200,10 +198,60 @@ export function createCoursesService(deps: Deps, events: Events) {
     beginningOf,
     isOver,
     /** A seat can be moved there. */
-    takesPlace: (batch: BatchRow): boolean =>
+    takesPlace: (batch: batchRows.BatchRow): boolean =>
       batch.cancelled_at === null && batch.deleted_at === null && !isOver(batch, clock.today()),
     beforeStart: (batch: Parameters<typeof beforeStart>[0], until: string) =>
       beforeStart(batch, until, clock.now()),
+  }
+}
+
+function createBatches(deps: Deps, events: Events) {
+  const { clock } = deps
+  const writes = createBatchWrites(deps, events)
+
+  return {
+    ...createBatchSale(deps, events),
+    writes,
+    sessions: createSessions(deps, writes.news, events),
+
+    async withBatches(source: Queryable, courses: readonly repository.CourseRow[]) {
+      const today = clock.today()
+      const courseIds = courses.map(({ id }) => id)
+      const all = await batchRows.listSpeakingBatches(source, courseIds, today)
+      const byCourse = Map.groupBy(all, (batch) => batch.course_id)
+      // A course's own page reads no others' sessions.
+      const own = courseIds.length === 1 ? courseIds[0] : undefined
+      const onClosedDays = await listOnClosedDays(source, today, own)
+      const closed = Map.groupBy(onClosedDays, ({ batchId }) => batchId)
+      const closedOn = (id: string) => [...new Set(closed.get(id)?.map(({ day }) => day))]
+      return courses.map((course) => {
+        const batches = (byCourse.get(course.id) ?? []).map((one) => ({ ...one, closedOn: closedOn(one.id) }))
+        return { ...course, batches, choice: chooseBatches(batches, today) }
+      })
+    },
+
+    /** Changes the next batch, or makes one. The caller locks the course. @throws `validation_failed` */
+    async change(tx: Tx, course: repository.CourseRow, patch: ClassPatch) {
+      const { nextbatch, capacity, startTime } = patch
+      if (nextbatch === undefined && capacity === undefined && startTime === undefined) return
+      await batchRows.lockBatches(tx, course.id)
+      const today = clock.today()
+      const batches = await batchRows.listSpeakingBatches(tx, [course.id], today)
+      const { next, shown, dated } = chooseBatches(batches, today)
+      const day = nextbatch ?? null
+      const isMove = day !== null && day !== (dated?.starts_on ?? null)
+      const settings = {
+        starts_on: isMove ? day : (shown?.starts_on ?? null),
+        // A new batch inherits what staff do not say.
+        starts_at: startTime === undefined ? (shown?.starts_at ?? null) : startTime,
+        capacity: capacity === undefined ? (shown?.capacity ?? null) : capacity,
+      }
+      if (shown === null && capacity === undefined) settings.capacity = courseDefaults.capacity
+      const batch = isMove ? next : shown
+      const at = { day: 'nextbatch', time: 'startTime' }
+      if (batch !== null) await writes.change(tx, course, batch, settings, at)
+      else await writes.insertOn(tx, course, settings, at)
+    },
   }
 }
 
@@ -224,14 +272,17 @@ function createCalendar({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     /** Keeps deleted and cancelled batches for a while, so that subscribers hear of it. */
     async listCalendarBatches(batchId?: string) {
       const today = clock.today()
-      const rows = await listCalendarBatches(db.read, {
+      const rows = await repository.listCalendarBatches(db.read, {
         from: addDays(today, -calendarDaysBack),
         today,
         deletedSince: addMs(clock.now(), -calendarDaysBack * 24 * 60 * 60_000),
         ...(batchId === undefined ? {} : { batchId }),
       })
       const ids = rows.map(({ id }) => id)
-      const meetingsOf = Map.groupBy(await listCalendarMeetings(db.read, ids), ({ batch_id }) => batch_id)
+      const meetingsOf = Map.groupBy(
+        await repository.listCalendarMeetings(db.read, ids),
+        ({ batch_id }) => batch_id,
+      )
       return rows.map(({ course_deleted_at, cancelled_at, deleted_at, room_name, room_address, ...row }) => {
         const isCancelled = [course_deleted_at, cancelled_at, deleted_at].some((at) => at !== null)
         const room = roomOf({ room_name, room_address })
@@ -275,13 +326,13 @@ async function addCourses(
   // A course whose slug somebody took at the same moment is not inserted; the next round gives it another slug.
   for (let waiting = courses; waiting.length > 0; ) {
     const wanted = waiting.map(({ title }) => slugOf(title, 'class'))
-    const taken = new Set(await listSlugsLike(tx, wanted))
+    const taken = new Set(await repository.listSlugsLike(tx, wanted))
     const rows = waiting.map((course) => {
       const slug = freeSlug(slugOf(course.title, 'class'), taken)
       taken.add(slug)
       return { ...course, slug }
     })
-    const inserted = await insertCourses(tx, rows)
+    const inserted = await repository.insertCourses(tx, rows)
     waiting = waiting.filter(({ id }) => !inserted.has(id))
   }
   const batches = inputs.map((input, n) => ({

@@ -41,14 +41,14 @@ export function createSessions(
     const oldById = new Map(old.map((one) => [one.id, one]))
     const said = body.meetings.map((input) => {
       if (input.id !== undefined && !oldById.delete(input.id)) throw new DomainError('conflict')
-      return plannedOf(input)
+      return sessionColumns(input)
     })
-    refuseTwice(said)
-    const closed = await findClosed(tx, said, old, body, today)
-    if (closed.length > 0 && body.meetsAnyway !== true) throw schoolClosed(closed)
+    refuseOverlaps(said)
+    const closed = await listClosedSessions(tx, said, old, body, today)
+    if (closed.length > 0 && body.meetsAnyway !== true) throw schoolClosedOn(closed)
     const closedAt = new Set(closed.map(({ n }) => n))
     const planned = said.map((one, n) => (closedAt.has(n) ? { ...one, stays_on: one.held_on } : one))
-    const after = { ...before, ...daysOf(planned, before), version: before.version + 1 }
+    const after = { ...before, ...batchSpan(planned, before), version: before.version + 1 }
     const day = after.starts_on
     if (day !== null && day !== before.starts_on && (await repository.findBatchOn(tx, course.id, day))) {
       throw refusal('day-taken', { at: 'meetings' })
@@ -71,7 +71,7 @@ export function createSessions(
       .where('id', '=', before.id)
       .execute()
     await repository.endHoldsAtStart(tx, before, after, clock.now())
-    const changes = changesOf(old, await listMeetings(tx, [before.id]))
+    const changes = listChanges(old, await listMeetings(tx, [before.id]))
     // Sessions replace the one event of a batch in calendars.
     const isSplit = old.length === 0 && before.starts_on !== null
     if (!isOver(before, today)) await news.sessionsChanged(tx, course, after, changes, { isSplit })
@@ -110,12 +110,12 @@ export function createSessions(
     async refuseClosed(tx: Tx, day: string) {
       const closing = (await listClosings(tx, [day])).get(day)
       if (closing === undefined) return
-      throw new DomainError('validation_failed', { fields: { newDay: closedThen(closing) } })
+      throw new DomainError('validation_failed', { fields: { newDay: closedInWords(closing) } })
     },
   }
 }
 
-function plannedOf({ day, from, to, roomId, instructorId, topic }: SessionInput) {
+function sessionColumns({ day, from, to, roomId, instructorId, topic }: SessionInput) {
   return {
     held_on: day,
     starts_at: from,
@@ -126,13 +126,13 @@ function plannedOf({ day, from, to, roomId, instructorId, topic }: SessionInput)
   }
 }
 
-type PlannedRow = ReturnType<typeof plannedOf> & { stays_on?: string }
+type PlannedRow = ReturnType<typeof sessionColumns> & { stays_on?: string }
 
 function isChanged(was: NamedMeeting, row: PlannedRow): boolean {
   return Object.entries(row).some(([column, value]) => was[column as keyof NamedMeeting] !== value)
 }
 
-function refuseTwice(planned: readonly Planned[]): void {
+function refuseOverlaps(planned: readonly Planned[]): void {
   for (const [n, one] of planned.entries()) {
     if (planned.slice(0, n).some((other) => areAtOnce(one, other))) {
       throw refusal('meeting-twice', { at: `meetings.${n}.from` })
@@ -141,7 +141,7 @@ function refuseTwice(planned: readonly Planned[]): void {
 }
 
 /** Finds sessions that move to a closed day. */
-async function findClosed(
+async function listClosedSessions(
   tx: Tx,
   planned: readonly Planned[],
   old: readonly NamedMeeting[],
@@ -159,31 +159,31 @@ async function findClosed(
   })
 }
 
-function schoolClosed(closed: Awaited<ReturnType<typeof findClosed>>): DomainError {
+function schoolClosedOn(closed: Awaited<ReturnType<typeof listClosedSessions>>): DomainError {
   const days = [...new Map(closed.map((one) => [one.day, one])).values()]
   days.sort((a, b) => (a.day < b.day ? -1 : 1))
   return refusal('school-closed', {
     facts: days.map(({ day, closedFor }) => ({ day, closedFor })),
-    fields: Object.fromEntries(closed.map((one) => [`meetings.${one.n}.day`, closedThen(one)])),
+    fields: Object.fromEntries(closed.map((one) => [`meetings.${one.n}.day`, closedInWords(one)])),
     details: { closedDays: days.map(({ day }) => day) },
   })
 }
 
-function closedThen(closing: Closing): string {
+function closedInWords(closing: Closing): string {
   return closedThenText(closing) + (closing.closedFor === null ? '' : ` (${closing.closedFor})`)
 }
 
 /** A batch begins with its first session; without one it keeps its day. */
-function daysOf(planned: readonly Planned[], { starts_on, starts_at }: BatchRow) {
-  const [first, ...others] = planned.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+function batchSpan(planned: readonly Planned[], { starts_on, starts_at }: BatchRow) {
+  const [first, ...others] = planned.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
   if (first === undefined) return { starts_on, starts_at, ends_on: null }
   const last = others.at(-1) ?? first
   return { starts_on: first.held_on, starts_at: first.starts_at, ends_on: last.held_on }
 }
 
-const keyOf = ({ held_on, starts_at }: Planned) => `${held_on} ${starts_at}`
+const sortKey = ({ held_on, starts_at }: Planned) => `${held_on} ${starts_at}`
 
-function changesOf(old: readonly NamedMeeting[], now: readonly NamedMeeting[]): SessionNews[] {
+function listChanges(old: readonly NamedMeeting[], now: readonly NamedMeeting[]): SessionNews[] {
   const oldById = new Map(old.map((one) => [one.id, one]))
   const left = new Set(now.map(({ id }) => id))
   const gone = old.filter(({ id }) => !left.has(id)).map((one) => ({ was: sessionInWords(one), now: null }))

@@ -27,11 +27,8 @@ const traces = {
  * Erases a person from other people's rows: their part of an order, a group of seats or a sentence. Rows in `kept` are
  * under way, and stay.
  */
-export async function eraseElsewhere(tx: Tx, person: Person, kept: ReadonlySet<string>) {
-  const counts = new Map<string, number>()
-  const count = (what: string, rows: number) => {
-    if (rows > 0) counts.set(what, (counts.get(what) ?? 0) + rows)
-  }
+export async function eraseFromOthers(tx: Tx, person: Person, kept: ReadonlySet<string>) {
+  const counts: [what: string, rows: number][] = []
   const pictures: string[] = []
   const messageIds: string[] = []
   for (const kind of otherKinds) {
@@ -39,17 +36,16 @@ export async function eraseElsewhere(tx: Tx, person: Person, kept: ReadonlySet<s
     if (rows.length === 0) continue
     messageIds.push(...(await eraseRepeated(tx, kind, rows, person.said)))
     pictures.push(...(await eraseOther(tx, kind, idsOf(rows))))
-    count(kindsInWords[kind], rows.length)
+    counts.push([kindsInWords[kind], rows.length])
   }
-  for (const words of person.words) {
-    if (kept.has(words.key)) continue
-    const { table, columns } = words
-    for (const row of [words.row, ...words.more]) {
+  const texts = person.words.filter(({ key }) => !kept.has(key))
+  for (const { table, columns, row: first, more } of texts) {
+    for (const row of [first, ...more]) {
       await writeOverText(tx, table, row, { columns, words: person.said })
       if (table === 'outbox') messageIds.push(row.id)
     }
-    count('Words of others', 1)
   }
+  if (texts.length > 0) counts.push(['Words of others', texts.length])
   return { counts, pictures, messageIds }
 }
 

@@ -8,12 +8,11 @@ import { emptyLog } from '../../../db/free-pages.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { indexChanged } from '../../../db/search.ts'
-import type { Actor } from '../../../platform/audit.ts'
+import type { Actor, AuditFields } from '../../../platform/audit.ts'
 import { addDays } from '../../../platform/clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { SchoolService } from '../../school/index.ts'
 import type { HousekeepingService } from '../../system/index.ts'
-import { eraseElsewhere } from './others-erasure.ts'
 import { erasePerson } from './person-erasure.ts'
 import { exportPerson } from './person-export.ts'
 import { personPage } from './person-page.ts'
@@ -46,25 +45,25 @@ export function createPersonDataService(
   }
 
   /** The log does not say whose data it was. */
-  function record(tx: Tx, by: By, deed: { action: 'changed' | 'deleted'; after: Record<string, unknown> }) {
+  function record(
+    tx: Tx,
+    by: By,
+    action: 'changed' | 'deleted',
+    after: AuditFields,
+    title = 'Somebody’s data',
+  ) {
     const onTheMachine = by === null ? { 'asked for': 'on the server’s machine' } : {}
-    const entry = { kind: 'person', id: ids.id(), title: 'Somebody’s data', action: deed.action } as const
-    return audit.record(tx, { by, ...entry, after: { ...deed.after, ...onTheMachine } })
+    const entry = { kind: 'person', id: ids.id(), title, action } as const
+    return audit.record(tx, { by, ...entry, after: { ...after, ...onTheMachine } })
   }
 
   return {
     /** The file holds only what its reader may read. */
     recordList: ({ list, rows }: { list: ListOfPeople; rows: number }, by: Actor) =>
-      db.transaction((tx) =>
-        audit.record(tx, {
-          by,
-          action: 'changed',
-          kind: 'person',
-          id: ids.id(),
-          title: 'A list of people',
-          after: { 'taken as a file': `${listsOfPeople[list]}, ${counted(rows, 'row')}` },
-        }),
-      ),
+      db.transaction((tx) => {
+        const after = { 'taken as a file': `${listsOfPeople[list]}, ${counted(rows, 'row')}` }
+        return record(tx, by, 'changed', after, 'A list of people')
+      }),
 
     async find(who: string) {
       const person = await requirePerson(db.read, { who })
@@ -94,7 +93,7 @@ export function createPersonDataService(
       const data = await exportPerson(db.read, person, { letters, pictures })
       if (partsOf(data).length === 0) throw refusal('person-unchosen')
       const { name } = await school.current()
-      await db.transaction((tx) => record(tx, by, { action: 'changed', after: { data: 'handed out' } }))
+      await db.transaction((tx) => record(tx, by, 'changed', { data: 'handed out' }))
       return { data, page: personPage(data, { school: name, at: clock.now() }) }
     },
 
@@ -107,27 +106,19 @@ export function createPersonDataService(
         if (live.sentences.length > 0 && !keepsLive) {
           throw refusal('person-live', { facts, details: facts })
         }
-        // Others' rows are found by their words, so they come before whole rows go.
-        const there = await eraseElsewhere(tx, person, live.ids)
-        const here = await erasePerson(tx, person, live.ids)
-        const counts = [...here.counts, ...there.counts]
-        if (counts.length === 0) {
+        const erased = await erasePerson(tx, person, live.ids)
+        if (erased.counts.length === 0) {
           throw facts.live.length === 0 ? refusal('person-unchosen') : refusal('person-only-live', { facts })
         }
         // Cached sessions of erased accounts end.
         for (const topic of ['sessions', 'instructors']) await db.changes.mark(tx, topic)
         const after = {
-          ...Object.fromEntries(counts),
+          ...Object.fromEntries(erased.counts),
           'kept, because it is under way': live.ids.size || null,
         }
-        await record(tx, by, { action: 'deleted', after })
+        await record(tx, by, 'deleted', after)
         await indexChanged(tx)
-        return {
-          counts,
-          messageIds: [...here.messageIds, ...there.messageIds],
-          pictures: [...here.pictures, ...there.pictures],
-          stays: [...live.sentences, ...staysOf(person)],
-        }
+        return { ...erased, stays: [...live.sentences, ...staysOf(person)] }
       })
       await removeFiles(done.messageIds)
       for (const base of done.pictures) await housekeeping.removeUnused(base)

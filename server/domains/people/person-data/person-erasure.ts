@@ -2,15 +2,10 @@ import { type SqlBool, sql } from 'kysely'
 import { columnsOf, erased, personalData } from '../../../db/personal-data.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
 import { maySay, saysOne } from './mentions.ts'
+import { eraseFromOthers } from './others-erasure.ts'
 import * as repository from './person-data.repository.ts'
 import { idsOf, isOneOf, type Row, textOf, writtenOf } from './person-data.repository.ts'
 import type { Person } from './person-search.ts'
-
-export interface Erased {
-  counts: Map<string, number>
-  messageIds: string[]
-  pictures: string[]
-}
 
 /** These columns name staff who did something. */
 const doers = (Object.keys(personalData) as (keyof Schema)[]).flatMap((table) =>
@@ -51,6 +46,8 @@ const textIn = (row: Row, columns: readonly string[]): string =>
  * after the transaction.
  */
 export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<string>) {
+  // Others' rows are found by their words, so they come before whole rows go.
+  const others = await eraseFromOthers(tx, person, kept)
   const counts = new Map<string, number>()
   const count = (what: string, rows: number) => {
     if (rows > 0) counts.set(what, (counts.get(what) ?? 0) + rows)
@@ -60,8 +57,8 @@ export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<stri
   const [seats, orders, users] = [goes(rows.seat), goes(rows.shop_order), goes(rows.user)]
   const requests = goes(rows.custom_request)
   const enquiries = goes(rows.enquiry)
-  const others = [...rows.waiting_list_entry, ...rows.contact, ...rows.student, ...rows.instructor]
-  const theirs = [...seats, ...orders, ...users, ...requests, ...enquiries, ...goes(others)]
+  const rest = [...rows.waiting_list_entry, ...rows.contact, ...rows.student, ...rows.instructor]
+  const theirs = [...seats, ...orders, ...users, ...requests, ...enquiries, ...goes(rest)]
   const words = [...addresses, ...ownPhones]
   const keptIds = [...kept]
   const said = ['cause', 'data']
@@ -117,7 +114,11 @@ export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<stri
   for (const [table, column] of doers) {
     await repository.setColumns(tx, table, { [column]: erased.email }, isOneOf(column, was))
   }
-  return { counts, messageIds, pictures }
+  return {
+    counts: [...counts, ...others.counts],
+    messageIds: [...messageIds, ...others.messageIds],
+    pictures: [...pictures, ...others.pictures],
+  }
 }
 
 /** The log keeps what happened, but not to whom. */

@@ -245,12 +245,3 @@ export async function takeAddress(tx: Tx, postId: string, slug: string): Promise
   const taken = tx.selectFrom('journal_address').select('post_id').where('slug', '=', slug)
   return (await taken.executeTakeFirst())?.post_id === postId
 }
-
-export async function hasInstructor(db: Queryable, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('instructor')
-    .select('id')
-    .where((eb) => eb.and({ id, deleted_at: null }))
-    .executeTakeFirst()
-  return row !== undefined
-}

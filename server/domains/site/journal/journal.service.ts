@@ -14,6 +14,7 @@ import {
   postImportRow,
 } from '../../../../contract/site/journal.ts'
 import { readingMinutesOf, tagKey } from '../../../../contract/site/journal-facts.ts'
+import { listExistingIds } from '../../../db/existing.ts'
 import { findNamed, namesTaken } from '../../../db/names.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Page } from '../../../db/page.ts'
@@ -71,7 +72,7 @@ export function createJournalService(
 
   /** @throws `validation_failed` if the instructor is gone */
   async function requireInstructor(tx: Tx, id: string | null | undefined): Promise<void> {
-    if (id != null && !(await repository.hasInstructor(tx, id))) {
+    if (id != null && (await listExistingIds(tx, 'instructor', [id])).length === 0) {
       throw refusal('author-unknown', { at: 'instructorId' })
     }
   }
