@@ -33,13 +33,13 @@ export function insertUser(db: Queryable, user: Insertable<Schema['user']>): Pro
 }
 
 /** Passwords are the rows of this provider. */
-const ofPassword = { providerId: 'credential' } as const
+const passwordProvider = { providerId: 'credential' } as const
 
 function passwordOf(db: Queryable, userId: string) {
   return db
     .selectFrom('account')
     .select('password')
-    .where((where) => where.and({ ...ofPassword, userId }))
+    .where((where) => where.and({ ...passwordProvider, userId }))
 }
 
 export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
@@ -59,7 +59,7 @@ export async function insertPassword(
 ) {
   await db
     .insertInto('account')
-    .values({ ...row, ...ofPassword, accountId: row.userId, createdAt: now, updatedAt: now })
+    .values({ ...row, ...passwordProvider, accountId: row.userId, createdAt: now, updatedAt: now })
     .execute()
 }
 
@@ -67,7 +67,7 @@ export async function updatePassword(db: Queryable, userId: string, password: st
   await db
     .updateTable('account')
     .set({ password, updatedAt: now })
-    .where((where) => where.and({ ...ofPassword, userId }))
+    .where((where) => where.and({ ...passwordProvider, userId }))
     .execute()
 }
 

@@ -23,8 +23,8 @@ export function sessionEndsMs(
 }
 
 /** A session is cached this long. The change feed ends it sooner, unless the feed is late. */
-const believedMs = 5_000
-const believedMax = 10_000
+const cachedMs = 5_000
+const cachedMax = 10_000
 
 /** Every transaction that changes or ends a session marks this topic. */
 export const sessionsTopic = 'sessions'
@@ -34,22 +34,22 @@ export function createSessionLookup(
   { db, clock, log, secret }: Pick<Deps, 'db' | 'clock' | 'log'> & { secret: string },
   lacksSecondFactor: (user: Pick<Caller, 'userId' | 'role'>) => Promise<boolean>,
 ): SessionLookup {
-  const believed = new Map<string, { caller: Caller; untilMs: number }>()
+  const cache = new Map<string, { caller: Caller; untilMs: number }>()
   /** Rises with every change, so that an older read is not cached after it. */
   let generation = 0
   db.changes.subscribe((topics) => {
     if (!topics.has(sessionsTopic) && !topics.has(ANY_TOPIC)) return
     generation++
-    believed.clear()
+    cache.clear()
   })
 
   return async (token, { isFresh = false } = {}) => {
     const key = readSessionToken(token, secret)
     if (key === null) return null
     const nowMs = clock.ms()
-    const known = believed.get(key)
+    const known = cache.get(key)
     if (known !== undefined && nowMs < known.untilMs && !isFresh) return known.caller
-    believed.delete(key)
+    cache.delete(key)
 
     const generationAtRead = generation
     const session = await findSessionByKey(db.read, key)
@@ -63,12 +63,12 @@ export function createSessionLookup(
       )
     }
     const { id: sessionId, userId, email, usertype, role, instructor_id: instructorId, confirmedAt } = session
-    const isHeldUp = await lacksSecondFactor({ userId, role })
+    const isLacking = await lacksSecondFactor({ userId, role })
     const own = { userId, email, usertype, role, instructorId }
-    const caller: Caller = { ...own, sessionId, confirmedAt, lacksSecondFactor: isHeldUp }
+    const caller: Caller = { ...own, sessionId, confirmedAt, lacksSecondFactor: isLacking }
     if (generation === generationAtRead) {
-      if (believed.size >= believedMax) believed.clear()
-      believed.set(key, { caller, untilMs: Math.min(nowMs + believedMs, endsMs) })
+      if (cache.size >= cachedMax) cache.clear()
+      cache.set(key, { caller, untilMs: Math.min(nowMs + cachedMs, endsMs) })
     }
     return caller
   }

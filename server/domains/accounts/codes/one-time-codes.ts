@@ -48,10 +48,6 @@ export function letterFor(
   return within(hasHadMany ? hour : codeMsMax, withLink) === 0 ? 'link' : 'none'
 }
 
-export interface Ticket {
-  ticket: string
-}
-
 interface Asked {
   purpose: OneTimeCodeRow['purpose']
   email: string
@@ -100,12 +96,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       const link = isReset ? newToken() : null
       if (link !== null) {
         // The opener reads the letter, so the link is proved. The browser that asked never sees it.
-        await insertOneTimeCode(tx, {
-          ...row,
-          id: tokenHash(link),
-          has_letter: 0,
-          proved_at: now,
-        })
+        await insertOneTimeCode(tx, { ...row, id: tokenHash(link), has_letter: 0, proved_at: now })
       }
       // The count keeps letters of the same millisecond in order.
       const cause = `one-time-code:${now}:${String(earlier.length).padStart(2, '0')}:${id}`
@@ -123,15 +114,13 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       const id = tokenHash(ticket)
       const now = clock.now()
       const { row, others } = await db.transaction(async (tx) => {
-        const email = await findEmailOf(tx, id)
+        const asked = tx.selectFrom('one_time_code').select('email').where('id', '=', id)
+        const known = await asked.executeTakeFirst()
         // Tries change several rows: without the lock two callers could deadlock.
-        if (email !== undefined) await outbox.lockRecipient(tx, email)
-        const row = await takeTry(tx, id, now, triesMax)
+        if (known) await outbox.lockRecipient(tx, known.email)
+        const row = await takeTry(tx, id, now)
         const isOfAccount = row !== undefined && row.user_id !== null && row.purpose !== 'sign-up'
-        return {
-          row,
-          others: isOfAccount ? await takeOtherTries(tx, row, now, otherTriesMax) : [],
-        }
+        return { row, others: isOfAccount ? await takeOtherTries(tx, row, now) : [] }
       })
       if (row === undefined) throw new DomainError('code_expired')
       const fits = (one: Pick<OneTimeCodeRow, 'id' | 'code_hash'>) =>
@@ -146,18 +135,31 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
     },
 
     /** The ticket alone sets a new password from now on. */
-    allowNewPassword: (id: string) => markProved(db.write, id, clock.now(), addMs(clock.now(), codeMsMax)),
+    async allowNewPassword(id: string) {
+      const proof = { proved_at: clock.now(), expires_at: addMs(clock.now(), codeMsMax) }
+      const unproved = unused(db.write).where('id', '=', id).where('proved_at', 'is', null)
+      await unproved.set(proof).execute()
+    },
 
     async requireProved(ticket: string) {
-      const row = await findProved(db.read, tokenHash(ticket), clock.now())
+      const row = await db.read
+        .selectFrom('one_time_code')
+        .selectAll()
+        .where((eb) => eb.and({ id: tokenHash(ticket), purpose: 'reset-password' }))
+        .where('proved_at', 'is not', null)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst()
       if (row === undefined) throw new DomainError('code_expired')
       return row
     },
 
-    /** @throws DomainError `code_expired` if somebody was faster */
-    async use(tx: Tx, row: OneTimeCodeRow) {
-      await outbox.lockRecipient(tx, row.email)
-      if (!(await markUsed(tx, row, clock.now()))) throw new DomainError('code_expired')
+    /** Ends all else that was sent to the address. @throws DomainError `code_expired` if somebody was faster */
+    async use(tx: Tx, { id, email }: OneTimeCodeRow) {
+      await outbox.lockRecipient(tx, email)
+      const used = unused(tx).set({ used_at: clock.now(), new_account: null })
+      if (!(await changesRow(used.where('id', '=', id)))) throw new DomainError('code_expired')
+      await markAllUsed(tx, email, clock.now())
     },
 
     endThoseSentTo: (tx: Tx, email: string) => markAllUsed(tx, email, clock.now()),
@@ -170,11 +172,6 @@ async function insertOneTimeCode(db: Queryable, row: Insertable<Schema['one_time
   await db.insertInto('one_time_code').values(row).execute()
 }
 
-async function findEmailOf(db: Queryable, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('one_time_code').select('email').where('id', '=', id).executeTakeFirst()
-  return row?.email
-}
-
 function listLettersTo(db: Queryable, email: string, since: string) {
   return db
     .selectFrom('one_time_code')
@@ -185,7 +182,7 @@ function listLettersTo(db: Queryable, email: string, since: string) {
 }
 
 /** Counts one try, also among parallel callers; undefined if none is left. */
-function takeTry(db: Queryable, id: string, now: string, triesMax: number) {
+function takeTry(db: Queryable, id: string, now: string) {
   return unused(db)
     .set((set) => ({ tries: set('tries', '+', 1) }))
     .where('id', '=', id)
@@ -196,34 +193,18 @@ function takeTry(db: Queryable, id: string, now: string, triesMax: number) {
 }
 
 /** Counts one try at each other code for the same asker and purpose. */
-function takeOtherTries(db: Queryable, row: OneTimeCodeRow, now: string, triesMax: number) {
+function takeOtherTries(db: Queryable, row: OneTimeCodeRow, now: string) {
   const { email, asker, user_id, purpose } = row
   return unused(db)
     .set((set) => ({ other_tries: set('other_tries', '+', 1) }))
     .where((eb) => eb.and({ email, asker, user_id, purpose }))
     .where('id', '!=', row.id)
     .where('code_hash', 'is not', null)
-    .where('other_tries', '<', triesMax)
+    .where('other_tries', '<', otherTriesMax)
     .where('expires_at', '>', now)
     .where('proved_at', 'is', null)
     .returning(['id', 'code_hash'])
     .execute()
-}
-
-async function markProved(db: Queryable, id: string, now: string, expiresAt: string) {
-  const unproved = unused(db).where('id', '=', id).where('proved_at', 'is', null)
-  await unproved.set({ proved_at: now, expires_at: expiresAt }).execute()
-}
-
-/** True for exactly one caller. Ends all else that was sent to the address. */
-async function markUsed(
-  db: Queryable,
-  { id, email }: Pick<OneTimeCodeRow, 'id' | 'email'>,
-  now: string,
-): Promise<boolean> {
-  const isFirst = await changesRow(unused(db).set({ used_at: now, new_account: null }).where('id', '=', id))
-  if (isFirst) await markAllUsed(db, email, now)
-  return isFirst
 }
 
 async function markAllUsed(db: Queryable, email: string, now: string) {
@@ -232,15 +213,4 @@ async function markAllUsed(db: Queryable, email: string, now: string) {
 
 function unused(db: Queryable) {
   return db.updateTable('one_time_code').where('used_at', 'is', null)
-}
-
-function findProved(db: Queryable, id: string, now: string) {
-  return db
-    .selectFrom('one_time_code')
-    .selectAll()
-    .where((eb) => eb.and({ id, purpose: 'reset-password' }))
-    .where('proved_at', 'is not', null)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
 }

@@ -72,7 +72,7 @@ export function createPasskeysService(
     async add(by: Actor, { name, credential }: { name: string; credential: NewCredential }) {
       const challenge = challengeOf(credential)
       await spendChallenge('register', by.userId, challenge)
-      const made = await believed(verifyNew(requireSite(), challenge, credential))
+      const made = await refuseUnverified(verifyNew(requireSite(), challenge, credential))
       return db.transaction(async (tx) => {
         const user = await repository.lockUser(tx, by.userId)
         if (user === undefined) throw new DomainError('unauthenticated')
@@ -146,7 +146,9 @@ export function createPasskeysService(
     if (passkey === undefined || credential.response.userHandle !== handleOf(passkey.user_id)) {
       throw refusal('passkey-unknown')
     }
-    const signed = await believed(verifySigned(requireSite(), challenge, credential, passkey.public_key))
+    const signed = await refuseUnverified(
+      verifySigned(requireSite(), challenge, credential, passkey.public_key),
+    )
     // A throw inside would undo the record of a copy, so the transaction returns the reason.
     const reason = await db.transaction(async (tx) => {
       const user = await repository.lockUser(tx, passkey.user_id)
@@ -187,7 +189,7 @@ export function createPasskeysService(
     if (!(await repository.takeChallenge(db.write, given, clock.now()))) throw refusal('passkey-late')
   }
 
-  async function believed<T>(verifying: Promise<T>): Promise<T> {
+  async function refuseUnverified<T>(verifying: Promise<T>): Promise<T> {
     try {
       return await verifying
     } catch (error) {

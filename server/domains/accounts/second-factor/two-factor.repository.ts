@@ -45,7 +45,7 @@ export function takeCodeTry(
 }
 
 /** True for exactly one caller with this code. */
-export function believeStep(db: Queryable, userId: string, step: number): Promise<boolean> {
+export function useStep(db: Queryable, userId: string, step: number): Promise<boolean> {
   return changesRow(changing(db, userId).set({ last_step: step, tries: 0 }).where('last_step', '<', step))
 }
 

@@ -100,7 +100,7 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
     const code = typed.replace(/[\s-]/g, '').toLowerCase()
     if (/^\d{6}$/.test(code)) {
       const step = stepOfCode(secretOf(row), code, clock.ms())
-      return step !== null && (await repository.believeStep(db.write, userId, step))
+      return step !== null && (await repository.useStep(db.write, userId, step))
     }
     if (row.confirmed_at === null) return false
     return db.transaction(async (tx) => {

@@ -1,24 +1,33 @@
+import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { acceptInvitationForm } from '../../../../contract/accounts/accounts.ts'
-import type { changeStaffAccount, inviteForm } from '../../../../contract/accounts/staff-accounts.ts'
-import type { ParsedInput } from '../../../../contract/endpoint.ts'
+import {
+  type changeStaffAccount,
+  type Invitation,
+  invitation,
+  type inviteForm,
+  type listStaffAccounts,
+  type StaffAccount,
+  staffAccount,
+} from '../../../../contract/accounts/staff-accounts.ts'
+import type { ParsedInput, QueryOf } from '../../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { roleNames, type StaffRole } from '../../../../contract/rights.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
-import { readPage } from '../../../db/page.ts'
-import type { Tx } from '../../../db/schema.ts'
+import { withRowLock } from '../../../db/guards.ts'
+import { onDaysOf, type PageList, readPage } from '../../../db/page.ts'
+import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { addMs } from '../../../platform/clock.ts'
+import { presented } from '../../../platform/presented.ts'
 import { newToken, tokenHash } from '../../../platform/tokens.ts'
 import type { AccountParts } from '../account-parts.ts'
-import { invitation } from '../accounts.letters.ts'
-import { displayNameOf, fullNameOf, presentInvitation, presentStaff } from '../accounts.presenter.ts'
+import { invitation as invitationLetter } from '../accounts.letters.ts'
+import { displayNameOf, fullNameOf } from '../accounts.presenter.ts'
 import { findUserByEmail, updateUser } from '../accounts.repository.ts'
 import type { AccountsService } from '../accounts.service.ts'
 import type { TwoFactorService } from '../second-factor/two-factor.service.ts'
 import { sessionsTopic } from '../sessions.ts'
-import type { InvitationRow, StaffQuery, StaffRow } from './staff-accounts.repository.ts'
-import * as repository from './staff-accounts.repository.ts'
 
 export const invitationMsMax = 7 * 24 * 60 * 60_000
 
@@ -29,8 +38,8 @@ export function createStaffAccountsService(
 ) {
   return {
     async list(by: Actor, query: StaffQuery) {
-      const { rows, next } = await readPage(repository.selectStaff(db.read), repository.staffList, query)
-      const invited = query.cursor === undefined ? await repository.listInvitations(db.read, clock.now()) : []
+      const { rows, next } = await readPage(selectStaff(db.read), staffList, query)
+      const invited = query.cursor === undefined ? await listInvitations(db.read, clock.now()) : []
       const words = (query.q ?? '').trim().toLowerCase()
       return {
         accounts: rows.map((row) => presentStaff(row, by.userId)),
@@ -51,7 +60,7 @@ export function createStaffAccountsService(
      */
     change: (by: Actor, id: string, changes: ParsedInput<typeof changeStaffAccount>['body']) =>
       db.transaction(async (tx) => {
-        const owners = await repository.lockOwners(tx)
+        const owners = await lockOwners(tx)
         const row = await requireStaff(tx, id)
         const { isDisabled } = changes
         if (isDisabled === true && id === by.userId) throw refusal('own-account')
@@ -77,8 +86,10 @@ export function createStaffAccountsService(
         else await trail.endSessions(tx, id)
         await trail.record(tx, by, row, { before: was, after: is })
         // Former owners lose their open invitations.
-        if (!isOwner)
-          for (const one of await repository.deleteInvitationsBy(tx, id)) await recordEnd(tx, by, one)
+        if (!isOwner) {
+          const own = tx.deleteFrom('invitation').where('invited_by', '=', id).returningAll()
+          for (const one of await own.execute()) await recordEnd(tx, by, one)
+        }
         const about = displayNameOf(row)
         if (was.role !== is.role) {
           const now = `${about}: ${roleNames[after.role as StaffRole]}`
@@ -111,7 +122,7 @@ export function createStaffAccountsService(
       if (known?.usertype === 'admin') {
         throw refusal(known.disabledAt === null ? 'staff-known' : 'staff-disabled', { at: 'email' })
       }
-      const instructor = await repository.nameOfInstructor(tx, instructorId)
+      const instructor = await nameOfInstructor(tx, instructorId)
       requireInstructor({ role, instructor_id: instructorId }, instructor)
       const now = clock.now()
       const token = newToken()
@@ -126,8 +137,14 @@ export function createStaffAccountsService(
         expires_at: expiresAt,
         created_at: now,
       }
-      await repository.putInvitation(tx, row)
-      const words = invitation({ role, token, expiresAt })
+      const { email: _, ...renewed } = row
+      // An earlier invitation to the address is replaced.
+      await tx
+        .insertInto('invitation')
+        .values(row)
+        .onConflict((conflict) => conflict.column('email').doUpdateSet(renewed))
+        .execute()
+      const words = invitationLetter({ role, token, expiresAt })
       await outbox.tell(tx, { to: { email }, cause: `invitation:${row.id}`, words })
       const after = { invitation: 'sent', role, instructor }
       await audit.record(tx, { by, action: 'added', kind: 'account', id: row.id, title: email, after })
@@ -138,7 +155,7 @@ export function createStaffAccountsService(
     /** @throws DomainError `not_found` */
     async withdraw(by: Actor, id: string) {
       await db.transaction(async (tx) => {
-        const row = await repository.takeInvitation(tx, id)
+        const row = await takeInvitation(tx, id)
         if (row === undefined) throw new DomainError('not_found')
         await recordEnd(tx, by, row)
       })
@@ -149,12 +166,13 @@ export function createStaffAccountsService(
      * @throws DomainError `code_expired`; `conflict` if it came too late
      */
     async accept({ token, password, firstname, lastname = '' }: z.output<typeof acceptInvitationForm>) {
-      const found = await repository.findInvitation(db.read, tokenHash(token), clock.now())
+      const opened = openInvitations(db.read, clock.now()).where('token_hash', '=', tokenHash(token))
+      const found = await opened.executeTakeFirst()
       if (found === undefined) throw refusal('invitation-over')
       const names = { firstname, lastname }
       const hash = await passwords.hash(password, { ...names, email: found.email }, 'password')
       return db.transaction(async (tx) => {
-        const row = await repository.takeInvitation(tx, found.id)
+        const row = await takeInvitation(tx, found.id)
         if (row === undefined) throw refusal('invitation-over')
         const { email, role, instructor_id } = row
         const known = await findUserByEmail(tx, email)
@@ -182,14 +200,8 @@ export function createStaffAccountsService(
   }
 
   async function fieldsOf(tx: Tx, { role, instructor_id, disabledAt }: Standing) {
-    const instructor = await repository.nameOfInstructor(tx, instructor_id)
+    const instructor = await nameOfInstructor(tx, instructor_id)
     return { role, instructor, disabled: disabledAt === null ? 'no' : 'yes' }
-  }
-
-  async function requireStaff(tx: Tx, id: string) {
-    const row = await repository.findStaff(tx, id)
-    if (row === undefined) throw new DomainError('not_found')
-    return row
   }
 }
 
@@ -202,4 +214,93 @@ function requireInstructor(
 ): void {
   const isNeeded = role === 'instructor' || instructor_id !== null
   if (isNeeded && name === null) throw refusal('instructor-needed', { at: 'instructorId' })
+}
+
+function selectStaff(db: Queryable) {
+  return db
+    .selectFrom('user')
+    .leftJoin('two_factor', 'two_factor.user_id', 'user.id')
+    .leftJoin('instructor', 'instructor.id', 'user.instructor_id')
+    .select([
+      'user.id',
+      'user.email',
+      'user.firstname',
+      'user.lastname',
+      'user.role',
+      'user.instructor_id',
+      'instructor.name as instructor',
+    ])
+    .select(['user.lastSignInAt', 'user.disabledAt', 'user.createdAt', 'two_factor.confirmed_at'])
+    .where('user.usertype', '=', 'admin')
+}
+
+type StaffRow = Awaited<ReturnType<typeof requireStaff>>
+
+async function requireStaff(tx: Tx, id: string) {
+  const row = await selectStaff(tx).where('user.id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new DomainError('not_found')
+  return row
+}
+
+type StaffQuery = QueryOf<typeof listStaffAccounts>
+
+const staffList: PageList<StaffQuery> = {
+  sorts: { joined: ['asc', '"user"."createdAt"'] },
+  tie: ['"user"."id"'],
+  words: ['"user"."firstname"', '"user"."lastname"', '"user"."email"'],
+  filters: onDaysOf('"user"."createdAt"'),
+}
+
+async function nameOfInstructor(db: Queryable, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const living = db.selectFrom('instructor').select('name').where('deleted_at', 'is', null)
+  return (await living.where('id', '=', id).executeTakeFirst())?.name ?? null
+}
+
+/** Locks the enabled owners until the transaction ends. */
+async function lockOwners(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('user')
+    .select('id')
+    .where((eb) => eb.and({ role: 'owner', disabledAt: null }))
+    .orderBy('id')
+    .$call(withRowLock(tx))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function listInvitations(db: Queryable, now: string) {
+  return openInvitations(db, now).orderBy('invitation.created_at', 'desc').orderBy('invitation.id').execute()
+}
+
+/** Only owners may invite, so an invitation ends with its author's role. */
+function openInvitations(db: Queryable, now: string) {
+  return db
+    .selectFrom('invitation')
+    .innerJoin('user as author', 'author.id', 'invitation.invited_by')
+    .selectAll('invitation')
+    .where((eb) => eb.and({ 'author.role': 'owner', 'author.disabledAt': null }))
+    .where('expires_at', '>', now)
+}
+
+type InvitationRow = Selectable<Schema['invitation']>
+
+/** Returns the row to exactly one caller. */
+function takeInvitation(db: Queryable, id: string) {
+  return db.deleteFrom('invitation').where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+function presentStaff(row: StaffRow, callerId: string): StaffAccount {
+  return presented(staffAccount, row, {
+    name: displayNameOf(row),
+    role: row.role as StaffRole,
+    instructorId: row.instructor_id,
+    hasTwoFactor: row.confirmed_at !== null,
+    isOwn: row.id === callerId,
+    created_at: row.createdAt,
+  })
+}
+
+function presentInvitation(row: InvitationRow): Invitation {
+  return presented(invitation, row, { instructorId: row.instructor_id, expiresAt: row.expires_at })
 }
