@@ -1,8 +1,10 @@
 import type { Queryable } from './schema.ts'
 
-type Listed = 'course' | 'instructor' | 'product'
-
-export async function listExistingIds(db: Queryable, table: Listed, ids: readonly string[]) {
+export async function listExistingIds(
+  db: Queryable,
+  table: 'course' | 'instructor' | 'product',
+  ids: readonly string[],
+) {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom(table)

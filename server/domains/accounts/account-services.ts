@@ -15,9 +15,9 @@ import { deleteTwoFactor } from './second-factor/two-factor.repository.ts'
 import { createTwoFactorService } from './second-factor/two-factor.service.ts'
 import { createStaffAccountsService } from './staff/staff-accounts.service.ts'
 
-export type AccountServices = ReturnType<typeof createAccountServices>
+export type Accounts = ReturnType<typeof createAccounts>
 
-export function createAccountServices(deps: Deps, school: SchoolService) {
+export function createAccounts(deps: Deps, school: SchoolService) {
   const parts = createAccountParts(deps, school)
   const twoFactor = createTwoFactorService(parts)
   const secondFactorRule = createSecondFactorRule(parts)

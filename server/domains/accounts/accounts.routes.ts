@@ -4,7 +4,7 @@ import * as securityContract from '../../../contract/accounts/security.ts'
 import * as staffContract from '../../../contract/accounts/staff-accounts.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
 import { bindAdd, bindChange, bindDelete, bindOpen, bindOwn } from '../../http/record-routes.ts'
-import type { AccountServices } from './account-services.ts'
+import type { Accounts } from './account-services.ts'
 import { browserOf } from './devices/device.ts'
 
 /** `once` would store tokens and personal data, so only an invitation goes through it. */
@@ -17,7 +17,7 @@ export function accountsRoutes({
   secondFactorRule: rule,
   staffAccounts: staff,
   twoFactor,
-}: AccountServices): BoundEndpoint[] {
+}: Accounts): BoundEndpoint[] {
   return [
     bind(accountContract.signIn, async ({ body: { deviceTokens, ...credentials } }, { userAgent }) => ({
       success: true,

@@ -37,8 +37,6 @@ interface NewUser {
   instructor_id?: string | null
 }
 
-export type SignedIn = Record<'sessionToken' | 'deviceToken', string> & { user: User }
-
 export type AccountsService = ReturnType<typeof createAccountsService>
 
 interface Credentials {

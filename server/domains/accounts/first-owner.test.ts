@@ -7,7 +7,7 @@ import { ConfigError, readConfig } from '../../config.ts'
 import { createDeps } from '../../deps.ts'
 import type { Deps } from '../deps.ts'
 import { createSchoolService } from '../school/school.service.ts'
-import { createAccountServices } from './account-services.ts'
+import { createAccounts } from './account-services.ts'
 import { ensureFirstOwner } from './first-owner.ts'
 
 onEachDatabase('the first owner', freshDatabase, (opened) => {
@@ -29,7 +29,7 @@ onEachDatabase('the first owner', freshDatabase, (opened) => {
     const log = pino({ level: 'trace' }, { write: (line: string) => logged.push(line) })
     return createDeps(config, db, { clock: fixedClock(testNow), log })
   }
-  const accountsOf = (deps: Deps) => createAccountServices(deps, createSchoolService(deps)).accounts
+  const accountsOf = (deps: Deps) => createAccounts(deps, createSchoolService(deps)).accounts
   /** As a start does it. */
   async function start(env?: Record<string, string>) {
     const deps = depsOf(env)

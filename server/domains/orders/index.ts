@@ -8,7 +8,6 @@ export * as orderLetters from './orders.letters.ts'
 export { presentCorrected, presentLine, slotOf } from './orders.presenter.ts'
 export { listItems, type OrderItemRow, type OrderRow } from './orders.repository.ts'
 export { ordersRoutes } from './orders.routes.ts'
-export type { OrdersService } from './orders.service.ts'
 export * as reminderLetters from './reminders/reminders.letters.ts'
 
 export type Orders = ReturnType<typeof createOrders>

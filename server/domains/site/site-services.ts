@@ -9,14 +9,10 @@ import { createJournalService } from './journal/journal.service.ts'
 
 export type Site = ReturnType<typeof createSite>
 
-export function createSite(
-  deps: Deps,
-  { courses, orders, products }: Catalogue & Orders & Store,
-  registrations: RegistrationDeps,
-) {
+export function createSite(deps: Deps, below: Catalogue & Orders & Store, registrations: RegistrationDeps) {
   return {
-    closedDays: createClosedDaysService(deps, { courses, orders, registrations }),
+    closedDays: createClosedDaysService(deps, below, registrations),
     impacts: createImpactsService(deps),
-    journal: createJournalService(deps, courses, products),
+    journal: createJournalService(deps, below),
   }
 }

@@ -3,7 +3,6 @@ export type { DeliveryService, JudgedSlot } from './delivery/delivery.service.ts
 export type { PricedItem, Wanted } from './products/price-items.ts'
 export * as productLetters from './products/products.letters.ts'
 export { listPictures } from './products/products.repository.ts'
-export type { ProductsService } from './products/products.service.ts'
 export { listFlowerPage, listRecipePage } from './recipes/recipes.repository.ts'
 export { storeRoutes } from './store.routes.ts'
 export { createStore, type Store } from './store-services.ts'

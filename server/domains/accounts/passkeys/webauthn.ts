@@ -1,6 +1,7 @@
 import type { PasskeySite } from '../../../../contract/accounts/passkey-site.ts'
 import type { NewCredential, SignedCredential } from '../../../../contract/accounts/passkeys.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
+import { flag } from '../../../db/flag.ts'
 
 /** COSE: ES256, RS256, EdDSA. */
 export const algorithms = [-7, -257, -8]
@@ -83,5 +84,3 @@ export async function verifySigned(
 function requireUserVerified({ userVerified }: { userVerified: boolean }): void {
   if (!userVerified) throw refusal('passkey-unlocked')
 }
-
-const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)

@@ -16,16 +16,9 @@ interface AskedBatch {
   batch?: string | undefined
 }
 
-export interface CourseForSale {
-  id: string
-  slug: string
-  title: string
-  priceInPaise: number
-}
-
 export interface Offer {
   /** Its price is the batch's. */
-  course: CourseForSale
+  course: ReturnType<typeof presentForSale>
   batch: BatchRow
 }
 
@@ -222,7 +215,7 @@ export function priceOf({ price_in_paise }: Pick<BatchRow, 'price_in_paise'>, co
   return price_in_paise ?? coursePrice
 }
 
-function presentForSale(batch: Pick<BatchRow, 'price_in_paise'>, course: CourseOnSale): CourseForSale {
+function presentForSale(batch: Pick<BatchRow, 'price_in_paise'>, course: CourseOnSale) {
   const { id, slug, title, price_in_paise } = course
   return { id, slug, title, priceInPaise: priceOf(batch, price_in_paise) }
 }

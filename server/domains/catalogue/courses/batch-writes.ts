@@ -29,10 +29,7 @@ export type BatchSettings = Pick<
 >
 
 /** Form fields that a refusal names. */
-export interface FieldNames {
-  day: string
-  time: string
-}
+export type FieldNames = Record<'day' | 'time', string>
 
 /** The caller has locked the course and its batches. */
 export function createBatchWrites(deps: Deps, events: Events) {

@@ -1,4 +1,10 @@
 import { roomInWords } from '../../../../contract/catalogue/batch-place.ts'
+import {
+  type RosterBatch,
+  rosterBatch,
+  type Session,
+  session,
+} from '../../../../contract/catalogue/batches.ts'
 import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
 import {
   type AdminClass,
@@ -19,10 +25,10 @@ import { presented } from '../../../platform/presented.ts'
 import { readFields } from '../../../platform/record-fields.ts'
 import { roomOf } from './batch-facts.ts'
 import { priceOf } from './batch-sale.ts'
-import type { NamedBatch } from './batches.repository.ts'
+import type { NamedBatch, StaffBatch } from './batches.repository.ts'
 import type { CourseRow } from './courses.repository.ts'
-import type { NamedMeeting } from './meetings.repository.ts'
-import { type BatchChoice, batchText, chooseForSale, type Moment, stateOf } from './next-batch.ts'
+import type { MeetingRow, NamedMeeting } from './meetings.repository.ts'
+import { type BatchChoice, batchText, chooseForSale, isOver, type Moment, stateOf } from './next-batch.ts'
 
 /** `closedOn` lists closed days that staff have not decided on. */
 type ShownBatch = NamedBatch & { closedOn: string[] }
@@ -153,4 +159,35 @@ export function presentClass(row: BatchedCourse): AdminClass {
 
 export function inOrder(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
+}
+
+export function presentStaffBatch(row: StaffBatch, at: Moment): RosterBatch {
+  return presented(rosterBatch, row, {
+    courseId: row.course_id,
+    courseTitle: row.course_title,
+    day: row.starts_on,
+    time: row.starts_at,
+    endsOn: row.ends_on,
+    isOver: isOver(row, at.today),
+    state: stateOf(row, at),
+    roomId: row.room_id,
+    room: row.room_name,
+    instructorId: row.instructor_id,
+    instructor: row.instructor_name,
+    price: row.price_in_paise === null ? null : row.price_in_paise / 100,
+    seatPrice: priceOf(row, Number(row.course_price_in_paise)) / 100,
+    isClosed: row.is_closed === 1,
+    joinsLate: row.joins_late === 1,
+    visibleFrom: row.visible_from,
+  })
+}
+
+export function presentSession(row: MeetingRow): Session {
+  return presented(session, row, {
+    day: row.held_on,
+    from: row.starts_at,
+    to: row.ends_at,
+    roomId: row.room_id,
+    instructorId: row.instructor_id,
+  })
 }

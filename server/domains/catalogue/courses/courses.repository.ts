@@ -117,18 +117,15 @@ export async function isCourseUsed(db: Queryable, id: string): Promise<boolean> 
   return seats.length + recipes.length > 0
 }
 
-interface Asked {
-  from: string
-  today: string
-  deletedSince: string
-  batchId?: string
-}
-
 /**
  * Lists visible dated batches that end after `from`, also cancelled ones and ones deleted since `deletedSince`; of a
  * course deleted since, only those that were ahead then. `batchId` finds one of any age.
  */
-export function listCalendarBatches(db: Queryable, { from, today, deletedSince, batchId }: Asked) {
+export function listCalendarBatches(
+  db: Queryable,
+  { from, today, deletedSince }: Record<'from' | 'today' | 'deletedSince', string>,
+  batchId: string | undefined,
+) {
   return db
     .selectFrom('batch')
     .innerJoin('course', 'course.id', 'batch.course_id')

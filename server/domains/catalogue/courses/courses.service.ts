@@ -272,12 +272,9 @@ function createCalendar({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     /** Keeps deleted and cancelled batches for a while, so that subscribers hear of it. */
     async listCalendarBatches(batchId?: string) {
       const today = clock.today()
-      const rows = await repository.listCalendarBatches(db.read, {
-        from: addDays(today, -calendarDaysBack),
-        today,
-        deletedSince: addMs(clock.now(), -calendarDaysBack * 24 * 60 * 60_000),
-        ...(batchId === undefined ? {} : { batchId }),
-      })
+      const from = addDays(today, -calendarDaysBack)
+      const deletedSince = addMs(clock.now(), -calendarDaysBack * 24 * 60 * 60_000)
+      const rows = await repository.listCalendarBatches(db.read, { from, today, deletedSince }, batchId)
       const ids = rows.map(({ id }) => id)
       const meetingsOf = Map.groupBy(
         await repository.listCalendarMeetings(db.read, ids),

@@ -5,11 +5,7 @@ import { listOthersOn, lockPlaces, type MeetingRow } from './meetings.repository
 
 export type Planned = Pick<MeetingRow, 'held_on' | 'starts_at' | 'ends_at' | 'room_id' | 'instructor_id'>
 
-interface Hours {
-  held_on: string
-  starts_at: string
-  ends_at: string
-}
+type Hours = Pick<MeetingRow, 'held_on' | 'starts_at' | 'ends_at'>
 
 export function areAtOnce(a: Hours, b: Hours): boolean {
   return a.held_on === b.held_on && a.starts_at < b.ends_at && b.starts_at < a.ends_at

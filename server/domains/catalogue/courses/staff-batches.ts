@@ -10,8 +10,8 @@ import type { Actor, AuditFields } from '../../../platform/audit.ts'
 import { mergePatch, refuseStale } from '../../../platform/records.ts'
 import type { Deps } from '../../deps.ts'
 import { type BatchSettings, type createBatchWrites, type FieldNames } from './batch-writes.ts'
-import { presentSession, presentStaffBatch } from './batches.presenter.ts'
 import * as repository from './batches.repository.ts'
+import { presentSession, presentStaffBatch } from './courses.presenter.ts'
 import type { CourseRow } from './courses.repository.ts'
 import { requireFree } from './meeting-clashes.ts'
 import {
@@ -24,14 +24,12 @@ import {
 import { isOver, type Moment } from './next-batch.ts'
 import type { createSessions } from './sessions.ts'
 
-interface Courses {
-  /** Locks the course until the transaction ends. @throws `not_found` */
-  lock(tx: Tx, id: string): Promise<CourseRow>
-  mark(tx: Tx): Promise<void>
-}
-
 interface Pieces {
-  courses: Courses
+  courses: {
+    /** Locks the course until the transaction ends. @throws `not_found` */
+    lock(tx: Tx, id: string): Promise<CourseRow>
+    mark(tx: Tx): Promise<void>
+  }
   writes: ReturnType<typeof createBatchWrites>
   sessions: ReturnType<typeof createSessions>
   moment: () => Moment
@@ -42,24 +40,7 @@ interface Locked {
   batch: repository.StaffBatch
 }
 
-/** Null `meetingId` is the start of a batch without sessions. */
-interface Planned {
-  batchId: string
-  meetingId: string | null
-  version: number
-}
-
-/** Hours stay if none are named. */
-interface Moved {
-  day: string
-  from?: string | undefined
-  to?: string | undefined
-}
-
-interface Teacher {
-  id: string
-  name: string
-}
+type Teacher = Record<'id' | 'name', string>
 
 export interface Taught {
   courseIds: readonly string[]
@@ -231,12 +212,13 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     listOnClosedDays: (source: Queryable) => listOnClosedDays(source, clock.today()),
 
     /**
-     * Settles a closed day. Does nothing and returns false if the batch would be left empty.
+     * Settles a closed day. Null `meetingId` is the start of a batch without sessions; a move keeps the hours that it
+     * does not name. Does nothing and returns false if the batch would be left empty.
      * @throws `not_found`; `conflict` if it was changed or cancelled; `validation_failed`
      */
     settleClosed: (
-      { batchId, meetingId, version }: Planned,
-      becomes: Moved | 'cancelled' | 'stays',
+      { batchId, meetingId, version }: { batchId: string; meetingId: string | null; version: number },
+      becomes: { day: string; from?: string | undefined; to?: string | undefined } | 'cancelled' | 'stays',
       by: Actor,
     ): Promise<boolean> =>
       db.transaction(async (tx) => {

@@ -11,10 +11,7 @@ import { listMeetings, type NamedMeeting } from './meetings.repository.ts'
 
 type BatchRow = repository.BatchRow
 /** Null `was` is a new session, null `now` a cancelled one. */
-export interface SessionNews {
-  was: string | null
-  now: string | null
-}
+export type SessionNews = Record<'was' | 'now', string | null>
 
 const changesMax = 40
 
@@ -50,6 +47,10 @@ export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'cloc
       const roomOf = ({ room_id }: BatchRow) => (room_id === null ? null : (rooms.get(room_id) ?? null))
       const was = roomOf(from)
       const now = roomOf(to)
+      const change = {
+        was: was ? roomInWords(was) : 'No room was named',
+        now: now ? roomInWords(now) : 'At the school',
+      }
       // A batch may move back to an earlier day, so the cause has the versions.
       const cause = `batch-moved:${to.starts_on}:${course.version}.${to.version}`
       const courseTitle = course.title
@@ -70,12 +71,7 @@ export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'cloc
               courseTitle,
               ...calendarOf(to, status),
               batch: when(to),
-              changes: [
-                {
-                  was: was ? roomInWords(was) : 'No room was named',
-                  now: now ? roomInWords(now) : 'At the school',
-                },
-              ],
+              changes: [change],
               more: 0,
             }),
       )

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import { refusal } from '../../../../contract/errors.ts'
 import { type ConcernForm, concernWords } from '../../../../contract/orders/concerns.ts'
 import { type EnquiriesQuery, type Enquiry, enquiry } from '../../../../contract/people/enquiries.ts'
@@ -6,7 +6,7 @@ import type { EnquiryForm } from '../../../../contract/people/enquiry-form.ts'
 import { dayInWords } from '../../../../contract/words.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { onDaysOf, type PageList, readPage } from '../../../db/page.ts'
-import type { Tx } from '../../../db/schema.ts'
+import type { Schema, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { schoolNotice } from '../../../platform/messages/school-notice.ts'
 import { pictureColumns, pictureOf, type StoredPicture } from '../../../platform/pictures.ts'
@@ -18,13 +18,10 @@ import { concernReceived, enquiryReceived } from './enquiries.letters.ts'
 
 export type EnquiriesService = ReturnType<typeof createEnquiriesService>
 
-export interface ConcernedOrder {
-  id: string
-  number: string
-  customer_name: string
-  email: string
-  phone: string
-}
+type ConcernedOrder = Pick<
+  Selectable<Schema['shop_order']>,
+  'id' | 'number' | 'customer_name' | 'email' | 'phone'
+>
 
 export function createEnquiriesService(deps: Deps, privatePictures: PrivatePicturesService) {
   const { db, clock, ids, outbox, audit } = deps
@@ -168,7 +165,7 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
       )
     },
 
-    listConcernTimes: listConcernTimes,
+    listConcernTimes,
 
     async listConcerns(source: Queryable, orderId: string) {
       return present(source, await listConcerns(source, orderId))
@@ -244,7 +241,7 @@ function listConcerns(db: Queryable, orderId: string) {
 }
 
 /** Includes concerns in the bin, newest first. */
-async function listConcernTimes(db: Queryable, orderId: string): Promise<string[]> {
+async function listConcernTimes(db: Queryable, orderId: string) {
   const rows = await db
     .selectFrom('enquiry')
     .select('created_at')

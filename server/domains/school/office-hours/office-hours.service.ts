@@ -11,6 +11,7 @@ import {
 } from '../../../../contract/school/office-hours.ts'
 import { weekdayOf } from '../../../../contract/words.ts'
 import { dbFault } from '../../../db/errors.ts'
+import { flag } from '../../../db/flag.ts'
 import { insertUnlessThere, withRowLock } from '../../../db/guards.ts'
 import { type At, prepare } from '../../../db/prepared.ts'
 import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
@@ -152,7 +153,7 @@ function openSpans(
 }
 
 function columnsOf({ office_day, open_time, close_time, is_holiday }: OfficeTimingInput) {
-  return { office_day, open_time, close_time, is_holiday: is_holiday ? (1 as const) : (0 as const) }
+  return { office_day, open_time, close_time, is_holiday: flag(is_holiday) }
 }
 
 function presentOfficeTiming(row: OfficeHoursRow): OfficeTiming {

@@ -34,22 +34,20 @@ import { addDays, instantOf } from '../../../platform/clock.ts'
 import { presented } from '../../../platform/presented.ts'
 import { mergePatch, recordsOf } from '../../../platform/records.ts'
 import { createRowImport, oneByOne } from '../../../platform/row-import.ts'
-import type { CoursesService } from '../../catalogue/index.ts'
+import type { Catalogue } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
-import type { OrdersService } from '../../orders/index.ts'
+import type { Orders } from '../../orders/index.ts'
 import type { RegistrationDeps } from '../../registrations/index.ts'
 import { cancelBatch } from '../../registrations/index.ts'
 
 type Said = Omit<ClosedDayInput, 'lastDay'>
 
-interface Services {
-  courses: CoursesService
-  orders: OrdersService
-  registrations: RegistrationDeps
-}
-
 /** Each day is listed once: closed, or with another number of orders. */
-export function createClosedDaysService(deps: Deps, { courses, orders, registrations }: Services) {
+export function createClosedDaysService(
+  deps: Deps,
+  { courses, orders }: Catalogue & Orders,
+  registrations: RegistrationDeps,
+) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, 'delivery-day', {
     title: ({ day }) => dayInWords(day),

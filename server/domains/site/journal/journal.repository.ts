@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { AdminPostsQuery } from '../../../../contract/site/journal.ts'
+import type { QueryOf } from '../../../../contract/endpoint.ts'
+import type { AdminPostsQuery, listPosts } from '../../../../contract/site/journal.ts'
 import { tagKey } from '../../../../contract/site/journal-facts.ts'
 import { insertUnlessThere } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
@@ -73,10 +74,7 @@ export function findPost(db: Queryable, id: string) {
   return livingPosts(db).where('journal_post.id', '=', id).executeTakeFirst()
 }
 
-interface PublishedQuery {
-  tag?: string | undefined
-  cursor?: string | undefined
-}
+export type PublishedQuery = QueryOf<typeof listPosts>
 
 const publishedList: PageList<PublishedQuery> = {
   sorts: { newest: ['desc', publishedAt] },

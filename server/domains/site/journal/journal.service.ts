@@ -25,9 +25,9 @@ import { logFields, startFields, writeFields } from '../../../platform/record-fi
 import { recordsOf, refuseStale } from '../../../platform/records.ts'
 import { createRowImport, oneByOne } from '../../../platform/row-import.ts'
 import { freeSlug, slugOf } from '../../../platform/slug.ts'
-import type { CoursesService } from '../../catalogue/index.ts'
+import type { Catalogue } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
-import type { ProductsService } from '../../store/index.ts'
+import type { Store } from '../../store/index.ts'
 import * as present from './journal.presenter.ts'
 import * as repository from './journal.repository.ts'
 import { blocksOf, picturesIn } from './markdown.ts'
@@ -39,11 +39,7 @@ const imageOptions = { bytesMax: postImageBytesMax }
 const nextToReadMax = 3
 const tagsShownMax = 16
 
-export function createJournalService(
-  deps: Deps,
-  courses: Pick<CoursesService, 'listCourses'>,
-  products: Pick<ProductsService, 'listProducts'>,
-) {
+export function createJournalService(deps: Deps, { courses, products }: Catalogue & Store) {
   const { db, clock, ids, pictures } = deps
   const records = recordsOf(deps, 'post', {
     find: async (source, id) => {
@@ -133,17 +129,13 @@ export function createJournalService(
   }
 
   return {
-    async listPublished(query: { tag?: string | undefined; cursor?: string | undefined }) {
+    async listPublished(query: repository.PublishedQuery) {
       const now = clock.now()
       const key = query.tag === undefined ? undefined : tagKey(query.tag)
       const tag = key === undefined ? null : await repository.findTag(db.read, key, now)
       if (tag === undefined) throw refusal('tag-unknown')
       const tags = await repository.countTags(db.read, now, tagsShownMax)
-      const { rows, next } = await repository.listPublishedPage(
-        db.read,
-        { tag: key, cursor: query.cursor },
-        now,
-      )
+      const { rows, next } = await repository.listPublishedPage(db.read, { ...query, tag: key }, now)
       const data: ListedPost[] = (await whole(db.read, rows)).map(present.presentListedPost)
       return { success: true as const, data, tag, next, tags }
     },
