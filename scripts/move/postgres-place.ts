@@ -10,18 +10,17 @@ import { hasNoTables } from '../../server/db/seed/emptiness.ts'
 import { unfinishedMoveTable } from '../../server/db/unfinished-move.ts'
 import { createPictureCache } from '../../server/platform/picture-cache.ts'
 import { Stop } from '../backup/manifest.ts'
-import { type NamedPicture, namedPicturesSql } from '../backup/named-pictures.ts'
 import {
   byName,
   type Cell,
   headsOf,
   listed,
+  type PictureHead,
   type Place,
   quoted,
-  type Table,
   type Target,
-  tablesThatStay,
 } from './place.ts'
+import { createSqlPlace, type Run } from './sql-place.ts'
 
 const NOT_AVAILABLE = '55P03'
 
@@ -69,7 +68,7 @@ export async function openPostgresSource(url: string, uploads: string): Promise<
   const client = await connect(url)
   try {
     await refuseServers(client, 'DATABASE_URL')
-    const place = placeIn(client, uploads)
+    const { place } = placeIn(client, uploads)
     await client.query('begin')
     const tables = await place.listTables()
     if (tables.length === 0) throw new Stop('There is no school in DATABASE_URL: is the address right?')
@@ -94,43 +93,41 @@ async function refusePicturesInS3(client: pg.Client): Promise<void> {
   )
 }
 
-function placeIn(client: pg.Client, uploads: string | null): Place {
-  const all = async <Row extends pg.QueryResultRow>(text: string, values: Cell[] = []): Promise<Row[]> =>
-    (await client.query<Row>(text, values)).rows
+/** The first value of a statement is its $1. */
+const runIn =
+  (client: pg.Client): Run =>
+  async <Row extends object>(text: string, values: readonly Cell[] = []) => {
+    let at = 0
+    const numbered = values.length === 0 ? text : text.replaceAll('?', () => `$${++at}`)
+    return (await client.query(numbered, [...values])).rows as Row[]
+  }
+
+const columnsSql = `
+  select cls.relname as name, att.attname as "column", array_position(con.conkey, att.attnum) as place
+  from pg_class as cls
+  join pg_attribute as att on att.attrelid = cls.oid and att.attnum > 0 and not att.attisdropped
+  left join pg_constraint as con on con.conrelid = cls.oid and con.contype = 'p'
+  where cls.relkind = 'r' and cls.relnamespace = current_schema()::regnamespace`
+
+function placeIn(client: pg.Client, uploads: string | null) {
+  const run = runIn(client)
+  const steps = createSqlPlace(run, columnsSql)
   /** Pictures on the disk that no row holds: they were stored before there was such a table. */
   const onDiskAlone = async () => {
     if (uploads === null) return []
-    const held = await all<{ base: string }>('select distinct base from picture_file')
-    const named = await all<{ base: string }>('select base from picture')
+    const held = await run<{ base: string }>('select distinct base from picture_file')
+    const named = await run<{ base: string }>('select base from picture')
     const missing = new Set(named.map(({ base }) => base))
     for (const { base } of held) missing.delete(base)
     return (await createPictureCache(uploads, null).list()).filter(({ base }) => missing.has(base))
   }
-  return {
-    async listTables() {
-      const columns = await all<{ name: string; column: string; place: number | null }>(
-        `select cls.relname as name, att.attname as "column", array_position(con.conkey, att.attnum) as place
-         from pg_class as cls
-         join pg_attribute as att on att.attrelid = cls.oid and att.attnum > 0 and not att.attisdropped
-         left join pg_constraint as con on con.conrelid = cls.oid and con.contype = 'p'
-         where cls.relkind = 'r' and cls.relnamespace = current_schema()::regnamespace`,
-      )
-      const byTable = Map.groupBy(columns, ({ name }) => name)
-      const moving = [...byTable].filter(([name]) => !tablesThatStay.includes(name))
-      return moving.map(([name, of]) => tableOf(name, of)).sort(byName)
-    },
-
-    async read({ name, columns, key }, after, rowsMax) {
-      const from =
-        after === null ? '' : `where (${listed(key)}) > (${key.map((_, at) => `$${at + 1}`).join(', ')})`
-      const text = `select ${listed(columns)} from ${quoted(name)} ${from} order by ${listed(key)} limit ${rowsMax}`
-      return (await client.query<Cell[]>({ text, values: after ?? [], rowMode: 'array' })).rows
-    },
+  const place = {
+    ...steps.shared,
 
     async readCounters() {
       const counters: Record<string, number> = {}
-      for (const { name, sequence } of await all<Counter>(countersSql)) {
-        const [row] = await all<{ last: number }>(
+      for (const { name, sequence } of await run<Counter>(countersSql)) {
+        const [row] = await run<{ last: number }>(
           `select case when is_called then last_value else 0 end as last from ${sequence}`,
         )
         counters[name] = row?.last ?? 0
@@ -139,26 +136,20 @@ function placeIn(client: pg.Client, uploads: string | null): Place {
     },
 
     async listPictures() {
-      const heads = await all<{ name: string; base: string; hash: string; storedAt: string }>(
+      const heads = await run<PictureHead>(
         `select name, base, encode(sha256(bytes), 'hex') as hash, stored_at as "storedAt" from picture_file`,
       )
       return [...heads, ...(await headsOf(await onDiskAlone()))].sort(byName)
     },
 
-    async readPicture(name) {
-      const [row] = await all<{ bytes: Uint8Array }>('select bytes from picture_file where name = $1', [name])
+    async readPicture(name: string) {
+      const [row] = await run<{ bytes: Uint8Array }>('select bytes from picture_file where name = ?', [name])
       return row?.bytes ?? readFile(path.join(uploads ?? '', name))
     },
 
-    listNamedPictures: () => all<NamedPicture>(namedPicturesSql),
     close: () => client.end(),
-  }
-}
-
-function tableOf(name: string, of: { column: string; place: number | null }[]): Table {
-  const key = of.filter(({ place }) => place !== null).sort((a, b) => Number(a.place) - Number(b.place))
-  const names = (some: { column: string }[]) => some.map(({ column }) => column)
-  return { name, columns: names(of).sort(), key: names(key) }
+  } satisfies Place
+  return { ...steps, place, run }
 }
 
 interface Counter {
@@ -217,100 +208,58 @@ async function refuseOtherVersion(client: pg.Client, url: string): Promise<void>
 }
 
 function targetIn(client: pg.Client, url: string): Target {
-  const place = placeIn(client, null)
-  const mark = (name: string, value: string) =>
-    client.query(
-      `insert into ${unfinishedMoveTable} (name, value) values ($1, $2)
-       on conflict (name) do update set value = excluded.value`,
-      [name, value],
-    )
-  const together = async (work: () => Promise<unknown>): Promise<void> => {
-    await client.query('begin')
-    try {
-      await work()
-      await client.query('commit')
-    } catch (error) {
-      await client.query('rollback')
-      throw error
-    }
-  }
+  const { place, run, mark, inTransaction, complete } = placeIn(client, null)
+  const listTriggered = async () => [...(await place.listTables()).map(({ name }) => name), 'picture_file']
   return {
     ...place,
 
-    async readMarks() {
-      const { rows } = await client.query('select to_regclass($1) as is', [unfinishedMoveTable])
-      if (!rows[0]?.is) return new Map()
-      const marks = await client.query<{ name: string; value: string }>(
-        `select * from ${unfinishedMoveTable}`,
-      )
-      return new Map(marks.rows.map(({ name, value }) => [name, value]))
-    },
-
-    async begin([name, value]) {
+    async begin(given) {
       // This is made first: from then on no server starts on an unfinished school.
-      await client.query(
+      await run(
         `create table if not exists ${unfinishedMoveTable} (name text primary key, value text not null)`,
       )
       const db = await openDatabase({ url, poolMax: 2 })
       await migrate(db, migrations).finally(() => db.close())
-      const tables = [...(await place.listTables()).map((table) => table.name), 'picture_file']
-      const hasKeys = !(await this.readMarks()).has('undo')
-      await together(async () => {
+      const tables = await listTriggered()
+      const hasKeys = !(await place.readMarks()).has('undo')
+      await inTransaction(async () => {
         if (hasKeys) {
-          const { rows: keys } = await client.query<{ table: string; name: string; words: string }>(keysSql)
-          for (const key of keys) await client.query(`alter table ${key.table} drop constraint ${key.name}`)
-          for (const table of tables) await client.query(`alter table ${quoted(table)} disable trigger user`)
+          const keys = await run<{ table: string; name: string; words: string }>(keysSql)
+          for (const key of keys) await run(`alter table ${key.table} drop constraint ${key.name}`)
+          for (const table of tables) await run(`alter table ${quoted(table)} disable trigger user`)
           const undo = keys.map((key) => `alter table ${key.table} add constraint ${key.name} ${key.words}`)
-          await mark('undo', JSON.stringify(undo))
+          await mark(['undo', JSON.stringify(undo)])
         }
-        await client.query(`truncate ${listed(tables)}`)
-        await client.query(`delete from ${unfinishedMoveTable} where name <> 'undo'`)
-        await mark(name, value)
+        await run(`truncate ${listed(tables)}`)
+        await run(`delete from ${unfinishedMoveTable} where name <> 'undo'`)
+        await mark(given)
       })
     },
 
-    async write({ name, columns }, rows, [markName, markValue]) {
-      const places = rows.map(
-        (row, at) => `(${row.map((_, n) => `$${at * columns.length + n + 1}`).join(', ')})`,
-      )
-      await together(async () => {
-        await client.query(
-          `insert into ${quoted(name)} (${listed(columns)}) values ${places.join(', ')}`,
-          rows.flat(),
-        )
-        await mark(markName, markValue)
-      })
-    },
-
-    async writePictures(files, [name, value]) {
-      await together(async () => {
+    async writePictures(files, given) {
+      await inTransaction(async () => {
         for (const { head, bytes } of files) {
-          await client.query(
-            'insert into picture_file (name, base, bytes, stored_at) values ($1, $2, $3, $4)',
-            [head.name, head.base, bytes, head.storedAt],
-          )
+          await run('insert into picture_file (name, base, bytes, stored_at) values (?, ?, ?, ?)', [
+            head.name,
+            head.base,
+            bytes,
+            head.storedAt,
+          ])
         }
-        await mark(name, value)
+        await mark(given)
       })
-    },
-
-    async forget() {
-      await client.query(`delete from ${unfinishedMoveTable} where name = 'source'`)
     },
 
     async finish(counters) {
-      const marks = await this.readMarks()
-      const tables = [...(await place.listTables()).map((table) => table.name), 'picture_file']
-      await together(async () => {
-        for (const key of JSON.parse(marks.get('undo') ?? '[]') as string[]) await client.query(key)
-        for (const table of tables) await client.query(`alter table ${quoted(table)} enable trigger user`)
-        for (const { name, sequence } of (await client.query<Counter>(countersSql)).rows) {
+      const tables = await listTriggered()
+      await complete(async () => {
+        for (const table of tables) await run(`alter table ${quoted(table)} enable trigger user`)
+        for (const { name, sequence } of await run<Counter>(countersSql)) {
           const last = counters[name] ?? 0
           await client.query('select setval($1, $2, $3)', [sequence, Math.max(last, 1), last > 0])
         }
-        await client.query(`drop table ${unfinishedMoveTable}`)
       })
-      await client.query('analyze')
+      await run('analyze')
     },
   }
 }

@@ -1,27 +1,18 @@
 import { existsSync, statSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { openDatabase } from '../../server/db/open.ts'
-import { indexAllSql, isOfSearchIndex } from '../../server/db/search.ts'
+import { indexAllSql } from '../../server/db/search.ts'
 import { unfinishedMoveTable } from '../../server/db/unfinished-move.ts'
 import { markDatabase } from '../../server/platform/data-folder/database-mark.ts'
 import { syncFolder, writeWhole } from '../../server/platform/files.ts'
 import { createPictureCache } from '../../server/platform/picture-cache.ts'
 import { filesIn, Stop, sync } from '../backup/manifest.ts'
-import { type NamedPicture, namedPicturesSql } from '../backup/named-pictures.ts'
-import {
-  byName,
-  type Cell,
-  headsOf,
-  listed,
-  type Place,
-  quoted,
-  type Target,
-  tablesThatStay,
-} from './place.ts'
+import { type Cell, headsOf, type Place, quoted, type Target } from './place.ts'
+import { createSqlPlace, type Run } from './sql-place.ts'
 
 const SQLITE_BUSY = 5
 
@@ -44,57 +35,36 @@ export function openSqliteSource(dataDir: string): Place {
         : `The database file ${file} cannot be opened: ${message}.`,
     )
   }
-  return placeIn(database, path.join(dataDir, 'uploads'))
+  return placeIn(() => database, path.join(dataDir, 'uploads')).place
 }
 
-function placeIn(database: DatabaseSync, uploads: string): Place {
-  const statements = new Map<string, StatementSync>()
-  const all = <Row>(text: string, ...values: SQLInputValue[]): Row[] => {
-    const statement = statements.get(text) ?? database.prepare(text)
-    statements.set(text, statement)
-    return statement.all(...values) as Row[]
-  }
-  return {
-    async listTables() {
-      const found = all<{ name: string }>(
-        `select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'`,
-      )
-      const moving = found
-        .filter(({ name }) => !tablesThatStay.includes(name) && !isOfSearchIndex(name))
-        .sort(byName)
-      return moving.map(({ name }) => {
-        const columns = all<{ name: string; pk: number }>('select name, pk from pragma_table_info(?)', name)
-        const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
-        const names = (some: { name: string }[]) => some.map((one) => one.name)
-        return { name, columns: names(columns).sort(), key: names(key) }
-      })
-    },
+const columnsSql = `
+  select tables.name, columns.name as "column", nullif(columns.pk, 0) as place
+  from sqlite_master as tables join pragma_table_info(tables.name) as columns
+  where tables.type = 'table' and tables.name not like 'sqlite\\_%' escape '\\'`
 
-    async read({ name, columns, key }, after, rowsMax) {
-      const from = after === null ? '' : `where (${listed(key)}) > (${key.map(() => '?').join(', ')})`
-      const text = `select ${listed(columns)} from ${quoted(name)} ${from} order by ${listed(key)} limit ?`
-      return all<Record<string, Cell>>(text, ...(after ?? []), rowsMax).map((row) =>
-        columns.map((column) => row[column] ?? null),
-      )
-    },
+function placeIn(open: () => DatabaseSync, uploads: string) {
+  const run: Run = async <Row extends object>(text: string, values: readonly Cell[] = []) =>
+    open()
+      .prepare(text)
+      .all(...values) as Row[]
+  const steps = createSqlPlace(run, columnsSql)
+  const place = {
+    ...steps.shared,
 
     async readCounters() {
-      const rows = all<{ name: string; seq: number }>('select name, seq from sqlite_sequence')
+      const rows = await run<{ name: string; seq: number }>('select name, seq from sqlite_sequence')
       return Object.fromEntries(rows.map(({ name, seq }) => [name, seq]))
     },
 
-    async listPictures() {
-      const files = await createPictureCache(uploads, null).list()
-      return headsOf(files)
-    },
-
-    readPicture: (name) => readFile(path.join(uploads, name)),
-    listNamedPictures: async () => all<NamedPicture>(namedPicturesSql),
+    listPictures: async () => headsOf(await createPictureCache(uploads, null).list()),
+    readPicture: (name: string) => readFile(path.join(uploads, name)),
 
     async close() {
-      database.close()
+      open().close()
     },
-  }
+  } satisfies Place
+  return { ...steps, place, run }
 }
 
 /** A folder locked for this process: it gets its database last, by a rename. @throws Stop where it holds a school */
@@ -108,43 +78,18 @@ export async function openSqliteTarget(dataDir: string, secret: string): Promise
     database ??= new DatabaseSync(draft, { enableForeignKeyConstraints: false })
     return database
   }
-  const place = (): Place => placeIn(open(), uploads)
-  const mark = (name: string, value: string) =>
-    open()
-      .prepare(`insert or replace into ${unfinishedMoveTable} (name, value) values (?, ?)`)
-      .run(name, value)
-  const together = (work: () => void): void => {
-    open().exec('begin immediate')
-    try {
-      work()
-      open().exec('commit')
-    } catch (error) {
-      open().exec('rollback')
-      throw error
-    }
-  }
+  const { place, run, mark, inTransaction, complete } = placeIn(open, uploads)
   const close = async () => {
     database?.close()
     database = null
   }
 
   return {
-    listTables: () => place().listTables(),
-    read: (...of) => place().read(...of),
-    readCounters: () => place().readCounters(),
-    listPictures: () => place().listPictures(),
-    readPicture: (name) => place().readPicture(name),
-    listNamedPictures: () => place().listNamedPictures(),
+    ...place,
     close,
+    readMarks: async () => (existsSync(draft) ? place.readMarks() : new Map()),
 
-    async readMarks() {
-      if (!existsSync(draft)) return new Map()
-      const isBegun = open().prepare('select 1 from sqlite_master where name = ?').get(unfinishedMoveTable)
-      const rows = isBegun ? open().prepare(`select name, value from ${unfinishedMoveTable}`).all() : []
-      return new Map(rows.map(({ name, value }) => [String(name), String(value)]))
-    },
-
-    async begin([name, value]) {
+    async begin(given) {
       await close()
       // This is made first: files beside a draft belong to a move that was broken off.
       await writeFile(draft, '', { mode: 0o600 })
@@ -154,27 +99,20 @@ export async function openSqliteTarget(dataDir: string, secret: string): Promise
       const made = await openDatabase({ file: draft })
       await migrate(made, migrations)
       await made.close()
-      const tables = await place().listTables()
-      const triggers = open().prepare(`select name, sql from sqlite_master where type = 'trigger'`).all()
-      together(() => {
-        open().exec(`create table ${unfinishedMoveTable} (name text primary key, value text not null)`)
-        for (const trigger of triggers) open().exec(`drop trigger ${quoted(String(trigger.name))}`)
-        for (const table of tables) open().exec(`delete from ${quoted(table.name)}`)
-        mark('undo', JSON.stringify(triggers.map(({ sql }) => sql)))
-        mark(name, value)
+      const tables = await place.listTables()
+      const triggers = await run<{ name: string; sql: string }>(
+        `select name, sql from sqlite_master where type = 'trigger'`,
+      )
+      await inTransaction(async () => {
+        await run(`create table ${unfinishedMoveTable} (name text primary key, value text not null)`)
+        for (const { name } of triggers) await run(`drop trigger ${quoted(name)}`)
+        for (const { name } of tables) await run(`delete from ${quoted(name)}`)
+        await mark(['undo', JSON.stringify(triggers.map(({ sql }) => sql))])
+        await mark(given)
       })
     },
 
-    async write({ name, columns }, rows, [markName, markValue]) {
-      const values = columns.map(() => '?').join(', ')
-      const insert = open().prepare(`insert into ${quoted(name)} (${listed(columns)}) values (${values})`)
-      together(() => {
-        for (const row of rows) insert.run(...row)
-        mark(markName, markValue)
-      })
-    },
-
-    async writePictures(files, [name, value]) {
+    async writePictures(files, given) {
       for (const { head, bytes } of files) {
         const at = path.join(uploads, head.name)
         await mkdir(path.dirname(at), { recursive: true, mode: 0o700 })
@@ -185,28 +123,21 @@ export async function openSqliteTarget(dataDir: string, secret: string): Promise
       for (const folder of new Set(files.map(({ head }) => path.dirname(head.name)))) {
         await syncFolder(path.join(uploads, folder))
       }
-      together(() => mark(name, value))
-    },
-
-    async forget() {
-      open().exec(`delete from ${unfinishedMoveTable} where name = 'source'`)
+      await mark(given)
     },
 
     async finish(counters) {
-      const marks = open().prepare(`select value from ${unfinishedMoveTable} where name = 'undo'`).get()
-      const [orphan] = open().prepare('pragma foreign_key_check').all()
+      const [orphan] = await run('pragma foreign_key_check')
       if (orphan)
         throw new Stop(`A row of ${orphan.table} belongs to a row of ${orphan.parent} that is not there.`)
-      together(() => {
-        for (const trigger of JSON.parse(String(marks?.value)) as string[]) open().exec(trigger)
-        for (const text of indexAllSql) open().exec(text)
+      await complete(async () => {
+        for (const text of indexAllSql) await run(text)
         for (const [name, last] of Object.entries(counters)) {
-          open().prepare('delete from sqlite_sequence where name = ?').run(name)
-          open().prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(name, last)
+          await run('delete from sqlite_sequence where name = ?', [name])
+          await run('insert into sqlite_sequence (name, seq) values (?, ?)', [name, last])
         }
-        open().exec(`drop table ${unfinishedMoveTable}`)
       })
-      open().exec('pragma wal_checkpoint(truncate)')
+      await run('pragma wal_checkpoint(truncate)')
       await close()
       await sync(draft)
       await writeFile(path.join(dataDir, 'secret'), `${secret}\n`, { mode: 0o600, flush: true })
