@@ -145,14 +145,10 @@ async function findPictures(
       return { named, inDatabase: new Set(stored.map(({ name }) => name)), inS3 }
     })
   }
-  const copy = new DatabaseSync(path.join(folder, parts.sqlite), { readOnly: true })
-  try {
-    const isThere = copy.prepare("select 1 from sqlite_master where name = 'picture'").get() !== undefined
-    const named = isThere ? (copy.prepare(namedPicturesSql).all() as unknown as NamedPicture[]) : []
-    return { named, inDatabase: new Set(), inS3: [] }
-  } finally {
-    copy.close()
-  }
+  using copy = new DatabaseSync(path.join(folder, parts.sqlite), { readOnly: true })
+  const isThere = copy.prepare("select 1 from sqlite_master where name = 'picture'").get() !== undefined
+  const named = isThere ? (copy.prepare(namedPicturesSql).all() as unknown as NamedPicture[]) : []
+  return { named, inDatabase: new Set(), inS3: [] }
 }
 
 /** Reads in one transaction, so the copy holds every write acknowledged before and no half of one. */
@@ -161,19 +157,11 @@ function copySqlite(source: string, target: string): void {
   if (!statSync(source, { throwIfNoEntry: false })?.size) {
     throw new Stop(`There is no database at ${source}: is DATA_DIR right?`)
   }
-  const database = new DatabaseSync(source, { timeout: 10_000 })
-  try {
-    database.prepare('vacuum into ?').run(target)
-  } finally {
-    database.close()
-  }
-  const copy = new DatabaseSync(target)
-  try {
-    const [check] = copy.prepare('pragma integrity_check').all()
-    if (check?.integrity_check !== 'ok') throw new Stop(`The database is damaged: ${check?.integrity_check}`)
-  } finally {
-    copy.close()
-  }
+  using database = new DatabaseSync(source, { timeout: 10_000 })
+  database.prepare('vacuum into ?').run(target)
+  using copy = new DatabaseSync(target)
+  const [check] = copy.prepare('pragma integrity_check').all()
+  if (check?.integrity_check !== 'ok') throw new Stop(`The database is damaged: ${check?.integrity_check}`)
 }
 
 async function copyUploads(

@@ -93,7 +93,7 @@ async function refuseOtherVersion({ engine }: Manifest, backup: string): Promise
 }
 
 function migrationsInFile(file: string): string[] {
-  const database = new DatabaseSync(file, { readOnly: true })
+  using database = new DatabaseSync(file, { readOnly: true })
   try {
     return database
       .prepare('select name from kysely_migration')
@@ -101,8 +101,6 @@ function migrationsInFile(file: string): string[] {
       .map(({ name }) => String(name))
   } catch {
     throw new Stop(damagedDatabase)
-  } finally {
-    database.close()
   }
 }
 
@@ -219,16 +217,7 @@ async function restoreSqlite(source: string, config: Config): Promise<void> {
   const draft = `${target}.restoring`
   await copyPrivately(source, draft)
   await sync(draft)
-  const copy = new DatabaseSync(draft)
-  try {
-    const [check] = copy.prepare('pragma integrity_check').all()
-    const orphans = copy.prepare('pragma foreign_key_check').all()
-    if (check?.integrity_check !== 'ok' || orphans.length > 0) {
-      throw new Stop(damagedDatabase)
-    }
-  } finally {
-    copy.close()
-  }
+  refuseDamage(draft)
   // The log moves too, even if the database is missing: SQLite would write it into the restored one.
   const aside = `${target}.before-restore-${timeInName()}`
   for (const suffix of ['', '-wal', '-shm']) {
@@ -238,11 +227,18 @@ async function restoreSqlite(source: string, config: Config): Promise<void> {
   await sync(config.dataDir)
 }
 
+function refuseDamage(file: string): void {
+  using database = new DatabaseSync(file)
+  const [check] = database.prepare('pragma integrity_check').all()
+  const orphans = database.prepare('pragma foreign_key_check').all()
+  if (check?.integrity_check !== 'ok' || orphans.length > 0) throw new Stop(damagedDatabase)
+}
+
 /** Brings all writes into the file itself. @throws Stop while another process has the database open */
 function closeWriteAheadLog(file: string): void {
   // SQLite takes an empty file for a new database, and deletes the log beside it.
   if (!statSync(file, { throwIfNoEntry: false })?.size) return
-  const database = new DatabaseSync(file)
+  using database = new DatabaseSync(file)
   try {
     database.exec('pragma locking_mode = exclusive')
     database.exec('begin exclusive; commit')
@@ -251,8 +247,6 @@ function closeWriteAheadLog(file: string): void {
     // A damaged database moves aside as it is: the restore replaces it.
     if ((((error as { errcode?: number }).errcode ?? 0) & 0xff) !== SQLITE_BUSY) return
     throw new Stop(`${file} is in use: stop the server before you restore.`)
-  } finally {
-    database.close()
   }
 }
 
