@@ -3,10 +3,8 @@
 
 import { ensureBuilt } from './setup/build.mjs'
 import { script } from './setup/command.mjs'
-import { ensureInstalled } from './setup/install.mjs'
 import { findRuntime } from './setup/runtime.mjs'
 
 await script(async () => {
-  await ensureInstalled()
   await ensureBuilt(await findRuntime())
 })

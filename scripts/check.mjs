@@ -2,7 +2,6 @@
 // `npm run check`: every check that needs no running product. It prints one line for each check, and the whole output
 // of those that fail.
 import { run, script, tool, withNode } from './setup/command.mjs'
-import { ensureInstalled } from './setup/install.mjs'
 import { findRuntime } from './setup/runtime.mjs'
 
 /** Imports between these folders are restricted. */
@@ -31,7 +30,6 @@ const checks = [
 ]
 
 await script(async () => {
-  await ensureInstalled()
   const node = await findRuntime()
   const waiting = [...checks]
   let failed = 0

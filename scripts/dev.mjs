@@ -2,11 +2,9 @@
 // `npm run dev`: one process for pages and API. It restarts when server/ or contract/ changes; the browser gets changed
 // pages without a restart.
 import { handOver, script, withNode } from './setup/command.mjs'
-import { ensureInstalled } from './setup/install.mjs'
 import { findRuntime } from './setup/runtime.mjs'
 
 await script(async () => {
-  await ensureInstalled()
   const node = await findRuntime()
   const watch = ['--watch-path=server', '--watch-path=contract', '--watch-preserve-output']
   handOver(node, [...watch, 'server/dev.ts'], withNode(node, { NODE_ENV: 'development' }))

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mutated } from '../tests/mutants/files.mjs'
 import { npm, root, run, Stop, script, withNode } from './setup/command.mjs'
-import { ensureInstalled } from './setup/install.mjs'
 import { findRuntime } from './setup/runtime.mjs'
 
 const stryker = ['@stryker-mutator/core@10.1.1', '@stryker-mutator/vitest-runner@10.1.1']
@@ -27,7 +26,6 @@ await script(async () => {
     ),
   )
   if (!files.length) throw new Stop(`No file of tests/mutants/files.mjs is meant by "${wanted.join(' ')}".`)
-  await ensureInstalled()
   const node = await findRuntime()
   const copy = mkdtempSync(join(tmpdir(), 'malar-mutants-'))
   const total = { all: 0, living: 0 }

@@ -3,7 +3,6 @@
 // size that fits two minutes. `npm run robustness -- crash` runs one file.
 import { ensureBuilt } from './setup/build.mjs'
 import { run, script, tool, withNode } from './setup/command.mjs'
-import { ensureInstalled } from './setup/install.mjs'
 import { findRuntime } from './setup/runtime.mjs'
 
 const elsewhere = [
@@ -16,7 +15,6 @@ const elsewhere = [
 ]
 
 await script(async () => {
-  await ensureInstalled()
   const node = await findRuntime()
   await ensureBuilt(node)
   /** @type {NodeJS.ProcessEnv} */

@@ -3,7 +3,6 @@
 import { pathToFileURL } from 'node:url'
 import { ensureBuilt } from './setup/build.mjs'
 import { handOver, script, withNode } from './setup/command.mjs'
-import { ensureInstalled } from './setup/install.mjs'
 import { findRuntime, isThisProcess } from './setup/runtime.mjs'
 
 const server = 'server/main.ts'
@@ -13,7 +12,6 @@ const follow = './scripts/setup/follow-parent.mjs'
 if (process.env.npm_lifecycle_event) await import('./setup/follow-parent.mjs')
 
 await script(async () => {
-  await ensureInstalled()
   const node = await findRuntime()
   await ensureBuilt(node)
   // React with any other value renders a fifth of the pages in the same time.

@@ -8,7 +8,6 @@ import { findBrowser } from './setup/browser.mjs'
 import { ensureBuilt } from './setup/build.mjs'
 import { findChanges, relatedTests } from './setup/changed.mjs'
 import { run, Stop, script, tool, withNode } from './setup/command.mjs'
-import { ensureInstalled } from './setup/install.mjs'
 import { findRuntime } from './setup/runtime.mjs'
 
 /** @typedef {{ passed: number, failures: string[] }} Count */
@@ -24,7 +23,6 @@ await script(async () => {
   /** @type {string[]} */
   const notRun = []
   try {
-    await ensureInstalled()
     const node = await findRuntime()
     rmSync(reports, { recursive: true, force: true })
     const steps = await choose(node)

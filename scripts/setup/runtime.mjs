@@ -3,13 +3,16 @@
 import { existsSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { root, run, Stop } from './command.mjs'
+import { ensureInstalled } from './install.mjs'
 
 /**
- * The Node that Malar runs on: the one installed as a package, else one of this machine that is new enough.
+ * Installs what is missing and answers the Node that Malar runs on: the installed package's, else a new enough one of
+ * this machine.
  * Mends `node_modules/.bin/node`, which every npm script finds first on its path.
  * @returns {Promise<string>} its file; throws `Stop` when there is none
  */
 export async function findRuntime() {
+  await ensureInstalled()
   const installed = installedNodes()
   for (const file of installed)
     if (isThisProcess(file) || (await isNewEnough(file))) {
