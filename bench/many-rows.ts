@@ -28,7 +28,7 @@ type Copy = (table: keyof Schema, sample: string, columns: Columns, where?: stri
 
 /** Fills a started school with so many enrolments and bookings, orders and letters, spread over two years. */
 export async function fillWithRows(where: Where, wanted: number): Promise<void> {
-  const database = await openDatabase(where)
+  await using database = await openDatabase(where)
   const { write: db, engine } = database
   const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(db)).rows
   const copy: Copy = async (table, sample, columns, where = '1 = 1') => {
@@ -69,7 +69,6 @@ export async function fillWithRows(where: Where, wanted: number): Promise<void> 
   )
   for (const name of ['n', 'day', 'first', 'last', 'course']) await run(`drop table bench_${name}`)
   if (engine === 'postgres') await countUp(db, run)
-  await database.close()
 }
 
 const id = `'bench-' || n`

@@ -98,12 +98,11 @@ export function copyOfSchool(school: string) {
 
 /** Gives everybody seats, stock and slots, where selling is measured and not refusing. */
 export async function liftLimits(where: Where): Promise<void> {
-  const db = await openDatabase(where)
+  await using db = await openDatabase(where)
   await db.write.updateTable('batch').set({ capacity: null }).execute()
   await db.write.updateTable('product').set({ quantity: 1_000_000, is_offered: 1 }).execute()
   await db.write.updateTable('delivery_slot').set({ capacity: null }).execute()
   await db.write.deleteFrom('delivery_day').execute()
-  await db.close()
 }
 
 /** Every class plans equally far ahead: a batch each week with this many sessions. */
@@ -111,7 +110,7 @@ const sessionsOfABatch = 24
 
 /** Gives every class so many batches ahead; those that it had ahead are deleted. */
 export async function planBatches(where: Where, count: number): Promise<void> {
-  const db = await openDatabase(where)
+  await using db = await openDatabase(where)
   const now = systemClock.now()
   const today = systemClock.today()
   await db.transaction(async (tx) => {
@@ -146,5 +145,4 @@ export async function planBatches(where: Where, count: number): Promise<void> {
     }
     await db.changes.mark(tx, 'courses')
   })
-  await db.close()
 }

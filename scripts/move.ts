@@ -102,18 +102,14 @@ async function refuseOtherVersion({ databaseUrl, dataDir }: Config): Promise<voi
   // This looks first if the file exists, because opening the database would create a missing one.
   if (databaseUrl === null) await openSqliteSource(dataDir).close()
   const where = databaseUrl === null ? { file: path.join(dataDir, 'malar.db') } : { url: databaseUrl }
-  const db = await openDatabase(where).catch((error: Error) => {
+  await using db = await openDatabase(where).catch((error: Error) => {
     throw new Stop(`${error.message}.`)
   })
-  try {
-    await refuseUnfinishedMove(db).catch((error: Error) => {
-      throw new Stop(`${error.message}.`)
-    })
-    if (await isUpToDate(db, migrations).catch(() => false)) return
-    throw new Stop('The database is not of this version: start the server once, stop it, then try again.')
-  } finally {
-    await db.close()
-  }
+  await refuseUnfinishedMove(db).catch((error: Error) => {
+    throw new Stop(`${error.message}.`)
+  })
+  if (await isUpToDate(db, migrations).catch(() => false)) return
+  throw new Stop('The database is not of this version: start the server once, stop it, then try again.')
 }
 
 /** Answers the picture files that could not be fetched. */

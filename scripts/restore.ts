@@ -178,7 +178,7 @@ async function placePictures(config: Config, url: string): Promise<void> {
   })
   if (files.length === 0) return
   process.stdout.write(`Putting ${files.length} files of pictures ${config.s3 ? 'into S3' : 'back'} …\n`)
-  const db = await openDatabase({ url })
+  await using db = await openDatabase({ url })
   try {
     const lasting = lastingPictures(config, { db, clock: systemClock, log: createLogger('error') })
     const uploads = path.join(config.dataDir, 'uploads')
@@ -195,8 +195,6 @@ async function placePictures(config: Config, url: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     throw new Stop('S3 did not take all pictures, as the line above says: restore again, with --force.')
-  } finally {
-    await db.close()
   }
 }
 

@@ -23,17 +23,13 @@ export async function withServices(
   if (config.databaseUrl === null && !existsSync(file)) {
     throw new Stop(`There is no database at ${file}: is DATA_DIR right?`)
   }
-  const db = await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { file })
-  try {
-    if (!(await isUpToDate(db, migrations).catch(() => false))) {
-      throw new Stop('The database is not of this version: start the server once, then try again.')
-    }
-    const services = createServices(createDeps(config, db, { log: createLogger('silent') }))
-    const databaseFile = config.databaseUrl === null ? file : null
-    await work(services, { db, siteUrl: config.siteUrl, databaseFile })
-  } finally {
-    await db.close()
+  await using db = await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { file })
+  if (!(await isUpToDate(db, migrations).catch(() => false))) {
+    throw new Stop('The database is not of this version: start the server once, then try again.')
   }
+  const services = createServices(createDeps(config, db, { log: createLogger('silent') }))
+  const databaseFile = config.databaseUrl === null ? file : null
+  await work(services, { db, siteUrl: config.siteUrl, databaseFile })
 }
 
 /** Other people with the same number or name, and their entries that may mean the person, but for the named ones. */

@@ -63,7 +63,7 @@ async function* pageViews(server: StartedServer, ms: number): AsyncGenerator<Mea
 }
 
 async function letters(where: { url: string }, used: Used): Promise<Measured> {
-  const db = await openDatabase(where)
+  await using db = await openDatabase(where)
   const waiting = async () => {
     const query = db.read.selectFrom('outbox').where('status', '=', 'queued')
     const { count } = await query
@@ -77,7 +77,6 @@ async function letters(where: { url: string }, used: Used): Promise<Measured> {
   await delay(20_000)
   const sent = queued - (await waiting())
   const seconds = (await used()) - before
-  await db.close()
   return { part: 'letters', at: `${Math.round(sent / 20)}/s`, ours: (seconds / sent) * 1_000 }
 }
 

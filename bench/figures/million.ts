@@ -18,9 +18,8 @@ export const million = onBothEngines(
     await liftLimits(where)
     await fillWithRows(where, rows)
     // The bench does the server's work here, because the server would take an hour over it.
-    const db = await openDatabase(where)
+    await using db = await openDatabase(where)
     while ((await indexWaiting(db, 10_000)) > 0);
-    await db.close()
   },
   async function* ({ engine, env }, { isFull, paths }): AsyncGenerator<Measured> {
     await using server = await startServer({ ...env, TRUST_PROXY: '1' })

@@ -185,26 +185,18 @@ export async function openPostgresTarget(url: string): Promise<Target> {
 }
 
 async function refuseTables(url: string): Promise<void> {
-  const db = await openDatabase({ url, poolMax: 2 })
-  try {
-    if (await hasNoTables(db)) return
-    throw new Stop('There is data already in the target: name an empty database.')
-  } finally {
-    await db.close()
-  }
+  await using db = await openDatabase({ url, poolMax: 2 })
+  if (await hasNoTables(db)) return
+  throw new Stop('There is data already in the target: name an empty database.')
 }
 
 /** An unfinished move dropped its keys by that version's names, and would restore them by those. */
 async function refuseOtherVersion(client: pg.Client, url: string): Promise<void> {
   const { rows } = await client.query(`select 1 from ${unfinishedMoveTable} where name = 'undo'`)
   if (rows.length === 0) return
-  const db = await openDatabase({ url, poolMax: 2 })
-  try {
-    if (await isUpToDate(db, migrations)) return
-    throw new Stop('The target holds a part of a move that another version began: name an empty database.')
-  } finally {
-    await db.close()
-  }
+  await using db = await openDatabase({ url, poolMax: 2 })
+  if (await isUpToDate(db, migrations)) return
+  throw new Stop('The target holds a part of a move that another version began: name an empty database.')
 }
 
 function targetIn(client: pg.Client, url: string): Target {

@@ -10,7 +10,7 @@ export type { Queryable } from './schema.ts'
 /** `standby` takes no writes; `away` cannot be reached, or cannot be written on SQLite. */
 export type DatabaseState = 'up' | 'busy' | 'standby' | 'away'
 
-export interface Database {
+export interface Database extends AsyncDisposable {
   engine: 'sqlite' | 'postgres'
   countConnections(): { role: string; busy: number; idle: number; waiting: number }[]
   /** Reads committed data, never waits for a writer, and refuses to write. */
@@ -71,8 +71,6 @@ export async function openDatabase(
   const attempt = <T>(work: (tx: Tx) => Promise<T>) =>
     runGuarded((inside) => domains.transaction().execute(inside), guard, hooks, work)
   const running = new Set<Promise<unknown>>()
-  let closed: Promise<void> | null = null
-
   async function close() {
     isClosing = true
     await Promise.allSettled(running)
@@ -80,6 +78,9 @@ export async function openDatabase(
     isClosed = true
     await engine.close()
   }
+
+  let closed: Promise<void> | null = null
+  const closeOnce = () => (closed ??= close())
 
   return {
     engine: engine.name,
@@ -99,10 +100,8 @@ export async function openDatabase(
     changes,
     findMovedFile: engine.findMovedFile,
     findState: () => engine.prove().then((isWritable) => (isWritable ? 'up' : 'standby'), stateAfter),
-    close() {
-      closed ??= close()
-      return closed
-    },
+    close: closeOnce,
+    [Symbol.asyncDispose]: closeOnce,
   }
 }
 
