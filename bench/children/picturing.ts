@@ -28,14 +28,13 @@ let isStoring = false
 
 export function begin(): void {
   isStoring = true
+  const keepStoring = async () => {
+    while (isStoring) await store()
+  }
   void keepStoring()
 }
 
 /** Lets the picture under way be finished. */
 export function end(): void {
   isStoring = false
-}
-
-async function keepStoring(): Promise<void> {
-  while (isStoring) await store()
 }

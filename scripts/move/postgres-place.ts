@@ -115,10 +115,10 @@ function placeIn(client: pg.Client, uploads: string | null) {
   /** Pictures on the disk that no row holds: they were stored before there was such a table. */
   const onDiskAlone = async () => {
     if (uploads === null) return []
-    const held = await run<{ base: string }>('select distinct base from picture_file')
-    const named = await run<{ base: string }>('select base from picture')
-    const missing = new Set(named.map(({ base }) => base))
-    for (const { base } of held) missing.delete(base)
+    const rows = await run<{ base: string }>(
+      'select base from picture where not exists (select from picture_file where base = picture.base)',
+    )
+    const missing = new Set(rows.map(({ base }) => base))
     return (await createPictureCache(uploads, null).list()).filter(({ base }) => missing.has(base))
   }
   const place = {

@@ -83,13 +83,7 @@ export function ConcernDialog({
         {...field('what')}
       />
       <TextArea label="In your words" required rows={4} {...field('words')} />
-      <PhotographsField
-        files={files}
-        max={concernPhotographsMax}
-        error={fileError}
-        disabled={sending.isPending}
-        onChange={choose}
-      />
+      <PhotographsField files={files} error={fileError} disabled={sending.isPending} onChange={choose} />
       <OwnEmail hint="The address that you ordered with: it shows us that it is you" {...field('email')} />
     </SendDialog>
   )
@@ -99,13 +93,11 @@ const hint = 'They help us to see what went wrong (optional). Only the school se
 
 function PhotographsField({
   files,
-  max,
   error,
   disabled,
   onChange,
 }: {
   files: readonly File[]
-  max: number
   error: string | null
   disabled: boolean
   onChange: (files: readonly File[]) => void
@@ -157,13 +149,13 @@ function PhotographsField({
             aria-hidden="true"
             size="sm"
             variant="outline"
-            disabled={disabled || files.length >= max}
+            disabled={disabled || files.length >= concernPhotographsMax}
             onClick={() => input.current?.click()}
           >
             {files.length === 0 ? 'Add photographs' : 'Add another'}
           </Button>
           <p className="text-sm text-ink-soft" role="status">
-            {files.length} of {max}
+            {files.length} of {concernPhotographsMax}
           </p>
         </div>
       </DropZone>
