@@ -17,7 +17,7 @@ import type { Openable } from '../../../../ui/lazy-dialog.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { nameOfBatch, type Options, optionsWith, usePlaces } from '../../../batches/batch-form.tsx'
-import { FormDialog, Refusal } from '../../../form-dialog.tsx'
+import { FormDialog } from '../../../form-dialog.tsx'
 import { DraftNote, forgetDraft, type KeptDraft, useKeptDraft } from '../../../kept-draft.tsx'
 import { spokenLabel } from '../../../spoken-label.tsx'
 import { StaleEdit } from '../../../stale-edit.tsx'
@@ -51,6 +51,7 @@ export function SessionsDialog({
       description={`${course.title}, ${nameOfBatch(base)}`}
       isDirty={isDirty}
       isSending={sending.isPending}
+      refusal={theirs === null ? sending.refusal : null}
       submitLabel="Save the sessions"
       sendingLabel="Saving..."
       onSubmit={(event: FormEvent) => {
@@ -64,15 +65,13 @@ export function SessionsDialog({
         onContinue={typed.takeDraft}
       />
       <div ref={list} className="flex flex-col gap-5">
-        {theirs !== null ? (
+        {theirs !== null && (
           <StaleEdit
             what="batch"
             fields={staleFields(base, theirs, rows)}
             onTakeTheirs={() => settle(theirs, theirs.meetings.map(toTyped))}
             onKeepMine={() => settle(theirs, mergeMine(rows, theirs.meetings.map(toTyped)))}
           />
-        ) : (
-          <Refusal error={sending.refusal} />
         )}
         {sending.refusal?.details['closedDays'] !== undefined && (
           <div data-anyway>

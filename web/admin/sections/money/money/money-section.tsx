@@ -11,7 +11,7 @@ import { Note } from '../../../../ui/note.tsx'
 import { DataList } from '../../../list/data-list.tsx'
 import { onDays, optionsOf } from '../../../list/list-choices.ts'
 import { ListTotalsLine, totalsOf } from '../../../list/list-totals.tsx'
-import { type ListDefinition, type ListState, useList } from '../../../list/use-list.ts'
+import { capitalised, type ListDefinition, type ListState, useList } from '../../../list/use-list.ts'
 import { RefundDialog } from '../../../money/refund-dialog.tsx'
 import { TrailButton } from '../../../money/trail-dialog.tsx'
 import { RowButton } from '../../../row-actions.tsx'
@@ -53,30 +53,24 @@ const linesDefinition: ListDefinition<'GET /api/admin/money/lines'> = {
   },
 }
 
-const payables = {
+const payableList = (search: string, what: string) => ({
+  search: { label: search, placeholder: 'Name, e-mail, phone, reference…' },
   filters: [{ name: 'kind', label: 'Kind', options: optionsOf(payableNames) }, ...onDays('Asked')] as const,
-  placeholder: 'Name, e-mail, phone, reference…',
-  refreshed: 'Refreshed successfully',
-}
+  what,
+  failed: `Failed to fetch ${what}`,
+  sentences: { emptied: `${capitalised(what)} could not be loaded`, refreshed: 'Refreshed successfully' },
+})
 
 const waitingDefinition: ListDefinition<'GET /api/admin/money/waiting'> = {
   id: 'money-waiting',
   endpoint: 'GET /api/admin/money/waiting',
-  search: { label: 'Search who owes', placeholder: payables.placeholder },
-  filters: payables.filters,
-  what: 'what waits for money',
-  failed: 'Failed to fetch what waits for money',
-  sentences: { emptied: 'What waits for money could not be loaded', refreshed: payables.refreshed },
+  ...payableList('Search who owes', 'what waits for money'),
 }
 
 const backDefinition: ListDefinition<'GET /api/admin/money/to-give-back'> = {
   id: 'money-to-give-back',
   endpoint: 'GET /api/admin/money/to-give-back',
-  search: { label: 'Search what goes back', placeholder: payables.placeholder },
-  filters: payables.filters,
-  what: 'what is to be given back',
-  failed: 'Failed to fetch what is to be given back',
-  sentences: { emptied: 'What is to be given back could not be loaded', refreshed: payables.refreshed },
+  ...payableList('Search what goes back', 'what is to be given back'),
 }
 
 const awaited = ['payment awaited', 'payments awaited'] as const

@@ -1,6 +1,66 @@
+import { type FlowerSays, flowerSays, flowerSaysWords } from '../../../../../contract/store/recipe-facts.ts'
+import {
+  bunchPriceSentence,
+  bunchSentence,
+  type Flower,
+  flowerFields,
+  flowerImportColumns,
+} from '../../../../../contract/store/recipes.ts'
+import { addedColumn, fewWords } from '../../../list/columns.tsx'
+import { byName, newestFirst } from '../../../list/list-choices.ts'
+import { recordOf } from '../../../record.ts'
+import { callsOf } from '../../../record-calls.ts'
+import { choice, formFields } from '../../../record-fields.tsx'
+import { sectionOf } from '../../../record-section.tsx'
 import { viewsSection } from '../../../view-links.tsx'
-import Flowers from './flowers.tsx'
 import Recipes from './recipes.tsx'
+
+const fields = formFields(
+  flowerFields,
+  {
+    name: { hint: 'Of one: Rose' },
+    unit: { required: true, hint: 'What is counted of it: stem, string' },
+    bunchSize: { blank: bunchSentence, min: 1, hint: 'How many the market sells together' },
+    price: { blank: bunchPriceSentence, hint: 'As it usually costs' },
+    plural: { hint: 'Where it is not the name with an s' },
+  },
+  {
+    says: choice<FlowerSays>(
+      'Said as',
+      flowerSays.map((value) => ({ value, label: flowerSaysWords[value] })),
+      { hint: 'How the store says what is inside' },
+    ),
+  },
+)
+
+// An import reads the CSV by the same names.
+const flowers = recordOf({
+  kind: 'flower',
+  calls: callsOf('/api/admin/flowers', 'edit', 'find'),
+  names: ['flower', 'flowers'],
+  namedBy: 'name',
+  list: {
+    endpoint: 'GET /api/admin/flowers',
+    sorts: [...byName, newestFirst],
+  },
+  rows: ({ data }: { data: Flower[] }) => data,
+  columns: [
+    ['name', { sort: 'name', className: fewWords }],
+    'unit',
+    'bunchSize',
+    'price',
+    'says',
+    '...',
+    { header: 'Recipes', text: ({ recipes }) => String(recipes) },
+    { ...addedColumn, isHidden: true },
+  ],
+  form: { fields, lines: [['name', 'unit', 'bunchSize', 'price', 'says', 'plural']] },
+  importing: { endpoint: 'POST /api/admin/flowers/import', columns: flowerImportColumns },
+  empty: { text: 'Add what you buy at the market, or import it from a file.' },
+  shownIn: [['GET /api/products'], ['GET /api/admin/recipes']],
+})
+
+const Flowers = sectionOf(flowers, { addAction: 'add-flower', importAction: 'import-flowers' })
 
 export default viewsSection('recipes', 'Recipes and flowers', [
   ['recipes', 'Recipes', Recipes],
