@@ -116,8 +116,9 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
 
     async reversed(tx, group, { id, amountInPaise, reason, tell }, by) {
       const seat = findMember(group, id)
-      if (isLive(seat) && (await deps.payments.seatMoney(tx, seat))) {
-        // Money beyond the price pays first, and waits again as far as it is too much.
+      if (isLive(seat)) {
+        // Money that waits pays first, and waits again as far as it is too much.
+        await deps.payments.seatMoney(tx, seat)
         await deps.payments.unseatMoney(tx, seat, Number(seat.amount_in_paise))
       }
       const before = { paid: decimalRupees(amountInPaise) }
