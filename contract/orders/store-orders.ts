@@ -19,7 +19,7 @@ import {
   version,
   wrapped,
 } from '../primitives.ts'
-import { ignored, paymentOptions } from '../registrations/enrolments.ts'
+import { paymentOptions } from '../registrations/enrolments.ts'
 import { quantity, wantedItem } from '../store/cart.ts'
 import { pincode } from '../store/delivery.ts'
 import { deliveryWays } from '../store/delivery-facts.ts'
@@ -102,6 +102,9 @@ export function checkoutFormOf(order: {
     ...(order.asks.recipientPhone ? { recipientPhone } : {}),
   }) as unknown as typeof checkoutForm
 }
+
+/** The wire may carry it; we ignore it, because every price is ours. */
+const ignored = z.optional(z.unknown())
 
 export const orderLinesMax = 30
 

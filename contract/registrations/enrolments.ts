@@ -59,7 +59,7 @@ export const others = z.optional(
 )
 
 /** The wire may carry it; we ignore it, because prices, titles and states are ours. */
-export const ignored = z.optional(z.unknown())
+const ignored = z.optional(z.unknown())
 
 export const enrolmentBody = z.object({
   ...enrolmentForm.shape,

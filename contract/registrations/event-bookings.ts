@@ -1,15 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { email, id, idParams, indianPhone, line, text, wrapped } from '../primitives.ts'
-import {
-  couponCode,
-  enrolmentStatus,
-  ignored,
-  knownHolds,
-  markPaidBody,
-  others,
-  seatReceipt,
-} from './enrolments.ts'
+import { couponCode, enrolmentStatus, knownHolds, markPaidBody, others, seatReceipt } from './enrolments.ts'
 
 /** The specification fixes these sentences of step 1, word for word. */
 export const eventBookingForm = z.object({
@@ -23,6 +15,8 @@ export const eventBookingForm = z.object({
   /** It is sent, so that nobody's words are lost. */
   specialRequirements: z.optional(text(2000)),
 })
+
+const ignored = z.optional(z.unknown())
 
 export const eventBookingBody = z.object({
   ...eventBookingForm.shape,
