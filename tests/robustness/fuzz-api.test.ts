@@ -21,9 +21,13 @@ type JsonSchema = {
   items?: JsonSchema
   anyOf?: JsonSchema[]
 }
+interface Described {
+  schema: JsonSchema
+  example?: unknown
+}
 interface Operation {
   parameters?: { name?: string; in?: string }[]
-  requestBody?: { content: { 'application/json': { schema: JsonSchema } } }
+  requestBody?: { content: { 'application/json': Described } }
   responses: Record<string, { content?: { 'application/json': { schema: JsonSchema } }; $ref?: string }>
 }
 
@@ -155,7 +159,7 @@ function goodValue(name: string, schema: JsonSchema, pool: Pool): fc.Arbitrary<u
   return fc.constantFrom(null, 'x', 1)
 }
 
-function bodyOf(schema: JsonSchema | undefined, pool: Pool): fc.Arbitrary<unknown> {
+function bodyOf({ schema, example }: Partial<Described>, pool: Pool): fc.Arbitrary<unknown> {
   const fields = Object.entries(schema?.properties ?? {})
   const good = fc.record(
     Object.fromEntries(fields.map(([name, field]) => [name, goodValue(name, field, pool)])),
@@ -176,12 +180,18 @@ function bodyOf(schema: JsonSchema | undefined, pool: Pool): fc.Arbitrary<unknow
     oddValue,
     { maxKeys: 12 },
   )
-  return fc.oneof({ weight: 3, arbitrary: good }, { weight: 5, arbitrary: oneWrong }, wild, oddValue)
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.constant(example) },
+    { weight: 3, arbitrary: good },
+    { weight: 5, arbitrary: oneWrong },
+    wild,
+    oddValue,
+  )
 }
 
 /** JSON most of the time; sometimes none at all. */
-function payloadOf(schema: JsonSchema | undefined, pool: Pool): fc.Arbitrary<string | Buffer | null> {
-  const json = bodyOf(schema, pool).map((value) => JSON.stringify(value) ?? '')
+function payloadOf(body: Partial<Described>, pool: Pool): fc.Arbitrary<string | Buffer | null> {
+  const json = bodyOf(body, pool).map((value) => JSON.stringify(value) ?? '')
   return fc.oneof(
     { weight: 12, arbitrary: json },
     json.map((text) => text.slice(0, -1)),
@@ -283,7 +293,7 @@ const isDeclared = (template: string, method: string) =>
 function requests(pool: Pool): fc.Arbitrary<Sent> {
   return fc.constantFrom(...operations).chain(({ path, method, operation }) => {
     const hasBody = operation.requestBody !== undefined
-    const schema = operation.requestBody?.content['application/json'].schema
+    const body = operation.requestBody?.content['application/json'] ?? {}
     const query = fc.oneof(
       { weight: 3, arbitrary: fc.constant('') },
       fc
@@ -317,7 +327,7 @@ function requests(pool: Pool): fc.Arbitrary<Sent> {
           oddHeaders,
         ),
         payload: fc.oneof(
-          { weight: hasBody ? 9 : 1, arbitrary: payloadOf(schema, pool) },
+          { weight: hasBody ? 9 : 1, arbitrary: payloadOf(body, pool) },
           { weight: hasBody ? 1 : 5, arbitrary: fc.constant(null) },
         ),
         signedIn: fc.boolean(),
