@@ -33,8 +33,7 @@ export default function ConfirmIdentityDialog({
       draft={null}
       title="Please confirm that it is you"
       description="This may be done for ten minutes after the password was given. What you were doing goes on by itself."
-      submitLabel="Confirm"
-      sendingLabel="Checking..."
+      submit={['Confirm', 'Checking...']}
       rules={confirmForm}
       defaults={{ password: '', code: '' }}
       send={(body) => api('POST /api/auth/confirm', { body })}

@@ -19,8 +19,7 @@ interface FormDialogProps
   /** The save waits, e.g. for a picture that is being made smaller. */
   isWaiting?: boolean
   refusal?: ApiError | null
-  submitLabel?: string
-  sendingLabel?: string
+  submit?: readonly [label: string, sending: string]
   children: ReactNode
 }
 
@@ -29,8 +28,7 @@ export function FormDialog({
   isSending,
   isWaiting = false,
   refusal = null,
-  submitLabel = 'Save',
-  sendingLabel = 'Saving...',
+  submit: [label, sending] = ['Save', 'Saving...'],
   onSubmit,
   children,
   ...dialog
@@ -45,7 +43,7 @@ export function FormDialog({
       closeLabel="Cancel"
       footer={
         <Button type="submit" form={formId} busy={isSending || isWaiting}>
-          {isSending ? sendingLabel : submitLabel}
+          {isSending ? sending : label}
         </Button>
       }
     >

@@ -60,8 +60,7 @@ export function MarkPaidDialog({
       draft={`payment-of-${of}`}
       title="Mark paid"
       {...(focusAfter && { finalFocus: focus })}
-      submitLabel="Mark paid"
-      sendingLabel="Recording..."
+      submit={['Mark paid', 'Recording...']}
       rules={markPaidBody}
       defaults={{
         amount: String(Number(due)),

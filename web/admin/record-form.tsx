@@ -423,8 +423,6 @@ export function RecordFormDialog<Item extends Stored, F extends Fields<Item>, P 
     isOpen: open,
   })
   const { item } = props
-  const [label, sending] =
-    parts.base === null ? (submit ?? [`Add ${title}`, 'Adding...']) : ['Save Changes', 'Saving...']
   return (
     <FormDialog
       open={open}
@@ -434,8 +432,7 @@ export function RecordFormDialog<Item extends Stored, F extends Fields<Item>, P 
       isDirty={isDirty}
       isSending={isSending}
       isWaiting={isBusy}
-      submitLabel={label}
-      sendingLabel={sending}
+      submit={parts.base ? ['Save Changes', 'Saving...'] : (submit ?? [`Add ${title}`, 'Adding...'])}
       wide={wide}
       onSubmit={onSubmit}
     >

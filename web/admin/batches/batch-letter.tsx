@@ -65,8 +65,7 @@ export default function BatchLetterDialog({
       title="Write to the batch"
       description={`${batch.courseTitle}, ${nameOfBatch(batch)}`}
       isToldAbove
-      submitLabel="Send"
-      sendingLabel="Sending..."
+      submit={['Send', 'Sending...']}
       rules={rules}
       defaults={{ subject: '', words: '', byChat: true, confirmed: true, unpaid: true, waiting: false }}
       send={(typed, keyed) => {

@@ -24,8 +24,7 @@ export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Paya
       title="Note refund"
       description={`${row.name}, ${row.title} (${row.reference})`}
       isToldAbove
-      submitLabel="Note refund"
-      sendingLabel="Noting..."
+      submit={['Note refund', 'Noting...']}
       rules={rules}
       defaults={{
         amount: waits > 0 ? String(waits) : '',

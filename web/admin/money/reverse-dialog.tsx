@@ -28,8 +28,7 @@ export function ReverseDialog({
       title="Entered by mistake"
       description={about}
       isToldAbove
-      submitLabel="Take it back"
-      sendingLabel="Taking back..."
+      submit={['Take it back', 'Taking back...']}
       rules={reverseBody}
       defaults={{ reason: '', tell: false }}
       send={(body, keyed) =>

@@ -51,8 +51,7 @@ export default function AddPersonDialog({
       draft={`seat-for-${waitingId ?? batchId ?? person?.phone ?? 'anybody'}`}
       title="Add a person"
       description="A seat for somebody who called or came by."
-      submitLabel="Add"
-      sendingLabel="Adding..."
+      submit={['Add', 'Adding...']}
       rules={addPersonRules}
       defaults={{
         name: person?.name ?? '',

@@ -237,8 +237,7 @@ function Seat({
         <ActionForm
           run={() => api('POST /api/admin/seats/:kind/:id/letters', { params: paramsOf(seat) })}
           done={{ title: 'On its way', description: letterAgainText(seat) }}
-          label="Send the letter again"
-          sendingLabel="Sending..."
+          submit={['Send the letter again', 'Sending...']}
           variant="outline"
         >
           <p>
@@ -260,15 +259,13 @@ function Seat({
 }
 
 function ActionForm({
-  label,
-  sendingLabel,
+  submit: [label, sending],
   isReady = true,
   variant,
   children,
   ...action
 }: Action<void, unknown> & {
-  label: string
-  sendingLabel: string
+  submit: readonly [label: string, sending: string]
   isReady?: boolean
   variant?: 'outline'
   children: ReactNode
@@ -292,7 +289,7 @@ function ActionForm({
         disabled={!isReady}
         busy={isPending}
       >
-        {isPending ? sendingLabel : label}
+        {isPending ? sending : label}
       </Button>
     </form>
   )
@@ -314,8 +311,7 @@ function NoteForm({ seat, onDirty, onChanged }: Part & { onDirty: (isDirty: bool
       }}
       // After a conflict the stored note loads; the typed one stays.
       onFailed={({ status }) => status === 409 && onChanged()}
-      label="Save note"
-      sendingLabel="Saving..."
+      submit={['Save note', 'Saving...']}
       isReady={differs(note)}
     >
       <TextArea
@@ -355,8 +351,7 @@ function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, '
         setTo('')
         onChanged()
       }}
-      label="Move"
-      sendingLabel="Moving..."
+      submit={['Move', 'Moving...']}
       isReady={to !== '' && (!isOtherPrice || price !== '')}
     >
       <SelectField

@@ -72,8 +72,7 @@ export function SeatPriceDialog({
       title="Another price"
       description={`${name} · ${reference}`}
       isToldAbove
-      submitLabel="Set the price"
-      sendingLabel="Setting..."
+      submit={['Set the price', 'Setting...']}
       rules={seatPriceBody}
       defaults={{ price: String(Number(amount)), reason: '' }}
       send={({ price, reason }, keyed) => {

@@ -49,8 +49,7 @@ export function SetUpDialog({
       isSending={sending.isPending}
       refusal={refusal}
       onSubmit={onSubmit}
-      submitLabel={made ? 'Switch on' : 'Continue'}
-      sendingLabel="Checking..."
+      submit={[made ? 'Switch on' : 'Continue', 'Checking...']}
     >
       {made ? (
         <>

@@ -127,8 +127,7 @@ function AddPasskeyDialog(dialog: Openable & { onSent: () => void }) {
       draft="passkey"
       title="Add a passkey"
       description="Your device asks you for fingerprint, face or PIN next."
-      submitLabel="Continue"
-      sendingLabel={isAtDevice ? 'Waiting for your device...' : 'Checking...'}
+      submit={['Continue', isAtDevice ? 'Waiting for your device...' : 'Checking...']}
       rules={passkeyNameForm}
       defaults={{ name: '' }}
       send={async ({ name }) => {

@@ -60,8 +60,7 @@ export default function AccountsSection() {
         draft="invitation"
         title="Invite somebody"
         description="They get a letter with a link, and choose their own password."
-        submitLabel="Send the invitation"
-        sendingLabel="Sending..."
+        submit={['Send the invitation', 'Sending...']}
         rules={inviteRules}
         defaults={{ email: '', role: 'manager', instructorId: '' }}
         send={(body, keyed) => api('POST /api/admin/accounts/invitations', { body }, keyed(body))}

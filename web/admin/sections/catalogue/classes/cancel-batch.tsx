@@ -46,8 +46,7 @@ export function CancelDialog({
       title="Cancel this batch?"
       description={`${title}, ${nameOfBatch(batch)}`}
       isToldAbove
-      submitLabel="Cancel the batch"
-      sendingLabel="Cancelling..."
+      submit={['Cancel the batch', 'Cancelling...']}
       rules={rules}
       defaults={{ reason: '', moveTo: '', price: '' }}
       send={({ reason, moveTo, price }, keyed) => {

@@ -52,8 +52,7 @@ export function SessionsDialog({
       isDirty={isDirty}
       isSending={sending.isPending}
       refusal={theirs === null ? sending.refusal : null}
-      submitLabel="Save the sessions"
-      sendingLabel="Saving..."
+      submit={['Save the sessions', 'Saving...']}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         if (!sending.isPending) sending.mutate()

@@ -110,8 +110,7 @@ export function MatchDialog({
       isDirty={false}
       isSending={match.isPending}
       refusal={match.refusal}
-      submitLabel={differs ? 'Settle all the same' : 'Settle'}
-      sendingLabel="Settling..."
+      submit={[differs ? 'Settle all the same' : 'Settle', 'Settling...']}
       wide
       onSubmit={(event) => {
         event.preventDefault()
@@ -210,8 +209,7 @@ export function CloseLineDialog({
       title="Close without a match"
       description={`${formatRupees(amount)} · ${reference ?? description}`}
       isToldAbove
-      submitLabel="Close line"
-      sendingLabel="Closing..."
+      submit={['Close line', 'Closing...']}
       rules={closingRules}
       defaults={{ outcome: suggestion?.action === 'double' ? 'refunded' : 'ignored', note: '' }}
       send={(body, keyed) =>

@@ -97,8 +97,7 @@ export function SplitDialog({
       isDirty={isDirty && !split.isSuccess}
       isSending={split.isPending}
       refusal={split.refusal}
-      submitLabel="Record the parts"
-      sendingLabel="Recording..."
+      submit={['Record the parts', 'Recording...']}
       wide
       onSubmit={(event) => {
         event.preventDefault()

@@ -157,8 +157,7 @@ function ChargeDialog({
       draft={`fee-of-${order.id}`}
       title="Charge for the next try"
       description={`${order.ordernumber} · ${order.customername}`}
-      submitLabel="Charge the fee"
-      sendingLabel="Charging..."
+      submit={['Charge the fee', 'Charging...']}
       rules={chargeRedeliveryBody}
       defaults={{ amount: order.deliverycharge > 0 ? String(order.deliverycharge) : '' }}
       send={({ amount }, keyed) =>
@@ -201,8 +200,7 @@ export function GiveCreditDialog({ order, ...dialog }: Openable & { order: Order
       draft={`credit-of-${order.id}`}
       title="Give store credit"
       description={`${order.ordernumber} · ${order.customername} · paid ${formatRupees(order.total)}`}
-      submitLabel="Give the credit"
-      sendingLabel="Giving..."
+      submit={['Give the credit', 'Giving...']}
       rules={giveCreditBody}
       defaults={{ amount: '', endsOn: daysAfter(today, 365), why: '' }}
       send={(body, keyed) =>
