@@ -11,15 +11,14 @@ import { Button } from '../../ui/button.tsx'
 import { controlled } from '../../ui/controlled.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
-import { FailedNote } from '../../ui/failed-note.tsx'
 import { type Openable, useDialog } from '../../ui/lazy-dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { Loading } from '../../ui/spinner.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { ActionDialog } from '../action-dialog.tsx'
 import { MailLink, PhoneLink } from '../contact-link.tsx'
 import { Refusal } from '../form-dialog.tsx'
 import { MoneyTrail } from '../money/money-trail.tsx'
+import { NotLoaded } from '../not-loaded.tsx'
 import { PersonLink } from '../person-link.tsx'
 import { RecordHistory } from '../record-history.tsx'
 import { StateBadge } from '../state-badge.tsx'
@@ -57,7 +56,6 @@ export function ManageSeatDialog({
     ...query('GET /api/admin/seats/:kind/:id', { params: { kind, id } }),
     enabled: open,
   })
-  const { error } = result
   const answer = result.data?.data
   const [isDirty, setDirty] = useState(false)
   const { leave, question } = useLeaving(open && isDirty, () => {
@@ -87,12 +85,15 @@ export function ManageSeatDialog({
     >
       {answer ? (
         <Seat {...answer} onDirty={setDirty} onChanged={changed} />
-      ) : error ? (
-        <FailedNote title="The seat could not be loaded." of={result}>
-          {refusalSentence(error)}
-        </FailedNote>
       ) : (
-        <Loading>Loading the seat…</Loading>
+        <NotLoaded
+          of={result}
+          tone="warning"
+          title="The seat could not be loaded."
+          loading="Loading the seat…"
+        >
+          {result.error && refusalSentence(result.error)}
+        </NotLoaded>
       )}
       {question}
     </Dialog>

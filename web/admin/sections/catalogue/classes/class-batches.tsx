@@ -12,12 +12,11 @@ import { counted, dayText, formatRupees, joined, timeInWords } from '../../../..
 import { api } from '../../../../lib/api.ts'
 import { query, useStale } from '../../../../lib/query.ts'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
-import { FailedNote } from '../../../../ui/failed-note.tsx'
 import { focusBehind } from '../../../../ui/inert-behind.ts'
 import { lazyDialog, useDialog } from '../../../../ui/lazy-dialog.tsx'
-import { Loading } from '../../../../ui/spinner.tsx'
 import { ActionDialog } from '../../../action-dialog.tsx'
 import { batchForm, latestOf, nameOfBatch } from '../../../batches/batch-form.tsx'
+import { NotLoaded } from '../../../not-loaded.tsx'
 import { RecordFormDialog } from '../../../record-form.tsx'
 import { RowButton } from '../../../row-actions.tsx'
 import { seatsText } from '../../../seats/seat-facts.ts'
@@ -55,12 +54,8 @@ export function ClassBatches({ item }: { item: AdminClass }) {
           Add a batch
         </Button>
       </div>
-      {result.error ? (
-        <FailedNote title="The batches could not be loaded." tone="error" of={result}>
-          {result.error.message || 'Please check the connection.'}
-        </FailedNote>
-      ) : !result.data ? (
-        <Loading>Loading the batches…</Loading>
+      {result.error || !result.data ? (
+        <NotLoaded of={result} title="The batches could not be loaded." loading="Loading the batches…" />
       ) : all.length === 0 ? (
         <p className="mt-2 text-ink-soft">There is none yet: visitors read “Coming soon”.</p>
       ) : (

@@ -8,11 +8,10 @@ import { Badge } from '../../../../ui/badge.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { controlled } from '../../../../ui/controlled.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { FailedNote } from '../../../../ui/failed-note.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
-import { Loading } from '../../../../ui/spinner.tsx'
 import { PhoneLink } from '../../../contact-link.tsx'
 import { FoldingTable, HeadCells } from '../../../head-cells.tsx'
+import { NotLoaded } from '../../../not-loaded.tsx'
 import { PrintButton } from '../../../print-button.tsx'
 
 export default function OwnBatchesSection() {
@@ -21,14 +20,9 @@ export default function OwnBatchesSection() {
   const result = useQuery(query('GET /api/admin/own-batches'))
   const batches = result.data?.data ?? []
   const chosen = batches.find(({ id }) => id === chosenId) ?? nextToMeet(batches, today)
-  if (result.error && !result.data) {
-    return (
-      <FailedNote title="Your batches could not be loaded." tone="error" of={result}>
-        {result.error.message || 'Please check the connection.'}
-      </FailedNote>
-    )
+  if (!result.data) {
+    return <NotLoaded of={result} title="Your batches could not be loaded." loading="Loading your batches…" />
   }
-  if (!result.data) return <Loading>Loading your batches…</Loading>
   if (chosen === undefined) {
     return (
       <EmptyState title="No batch names you yet">
@@ -105,12 +99,12 @@ function Sheet({ batch, today }: { batch: OwnBatch; today: string }) {
           ))}
         </ol>
       )}
-      {result.error && !students ? (
-        <FailedNote title="The people of this batch could not be loaded." tone="error" of={result}>
-          {result.error.message || 'Please check the connection.'}
-        </FailedNote>
-      ) : !students ? (
-        <Loading>Loading the people…</Loading>
+      {!students ? (
+        <NotLoaded
+          of={result}
+          title="The people of this batch could not be loaded."
+          loading="Loading the people…"
+        />
       ) : students.length === 0 ? (
         <p className="rounded-sm border border-dashed border-line p-5 text-ink-soft">
           Nobody has a seat in this batch yet.

@@ -7,10 +7,8 @@ import { query } from '../../../../lib/query.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { EmailWords } from '../../../../ui/email-words.tsx'
-import { FailedNote } from '../../../../ui/failed-note.tsx'
 import { type Openable, useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../../ui/note.tsx'
-import { Loading } from '../../../../ui/spinner.tsx'
 import { Refusal } from '../../../form-dialog.tsx'
 import { LetterFrame } from '../../../letter-frame.tsx'
 import type { BulkAction } from '../../../list/bulk.tsx'
@@ -19,6 +17,7 @@ import { DataList } from '../../../list/data-list.tsx'
 import { onDays, optionsOf } from '../../../list/list-choices.ts'
 import type { Column } from '../../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../../list/use-list.ts'
+import { NotLoaded } from '../../../not-loaded.tsx'
 import { RowButton } from '../../../row-actions.tsx'
 import { StateBadge, type StateWords, stateOptions } from '../../../state-badge.tsx'
 import { toastUndoable } from '../../../undo-toast.ts'
@@ -197,7 +196,6 @@ function MessageDialog({
 }: Openable & { message: Message; onChanged: () => void }) {
   const params = { id: opened.id }
   const result = useQuery({ ...query('GET /api/admin/messages/:id', { params }), enabled: dialog.open })
-  const { error } = result
   const preview = result.data?.data
   const message = preview?.message ?? opened
   const markSent = useAction({
@@ -264,12 +262,15 @@ function MessageDialog({
           )
         )}
         <Refusal error={markSent.refusal} />
-        {error ? (
-          <FailedNote title="The message could not be loaded." of={result}>
-            {refusalSentence(error)}
-          </FailedNote>
-        ) : !preview ? (
-          <Loading>Loading the message…</Loading>
+        {result.error || !preview ? (
+          <NotLoaded
+            of={result}
+            tone="warning"
+            title="The message could not be loaded."
+            loading="Loading the message…"
+          >
+            {result.error && refusalSentence(result.error)}
+          </NotLoaded>
         ) : preview.html ? (
           <LetterFrame html={preview.html} />
         ) : preview.text ? (

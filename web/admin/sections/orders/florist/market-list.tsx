@@ -9,12 +9,11 @@ import { query } from '../../../../lib/query.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { controlled } from '../../../../ui/controlled.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { FailedNote } from '../../../../ui/failed-note.tsx'
 import { Note } from '../../../../ui/note.tsx'
-import { Loading } from '../../../../ui/spinner.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { HeadCells } from '../../../head-cells.tsx'
 import { csvOf, downloadCsv } from '../../../list/csv.ts'
+import { NotLoaded } from '../../../not-loaded.tsx'
 import { PrintButton } from '../../../print-button.tsx'
 import { SectionLink } from '../../../section-link.tsx'
 import { keepHave, linesOf, listForChat, type MarketLine, readHave, totalOf } from './market-lines.ts'
@@ -72,14 +71,12 @@ export function MarketList({
           })}
         </div>
       </div>
-      {result.error ? (
-        <FailedNote title="The list could not be loaded." tone="error" of={result}>
-          {Object.values(result.error.fields)[0] ?? result.error.message}
-        </FailedNote>
-      ) : market ? (
+      {market && !result.error ? (
         <Bought market={market} today={today} />
       ) : (
-        <Loading>Counting the flowers…</Loading>
+        <NotLoaded of={result} title="The list could not be loaded." loading="Counting the flowers…">
+          {result.error && (Object.values(result.error.fields)[0] ?? result.error.message)}
+        </NotLoaded>
       )}
     </>
   )

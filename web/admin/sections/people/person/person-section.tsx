@@ -10,13 +10,12 @@ import { query, useStale } from '../../../../lib/query.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { FailedNote } from '../../../../ui/failed-note.tsx'
 import { lazyDialog, type Openable, useDialog } from '../../../../ui/lazy-dialog.tsx'
-import { Loading } from '../../../../ui/spinner.tsx'
 import { ActionDialog } from '../../../action-dialog.tsx'
 import { ChatLink, MailLink, PhoneLink } from '../../../contact-link.tsx'
 import { useRefreshable } from '../../../current-list.ts'
 import { Refusal } from '../../../form-dialog.tsx'
+import { NotLoaded } from '../../../not-loaded.tsx'
 import { KnownPeople } from '../../../people/known-people.tsx'
 import { PersonDataButton } from '../../../person-data.tsx'
 import { ManageSeatDialog } from '../../../seats/manage-seat-dialog.tsx'
@@ -50,12 +49,7 @@ function Person({ of }: { of: PersonRef }) {
   useRefreshable(() => void result.refetch())
   const person = result.data?.data
   if (person) return <Shown person={person} onChanged={() => void result.refetch()} />
-  if (!result.error) return <Loading>Loading the person…</Loading>
-  return (
-    <FailedNote title="The person could not be loaded." tone="error" of={result}>
-      {result.error.message || 'Please check the connection.'}
-    </FailedNote>
-  )
+  return <NotLoaded of={result} title="The person could not be loaded." loading="Loading the person…" />
 }
 
 function Shown({ person, onChanged }: { person: PersonPage; onChanged: () => void }) {

@@ -16,12 +16,11 @@ import { Badge } from '../../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { controlled } from '../../../../ui/controlled.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { FailedNote } from '../../../../ui/failed-note.tsx'
 import { Note } from '../../../../ui/note.tsx'
-import { Loading } from '../../../../ui/spinner.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { PhoneLink } from '../../../contact-link.tsx'
 import { FoldingTable, HeadCells } from '../../../head-cells.tsx'
+import { NotLoaded } from '../../../not-loaded.tsx'
 import { PrintButton } from '../../../print-button.tsx'
 import { dueText, isHeld } from '../../../seats/seat-facts.ts'
 import { SectionLink } from '../../../section-link.tsx'
@@ -37,7 +36,6 @@ export function DaySheet({ askedDay, ...actions }: RosterActions & { askedDay: s
     ...query('GET /api/admin/day-sheet', { query: chosen === null ? {} : { day: chosen } }),
     enabled: isDay,
   })
-  const { error } = result
   const sheet = result.data?.data
   const day = chosen ?? sheet?.day ?? ''
   const toDay = (label: string, other: string | null | undefined) =>
@@ -64,12 +62,8 @@ export function DaySheet({ askedDay, ...actions }: RosterActions & { askedDay: s
       </div>
       {!isDay ? (
         <EmptyState title="Choose a day">The batches that meet on it, with their people.</EmptyState>
-      ) : error ? (
-        <FailedNote title="The day sheet could not be loaded." tone="error" of={result}>
-          {error.message || 'Please check the connection.'}
-        </FailedNote>
-      ) : !sheet ? (
-        <Loading>Loading the day…</Loading>
+      ) : result.error || !sheet ? (
+        <NotLoaded of={result} title="The day sheet could not be loaded." loading="Loading the day…" />
       ) : (
         <div className="flex flex-col gap-10">
           <p className="hidden text-xl font-bold print:block">Day sheet of {dayText(day)}</p>

@@ -15,11 +15,10 @@ import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { Drawing } from '../../../../ui/drawing.tsx'
-import { FailedNote } from '../../../../ui/failed-note.tsx'
 import { Note } from '../../../../ui/note.tsx'
-import { Loading } from '../../../../ui/spinner.tsx'
 import { UpiCode } from '../../../../ui/upi-code.tsx'
 import { DraftNote } from '../../../kept-draft.tsx'
+import { NotLoaded } from '../../../not-loaded.tsx'
 import { type Attributes, linesOf, valuesOf } from '../../../record-fields.tsx'
 import { type FormParts, type RecordForm, useRecordForm } from '../../../record-form.tsx'
 import { RecordHistory } from '../../../record-history.tsx'
@@ -52,14 +51,16 @@ const settingsForm: RecordForm<SettingsRecord, typeof settingFields> = {
 
 export default function SchoolSettingsSection() {
   const result = useQuery({ ...query('GET /api/admin/school-settings'), refetchOnMount: 'always' })
-  const { data, error } = result
+  const { data } = result
   if (data === undefined) {
-    return error ? (
-      <FailedNote tone="error" title="The school’s settings could not be loaded." of={result}>
+    return (
+      <NotLoaded
+        of={result}
+        title="The school’s settings could not be loaded."
+        loading="Loading the settings…"
+      >
         Please check the connection.
-      </FailedNote>
-    ) : (
-      <Loading>Loading the settings…</Loading>
+      </NotLoaded>
     )
   }
   return (
