@@ -11,3 +11,14 @@ export function isPathOfSite(text: string): boolean {
 export function mapLink(place: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${urlPart(place)}`
 }
+
+export function endpointUrl(path: string, input: { params?: unknown; query?: unknown } = {}): string {
+  const params = (input.params ?? {}) as Record<string, string>
+  const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => urlPart(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  const text = search.toString()
+  return text === '' ? filled : `${filled}?${text}`
+}

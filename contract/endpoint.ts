@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { urlPart } from './addresses.ts'
 import type { ErrorCode } from './errors.ts'
+import { done, idParams } from './primitives.ts'
 import type { Right } from './rights.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -49,9 +49,11 @@ export interface Endpoint<
   readonly confirms?: 'password'
   /** An owner who still has to set up a second factor can call this `admin` endpoint to set it up. */
   readonly opensWithoutSecondFactor?: true
+  /** The default for a path with `:id` is `idParams`. */
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
+  /** The default is `done`. */
   readonly response: Response
   /** Our pages take this for an answer, because the specification lets more pass than `response`. */
   readonly readAs?: Schema
@@ -94,20 +96,30 @@ export type AnyEndpoint = Endpoint<
 export function defineEndpoint<
   const M extends Method,
   const P extends string,
-  Response extends Schema,
-  Params extends Schema | undefined = undefined,
+  Response extends Schema = typeof done,
+  Params extends Schema | undefined = P extends `${string}/:id${string}` ? typeof idParams : undefined,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
 >(
   key: `${M} ${P}`,
   definition: Omit<
     Endpoint<M, P, Params, Query, Body, Response>,
-    'method' | 'path' | 'access' | 'right' | typeof endpointMark
+    'method' | 'path' | 'access' | 'right' | 'response' | typeof endpointMark
   > &
-    WhoMayCall,
+    WhoMayCall & { response?: Response },
 ): Endpoint<M, P, Params, Query, Body, Response> {
   const [method, path] = key.split(' ') as [M, P]
-  return { access: 'admin', method, path, ...definition, [endpointMark]: true }
+  const params = path.includes('/:id') ? { params: idParams } : {}
+  const whole = {
+    access: 'admin',
+    response: done,
+    ...params,
+    method,
+    path,
+    ...definition,
+    [endpointMark]: true,
+  }
+  return whole as unknown as Endpoint<M, P, Params, Query, Body, Response>
 }
 
 export function isEndpoint(value: unknown): value is AnyEndpoint {
@@ -150,14 +162,3 @@ export type EndpointResponse<E extends AnyEndpoint> = z.output<E['response']>
 
 /** Pages and tests call an endpoint by this name, `'GET /api/courses'`. */
 export type KeyOf<E extends AnyEndpoint> = `${E['method']} ${E['path']}`
-
-export function endpointUrl(path: string, input: { params?: unknown; query?: unknown } = {}): string {
-  const params = (input.params ?? {}) as Record<string, string>
-  const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => urlPart(String(params[name])))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
-    if (value !== undefined && value !== null) search.set(name, String(value))
-  }
-  const text = search.toString()
-  return text === '' ? filled : `${filled}?${text}`
-}

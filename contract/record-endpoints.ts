@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
-import { done, idParams, imageBodyLimit, wrapped } from './primitives.ts'
+import { imageBodyLimit, wrapped } from './primitives.ts'
 import type { Right } from './rights.ts'
 import { importsRecords, keepsImports } from './row-import.ts'
 
@@ -29,7 +29,7 @@ export function recordAt<const Path extends string, Answer extends Schema>(
         response: wrapped(z.array(row)),
       }),
 
-    reads: (summary: string) => defineEndpoint(`GET ${one}`, { summary, right, params: idParams, response }),
+    reads: (summary: string) => defineEndpoint(`GET ${one}`, { summary, right, response }),
 
     adds: <Body extends Schema>(
       summary: string,
@@ -38,10 +38,9 @@ export function recordAt<const Path extends string, Answer extends Schema>(
     ) => defineEndpoint(`POST ${path}`, { summary, body, status: 201, ...form, ...more }),
 
     changes: <Body extends Schema>(summary: string, body: Body) =>
-      defineEndpoint(`PUT ${one}`, { summary, params: idParams, body, ...form }),
+      defineEndpoint(`PUT ${one}`, { summary, body, ...form }),
 
-    deletes: (summary: string) =>
-      defineEndpoint(`DELETE ${one}`, { summary, right, params: idParams, response: done }),
+    deletes: (summary: string) => defineEndpoint(`DELETE ${one}`, { summary, right }),
 
     imports: (what: string) => importsRecords(`${path}/import`, what, right),
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint, endpointGroup } from './endpoint.ts'
-import { asTyped, id, idParams, instant, keyError, schoolDay, timeOfDay, wrapped } from './primitives.ts'
+import { asTyped, id, instant, keyError, schoolDay, timeOfDay, wrapped } from './primitives.ts'
 import type { Right } from './rights.ts'
 import { readDay, readHour } from './spreadsheet-times.ts'
 
@@ -92,7 +92,6 @@ export function keepsImports<const Path extends string>(path: Path, what: string
     takeBack: defineEndpoint(`POST ${path}/imports/:id/take-back`, {
       summary: `Put the ${what} of one file into the bin, but those that were changed since`,
       right,
-      params: idParams,
       response: wrapped(takenBack),
     }),
   })

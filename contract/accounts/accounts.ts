@@ -3,7 +3,6 @@ import { defineEndpoint } from '../endpoint.ts'
 import {
   anyId,
   asTyped,
-  done,
   email,
   id,
   indianPhone,
@@ -157,7 +156,6 @@ export const changePassword = defineEndpoint('POST /api/profile/change-password'
   access: 'user',
   body: changePasswordForm,
   rate: 'sign-in',
-  response: done,
 })
 
 export const emailChangeForm = z.object({
@@ -221,5 +219,4 @@ export const getCurrentUser = defineEndpoint('GET /api/auth/user', {
 export const signOut = defineEndpoint('POST /api/auth/signout', {
   summary: 'End this session',
   access: 'public',
-  response: done,
 })

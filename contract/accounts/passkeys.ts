@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { asTyped, done, id, idParams, instant, line, patterned, wrapped } from '../primitives.ts'
+import { asTyped, id, instant, line, patterned, wrapped } from '../primitives.ts'
 import { deviceTokens, signedIn } from './accounts.ts'
 
 export const passkeysMax = 10
@@ -89,7 +89,6 @@ export const confirmByPasskey = defineEndpoint('POST /api/auth/confirm/passkey',
   body: signedCredential,
   rate: 'sign-in',
   errors: ['passkey_refused', 'conflict'],
-  response: done,
 })
 
 export const passkey = z.object({
@@ -134,7 +133,6 @@ export const addPasskey = defineEndpoint('POST /api/profile/passkeys', {
 export const renamePasskey = defineEndpoint('PUT /api/profile/passkeys/:id', {
   summary: 'Rename one of the caller’s own passkeys',
   right: 'back-office',
-  params: idParams,
   body: passkeyNameForm,
   response: wrapped(passkey),
 })
@@ -143,6 +141,4 @@ export const removePasskey = defineEndpoint('DELETE /api/profile/passkeys/:id', 
   summary: 'Remove one of the caller’s own passkeys; it opens nothing any more',
   right: 'back-office',
   confirms: 'password',
-  params: idParams,
-  response: done,
 })

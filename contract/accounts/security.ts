@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { asTyped, done, id, idParams, instant, line, wrapped } from '../primitives.ts'
+import { asTyped, id, instant, line, wrapped } from '../primitives.ts'
 import { changePasswordForm } from './accounts.ts'
 
 export const ownSession = z.object({
@@ -22,14 +22,11 @@ export const listOwnSessions = defineEndpoint('GET /api/auth/sessions', {
 export const endOwnSession = defineEndpoint('DELETE /api/auth/sessions/:id', {
   summary: 'Sign the caller out on one device',
   access: 'user',
-  params: idParams,
-  response: done,
 })
 
 export const endOtherSessions = defineEndpoint('POST /api/auth/sessions/end-others', {
   summary: 'Sign the caller out everywhere else',
   access: 'user',
-  response: done,
 })
 
 export const twoFactorState = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() })
@@ -55,7 +52,6 @@ export const confirmIdentity = defineEndpoint('POST /api/auth/confirm', {
   body: confirmForm,
   rate: 'sign-in',
   errors: ['code_invalid'],
-  response: done,
 })
 
 export const beginTwoFactor = defineEndpoint('POST /api/profile/two-factor', {
@@ -95,7 +91,6 @@ export const endTwoFactor = defineEndpoint('POST /api/profile/two-factor/switch-
   summary: 'Switch the caller’s two-factor sign-in off',
   right: 'back-office',
   confirms: 'password',
-  response: done,
 })
 
 const securityRules = z.object({ ownersNeedSecondFactor: z.boolean() })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { recordId } from '../named-records.ts'
-import { between, done, email, id, idParams, inOrder, instant, pageQuery, wrapped } from '../primitives.ts'
+import { between, done, email, id, inOrder, instant, pageQuery, wrapped } from '../primitives.ts'
 import { staffRoles } from '../rights.ts'
 import { acceptInvitationForm } from './accounts.ts'
 
@@ -50,7 +50,6 @@ export const changeStaffAccount = defineEndpoint('PUT /api/admin/accounts/:id', 
   summary: 'Change somebody’s role, or disable or enable the account; disabling ends its sessions',
   right: 'accounts',
   confirms: 'password',
-  params: idParams,
   body: z.object({ ...z.partial(roleForm).shape, isDisabled: z.optional(z.boolean()) }),
   errors: ['last_owner', 'conflict'],
   response: wrapped(staffAccount),
@@ -60,7 +59,6 @@ export const resetTwoFactor = defineEndpoint('POST /api/admin/accounts/:id/reset
   summary: 'Switch somebody’s two-factor sign-in off, who has lost the device',
   right: 'accounts',
   confirms: 'password',
-  params: idParams,
   response: wrapped(staffAccount),
 })
 
@@ -80,8 +78,6 @@ export const withdrawInvitation = defineEndpoint('DELETE /api/admin/accounts/inv
   summary: 'Withdraw an invitation: its link opens nothing any more',
   right: 'accounts',
   confirms: 'password',
-  params: idParams,
-  response: done,
 })
 
 export const acceptInvitation = defineEndpoint('POST /api/auth/invitation', {

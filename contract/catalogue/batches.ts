@@ -1,18 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { recordId } from '../named-records.ts'
-import {
-  id,
-  idParams,
-  line,
-  patchOf,
-  rupees,
-  schoolDay,
-  text,
-  timeOfDay,
-  version,
-  wrapped,
-} from '../primitives.ts'
+import { id, line, patchOf, rupees, schoolDay, text, timeOfDay, version, wrapped } from '../primitives.ts'
 import { recordAt } from '../record-endpoints.ts'
 import { batchStates } from './batch-states.ts'
 
@@ -103,7 +92,6 @@ export const addBatch = defineEndpoint('POST /api/admin/batches', {
 export const getBatch = defineEndpoint('GET /api/admin/batches/:id', {
   summary: 'One batch with its sessions',
   right: 'rosters',
-  params: idParams,
   response: wrapped(batchWithSessions),
 })
 

@@ -4,7 +4,6 @@ import { bytesUnder } from '../picture-size.ts'
 import {
   anyId,
   id,
-  idParams,
   imageBodyLimit,
   inPart,
   instant,
@@ -258,7 +257,6 @@ export const getCourse = defineEndpoint('GET /api/courses/:slug', {
 export const listBatchMeetings = defineEndpoint('GET /api/batches/:id/meetings', {
   summary: 'When a batch of a course meets',
   access: 'public',
-  params: idParams,
   response: z.array(meeting),
   topics: ['courses'],
 })
@@ -305,7 +303,6 @@ const records = recordAt('/api/admin/AdminClasses', 'classes', wrapped(adminClas
 export const getClass = defineEndpoint('GET /api/admin/AdminClasses/:id', {
   summary: 'One class for the back office',
   right: 'classes',
-  params: idParams,
   response: adminClass,
 })
 export const addClass = defineEndpoint('POST /api/admin/AdminClasses/Add', {

@@ -4,10 +4,8 @@ import { recordId } from '../named-records.ts'
 import { bytesUnder } from '../picture-size.ts'
 import {
   anyId,
-  done,
   email,
   id,
-  idParams,
   inPart,
   instant,
   listOrWrapped,
@@ -118,8 +116,6 @@ export const deleteInstructor = defineEndpoint('DELETE /api/admin/instructors/:i
   summary:
     'Delete an instructor; the bin can bring them back. `replacement` says who takes over the sessions to come',
   right: 'classes',
-  params: idParams,
   query: z.object({ replacement: z.optional(z.union([z.literal(nobodyYet), recordId('instructor')])) }),
   errors: ['in_use'],
-  response: done,
 })

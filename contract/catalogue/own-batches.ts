@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { id, idParams, schoolDay, timeOfDay, wrapped } from '../primitives.ts'
+import { id, schoolDay, timeOfDay, wrapped } from '../primitives.ts'
 
 const ownSession = z.object({
   id,
@@ -46,6 +46,5 @@ export const listOwnBatches = defineEndpoint('GET /api/admin/own-batches', {
 export const listOwnStudents = defineEndpoint('GET /api/admin/own-batches/:id/students', {
   summary: 'Who has a seat in one of the caller’s own batches, by name',
   right: 'own-batches',
-  params: idParams,
   response: wrapped(z.array(ownStudent)),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { between, id, idParams, inOrder, instant, pageQuery, wrapped } from '../primitives.ts'
+import { between, id, inOrder, instant, pageQuery, wrapped } from '../primitives.ts'
 
 export const messageStates = ['queued', 'by-hand', 'held', 'sent', 'failed', 'withdrawn'] as const
 /**
@@ -54,14 +54,12 @@ export type MessagePreview = z.output<typeof messagePreview>
 export const getMessage = defineEndpoint('GET /api/admin/messages/:id', {
   summary: 'What a message says',
   right: 'messages',
-  params: idParams,
   response: wrapped(messagePreview),
 })
 
 export const resendMessage = defineEndpoint('POST /api/admin/messages/:id/resend', {
   summary: 'Try a failed, held or queued message now, or send one that was sent once more',
   right: 'messages',
-  params: idParams,
   response: wrapped(message),
 })
 
@@ -85,6 +83,5 @@ export const markMessagesSent = defineEndpoint('POST /api/admin/messages/sent', 
 export const markMessageSent = defineEndpoint('POST /api/admin/messages/:id/sent', {
   summary: 'Say that a chat message was sent by hand',
   right: 'messages',
-  params: idParams,
   response: wrapped(message),
 })

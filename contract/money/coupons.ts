@@ -4,7 +4,6 @@ import { orderLinesMax } from '../orders/store-orders.ts'
 import {
   email,
   id,
-  idParams,
   instant,
   line,
   nameList,
@@ -317,6 +316,5 @@ export type CouponUse = z.output<typeof couponUse>
 export const listCouponUses = defineEndpoint('GET /api/admin/coupons/:id/uses', {
   summary: 'The orders and seats that a coupon was used with, newest first; at most 1,000',
   right: 'prices',
-  params: idParams,
   response: wrapped(z.array(couponUse)),
 })

@@ -4,7 +4,6 @@ import { namesByKind, recordId } from '../named-records.ts'
 import {
   between,
   id,
-  idParams,
   inOrder,
   instant,
   line,
@@ -205,7 +204,6 @@ export const closingNote = text(500, { required: 'Please say what became of it' 
 export const closeStatementLine = defineEndpoint('POST /api/admin/money/lines/:id/close', {
   summary: 'Say what became of money that belongs to nothing here: sent back, or not ours',
   right: 'money',
-  params: idParams,
   body: z.object({ outcome: z.enum(['refunded', 'ignored']), note: closingNote }),
   response: wrapped(statementLine),
 })
@@ -213,7 +211,6 @@ export const closeStatementLine = defineEndpoint('POST /api/admin/money/lines/:i
 export const reopenStatementLine = defineEndpoint('POST /api/admin/money/lines/:id/reopen', {
   summary: 'Put a line that was closed back on the list',
   right: 'money',
-  params: idParams,
   response: wrapped(statementLine),
 })
 
@@ -336,7 +333,6 @@ export const splitMoney = defineEndpoint('POST /api/admin/money/split', {
 export const mailReceipt = defineEndpoint('POST /api/admin/money/receipts/:id/letter', {
   summary: 'Mail the receipt of a sum to whom it came from',
   right: 'seat-payments',
-  params: idParams,
   body: namesByKind(z.object({ kind: payableKind, subject: id }), ['subject'], moneyRights),
   errors: ['not_found'],
   response: wrapped(z.object({ id })),
@@ -347,7 +343,6 @@ export const reverseReceipt = defineEndpoint('POST /api/admin/money/receipts/:id
     'Take back a sum that was entered by mistake; the line of a statement that showed it is open again',
   right: 'money',
   confirms: 'password',
-  params: idParams,
   body: reverseBody,
   response: wrapped(z.object({ id })),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { done, email, idParams, imageBodyLimit, pictureText, text } from '../primitives.ts'
+import { email, imageBodyLimit, pictureText, text } from '../primitives.ts'
 
 /** The buyer can say for so many hours after the delivery that something is wrong. */
 export const concernHours = 24
@@ -30,7 +30,6 @@ export type ConcernForm = z.output<typeof concernForm>
 export const raiseConcern = defineEndpoint('POST /api/orders/:id/concerns', {
   summary: 'Say within 24 hours of the delivery that something is wrong, with up to three photographs',
   access: 'public',
-  params: idParams,
   body: z.object({
     ...concernForm.shape,
     photographs: z.optional(
@@ -45,5 +44,4 @@ export const raiseConcern = defineEndpoint('POST /api/orders/:id/concerns', {
   status: 201,
   rate: 'write',
   errors: ['not_found', 'conflict', 'limit_reached'],
-  response: done,
 })

@@ -4,7 +4,6 @@ import { recordId } from '../named-records.ts'
 import { bytesUnder } from '../picture-size.ts'
 import {
   id,
-  idParams,
   imageBodyLimit,
   instant,
   patterned,
@@ -155,7 +154,6 @@ export type Press = z.output<typeof press>
 export const pressOrder = defineEndpoint('POST /api/admin/florist/orders/:id/presses', {
   summary: 'A press on the make or the route list: it keeps its own time, and moves an order only forward',
   right: 'florist',
-  params: idParams,
   body: press,
   bodyLimit: imageBodyLimit,
   rate: 'upload',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { done, instant, linkParams, picture, schoolDay, text } from '../primitives.ts'
+import { instant, linkParams, picture, schoolDay, text } from '../primitives.ts'
 import { photographKinds } from './order-facts.ts'
 
 const giftStates = ['unconfirmed', 'confirmed', 'on-its-way', 'delivered', 'cancelled'] as const
@@ -47,5 +47,4 @@ export const tellNobodyHome = defineEndpoint('POST /api/gift/:token/message', {
   body: nobodyHomeForm,
   rate: 'write',
   errors: ['not_found', 'conflict'],
-  response: done,
 })

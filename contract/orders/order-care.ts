@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { coupon } from '../money/coupons.ts'
 import { dueStates } from '../money/money.ts'
 import { enquiry } from '../people/enquiries.ts'
-import { id, idParams, instant, rupees, schoolDay, text, wrapped } from '../primitives.ts'
+import { id, instant, rupees, schoolDay, text, wrapped } from '../primitives.ts'
 import { markPaidBody } from '../registrations/enrolments.ts'
 import { chargeStatuses } from './order-facts.ts'
 import { order, statusChange } from './orders.ts'
@@ -37,7 +37,6 @@ export const getOrder = defineEndpoint('GET /api/admin/orders/:id', {
   summary:
     'One order with the history of its status, its concerns, store credits and further charges, newest first',
   right: 'orders',
-  params: idParams,
   response: wrapped(orderTrail),
 })
 
@@ -54,7 +53,6 @@ export const giveCredit = defineEndpoint('POST /api/admin/orders/:id/credit', {
   summary: 'Give the buyer of a paid order a store credit: a code for one use, bound to their e-mail address',
   right: 'money',
   confirms: 'password',
-  params: idParams,
   body: giveCreditBody,
   status: 201,
   errors: ['not_found', 'conflict'],
@@ -70,7 +68,6 @@ export type ChargeRedeliveryBody = z.output<typeof chargeRedeliveryBody>
 
 const ofCharge = {
   right: 'money',
-  params: idParams,
   errors: ['not_found', 'conflict'],
   response: wrapped(z.object({ id })),
 } as const

@@ -4,7 +4,6 @@ import {
   anyId,
   between,
   id,
-  idParams,
   inOrder,
   inPart,
   instant,
@@ -175,7 +174,6 @@ export type StatusChange = z.output<typeof statusChange>
 export const setOrderStatus = defineEndpoint('PUT /api/admin/orders/:id/status', {
   summary: 'Set any status from any; its effects wait until it can no longer be undone',
   right: 'orders',
-  params: idParams,
   body: z.object({ status: orderStatus, version: z.optional(z.number()) }),
   response: wrapped(order),
 })
@@ -183,7 +181,6 @@ export const setOrderStatus = defineEndpoint('PUT /api/admin/orders/:id/status',
 export const undoOrderStatus = defineEndpoint('POST /api/admin/orders/:id/status/undo', {
   summary: 'Take a change of status back, within 10 seconds',
   right: 'orders',
-  params: idParams,
   body: z.object({ change: id }),
   response: wrapped(order),
 })
@@ -191,7 +188,6 @@ export const undoOrderStatus = defineEndpoint('POST /api/admin/orders/:id/status
 export const markOrderPaid = defineEndpoint('POST /api/admin/orders/:id/payment', {
   summary: 'Record that an order was paid, and confirm it',
   right: 'money',
-  params: idParams,
   body: markPaidBody,
   response: wrapped(z.object({ id, status: orderStatus })),
 })

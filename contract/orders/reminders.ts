@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { done, email, idParams, linkParams, schoolDay, wrapped } from '../primitives.ts'
+import { email, linkParams, schoolDay, wrapped } from '../primitives.ts'
 
 // A letter goes out each year "a week before 14 February" to everybody who asked for it.
 
@@ -17,7 +17,6 @@ export const setReminder = defineEndpoint('PUT /api/orders/:id/reminder', {
   summary:
     "Remind the buyer each year a week before the order's day, or no more: by the order's e-mail address, or signed in as the buyer",
   access: 'public',
-  params: idParams,
   body: z.object({ email: z.optional(email()), isWanted: z.boolean() }),
   rate: 'write',
   errors: ['not_found', 'conflict', 'limit_reached'],
@@ -39,13 +38,11 @@ export const endReminder = defineEndpoint('POST /reminder/:token', {
   params: linkParams,
   dropsBody: true,
   rate: 'write',
-  response: done,
 })
 
 export const getOrderRecipient = defineEndpoint('GET /api/orders/:id/recipient', {
   summary: "To whom one of the caller's own orders went, to order for the same day again",
   access: 'user',
-  params: idParams,
   response: wrapped(
     z.object({
       /** Each field is empty if the order did not say it. */

@@ -6,7 +6,6 @@ import {
   asTyped,
   email,
   id,
-  idParams,
   indianPhone,
   instant,
   line,
@@ -250,7 +249,6 @@ export type StoreOrder = z.output<typeof storeOrder>
 export const getStoreOrder = defineEndpoint('GET /api/orders/:id', {
   summary: 'One order by its opaque id, without address and phone',
   access: 'public',
-  params: idParams,
   rate: 'lookup',
   response: storeOrder,
 })
@@ -258,7 +256,6 @@ export const getStoreOrder = defineEndpoint('GET /api/orders/:id', {
 export const getOrderTracking = defineEndpoint('GET /api/orders/:id/tracking', {
   summary: 'Where an order stands: its steps with their times',
   access: 'public',
-  params: idParams,
   rate: 'lookup',
   response: orderTracking,
 })
@@ -266,7 +263,6 @@ export const getOrderTracking = defineEndpoint('GET /api/orders/:id/tracking', {
 export const payOrder = defineEndpoint('PATCH /api/orders/:id/status', {
   summary: 'Confirm an order whose payment stands; 402 where it does not yet',
   access: 'public',
-  params: idParams,
   body: z.object({ status: z.literal('confirmed') }),
   rate: 'write',
   errors: ['payment_failed', 'payment_pending'],
@@ -276,7 +272,6 @@ export const payOrder = defineEndpoint('PATCH /api/orders/:id/status', {
 export const payCharge = defineEndpoint('POST /api/order-charges/:id/payment', {
   summary: 'Pay a fee for another try; 402 where its payment does not stand yet',
   access: 'public',
-  params: idParams,
   rate: 'write',
   errors: ['not_found', 'conflict', 'payment_failed', 'payment_pending'],
   response: wrapped(z.object({ id })),
@@ -288,7 +283,6 @@ export const byBuyer = z.object({ email: email() })
 export const cancelOrder = defineEndpoint('POST /api/orders/:id/cancel', {
   summary: 'Cancel an order in time, by the e-mail address that it was placed with',
   access: 'public',
-  params: idParams,
   body: byBuyer,
   rate: 'write',
   errors: ['not_found', 'conflict'],
@@ -335,7 +329,6 @@ export const readOrderDelivery = defineEndpoint('POST /api/orders/:id/delivery',
   summary:
     'Where an order goes, by the key of the browser that ordered, the link of its letters, or the account that ordered',
   access: 'public',
-  params: idParams,
   /** Another `pincode` gets the times there. */
   body: z.object({ key: orderKey, pincode: z.optional(pincode) }),
   rate: 'lookup',
@@ -359,7 +352,6 @@ export const correctOrderDelivery = defineEndpoint('PATCH /api/orders/:id/delive
   summary:
     'Correct where an order goes until it is being made, and its card until it is printed; what is absent stays',
   access: 'public',
-  params: idParams,
   body: z.object({
     ...corrected.shape,
     day: z.optional(schoolDay),

@@ -3,10 +3,8 @@ import { defineEndpoint } from '../endpoint.ts'
 import { bytesUnder } from '../picture-size.ts'
 import {
   anyId,
-  done,
   email,
   id,
-  idParams,
   imageBodyLimit,
   indianPhone,
   inPart,
@@ -56,7 +54,6 @@ export const sendCustomRequest = defineEndpoint('POST /api/custom-requests', {
   status: 201,
   rate: 'write',
   errors: ['limit_reached'],
-  response: done,
 })
 
 /** Its product goes out in both spellings. */
@@ -108,7 +105,6 @@ export const deleteCustomRequest = records.deletes('Put a request into the bin')
 export const keepCustomRequestPicture = defineEndpoint('POST /api/admin/custom-requests/:id/keep-picture', {
   summary: 'Keep a visitor’s picture, which everybody may see from then on',
   right: 'enquiries',
-  params: idParams,
   rate: 'upload',
   response: wrapped(customRequest),
 })

@@ -5,7 +5,6 @@ import {
   between,
   done,
   id,
-  idParams,
   inOrder,
   instant,
   picture,
@@ -25,7 +24,6 @@ export const sendEnquiry = defineEndpoint('POST /api/categoryuserdata', {
   body: z.extend(enquiryForm, { website: trapField }),
   status: 201,
   rate: 'write',
-  response: done,
 })
 
 /** Each field goes out in both spellings. */
@@ -69,7 +67,6 @@ export const listEnquiries = defineEndpoint('GET /api/categoryuserdata', {
 export const markEnquiry = defineEndpoint('PUT /api/admin/categoryuserdata/:id/answered', {
   summary: 'Say that an enquiry was answered, or was not',
   right: 'enquiries',
-  params: idParams,
   body: z.object({ answered: z.boolean() }),
   response: wrapped(enquiry),
 })

@@ -7,10 +7,8 @@ import { namesByKind, recordId } from '../named-records.ts'
 import { orderPaymentStatuses, orderStatuses } from '../orders/order-facts.ts'
 import {
   asTyped,
-  done,
   emailOrNone,
   id,
-  idParams,
   indianPhone,
   instant,
   line,
@@ -204,6 +202,4 @@ export const joinPeople = defineEndpoint('POST /api/admin/people/joined', {
 export const partPeople = defineEndpoint('DELETE /api/admin/people/joined/:id', {
   summary: 'Undo that two records are of one person',
   right: 'seats',
-  params: idParams,
-  response: done,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { phoneIn, plainPhone } from '../phones.ts'
-import { asTyped, done, line, wrapped } from '../primitives.ts'
+import { asTyped, line, wrapped } from '../primitives.ts'
 import { type ListOfPeople, listsOfPeople } from './people-lists.ts'
 
 const whoSentence = 'Please enter an e-mail address or a phone number'
@@ -99,5 +99,4 @@ export const takeListOfPeople = defineEndpoint('POST /api/admin/people-data/list
     list: z.enum(Object.keys(listsOfPeople) as ListOfPeople[]),
     rows: z.number().check(z.int(), z.gte(0)),
   }),
-  response: done,
 })

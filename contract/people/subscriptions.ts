@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { anyPhone, done, email, line, linkParams } from '../primitives.ts'
+import { anyPhone, email, line, linkParams } from '../primitives.ts'
 
 /** The footer's newsletter box sends it. */
 export const newsletterBody = z.object({ email: email('Please enter your email address') })
@@ -10,7 +10,6 @@ export const subscribeToNewsletter = defineEndpoint('POST /api/landing/email', {
   access: 'public',
   body: newsletterBody,
   rate: 'write',
-  response: done,
 })
 
 /**
@@ -23,7 +22,6 @@ export const unsubscribeFromNewsletter = defineEndpoint('POST /unsubscribe/:toke
   params: linkParams,
   dropsBody: true,
   rate: 'write',
-  response: done,
 })
 
 /** The subscribe popup sends it; all three are required. */
@@ -38,5 +36,4 @@ export const leaveContact = defineEndpoint('POST /api/landing/contact', {
   access: 'public',
   body: contactBody,
   rate: 'write',
-  response: done,
 })

@@ -7,7 +7,6 @@ import {
   asTyped,
   email,
   id,
-  idParams,
   indianPhone,
   inPart,
   instant,
@@ -190,7 +189,6 @@ export type EnrolmentView = z.output<typeof enrolmentView>
 export const getEnrolment = defineEndpoint('GET /api/enrollments/:id', {
   summary: 'What the payment page shows of one enrolment or event booking',
   access: 'public',
-  params: idParams,
   rate: 'lookup',
   response: enrolmentView,
   readAs: inPart(enrolmentView.shape, {
@@ -205,7 +203,6 @@ export const getEnrolment = defineEndpoint('GET /api/enrollments/:id', {
 export const setEnrolmentStatus = defineEndpoint('PATCH /api/enrollments/:id/status', {
   summary: 'Confirm an enrolment or event booking whose payment stands; 402 where it does not yet',
   access: 'public',
-  params: idParams,
   body: z.object({ status: z.literal('confirmed') }),
   rate: 'write',
   errors: ['payment_failed', 'payment_pending'],
@@ -216,7 +213,6 @@ export const setEnrolmentStatus = defineEndpoint('PATCH /api/enrollments/:id/sta
 export const letSeatGo = defineEndpoint('POST /api/enrollments/:id/release', {
   summary: 'Give up a seat or a place that is not paid; whoever waits is offered it',
   access: 'public',
-  params: idParams,
   rate: 'write',
   response: wrapped(z.object({ id, reference: z.string(), status: enrolmentStatus })),
 })
@@ -224,7 +220,6 @@ export const letSeatGo = defineEndpoint('POST /api/enrollments/:id/release', {
 export const addOthers = defineEndpoint('POST /api/enrollments/:id/others', {
   summary: 'Add people to a seat that is not paid yet: one sum, one payer, one link for all',
   access: 'public',
-  params: idParams,
   body: z.object({ others: z.nonoptional(others).check(z.minLength(1, othersSentence)) }),
   status: 201,
   rate: 'write',
@@ -236,7 +231,6 @@ export const addOthers = defineEndpoint('POST /api/enrollments/:id/others', {
 export const nameGuests = defineEndpoint('PUT /api/enrollments/:id/names', {
   summary: 'Say who comes on the seats that were taken in one go, until their batch begins',
   access: 'public',
-  params: idParams,
   body: z.object({
     names: z
       .array(z.object({ id, fullName: line(120, { required: guestSentence }) }))
@@ -265,7 +259,6 @@ export const markPaidBody = z.object({
 export const markEnrolmentPaid = defineEndpoint('POST /api/admin/enrollments/:id/payment', {
   summary: 'Record a sum that came for an enrolment, and confirm it; what is left of its price stays due',
   right: 'seat-payments',
-  params: idParams,
   body: markPaidBody,
   response: wrapped(z.object({ id, status: enrolmentStatus })),
 })

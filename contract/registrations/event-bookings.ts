@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { email, id, idParams, indianPhone, line, text, wrapped } from '../primitives.ts'
+import { email, id, indianPhone, line, text, wrapped } from '../primitives.ts'
 import { couponCode, enrolmentStatus, knownHolds, markPaidBody, others, seatReceipt } from './enrolments.ts'
 
 /** The specification fixes these sentences of step 1, word for word. */
@@ -51,7 +51,6 @@ export const createEventBooking = defineEndpoint('POST /api/events_enrollments',
 export const markEventBookingPaid = defineEndpoint('POST /api/admin/events_enrollments/:id/payment', {
   summary: 'Record that an event booking was paid, and confirm it',
   right: 'seat-payments',
-  params: idParams,
   body: markPaidBody,
   response: wrapped(z.object({ id, status: enrolmentStatus })),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { done, email, id, instant, linkParams, wrapped } from '../primitives.ts'
+import { email, id, instant, linkParams, wrapped } from '../primitives.ts'
 
 /** A press on a letter's link proved it; it is held until `holdUntil` now. */
 export const provedThing = z.object({
@@ -30,5 +30,4 @@ export const mailOwnLinks = defineEndpoint('POST /api/own-links', {
   access: 'public',
   body: ownLinksBody,
   rate: 'write',
-  response: done,
 })

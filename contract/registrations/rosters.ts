@@ -3,18 +3,7 @@ import { movedPrice, rosterBatch, session } from '../catalogue/batches.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { namesByKind } from '../named-records.ts'
 import { orderStatuses } from '../orders/order-facts.ts'
-import {
-  asTyped,
-  id,
-  idParams,
-  instant,
-  person,
-  rupees,
-  schoolDay,
-  text,
-  timeOfDay,
-  wrapped,
-} from '../primitives.ts'
+import { asTyped, id, instant, person, rupees, schoolDay, text, timeOfDay, wrapped } from '../primitives.ts'
 import { deliveryWays } from '../store/delivery-facts.ts'
 import { enrolmentStatus } from './enrolments.ts'
 import { seatFields } from './registrations.ts'
@@ -52,7 +41,6 @@ export type Roster = z.output<typeof roster>
 export const getRoster = defineEndpoint('GET /api/admin/batches/:id/roster', {
   summary: 'Everybody in a batch, and who waits for it',
   right: 'rosters',
-  params: idParams,
   response: wrapped(roster),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { id, idParams, instant, line, wrapped } from '../primitives.ts'
+import { id, instant, line, wrapped } from '../primitives.ts'
 import { knownHolds, seatCount } from './enrolments.ts'
 import { eventBookingForm } from './event-bookings.ts'
 
@@ -72,7 +72,6 @@ export const createSeatHold = defineEndpoint('POST /api/seat-holds', {
 export const getSeatHold = defineEndpoint('GET /api/seat-holds/:id', {
   summary: 'Whether a seat is still kept, and for how long',
   access: 'public',
-  params: idParams,
   rate: 'lookup',
   response: seatHoldView,
 })
@@ -80,7 +79,6 @@ export const getSeatHold = defineEndpoint('GET /api/seat-holds/:id', {
 export const releaseSeatHold = defineEndpoint('DELETE /api/seat-holds/:id', {
   summary: 'Give a kept seat back; a booking that it became stays',
   access: 'public',
-  params: idParams,
   rate: 'write',
   response: wrapped(seatHoldView),
 })

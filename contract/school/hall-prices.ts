@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { asTyped, done, inPart, keyError, line, patterned } from '../primitives.ts'
+import { asTyped, inPart, keyError, line, patterned } from '../primitives.ts'
 import { endsAfterStart, noPricingRows, pricingRowsMax, pricingTimes } from './pricing-rules.ts'
 
 /** A slot's key leads to its label (day and times) and its price, which is text in rupees. */
@@ -63,5 +63,4 @@ export const deleteEventPrice = defineEndpoint('DELETE /api/admin/event-pricing/
   summary: 'Delete one price; one that is not there is a success too (reading B9)',
   right: 'prices',
   params: z.object({ key: asTyped(200, { required: 'Please say which price' }) }),
-  response: done,
 })

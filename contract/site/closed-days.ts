@@ -1,17 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint, endpointGroup } from '../endpoint.ts'
 import { namesByKind, recordId } from '../named-records.ts'
-import {
-  done,
-  id,
-  instant,
-  patchOf,
-  schoolDay,
-  sortedQuery,
-  timeOfDay,
-  version,
-  wrapped,
-} from '../primitives.ts'
+import { id, instant, patchOf, schoolDay, sortedQuery, timeOfDay, version, wrapped } from '../primitives.ts'
 import { recordAt } from '../record-endpoints.ts'
 import { type ImportColumn, orBlank, spreadsheetDay, spreadsheetHourOrBlank } from '../row-import.ts'
 import { daysBetween } from '../school-day.ts'
@@ -199,7 +189,6 @@ export const answerClosing = defineEndpoint('POST /api/admin/closed-days/answers
   body: closingAnswerBody,
   example: { kind: 'batch', id: 'Zl5kRwPq7cJ2', day: '2027-01-14', version: 1, becomes: 'stays' },
   errors: ['not_found', 'conflict', 'slot_closed', 'slot_full', 'undeliverable'],
-  response: done,
 })
 
 // An import reads the CSV that the back office exports by these names.

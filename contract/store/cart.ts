@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { id, idParams, line, picture, wrapped } from '../primitives.ts'
+import { id, line, picture, wrapped } from '../primitives.ts'
 import { answerMax, cartQuantityMax } from './cart-facts.ts'
 
 export * from './cart-facts.ts'
@@ -70,7 +70,6 @@ export const addToCart = defineEndpoint('POST /api/cart/items', {
 export const changeCartItem = defineEndpoint('PUT /api/cart/items/:id', {
   summary: 'Change how many of a line; 0 takes it out',
   ...ofCart,
-  params: idParams,
   body: z.object({
     quantity: z
       .number(quantitySentence)
@@ -82,7 +81,6 @@ export const changeCartItem = defineEndpoint('PUT /api/cart/items/:id', {
 export const removeCartItem = defineEndpoint('DELETE /api/cart/items/:id', {
   summary: 'Take a line out of the cart',
   ...ofCart,
-  params: idParams,
 })
 
 export const emptyCart = defineEndpoint('DELETE /api/cart', {

@@ -3,10 +3,8 @@ import { defineEndpoint, endpointGroup } from '../endpoint.ts'
 import { folded } from '../folded.ts'
 import {
   asTyped,
-  done,
   email,
   id,
-  idParams,
   imageBodyLimit,
   instant,
   line,
@@ -374,7 +372,6 @@ export const productRecords = endpointGroup({
   update: defineEndpoint('PUT /api/admin/products/:id', {
     summary: 'Change a product, or one of its five pictures; absent fields stay',
     right: 'store',
-    params: idParams,
     body: productPatch,
     bodyLimit: imageBodyLimit,
     response: adminProduct,
@@ -462,5 +459,4 @@ export const wishForProduct = defineEndpoint('POST /api/products/:slug/wish', {
   params: productAddress,
   body: z.extend(wishForm, { website: trapField }),
   errors: ['not_found', 'conflict'],
-  response: done,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { neededAtDoor, neededOfRecipient } from '../orders/store-orders.ts'
-import { done, id, idParams, line, wrapped } from '../primitives.ts'
+import { id, line, wrapped } from '../primitives.ts'
 
 export const savedRecipientsMax = 50
 
@@ -54,7 +54,6 @@ export const saveRecipient = defineEndpoint('POST /api/recipients', {
 export const changeSavedRecipient = defineEndpoint('PUT /api/recipients/:id', {
   summary: "Change one of the caller's saved recipients, or what they are called",
   access: 'user',
-  params: idParams,
   body: changeRecipientForm,
   errors: ['not_found'],
   response: wrapped(savedRecipient),
@@ -63,7 +62,5 @@ export const changeSavedRecipient = defineEndpoint('PUT /api/recipients/:id', {
 export const deleteSavedRecipient = defineEndpoint('DELETE /api/recipients/:id', {
   summary: "Delete one of the caller's saved recipients",
   access: 'user',
-  params: idParams,
   errors: ['not_found'],
-  response: done,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { namesByKind } from '../named-records.ts'
-import { asTyped, between, done, inOrder, instant, pageQuery, wrapped } from '../primitives.ts'
+import { asTyped, between, inOrder, instant, pageQuery, wrapped } from '../primitives.ts'
 import { recordKinds } from '../records.ts'
 
 export const binDays = 30
@@ -33,5 +33,4 @@ export const restoreFromBin = defineEndpoint('POST /api/admin/bin/:kind/:record/
     ['record'],
   ),
   errors: ['limit_reached'],
-  response: done,
 })

@@ -1,10 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import {
-  type AnyEndpoint,
-  type EndpointInput,
-  type EndpointResponse,
-  endpointUrl,
-} from '../../contract/endpoint.ts'
+import { endpointUrl } from '../../contract/addresses.ts'
+import type { AnyEndpoint, EndpointInput, EndpointResponse } from '../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../contract/errors.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
 import { repeatOnly } from '../../contract/repeat-only.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { endpointUrl } from '../../contract/endpoint.ts'
+import { endpointUrl } from '../../contract/addresses.ts'
 import { DomainError, type ErrorBody, refusal } from '../../contract/errors.ts'
 import type { PageForm } from '../../contract/page.ts'
 import type { Config } from '../config.ts'

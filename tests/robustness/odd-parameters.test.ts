@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type AnyEndpoint, endpointUrl } from '../../contract/endpoint.ts'
+import { endpointUrl } from '../../contract/addresses.ts'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
 import { signedIn } from '../harness/callers.ts'
 import { onEachEngine } from '../harness/on-each-engine.ts'

@@ -1,4 +1,5 @@
-import { type EndpointInput, type EndpointResponse, endpointUrl } from '../../contract/endpoint.ts'
+import { endpointUrl } from '../../contract/addresses.ts'
+import type { EndpointInput, EndpointResponse } from '../../contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
 import { cartProofHeader, cartTokenHeader } from '../../contract/store/cart-facts.ts'

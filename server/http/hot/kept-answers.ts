@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type AnyEndpoint, endpointUrl } from '../../../contract/endpoint.ts'
+import { endpointUrl } from '../../../contract/addresses.ts'
+import type { AnyEndpoint } from '../../../contract/endpoint.ts'
 import type { ChangeFeed } from '../../db/changes.ts'
 import { FairLine } from '../../platform/fair-line.ts'
 import type { RawInput } from '../by-contract.ts'

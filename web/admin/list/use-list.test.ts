@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endpointUrl } from '../../../contract/endpoint.ts'
+import { endpointUrl } from '../../../contract/addresses.ts'
 import { nextCursor } from './use-list.ts'
 
 test('without a Link header, or without a next page in it, the list is at its end', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endpointUrl } from '../../../../contract/endpoint.ts'
+import { endpointUrl } from '../../../../contract/addresses.ts'
 import { endpoints } from '../../../../contract/index.ts'
 import { startApp } from '../../../../tests/harness/app.ts'
 import { codeOfApp } from '../../../../tests/harness/authenticator.ts'
