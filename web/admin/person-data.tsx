@@ -41,6 +41,7 @@ export function PersonDataButton({ who }: { who?: string }) {
 
 function PersonDataDialog({ who, ...dialog }: Openable & { who: string | undefined }) {
   const [asked, setAsked] = useState(who ?? null)
+  const [typed, setTyped] = useState('')
   const [erased, setErased] = useState<Erased | null>(null)
   const client = useQueryClient()
   const showErased = (done: Erased) => {
@@ -55,6 +56,10 @@ function PersonDataDialog({ who, ...dialog }: Openable & { who: string | undefin
     retry: false,
     gcTime: 0,
   })
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() !== '') setAsked(typed.trim())
+  }
   return (
     <Dialog
       {...dialog}
@@ -65,7 +70,20 @@ function PersonDataDialog({ who, ...dialog }: Openable & { who: string | undefin
     >
       <div className="flex flex-col gap-6">
         {who === undefined && erased === null && (
-          <AskWho isBusy={found.isFetching} error={found.error} onAsk={setAsked} />
+          <form noValidate className="flex flex-wrap items-end gap-3" onSubmit={ask}>
+            <div className="min-w-60 flex-1">
+              <TextField
+                label="Email, phone, name or number"
+                maxLength={254}
+                autoComplete="off"
+                error={found.error && refusalSentence(found.error)}
+                {...controlled(typed, setTyped)}
+              />
+            </div>
+            <Button type="submit" busy={found.isFetching}>
+              Look
+            </Button>
+          </form>
         )}
         {who !== undefined && found.isPending && erased === null && <Loading>Looking…</Loading>}
         {who !== undefined && found.error && (
@@ -83,38 +101,6 @@ function PersonDataDialog({ who, ...dialog }: Openable & { who: string | undefin
         )}
       </div>
     </Dialog>
-  )
-}
-
-function AskWho({
-  isBusy,
-  error,
-  onAsk,
-}: {
-  isBusy: boolean
-  error: ApiError | null
-  onAsk: (who: string) => void
-}) {
-  const [typed, setTyped] = useState('')
-  const ask = (event: FormEvent) => {
-    event.preventDefault()
-    if (typed.trim() !== '') onAsk(typed.trim())
-  }
-  return (
-    <form noValidate className="flex flex-wrap items-end gap-3" onSubmit={ask}>
-      <div className="min-w-60 flex-1">
-        <TextField
-          label="Email, phone, name or number"
-          maxLength={254}
-          autoComplete="off"
-          error={error && refusalSentence(error)}
-          {...controlled(typed, setTyped)}
-        />
-      </div>
-      <Button type="submit" busy={isBusy}>
-        Look
-      </Button>
-    </form>
   )
 }
 

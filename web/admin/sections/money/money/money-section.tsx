@@ -191,7 +191,15 @@ export default function MoneySection() {
         />
       </section>
       <section>
-        <WaitingForMoney list={waiting} actions={payableActions} onSplit={split} />
+        <WaitingForMoney
+          list={waiting}
+          toolbar={
+            <Button className="max-sm:grow" variant="outline" icon={Split} onClick={split}>
+              One transfer for several
+            </Button>
+          }
+          actions={payableActions}
+        />
       </section>
       <section>
         <ToGiveBack list={back} actions={payableActions} />
@@ -201,27 +209,21 @@ export default function MoneySection() {
   )
 }
 
-function WaitingForMoney({
-  list,
-  actions,
-  onSplit,
-}: {
-  list: ListState<'GET /api/admin/money/waiting'>
+interface PayablesProps<K extends 'GET /api/admin/money/waiting' | 'GET /api/admin/money/to-give-back'> {
+  list: ListState<K>
   actions: (row: Payable) => ReactNode
-  onSplit: () => void
-}) {
+  toolbar?: ReactNode
+}
+
+function WaitingForMoney({ list, ...look }: PayablesProps<'GET /api/admin/money/waiting'>) {
   const { data: totals } = useQuery(
     totalsOf(query('GET /api/admin/money/waiting-totals', { query: list.asked }), list.readAt),
   )
   return (
     <DataList
       {...payableRows}
+      {...look}
       list={list}
-      toolbar={
-        <Button className="max-sm:grow" variant="outline" icon={Split} onClick={onSplit}>
-          One transfer for several
-        </Button>
-      }
       totals={
         <ListTotalsLine
           totals={totals?.data}
@@ -232,26 +234,20 @@ function WaitingForMoney({
       title="Waiting for money"
       noun={awaited}
       columns={waitingColumns}
-      actions={actions}
       empty={{ title: 'Nobody owes anything', text: 'Seats on hold and unpaid orders stand here.' }}
       fileName="waiting-for-money"
     />
   )
 }
 
-function ToGiveBack({
-  list,
-  actions,
-}: {
-  list: ListState<'GET /api/admin/money/to-give-back'>
-  actions: (row: Payable) => ReactNode
-}) {
+function ToGiveBack({ list, ...look }: PayablesProps<'GET /api/admin/money/to-give-back'>) {
   const { data: totals } = useQuery(
     totalsOf(query('GET /api/admin/money/to-give-back-totals', { query: list.asked }), list.readAt),
   )
   return (
     <DataList
       {...payableRows}
+      {...look}
       list={list}
       totals={
         <ListTotalsLine
@@ -263,7 +259,6 @@ function ToGiveBack({
       title="To give back"
       noun={toGiveBack}
       columns={backColumns}
-      actions={actions}
       empty={{
         title: 'Nothing is to be given back',
         text: 'Money of cancelled seats and orders, and what came beyond a price, stands here.',

@@ -10,20 +10,27 @@ import type { Presses } from './day-list.tsx'
 /** Photographs are so small that a phone that is offline keeps those of a whole route. */
 const sentBytesMax = 150 * 1024
 
-function PhotographButton({
-  children,
-  onPhotograph,
+/** Asks for the photograph that goes with a press, which may do without one. */
+export function PhotographQuestion({
+  order,
+  kind,
+  presses,
+  onBack,
 }: {
-  children: string
-  onPhotograph: (dataUrl: string) => void
+  order: FloristOrder
+  kind: 'tied' | 'delivered'
+  presses: Presses
+  onBack: () => void
 }) {
+  const press = (photograph?: string) =>
+    presses.press(order, { kind, ...(photograph === undefined ? {} : { photograph }) })
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
   async function pick(file: File) {
     setBusy(true)
     try {
       if (file.size > photographBytesMax) throw new PictureError('Image still too large')
-      onPhotograph(await readDataUrl(await shrinkPicture(file, sentBytesMax)))
+      press(await readDataUrl(await shrinkPicture(file, sentBytesMax)))
     } catch (error) {
       if (!(error instanceof PictureError)) throw error
       toast({ title: 'The photograph cannot be used', description: error.message, tone: 'error' })
@@ -32,9 +39,13 @@ function PhotographButton({
     }
   }
   return (
-    <>
+    <div
+      role="group"
+      aria-label={`${order.ordernumber} is ${kind}`}
+      className="mt-auto grid gap-2 print:hidden"
+    >
       <Button wide icon={Camera} busy={isBusy && 'One moment…'} onClick={() => input.current?.click()}>
-        {children}
+        {`${capitalised(kind)}, with a photograph`}
       </Button>
       <input
         ref={input}
@@ -51,31 +62,6 @@ function PhotographButton({
           if (file) void pick(file)
         }}
       />
-    </>
-  )
-}
-
-/** Asks for the photograph that goes with a press, which may do without one. */
-export function PhotographQuestion({
-  order,
-  kind,
-  presses,
-  onBack,
-}: {
-  order: FloristOrder
-  kind: 'tied' | 'delivered'
-  presses: Presses
-  onBack: () => void
-}) {
-  const press = (photograph?: string) =>
-    presses.press(order, { kind, ...(photograph === undefined ? {} : { photograph }) })
-  return (
-    <div
-      role="group"
-      aria-label={`${order.ordernumber} is ${kind}`}
-      className="mt-auto grid gap-2 print:hidden"
-    >
-      <PhotographButton onPhotograph={press}>{`${capitalised(kind)}, with a photograph`}</PhotographButton>
       <div className="grid grid-cols-2 gap-2">
         <Button variant="outline" onClick={() => press()}>
           Without one

@@ -17,6 +17,7 @@ import { hasReached } from './press-queue.ts'
 const isLeaving = (order: FloristOrder) => !hasReached(order, 'shipped')
 
 export function RouteList(props: DayProps) {
+  const { presses } = props
   return (
     <DayList
       {...props}
@@ -28,51 +29,39 @@ export function RouteList(props: DayProps) {
         <div className="flex flex-col gap-10">
           <Slots orders={orders} day={props.day}>
             {({ zones }) =>
-              zones.map(([zone, ofZone]) => (
-                <Zone key={zone} zone={zone} orders={ofZone} presses={props.presses} />
-              ))
+              zones.map(([zone, ofZone]) => {
+                const leaving = ofZone.filter((order) => order.way !== 'pickup' && isLeaving(order))
+                return (
+                  <div key={zone} className="mb-6">
+                    <div className="mb-2 flex flex-wrap items-center gap-3">
+                      <h3 className="grow text-lg">
+                        {zone || (ofZone[0]?.way === 'pickup' ? 'Fetched at the studio' : 'Without a zone')}
+                      </h3>
+                      {leaving.length > 1 && (
+                        <Button
+                          size="sm"
+                          variant="outline"
+                          onClick={() => {
+                            for (const order of leaving) presses.press(order, { kind: 'out' })
+                          }}
+                        >
+                          All {leaving.length} are out<span className="sr-only">, {zone}</span>
+                        </Button>
+                      )}
+                    </div>
+                    <ol className="grid gap-4 lg:grid-cols-2 print:block">
+                      {ofZone.map((order) => (
+                        <Stop key={order.id} order={order} presses={presses} />
+                      ))}
+                    </ol>
+                  </div>
+                )
+              })
             }
           </Slots>
         </div>
       )}
     </DayList>
-  )
-}
-
-function Zone({
-  zone,
-  orders,
-  presses,
-}: {
-  zone: string
-  orders: readonly FloristOrder[]
-  presses: Presses
-}) {
-  const leaving = orders.filter((order) => order.way !== 'pickup' && isLeaving(order))
-  return (
-    <div className="mb-6">
-      <div className="mb-2 flex flex-wrap items-center gap-3">
-        <h3 className="grow text-lg">
-          {zone || (orders[0]?.way === 'pickup' ? 'Fetched at the studio' : 'Without a zone')}
-        </h3>
-        {leaving.length > 1 && (
-          <Button
-            size="sm"
-            variant="outline"
-            onClick={() => {
-              for (const order of leaving) presses.press(order, { kind: 'out' })
-            }}
-          >
-            All {leaving.length} are out<span className="sr-only">, {zone}</span>
-          </Button>
-        )}
-      </div>
-      <ol className="grid gap-4 lg:grid-cols-2 print:block">
-        {orders.map((order) => (
-          <Stop key={order.id} order={order} presses={presses} />
-        ))}
-      </ol>
-    </div>
   )
 }
 

@@ -75,49 +75,32 @@ function Layout({ input, custom, form, base, isEdit }: FormParts<Recipe, typeof 
         ],
         disabled: isEdit,
       })}
-      {custom('stems', (field) => (
-        <>
-          <StemsEditor flowers={flowers} {...field} />
-          <Cost
-            typed={field.value}
-            flowers={flowers}
-            price={offered.find(({ subject }) => subject === form.watch('subject'))?.price}
-          />
-        </>
-      ))}
+      {custom('stems', (field) => {
+        const cost = costOf(field.value, flowers)
+        const price = offered.find(({ subject }) => subject === form.watch('subject'))?.price
+        return (
+          <>
+            <StemsEditor flowers={flowers} {...field} />
+            <p role="status" className="rounded-sm bg-sunk px-4 py-3">
+              The flowers cost <strong>{formatRupees(cost)}</strong>
+              {price === undefined ? '.' : ` of ${formatRupees(price)}: ${marginText(price, cost)} is left.`}
+            </p>
+          </>
+        )
+      })}
     </>
   )
 }
 
-function Cost({
-  typed,
-  flowers,
-  price,
-}: {
-  typed: string
-  flowers: ReturnType<typeof useFlowers>['flowers']
-  price: number | undefined
-}) {
+/** In rupees. */
+function costOf(typed: string, flowers: ReturnType<typeof useFlowers>['flowers']): number {
   const known = readTyped(typed).flatMap(({ flowerId, count, waste }) => {
     const flower = flowers.find(({ id }) => id === flowerId)
-    return flower && Number(count) > 0
-      ? [
-          {
-            count: Number(count),
-            waste: Number(waste),
-            bunchSize: flower.bunchSize,
-            priceInPaise: Math.round(flower.price * 100),
-          },
-        ]
-      : []
+    if (!flower || !(Number(count) > 0)) return []
+    const { bunchSize, price } = flower
+    return [{ count: Number(count), waste: Number(waste), bunchSize, priceInPaise: Math.round(price * 100) }]
   })
-  const cost = costInPaise(known) / 100
-  return (
-    <p role="status" className="rounded-sm bg-sunk px-4 py-3">
-      The flowers cost <strong>{formatRupees(cost)}</strong>
-      {price === undefined ? '.' : ` of ${formatRupees(price)}: ${marginText(price, cost)} is left.`}
-    </p>
-  )
+  return costInPaise(known) / 100
 }
 
 const form: FormDefinition<Recipe, typeof fields> = {
