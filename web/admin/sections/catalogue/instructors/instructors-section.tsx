@@ -1,18 +1,125 @@
+import { useState } from 'react'
 import * as z from 'zod/mini'
-import { instructorFields, instructorImageBytesMax } from '../../../../../contract/catalogue/instructors.ts'
+import {
+  type AdminInstructor,
+  instructorFields,
+  instructorImageBytesMax,
+  nobodyYet,
+} from '../../../../../contract/catalogue/instructors.ts'
+import { counted, formatRupees } from '../../../../../contract/words.ts'
+import { ApiError, api } from '../../../../lib/api.ts'
+import { imageAddress } from '../../../../lib/image-address.ts'
+import { controlled } from '../../../../ui/controlled.ts'
+import { FactLines, Facts } from '../../../../ui/facts.tsx'
+import { Picture } from '../../../../ui/picture.tsx'
+import { SelectField } from '../../../../ui/select-field.tsx'
+import { DeleteDialog } from '../../../action-dialog.tsx'
+import { useNames } from '../../../batches/batch-form.tsx'
 import { addedColumn, fewWords, stateColumn } from '../../../list/columns.tsx'
 import { byName, optionsOf } from '../../../list/list-choices.ts'
+import type { CardProps, DeleteQuestionProps, ViewProps } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
+import { RecordCard } from '../../../record-card.tsx'
 import { hidden } from '../../../record-columns.tsx'
 import { formFields, inRupees, number, orNone } from '../../../record-fields.tsx'
 import { recordSection } from '../../../record-section.tsx'
-import {
-  activeState,
-  InstructorCard,
-  InstructorDelete,
-  InstructorView,
-  portraitOf,
-} from './instructor-card.tsx'
+import { StateBadge, type StateWords } from '../../../state-badge.tsx'
+
+function InstructorCard({ item, facts, actions }: CardProps<AdminInstructor>) {
+  return (
+    <RecordCard
+      name={item.name}
+      portrait={portraitOf(item)}
+      under={
+        <>
+          {item.specialization}
+          <p className="mt-1">
+            <StateBadge {...activeState(item)} />
+          </p>
+        </>
+      }
+      actions={actions}
+    >
+      <Facts small facts={[...facts(['Email', 'Phone']), ['Experience', yearsText(item.experience_years)]]} />
+    </RecordCard>
+  )
+}
+
+function InstructorView({ item, facts }: ViewProps<AdminInstructor>) {
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex items-center gap-5">
+        <Picture
+          picture={portraitOf(item)}
+          alt={`Portrait of ${item.name}`}
+          sizes="128px"
+          className="size-32 shrink-0 rounded-full"
+        />
+        <StateBadge {...activeState(item)} />
+      </div>
+      <FactLines
+        facts={[
+          ...facts(['Email', 'Phone', 'Specialization'], 'Not set'),
+          ['Experience', yearsText(item.experience_years) ?? 'Not set'],
+          ['Hourly rate', item.hourly_rate === null ? 'Not set' : formatRupees(item.hourly_rate)],
+          ...facts(['Added']),
+        ]}
+      />
+      {item.bio && <p className="whitespace-pre-line wrap-anywhere">{item.bio}</p>}
+      {item.highlights.length > 0 && (
+        <ul className="list-disc pl-5">
+          {item.highlights.map((highlight) => (
+            <li key={highlight}>{highlight}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const portraitOf = ({ picture, profile_image }: AdminInstructor) => picture ?? imageAddress(profile_image)
+
+const activeState = ({ is_active }: AdminInstructor): StateWords =>
+  is_active ? { label: 'Active', tone: 'leaf' } : { label: 'Inactive', tone: 'neutral' }
+
+const yearsText = (years: number | null) => (years === null ? null : counted(years, 'year'))
+
+function InstructorDelete({ item, ...dialog }: DeleteQuestionProps<AdminInstructor>) {
+  const [isAsking, setAsking] = useState(false)
+  const [replacement, setReplacement] = useState('')
+  return (
+    <DeleteDialog
+      {...dialog}
+      // The refusal stands above the question and says what they teach, so no toast is needed.
+      failed={isAsking ? null : dialog.failed}
+      run={() =>
+        api('DELETE /api/admin/instructors/:id', {
+          params: { id: item.id },
+          query: replacement === '' ? {} : { replacement },
+        }).catch((error: unknown) => {
+          if (error instanceof ApiError && error.code === 'in_use') setAsking(true)
+          throw error
+        })
+      }
+    >
+      {isAsking && <Replacement of={item} {...controlled(replacement, setReplacement)} />}
+    </DeleteDialog>
+  )
+}
+
+function Replacement({ of, ...field }: { of: AdminInstructor } & ReturnType<typeof controlled>) {
+  const others = useNames('GET /api/instructors').filter(({ value }) => value !== of.id)
+  return (
+    <SelectField
+      label="Who takes over?"
+      hint="Their students are told."
+      required
+      placeholder="Please choose"
+      options={[...others, { value: nobodyYet, label: 'Not known yet' }]}
+      {...field}
+    />
+  )
+}
 
 const years = z
   .string()

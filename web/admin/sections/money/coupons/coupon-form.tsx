@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { folded } from '../../../../../contract/folded.ts'
 import {
   type CouponKind,
   type CouponScope,
@@ -7,8 +10,15 @@ import {
   couponScopeWords,
 } from '../../../../../contract/money/coupon-facts.ts'
 import { type Coupon, couponFields, manyCouponsInput } from '../../../../../contract/money/coupons.ts'
+import type { AdminProduct } from '../../../../../contract/store/products.ts'
 import { send } from '../../../../lib/api.ts'
+import { query, rowsIn } from '../../../../lib/query.ts'
 import type { Once } from '../../../../lib/use-sending.ts'
+import { controlled } from '../../../../ui/controlled.ts'
+import { FieldGroup } from '../../../../ui/field-group.tsx'
+import { RefusalNote } from '../../../../ui/refusal-note.tsx'
+import { TextArea } from '../../../../ui/text-area.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
 import { csvOf, downloadCsv } from '../../../list/csv.ts'
 import { optionsOf } from '../../../list/list-choices.ts'
 import {
@@ -23,8 +33,8 @@ import {
   text,
   unlessBlank,
 } from '../../../record-fields.tsx'
-import type { FormDefinition, FormParts } from '../../../record-form.tsx'
-import { ScopeItems } from './scope-items.tsx'
+import type { CustomInput, FormDefinition, FormParts } from '../../../record-form.tsx'
+import { type TickOption, Ticks } from '../../../ticks.tsx'
 
 const { code, ...termFields } = couponFields
 const many = manyCouponsInput.shape
@@ -162,3 +172,67 @@ function Layout({ input, custom, form, isEdit }: FormParts<Coupon, typeof fields
 }
 
 export const couponForm: FormDefinition<Coupon, typeof fields> = { wide: true, fields, rules, Layout }
+
+/** Each line of the value is a category's name or an id. */
+function ScopeItems({ scope, ...props }: CustomInput & { scope: 'categories' | 'products' | 'courses' }) {
+  if (scope === 'products') return <Products {...props} />
+  if (scope === 'courses') return <Courses {...props} />
+  const { value, onChange, error } = props
+  return (
+    <TextArea
+      label="Categories"
+      hint="One a line, as products name them"
+      rows={4}
+      error={error}
+      {...controlled(value, onChange)}
+    />
+  )
+}
+
+function Products(props: CustomInput) {
+  const { data, error } = useQuery(
+    query('GET /api/admin/products', { query: { limit: '1000', sort: 'name' } }),
+  )
+  const items = rowsIn<AdminProduct>(data).map(({ id, name }) => [id, name] as const)
+  return <Choices {...props} legend="Products" items={items} lost={error} />
+}
+
+function Courses(props: CustomInput) {
+  const { data, error } = useQuery(query('GET /api/courses'))
+  const items = rowsIn<{ id: string; title: string }>(data).map(({ id, title }) => [id, title] as const)
+  return <Choices {...props} legend="Courses (none ticked: every course)" items={items} lost={error} />
+}
+
+/** A longer list than this has a search. */
+const searchFrom = 12
+
+function Choices({
+  legend,
+  items,
+  lost,
+  value,
+  onChange,
+  error,
+}: CustomInput & {
+  legend: string
+  items: readonly TickOption[]
+  lost: Error | null
+}) {
+  const id = useId()
+  const [words, setWords] = useState('')
+  const chosen = linesOf(value)
+  const shown = items.filter(([, name]) => folded(name).includes(folded(words).trim()))
+  const gone = chosen.filter((one) => !items.some(([id]) => id === one))
+  return (
+    <FieldGroup id={id} label={legend} error={error} className="gap-2">
+      <RefusalNote error={lost} />
+      {items.length > searchFrom && <TextField label="Find" type="search" {...controlled(words, setWords)} />}
+      <div className="max-h-64 overflow-y-auto rounded-sm border border-line px-3">
+        <Ticks options={shown} ticked={chosen} onTick={(ticked) => onChange(ticked.join('\n'))} />
+      </div>
+      {items.length > 0 && gone.length > 0 && (
+        <p className="text-sm text-ink-soft">{gone.length} chosen before are not offered any more.</p>
+      )}
+    </FieldGroup>
+  )
+}

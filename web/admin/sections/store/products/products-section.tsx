@@ -1,15 +1,166 @@
+import { useState } from 'react'
 import { type AdminProduct, productImportColumns } from '../../../../../contract/store/products.ts'
-import { counted, grouped } from '../../../../../contract/words.ts'
+import { counted, formatRupees, grouped, joined } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
+import { imageAddress } from '../../../../lib/image-address.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import { cx } from '../../../../ui/class-names.ts'
+import { Picture } from '../../../../ui/picture.tsx'
 import { LastUpdated } from '../../../last-updated.tsx'
 import type { BulkAction } from '../../../list/bulk.tsx'
 import { addedColumn, fewWords } from '../../../list/columns.tsx'
 import { byName, newestFirst, optionsOf, upAndDown } from '../../../list/list-choices.ts'
+import type { CardProps, ViewProps } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
+import { RecordCard, RecordView } from '../../../record-card.tsx'
 import { hidden } from '../../../record-columns.tsx'
 import { recordSection } from '../../../record-section.tsx'
-import { ProductCard, ProductView, StockBadge, shortId, stockText } from './product-card.tsx'
 import { productForm } from './product-form.tsx'
+import { waysInWords } from './ways-field.tsx'
+
+function ProductCard({ item, selectBox, actions }: CardProps<AdminProduct>) {
+  return (
+    <RecordCard
+      name={item.name}
+      picture={firstPictureOf(item)}
+      badges={<Badges item={item} />}
+      beside={<p className="shrink-0 text-lg font-bold">{formatRupees(item.price)}</p>}
+      selectBox={selectBox}
+      actions={actions}
+    >
+      <CategoryChips names={item.category} max={2} />
+      <p className="line-clamp-2 text-sm text-ink-soft wrap-anywhere">{item.description}</p>
+      <dl className="mt-auto flex items-baseline justify-between gap-4 text-sm">
+        <div className="flex gap-2">
+          <dt className="text-ink-soft">Stock</dt>
+          <dd className="font-bold">{grouped(item.stockquantity)}</dd>
+        </div>
+        <div className="flex gap-2 text-ink-soft">
+          <dt>ID</dt>
+          <dd className="font-mono">{shortId(item.id)}</dd>
+        </div>
+      </dl>
+    </RecordCard>
+  )
+}
+
+function ProductView({ item }: ViewProps<AdminProduct>) {
+  return (
+    <RecordView
+      seen={<Gallery item={item} />}
+      facts={[
+        ['Price', formatRupees(item.price)],
+        ['Original price', item.originalPrice !== null && formatRupees(item.originalPrice)],
+        ...item.sizes.map(
+          ({ name, price, stems }) =>
+            [`Size ${name}`, joined([formatRupees(price), stems && counted(stems, 'stem')])] as const,
+        ),
+        ['Category', <CategoryChips key="category" names={item.category} max={3} />],
+        ['Stock', grouped(item.stockquantity)],
+        [
+          'Status',
+          <span key="status" className="flex flex-wrap gap-2">
+            <Badges item={item} />
+          </span>,
+        ],
+        ['Custom', joined([item.isCustom ? 'Enabled' : 'Disabled', item.customLabel], ': ')],
+        ['Ordered', item.leadDays === 0 ? 'For the same day' : `${counted(item.leadDays, 'day')} before`],
+        ['Delivery', waysInWords(item.ways.join(', '))],
+        [
+          'In the store',
+          <a key="store" href={`/store/${item.slug}`} target="_blank" rel="noopener" className="link">
+            /store/{item.slug}
+          </a>,
+        ],
+        [
+          'ID',
+          <span key="id" className="font-mono text-sm">
+            {shortId(item.id)}
+          </span>,
+        ],
+      ]}
+      description={item.description}
+    />
+  )
+}
+
+function Gallery({ item }: { item: AdminProduct }) {
+  const [shownAt, setShown] = useState(0)
+  return (
+    <div className="flex flex-col gap-3">
+      <Picture
+        picture={item.pictures[shownAt]?.picture ?? firstPictureOf(item)}
+        alt=""
+        sizes="(min-width: 48rem) 20rem, 92vw"
+        className="aspect-[4/3] w-full rounded-sm object-cover"
+      />
+      {item.pictures.length > 1 && (
+        <ul aria-label="Images" className="grid grid-cols-5 gap-2">
+          {item.pictures.map(({ slot, picture }, at) => (
+            <li key={slot}>
+              <button
+                type="button"
+                aria-label={`Show image ${at + 1}`}
+                aria-pressed={at === shownAt}
+                className={cx(
+                  'block min-h-11 w-full overflow-hidden rounded-sm border-2',
+                  at === shownAt ? 'border-leaf-ink' : 'border-transparent',
+                )}
+                onClick={() => setShown(at)}
+              >
+                <Picture
+                  picture={picture}
+                  alt=""
+                  sizes="4rem"
+                  className="aspect-square w-full object-cover"
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Badges({ item }: { item: AdminProduct }) {
+  return (
+    <>
+      <StockBadge item={item} />
+      {item.featured && <Badge tone="marigold">Featured</Badge>}
+      {item.badge !== null && <Badge tone="outline">{item.badge}</Badge>}
+      {item.isAddon && <Badge tone="outline">Add-on</Badge>}
+    </>
+  )
+}
+
+function StockBadge({ item }: { item: AdminProduct }) {
+  return <Badge tone={item.instock ? 'leaf' : 'rose'}>{stockText(item)}</Badge>
+}
+
+const stockText = ({ instock }: AdminProduct) => (instock ? 'In Stock' : 'Out of Stock')
+
+function CategoryChips({ names, max }: { names: readonly string[]; max: number }) {
+  if (names.length === 0) return <p className="text-sm text-ink-soft">No categories</p>
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
+      <ul className="contents">
+        {names.slice(0, max).map((name) => (
+          <li key={name} className="flex max-w-full min-w-0">
+            <Badge tone="outline" className="min-w-0">
+              <span className="truncate">{name}</span>
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      {names.length > max && <span className="text-sm text-ink-soft">and {names.length - max} more</span>}
+    </div>
+  )
+}
+
+const firstPictureOf = ({ pictures, image }: AdminProduct) => pictures[0]?.picture ?? imageAddress(image)
+
+const shortId = (id: string) => id.slice(0, 8)
 
 export default recordSection({
   kind: 'product',
