@@ -191,15 +191,7 @@ export default function MoneySection() {
         />
       </section>
       <section>
-        <WaitingForMoney
-          list={waiting}
-          toolbar={
-            <Button className="max-sm:grow" variant="outline" icon={Split} onClick={split}>
-              One transfer for several
-            </Button>
-          }
-          actions={payableActions}
-        />
+        <WaitingForMoney list={waiting} actions={payableActions} onSplit={split} />
       </section>
       <section>
         <ToGiveBack list={back} actions={payableActions} />
@@ -212,10 +204,13 @@ export default function MoneySection() {
 interface PayablesProps<K extends 'GET /api/admin/money/waiting' | 'GET /api/admin/money/to-give-back'> {
   list: ListState<K>
   actions: (row: Payable) => ReactNode
-  toolbar?: ReactNode
 }
 
-function WaitingForMoney({ list, ...look }: PayablesProps<'GET /api/admin/money/waiting'>) {
+function WaitingForMoney({
+  list,
+  onSplit,
+  ...look
+}: PayablesProps<'GET /api/admin/money/waiting'> & { onSplit: () => void }) {
   const { data: totals } = useQuery(
     totalsOf(query('GET /api/admin/money/waiting-totals', { query: list.asked }), list.readAt),
   )
@@ -224,6 +219,11 @@ function WaitingForMoney({ list, ...look }: PayablesProps<'GET /api/admin/money/
       {...payableRows}
       {...look}
       list={list}
+      toolbar={
+        <Button className="max-sm:grow" variant="outline" icon={Split} onClick={onSplit}>
+          One transfer for several
+        </Button>
+      }
       totals={
         <ListTotalsLine
           totals={totals?.data}
