@@ -54,6 +54,9 @@ const empty: End = { becomes: '' }
 const emptyList: End = { becomes: '[]' }
 
 const numbers = { kept: null, columns: {} }
+function kept<const C extends string>(kind: RetentionKind, ...parts: Partial<Record<C, Column>>[]) {
+  return { kept: kind, columns: Object.assign({}, ...parts) as Partial<Record<C, Column>> }
+}
 const nobody = <const C extends string>(...columns: C[]) => ({ kept: null, columns: never(...columns) })
 
 function textsOf(fields: RecordFields): string[] {
@@ -64,238 +67,167 @@ function textsOf(fields: RecordFields): string[] {
 }
 
 export const personalData: { [Name in keyof Schema]: Table<Name> } = {
-  registration: {
-    kept: 'seats',
-    columns: {
-      ...never('kind', 'reference', 'payment_method', 'status', 'coupon_code', 'held'),
-      // It must be unique within one address, and all erased ones have the same.
-      ...own({ ...becomesNull('mailbox'), transaction_id: 'id', email, phone: empty }),
-      ...of('own', 'guest')({ name }),
-      ...words(becomesNull('question', 'staff_note', 'asked')),
-    },
-  },
+  registration: kept(
+    'seats',
+    never('kind', 'reference', 'payment_method', 'status', 'coupon_code', 'held'),
+    // It must be unique within one address, and all erased ones have the same.
+    own({ ...becomesNull('mailbox'), transaction_id: 'id', email, phone: empty }),
+    of('own', 'guest')({ name }),
+    words(becomesNull('question', 'staff_note', 'asked')),
+  ),
   seat: numbers,
-  student_seats: { kept: 'seats', columns: own(row('email')) },
-  enrolled_person: { kept: 'seats', columns: own(row('key')) },
-  hold_person: { kept: 'counts', columns: own(row('key')) },
-  hold_quota: { kept: 'counts', columns: own(row('network')) },
-  picture_quota: { kept: 'counts', columns: own(row('network')) },
-  cart_quota: { kept: 'counts', columns: own(row('network')) },
-  letter_count: { kept: 'counts', columns: own(row('mailbox')) },
-  letter_quota: { kept: 'counts', columns: own(row('network')) },
-  sign_in_guess: { kept: 'counts', columns: own(row('key')) },
-  rate_count: { kept: 'counts', columns: own(row('key')) },
-  waiting_list_entry: {
-    kept: 'waiting',
-    columns: { ...never('status'), ...own(row('full_name', 'email', 'phone')) },
-  },
+  student_seats: kept('seats', own(row('email'))),
+  enrolled_person: kept('seats', own(row('key'))),
+  hold_person: kept('counts', own(row('key'))),
+  hold_quota: kept('counts', own(row('network'))),
+  picture_quota: kept('counts', own(row('network'))),
+  cart_quota: kept('counts', own(row('network'))),
+  letter_count: kept('counts', own(row('mailbox'))),
+  letter_quota: kept('counts', own(row('network'))),
+  sign_in_guess: kept('counts', own(row('key'))),
+  rate_count: kept('counts', own(row('key'))),
+  waiting_list_entry: kept('waiting', never('status'), own(row('full_name', 'email', 'phone'))),
 
-  shop_order: {
-    kept: 'orders',
-    columns: {
-      ...never('number', 'status', 'payment_method', 'payment_status', 'zone_name', 'way', 'slot_name'),
-      ...never('window_from', 'window_to', 'make_by', 'substitution', 'ended_by', 'coupon_code'),
-      ...never('asked_until', 'corrected'),
-      ...own({ ...becomesNull('state', 'mailbox', 'user_id'), customer_name: name, email, phone: empty }),
-      ...of('recipient')({ ...becomesNull('recipient_name', 'recipient_phone', 'pincode') }),
-      ...orderWords(becomesNull('occasion', 'requirements', 'address', 'area', 'landmark', 'card_message')),
-      ...orderWords({ delivery_address: empty }),
-    },
-  },
-  shop_order_item: {
-    kept: 'orders',
-    columns: {
-      ...never('product_name', 'size_name'),
-      ...orderWords(becomesNull('answer')),
-    },
-  },
-  shop_order_change: {
-    kept: 'orders',
-    columns: { ...never('from_status', 'to_status', 'from_ended_by'), ...staff(becomesNull('by_email')) },
-  },
-  order_attempt: {
-    kept: 'orders',
-    columns: {
-      ...never('kind'),
-      ...orderWords(becomesNull('note')),
-      ...staff(becomesNull('by_email')),
-    },
-  },
-  order_charge: {
-    kept: 'orders',
-    columns: { ...never('reference', 'status'), ...staff(becomesNull('by_email')) },
-  },
-  order_photograph: {
-    kept: 'deliveryPhotographs',
-    columns: {
-      ...never('kind'),
-      ...staff(row('by_email')),
-      ...of('own', 'recipient')(row('picture_base')),
-    },
-  },
-  yearly_reminder: { kept: 'reminders', columns: own(row('order_id')) },
-  stock_wish: { kept: 'stockWishes', columns: own(row('email')) },
-  cart: { kept: 'carts', columns: own({ ...row('token_hash', 'user_id'), ...becomesNull('network') }) },
-  cart_line: { kept: 'carts', columns: words(row('answer')) },
-  saved_recipient: {
-    kept: 'recipients',
-    columns: of('savedRecipient')(row('label', 'name', 'phone', 'address', 'area', 'landmark', 'pincode')),
-  },
-  coupon: {
-    kept: 'teamNotes',
-    columns: {
-      ...never('code', 'kind', 'scope', 'scope_items', 'series', 'credit_kind'),
-      ...words(becomesNull('note')),
-    },
-  },
-  coupon_use: {
-    kept: 'couponUses',
-    columns: { ...never('subject'), ...own(row('email_key', 'phone_key')) },
-  },
+  shop_order: kept(
+    'orders',
+    never('number', 'status', 'payment_method', 'payment_status', 'zone_name', 'way', 'slot_name'),
+    never('window_from', 'window_to', 'make_by', 'substitution', 'ended_by', 'coupon_code'),
+    never('asked_until', 'corrected'),
+    own({ ...becomesNull('state', 'mailbox', 'user_id'), customer_name: name, email, phone: empty }),
+    of('recipient')({ ...becomesNull('recipient_name', 'recipient_phone', 'pincode') }),
+    orderWords(becomesNull('occasion', 'requirements', 'address', 'area', 'landmark', 'card_message')),
+    orderWords({ delivery_address: empty }),
+  ),
+  shop_order_item: kept('orders', never('product_name', 'size_name'), orderWords(becomesNull('answer'))),
+  shop_order_change: kept(
+    'orders',
+    never('from_status', 'to_status', 'from_ended_by'),
+    staff(becomesNull('by_email')),
+  ),
+  order_attempt: kept(
+    'orders',
+    never('kind'),
+    orderWords(becomesNull('note')),
+    staff(becomesNull('by_email')),
+  ),
+  order_charge: kept('orders', never('reference', 'status'), staff(becomesNull('by_email'))),
+  order_photograph: kept(
+    'deliveryPhotographs',
+    never('kind'),
+    staff(row('by_email')),
+    of('own', 'recipient')(row('picture_base')),
+  ),
+  yearly_reminder: kept('reminders', own(row('order_id'))),
+  stock_wish: kept('stockWishes', own(row('email'))),
+  cart: kept('carts', own({ ...row('token_hash', 'user_id'), ...becomesNull('network') })),
+  cart_line: kept('carts', words(row('answer'))),
+  saved_recipient: kept(
+    'recipients',
+    of('savedRecipient')(row('label', 'name', 'phone', 'address', 'area', 'landmark', 'pincode')),
+  ),
+  coupon: kept(
+    'teamNotes',
+    never('code', 'kind', 'scope', 'scope_items', 'series', 'credit_kind'),
+    words(becomesNull('note')),
+  ),
+  coupon_use: kept('couponUses', never('subject'), own(row('email_key', 'phone_key'))),
 
-  receipt: {
-    kept: 'payments',
-    columns: {
-      ...never('kind', 'provider', 'method', 'number'),
-      ...words(becomesNull('note', 'reference')),
-      ...staff(becomesNull('recorded_by')),
-    },
-  },
+  receipt: kept(
+    'payments',
+    never('kind', 'provider', 'method', 'number'),
+    words(becomesNull('note', 'reference')),
+    staff(becomesNull('recorded_by')),
+  ),
   receipt_key: nobody('provider'),
   receipt_year: nobody('year'),
   allocation: nobody('subject', 'purpose'),
   claim: nobody('subject', 'provider'),
   bank_match: numbers,
   money_state: numbers,
-  statement_line: {
-    kept: 'payments',
-    columns: {
-      ...never('fingerprint', 'status'),
-      ...words({ ...becomesNull('reference', 'note'), file_name: name, description: name }),
-      ...staff(becomesNull('decided_by')),
-    },
-  },
+  statement_line: kept(
+    'payments',
+    never('fingerprint', 'status'),
+    words({ ...becomesNull('reference', 'note'), file_name: name, description: name }),
+    staff(becomesNull('decided_by')),
+  ),
 
-  enquiry: {
-    kept: 'enquiries',
-    columns: {
-      ...never('kind', 'concern'),
-      ...own(row('name', 'email', 'phone')),
-      ...words(row('question')),
-    },
-  },
-  enquiry_picture: { kept: 'photographs', columns: own(row('picture_base')) },
-  contact: { kept: 'enquiries', columns: own(row('name', 'email', 'phone')) },
-  custom_request: {
-    kept: 'enquiries',
-    columns: { ...own(row('name', 'email', 'phone', 'picture_base')), ...words(row('comment')) },
-  },
-  newsletter_subscriber: { kept: 'newsletter', columns: own(row('email')) },
-  outbox: {
-    kept: 'messages',
-    columns: {
-      ...never('about', 'template', 'channel', 'locale', 'status'),
-      ...own(row('recipient', 'last_error')),
-      ...of('trace')(row('cause')),
-      ...of('trace', 'words')(row('data')),
-    },
-  },
+  enquiry: kept(
+    'enquiries',
+    never('kind', 'concern'),
+    own(row('name', 'email', 'phone')),
+    words(row('question')),
+  ),
+  enquiry_picture: kept('photographs', own(row('picture_base'))),
+  contact: kept('enquiries', own(row('name', 'email', 'phone'))),
+  custom_request: kept(
+    'enquiries',
+    own(row('name', 'email', 'phone', 'picture_base')),
+    words(row('comment')),
+  ),
+  newsletter_subscriber: kept('newsletter', own(row('email'))),
+  outbox: kept(
+    'messages',
+    never('about', 'template', 'channel', 'locale', 'status'),
+    own(row('recipient', 'last_error')),
+    of('trace')(row('cause')),
+    of('trace', 'words')(row('data')),
+  ),
 
-  user: {
-    kept: 'accounts',
-    columns: {
-      ...never('usertype', 'role'),
-      ...own(row('name', 'email', 'image', 'firstname', 'lastname', 'phone')),
-    },
-  },
-  account: { kept: 'accounts', columns: { ...never('providerId'), ...own(row('accountId', 'password')) } },
-  two_factor: { kept: 'accounts', columns: own(row('secret')) },
-  recovery_code: { kept: 'accounts', columns: own(row('code_hash')) },
-  passkey: {
-    kept: 'accounts',
-    columns: { ...never('transports'), ...own(row('credential_id', 'public_key', 'name')) },
-  },
-  favourite: { kept: 'accounts', columns: own(row('user_id')) },
-  product_favourite: { kept: 'accounts', columns: own(row('user_id')) },
-  session: { kept: 'sessions', columns: own(row('token', 'ipAddress', 'userAgent')) },
-  known_device: { kept: 'devices', columns: own(row('token_hash', 'name')) },
-  one_time_code: {
-    kept: 'codes',
-    columns: { ...never('purpose'), ...own(row('email', 'code_hash', 'new_account', 'asker')) },
-  },
-  passkey_challenge: { kept: 'codes', columns: { ...never('purpose'), ...own(row('challenge_hash')) } },
-  verification: { kept: 'codes', columns: own(row('identifier', 'value')) },
-  invitation: {
-    kept: 'invitations',
-    columns: { ...never('role'), ...own(row('token_hash', 'email')), ...staff(row('invited_by')) },
-  },
+  user: kept(
+    'accounts',
+    never('usertype', 'role'),
+    own(row('name', 'email', 'image', 'firstname', 'lastname', 'phone')),
+  ),
+  account: kept('accounts', never('providerId'), own(row('accountId', 'password'))),
+  two_factor: kept('accounts', own(row('secret'))),
+  recovery_code: kept('accounts', own(row('code_hash'))),
+  passkey: kept('accounts', never('transports'), own(row('credential_id', 'public_key', 'name'))),
+  favourite: kept('accounts', own(row('user_id'))),
+  product_favourite: kept('accounts', own(row('user_id'))),
+  session: kept('sessions', own(row('token', 'ipAddress', 'userAgent'))),
+  known_device: kept('devices', own(row('token_hash', 'name'))),
+  one_time_code: kept('codes', never('purpose'), own(row('email', 'code_hash', 'new_account', 'asker'))),
+  passkey_challenge: kept('codes', never('purpose'), own(row('challenge_hash'))),
+  verification: kept('codes', own(row('identifier', 'value'))),
+  invitation: kept('invitations', never('role'), own(row('token_hash', 'email')), staff(row('invited_by'))),
 
-  idempotency: {
-    kept: 'answers',
-    columns: {
-      ...never('endpoint'),
-      ...own(row('key', 'body_hash')),
-      ...of('trace')(row('response')),
-    },
-  },
-  audit_entry: {
-    kept: 'audit',
-    columns: {
-      ...never('kind', 'action'),
-      ...of('trace', 'words')(row('title', 'changes')),
-      ...staff(row('actor_email')),
-    },
-  },
-  bin_entry: {
-    kept: 'bin',
-    columns: {
-      ...never('kind'),
-      ...of('trace', 'words')(row('title', 'data')),
-      ...staff(row('deleted_by')),
-    },
-  },
+  idempotency: kept('answers', never('endpoint'), own(row('key', 'body_hash')), of('trace')(row('response'))),
+  audit_entry: kept(
+    'audit',
+    never('kind', 'action'),
+    of('trace', 'words')(row('title', 'changes')),
+    staff(row('actor_email')),
+  ),
+  bin_entry: kept('bin', never('kind'), of('trace', 'words')(row('title', 'data')), staff(row('deleted_by'))),
 
   person_link: nobody('one_kind', 'other_kind', 'created_by'),
   file_import: nobody('kind', 'created_by', 'taken_back_by'),
   file_import_row: numbers,
 
-  student: {
-    kept: 'students',
-    columns: { ...own(row('name', 'email', 'phone')), ...words(row('note')) },
-  },
-  status_feedback: {
-    kept: 'teamNotes',
-    columns: {
-      ...never('status', 'priority'),
-      ...words(row('title', 'description', 'assigned_to', 'created_by')),
-    },
-  },
+  student: kept('students', own(row('name', 'email', 'phone')), words(row('note'))),
+  status_feedback: kept(
+    'teamNotes',
+    never('status', 'priority'),
+    words(row('title', 'description', 'assigned_to', 'created_by')),
+  ),
 
-  student_feedback: {
-    kept: 'published',
-    columns: { ...never('course_name'), ...words(row('student_name', 'feedback_text')) },
-  },
-  instructor: {
-    kept: 'published',
-    columns: own({
+  student_feedback: kept('published', never('course_name'), words(row('student_name', 'feedback_text'))),
+  instructor: kept(
+    'published',
+    own({
       ...becomesNull('phone', 'specialization', 'bio'),
       name,
       email,
       highlights: emptyList,
     }),
-  },
-  course: {
-    kept: 'published',
-    columns: {
-      ...never('slug', 'title', 'description', 'duration', 'features', 'faq', 'category'),
-      ...words(becomesNull('instructor')),
-    },
-  },
-  journal_post: {
-    kept: 'published',
-    columns: { ...never('slug'), ...words(row('title', 'excerpt', 'body')) },
-  },
-  setting: { kept: 'published', columns: { ...never('name'), ...own(row('value')) } },
+  ),
+  course: kept(
+    'published',
+    never('slug', 'title', 'description', 'duration', 'features', 'faq', 'category'),
+    words(becomesNull('instructor')),
+  ),
+  journal_post: kept('published', never('slug'), words(row('title', 'excerpt', 'body'))),
+  setting: kept('published', never('name'), own(row('value'))),
 
   batch: nobody('visible_from'),
   room: nobody(...textsOf(roomFields)),
@@ -304,7 +236,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   pace: nobody('name'),
   picture_file: nobody('name', 'object'),
   picture_leftover: nobody('object'),
-  picture: { kept: 'bin', columns: { ...never('widths', 'color'), ...own(row('base')) } },
+  picture: kept('bin', never('widths', 'color'), own(row('base'))),
   journal_address: nobody('slug'),
   journal_tag: nobody('key', 'name'),
   journal_picture: numbers,
