@@ -7,11 +7,12 @@ import { type ImportColumn, orBlank, spreadsheetDay, spreadsheetHourOrBlank } fr
 import { daysBetween } from '../school-day.ts'
 import { deliveryWays } from '../store/delivery-facts.ts'
 import {
-  isFilledIn,
   isOddDay,
   oddDayFields,
   oddDeliveryDay,
   ordinaryDaySentence,
+  problemOfAll,
+  ruleOfAll,
 } from '../store/delivery-records.ts'
 import { dayBegins, dayEnds } from './closing-words.ts'
 
@@ -85,10 +86,7 @@ export function findClosingProblem({
   return isInOrder ? null : { field: 'until', sentence: 'It must open again after it closes' }
 }
 
-const asAWhole = z.superRefine((day: Parameters<typeof findClosingProblem>[0], context) => {
-  const problem = isFilledIn(context) ? findClosingProblem(day) : null
-  if (problem) context.addIssue({ code: 'custom', message: problem.sentence, path: [problem.field] })
-})
+const asAWhole = problemOfAll(findClosingProblem)
 
 const closedDaysMax = 62
 
@@ -100,16 +98,16 @@ export const closedDayInput = z
   })
   .check(
     asAWhole,
-    z.refine(({ day, lastDay }) => !lastDay || lastDay >= day, {
-      error: 'The last day must not be before the first',
-      path: ['lastDay'],
-      when: isFilledIn,
-    }),
-    z.refine(({ day, lastDay }) => !lastDay || daysBetween(day, lastDay) < closedDaysMax, {
-      error: `Please close at most ${closedDaysMax} days in one go`,
-      path: ['lastDay'],
-      when: isFilledIn,
-    }),
+    ruleOfAll(
+      ({ day, lastDay }) => !lastDay || lastDay >= day,
+      'lastDay',
+      'The last day must not be before the first',
+    ),
+    ruleOfAll(
+      ({ day, lastDay }) => !lastDay || daysBetween(day, lastDay) < closedDaysMax,
+      'lastDay',
+      `Please close at most ${closedDaysMax} days in one go`,
+    ),
   )
 export type ClosedDayInput = z.output<typeof closedDayInput>
 
@@ -161,21 +159,17 @@ const closingAnswerBody = namesByKind(
       slotId: z.nullish(recordId('delivery-slot')),
     })
     .check(
-      z.refine(({ becomes, newDay }) => becomes !== 'moved' || Boolean(newDay), {
-        error: dayMissing,
-        path: ['newDay'],
-        when: isFilledIn,
-      }),
-      z.refine(({ kind, becomes, slotId }) => kind !== 'order' || becomes !== 'moved' || Boolean(slotId), {
-        error: 'Please choose the new time',
-        path: ['slotId'],
-        when: isFilledIn,
-      }),
-      z.refine(({ newFrom, newTo }) => !newFrom || !newTo || newTo > newFrom, {
-        error: 'A session must end after it begins',
-        path: ['newTo'],
-        when: isFilledIn,
-      }),
+      ruleOfAll(({ becomes, newDay }) => becomes !== 'moved' || Boolean(newDay), 'newDay', dayMissing),
+      ruleOfAll(
+        ({ kind, becomes, slotId }) => kind !== 'order' || becomes !== 'moved' || Boolean(slotId),
+        'slotId',
+        'Please choose the new time',
+      ),
+      ruleOfAll(
+        ({ newFrom, newTo }) => !newFrom || !newTo || newTo > newFrom,
+        'newTo',
+        'A session must end after it begins',
+      ),
     ),
   ['id', 'meeting'],
   { batch: 'classes' },

@@ -127,14 +127,22 @@ export function hasFee(zone: ZoneFees): boolean {
   )
 }
 
-/** Rules over several fields wait until each field is right by itself. */
-export const isFilledIn = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0
+const isFilledIn = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0
 
-const offersSomething = z.refine<ZoneFees>(hasFee, {
-  error: noFeeSentence,
-  path: ['standardFee'],
-  when: isFilledIn,
-})
+/** A rule over several fields waits until each field is right by itself; `field` gets the sentence. */
+export function ruleOfAll<Body>(isRight: (body: Body) => boolean, field: string, error: string) {
+  return z.refine<Body>(isRight, { error, path: [field], when: isFilledIn })
+}
+
+/** It is a rule over several fields like `ruleOfAll`, and `find` says which field is wrong. */
+export function problemOfAll<Body>(find: (body: Body) => { field: string; sentence: string } | null) {
+  return z.superRefine<Body>((body, context) => {
+    const problem = isFilledIn(context) ? find(body) : null
+    if (problem) context.addIssue({ code: 'custom', message: problem.sentence, path: [problem.field] })
+  })
+}
+
+const offersSomething = ruleOfAll<ZoneFees>(hasFee, 'standardFee', noFeeSentence)
 
 export const deliveryZoneInput = z.object(addedIn(deliveryZoneFields)).check(offersSomething)
 export type DeliveryZoneInput = z.output<typeof deliveryZoneInput>
@@ -246,10 +254,7 @@ export type DeliverySlot = z.output<typeof deliverySlot>
 const slotFields = z.object(addedIn(deliverySlotFields))
 export type DeliverySlotInput = z.output<typeof slotFields>
 
-const fitsTogether = z.superRefine<DeliverySlotInput>((slot, context) => {
-  const problem = isFilledIn(context) ? findSlotProblem(slot) : null
-  if (problem) context.addIssue({ code: 'custom', message: problem.sentence, path: [problem.field] })
-})
+const fitsTogether = problemOfAll<DeliverySlotInput>(findSlotProblem)
 
 export const deliverySlotInput = slotFields.check(fitsTogether)
 
@@ -331,11 +336,7 @@ export function isOddDay({ closedFor, capacity }: Unusual): boolean {
   return Boolean(closedFor) || typeof capacity === 'number'
 }
 
-const isUnusual = z.refine<Unusual>(isOddDay, {
-  error: ordinaryDaySentence,
-  path: ['closedFor'],
-  when: isFilledIn,
-})
+const isUnusual = ruleOfAll<Unusual>(isOddDay, 'closedFor', ordinaryDaySentence)
 
 export const oddDeliveryDayInput = z.object(oddDayFields).check(isUnusual)
 export type OddDeliveryDayInput = z.output<typeof oddDeliveryDayInput>
