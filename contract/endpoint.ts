@@ -65,7 +65,8 @@ export interface Endpoint<
   readonly dropsBody?: boolean
   /** The handler gets raw bytes and headers, because a webhook signs them. No `body`, no `Idempotency-Key`. */
   readonly rawBody?: true
-  readonly rate?: RatePolicy
+  /** The default for a public write is `write`; null is no limit. */
+  readonly rate?: RatePolicy | null
   /** The OpenAPI document lists these besides those that access, input, limits and writing imply. */
   readonly errors?: readonly ErrorCode[]
   /** The OpenAPI document shows this body if rules over several fields ask for more than each field says. */
@@ -109,11 +110,12 @@ export function defineEndpoint<
     WhoMayCall & { response?: Response },
 ): Endpoint<M, P, Params, Query, Body, Response> {
   const [method, path] = key.split(' ') as [M, P]
-  const params = path.includes('/:id') ? { params: idParams } : {}
+  const isPublicWrite = definition.access === 'public' && method !== 'GET'
   const whole = {
     access: 'admin',
     response: done,
-    ...params,
+    ...(path.includes('/:id') && { params: idParams }),
+    ...(isPublicWrite && { rate: 'write' }),
     method,
     path,
     ...definition,

@@ -219,4 +219,5 @@ export const getCurrentUser = defineEndpoint('GET /api/auth/user', {
 export const signOut = defineEndpoint('POST /api/auth/signout', {
   summary: 'End this session',
   access: 'public',
+  rate: null,
 })

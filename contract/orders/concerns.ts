@@ -42,6 +42,5 @@ export const raiseConcern = defineEndpoint('POST /api/orders/:id/concerns', {
   }),
   bodyLimit: imageBodyLimit,
   status: 201,
-  rate: 'write',
   errors: ['not_found', 'conflict', 'limit_reached'],
 })

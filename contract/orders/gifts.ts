@@ -45,6 +45,5 @@ export const tellNobodyHome = defineEndpoint('POST /api/gift/:token/message', {
   access: 'public',
   params: linkParams,
   body: nobodyHomeForm,
-  rate: 'write',
   errors: ['not_found', 'conflict'],
 })

@@ -18,7 +18,6 @@ export const setReminder = defineEndpoint('PUT /api/orders/:id/reminder', {
     "Remind the buyer each year a week before the order's day, or no more: by the order's e-mail address, or signed in as the buyer",
   access: 'public',
   body: z.object({ email: z.optional(email()), isWanted: z.boolean() }),
-  rate: 'write',
   errors: ['not_found', 'conflict', 'limit_reached'],
   response: wrapped(
     z.object({
@@ -37,7 +36,6 @@ export const endReminder = defineEndpoint('POST /reminder/:token', {
   access: 'public',
   params: linkParams,
   dropsBody: true,
-  rate: 'write',
 })
 
 export const getOrderRecipient = defineEndpoint('GET /api/orders/:id/recipient', {

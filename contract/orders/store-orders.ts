@@ -151,7 +151,6 @@ export const placeOrder = defineEndpoint('POST /api/orders', {
   summary: 'Order the cart, or `lines`: stock, slot and coupon are held until it is paid',
   access: 'public',
   takesCart: true,
-  rate: 'write',
   body: placeOrderBody,
   status: 201,
   errors: [
@@ -264,7 +263,6 @@ export const payOrder = defineEndpoint('PATCH /api/orders/:id/status', {
   summary: 'Confirm an order whose payment stands; 402 where it does not yet',
   access: 'public',
   body: z.object({ status: z.literal('confirmed') }),
-  rate: 'write',
   errors: ['payment_failed', 'payment_pending'],
   response: wrapped(z.object({ id, ordernumber: z.string(), status: orderStatus })),
 })
@@ -272,7 +270,6 @@ export const payOrder = defineEndpoint('PATCH /api/orders/:id/status', {
 export const payCharge = defineEndpoint('POST /api/order-charges/:id/payment', {
   summary: 'Pay a fee for another try; 402 where its payment does not stand yet',
   access: 'public',
-  rate: 'write',
   errors: ['not_found', 'conflict', 'payment_failed', 'payment_pending'],
   response: wrapped(z.object({ id })),
 })
@@ -284,7 +281,6 @@ export const cancelOrder = defineEndpoint('POST /api/orders/:id/cancel', {
   summary: 'Cancel an order in time, by the e-mail address that it was placed with',
   access: 'public',
   body: byBuyer,
-  rate: 'write',
   errors: ['not_found', 'conflict'],
   response: wrapped(z.object({ id, status: orderStatus })),
 })
@@ -359,7 +355,6 @@ export const correctOrderDelivery = defineEndpoint('PATCH /api/orders/:id/delive
     key: orderKey,
     version,
   }),
-  rate: 'write',
   errors: [
     'not_found',
     'forbidden',

@@ -52,7 +52,6 @@ export const sendCustomRequest = defineEndpoint('POST /api/custom-requests', {
   }),
   bodyLimit: imageBodyLimit,
   status: 201,
-  rate: 'write',
   errors: ['limit_reached'],
 })
 

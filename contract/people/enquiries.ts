@@ -23,7 +23,6 @@ export const sendEnquiry = defineEndpoint('POST /api/categoryuserdata', {
   access: 'public',
   body: z.extend(enquiryForm, { website: trapField }),
   status: 201,
-  rate: 'write',
 })
 
 /** Each field goes out in both spellings. */

@@ -9,7 +9,6 @@ export const subscribeToNewsletter = defineEndpoint('POST /api/landing/email', {
   summary: 'Subscribe an address to the newsletter',
   access: 'public',
   body: newsletterBody,
-  rate: 'write',
 })
 
 /**
@@ -21,7 +20,6 @@ export const unsubscribeFromNewsletter = defineEndpoint('POST /unsubscribe/:toke
   access: 'public',
   params: linkParams,
   dropsBody: true,
-  rate: 'write',
 })
 
 /** The subscribe popup sends it; all three are required. */
@@ -35,5 +33,4 @@ export const leaveContact = defineEndpoint('POST /api/landing/contact', {
   summary: 'Leave name, phone and e-mail for updates',
   access: 'public',
   body: contactBody,
-  rate: 'write',
 })

@@ -107,7 +107,6 @@ export const createEnrolment = defineEndpoint('POST /api/enrollments', {
   access: 'public',
   body: enrolmentBody,
   status: 201,
-  rate: 'write',
   errors: ['not_found', 'batch_full', 'coupon_invalid', 'already_enrolled', 'limit_reached'],
   response: wrapped(seatReceipt),
   readAs: z.union([
@@ -204,7 +203,6 @@ export const setEnrolmentStatus = defineEndpoint('PATCH /api/enrollments/:id/sta
   summary: 'Confirm an enrolment or event booking whose payment stands; 402 where it does not yet',
   access: 'public',
   body: z.object({ status: z.literal('confirmed') }),
-  rate: 'write',
   errors: ['payment_failed', 'payment_pending'],
   response: wrapped(z.object({ id, reference: z.string(), status: enrolmentStatus })),
   readAs: z.object({ success: z.literal(true) }),
@@ -213,7 +211,6 @@ export const setEnrolmentStatus = defineEndpoint('PATCH /api/enrollments/:id/sta
 export const letSeatGo = defineEndpoint('POST /api/enrollments/:id/release', {
   summary: 'Give up a seat or a place that is not paid; whoever waits is offered it',
   access: 'public',
-  rate: 'write',
   response: wrapped(z.object({ id, reference: z.string(), status: enrolmentStatus })),
 })
 
@@ -222,7 +219,6 @@ export const addOthers = defineEndpoint('POST /api/enrollments/:id/others', {
   access: 'public',
   body: z.object({ others: z.nonoptional(others).check(z.minLength(1, othersSentence)) }),
   status: 201,
-  rate: 'write',
   errors: ['not_found', 'conflict', 'batch_changed', 'batch_full', 'limit_reached'],
   response: wrapped(seatReceipt),
   readAs: z.object({ success: z.literal(true) }),
@@ -236,7 +232,6 @@ export const nameGuests = defineEndpoint('PUT /api/enrollments/:id/names', {
       .array(z.object({ id, fullName: line(120, { required: guestSentence }) }))
       .check(z.maxLength(groupLimit, `Please name at most ${groupLimit}`)),
   }),
-  rate: 'write',
   response: wrapped(z.object({ id, seats: z.array(z.object({ id, name: z.nullable(z.string()) })) })),
 })
 

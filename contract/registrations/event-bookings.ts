@@ -39,7 +39,6 @@ export const createEventBooking = defineEndpoint('POST /api/events_enrollments',
   access: 'public',
   body: eventBookingBody,
   status: 201,
-  rate: 'write',
   errors: ['not_found', 'batch_full', 'coupon_invalid', 'already_enrolled', 'limit_reached'],
   response: wrapped(seatReceipt),
   readAs: z.union([

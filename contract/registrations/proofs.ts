@@ -17,7 +17,6 @@ export const proveByLink = defineEndpoint('POST /api/proofs', {
     /** True if a seat that the booking dialog keeps becomes the booking now, to be paid on its page. */
     completes: z.optional(z.boolean()),
   }),
-  rate: 'write',
   errors: ['not_found', 'batch_full', 'batch_changed', 'already_enrolled', 'coupon_invalid'],
   response: wrapped(provedThing),
 })
@@ -29,5 +28,4 @@ export const mailOwnLinks = defineEndpoint('POST /api/own-links', {
     'Mail the links of the seats and orders that an address has now; the answer is the same for every address',
   access: 'public',
   body: ownLinksBody,
-  rate: 'write',
 })

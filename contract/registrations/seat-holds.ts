@@ -64,7 +64,6 @@ export const createSeatHold = defineEndpoint('POST /api/seat-holds', {
   access: 'public',
   body: seatHoldBody,
   status: 201,
-  rate: 'write',
   errors: ['not_found', 'batch_full', 'already_enrolled', 'limit_reached'],
   response: wrapped(seatHoldView),
 })
@@ -79,6 +78,5 @@ export const getSeatHold = defineEndpoint('GET /api/seat-holds/:id', {
 export const releaseSeatHold = defineEndpoint('DELETE /api/seat-holds/:id', {
   summary: 'Give a kept seat back; a booking that it became stays',
   access: 'public',
-  rate: 'write',
   response: wrapped(seatHoldView),
 })

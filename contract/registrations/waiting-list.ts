@@ -17,7 +17,6 @@ export const joinWaitingList = defineEndpoint('POST /api/waiting-list', {
   access: 'public',
   body: waitingListBody,
   status: 201,
-  rate: 'write',
   errors: ['not_found'],
   /** `position` 1 is next; null until the address is proved, so nobody learns who waits. An address waits once. */
   response: wrapped(
@@ -63,7 +62,6 @@ export const takeOfferedSeat = defineEndpoint('POST /api/waiting-list/:token/sea
   params: linkParams,
   body: z.object({ batch: asTyped(60) }),
   status: 201,
-  rate: 'write',
   errors: ['already_enrolled'],
   response: wrapped(seatReceipt),
 })
@@ -72,6 +70,5 @@ export const leaveWaitingList = defineEndpoint('DELETE /api/waiting-list/:token'
   summary: 'Leave a waiting list; a seat that was offered goes to the next',
   access: 'public',
   params: linkParams,
-  rate: 'write',
   response: wrapped(waitingPlace),
 })

@@ -455,7 +455,6 @@ export const wishForm = z.object({ email: email() })
 export const wishForProduct = defineEndpoint('POST /api/products/:slug/wish', {
   summary: 'Ask for one letter when a product that is sold out can be had again',
   access: 'public',
-  rate: 'write',
   params: productAddress,
   body: z.extend(wishForm, { website: trapField }),
   errors: ['not_found', 'conflict'],

@@ -89,7 +89,7 @@ export function mountEndpoints(
   /** This process's own limit comes first, so a flood does not reach the database. */
   function limitOfAll({ method, path, rate }: AnyEndpoint) {
     const { sharedCounts, rateLimitFactor } = options
-    if (sharedCounts === null || rate === undefined || !sharedPolicies.has(rate)) return null
+    if (sharedCounts === null || !rate || !sharedPolicies.has(rate)) return null
     const { windowMs, max: unscaled } = ratePolicies[rate]
     const max = Math.ceil(unscaled * rateLimitFactor)
     return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
