@@ -115,13 +115,11 @@ export function MarkPaidDialog({
   )
 }
 
-interface DifferenceProps {
-  cameInRupees: number
-  due: string
-  restWords: (restInRupees: number) => string
-}
-
-function Difference({ cameInRupees, due, restWords }: DifferenceProps) {
+function Difference({
+  cameInRupees,
+  due,
+  restWords,
+}: Pick<ComponentProps<typeof MarkPaidDialog>, 'due' | 'restWords'> & { cameInRupees: number }) {
   const rest = Number(due) - cameInRupees
   if (!(cameInRupees > 0) || rest === 0) return null
   return (

@@ -243,7 +243,17 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
     isEdit: item !== null,
     rows,
     picture,
-    pictureProps: picturePropsOf(definition.picture, base, picture, save.isPending),
+    pictureProps: {
+      label: definition.picture?.label,
+      hint:
+        definition.picture && `Under ${megabytes(definition.picture.bytesMax)}MB. JPEG, PNG, WebP or AVIF.`,
+      error: picture.error,
+      file: picture.file,
+      current: base === null || picture.isRemoved ? null : definition.picture?.of(base),
+      onPick: picture.pick,
+      onRemove: picture.remove,
+      disabled: picture.isBusy || save.isPending,
+    },
     pictures,
     isSending: save.isPending,
     // A form without a failed picture is about to close, and is drawn once more while it fades.
@@ -308,24 +318,6 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
     state.store(fresh, mine)
     state.setTheirs(null)
     save.reset()
-  }
-}
-
-function picturePropsOf<Item extends Stored, F extends Fields<Item>, P>(
-  rules: FormDefinition<Item, F, P>['picture'],
-  base: Item | null,
-  { error, file, isRemoved, isBusy, pick, remove }: PictureChoice,
-  isSending: boolean,
-): FileFieldProps {
-  return {
-    label: rules?.label,
-    hint: rules && `Under ${megabytes(rules.bytesMax)}MB. JPEG, PNG, WebP or AVIF.`,
-    error,
-    file,
-    current: base === null || isRemoved ? null : rules?.of(base),
-    onPick: pick,
-    onRemove: remove,
-    disabled: isBusy || isSending,
   }
 }
 

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { closingNote, type Payable, type StatementLine } from '../../../../../contract/money/money.ts'
@@ -83,9 +83,13 @@ export function MatchDialog({
   const [chosen, setChosen] = useState<Payable | null>(suggested?.target ?? null)
   const [isMissing, setMissing] = useState(false)
   const q = useSettled(search.trim())
-  const result = useQuery(
+  const { data, isPending, isError } = useQuery(
     query('GET /api/admin/money/waiting', { query: { limit: found, ...(q === '' ? {} : { q }) } }),
   )
+  const name = useId()
+  const isChosen = (row: Payable) => row.kind === chosen?.kind && row.id === chosen.id
+  const rows = data?.data ?? []
+  const shown = chosen && !rows.some(isChosen) ? [chosen, ...rows] : rows
   const differs = chosen !== null && chosen.due !== line.amount
 
   const match = useAction({
@@ -131,7 +135,41 @@ export function MatchDialog({
       />
       <fieldset className="min-w-0">
         <legend className="mb-2 font-bold">What the money is for</legend>
-        <Choices of={result} chosen={chosen} onChoose={setChosen} />
+        {isPending ? (
+          <Loading className="!py-4">Looking…</Loading>
+        ) : isError ? (
+          <p role="alert" className="text-rose-ink">
+            The list could not be loaded. Please change the search to try again.
+          </p>
+        ) : shown.length === 0 ? (
+          <p className="text-ink-soft">Nobody fits.</p>
+        ) : (
+          <div className="flex max-h-80 flex-col gap-2 overflow-y-auto p-1">
+            {shown.map((row) => (
+              <label
+                key={`${row.kind} ${row.id}`}
+                className="choice flex min-h-14 shrink-0 items-center gap-3 px-4 py-2"
+              >
+                <input
+                  type="radio"
+                  name={name}
+                  checked={isChosen(row)}
+                  className="tick rounded-full"
+                  onChange={() => setChosen(row)}
+                />
+                <span className="min-w-0 flex-1 wrap-anywhere">
+                  <span className="block font-bold">
+                    {row.name}, {row.title}
+                  </span>
+                  <span className="block text-sm text-ink-soft">
+                    {payableNames[row.kind]} {row.reference} · {paymentWords[row.payment].label}
+                  </span>
+                </span>
+                <span className="font-bold">{formatRupees(row.due)}</span>
+              </label>
+            ))}
+          </div>
+        )}
       </fieldset>
       {chosen && differs && (
         <Note tone="warning" title={`${formatRupees(line.amount)} came, ${formatRupees(chosen.due)} is due.`}>
@@ -139,57 +177,6 @@ export function MatchDialog({
         </Note>
       )}
     </FormDialog>
-  )
-}
-
-function Choices({
-  of: { data, isPending, isError },
-  chosen,
-  onChoose,
-}: {
-  of: UseQueryResult<{ data: Payable[] }, ApiError>
-  chosen: Payable | null
-  onChoose: (row: Payable) => void
-}) {
-  const name = useId()
-  const isChosen = (row: Payable) => row.kind === chosen?.kind && row.id === chosen.id
-  const rows = data?.data ?? []
-  const shown = chosen && !rows.some(isChosen) ? [chosen, ...rows] : rows
-  if (isPending) return <Loading className="!py-4">Looking…</Loading>
-  if (isError) {
-    return (
-      <p role="alert" className="text-rose-ink">
-        The list could not be loaded. Please change the search to try again.
-      </p>
-    )
-  }
-  if (shown.length === 0) return <p className="text-ink-soft">Nobody fits.</p>
-  return (
-    <div className="flex max-h-80 flex-col gap-2 overflow-y-auto p-1">
-      {shown.map((row) => (
-        <label
-          key={`${row.kind} ${row.id}`}
-          className="choice flex min-h-14 shrink-0 items-center gap-3 px-4 py-2"
-        >
-          <input
-            type="radio"
-            name={name}
-            checked={isChosen(row)}
-            className="tick rounded-full"
-            onChange={() => onChoose(row)}
-          />
-          <span className="min-w-0 flex-1 wrap-anywhere">
-            <span className="block font-bold">
-              {row.name}, {row.title}
-            </span>
-            <span className="block text-sm text-ink-soft">
-              {payableNames[row.kind]} {row.reference} · {paymentWords[row.payment].label}
-            </span>
-          </span>
-          <span className="font-bold">{formatRupees(row.due)}</span>
-        </label>
-      ))}
-    </div>
   )
 }
 

@@ -67,19 +67,27 @@ const fields = formFields(
   },
 )
 
-/** Inactive instructors are choices too, because they may have written the post. */
-function useAuthors() {
+/**
+ * Inactive instructors are choices too, because they may have written the post. The chosen author is always a
+ * choice, because the field would show Nobody until the others are loaded.
+ */
+function useAuthorOptions(chosen: string, base: AdminPost | null) {
   const { data, error } = useQuery(query('GET /api/instructors'))
   const rows = rowsIn<{ id: string; name: string }>(data)
-  return { authors: rows.map(({ id, name }) => ({ value: id, label: name })), lost: error }
+  const authors = rows.map(({ id, name }) => ({ value: id, label: name }))
+  if (chosen !== '' && !rows.some(({ id }) => id === chosen)) {
+    const own = base?.instructorId === chosen ? base.author : null
+    authors.unshift({ value: chosen, label: own ?? 'As chosen' })
+  }
+  return { options: [{ value: '', label: 'Nobody' }, ...authors], lost: error }
 }
 
 function Layout({ input, form, base, pictureProps }: FormParts<AdminPost, typeof fields>) {
-  const { authors, lost } = useAuthors()
   const [body, status, instructorId] = useWatch({
     control: form.control,
     name: ['body', 'status', 'instructorId'],
   })
+  const { options, lost } = useAuthorOptions(instructorId, base)
   return (
     <>
       {input('title')}
@@ -96,7 +104,7 @@ function Layout({ input, form, base, pictureProps }: FormParts<AdminPost, typeof
       {input('excerpt')}
       <RefusalNote error={lost} />
       <div className="grid gap-5 sm:grid-cols-2">
-        {input('instructorId', { options: authorOptions(authors, instructorId, base) })}
+        {input('instructorId', { options })}
         {input('tags')}
         {input('status')}
         {input('publishOn', {
@@ -111,21 +119,6 @@ function Layout({ input, form, base, pictureProps }: FormParts<AdminPost, typeof
       {input('slug')}
     </>
   )
-}
-
-/** The chosen author is always a choice, because the field would show Nobody until the others are loaded. */
-function authorOptions(
-  authors: ReturnType<typeof useAuthors>['authors'],
-  chosen: string,
-  base: AdminPost | null,
-) {
-  const isThere = chosen === '' || authors.some(({ value }) => value === chosen)
-  const own = base?.instructorId === chosen ? base.author : null
-  return [
-    { value: '', label: 'Nobody' },
-    ...(isThere ? [] : [{ value: chosen, label: own ?? 'As chosen' }]),
-    ...authors,
-  ]
 }
 
 const coverOf = ({ picture, cover }: AdminPost) => picture ?? imageAddress(cover)
