@@ -2,7 +2,7 @@ import type { Queryable } from './schema.ts'
 
 export async function listExistingIds(
   db: Queryable,
-  table: 'course' | 'instructor' | 'product',
+  table: 'course' | 'flower' | 'instructor' | 'product',
   ids: readonly string[],
 ) {
   if (ids.length === 0) return []

@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely'
 import { beginningOf } from '../../contract/graphemes.ts'
+import type { Schema, Tx } from '../db/schema.ts'
 
 const lengthMax = 80
 
@@ -16,6 +18,57 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   let candidate = slug
   for (let count = 2; taken.has(candidate); count++) candidate = `${slug}-${count}`
   return candidate
+}
+
+type SluggedTable = 'course' | 'product'
+
+/** Inserts every row; a slug that is reserved, or that another row has, gets a number behind it. */
+export async function insertWithSlugs<Table extends SluggedTable>(
+  tx: Tx,
+  table: Table,
+  rows: readonly (Insertable<Schema[Table]> & { id: string; slug: string })[],
+  reserved: readonly string[] = [],
+) {
+  // A row whose slug somebody took at the same moment is not inserted; the next round gives it another slug.
+  for (let waiting = rows; waiting.length > 0; ) {
+    const taken = await listTaken(
+      tx,
+      table,
+      waiting.map(({ slug }) => slug),
+      reserved,
+    )
+    const slugged = waiting.map((row) => {
+      const slug = freeSlug(row.slug, taken)
+      taken.add(slug)
+      return { ...row, slug }
+    })
+    const inserted = await tx
+      .insertInto<SluggedTable>(table)
+      .values(slugged as never)
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .returning('id')
+      .execute()
+    const ids = new Set(inserted.map(({ id }) => id))
+    waiting = waiting.filter(({ id }) => !ids.has(id))
+  }
+}
+
+/** Finds slugs of all rows, also deleted ones, that are wanted, or begin with one that is taken or wanted twice. */
+async function listTaken(
+  tx: Tx,
+  table: SluggedTable,
+  wanted: readonly string[],
+  reserved: readonly string[],
+): Promise<Set<string>> {
+  const slugs = tx.selectFrom(table).select('slug')
+  const rows = await slugs.where('slug', 'in', wanted).execute()
+  const taken = new Set([...reserved, ...rows.map(({ slug }) => slug)])
+  const contested = wanted.filter((slug, n) => taken.has(slug) || wanted.indexOf(slug) !== n)
+  for (const slug of new Set(contested)) {
+    const like = await slugs.where('slug', 'like', `${slug}-%`).execute()
+    for (const row of like) taken.add(row.slug)
+  }
+  return taken
 }
 
 const pairs = (text: string) => new Map(text.split(' ').map((pair) => [pair.charAt(0), pair.slice(1)]))

@@ -2,12 +2,13 @@ import type { Deps } from '../deps.ts'
 import type { SchoolRoom } from '../school/index.ts'
 import { createCartService } from './cart/cart.service.ts'
 import { createDeliveryService } from './delivery/delivery.service.ts'
-import { createDeliverySlotsService } from './delivery/delivery-slots.service.ts'
-import { createDeliveryZonesService } from './delivery/delivery-zones.service.ts'
+import {
+  createDeliverySlotsService,
+  createDeliveryZonesService,
+} from './delivery/delivery-records.service.ts'
 import { createFavouritesService } from './favourites/favourites.service.ts'
 import { createProductsService } from './products/products.service.ts'
-import { createFlowersService } from './recipes/flowers.service.ts'
-import { createRecipesService } from './recipes/recipes.service.ts'
+import { createFlowersService, createRecipesService } from './recipes/recipes.service.ts'
 import { createSavedRecipientsService } from './saved-recipients/saved-recipients.service.ts'
 
 export type Store = ReturnType<typeof createStore>

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Deps, Events } from '../../deps.ts'
 import * as repository from './batches.repository.ts'
-import { findCourseOnSale, lockCourse } from './courses.repository.ts'
+import { findCourseOnSale } from './courses.repository.ts'
 import { batchText, chooseForSale, type Moment, stateOf } from './next-batch.ts'
 
 type BatchRow = repository.BatchRow
@@ -37,7 +37,11 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
 
   async function ensureUndated(tx: Tx, courseId: string): Promise<BatchRow> {
     // The lock lets the first of several callers make it.
-    await lockCourse(tx, courseId)
+    await tx
+      .updateTable('course')
+      .set((eb) => ({ version: eb.ref('version') }))
+      .where('id', '=', courseId)
+      .execute()
     const found = await repository.findUndated(tx, courseId)
     if (found) return found
     const asNew = { starts_at: null, capacity: courseDefaults.capacity }

@@ -88,10 +88,6 @@ export function staffBatches(db: Queryable) {
     .where('batch.deleted_at', 'is', null)
 }
 
-export function findStaffBatch(db: Queryable, id: string) {
-  return staffBatches(db).where('batch.id', '=', id).executeTakeFirst()
-}
-
 /** Lists what is ahead for an instructor, outside the bin. */
 export async function listTaught(db: Queryable, { id, name }: { id: string; name: string }, today: string) {
   const coming = staffBatches(db)

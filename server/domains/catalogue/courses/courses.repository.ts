@@ -1,18 +1,17 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { listClasses } from '../../../../contract/catalogue/courses.ts'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type PageList, readPage } from '../../../db/page.ts'
 import { type At, prepare } from '../../../db/prepared.ts'
-import type { Schema } from '../../../db/schema.ts'
 import { pictureColumns } from '../../../platform/pictures.ts'
 import { namedMeetings } from './meetings.repository.ts'
 
 export type ClassesQuery = QueryOf<typeof listClasses>
 export type CourseRow = Awaited<ReturnType<typeof listCourses>>[number]
 
-function livingCourses(db: Queryable) {
+export function livingCourses(db: Queryable) {
   return db
     .selectFrom('course')
     .leftJoin('picture', 'picture.base', 'course.picture_base')
@@ -58,50 +57,12 @@ const findOnSale = prepare((db, at: At<string>) =>
     .where('deleted_at', 'is', null),
 )
 
-export function listCoursesByIds(db: Queryable, ids: readonly string[]) {
-  return livingCourses(db).where('course.id', 'in', ids).execute()
-}
-
 /** The slug wins over the id. */
 export async function findCourseBySlugOrId(db: Queryable, slug: string) {
   const rows = await livingCourses(db)
     .where((eb) => eb.or([eb('course.slug', '=', slug.toLowerCase()), eb('course.id', '=', slug)]))
     .execute()
   return rows.find((row) => row.id !== slug) ?? rows[0]
-}
-
-/** Lists slugs that are wanted, or begin with one that is taken or wanted twice. */
-export async function listSlugsLike(db: Queryable, wanted: readonly string[]): Promise<string[]> {
-  const rows = await db.selectFrom('course').select('slug').where('slug', 'in', wanted).execute()
-  const slugs = rows.map(({ slug }) => slug)
-  const isContested = (slug: string, n: number) => slugs.includes(slug) || wanted.indexOf(slug) !== n
-  for (const slug of new Set(wanted.filter(isContested))) {
-    const like = await db.selectFrom('course').select('slug').where('slug', 'like', `${slug}-%`).execute()
-    slugs.push(...like.map((row) => row.slug))
-  }
-  return slugs
-}
-
-/** Returns the inserted ids: the other slugs were taken meanwhile. */
-export async function insertCourses(
-  db: Queryable,
-  courses: readonly Insertable<Schema['course']>[],
-): Promise<Set<string>> {
-  const rows = await db
-    .insertInto('course')
-    .values([...courses])
-    .onConflict((conflict) => conflict.column('slug').doNothing())
-    .returning('id')
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
-export async function lockCourse(db: Queryable, id: string) {
-  await db
-    .updateTable('course')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('id', '=', id)
-    .execute()
 }
 
 /** True if anybody had or asked for a seat, or a recipe names the course. */

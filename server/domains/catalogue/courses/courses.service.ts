@@ -26,7 +26,7 @@ import { pictureOf, type StoredPicture, storeSent } from '../../../platform/pict
 import { startFields, writeFields } from '../../../platform/record-fields.ts'
 import { recordsOf, refuseStale } from '../../../platform/records.ts'
 import { createRowImport } from '../../../platform/row-import.ts'
-import { freeSlug, slugOf } from '../../../platform/slug.ts'
+import { insertWithSlugs, slugOf } from '../../../platform/slug.ts'
 import type { Deps, Events } from '../../deps.ts'
 import { roomOf } from './batch-facts.ts'
 import { createBatchSale } from './batch-sale.ts'
@@ -87,7 +87,8 @@ export function createCoursesService(deps: Deps, events: Events) {
     by: Actor | null,
   ): Promise<BatchedCourse[]> {
     const courseIds = await addCourses(tx, deps, inputs, pictureBase)
-    const added = await batches.withBatches(tx, await repository.listCoursesByIds(tx, courseIds))
+    const rows = await repository.livingCourses(tx).where('course.id', 'in', courseIds).execute()
+    const added = await batches.withBatches(tx, rows)
     await records.added(tx, added, by)
     return added
   }
@@ -314,24 +315,14 @@ async function addCourses(
   const now = clock.now()
   const courses = inputs.map((input) => ({
     id: ids.id(),
+    slug: slugOf(input.title, 'class'),
     ...startFields(classFields, input),
     picture_base: pictureBase,
     version: 1,
     created_at: now,
     updated_at: now,
   }))
-  // A course whose slug somebody took at the same moment is not inserted; the next round gives it another slug.
-  for (let waiting = courses; waiting.length > 0; ) {
-    const wanted = waiting.map(({ title }) => slugOf(title, 'class'))
-    const taken = new Set(await repository.listSlugsLike(tx, wanted))
-    const rows = waiting.map((course) => {
-      const slug = freeSlug(slugOf(course.title, 'class'), taken)
-      taken.add(slug)
-      return { ...course, slug }
-    })
-    const inserted = await repository.insertCourses(tx, rows)
-    waiting = waiting.filter(({ id }) => !inserted.has(id))
-  }
+  await insertWithSlugs(tx, 'course', courses)
   const batches = inputs.map((input, n) => ({
     id: ids.id(),
     course_id: courses[n]?.id as string,

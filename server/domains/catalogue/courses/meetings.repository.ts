@@ -219,10 +219,6 @@ export async function letStand(tx: Tx, batchId: string, meetingId: string | null
     .execute()
 }
 
-export async function insertMeetings(tx: Tx, rows: readonly Insertable<Schema['meeting']>[]) {
-  if (rows.length > 0) await tx.insertInto('meeting').values(rows).execute()
-}
-
 /** Raises `sequence`, so that calendars hear of it. */
 export async function updateMeeting(
   tx: Tx,

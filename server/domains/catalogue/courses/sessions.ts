@@ -8,7 +8,6 @@ import type { CourseRow } from './courses.repository.ts'
 import { areAtOnce, type Planned, requireFree } from './meeting-clashes.ts'
 import {
   type Closing,
-  insertMeetings,
   listClosings,
   listMeetings,
   type NamedMeeting,
@@ -100,7 +99,7 @@ export function createSessions(
         added.push({ ...row, id: ids.id(), batch_id: batchId, created_at: now, updated_at: now })
       else if (isChanged(was, row)) await updateMeeting(tx, was.id, { ...row, updated_at: now })
     }
-    await insertMeetings(tx, added)
+    if (added.length > 0) await tx.insertInto('meeting').values(added).execute()
   }
 
   return {

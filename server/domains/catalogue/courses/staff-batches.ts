@@ -55,7 +55,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
   const { courses, writes, sessions, moment } = pieces
 
   async function get(source: Queryable, id: string) {
-    const batch = await repository.findStaffBatch(source, id)
+    const batch = await repository.staffBatches(source).where('batch.id', '=', id).executeTakeFirst()
     if (batch === undefined) throw refusal('batch-unknown')
     return batch
   }

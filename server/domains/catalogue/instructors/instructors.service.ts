@@ -126,7 +126,9 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
       if (data === null) return
       const { to, ...taught } = data as Swapped
       const restored = await records.get(tx, id)
-      const other = to === null ? null : await findTeacher(tx, to)
+      // The replacement may have been deleted meanwhile.
+      const teachers = tx.selectFrom('instructor').select(['id', 'name'])
+      const other = to === null ? null : await teachers.where('id', '=', to).executeTakeFirst()
       await courses.swapTeacher(tx, other ?? null, restored, taught, null)
     },
   }
@@ -175,11 +177,6 @@ const instructorList: PageList<InstructorsQuery> = {
     "coalesce(instructor.specialization, '')",
   ],
   filters: { active: isFlag('instructor.is_active') },
-}
-
-/** Finds a deleted one too. */
-function findTeacher(db: Queryable, id: string) {
-  return db.selectFrom('instructor').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 }
 
 function findInstructor(db: Queryable, id: string) {

@@ -27,7 +27,7 @@ const batchesNamed = 3
 export function createRoomsService(deps: Deps) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, 'room', {
-    find: (source, id) => findRoom(source, id, clock.today()),
+    find: (source, id) => livingRooms(source, clock.today()).where('room.id', '=', id).executeTakeFirst(),
     title: ({ name }) => name,
     fields: (row) => logFields(roomFields, present(row)),
     async mayGo(tx, { id, batches }) {
@@ -152,8 +152,4 @@ function meetsIn(room: Expression<string>, today: string) {
         ),
       ]),
     ])
-}
-
-function findRoom(db: Queryable, id: string, today: string) {
-  return livingRooms(db, today).where('room.id', '=', id).executeTakeFirst()
 }

@@ -2,9 +2,12 @@ import { DomainError, fieldSentencesOf, refusal } from '../../../../contract/err
 import { offerText } from '../../../../contract/money/coupon-facts.ts'
 import { couponRow } from '../../../../contract/money/coupon-files.ts'
 import {
+  type Coupon,
   type CouponInput,
   type CouponPatch,
   type CouponsQuery,
+  type CouponUse,
+  coupon,
   couponFields,
   type ManyCouponsInput,
 } from '../../../../contract/money/coupons.ts'
@@ -12,12 +15,12 @@ import { listExistingIds } from '../../../db/existing.ts'
 import { presentPage } from '../../../db/page.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
-import { startFields, writeFields } from '../../../platform/record-fields.ts'
+import { presented } from '../../../platform/presented.ts'
+import { readFields, startFields, writeFields } from '../../../platform/record-fields.ts'
 import { recordsOf } from '../../../platform/records.ts'
 import { createRowImport, inParts } from '../../../platform/row-import.ts'
 import type { Deps } from '../../deps.ts'
 import { type Credit, createCouponUses, type NewCredit } from './coupon-uses.ts'
-import { presentCoupon, presentUse } from './coupons.presenter.ts'
 import type { CouponRow } from './coupons.repository.ts'
 import * as repository from './coupons.repository.ts'
 import type { Basket } from './discount-rules.ts'
@@ -329,4 +332,31 @@ function problemIn(error: unknown): { column: string; message: string } {
 
 function codeTaken(code: string) {
   return refusal('coupon-known', { at: 'code', facts: { code } })
+}
+
+function presentCoupon(row: CouponRow, today: string): Coupon {
+  return presented(coupon, row, {
+    ...readFields(couponFields, row),
+    state: stateOf(row, today),
+    credit: row.credit_kind,
+  })
+}
+
+function stateOf(row: CouponRow, today: string): Coupon['state'] {
+  if (row.is_active === 0) return 'off'
+  if (row.ends_on !== null && row.ends_on < today) return 'over'
+  if (row.uses_max !== null && row.uses >= row.uses_max) return 'used-up'
+  return row.starts_on !== null && row.starts_on > today ? 'to-come' : 'running'
+}
+
+function presentUse(row: Awaited<ReturnType<typeof repository.listUses>>[number]): CouponUse {
+  return {
+    id: row.id,
+    kind: row.subject,
+    reference: row.reference ?? row.number ?? '',
+    name: row.seat_name ?? row.customer_name ?? '',
+    discount: row.discount_in_paise / 100,
+    usedAt: row.used_at,
+    givenBackAt: row.given_back_at,
+  }
 }

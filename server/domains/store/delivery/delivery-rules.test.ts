@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { deliveryWays } from '../../../../contract/store/delivery-facts.ts'
 import { amountInWords, spreadsheetMoment as schoolMoment } from '../../../../contract/words.ts'
-import { refusalSentence } from './delivery.presenter.ts'
 import {
   combineGoods,
   type DeliveryPlan,
@@ -10,6 +9,7 @@ import {
   type Goods,
   latestPayment,
   listOptions,
+  refusalSentence,
   type Slot,
   windowOf,
 } from './delivery-rules.ts'
@@ -24,8 +24,8 @@ const slot = (
   const [from = '', to = ''] = hours.split('-')
   const [at = '', on] = closes.split(' ')
   const name = `${id[0]?.toUpperCase()}${id.slice(1)}`
-  const closing = { on: on === 'before' ? 'day-before' : 'same-day', at } as const
-  return { id, name, way, from, to, fee: 0, capacity: null, closes: closing, ...more }
+  const closesOn = on === 'before' ? 'day-before' : 'same-day'
+  return { id, name, way, from, to, fee: 0, capacity: null, closesOn, closesAt: at, ...more }
 }
 
 const plan: DeliveryPlan = {

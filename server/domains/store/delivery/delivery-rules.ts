@@ -1,6 +1,7 @@
 // The options page, the cart and the order all use these rules, so that none promises what another refuses.
 
-import type { FactsOf, Reason, refusals } from '../../../../contract/refusals.ts'
+import { sentenceOf } from '../../../../contract/errors.ts'
+import { type FactsOf, type Reason, refusals } from '../../../../contract/refusals.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { type ClosedHours, isClosedDuring } from '../../../../contract/site/closing-words.ts'
 import type { FirstDay } from '../../../../contract/store/delivery.ts'
@@ -37,7 +38,8 @@ export interface Slot {
   /** Orders in a day; null is unlimited. */
   capacity: number | null
   /** Orders end at this hour of the day itself, or of the day before. */
-  closes: { on: 'same-day' | 'day-before'; at: string }
+  closesOn: 'same-day' | 'day-before'
+  closesAt: string
 }
 
 export interface DeliveryDay extends ClosedHours {
@@ -81,6 +83,10 @@ type DeliveryReason = {
 }[Reason]
 
 export type Refused = { [R in DeliveryReason]: { reason: R; facts?: FactsOf<R> } }[DeliveryReason]
+
+export function refusalSentence({ reason, facts }: Refused): string {
+  return sentenceOf(refusals[reason].code, { reason, facts })
+}
 
 interface Asked {
   /** Null if the school does not deliver there; pickup stays. */
@@ -182,7 +188,7 @@ function findFee(slot: Slot, zone: Zone | null, subtotalInPaise: number): number
 
 /** The first instant at which nobody can order the slot any more. */
 function findClosing(slot: Slot, day: string, leadDays: number): string {
-  const cutOff = instantOf(slot.closes.on === 'same-day' ? day : addDays(day, -1), slot.closes.at)
+  const cutOff = instantOf(slot.closesOn === 'same-day' ? day : addDays(day, -1), slot.closesAt)
   if (leadDays === 0) return cutOff
   // The last day to order ends at midnight; an overnight order is made on the day before its own.
   const leadEnds = instantOf(addDays(firstDayOf(slot, day), 1 - leadDays), '00:00')
@@ -258,8 +264,8 @@ function refuseLate(slot: Slot, day: string, leadDays: number, now: string): Ref
   // Only the slot's own closing counts if there is no lead time.
   const isLeadOver = leadDays > 0 && addDays(today, leadDays) > firstDayOf(slot, day)
   if (isLeadOver) return { reason: 'lead-over', facts: { leadDays } }
-  const hour = timeInWords(slot.closes.at).replace(':00', '')
-  if (slot.closes.on === 'same-day') return { reason: 'same-day-over', facts: { hour } }
+  const hour = timeInWords(slot.closesAt).replace(':00', '')
+  if (slot.closesOn === 'same-day') return { reason: 'same-day-over', facts: { hour } }
   if (day === today) return { reason: 'yesterday-over', facts: { slot: slot.name, hour } }
   return { reason: 'day-before-over', facts: { hour } }
 }

@@ -1,8 +1,8 @@
-import { type Expression, type Selectable, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { deliveryWays } from '../../../../contract/store/delivery-facts.ts'
 import { moveCounter } from '../../../db/counter.ts'
 import { type At, prepare } from '../../../db/prepared.ts'
-import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
+import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Slot, Zone } from './delivery-rules.ts'
 
 const selectZones = prepare((db) =>
@@ -36,10 +36,22 @@ export async function listZones(db: Queryable) {
   )
 }
 
+const slotColumns = [
+  'id',
+  'name',
+  'way',
+  'starts_at as from',
+  'ends_at as to',
+  'fee_in_paise as fee',
+  'capacity',
+  'closes_on as closesOn',
+  'closes_at as closesAt',
+] as const
+
 /** `taken` counts the orders that hold the slot on this day. Undefined for a deleted slot. */
 export async function findSlot(db: Queryable, slotId: string, day: string) {
   const [row] = (await selectSlot(db, { slotId, day })).rows
-  return row && { ...slotFrom(row), taken: row.taken ?? 0 }
+  return row && { ...row, taken: row.taken ?? 0 }
 }
 
 const selectSlot = prepare((db, at: At<{ slotId: string; day: string }>) =>
@@ -48,47 +60,21 @@ const selectSlot = prepare((db, at: At<{ slotId: string; day: string }>) =>
     .leftJoin('slot_day', (join) =>
       join.onRef('slot_day.slot_id', '=', 'delivery_slot.id').on('slot_day.day', '=', at('day')),
     )
-    .select([
-      'id',
-      'name',
-      'way',
-      'starts_at',
-      'ends_at',
-      'fee_in_paise',
-      'capacity',
-      'closes_on',
-      'closes_at',
-      'taken',
-    ])
+    .select([...slotColumns, 'taken'])
     .where('id', '=', at('slotId'))
     .where('deleted_at', 'is', null),
 )
 
-export async function listSlots(db: Queryable) {
+export async function listSlots(db: Queryable): Promise<Slot[]> {
   const rows = await db
     .selectFrom('delivery_slot')
-    .selectAll()
+    .select(slotColumns)
     .where('deleted_at', 'is', null)
     .orderBy('starts_at')
     .orderBy('ends_at')
     .orderBy('id')
     .execute()
-  return rows.map(slotFrom).sort((a, b) => deliveryWays.indexOf(a.way) - deliveryWays.indexOf(b.way))
-}
-
-function slotFrom(
-  row: Omit<Selectable<Schema['delivery_slot']>, 'created_at' | 'deleted_at' | 'version'>,
-): Slot {
-  return {
-    id: row.id,
-    name: row.name,
-    way: row.way,
-    from: row.starts_at,
-    to: row.ends_at,
-    fee: row.fee_in_paise,
-    capacity: row.capacity,
-    closes: { on: row.closes_on, at: row.closes_at },
-  }
+  return rows.sort((a, b) => deliveryWays.indexOf(a.way) - deliveryWays.indexOf(b.way))
 }
 
 export async function listDays(db: Queryable, from: string) {

@@ -1,16 +1,15 @@
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { refusals } from '../../../../contract/refusals.ts'
-import type { getDeliveryOptions } from '../../../../contract/store/delivery.ts'
+import type { DeliveryOption, FirstDay, getDeliveryOptions } from '../../../../contract/store/delivery.ts'
 import { type DeliveryWay, deliveryTypes } from '../../../../contract/store/delivery-facts.ts'
-import { atSchool } from '../../../../contract/words.ts'
+import { atSchool, dayAsSaid } from '../../../../contract/words.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
 import { addDays } from '../../../platform/clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { DeliveryTimes, OfficeHoursService, SchoolService } from '../../school/index.ts'
 import type { CartOwner, CartService } from '../cart/cart.service.ts'
 import type { ProductsService } from '../products/products.service.ts'
-import { presentFirstDays, presentOption, refusalSentence } from './delivery.presenter.ts'
 import * as repository from './delivery.repository.ts'
 import {
   combineGoods,
@@ -20,7 +19,9 @@ import {
   type Goods,
   latestPayment,
   listOptions,
+  type Option,
   type Refused,
+  refusalSentence,
   refusePlace,
   type Slot,
   windowOf,
@@ -241,4 +242,27 @@ export function createDeliveryService(
 
 function toError({ reason, facts }: Refused): DomainError {
   return new DomainError(refusals[reason].code, { reason, facts })
+}
+
+function presentOption({ slot, fee, closesAt, left, refused }: Option): DeliveryOption {
+  return {
+    slotId: slot.id,
+    name: slot.name,
+    way: slot.way,
+    from: slot.from,
+    to: slot.to,
+    fee: fee / 100,
+    closesAt,
+    left,
+    reason: refused && refusalSentence(refused),
+  }
+}
+
+function presentFirstDays(days: readonly Omit<FirstDay, 'words'>[], today: string): FirstDay[] {
+  return days
+    .map(({ way, day, closesAt }) => {
+      const words = day === today ? 'Same-day delivery' : `Delivery from ${dayAsSaid(day, today)}`
+      return { way, day, words, closesAt }
+    })
+    .sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)))
 }

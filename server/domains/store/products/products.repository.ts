@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import type { listProducts, productRecords } from '../../../../contract/store/products.ts'
 import { moveCounter } from '../../../db/counter.ts'
@@ -45,7 +45,7 @@ const productList: PageList<ProductsQuery> = {
   },
 }
 
-function livingProducts(db: Queryable) {
+export function livingProducts(db: Queryable) {
   return db.selectFrom('product').selectAll().where('deleted_at', 'is', null)
 }
 
@@ -122,21 +122,6 @@ export async function findProductAt(db: Queryable, slug: string) {
   return bySlug ?? livingProducts(db).where('id', '=', slug).executeTakeFirst()
 }
 
-/** Skips a product whose slug is taken; answers the ids of the others. */
-export async function insertProducts(db: Queryable, products: readonly Insertable<Schema['product']>[]) {
-  const rows = await db
-    .insertInto('product')
-    .values([...products])
-    .onConflict((conflict) => conflict.column('slug').doNothing())
-    .returning('id')
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
-export function listByIds(db: Queryable, ids: readonly string[]) {
-  return livingProducts(db).where('id', 'in', ids).execute()
-}
-
 export async function findProduct(db: Queryable, id: string): Promise<ShownProduct | undefined> {
   const row = await livingProducts(db).where('id', '=', id).executeTakeFirst()
   if (row === undefined) return undefined
@@ -153,16 +138,6 @@ export async function listSizes(db: Queryable, productIds: readonly string[]) {
     .orderBy('product_id')
     .orderBy('position')
     .execute()
-}
-
-/** The list includes deleted products, since staff may restore them. */
-export async function listSlugsLike(db: Queryable, slugs: readonly string[]) {
-  const rows = await db
-    .selectFrom('product')
-    .select('slug')
-    .where((eb) => eb.or(slugs.map((slug) => eb('slug', 'like', `${slug}%`))))
-    .execute()
-  return rows.map(({ slug }) => slug)
 }
 
 /** Pictures in the order of their slots, of deleted products too. */

@@ -1,32 +1,40 @@
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
-import { productImageBytesMax, productImageSlots } from '../../../../contract/store/product-facts.ts'
+import {
+  isInStock,
+  ofEachSlot,
+  productImageBytesMax,
+  productImageSlots,
+} from '../../../../contract/store/product-facts.ts'
 import {
   type AdminProduct,
   addonsMax,
+  adminProduct,
   featuredProductsMax,
   lowestPrice,
+  type Product,
   type ProductInput,
   type ProductPatch,
   type ProductSizeInput,
+  product,
   productFields,
   productImportRow,
 } from '../../../../contract/store/products.ts'
 import { dbFault } from '../../../db/errors.ts'
 import { listChanged } from '../../../db/existing.ts'
-import type { Database, Queryable } from '../../../db/open.ts'
+import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor, AuditFields } from '../../../platform/audit.ts'
 import { imageFileOf, pictureOf, storeSent } from '../../../platform/pictures.ts'
-import { logFields, startFields, writeFields } from '../../../platform/record-fields.ts'
+import { presented } from '../../../platform/presented.ts'
+import { logFields, readFields, startFields, writeFields } from '../../../platform/record-fields.ts'
 import { recordsOf, refuseStale } from '../../../platform/records.ts'
 import { createRowImport } from '../../../platform/row-import.ts'
-import { freeSlug, slugOf } from '../../../platform/slug.ts'
+import { insertWithSlugs, slugOf } from '../../../platform/slug.ts'
 import type { Deps } from '../../deps.ts'
 import type { RecipesService } from '../recipes/recipes.service.ts'
 import { priceItems } from './price-items.ts'
 import { backInStock } from './products.letters.ts'
-import { presentAdminProduct, presentProduct } from './products.presenter.ts'
 import * as repository from './products.repository.ts'
 import { findProductAt, type ShownProduct } from './products.repository.ts'
 
@@ -64,7 +72,9 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
   }
 
   async function insert(tx: Tx, added: readonly ProductInput[], by: Actor | null) {
-    const shown = await withParts(await repository.listByIds(tx, await addProducts(tx, deps, added)), tx)
+    const productIds = await addProducts(tx, deps, added)
+    const rows = await repository.livingProducts(tx).where('id', 'in', productIds).execute()
+    const shown = await withParts(rows, tx)
     await records.added(tx, shown, by)
     return shown.map(presentAdminProduct)
   }
@@ -184,6 +194,39 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
   }
 }
 
+function shownOf(row: ShownProduct) {
+  const isOffered = row.is_offered === 1
+  return {
+    ...readFields(productFields, row),
+    instock: isInStock({ isOffered, quantity: row.quantity }),
+    isOffered,
+    pictures: row.pictures.flatMap((pictureRow) => {
+      const slot = productImageSlots[pictureRow.slot]
+      const picture = pictureOf(pictureRow)
+      return slot && picture ? [{ slot, picture }] : []
+    }),
+    sizes: row.sizes.map((size) => ({
+      id: size.id,
+      name: size.name,
+      price: size.price_in_paise / 100,
+      stems: size.stems,
+    })),
+  }
+}
+
+const presentProduct = (row: ShownProduct): Product => presented(product, row, shownOf(row))
+
+function presentAdminProduct(row: ShownProduct): AdminProduct {
+  const shown = shownOf(row)
+  return presented(adminProduct, row, {
+    ...shown,
+    stockQuantity: row.quantity,
+    inStock: shown.instock,
+    iscustom: shown.isCustom,
+    ...ofEachSlot((slot) => imageFileOf(shown.pictures.find((one) => one.slot === slot)?.picture ?? null)),
+  })
+}
+
 /** A body may use either spelling of a field; that of `productFields` wins. */
 function normaliseFields(body: ProductPatch) {
   return {
@@ -214,36 +257,18 @@ async function addProducts(
 ) {
   const now = clock.now()
   const products = inputs.map((input) => ({
-    wanted: input.slug ?? slugOf(input.name, 'flowers'),
-    columns: {
-      ...startFields(productFields, normaliseFields(input)),
-      price_in_paise: lowestPrice(input.sizes, input.price),
-      id: ids.id(),
-      version: 1,
-      created_at: now,
-      updated_at: now,
-      deleted_at: null,
-    },
+    ...startFields(productFields, normaliseFields(input)),
+    slug: input.slug ?? slugOf(input.name, 'flowers'),
+    price_in_paise: lowestPrice(input.sizes, input.price),
+    id: ids.id(),
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
   }))
-  // A product whose slug another call took meanwhile is not inserted, and gets another slug in the next round.
-  for (let waiting = products; waiting.length > 0; ) {
-    // The API has its own address `featured`.
-    const taken = new Set([
-      'featured',
-      ...(await repository.listSlugsLike(
-        tx,
-        waiting.map(({ wanted }) => wanted),
-      )),
-    ])
-    const rows = waiting.map(({ wanted, columns }) => {
-      const slug = freeSlug(wanted, taken)
-      taken.add(slug)
-      return { ...columns, slug }
-    })
-    const inserted = await repository.insertProducts(tx, rows)
-    waiting = waiting.filter(({ columns }) => !inserted.has(columns.id))
-  }
-  const productIds = products.map(({ columns }) => columns.id)
+  // The API has its own address `featured`.
+  await insertWithSlugs(tx, 'product', products, ['featured'])
+  const productIds = products.map(({ id }) => id)
   const sizes = inputs.flatMap((input, n) =>
     (input.sizes ?? []).map((size, at) => sizeRow(productIds[n] as string, ids.id(), size, at)),
   )
@@ -315,7 +340,17 @@ function createStockWishes({ db, clock, ids, outbox }: Deps) {
     },
 
     async tellWhatIsBack(): Promise<number> {
-      const due = await listFulfilled(db)
+      const due = await db.read
+        .selectFrom('stock_wish')
+        .innerJoin('product', 'product.id', 'stock_wish.product_id')
+        .select(['stock_wish.id', 'stock_wish.email', 'product.name', 'product.slug'])
+        .where('product.deleted_at', 'is', null)
+        .where('product.is_offered', '=', 1)
+        .where('product.quantity', '>', 0)
+        .orderBy('stock_wish.created_at')
+        .orderBy('stock_wish.id')
+        .limit(lettersARound)
+        .execute()
       if (due.length === 0) return 0
       return db.transaction(async (tx) => {
         const wishIds = due.map(({ id }) => id)
@@ -334,18 +369,4 @@ function createStockWishes({ db, clock, ids, outbox }: Deps) {
       })
     },
   }
-}
-
-function listFulfilled({ read }: Database) {
-  return read
-    .selectFrom('stock_wish')
-    .innerJoin('product', 'product.id', 'stock_wish.product_id')
-    .select(['stock_wish.id', 'stock_wish.email', 'product.name', 'product.slug'])
-    .where('product.deleted_at', 'is', null)
-    .where('product.is_offered', '=', 1)
-    .where('product.quantity', '>', 0)
-    .orderBy('stock_wish.created_at')
-    .orderBy('stock_wish.id')
-    .limit(lettersARound)
-    .execute()
 }

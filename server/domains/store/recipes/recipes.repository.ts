@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { listLimitMax } from '../../../../contract/primitives.ts'
 import type { FlowersQuery, RecipesQuery } from '../../../../contract/store/recipes.ts'
 import { type PageList, readPage } from '../../../db/page.ts'
@@ -12,16 +12,6 @@ export type StemRow = Awaited<ReturnType<typeof listStems>>[number]
 export type ListedRecipe = Awaited<ReturnType<ReturnType<typeof livingRecipes>['executeTakeFirstOrThrow']>>
 export interface ShownRecipe extends ListedRecipe {
   stems: readonly StemRow[]
-}
-
-/** False, and nothing written, if one of the unique indexes has its product or course. */
-export async function insertUnlessTaken(db: Queryable, row: Insertable<Schema['recipe']>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('recipe')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
 }
 
 const flowerList: PageList<FlowersQuery> = {
@@ -54,16 +44,6 @@ export function listFlowerPage(db: Queryable, query: FlowersQuery) {
 
 export function findFlower(db: Queryable, id: string) {
   return livingFlowers(db).where('flower.id', '=', id).executeTakeFirst()
-}
-
-export async function countFlowers(db: Queryable, ids: readonly string[]): Promise<number> {
-  const rows = await db
-    .selectFrom('flower')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .execute()
-  return rows.length
 }
 
 const recipeList: PageList<RecipesQuery> = {

@@ -1,22 +1,29 @@
-import { refusal } from '../../../../contract/errors.ts'
+import { refusal, sentenceOf } from '../../../../contract/errors.ts'
 import { folded } from '../../../../contract/folded.ts'
 import type { ImportProblem } from '../../../../contract/row-import.ts'
 import { insideInWords } from '../../../../contract/store/recipe-facts.ts'
 import {
+  type FlowerInput,
+  type FlowerPatch,
+  type FlowersQuery,
+  flowerFields,
+  flowerImportRow,
   type RecipeImportRow,
   type RecipeInput,
   type RecipePatch,
   type RecipesQuery,
   recipeImportRow,
 } from '../../../../contract/store/recipes.ts'
-import { findNamed } from '../../../db/names.ts'
+import { listExistingIds } from '../../../db/existing.ts'
+import { findNamed, isNameFree, namesTaken } from '../../../db/names.ts'
 import { presentPage } from '../../../db/page.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
+import { logFields, startFields, writeFields } from '../../../platform/record-fields.ts'
 import { recordsOf } from '../../../platform/records.ts'
 import { createRowImport, oneByOne } from '../../../platform/row-import.ts'
 import type { Deps } from '../../deps.ts'
-import { presentRecipe, stemsText, subjectOf, titleOf } from './recipes.presenter.ts'
+import { presentFlower, presentRecipe, stemsText, subjectOf, titleOf } from './recipes.presenter.ts'
 import * as repository from './recipes.repository.ts'
 import { listSubjects, type Subject } from './recipes.repository.ts'
 
@@ -43,7 +50,7 @@ export function createRecipesService(deps: Deps) {
 
   async function requireFlowers(tx: Tx, { stems }: Pick<RecipeInput, 'stems'>) {
     const flowerIds = stems.map(({ flowerId }) => flowerId)
-    if ((await repository.countFlowers(tx, flowerIds)) < flowerIds.length) {
+    if ((await listExistingIds(tx, 'flower', flowerIds)).length < flowerIds.length) {
       throw refusal('flower-unknown', { at: 'stems' })
     }
   }
@@ -52,19 +59,23 @@ export function createRecipesService(deps: Deps) {
     const { kind, id: ofId, sizeId } = await findFree(tx, subject)
     await requireFlowers(tx, { stems })
     const id = ids.id()
-    const isNew = await repository.insertUnlessTaken(tx, {
+    const row = {
       id,
       product_id: kind === 'product' ? ofId : null,
       size_id: sizeId,
       course_id: kind === 'course' ? ofId : null,
       created_at: clock.now(),
       deleted_at: null,
-    })
-    if (!isNew) throw refusal('recipe-known', { at: 'subject' })
+    }
+    const recipes = tx.insertInto('recipe').values(row)
+    const { numInsertedOrUpdatedRows } = await recipes
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows !== 1n) throw refusal('recipe-known', { at: 'subject' })
     await repository.putStems(tx, id, stems)
-    const row = await records.get(tx, id)
-    await records.added(tx, [row], by)
-    return presentRecipe(row)
+    const added = await records.get(tx, id)
+    await records.added(tx, [added], by)
+    return presentRecipe(added)
   }
 
   return {
@@ -191,4 +202,62 @@ function unknown({ kind, size }: RecipeImportRow): string {
   return size
     ? 'There is no product of this name with this size.'
     : 'There is no product of this name without sizes.'
+}
+
+export function createFlowersService(deps: Deps) {
+  const { db, clock, ids } = deps
+  const records = recordsOf(deps, 'flower', {
+    find: repository.findFlower,
+    title: ({ name }) => name,
+    fields: (row) => logFields(flowerFields, presentFlower(row)),
+    mayGo(_tx, { recipes }) {
+      if (recipes > 0) throw refusal('flower-in-recipes', { facts: { recipes } })
+    },
+    renews: { delete: ['version'], restore: ['version'] },
+  })
+
+  async function requireFreeName(tx: Tx, name: string, own: string | null) {
+    if (!(await isNameFree(tx, 'flower', name, own))) throw refusal('flower-known', { at: 'name' })
+  }
+
+  async function add(tx: Tx, input: FlowerInput, by: Actor | null) {
+    const columns = startFields(flowerFields, input)
+    const row = { id: ids.id(), ...columns, created_at: clock.now(), deleted_at: null }
+    await requireFreeName(tx, input.name, null)
+    return presentFlower(await records.add(tx, row, by))
+  }
+
+  return {
+    list: (query: FlowersQuery) => presentPage(repository.listFlowerPage(db.read, query), presentFlower),
+    get: async (id: string) => presentFlower(await records.get(db.read, id)),
+    add,
+
+    update: async (id: string, { version, ...patch }: FlowerPatch, by: Actor) =>
+      presentFlower(
+        await records.change(id, { by, version }, async (tx, before) => {
+          if (patch.name !== undefined && patch.name !== before.name)
+            await requireFreeName(tx, patch.name, id)
+          return writeFields(flowerFields, patch)
+        }),
+      ),
+
+    remove: records.remove,
+
+    async restore(tx: Tx, id: string) {
+      const row = await tx.selectFrom('flower').select('name').where('id', '=', id).executeTakeFirst()
+      if (row) await requireFreeName(tx, row.name, id)
+      if (!(await records.restore(tx, id))) throw refusal('flower-known')
+    },
+
+    imports: createRowImport(deps, records, {
+      schema: flowerImportRow,
+      unique: {
+        column: 'name',
+        keyOf: ({ name }) => folded(name),
+        listTaken: namesTaken('flower'),
+        taken: sentenceOf('conflict', { reason: 'flower-known' }),
+      },
+      add: oneByOne(add),
+    }),
+  }
 }
