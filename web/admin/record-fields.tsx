@@ -158,6 +158,11 @@ export function unlessBlank(rule: z.ZodMiniType, sentence?: string): z.ZodMiniTy
   )
 }
 
+/** `rule` judges what `read` makes of the typed text. */
+export function readBy(read: (typed: string) => unknown, rule: z.ZodMiniType): z.ZodMiniType {
+  return z.pipe(z.pipe(z.string(), z.transform(read)), rule)
+}
+
 interface Said extends Attributes {
   label?: string
   blank?: string

@@ -1,5 +1,5 @@
 import { Download, History } from 'lucide-react'
-import type { ImportColumn, ImportReport } from '../../../contract/row-import.ts'
+import type { ImportReport } from '../../../contract/row-import.ts'
 import { counted } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -124,17 +124,9 @@ export default function ImportDialog({
   )
 }
 
-function Report({
-  file,
-  report,
-  columns,
-  noun,
-}: {
-  file: ImportFile
-  report: ImportReport
-  columns: readonly ImportColumn[]
-  noun: readonly [string, string]
-}) {
+type Kind = Pick<ImportDialogProps, 'columns' | 'noun'>
+
+function Report({ file, report, columns, noun }: Kind & { file: ImportFile; report: ImportReport }) {
   const badRows = badRowsOf(report.problems).size
   return (
     <div className="flex flex-col gap-4">
@@ -160,13 +152,7 @@ function Report({
   )
 }
 
-function ColumnGuide({
-  columns,
-  noun,
-}: {
-  columns: readonly ImportColumn[]
-  noun: readonly [string, string]
-}) {
+function ColumnGuide({ columns, noun }: Kind) {
   const template = () =>
     csvOf(
       columns.map(({ header, example }) => ({ header, text: () => example })),
@@ -204,7 +190,7 @@ function ColumnGuide({
 interface FileProblems {
   file: ImportFile
   problems: ImportReport['problems']
-  columns: readonly ImportColumn[]
+  columns: Kind['columns']
 }
 
 const badRowsOf = (problems: ImportReport['problems']): Set<number> => new Set(problems.map(({ row }) => row))
@@ -216,7 +202,7 @@ function ImportResult({
   noun,
   imported,
   ...dialog
-}: Openable & FileProblems & { noun: readonly [string, string]; imported: number }) {
+}: Openable & Kind & FileProblems & { imported: number }) {
   const leftOut = badRowsOf(problems)
   const download = () =>
     downloadCsv(

@@ -20,6 +20,7 @@ import {
   linesOf,
   number,
   orNone,
+  readBy,
   rulesOf,
   type TypedValues,
   text,
@@ -29,22 +30,8 @@ import type { FormDefinition, FormParts } from '../../../record-form.tsx'
 import { pictureOf } from './class-card.tsx'
 import { QuestionsEditor, questionsSaid, readTypedQuestions, typedQuestions } from './questions-editor.tsx'
 
-const features = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((typed): string | unknown[] => linesOf(typed)),
-  ),
-  classFields.features.rule,
-)
-const faq = unlessBlank(
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((typed): unknown => readTypedQuestions(typed)),
-    ),
-    classFields.faq.rule,
-  ),
-)
+const features = readBy(linesOf, classFields.features.rule)
+const faq = unlessBlank(readBy(readTypedQuestions, classFields.faq.rule))
 const { nextbatch: day, price, sessions, startTime } = classFields
 const filled = { required: true }
 

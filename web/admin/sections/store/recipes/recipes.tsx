@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
-import * as z from 'zod/mini'
 import { listLimitMax } from '../../../../../contract/primitives.ts'
 import { costInPaise, stemsInFile } from '../../../../../contract/store/recipe-facts.ts'
 import {
@@ -23,7 +22,7 @@ import { SelectField } from '../../../../ui/select-field.tsx'
 import { addedColumn, fewWords, longText, rupeesColumn } from '../../../list/columns.tsx'
 import { byName, newestFirst, optionsOf } from '../../../list/list-choices.ts'
 import { callsOf } from '../../../record-calls.ts'
-import { choice, type Fields, text, unlessBlank } from '../../../record-fields.tsx'
+import { choice, type Fields, readBy, text, unlessBlank } from '../../../record-fields.tsx'
 import type { CustomInput, FormDefinition, FormParts } from '../../../record-form.tsx'
 import { recordSection } from '../../../record-section.tsx'
 import { SectionLink } from '../../../section-link.tsx'
@@ -126,15 +125,7 @@ function StemsEditor({ value, flowers, error, onChange }: CustomInput & { flower
 
 const rule = recipeInput.shape
 
-const stems = unlessBlank(
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((typed): unknown => readTyped(typed)),
-    ),
-    rule.stems,
-  ),
-)
+const stems = unlessBlank(readBy(readTyped, rule.stems))
 
 const fields = {
   subject: choice('Of', [], { required: true, rule: rule.subject, start: '' }),
