@@ -56,7 +56,12 @@ const leastWaitMs = 30 * 60_000
 /** Every step locks the order's row, then products by their ids, then the slot's day, then the coupon. */
 export function createOrderSteps({ clock, ids, audit, outbox, products, delivery, coupons }: OrderDeps) {
   async function getLocked(tx: Tx, id: string) {
-    const row = await repository.lockOrder(tx, id)
+    const row = await tx
+      .updateTable('shop_order')
+      .set((eb) => ({ version: eb.ref('version') }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
     if (row === undefined) throw refusal('order-unknown')
     return row
   }

@@ -6,7 +6,7 @@ import { changesRow } from '../../db/guards.ts'
 import { addUp, sumsByState } from '../../db/list-totals.ts'
 import { onDaysOf, type PageList, readPage, sumUp } from '../../db/page.ts'
 import { prepareInsert } from '../../db/prepared.ts'
-import type { Queryable, Schema, Tx } from '../../db/schema.ts'
+import type { Queryable, Schema } from '../../db/schema.ts'
 import { findByWords, summedMax, sumUpFound, withWords } from '../../db/search.ts'
 
 export type OrderRow = Selectable<Schema['shop_order']>
@@ -111,20 +111,6 @@ export function findOrder(db: Queryable, id: string) {
   return db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function findGift(db: Queryable, giftId: string) {
-  return db.selectFrom('shop_order').selectAll().where('gift_id', '=', giftId).executeTakeFirst()
-}
-
-/** Every change of an order, and its effects, begin with this lock. */
-export function lockOrder(db: Queryable, id: string) {
-  return db
-    .updateTable('shop_order')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-}
-
 /** A status other than `cancelled` ends the wait for a click on a letter's link. */
 export async function updateOrder(
   db: Queryable,
@@ -142,28 +128,13 @@ export async function updateOrder(
     .execute()
 }
 
-const insertUnlessNumbered = prepareInsert('shop_order', (insert) =>
+export const insertUnlessNumbered = prepareInsert('shop_order', (insert) =>
   insert.onConflict((conflict) => conflict.column('number').doNothing()),
 )
 
-export async function insertOrder(db: Queryable, row: OrderRow): Promise<boolean> {
-  return (await insertUnlessNumbered(db, [row])).numAffectedRows === 1n
-}
-
 export const insertItems = prepareInsert('shop_order_item', (insert) => insert)
 
-export function listEndedHolds(db: Queryable, now: string, limit: number) {
-  return db
-    .selectFrom('shop_order')
-    .select('id')
-    .where('status', '=', 'pending')
-    .where('hold_until', '<=', now)
-    .orderBy('hold_until')
-    .limit(limit)
-    .execute()
-}
-
-function ordersOf(db: Queryable, { userId, email }: { userId: string; email: string }) {
+export function ordersOf(db: Queryable, { userId, email }: { userId: string; email: string }) {
   return db.selectFrom('shop_order').where((eb) =>
     eb.or([
       eb('user_id', '=', userId),
@@ -176,38 +147,6 @@ function ordersOf(db: Queryable, { userId, email }: { userId: string; email: str
       ]),
     ]),
   )
-}
-
-export function listOrdersOf(db: Queryable, caller: { userId: string; email: string }, limit: number) {
-  return ordersOf(db, caller).selectAll().orderBy('created_at', 'desc').orderBy('id').limit(limit).execute()
-}
-
-export async function isOrderOf(
-  db: Queryable,
-  id: string,
-  caller: { userId: string; email: string },
-): Promise<boolean> {
-  const own = await ordersOf(db, caller).select('id').where('id', '=', id).executeTakeFirst()
-  return own !== undefined
-}
-
-export function listCurrentOf(tx: Tx, email: string, since: string, limit: number) {
-  return tx
-    .selectFrom('shop_order')
-    .selectAll()
-    .where('email', '=', email)
-    .where('slot_id', 'is not', null)
-    .where('status', '!=', 'cancelled')
-    .where((eb) =>
-      eb.or([
-        eb('status', 'in', ['pending', 'confirmed', 'processing', 'shipped']),
-        eb('delivery_day', '>=', since),
-      ]),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
 }
 
 export async function listItems(db: Queryable, orderIds: readonly string[]) {
@@ -245,16 +184,7 @@ export async function listOpenChanges(db: Queryable, orderIds: readonly string[]
   return openChanges(db).where('order_id', 'in', orderIds).orderBy('order_version').execute()
 }
 
-export function listDueChanges(db: Queryable, now: string, limit: number) {
-  return openChanges(db)
-    .where('effects_at', '<=', now)
-    .orderBy('effects_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
-
-function openChanges(db: Queryable) {
+export function openChanges(db: Queryable) {
   return db
     .selectFrom('shop_order_change')
     .selectAll()

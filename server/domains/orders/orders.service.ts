@@ -176,7 +176,15 @@ export function createOrdersService(deps: OrderDeps) {
 
     expireHolds: (): Promise<number> =>
       workThrough(
-        (limit) => repository.listEndedHolds(db.read, clock.now(), limit),
+        (limit) =>
+          db.read
+            .selectFrom('shop_order')
+            .select('id')
+            .where('status', '=', 'pending')
+            .where('hold_until', '<=', clock.now())
+            .orderBy('hold_until')
+            .limit(limit)
+            .execute(),
         ({ id }) => expire(id),
       ),
 
@@ -215,7 +223,8 @@ export function createOrdersService(deps: OrderDeps) {
 
     async runDueEffects(): Promise<number> {
       let count = 0
-      for (const change of await repository.listDueChanges(db.read, clock.now(), effectsBatch)) {
+      const due = repository.openChanges(db.read).where('effects_at', '<=', clock.now())
+      for (const change of await due.orderBy('effects_at').orderBy('id').limit(effectsBatch).execute()) {
         if (await db.transaction((tx) => runEffects(tx, change))) count++
       }
       return count

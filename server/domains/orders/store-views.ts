@@ -56,7 +56,8 @@ export function createStoreViews(
     },
 
     async listOwn(caller: { userId: string; email: string }) {
-      const rows = await repository.listOrdersOf(db.read, caller, ownOrdersMax)
+      const own = repository.ordersOf(db.read, caller).selectAll().orderBy('created_at', 'desc').orderBy('id')
+      const rows = await own.limit(ownOrdersMax).execute()
       const items = await repository.listItems(
         db.read,
         rows.map(({ id }) => id),

@@ -88,8 +88,9 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
     const { uses_each_max, first_only, credit_order_id } = coupon
     if (customer.email === null && customer.phone === null) return
     if (credit_order_id !== null && customer.email !== null) {
-      const buyer = await repository.findBuyer(source, credit_order_id)
-      if (buyer === undefined || mailboxOf(buyer) !== mailboxOf(customer.email)) {
+      const orders = source.selectFrom('shop_order').select('email')
+      const buyer = await orders.where('id', '=', credit_order_id).executeTakeFirst()
+      if (buyer === undefined || mailboxOf(buyer.email) !== mailboxOf(customer.email)) {
         throw new DomainError('coupon_invalid')
       }
     }
@@ -106,7 +107,7 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
   }
 
   async function requireCoupon(source: Queryable, code: string) {
-    const coupon = await repository.findByCode(source, code)
+    const coupon = await repository.livingCoupons(source).where('code', '=', code).executeTakeFirst()
     // An inactive coupon looks like an unknown one.
     if (coupon === undefined || coupon.is_active === 0) throw refusal('coupon-unknown')
     return coupon
@@ -219,7 +220,7 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
         await repository.returnUse(tx, coupon.id)
         return false
       }
-      await repository.holdUseAgain(tx, use.id)
+      await tx.updateTable('coupon_use').set({ given_back_at: null }).where('id', '=', use.id).execute()
       return true
     },
   }

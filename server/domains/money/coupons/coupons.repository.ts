@@ -27,16 +27,12 @@ const couponList: PageList<CouponsQuery> = {
   filters: { active: isFlag('coupon.is_active'), kind: 'coupon.kind', series: 'coupon.series' },
 }
 
-function livingCoupons(db: Queryable) {
+export function livingCoupons(db: Queryable) {
   return db.selectFrom('coupon').selectAll().where('deleted_at', 'is', null)
 }
 
 export function listCouponPage(db: Queryable, query: CouponsQuery) {
   return readPage(livingCoupons(db), couponList, query)
-}
-
-export function findByCode(db: Queryable, code: string) {
-  return livingCoupons(db).where('code', '=', code).executeTakeFirst()
 }
 
 /** It may lie in the bin, because an order may have been made with it. */
@@ -92,11 +88,6 @@ export function lockGiven(tx: Tx, orderId: string) {
 /** Unused credits of a kind, in the bin or not. */
 export function unusedCredits(db: Queryable, kind: CreditKind) {
   return db.selectFrom('coupon').selectAll().where('credit_kind', '=', kind).where('uses', '=', 0)
-}
-
-export async function findBuyer(db: Queryable, orderId: string): Promise<string | undefined> {
-  const row = await db.selectFrom('shop_order').select('email').where('id', '=', orderId).executeTakeFirst()
-  return row?.email
 }
 
 export async function isCodeTaken(db: Queryable, code: string, exceptId = ''): Promise<boolean> {
@@ -169,10 +160,6 @@ export function findUse(db: Queryable, { kind, id }: Subject) {
     .executeTakeFirst()
 }
 
-export async function holdUseAgain(tx: Tx, id: string) {
-  await tx.updateTable('coupon_use').set({ given_back_at: null }).where('id', '=', id).execute()
-}
-
 export interface CustomerKeys {
   email: string | null
   phone: string | null
@@ -187,17 +174,6 @@ export async function countUsesOf(db: Queryable, couponId: string, of: CustomerK
     .where((eb) => eb.or([eb('email_key', '=', of.email), eb('phone_key', '=', of.phone)]))
     .executeTakeFirstOrThrow()
   return count
-}
-
-/** Undefined before it is proved, since anybody may sign up with any address. */
-export async function findProvedAddress(db: Queryable, userId: string): Promise<string | undefined> {
-  const user = await db
-    .selectFrom('user')
-    .select('email')
-    .where('id', '=', userId)
-    .where('emailVerified', '=', 1)
-    .executeTakeFirst()
-  return user?.email
 }
 
 export async function hasBoughtBefore(

@@ -35,15 +35,6 @@ export function listLines(db: Queryable, query: LineQuery) {
   return readPage(db.selectFrom('statement_line').selectAll(), lineList, query)
 }
 
-export function lockLine(tx: Tx, id: string) {
-  return tx
-    .selectFrom('statement_line')
-    .selectAll()
-    .where('id', '=', id)
-    .$call(withRowLock(tx))
-    .executeTakeFirst()
-}
-
 /** A second import waits here before it reads, so that it sees the lines of the first. */
 export async function lockLinesOn(tx: Tx, days: readonly string[]) {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtext('lines of statements'))`.execute(tx)
@@ -499,16 +490,6 @@ export function listMatched(db: Queryable, lineIds: readonly string[]) {
       )
       .execute()
   )
-}
-
-export function listReceiptLines(db: Queryable, receiptId: string) {
-  return db
-    .selectFrom('bank_match')
-    .innerJoin('statement_line', 'statement_line.id', 'bank_match.line_id')
-    .select('statement_line.id')
-    .where('bank_match.receipt_id', '=', receiptId)
-    .orderBy('statement_line.id')
-    .execute()
 }
 
 export async function listGroupIds(db: Queryable, kind: PayableKind, id: string) {

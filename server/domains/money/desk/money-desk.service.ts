@@ -116,7 +116,10 @@ export function createMoneyDeskService(
       if (line && line.status !== 'open') throw refusal('line-decided')
       const { money, sum } = splitMoney(line, body.entered, by)
       const parts = body.parts.reduce((all, { amount }) => all + amount, 0)
-      if (parts !== sum) throw partsDiffer(parts, sum)
+      if (parts !== sum) {
+        const said = `The parts are ${amountInWords(parts)}, and ${amountInWords(sum)} came.`
+        throw new DomainError('validation_failed', { fields: { parts: said } })
+      }
       // All callers lock in this order, so that two who split at once do not deadlock.
       const wanted = body.parts.toSorted((a, b) => (`${a.kind} ${a.id}` < `${b.kind} ${b.id}` ? -1 : 1))
       const shares = wanted.map(({ kind, id, amount }) => ({ payable: payables[kind], id, amount }))
@@ -145,8 +148,9 @@ export function createMoneyDeskService(
       by: Actor,
     ) {
       await settlement.reverse(tx, payables, receiptId, { reason, tell }, by)
-      for (const { id } of await repository.listReceiptLines(tx, receiptId)) {
-        const line = await getLocked(tx, id)
+      const matched = tx.selectFrom('bank_match').select('line_id').where('receipt_id', '=', receiptId)
+      for (const { line_id } of await matched.orderBy('line_id').execute()) {
+        const line = await getLocked(tx, line_id)
         if (line.status === 'matched') await decide(tx, line, { status: 'open', note: reason }, by)
       }
       return { id: receiptId }
@@ -164,11 +168,4 @@ function readLine(line: LineRow): Seen {
     acceptDifference: false,
     day: line.booked_on,
   }
-}
-
-function partsDiffer(partsInPaise: number, sumInPaise: number): DomainError {
-  const [parts, sum] = [amountInWords(partsInPaise), amountInWords(sumInPaise)]
-  return new DomainError('validation_failed', {
-    fields: { parts: `The parts are ${parts}, and ${sum} came.` },
-  })
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/money/money.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
-import { insertUnlessThere } from '../../../db/guards.ts'
+import { insertUnlessThere, withRowLock } from '../../../db/guards.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { addDays, instantOf } from '../../../platform/clock.ts'
@@ -89,7 +89,8 @@ export function createStatementLines({ db, clock, ids, audit }: Deps, payments: 
   }
 
   async function getLocked(tx: Tx, id: string) {
-    const line = await repository.lockLine(tx, id)
+    const found = tx.selectFrom('statement_line').selectAll().where('id', '=', id)
+    const line = await found.$call(withRowLock(tx)).executeTakeFirst()
     if (!line) throw refusal('line-gone')
     return line
   }

@@ -24,7 +24,7 @@ export function createAllocate({ clock, ids }: Deps) {
     purpose: Purpose,
     amountInPaise: number,
   ) => {
-    await ledger.insertAllocation(tx, {
+    const row = {
       id: ids.id(),
       receipt_id: receiptId,
       subject: kind,
@@ -32,7 +32,8 @@ export function createAllocate({ clock, ids }: Deps) {
       purpose,
       amount_in_paise: amountInPaise,
       at: clock.now(),
-    })
+    }
+    await ledger.insertAllocation(tx, [row])
   }
 }
 
@@ -113,7 +114,7 @@ export function createCorrections(deps: Deps) {
 type Left = Subject & { amountInPaise: number }
 
 async function findLeft(db: Queryable, receiptId: string) {
-  const receipt = await ledger.findReceipt(db, receiptId)
+  const receipt = await db.selectFrom('receipt').selectAll().where('id', '=', receiptId).executeTakeFirst()
   if (receipt?.kind !== 'received') throw refusal('receipt-unknown')
   const left = (await ledger.listAllocated(db, receiptId)).filter(({ amount }) => amount !== 0)
   if (left.length === 0) throw refusal('receipt-gone')

@@ -1,7 +1,7 @@
-import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { PayableKind } from '../../../../contract/money/money.ts'
 import { changesRow } from '../../../db/guards.ts'
-import { type At, prepare, rowAt } from '../../../db/prepared.ts'
+import { type At, prepare, prepareInsert, rowAt } from '../../../db/prepared.ts'
 import type { Queryable, Schema } from '../../../db/schema.ts'
 
 /** Money pays for a subject. All who write in the ledger hold the lock of the subject's own row. */
@@ -109,14 +109,6 @@ export async function isGone(db: Queryable, receiptId: string): Promise<boolean>
   return (await listAllocated(db, receiptId)).every(({ amount }) => amount === 0)
 }
 
-export async function insertClaim(db: Queryable, row: Insertable<Schema['claim']>) {
-  await db
-    .insertInto('claim')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['provider', 'provider_id']).doNothing())
-    .execute()
-}
-
 /** The payer now confirms a claim that the booking made; false for a claim with a reference. */
 export async function confirmClaim(
   tx: Queryable,
@@ -191,19 +183,7 @@ export const insertReceipt = prepare((db, at: At<NewReceipt & { of: Subject }>) 
   }),
 )
 
-const allocationColumns = [
-  'id',
-  'receipt_id',
-  'subject',
-  'subject_id',
-  'purpose',
-  'amount_in_paise',
-  'at',
-] as const
-
-export const insertAllocation = prepare((db, at: At<Selectable<Schema['allocation']>>) =>
-  db.insertInto('allocation').values(rowAt(allocationColumns, at)),
-)
+export const insertAllocation = prepareInsert('allocation', (insert) => insert)
 
 export function listAllocated(db: Queryable, receiptId: string) {
   return db
@@ -302,10 +282,6 @@ export function findAllocation(db: Queryable, id: string) {
     .executeTakeFirst()
 }
 
-export function findReceipt(db: Queryable, id: string) {
-  return db.selectFrom('receipt').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
 const keyAt = prepare((db, at: At<{ provider: string; providerId: string }>) =>
   db
     .selectFrom('receipt_key')
@@ -318,16 +294,13 @@ export async function findKnown(db: Queryable, provider: string, providerId: str
   return (await keyAt(db, { provider, providerId })).rows[0]?.receipt_id
 }
 
-const insertKey = prepare((db, at: At<Selectable<Schema['receipt_key']>>) =>
-  db
-    .insertInto('receipt_key')
-    .values(rowAt(['provider', 'provider_id', 'receipt_id'], at))
-    .onConflict((conflict) => conflict.doNothing()),
+const insertKey = prepareInsert('receipt_key', (insert) =>
+  insert.onConflict((conflict) => conflict.doNothing()),
 )
 
 /** False if the id belongs to other money; waits for a transaction that is writing it. */
 export async function takeKey(db: Queryable, row: Selectable<Schema['receipt_key']>): Promise<boolean> {
-  return (await insertKey(db, row)).numAffectedRows === 1n
+  return (await insertKey(db, [row])).numAffectedRows === 1n
 }
 
 export async function freeKeys(db: Queryable, receiptId: string) {

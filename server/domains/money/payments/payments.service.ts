@@ -124,7 +124,7 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
     },
 
     async recordClaim(tx: Tx, subject: Subject, claim: { reference: string | null; amountInPaise: number }) {
-      await ledger.insertClaim(tx, {
+      const row = {
         id: ids.id(),
         subject: subject.kind,
         subject_id: subject.id,
@@ -132,7 +132,9 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
         provider_id: claim.reference,
         amount_in_paise: claim.amountInPaise,
         claimed_at: clock.now(),
-      })
+      }
+      const claims = tx.insertInto('claim').values(row)
+      await claims.onConflict((known) => known.columns(['provider', 'provider_id']).doNothing()).execute()
     },
 
     confirmClaim: ledger.confirmClaim,

@@ -32,7 +32,8 @@ export function giftPath(links: SignedLinks, { gift_id: id }: OrderRow): string 
 export function createGifts({ db, clock, links, outbox, products }: OrderDeps, steps: OrderSteps) {
   async function findOrder(source: Queryable, token: string) {
     const id = links.read('gift', token)
-    const row = id === null ? undefined : await repository.findGift(source, id)
+    const orders = source.selectFrom('shop_order').selectAll()
+    const row = id === null ? undefined : await orders.where('gift_id', '=', id).executeTakeFirst()
     if (row === undefined) throw refusal('gift-unknown')
     return row
   }

@@ -21,7 +21,6 @@ import type { OrderDeps } from '../orders.deps.ts'
 import { presentOpenChange } from '../orders.presenter.ts'
 import type { OrderRow } from '../orders.repository.ts'
 import * as repository from '../orders.repository.ts'
-import * as trail from './order-trail.ts'
 
 const leadsTo: Partial<Record<PressKind, OrderStatus>> = {
   start: 'processing',
@@ -66,9 +65,12 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, 
       const { kind } = made
       if (photograph !== null && (kind === 'tied' || kind === 'delivered')) {
         await pictures.record(tx, photograph)
-        const of = kind === 'tied' ? 'ready' : 'door'
-        const taken = { kind: of, picture_base: photograph.base, at, by_email: by.email } as const
-        await trail.putPhotograph(tx, { order_id: id, ...taken })
+        const taken = { picture_base: photograph.base, at, by_email: by.email }
+        await tx
+          .insertInto('order_photograph')
+          .values({ order_id: id, kind: kind === 'tied' ? 'ready' : 'door', ...taken })
+          .onConflict((conflict) => conflict.columns(['order_id', 'kind']).doUpdateSet(taken))
+          .execute()
       }
       if (isAttempt(kind)) {
         const attempt = { id: ids.id(), order_id: id, kind, note: made.note || null, at, by_email: by.email }

@@ -1,7 +1,6 @@
-import type { Insertable } from 'kysely'
 import { attemptWords } from '../../../../contract/orders/order-facts.ts'
 import type { OrderTracking } from '../../../../contract/orders/store-orders.ts'
-import type { Queryable, Schema } from '../../../db/schema.ts'
+import type { Queryable } from '../../../db/schema.ts'
 import { pictureColumns, pictureOf } from '../../../platform/pictures.ts'
 
 export type AttemptRow = Awaited<ReturnType<typeof listAttempts>>[number]
@@ -25,17 +24,6 @@ export function listPhotographs(db: Queryable, orderIds: readonly string[]) {
     .select(pictureColumns)
     .where('order_photograph.order_id', 'in', orderIds.length > 0 ? orderIds : [''])
     .orderBy('order_photograph.kind', 'desc')
-    .execute()
-}
-
-export async function putPhotograph(
-  db: Queryable,
-  { order_id, kind, ...rest }: Insertable<Schema['order_photograph']>,
-) {
-  await db
-    .insertInto('order_photograph')
-    .values({ order_id, kind, ...rest })
-    .onConflict((conflict) => conflict.columns(['order_id', 'kind']).doUpdateSet(rest))
     .execute()
 }
 

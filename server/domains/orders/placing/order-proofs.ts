@@ -66,7 +66,22 @@ export function createOrderProofs({ db, clock, outbox, payments, products }: Ord
 
     async listCurrentOf(tx: Tx, email: string) {
       const since = addDays(clock.today(), -daysAfterDelivery)
-      const rows = await repository.listCurrentOf(tx, email, since, currentMax)
+      const rows = await tx
+        .selectFrom('shop_order')
+        .selectAll()
+        .where('email', '=', email)
+        .where('slot_id', 'is not', null)
+        .where('status', '!=', 'cancelled')
+        .where((eb) =>
+          eb.or([
+            eb('status', 'in', ['pending', 'confirmed', 'processing', 'shipped']),
+            eb('delivery_day', '>=', since),
+          ]),
+        )
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(currentMax)
+        .execute()
       return rows.map((row) => ({
         id: row.id,
         number: row.number,

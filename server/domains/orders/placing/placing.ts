@@ -195,7 +195,7 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
 
   async function insertOrder(tx: Tx, row: OrderRow) {
     for (let count = 0; count < referenceTries; count++) {
-      if (await repository.insertOrder(tx, row)) return
+      if ((await repository.insertUnlessNumbered(tx, [row])).numAffectedRows === 1n) return
       row.number = ids.reference()
     }
     throw new Error(`no free reference in ${referenceTries} tries`)

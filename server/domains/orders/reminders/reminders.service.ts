@@ -28,7 +28,12 @@ export function createRemindersService(
 ) {
   async function add(tx: Tx, order: Order, day: string) {
     await outbox.lockRecipient(tx, order.email)
-    const others = await listOfBuyer(tx, order.email)
+    const others = await tx
+      .selectFrom('yearly_reminder')
+      .innerJoin('shop_order', 'shop_order.id', 'yearly_reminder.order_id')
+      .select(['yearly_reminder.id', 'order_id', 'occasion_on', 'due_at', 'delivery_day'])
+      .where('email', '=', order.email)
+      .execute()
     const known = others.find(({ order_id }) => order_id === order.id)
     if (known !== undefined) return presentOccasion({ on: known.occasion_on, dueAt: known.due_at })
     const replaced = others.filter(({ delivery_day }) => delivery_day?.slice(5) === day.slice(5))
@@ -134,7 +139,13 @@ export function createRemindersService(
 /** A guest's order belongs to the account with its proved address. */
 async function isBuyer(source: Queryable, order: Order, { userId, email }: Buyer): Promise<boolean> {
   if (order.user_id !== null) return order.user_id === userId
-  return order.email === email && (await isProvedAccount(source, userId))
+  if (order.email !== email) return false
+  const user = await source
+    .selectFrom('user')
+    .select('emailVerified')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return user?.emailVerified === 1
 }
 
 /** The buyer's account passes, and so does a caller who types the order's address. @throws `validation_failed` */
@@ -157,15 +168,6 @@ function presentOccasion({ on, dueAt }: Occasion): Answer {
 
 type ReminderRow = Selectable<Schema['yearly_reminder']>
 
-function listOfBuyer(db: Queryable, email: string) {
-  return db
-    .selectFrom('yearly_reminder')
-    .innerJoin('shop_order', 'shop_order.id', 'yearly_reminder.order_id')
-    .select(['yearly_reminder.id', 'order_id', 'occasion_on', 'due_at', 'delivery_day'])
-    .where('email', '=', email)
-    .execute()
-}
-
 async function deleteReminder(db: Queryable, id: string) {
   await db.deleteFrom('yearly_reminder').where('id', '=', id).execute()
 }
@@ -179,9 +181,4 @@ function postpone(db: Queryable, { id, due_at }: ReminderRow, next: Occasion): P
       .where('id', '=', id)
       .where('due_at', '=', due_at),
   )
-}
-
-async function isProvedAccount(db: Queryable, userId: string): Promise<boolean> {
-  const user = await db.selectFrom('user').select('emailVerified').where('id', '=', userId).executeTakeFirst()
-  return user?.emailVerified === 1
 }

@@ -669,9 +669,10 @@ onEachEngine('any history of batches and their seats (R3, D§1)', (app, engine) 
       [
         'a payment that is written short',
         () => {
-          vi.mocked(paymentRows.insertAllocation).mockImplementation((db, row) =>
-            insertAllocation(db, { ...row, amount_in_paise: row.amount_in_paise - 1 }),
-          )
+          vi.mocked(paymentRows.insertAllocation).mockImplementation((db, rows) => {
+            const short = rows.map((row) => ({ ...row, amount_in_paise: row.amount_in_paise - 1 }))
+            return insertAllocation(db, short)
+          })
         },
         /^what the money is for/,
       ],

@@ -87,15 +87,6 @@ export async function nextPlace(tx: Tx, batchId: string) {
   return (last ?? 0) + 1
 }
 
-export async function deleteEnded(tx: Tx, batchId: string, email: string) {
-  await tx
-    .deleteFrom('waiting_list_entry')
-    .where('batch_id', '=', batchId)
-    .where('email', '=', email)
-    .where('status', 'in', ['taken', 'lapsed', 'left'])
-    .execute()
-}
-
 /** False if the entry is not in the state `from`: only one of several callers changes it. */
 export function changeStatus(
   tx: Tx,

@@ -173,7 +173,12 @@ export async function joinWaitingList(
   // The lock makes sure that a seat that becomes free now is either seen here or offered to this entry.
   const batch = await deps.courses.lockBatch(tx, asked.id)
   if (!batch || !isFull({ capacity: batch.capacity, enrolled: batch.taken })) throw refusal('seats-free')
-  await repository.deleteEnded(tx, batch.id, body.email)
+  await tx
+    .deleteFrom('waiting_list_entry')
+    .where('batch_id', '=', batch.id)
+    .where('email', '=', body.email)
+    .where('status', 'in', ['taken', 'lapsed', 'left'])
+    .execute()
   const mailbox = mailboxOf(body.email)
   const open = await repository.listOpenIn(tx, batch.id)
   const known = open.find(({ email }) => mailboxOf(email) === mailbox)
