@@ -17,7 +17,7 @@ import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { FailedNote } from '../ui/failed-note.tsx'
+import { LoadFailure } from '../ui/failed-note.tsx'
 import { Eyebrow, Heading, PageHead } from '../ui/heading.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Container, Section } from '../ui/section.tsx'
@@ -160,11 +160,7 @@ function CourseStrip({
 }) {
   if (result.isPending && !result.error) return <Loading>{loadingLabel}</Loading>
   if (result.data === undefined && result.error) {
-    return (
-      <FailedNote className="mt-6" title="The courses could not be loaded." of={result}>
-        {result.error.message || 'Please check your connection.'}
-      </FailedNote>
-    )
+    return <LoadFailure className="mt-6" title="The courses could not be loaded." of={result} />
   }
   const courses = coursesOf(result.data).filter((course) => course.category === category)
   if (courses.length === 0) return <p className="mt-6 text-lg text-ink-soft">{sentenceOfNone}</p>

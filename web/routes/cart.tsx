@@ -2,7 +2,7 @@ import type { PageHandle } from '../../contract/page.ts'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { browserPart } from '../lib/later-part.tsx'
 import { CallOrChat } from '../lib/without-scripts.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { PageTitle } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
@@ -17,9 +17,9 @@ export default function CartRoute() {
   return (
     <Container tall className="py-8 md:py-14">
       <UnlistedTags title="Your cart" />
-      <Heading level={1} size="2xl">
+      <PageTitle>
         Your <em>cart</em>
-      </Heading>
+      </PageTitle>
       {/* This text is longer than any part of the cart, so that the largest paint waits for no script. */}
       <p className="mt-3 max-w-text text-ink-soft">
         Nothing is reserved yet: the checkout does that. There you choose the place, the day and the time, and

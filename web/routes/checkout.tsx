@@ -6,7 +6,7 @@ import { plainDeliveryQuery, plainProductQuery } from '../features/orders/checko
 import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { Late } from '../lib/later-part.tsx'
 import { pageContext } from '../lib/request-context.ts'
-import { Heading } from '../ui/heading.tsx'
+import { PageTitle } from '../ui/heading.tsx'
 import { lazyDialog, useDialog } from '../ui/lazy-dialog.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
@@ -54,9 +54,9 @@ export default function Checkout() {
       <UnlistedTags title="Checkout" />
       {/* Not `no-referrer`, because a form would be sent without its origin. */}
       <meta name="referrer" content="same-origin" />
-      <Heading level={1} size="2xl">
+      <PageTitle>
         Check<em>out</em>
-      </Heading>
+      </PageTitle>
       <noscript>
         {PlainCheckout && (
           <Suspense>

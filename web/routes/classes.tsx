@@ -11,7 +11,7 @@ import { JsonLd } from '../lib/json-ld.tsx'
 import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FailedNote } from '../ui/failed-note.tsx'
+import { LoadFailure } from '../ui/failed-note.tsx'
 import { choiceLink, FilterLinks } from '../ui/filter-links.tsx'
 import { Heading, PageHead } from '../ui/heading.tsx'
 import { Container, Section } from '../ui/section.tsx'
@@ -96,13 +96,11 @@ export default function Classes() {
           )}
         </div>
         {error && (
-          <FailedNote
+          <LoadFailure
             className="mt-6"
             title={data ? 'These courses may be out of date.' : 'The courses could not be loaded.'}
             of={result}
-          >
-            {error.message || 'Please check your connection.'}
-          </FailedNote>
+          />
         )}
         {isPending ? (
           <Awaited label="Loading courses" />

@@ -7,7 +7,7 @@ import { CoursePage } from '../features/catalogue/courses/course-page.tsx'
 import { FavouriteButton, useFavourites } from '../features/store/favourites/favourites.tsx'
 import { usePageAssets } from '../lib/page-context.tsx'
 import { isMissing, query } from '../lib/query.ts'
-import { FailedNote } from '../ui/failed-note.tsx'
+import { LoadFailure } from '../ui/failed-note.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 import NotFound from './not-found.tsx'
@@ -36,12 +36,10 @@ export default function Course() {
   const { data, error } = result
   const note = error && (
     <Container className="pt-6">
-      <FailedNote
+      <LoadFailure
         title={data ? 'This page may be out of date.' : 'The course could not be loaded.'}
         of={result}
-      >
-        {error.message || 'Please check your connection.'}
-      </FailedNote>
+      />
     </Container>
   )
   if (!data) {

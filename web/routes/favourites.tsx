@@ -2,7 +2,7 @@ import type { PageHandle } from '../../contract/page.ts'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { browserPart } from '../lib/later-part.tsx'
 import { WithoutScripts } from '../lib/without-scripts.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { PageTitle } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
@@ -20,9 +20,9 @@ export default function Favourites() {
   return (
     <Container tall className="py-8 md:py-14">
       <UnlistedTags title="Your favourites" />
-      <Heading level={1} size="2xl">
+      <PageTitle>
         Your <em>favourites</em>
-      </Heading>
+      </PageTitle>
       {/* This text is longer than any below, so that the largest paint waits for no script. */}
       <p className="mt-3 max-w-text text-ink-soft">
         Flowers and courses that you marked with a heart. They wait on this device; once you sign in, they are

@@ -7,8 +7,8 @@ import { noteOf, usePageForm } from '../lib/use-page-form.ts'
 import { useSessionToken } from '../lib/use-session.ts'
 import { CallOrChat, WithoutScripts } from '../lib/without-scripts.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Heading } from '../ui/heading.tsx'
-import { Note } from '../ui/note.tsx'
+import { PageTitle } from '../ui/heading.tsx'
+import { ErrorNote, Note } from '../ui/note.tsx'
 import { Container } from '../ui/section.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
@@ -22,9 +22,9 @@ export default function Find() {
   return (
     <Container tall className="py-8 md:py-14">
       <UnlistedTags title="Find my order or seat" />
-      <Heading level={1} size="2xl">
+      <PageTitle>
         Find my <em>order or seat</em>
-      </Heading>
+      </PageTitle>
       {/* This text is longer than any below, so that the largest paint waits for no script. */}
       <p className="mt-3 max-w-text text-ink-soft">
         You need no account. What was ordered or booked in this browser stands here by itself. Everything else
@@ -76,7 +76,7 @@ function FindForm() {
   return (
     <form {...form} aria-label="By email" className="mt-4 flex max-w-text flex-col gap-4">
       <WithoutScripts />
-      <Note tone="error" role="alert" title={noteOf(sending.error)} />
+      <ErrorNote title={noteOf(sending.error)} />
       <TextField label="Email" type="email" required autoComplete="email" {...field('email')} />
       <Button type="submit" busy={sending.isPending && 'Sending...'} className="self-start">
         Send me the links

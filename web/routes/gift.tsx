@@ -9,8 +9,8 @@ import { usePageAssets } from '../lib/page-context.tsx'
 import { isMissing } from '../lib/query.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { CallOrChat } from '../lib/without-scripts.tsx'
-import { FailedNote } from '../ui/failed-note.tsx'
-import { Heading, Statement } from '../ui/heading.tsx'
+import { LoadFailure } from '../ui/failed-note.tsx'
+import { PageTitle, Statement } from '../ui/heading.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
 const GiftPage = lazy(() => import('../features/orders/gift/gift-page.tsx'))
@@ -42,12 +42,8 @@ export default function GiftRoute() {
         </Statement>
       ) : result.error ? (
         <>
-          <Heading level={1} size="2xl">
-            Flowers for you
-          </Heading>
-          <FailedNote className="mt-6" title="This page could not be loaded." of={result}>
-            {result.error.message || 'Please check your connection.'}
-          </FailedNote>
+          <PageTitle>Flowers for you</PageTitle>
+          <LoadFailure className="mt-6" title="This page could not be loaded." of={result} />
         </>
       ) : (
         <>

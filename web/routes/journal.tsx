@@ -11,7 +11,7 @@ import {
 } from '../features/site/journal/journal-pages.tsx'
 import { usePageAssets } from '../lib/page-context.tsx'
 import { isMissing, query } from '../lib/query.ts'
-import { FailedNote } from '../ui/failed-note.tsx'
+import { LoadFailure } from '../ui/failed-note.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 import NotFound from './not-found.tsx'
@@ -48,12 +48,10 @@ function OnePost({ slug }: { slug: string }) {
   const { data, error } = result
   const note = error && (
     <Container className="pt-6">
-      <FailedNote
+      <LoadFailure
         title={data ? 'This page may be out of date.' : 'The post could not be loaded.'}
         of={result}
-      >
-        {error.message || 'Please check your connection.'}
-      </FailedNote>
+      />
     </Container>
   )
   if (!data) return note ?? <Awaited label="Loading the post" className="py-32" />

@@ -5,7 +5,7 @@ import { telLink } from '../lib/contact-links.ts'
 import { officeHoursQuery, useOfficeHours, useSchool } from '../lib/school.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Drawing } from '../ui/drawing.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { PageTitle } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
 
 /** The service worker keeps it, and shows it instead of any page that the network does not give. */
@@ -27,9 +27,9 @@ export default function Offline() {
         </p>
       </header>
       <main>
-        <Heading level={1} size="2xl" className="mt-12">
+        <PageTitle className="mt-12">
           You are <em>offline</em>
-        </Heading>
+        </PageTitle>
         <p className="mt-4 text-lg text-ink-soft">
           This page needs the internet. Please check your connection and try again. Here is how to reach us
           meanwhile.

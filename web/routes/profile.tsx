@@ -7,7 +7,7 @@ import { useHydrated } from '../lib/use-hydrated.ts'
 import { useSessionToken } from '../lib/use-session.ts'
 import { WithoutScripts } from '../lib/without-scripts.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { PageTitle } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
@@ -33,9 +33,9 @@ export default function Profile() {
   return (
     <Container tall className="py-10 md:py-16">
       <UnlistedTags title="Your profile" />
-      <Heading level={1} size="2xl">
+      <PageTitle>
         Your <em>profile</em>
-      </Heading>
+      </PageTitle>
       {token !== null ? (
         <Suspense fallback={spinner}>
           <ProfilePanel orders={<OwnOrders />} />

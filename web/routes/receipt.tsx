@@ -11,8 +11,8 @@ import { useHydrated } from '../lib/use-hydrated.ts'
 import { CallOrChat } from '../lib/without-scripts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { FailedNote } from '../ui/failed-note.tsx'
-import { Heading, Statement } from '../ui/heading.tsx'
+import { LoadFailure } from '../ui/failed-note.tsx'
+import { PageTitle, Statement } from '../ui/heading.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
 const receiptQuery = (token: string) => query('GET /api/receipt/:token', { params: { token } })
@@ -37,9 +37,7 @@ export default function ReceiptRoute() {
     <VisitorPage title="Receipt">
       {data ? (
         <>
-          <Heading level={1} size="2xl" className="print:sr-only">
-            Your receipt
-          </Heading>
+          <PageTitle className="print:sr-only">Your receipt</PageTitle>
           <Card className="mt-6 p-5 md:p-8 print:mt-0 print:rounded-none print:border-0 print:p-0 print:shadow-none">
             <ReceiptSheet receipt={data} hasLetterhead />
           </Card>
@@ -65,12 +63,8 @@ export default function ReceiptRoute() {
         </Statement>
       ) : error ? (
         <>
-          <Heading level={1} size="2xl">
-            Your receipt
-          </Heading>
-          <FailedNote className="mt-6" title="Your receipt could not be looked up." of={result}>
-            {error.message || 'Please check your connection.'}
-          </FailedNote>
+          <PageTitle>Your receipt</PageTitle>
+          <LoadFailure className="mt-6" title="Your receipt could not be looked up." of={result} />
         </>
       ) : (
         <>

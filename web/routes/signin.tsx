@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { isPathOfSite } from '../../contract/addresses.ts'
 import { SignInForm } from '../features/accounts/sign-in/sign-in-form.tsx'
 import { AccountPage } from '../layout/visitor-page.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { PageTitle } from '../ui/heading.tsx'
 
 export default function SignIn() {
   const navigate = useNavigate()
@@ -15,9 +15,9 @@ export default function SignIn() {
   }
   return (
     <AccountPage title="Sign in">
-      <Heading level={1} size="2xl">
+      <PageTitle>
         Welcome <em>back</em>
-      </Heading>
+      </PageTitle>
       <p className="mt-2 text-ink-soft">Sign in with the e-mail address of your account.</p>
       <SignInForm onSignedIn={leave} />
     </AccountPage>

@@ -31,7 +31,7 @@ import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FailedNote } from '../ui/failed-note.tsx'
+import { LoadFailure } from '../ui/failed-note.tsx'
 import { PageHead } from '../ui/heading.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Container } from '../ui/section.tsx'
@@ -142,13 +142,11 @@ export default function Store() {
             <ChosenFilters choice={choice} />
           </div>
           {error && (
-            <FailedNote
+            <LoadFailure
               className="mb-6"
               title={data ? 'What you see may be out of date.' : 'The flowers could not be loaded.'}
               of={result}
-            >
-              {error.message || 'Please check your connection.'}
-            </FailedNote>
+            />
           )}
           {isPending ? (
             <Awaited label="Loading the flowers" />

@@ -8,7 +8,7 @@ import { pageContext } from '../lib/request-context.ts'
 import { useSchool } from '../lib/school.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Statement } from '../ui/heading.tsx'
-import { Note } from '../ui/note.tsx'
+import { ErrorNote } from '../ui/note.tsx'
 import { RefusalNote } from '../ui/refusal-note.tsx'
 
 export const handle: PageHandle = { isPrivate: true }
@@ -95,9 +95,7 @@ function Ending({
       ) : (
         <>
           <Statement title={question}>{children}</Statement>
-          <Note tone="error" role="alert" className="mt-6">
-            {end.error ? null : answered?.refusal}
-          </Note>
+          <ErrorNote className="mt-6">{end.error ? null : answered?.refusal}</ErrorNote>
           <RefusalNote className="mt-6" error={end.error} />
           <form
             method="post"

@@ -12,8 +12,8 @@ import { useSchool } from '../lib/school.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { CallOrChat } from '../lib/without-scripts.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { FailedNote } from '../ui/failed-note.tsx'
-import { Heading, Statement } from '../ui/heading.tsx'
+import { LoadFailure } from '../ui/failed-note.tsx'
+import { PageTitle, Statement } from '../ui/heading.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
 /** Only the server reads it. Browsers without scripts find the place in the page. */
@@ -49,11 +49,7 @@ export default function WaitingList() {
     <VisitorPage title="Waiting list">
       {data ? (
         <>
-          {error && (
-            <FailedNote className="mb-6" title="Your place could not be looked up." of={result}>
-              {error.message || 'Please check your connection.'}
-            </FailedNote>
-          )}
+          {error && <LoadFailure className="mb-6" title="Your place could not be looked up." of={result} />}
           <PlacePanel token={token} place={data} />
         </>
       ) : isMissing(result) ? (
@@ -77,12 +73,8 @@ export default function WaitingList() {
         </>
       ) : error ? (
         <>
-          <Heading level={1} size="2xl">
-            Your place on the waiting list
-          </Heading>
-          <FailedNote className="mt-6" title="Your place could not be looked up." of={result}>
-            {error.message || 'Please check your connection.'}
-          </FailedNote>
+          <PageTitle>Your place on the waiting list</PageTitle>
+          <LoadFailure className="mt-6" title="Your place could not be looked up." of={result} />
         </>
       ) : (
         <>

@@ -2,20 +2,16 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Note } from './note.tsx'
 
-export function FailedNote({
-  title,
-  tone = 'warning',
-  className,
-  of,
-  children,
-}: {
+type FailedNoteProps = {
   title: ReactNode
   tone?: 'warning' | 'error'
   className?: string
   /** The query. A page without a failure does not read `isFetching`, so a change of it renders nothing again. */
   of: { isFetching: boolean; refetch: () => unknown }
   children?: ReactNode
-}) {
+}
+
+export function FailedNote({ title, tone = 'warning', className, of, children }: FailedNoteProps) {
   return (
     <Note
       tone={tone}
@@ -31,4 +27,12 @@ export function FailedNote({
       {children}
     </Note>
   )
+}
+
+/** Also gives the reason: the server's sentence, or that the connection may be lost. */
+export function LoadFailure(
+  note: Omit<FailedNoteProps, 'children'> & { of: { error: Pick<Error, 'message'> | null } },
+) {
+  const advice = `Please check your connection${note.tone === 'error' ? ' and try again' : ''}.`
+  return <FailedNote {...note}>{note.of.error?.message || advice}</FailedNote>
 }

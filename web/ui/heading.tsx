@@ -13,11 +13,14 @@ export function Heading({
   return <Element className={cx(sizes[size], className)} {...rest} />
 }
 
+/** The title of a page that is for one task. */
+export function PageTitle(heading: ComponentProps<'h2'>) {
+  return <Heading level={1} size="2xl" {...heading} />
+}
+
 /** The heading of a view that replaces another: it scrolls to the top and takes the focus. */
 export function ArrivalHeading(heading: ComponentProps<'h2'>) {
-  return (
-    <Heading ref={showFromTop} level={1} size="2xl" tabIndex={-1} className="outline-none" {...heading} />
-  )
+  return <PageTitle ref={showFromTop} tabIndex={-1} className="outline-none" {...heading} />
 }
 
 function showFromTop(heading: HTMLElement | null): void {
@@ -51,9 +54,7 @@ export function PageHead({
 export function Statement({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <>
-      <Heading level={1} size="2xl">
-        {title}
-      </Heading>
+      <PageTitle>{title}</PageTitle>
       <p className="mt-3 text-lg text-ink-soft">{children}</p>
     </>
   )

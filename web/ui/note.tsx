@@ -38,3 +38,7 @@ export function Note({ tone = 'info', title, role, action, className, children }
     </div>
   )
 }
+
+export function ErrorNote(note: Omit<NoteProps, 'tone' | 'role'>) {
+  return <Note tone="error" role="alert" {...note} />
+}

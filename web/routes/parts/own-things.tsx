@@ -12,7 +12,7 @@ import { isMissing, query } from '../../lib/query.ts'
 import { forgetSeatsTaken, seatsTaken } from '../../lib/seats-taken.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { Button } from '../../ui/button.tsx'
-import { FailedNote } from '../../ui/failed-note.tsx'
+import { LoadFailure } from '../../ui/failed-note.tsx'
 import { Ticket } from '../../ui/glyphs.tsx'
 
 interface Kept {
@@ -105,14 +105,11 @@ function NotLoaded({ failed }: Pick<ReturnType<typeof useOwnThings>, 'failed'>) 
   const first = failed.find(({ error }) => error)
   if (!first) return null
   const again = {
+    error: first.error,
     isFetching: failed.some(({ isFetching }) => isFetching),
     refetch: () => failed.map((one) => one.refetch()),
   }
-  return (
-    <FailedNote className="mt-4" title="Your orders and seats could not be loaded." of={again}>
-      {first.error?.message || 'Please check your connection.'}
-    </FailedNote>
-  )
+  return <LoadFailure className="mt-4" title="Your orders and seats could not be loaded." of={again} />
 }
 
 const staleTime = 60_000

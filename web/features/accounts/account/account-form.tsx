@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { ArrivalHeading } from '../../../ui/heading.tsx'
-import { Note } from '../../../ui/note.tsx'
+import { ErrorNote } from '../../../ui/note.tsx'
 import { TextField, type TextFieldProps } from '../../../ui/text-field.tsx'
 
 export function AccountForm({
@@ -13,11 +13,7 @@ export function AccountForm({
 }: ComponentProps<'form'> & { 'aria-label': string; note: string | null }) {
   return (
     <form noValidate method="dialog" className={cx('flex flex-col gap-5', className)} {...form}>
-      {note !== null && (
-        <Note tone="error" role="alert" title={note}>
-          Nothing you typed is lost.
-        </Note>
-      )}
+      {note !== null && <ErrorNote title={note}>Nothing you typed is lost.</ErrorNote>}
       {children}
     </form>
   )

@@ -8,7 +8,7 @@ import { storage } from '../../../lib/storage.ts'
 import { noteOf, usePageForm } from '../../../lib/use-page-form.ts'
 import { WithoutScripts } from '../../../lib/without-scripts.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ArrivalHeading, Heading } from '../../../ui/heading.tsx'
+import { ArrivalHeading, PageTitle } from '../../../ui/heading.tsx'
 import { NewPasswordField } from '../../../ui/password-fields.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -91,9 +91,9 @@ export function ForgotPasswordPanel() {
 
   return (
     <>
-      <Heading level={1} size="2xl">
+      <PageTitle>
         Forgot your <em>password</em>?
-      </Heading>
+      </PageTitle>
       <p className="mt-2 text-ink-soft">
         Tell us the e-mail address of your account, and we send you a code to choose a new one.
       </p>
@@ -152,9 +152,9 @@ export function SignUpPanel() {
 
   return (
     <>
-      <Heading level={1} size="2xl">
+      <PageTitle>
         Sign <em>up</em>
-      </Heading>
+      </PageTitle>
       <p className="mt-2 text-ink-soft">
         You can enroll and book without an account. With one you see all your courses and bookings in one
         place.

@@ -6,7 +6,7 @@ import { noteOf } from '../../../lib/use-page-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { CodeField } from '../../../ui/code-field.tsx'
-import { Note } from '../../../ui/note.tsx'
+import { ErrorNote } from '../../../ui/note.tsx'
 
 type Proof = EndpointResponse<typeof verifyCode>['data']
 type Given = { ticket: string; code: string }
@@ -46,9 +46,7 @@ export function CodeFormWith<P>({
   const isOver = sending.error?.code === 'code_expired'
   return (
     <form noValidate aria-label={idle} className="mt-6 flex flex-col gap-5" onSubmit={onSubmit}>
-      <Note tone="error" role="alert">
-        {noteOf(sending.error ?? asking.error)}
-      </Note>
+      <ErrorNote>{noteOf(sending.error ?? asking.error)}</ErrorNote>
       <CodeField label="Code" required {...field('code')} />
       {!isOver && (
         <Button type="submit" wide busy={sending.isPending && busy}>

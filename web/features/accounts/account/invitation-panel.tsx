@@ -7,7 +7,7 @@ import { useSentForm } from '../../../lib/use-checked-form.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { noteOf } from '../../../lib/use-page-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Heading } from '../../../ui/heading.tsx'
+import { PageTitle } from '../../../ui/heading.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { NewPasswordField } from '../../../ui/password-fields.tsx'
 import { AccountForm, NameFields, ReadyToSignIn } from './account-form.tsx'
@@ -42,9 +42,9 @@ export default function InvitationPanel() {
   const note = accept.error?.fields['token'] ?? noteOf(accept.error)
   return (
     <>
-      <Heading level={1} size="2xl">
+      <PageTitle>
         Your <em>invitation</em>
-      </Heading>
+      </PageTitle>
       <p className="mt-2 text-ink-soft">
         The school has made a place for you in its back office. Choose a name and a password to begin.
       </p>

@@ -4,7 +4,7 @@ import { knownDevice } from '../../../lib/known-device.ts'
 import { useSentForm } from '../../../lib/use-checked-form.ts'
 import { noteOf } from '../../../lib/use-page-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Note } from '../../../ui/note.tsx'
+import { ErrorNote } from '../../../ui/note.tsx'
 import { NewPasswordField } from '../../../ui/password-fields.tsx'
 import { AccountName, type AskedTicket } from './account-form.tsx'
 
@@ -29,9 +29,7 @@ export default function NewPasswordForm({
   return (
     <form noValidate aria-label="Choose a new one" className="mt-8 flex flex-col gap-5" onSubmit={onSubmit}>
       {refusal && (
-        <Note
-          tone="error"
-          role="alert"
+        <ErrorNote
           action={
             refusal.code === 'code_expired' && (
               <Button size="sm" variant="quiet" onClick={onExpired}>
@@ -41,7 +39,7 @@ export default function NewPasswordForm({
           }
         >
           {noteOf(refusal)}
-        </Note>
+        </ErrorNote>
       )}
       {email !== '' && <AccountName email={email} />}
       <NewPasswordField label="New password" {...field('password')} />

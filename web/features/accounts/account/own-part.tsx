@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../../../lib/api.ts'
 import { cx } from '../../../ui/class-names.ts'
-import { FailedNote } from '../../../ui/failed-note.tsx'
+import { LoadFailure } from '../../../ui/failed-note.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 export function OwnPart<Data>({
@@ -21,9 +21,7 @@ export function OwnPart<Data>({
   if (of.data !== undefined) return children(of.data.data)
   if (of.error) {
     return (
-      <FailedNote tone="error" className={className} title={`Your ${what} could not be loaded.`} of={of}>
-        {of.error.message || 'Please check your connection and try again.'}
-      </FailedNote>
+      <LoadFailure tone="error" className={className} title={`Your ${what} could not be loaded.`} of={of} />
     )
   }
   return (

@@ -19,7 +19,7 @@ import { Card } from '../../../ui/card.tsx'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Facts } from '../../../ui/facts.tsx'
-import { Note } from '../../../ui/note.tsx'
+import { ErrorNote } from '../../../ui/note.tsx'
 import { NewPasswordField, PasswordField } from '../../../ui/password-fields.tsx'
 import { PhoneField } from '../../../ui/phone-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -104,9 +104,7 @@ function VerifyAddress({ email }: { email: string }) {
             Courses and bookings made with <strong className="break-words text-ink">{email}</strong> are shown
             here once we know that the address is yours.
           </p>
-          <Note tone="error" role="alert" className="mt-4">
-            {noteOf(ask.error)}
-          </Note>
+          <ErrorNote className="mt-4">{noteOf(ask.error)}</ErrorNote>
           <Button className="mt-5" busy={ask.isPending && 'Sending...'} onClick={() => ask.mutate()}>
             Send me a code
           </Button>

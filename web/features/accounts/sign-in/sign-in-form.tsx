@@ -14,7 +14,7 @@ import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { WithoutScripts } from '../../../lib/without-scripts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/code-field.tsx'
-import { Note } from '../../../ui/note.tsx'
+import { ErrorNote } from '../../../ui/note.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 
@@ -109,9 +109,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
   return (
     <form ref={form} aria-label="Sign in" onSubmit={submit} {...unsent}>
       {code === null && <WithoutScripts />}
-      <Note tone="error" role="alert">
-        {refusal}
-      </Note>
+      <ErrorNote>{refusal}</ErrorNote>
       {code === null ? (
         <>
           <TextField

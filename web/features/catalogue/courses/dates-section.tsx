@@ -7,7 +7,7 @@ import { CalendarLink } from '../../../lib/calendar-links.tsx'
 import { query } from '../../../lib/query.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { FailedNote } from '../../../ui/failed-note.tsx'
+import { LoadFailure } from '../../../ui/failed-note.tsx'
 import { Heading } from '../../../ui/heading.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
@@ -128,11 +128,7 @@ function LaterMeetings({ batch }: { batch: DatedBatch }) {
   const result = useQuery(query('GET /api/batches/:id/meetings', { params: { id: batch.id } }))
   if (result.data) return <MeetingList batch={batch} meetings={result.data} />
   if (!result.error) return <Awaited label="Loading the sessions" className="py-4" />
-  return (
-    <FailedNote title="The sessions could not be loaded." of={result}>
-      {result.error.message || 'Please check your connection.'}
-    </FailedNote>
-  )
+  return <LoadFailure title="The sessions could not be loaded." of={result} />
 }
 
 function MeetingList({ batch, meetings }: { batch: DatedBatch; meetings: Meeting[] }) {

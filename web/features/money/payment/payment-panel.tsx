@@ -9,8 +9,8 @@ import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { FactLines } from '../../../ui/facts.tsx'
-import { ArrivalHeading, Heading } from '../../../ui/heading.tsx'
-import { Note } from '../../../ui/note.tsx'
+import { ArrivalHeading, PageTitle } from '../../../ui/heading.tsx'
+import { ErrorNote, Note } from '../../../ui/note.tsx'
 import { meansTexts, type Payable, type PayingByUpi, paymentMeans } from './payment-means.ts'
 
 const PlainUpi = import.meta.env.SSR ? lazy(() => import('./plain-upi.tsx')) : null
@@ -81,9 +81,10 @@ export function PaymentPanel({
     )
   }
   if (status === 'cancelled') return <Cancelled payable={payable} />
+  const DueHeading = isTakenBack ? ArrivalHeading : PageTitle
   return (
     <>
-      <DueHeading isArrival={isTakenBack} />
+      <DueHeading>Complete Your Payment</DueHeading>
       <p className="mt-2 text-ink-soft">Please review the details below</p>
       {isAnnounced && <PaidAlready reference={reference} className="mt-6" />}
       {status === 'expired' && words.expired && (
@@ -97,9 +98,7 @@ export function PaymentPanel({
           Pay Now records a simulated payment. No money moves.
         </Note>
       )}
-      <Note tone="error" role="alert" className="mt-6">
-        {confirm.error?.message ?? (confirm.isIdle && refused)}
-      </Note>
+      <ErrorNote className="mt-6">{confirm.error?.message ?? (confirm.isIdle && refused)}</ErrorNote>
       <PaymentForm {...form}>
         {means.kind !== 'upi' ? (
           means.kind !== 'none' && (
@@ -233,9 +232,7 @@ function Checking({
       </div>
       {canStillPay && (
         <WithoutScripts isInside={isInNoscript}>
-          <Note tone="error" role="alert" className="mt-6">
-            {refused}
-          </Note>
+          <ErrorNote className="mt-6">{refused}</ErrorNote>
           <details className="mt-6">
             <summary className={buttonClass({ variant: 'quiet' })}>I have not paid yet</summary>
             <PaidAlready reference={reference} className="mt-4" />
@@ -249,23 +246,11 @@ function Checking({
   )
 }
 
-function DueHeading({ isArrival }: { isArrival: boolean }) {
-  const title = 'Complete Your Payment'
-  if (isArrival) return <ArrivalHeading>{title}</ArrivalHeading>
-  return (
-    <Heading level={1} size="2xl">
-      {title}
-    </Heading>
-  )
-}
-
 function Cancelled({ payable }: { payable: Payable }) {
   const { words, links } = payable
   return (
     <>
-      <Heading level={1} size="2xl">
-        {words.cancelled}
-      </Heading>
+      <PageTitle>{words.cancelled}</PageTitle>
       <p className="mt-2 text-ink-soft">
         {words.cancelledLead ?? 'Please contact the school if that was not your wish.'}
       </p>

@@ -4,8 +4,8 @@ import type { EnrolmentView } from '../../../../contract/registrations/enrolment
 import { momentText } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { ArrivalHeading, Heading } from '../../../ui/heading.tsx'
-import { Note } from '../../../ui/note.tsx'
+import { ArrivalHeading, PageTitle } from '../../../ui/heading.tsx'
+import { ErrorNote } from '../../../ui/note.tsx'
 
 type Ended = NonNullable<EnrolmentView['ended']>
 
@@ -26,9 +26,9 @@ export default function SeatNotDue(props: Props) {
 function Reserved({ details, letGo }: Props) {
   return (
     <>
-      <Heading level={1} size="2xl">
+      <PageTitle>
         Your place is <em>reserved</em>
-      </Heading>
+      </PageTitle>
       <p className="mt-3 text-lg text-ink-soft">
         Nothing is to be paid now. We write to you when the date is fixed; then you pay, or let the place go.
       </p>
@@ -66,10 +66,10 @@ function Over({ enrolment, payment, queryKey, details, refused }: Props) {
   }
   return (
     <>
-      <Heading level={1} size="2xl">
+      <PageTitle>
         {count > 1 ? 'These seats are no longer ' : 'This seat is no longer '}
         <em>held</em>
-      </Heading>
+      </PageTitle>
       <p className="mt-3 text-lg text-ink-soft">
         {ended ? endText(ended, count) : lead} Nothing is to be paid now.
       </p>
@@ -88,9 +88,7 @@ function Over({ enrolment, payment, queryKey, details, refused }: Props) {
               ? ', and call you about another date or send it back.'
               : '. If a seat is left, it is yours again; if not, we call you about another date or send it back.'}
           </p>
-          <Note tone="error" role="alert" className="mt-4">
-            {!isPending && (report.error?.message ?? refused)}
-          </Note>
+          <ErrorNote className="mt-4">{!isPending && (report.error?.message ?? refused)}</ErrorNote>
           <form
             method="post"
             action={`/payment?enrollment=${id}`}

@@ -15,7 +15,7 @@ import { CallOrChat } from '../../../lib/without-scripts.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { FactLines } from '../../../ui/facts.tsx'
-import { Note } from '../../../ui/note.tsx'
+import { ErrorNote, Note } from '../../../ui/note.tsx'
 import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 
@@ -293,9 +293,9 @@ function LetGo({ id, queryKey }: { id: string; queryKey: QueryKey }): ReactNode 
         </button>
       )}
       {letGo.error && (
-        <Note tone="error" role="alert" className="mt-4 text-left">
+        <ErrorNote className="mt-4 text-left">
           {letGo.error.message || 'It could not be given up. Please try again, or call us.'}
-        </Note>
+        </ErrorNote>
       )}
     </div>
   )

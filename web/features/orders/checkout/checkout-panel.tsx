@@ -10,8 +10,8 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ChangesNote } from '../../../ui/changes-note.tsx'
 import { CouponField } from '../../../ui/coupon-field.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FailedNote } from '../../../ui/failed-note.tsx'
-import { Note } from '../../../ui/note.tsx'
+import { LoadFailure } from '../../../ui/failed-note.tsx'
+import { ErrorNote, Note } from '../../../ui/note.tsx'
 import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
@@ -91,9 +91,7 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
       notices={<ChangesNote className="my-4" notices={notices} onRead={dismissNotices} />}
     />
   ) : error ? (
-    <FailedNote tone="error" title="Your order could not be loaded." of={result}>
-      {error.message || 'Please check your connection and try again.'}
-    </FailedNote>
+    <LoadFailure tone="error" title="Your order could not be loaded." of={result} />
   ) : (
     <SummaryAwaited />
   )
@@ -125,9 +123,7 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
             cancelSentence={day ? cancelSentence(minute, day, minute) : null}
           />
           <RefusalNote error={refusal}>{place ? adviceOn[place] : undefined}</RefusalNote>
-          <Note tone="error" role="alert">
-            {sending.isError && unshown.join(' ')}
-          </Note>
+          <ErrorNote>{sending.isError && unshown.join(' ')}</ErrorNote>
           <Note tone="warning" role="alert">
             {isHeld && coupon.unsettled}
           </Note>

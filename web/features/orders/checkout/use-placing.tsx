@@ -13,7 +13,7 @@ import { session } from '../../../lib/session.ts'
 import { usePageForm } from '../../../lib/use-page-form.ts'
 import type { Once } from '../../../lib/use-sending.ts'
 import { useSessionToken } from '../../../lib/use-session.ts'
-import { FailedNote } from '../../../ui/failed-note.tsx'
+import { LoadFailure } from '../../../ui/failed-note.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { asksOf, forgetTyped, isPickup, isToBeSaved, keptDraft, type Typed } from './typed.ts'
@@ -155,11 +155,7 @@ export function LostAnswer({
 }: ReturnType<typeof useLostAnswer> & { children: ReactNode }) {
   if (!isAsked || lost.data === null) return children
   if (lost.isPending || lost.data) return <Awaited label="Looking for your order" />
-  return (
-    <FailedNote tone="error" title="We could not look whether your order has arrived." of={lost}>
-      {lost.error?.message || 'Please check your connection and try again.'}
-    </FailedNote>
-  )
+  return <LoadFailure tone="error" title="We could not look whether your order has arrived." of={lost} />
 }
 
 /** The key of an order that was sent and has no answer yet. */

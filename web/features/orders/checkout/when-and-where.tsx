@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { FailedNote } from '../../../ui/failed-note.tsx'
 import { FieldError, RequiredMark } from '../../../ui/form-field.tsx'
-import { Note } from '../../../ui/note.tsx'
+import { ErrorNote, Note } from '../../../ui/note.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -69,9 +69,7 @@ export function WhenAndWhere(props: WhenAndWhereProps) {
           </p>
         )}
       </div>
-      <Note tone="error" role="alert">
-        {refusal}
-      </Note>
+      <ErrorNote>{refusal}</ErrorNote>
       {choice.kind === 'lost' && (
         <Note tone="warning" role="alert">
           {choice.reason}

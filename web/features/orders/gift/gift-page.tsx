@@ -4,7 +4,7 @@ import { WithoutScripts } from '../../../lib/without-scripts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { GiftCard } from '../../../ui/gift-card.tsx'
-import { Heading } from '../../../ui/heading.tsx'
+import { PageTitle } from '../../../ui/heading.tsx'
 import { lazyDialog, useDialog } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -29,9 +29,7 @@ export default function GiftPage({ token, gift }: { token: string; gift: Gift })
     >
       <GiftPicture gift={gift} />
       <div className="min-w-0 max-w-text lg:py-6">
-        <Heading level={1} size="2xl">
-          {title}
-        </Heading>
+        <PageTitle>{title}</PageTitle>
         <p className="mt-2 text-lg text-ink-soft">{lead}</p>
         {gift.cardMessage && (
           <section aria-label="Your card" className="mt-8">

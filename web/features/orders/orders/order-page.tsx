@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { FactLines } from '../../../ui/facts.tsx'
-import { Heading } from '../../../ui/heading.tsx'
+import { PageTitle } from '../../../ui/heading.tsx'
 import { lazyDialog, useDialog } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -48,10 +48,10 @@ export default function OrderPage({ order }: { order: StoreOrder }) {
     <>
       <p className="text-sm font-bold text-rose-ink">Order {order.ordernumber}</p>
       <div role="status">
-        <Heading level={1} size="2xl" className="mt-1">
+        <PageTitle className="mt-1">
           {title[0]}
           <em>{title[1]}</em>
-        </Heading>
+        </PageTitle>
         <p className="mt-2 text-lg text-ink-soft">{lead}</p>
       </div>
       {isDue && (

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Facts } from '../../../ui/facts.tsx'
-import { FailedNote } from '../../../ui/failed-note.tsx'
+import { LoadFailure } from '../../../ui/failed-note.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import '../../../ui/more.css'
@@ -25,9 +25,7 @@ export default function OwnOrders() {
   const result = useQuery(query('GET /api/orders'))
   if (result.data === undefined) {
     return result.error ? (
-      <FailedNote tone="error" className="mt-5" title="Your orders could not be loaded." of={result}>
-        {result.error.message || 'Please check your connection and try again.'}
-      </FailedNote>
+      <LoadFailure tone="error" className="mt-5" title="Your orders could not be loaded." of={result} />
     ) : (
       <div role="status" aria-busy="true" aria-label="Loading your orders" className="mt-5">
         <Skeleton className="h-36 w-full" />

@@ -16,7 +16,7 @@ import { useMedia } from '../../../lib/use-media.ts'
 import { CouponField } from '../../../ui/coupon-field.tsx'
 import { FactLines } from '../../../ui/facts.tsx'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
-import { Note } from '../../../ui/note.tsx'
+import { ErrorNote, Note } from '../../../ui/note.tsx'
 import { PhoneField } from '../../../ui/phone-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -316,17 +316,13 @@ function Refusal({
   if (isHeldAlready(error)) return <SeatRefusal error={error} {...ways} />
   if (!error) return null
   return (
-    <Note
-      tone="error"
-      role="alert"
-      title={error.message || 'There was an error processing your booking. Please try again.'}
-    >
+    <ErrorNote title={error.message || 'There was an error processing your booking. Please try again.'}>
       {isSeatGone(error) ? (
         <OpenDates lead={words.noSeat} isFull {...ways} />
       ) : (
         `Nothing you typed is lost: choose Complete Booking again.${words.beforeRetry}`
       )}
-    </Note>
+    </ErrorNote>
   )
 }
 

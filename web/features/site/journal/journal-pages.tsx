@@ -16,7 +16,7 @@ import { ShareTags } from '../../../lib/share-tags.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FailedNote } from '../../../ui/failed-note.tsx'
+import { LoadFailure } from '../../../ui/failed-note.tsx'
 import { Heading, PageHead } from '../../../ui/heading.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Container, Section } from '../../../ui/section.tsx'
@@ -66,13 +66,11 @@ export function JournalPage({ tag, missing }: { tag?: string | undefined; missin
         <TagLinks tags={data?.tags ?? []} chosen={data?.tag?.key} />
       </div>
       {error && (
-        <FailedNote
+        <LoadFailure
           className="mt-6"
           title={data ? 'These posts may be out of date.' : 'The journal could not be loaded.'}
           of={result}
-        >
-          {error.message || 'Please check your connection.'}
-        </FailedNote>
+        />
       )}
       {isPending ? (
         <Awaited label="Loading the journal" />

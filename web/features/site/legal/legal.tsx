@@ -6,7 +6,7 @@ import { keptInBrowser } from '../../../lib/kept-in-browser.ts'
 import { useSchool } from '../../../lib/school.ts'
 import { ShareTags } from '../../../lib/share-tags.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Heading } from '../../../ui/heading.tsx'
+import { PageTitle } from '../../../ui/heading.tsx'
 import { Container } from '../../../ui/section.tsx'
 
 const kinds = Object.keys(retention) as RetentionKind[]
@@ -192,9 +192,7 @@ function LegalPage({
       >
         <span aria-hidden="true">←</span> Back
       </Button>
-      <Heading level={1} size="2xl" className="mt-4">
-        {page.title}
-      </Heading>
+      <PageTitle className="mt-4">{page.title}</PageTitle>
       {updated && <p className="mt-2 text-ink-soft">Last updated: {updated}</p>}
       <div className="prose mt-8">{children}</div>
     </Container>

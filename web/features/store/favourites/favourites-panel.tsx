@@ -9,7 +9,7 @@ import { formatRupees } from '../../../../contract/words.ts'
 import { query, rowsIn } from '../../../lib/query.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FailedNote } from '../../../ui/failed-note.tsx'
+import { LoadFailure } from '../../../ui/failed-note.tsx'
 import { Picture, type PictureProps } from '../../../ui/picture.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
 import { FavouriteButton, type Favourites, useFavourites } from './favourites.tsx'
@@ -51,12 +51,9 @@ export default function FavouritesPanel() {
   const ofCourses = useEverMarked(courses, rowsIn<Course>(classes.data).map(thingOf.course))
 
   if (failed) {
-    const again = { isFetching: failed.isFetching, refetch: () => all.map((one) => one?.refetch()) }
-    return (
-      <FailedNote className="mt-8" title="Your favourites could not be loaded." of={again}>
-        {failed.error?.message || 'Please check your connection.'}
-      </FailedNote>
-    )
+    const { error, isFetching } = failed
+    const again = { error, isFetching, refetch: () => all.map((one) => one?.refetch()) }
+    return <LoadFailure className="mt-8" title="Your favourites could not be loaded." of={again} />
   }
   if (isPending) return <Awaited label="Loading your favourites" />
   if (ofFlowers.length + ofCourses.length === 0) {

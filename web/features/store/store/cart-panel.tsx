@@ -10,7 +10,7 @@ import { query, rowsIn } from '../../../lib/query.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ChangesNote } from '../../../ui/changes-note.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FailedNote } from '../../../ui/failed-note.tsx'
+import { LoadFailure } from '../../../ui/failed-note.tsx'
 import { focusBeside } from '../../../ui/focus-beside.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
@@ -41,18 +41,12 @@ export default function CartPanel() {
     return result.isPending || (result.isFetching && !result.error) ? (
       <Awaited label="Loading your cart" />
     ) : (
-      <FailedNote className="mt-8" title="Your cart could not be loaded." of={result}>
-        {result.error?.message || 'Please check your connection.'}
-      </FailedNote>
+      <LoadFailure className="mt-8" title="Your cart could not be loaded." of={result} />
     )
   }
   return (
     <>
-      {result.error && (
-        <FailedNote className="mt-6" title="Your cart may be out of date." of={result}>
-          {result.error.message || 'Please check your connection.'}
-        </FailedNote>
-      )}
+      {result.error && <LoadFailure className="mt-6" title="Your cart may be out of date." of={result} />}
       <ChangesNote className="mt-6" notices={cart.notices} onRead={dismissNotices} />
       {cart.lines.length === 0 ? (
         <EmptyCart />

@@ -15,7 +15,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cx } from '../../../ui/class-names.ts'
-import { Heading } from '../../../ui/heading.tsx'
+import { PageTitle } from '../../../ui/heading.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Container } from '../../../ui/section.tsx'
 import type { ShareButtonProps } from '../../../ui/share-button.tsx'
@@ -97,9 +97,7 @@ export function ProductPage({
                   <ShareButton size="sm" variant="quiet" title={name} url={siteUrl + storePath(slug)} />
                 </div>
               </div>
-              <Heading level={1} size="2xl" className="mt-1">
-                {name}
-              </Heading>
+              <PageTitle className="mt-1">{name}</PageTitle>
               <Price product={product} className="mt-3 text-xl" />
               <p className="mt-4 max-w-text text-lg whitespace-pre-line text-ink-soft">{description}</p>
             </div>

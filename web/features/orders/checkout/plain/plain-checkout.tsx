@@ -16,7 +16,7 @@ import { discountOf, offerOf } from '../../../../lib/use-coupon.ts'
 import { CallOrChat } from '../../../../lib/without-scripts.tsx'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { Note } from '../../../../ui/note.tsx'
+import { ErrorNote, Note } from '../../../../ui/note.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { type CheckoutField, FromWhom, NothingYet, Part, PayPart, ToWhom } from '../checkout-parts.tsx'
 import {
@@ -212,7 +212,7 @@ function Refused({ refusal, total }: { refusal: PlainAnswer['refusal']; total: n
   const left = isLacking ? (lacking?.left ?? 0) : 0
   const isTimeLost = refusal.code === 'slot_full' || refusal.code === 'slot_closed'
   return (
-    <Note tone="error" role="alert" title={isTimeLost ? timeLost : refusal.message} className="mb-4">
+    <ErrorNote title={isTimeLost ? timeLost : refusal.message} className="mb-4">
       {sentences.length > 0 && (
         <ul className="list-disc pl-5">
           {sentences.map((sentence) => (
@@ -235,7 +235,7 @@ function Refused({ refusal, total }: { refusal: PlainAnswer['refusal']; total: n
           Take {left}
         </Button>
       )}
-    </Note>
+    </ErrorNote>
   )
 }
 
@@ -326,9 +326,7 @@ function PlainWhere(props: WhereProps) {
         </Note>
       )}
       {isAsked && options === undefined && (
-        <Note tone="error" role="alert">
-          The delivery days could not be loaded. Please press the button once more.
-        </Note>
+        <ErrorNote>The delivery days could not be loaded. Please press the button once more.</ErrorNote>
       )}
       {options && !refused && <PlainDays {...props} options={options} />}
     </>
@@ -340,11 +338,7 @@ function PlainWhere(props: WhereProps) {
           {choice.reason}
         </Note>
       )}
-      {timeError && !isChosen && (
-        <Note tone="error" role="alert">
-          Please choose a day and a time.
-        </Note>
-      )}
+      {timeError && !isChosen && <ErrorNote>Please choose a day and a time.</ErrorNote>}
       {isChosen && typed.day ? (
         <>
           <p className="text-lg">
