@@ -230,10 +230,6 @@ function seatsLeft({ batches, batchId }: EnrollableCourse): number | null {
   return batch === undefined || batch.capacity === null ? null : batch.capacity - batch.enrolled
 }
 
-function feeWords({ fee, isEach, isLater }: { fee: string; isEach: boolean; isLater: boolean }): string {
-  return `${fee}${isEach ? ' each' : ''}${isLater ? ', once there is a date' : ''}`
-}
-
 function termsOf({ price, batch }: EnrollableCourse) {
   const isFree = Number(price) === 0
   const isUndated = batch === courseDefaults.nextbatch
@@ -337,7 +333,10 @@ function EnrolmentReview({
           ['Phone', `+91 ${typed.phone}`],
           ['Payment method', isDue && typed.paymentMethod],
           ['Questions', typed.questions],
-          ['Fee', feeWords({ fee, isLater: isUndated && !isFree, isEach: seats > 1 && !isFree })],
+          [
+            'Fee',
+            isFree ? fee : `${fee}${seats > 1 ? ' each' : ''}${isUndated ? ', once there is a date' : ''}`,
+          ],
           ['Sum', seats > 1 && isDue && formatRupees(sum)],
           ['Discount', quote && `${formatRupees(quote.discount)} (${quote.code})`],
           ['To pay', quote && (toPay > 0 ? formatRupees(toPay) : 'Nothing')],

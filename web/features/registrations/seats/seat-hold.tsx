@@ -90,7 +90,22 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
     view ? (view.state === 'live' ? view.endsAt : null) : kept?.endsAt,
   )
   const { isPending } = taking
-  const known = stateOf({ kept, view, error: found.error, isPending, refusal: taking.error, secondsLeft })
+  function findState(): HoldState {
+    if (isPending) return { kind: 'asked' }
+    if (taking.error) return { kind: isAnswer(taking.error) ? 'refused' : 'lost', error: taking.error }
+    if (!kept?.id) return { kind: 'none' }
+    const hold = view ? keptOf(view, kept.transactionId) : kept
+    if (view?.state === 'asked') return { kind: 'unconfirmed', hold }
+    if (view && view.state !== 'live') return { kind: view.state, hold }
+    // The school has deleted the hold long ago.
+    if (found.error?.status === 404) return { kind: 'none' }
+    // While the school has not answered, nothing is known; after an error the browser goes by what it keeps.
+    if (!view && !found.error) return { kind: 'asked' }
+    return secondsLeft !== null && secondsLeft > 0
+      ? { kind: 'live', hold, secondsLeft }
+      : { kind: 'ended', hold }
+  }
+  const known = findState()
   const state: HoldState = isLeaving && known.kind === 'none' ? { kind: 'leaving' } : known
 
   // Only the school knows if the time is up.
@@ -223,36 +238,6 @@ function keptOf(view: HoldAnswer, transactionId: string): KeptHold {
   const { id, reference, amount, batch, until, endsAt, seats } = view
   const kept = { id, reference, amount, batch, until, transactionId, endsAt }
   return seats > 1 ? { ...kept, seats } : kept
-}
-
-function stateOf({
-  kept,
-  view,
-  error,
-  isPending,
-  refusal,
-  secondsLeft,
-}: {
-  kept: KeptHold | null
-  view: HoldAnswer | undefined
-  error: ApiError | null
-  isPending: boolean
-  refusal: ApiError | null
-  secondsLeft: number | null
-}): HoldState {
-  if (isPending) return { kind: 'asked' }
-  if (refusal) return { kind: isAnswer(refusal) ? 'refused' : 'lost', error: refusal }
-  if (!kept?.id) return { kind: 'none' }
-  const hold = view ? keptOf(view, kept.transactionId) : kept
-  if (view?.state === 'asked') return { kind: 'unconfirmed', hold }
-  if (view && view.state !== 'live') return { kind: view.state, hold }
-  // The school has deleted the hold long ago.
-  if (error?.status === 404) return { kind: 'none' }
-  // While the school has not answered, nothing is known; after an error the browser goes by what it keeps.
-  if (!view && !error) return { kind: 'asked' }
-  return secondsLeft !== null && secondsLeft > 0
-    ? { kind: 'live', hold, secondsLeft }
-    : { kind: 'ended', hold }
 }
 
 function useSecondsLeft(isOpen: boolean, endsAt: number | null | undefined): number | null {
