@@ -26,7 +26,7 @@ await script(usage, async (given) => {
   const draft = `${target}.unfinished`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
-  let missing: Missing
+  let missing: Awaited<ReturnType<typeof back>>
   try {
     missing = await back(config, draft)
     await sync(draft)
@@ -46,12 +46,7 @@ await script(usage, async (given) => {
   }
 })
 
-interface Missing {
-  names: string[]
-  why: string
-}
-
-async function back(config: Config, folder: string): Promise<Missing> {
+async function back(config: Config, folder: string) {
   const engine = config.databaseUrl === null ? 'sqlite' : 'postgres'
   const madeAt = new Date().toISOString()
   process.stdout.write('Copying the database …\n')
@@ -72,21 +67,15 @@ async function back(config: Config, folder: string): Promise<Missing> {
   const { named, inDatabase, inS3 } = await findPictures(config, folder)
   const uploads = path.join(folder, parts.uploads)
   const copied = await copyUploads(path.join(config.dataDir, 'uploads'), uploads, inDatabase)
-  const fetched = await fetchFromS3(
-    config,
-    inS3.filter(({ name }) => !copied.has(name)),
-    uploads,
-  )
+  const elsewhere = inS3.filter(({ name }) => !copied.has(name))
+  const fetched = await fetchFromS3(config, elsewhere, uploads)
   if (!(await copySecret(config, folder))) {
     process.stdout.write('AUTH_SECRET is set by a variable and is not in the backup: keep it elsewhere.\n')
   }
   const { files } = await writeManifest(folder, { format: 1, engine, madeAt })
   for (const name of [...Object.keys(files), parts.manifest]) await sync(path.join(folder, name))
-  const names = missingFiles(
-    named,
-    (name) => inDatabase.has(name) || copied.has(name) || fetched.names.has(name),
-  )
-  return { names, why: fetched.fault ?? notHere }
+  const kept = new Set([...inDatabase, ...copied, ...fetched.names])
+  return { names: missingFiles(named, kept), why: fetched.fault ?? notHere }
 }
 
 interface InS3 {
@@ -95,11 +84,7 @@ interface InS3 {
 }
 
 /** The first fault ends it; the answer names the missing files with it. */
-async function fetchFromS3(
-  { s3 }: Config,
-  files: readonly InS3[],
-  target: string,
-): Promise<{ names: ReadonlySet<string>; fault: string | null }> {
+async function fetchFromS3({ s3 }: Config, files: readonly InS3[], target: string) {
   const names = new Set<string>()
   if (files.length === 0) return { names, fault: null }
   if (s3 === null)
@@ -121,10 +106,7 @@ async function fetchFromS3(
   return { names, fault }
 }
 
-async function findPictures(
-  { databaseUrl }: Config,
-  folder: string,
-): Promise<{ named: NamedPicture[]; inDatabase: ReadonlySet<string>; inS3: InS3[] }> {
+async function findPictures({ databaseUrl }: Config, folder: string) {
   if (databaseUrl !== null) {
     return withClient(databaseUrl, async (client) => {
       const rowsOf = async <Row extends pg.QueryResultRow>(table: string, query: string) => {
@@ -133,22 +115,18 @@ async function findPictures(
         return rows[0]?.is ? (await client.query<Row>(query)).rows : []
       }
       const named = await rowsOf<NamedPicture>('picture', namedPicturesSql)
-      const stored = await rowsOf<{ name: string }>(
-        'picture_file',
-        'select name from picture_file where bytes is not null',
-      )
+      const storedSql = 'select name from picture_file where bytes is not null'
+      const stored = await rowsOf<{ name: string }>('picture_file', storedSql)
       // The same migration made that table and the column.
-      const inS3 = await rowsOf<InS3>(
-        'picture_leftover',
-        'select name, object from picture_file where object is not null order by name',
-      )
+      const inS3Sql = 'select name, object from picture_file where object is not null order by name'
+      const inS3 = await rowsOf<InS3>('picture_leftover', inS3Sql)
       return { named, inDatabase: new Set(stored.map(({ name }) => name)), inS3 }
     })
   }
   using copy = new DatabaseSync(path.join(folder, parts.sqlite), { readOnly: true })
   const isThere = copy.prepare("select 1 from sqlite_master where name = 'picture'").get() !== undefined
   const named = isThere ? (copy.prepare(namedPicturesSql).all() as unknown as NamedPicture[]) : []
-  return { named, inDatabase: new Set(), inS3: [] }
+  return { named, inDatabase: new Set<string>(), inS3: [] }
 }
 
 /** Reads in one transaction, so the copy holds every write acknowledged before and no half of one. */
@@ -164,11 +142,7 @@ function copySqlite(source: string, target: string): void {
   if (check?.integrity_check !== 'ok') throw new Stop(`The database is damaged: ${check?.integrity_check}`)
 }
 
-async function copyUploads(
-  source: string,
-  target: string,
-  inDatabase: ReadonlySet<string>,
-): Promise<ReadonlySet<string>> {
+async function copyUploads(source: string, target: string, inDatabase: ReadonlySet<string>) {
   const names = (await filesIn(source)).filter((name) => !inDatabase.has(name))
   await mkdir(target, { mode: 0o700 })
   for (const [at, name] of names.entries()) {

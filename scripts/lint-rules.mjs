@@ -2,17 +2,16 @@
 // Our own lint rules, in ESLint's form.
 import { analyse } from 'scslre'
 
+/** @template {Record<string, (node: any) => void>} Visitors @param {(context: any) => Visitors} create */
+const rule = (create) => ({ create })
+
 /** `new Date()` reads the machine's clock, which a test cannot move: rules take the time from the injected clock. */
-const noCurrentDate = {
-  /** @param {any} context */
-  create: (context) => ({
-    /** @param {any} node */
-    NewExpression(node) {
-      if (node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0)
-        context.report({ node, message: 'Take the time from the injected clock (server/platform/clock.ts).' })
-    },
-  }),
-}
+const noCurrentDate = rule((context) => ({
+  NewExpression(node) {
+    if (node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0)
+      context.report({ node, message: 'Take the time from the injected clock (server/platform/clock.ts).' })
+  },
+}))
 
 /**
  * The reason that a pattern may take more than linear time on some text; null if none is found (decision 0049).
@@ -32,18 +31,14 @@ export function slownessOf({ source, flags }) {
 }
 
 /** A pattern whose time grows faster than its text lets a long text stop the site for everybody. */
-const linearPattern = {
-  /** @param {any} context */
-  create: (context) => ({
-    /** @param {any} node */
-    Literal(node) {
-      if (node.regex === undefined) return
-      const { pattern, flags } = node.regex
-      const slowness = slownessOf({ source: pattern, flags })
-      if (slowness !== null) context.report({ node, message: `This pattern ${slowness}.` })
-    },
-  }),
-}
+const linearPattern = rule((context) => ({
+  Literal(node) {
+    if (node.regex === undefined) return
+    const { pattern, flags } = node.regex
+    const slowness = slownessOf({ source: pattern, flags })
+    if (slowness !== null) context.report({ node, message: `This pattern ${slowness}.` })
+  },
+}))
 
 const linesMax = 120
 /** A factory is a list of functions with their shared state: `createX`, `recordsOf`. */
@@ -51,23 +46,17 @@ const factoryLinesMax = 250
 const factoryName = /^create[A-Z]|Of$/
 
 /** A function must be readable in one go; `.oxlintrc.json` exempts a migration's `up`, which is a table. */
-const functionLength = {
-  /** @param {any} context */
-  create: (context) => {
-    const look = (/** @type {any} */ node) => {
-      const name = node.id?.name ?? (node.parent?.type === 'VariableDeclarator' ? node.parent.id.name : '')
-      const isFactory = factoryName.test(name)
-      const lines = node.loc.end.line - node.loc.start.line + 1
-      const max = isFactory ? factoryLinesMax : linesMax
-      if (lines > max)
-        context.report({
-          node,
-          message: `${name || 'This function'} has ${lines} lines, ${max} are the most.`,
-        })
-    }
-    return { FunctionDeclaration: look, FunctionExpression: look, ArrowFunctionExpression: look }
-  },
-}
+const functionLength = rule((context) => {
+  const look = (/** @type {any} */ node) => {
+    const name = node.id?.name ?? (node.parent?.type === 'VariableDeclarator' ? node.parent.id.name : '')
+    const isFactory = factoryName.test(name)
+    const lines = node.loc.end.line - node.loc.start.line + 1
+    const max = isFactory ? factoryLinesMax : linesMax
+    const message = `${name || 'This function'} has ${lines} lines, ${max} are the most.`
+    if (lines > max) context.report({ node, message })
+  }
+  return { FunctionDeclaration: look, FunctionExpression: look, ArrowFunctionExpression: look }
+})
 
 /** Names of ends that are counts. An end that was searched for lies between letters. */
 const countNames = /(?:Max|Length|Shown|Said|Offered|Told)$|^(?:limit|count|shown|max|size)$/
@@ -82,26 +71,19 @@ const programsNames =
   /(?:^(?:id|day|date|month|instant|now|iso|today|there|end|weekday|pincode|nextbatch)|Id|Day|Date|Month|_at|On|At|weekdayOf|ISOString|[dD]igest|fingerprint|[hH]ash|header|user-agent)$/
 
 /** Half of a letter is shown as a sign for what cannot be read, and an address with it cannot be written. */
-const wholeLetters = {
-  /** @param {any} context */
-  create: (context) => ({
-    /** @param {any} node */
-    CallExpression(node) {
-      const { callee, arguments: given } = node
-      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
-      const { name } = callee.property
-      const isCut =
-        name === 'substring' ||
-        name === 'substr' ||
-        (name === 'slice' && isCounted(given[1]) && !isKeptWhole(callee.object))
-      if (isCut)
-        context.report({
-          node,
-          message: 'Cut a text by contract/graphemes.ts, so that its letters stay whole.',
-        })
-    },
-  }),
-}
+const wholeLetters = rule((context) => ({
+  CallExpression(node) {
+    const { callee, arguments: given } = node
+    if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+    const { name } = callee.property
+    const isCut =
+      name === 'substring' ||
+      name === 'substr' ||
+      (name === 'slice' && isCounted(given[1]) && !isKeptWhole(callee.object))
+    const message = 'Cut a text by contract/graphemes.ts, so that its letters stay whole.'
+    if (isCut) context.report({ node, message })
+  },
+}))
 
 /**
  * Says if a cut ends at a number or a bound; a position that was searched for lies between letters. @param {any} end

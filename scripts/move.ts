@@ -144,15 +144,10 @@ async function move(source: Place, target: Target): Promise<string[]> {
   process.stdout.write('The same rows are in both places; sums are in paise:\n')
   for (const [name, one] of counts) process.stdout.write(sentenceOf(name, one))
   process.stdout.write(`  ${figures.size - counts.length} tables are empty in both.\n`)
-  const has = new Set(pictures.map(({ name }) => name))
-  return missingFiles(await source.listNamedPictures(), (name) => has.has(name))
+  return missingFiles(await source.listNamedPictures(), new Set(pictures.map(({ name }) => name)))
 }
 
-async function allFigures(
-  place: Place,
-  tables: Table[],
-  pictures: PictureHead[],
-): Promise<Map<string, Figures>> {
+async function allFigures(place: Place, tables: Table[], pictures: PictureHead[]) {
   const figures = new Map<string, Figures>()
   for (const table of tables) figures.set(table.name, await figuresOf(place, table))
   return figures.set('files of pictures', figuresOfPictures(pictures))
@@ -193,12 +188,7 @@ async function copyTable(source: Place, target: Target, table: Table, marks: Mar
   }
 }
 
-async function copyPictures(
-  source: Place,
-  target: Target,
-  heads: PictureHead[],
-  marks: Marks,
-): Promise<void> {
+async function copyPictures(source: Place, target: Target, heads: PictureHead[], marks: Marks) {
   const last = marks.get('pictures') ?? ''
   const left = heads.filter(({ name }) => name > last)
   let batch: { head: PictureHead; bytes: Uint8Array }[] = []

@@ -12,8 +12,8 @@ export interface NamedPicture {
 
 export const namedPicturesSql = 'select base, width, widths, private_since from picture'
 
-/** Files of these rows that `has` denies; those that come with the program need no copy. */
-export function missingFiles(rows: readonly NamedPicture[], has: (name: string) => boolean): string[] {
+/** Files of these rows that are not `kept`; those that come with the program need no copy. */
+export function missingFiles(rows: readonly NamedPicture[], kept: ReadonlySet<string>): string[] {
   return rows.flatMap(({ base, width, widths, private_since }) =>
     (JSON.parse(widths) as number[])
       .flatMap((one) => {
@@ -21,6 +21,6 @@ export function missingFiles(rows: readonly NamedPicture[], has: (name: string) 
         return endings.map((ending) => `${base}-${one}.${ending}`)
       })
       .map((file) => (private_since === null ? file : `.private/${file}`))
-      .filter((name) => !has(name) && !existsSync(finishedSource(name))),
+      .filter((name) => !kept.has(name) && !existsSync(finishedSource(name))),
   )
 }

@@ -33,12 +33,7 @@ export function figuresOfPictures(heads: readonly PictureHead[]): Figures {
   return { rows: heads.length, sumsInPaise: {}, digest: digest.toString(16) }
 }
 
-export async function* batchesOf(
-  place: Place,
-  table: Table,
-  after: Cell[] | null,
-  rowsMax: number,
-): AsyncGenerator<Cell[][]> {
+export async function* batchesOf(place: Place, table: Table, after: Cell[] | null, rowsMax: number) {
   for (let last = after; ; ) {
     const rows = await place.read(table, last, rowsMax)
     if (rows.length === 0) return
