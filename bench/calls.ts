@@ -1,21 +1,9 @@
+import type { Course } from '../contract/catalogue/courses.ts'
+import type { DeliveryOptions } from '../contract/store/delivery.ts'
+import type { Product } from '../contract/store/products.ts'
 import { addDays, systemClock } from '../server/platform/clock.ts'
 import type { Call } from './children/calling.ts'
 import { makePhoto } from './photo.ts'
-
-interface Course {
-  id: string
-  batchId: string | null
-  capacity: number | null
-}
-interface Sold {
-  id: string
-  leadDays: number
-  sizes: { id: string }[]
-  ways: string[]
-}
-interface DeliveryDays {
-  days: { options: { slotId: string; way: string; reason: string | null }[] }[]
-}
 
 const read = async <T>(url: string) => (await (await fetch(url)).json()) as T
 const json = (value: object) => ({ type: 'application/json', text: JSON.stringify(value) })
@@ -59,22 +47,19 @@ export async function enrolmentCalls(url: string): Promise<Call[]> {
 /** An order of so many lines. */
 export async function orderCall(url: string, lineCount: number): Promise<Call> {
   const { day, slotId, products } = await whatIsSold(url, lineCount)
-  const lines = products.map(({ id, sizes }) => ({
-    productId: id,
-    size: sizes[0]?.id ?? null,
-    quantity: 1,
-  }))
+  const lines = products.map(({ id: productId, sizes }) => {
+    return { productId, size: sizes[0]?.id ?? null, quantity: 1 }
+  })
   const body = json({ ...buyer, day, slotId, acceptsTerms: true, lines })
   return { name: 'order', url: `${url}/api/orders`, body, done: 201 }
 }
 
 async function whatIsSold(url: string, productCount: number) {
   const day = addDays(systemClock.today(), 5)
-  const delivery = await read<DeliveryDays>(
-    `${url}/api/delivery-options?pincode=${pincode}&from=${day}&days=1`,
-  )
+  const asked = `pincode=${pincode}&from=${day}&days=1`
+  const delivery = await read<DeliveryOptions>(`${url}/api/delivery-options?${asked}`)
   const slot = delivery.days[0]?.options.find(({ way, reason }) => way === 'standard' && reason === null)
-  const products = (await read<Sold[]>(`${url}/api/products`))
+  const products = (await read<Product[]>(`${url}/api/products`))
     .filter(({ leadDays, ways }) => leadDays < 5 && ways.includes('standard'))
     .slice(0, productCount)
   if (slot === undefined || products.length < productCount)

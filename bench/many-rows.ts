@@ -51,11 +51,8 @@ export async function fillWithRows(where: Where, wanted: number): Promise<void> 
     if (engine === 'postgres') await run(`alter table ${table} enable trigger user`)
   }
   const courses = await run('select id from course where deleted_at is null order by id')
-  await prepareNumbers(
-    run,
-    wanted,
-    courses.map(({ id }) => String(id)),
-  )
+  const courseIds = courses.map(({ id }) => String(id))
+  await prepareNumbers(run, wanted, courseIds)
   await fillBatches(copy, courses.length, wanted)
   await fillLedger(copy, wanted)
   await fillSeats(copy, courses.length, wanted)
@@ -89,7 +86,13 @@ async function fillBatches(copy: Copy, courses: number, wanted: number): Promise
 async function fillSeats(copy: Copy, courses: number, wanted: number): Promise<void> {
   await copy('registration', `select * from seat where kind = 'enrolment' and status = 'confirmed'`, {
     ...person,
-    ...seatMoney(wanted),
+    status: `case when ${isPending(wanted)} then 'pending' when ${waitsForStaff} then 'cancelled'
+      when ${isPaid(wanted)} then 'confirmed' when n % 1000 < 80 then 'expired' else 'cancelled' end`,
+    hold_until: holdUntil(wanted),
+    amount_in_paise: price,
+    paid_in_paise: `case when ${waitsForStaff} or not ${isPaid(wanted)} then 0 when ${isPart} then 100000 else ${price} end`,
+    waits_in_paise: `case when ${waitsForStaff} and ${isPaid(wanted)} then ${price} else 0 end`,
+    refunded_in_paise: '0',
     id,
     kind: kindOfSeat,
     reference: `'BENCH-' || n`,
@@ -107,7 +110,18 @@ async function fillSeats(copy: Copy, courses: number, wanted: number): Promise<v
 async function fillOrders(copy: Copy, wanted: number): Promise<void> {
   await copy('shop_order', `select * from shop_order where status = 'completed'`, {
     ...person,
-    ...orderMoney(wanted),
+    status: `case when ${isPending(wanted)} then 'pending' when ${isPaid(wanted)} then 'completed' else 'cancelled' end`,
+    ended_by: `case when ${isPaid(wanted)} or ${isPending(wanted)} then null when n % 2 = 0 then 'hold' else 'staff' end`,
+    paid_at: `case when ${isPaid(wanted)} then ${at} end`,
+    payment_status: `case when ${isPaid(wanted)} then 'paid' else 'pending' end`,
+    hold_until: holdUntil(wanted),
+    total_in_paise: price,
+    subtotal_in_paise: price,
+    delivery_charge_in_paise: '0',
+    discount_in_paise: '0',
+    paid_in_paise: `case when ${isPaid(wanted)} then ${price} else 0 end`,
+    waits_in_paise: '0',
+    holds_slot: '0',
     id,
     number: `'BENCH-' || n`,
     gift_id: id,
@@ -138,35 +152,7 @@ const isPending = (wanted: number) => `(n >= ${wanted} - ${wanted} / 250 and n %
 const isPaid = (wanted: number) => `(not ${isPending(wanted)} and n % 1000 >= 120)`
 const isPart = 'n % 1000 = 500'
 const waitsForStaff = 'n % 10000 = 300'
-
-function seatMoney(wanted: number): Columns {
-  return {
-    status: `case when ${isPending(wanted)} then 'pending' when ${waitsForStaff} then 'cancelled'
-      when ${isPaid(wanted)} then 'confirmed' when n % 1000 < 80 then 'expired' else 'cancelled' end`,
-    hold_until: `case when ${isPending(wanted)} then '2099-01-01T00:00:00.000Z' end`,
-    amount_in_paise: price,
-    paid_in_paise: `case when ${waitsForStaff} or not ${isPaid(wanted)} then 0 when ${isPart} then 100000 else ${price} end`,
-    waits_in_paise: `case when ${waitsForStaff} and ${isPaid(wanted)} then ${price} else 0 end`,
-    refunded_in_paise: '0',
-  }
-}
-
-function orderMoney(wanted: number): Columns {
-  return {
-    status: `case when ${isPending(wanted)} then 'pending' when ${isPaid(wanted)} then 'completed' else 'cancelled' end`,
-    ended_by: `case when ${isPaid(wanted)} or ${isPending(wanted)} then null when n % 2 = 0 then 'hold' else 'staff' end`,
-    paid_at: `case when ${isPaid(wanted)} then ${at} end`,
-    payment_status: `case when ${isPaid(wanted)} then 'paid' else 'pending' end`,
-    hold_until: `case when ${isPending(wanted)} then '2099-01-01T00:00:00.000Z' end`,
-    total_in_paise: price,
-    subtotal_in_paise: price,
-    delivery_charge_in_paise: '0',
-    discount_in_paise: '0',
-    paid_in_paise: `case when ${isPaid(wanted)} then ${price} else 0 end`,
-    waits_in_paise: '0',
-    holds_slot: '0',
-  }
-}
+const holdUntil = (wanted: number) => `case when ${isPending(wanted)} then '2099-01-01T00:00:00.000Z' end`
 
 /** The ledger comes before the rows that it pays for, because they are inserted with copies of it. */
 async function fillLedger(copy: Copy, wanted: number): Promise<void> {
@@ -175,23 +161,16 @@ async function fillLedger(copy: Copy, wanted: number): Promise<void> {
   const claim = { ...seat, id, provider_id: id, claimed_at: at }
   await copy('claim', 'select * from claim', claim, `${paid} and n % 3 = 0`)
   const sum = `case when ${isPart} and not ${waitsForStaff} then 100000 else ${price} end`
+  const seatClaim = `case when n % 3 = 0 then ${id} end`
+  const seatPurpose = `case when ${waitsForStaff} then 'waits' else 'pays' end`
   for (const [own, subject, claim_id, amount_in_paise, purpose] of [
-    [
-      id,
-      kindOfSeat,
-      `case when n % 3 = 0 then ${id} end`,
-      sum,
-      `case when ${waitsForStaff} then 'waits' else 'pays' end`,
-    ],
+    [id, kindOfSeat, seatClaim, sum, seatPurpose],
     [`'bench-o-' || n`, `'order'`, 'null', price, `'pays'`],
   ] as const) {
-    const receipt = { id: own, provider_id: own, claim_id, amount_in_paise, happened_at: at, recorded_at: at }
-    await copy(
-      'receipt',
-      `select * from receipt where kind = 'received'`,
-      { number: 'null', recorded_by: 'null', ...receipt },
-      paid,
-    )
+    const times = { happened_at: at, recorded_at: at }
+    const none = { number: 'null', recorded_by: 'null' }
+    const receipt = { ...none, ...times, id: own, provider_id: own, claim_id, amount_in_paise }
+    await copy('receipt', `select * from receipt where kind = 'received'`, receipt, paid)
     const allocation = { id: own, receipt_id: own, subject, subject_id: id, purpose, amount_in_paise, at }
     await copy('allocation', 'select * from allocation', allocation, paid)
   }
@@ -225,19 +204,11 @@ async function countUp(db: Database['write'], run: (text: string) => Promise<unk
      where id like 'bench-%' and status = 'confirmed' group by email`,
   )
   await run('alter table student_seats enable trigger user')
+  const lasting = `shop_order where id like 'bench-%' and ended_by is distinct from 'hold'`
+  const payments = `allocation where id like 'bench-%' and purpose = 'pays'`
   for (const [figure, day, amount, from] of [
-    [
-      'orders',
-      dayOf('created_at'),
-      'count(*)',
-      `shop_order where id like 'bench-%' and ended_by is distinct from 'hold'`,
-    ],
-    [
-      'revenue',
-      dayOf('at'),
-      'sum(amount_in_paise)',
-      `allocation where id like 'bench-%' and purpose = 'pays'`,
-    ],
+    ['orders', dayOf('created_at'), 'count(*)', lasting],
+    ['revenue', dayOf('at'), 'sum(amount_in_paise)', payments],
     ['students', 'first_day', 'count(*)', `student_seats where email like 'guest.%'`],
     ['batches', 'starts_on', 'count(*)', `batch where id like 'bench-%'`],
   ]) {
@@ -267,14 +238,9 @@ async function prepareNumbers(
   const first = addDays(systemClock.today(), -days)
   // Batches lie before all of it, because no class has two of them on one day.
   const daysBefore = 8 * days
+  const calendar = Array.from({ length: daysBefore + days }, (_, at) => addDays(first, at - daysBefore))
   for (const [name, key, column, from, values] of [
-    [
-      'day',
-      'd',
-      'day',
-      -daysBefore,
-      Array.from({ length: daysBefore + days }, (_, at) => addDays(first, at - daysBefore)),
-    ],
+    ['day', 'd', 'day', -daysBefore, calendar],
     ['first', 'f', 'first_name', 0, firstNames],
     ['last', 'l', 'last_name', 0, lastNames],
     ['course', 'c', 'course', 0, courses],

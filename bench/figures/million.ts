@@ -70,60 +70,47 @@ const words = [
   'BENCH-471100',
 ]
 
+const deepInTime = 'to=2025-06-30&from=2025-06-01'
+
+/** A list or its totals: as it opens, each value of its filters, and each word that is searched for. */
+function listed(path: string, filters: Record<string, string> = {}): string[] {
+  const filtered = Object.entries(filters).flatMap(([name, values]) =>
+    values.split(' ').map((value) => `${path}${name}=${value}`),
+  )
+  const searched = words.map((word) => `${path}q=${encodeURIComponent(word)}`)
+  return [path, ...filtered, ...searched]
+}
+
 function reads(course: string): string[] {
-  const searched = (path: string) => words.map((word) => `${path}q=${encodeURIComponent(word)}`)
-  const deepInTime = 'to=2025-06-30&from=2025-06-01'
   const seats = '/api/getEventClassEnrollments?limit=50&'
   const seatTotals = '/api/admin/registrations/totals?'
   const orders = '/api/admin/orders?limit=50&'
   const orderTotals = '/api/admin/orders-totals?'
   const letters = '/api/admin/messages?limit=50&'
   const money = '/api/admin/money/waiting?limit=50&'
-  const moneyTotals = '/api/admin/money/waiting-totals?'
-  const each = (path: string, name: string, values: readonly string[]) =>
-    values.map((value) => `${path}${name}=${value}`)
-  const payments = 'due checking part paid attention refunded part-refunded expired cancelled'.split(' ')
+  const payment = 'due checking part paid attention refunded part-refunded expired cancelled'
   return [
-    seats,
-    `${seats}sort=oldest`,
-    `${seats}${deepInTime}`,
-    ...each(seats, 'payment', payments),
+    ...[seats, seatTotals, orders, orderTotals, money].map((path) => path + deepInTime),
+    ...listed(seats, { sort: 'oldest', payment }),
     `${seats}payment=checking&q=priya`,
-    ...searched(seats),
-    seatTotals,
-    `${seatTotals}${deepInTime}`,
-    ...each(seatTotals, 'payment', payments),
-    ...searched(seatTotals),
-    orders,
-    ...each(orders, 'sort', ['oldest', 'customer', '-customer', 'total', '-total', 'delivery', '-delivery']),
-    ...each(orders, 'status', ['pending', 'completed', 'cancelled', 'processing']),
-    ...each(orders, 'payment', ['pending', 'paid', 'failed', 'refunded']),
-    ...each(orders, 'way', ['standard', 'express', 'midnight']),
-    `${orders}${deepInTime}`,
+    ...listed(seatTotals, { payment }),
+    ...listed(orders, {
+      sort: 'oldest customer -customer total -total delivery -delivery',
+      status: 'pending completed cancelled processing',
+      payment: 'pending paid failed refunded',
+      way: 'standard express midnight',
+    }),
     `${orders}sort=total&status=processing`,
-    ...searched(orders),
-    orderTotals,
-    `${orderTotals}${deepInTime}`,
-    ...each(orderTotals, 'status', ['pending', 'completed']),
-    ...searched(orderTotals),
-    letters,
-    ...each(letters, 'state', ['queued', 'by-hand', 'held', 'sent', 'failed', 'withdrawn']),
-    ...each(letters, 'channel', ['email', 'chat']),
+    ...listed(orderTotals, { status: 'pending completed' }),
+    ...listed(letters, { state: 'queued by-hand held sent failed withdrawn', channel: 'email chat' }),
     `${letters}state=failed&channel=chat`,
-    ...searched(letters),
-    money,
-    ...each(money, 'kind', ['enrolment', 'event-booking', 'order', 'order-charge']),
-    `${money}${deepInTime}`,
-    ...searched(money),
-    moneyTotals,
-    ...searched(moneyTotals),
+    ...listed(money, { kind: 'enrolment event-booking order order-charge' }),
+    ...listed('/api/admin/money/waiting-totals?'),
     '/api/admin/money/lines?limit=50',
-    '/api/getStudents?limit=50',
-    ...searched('/api/getStudents?limit=50&'),
-    '/api/get/events?limit=50',
-    ...searched('/api/get/events?limit=50&'),
-    ...searched('/api/admin/search?'),
-    ...searched('/api/admin/people?'),
+    ...listed('/api/getStudents?limit=50&'),
+    ...listed('/api/get/events?limit=50&'),
+    ...listed('/api/admin/search?').slice(1),
+    ...listed('/api/admin/people?').slice(1),
     '/api/getDashboardData',
     '/api/admin/morning',
     '/api/landing/contacts',

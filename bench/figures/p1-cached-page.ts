@@ -15,10 +15,7 @@ export async function* cachedPage(options: Options): AsyncGenerator<Measured> {
   while (pages.length > 0) yield* comparePages(pages.splice(0, pagesOfAPair), options)
 }
 
-async function* comparePages(
-  pages: readonly string[],
-  { school, isFull }: Options,
-): AsyncGenerator<Measured> {
+async function* comparePages(pages: readonly string[], { school, isFull }: Options) {
   await using server = await startServer({ DATA_DIR: school })
   await using bare = startChild<typeof bareServer>('bare-server.ts')
   const order = { requests: 20_000, headers: { 'accept-encoding': 'br' } }

@@ -8,49 +8,43 @@ import { liftLimits, planBatches } from '../school.ts'
 const callers = 50
 
 /** P4: durable writes, and what readers keep of their rate meanwhile. */
-export const enrolments = onBothEngines(liftLimits, measureEnrolments)
+export const enrolments = onBothEngines(liftLimits, (on, options) => measureWrites('enrolment', on, options))
 
 /** BATCHES: the same in classes that plan far ahead. */
-export const enrolmentsOfManyBatches = onBothEngines(async (where) => {
-  await planBatches(where, 50)
-  await liftLimits(where)
-}, measureEnrolments)
+export const enrolmentsOfManyBatches = onBothEngines(
+  async (where) => {
+    await planBatches(where, 50)
+    await liftLimits(where)
+  },
+  (on, options) => measureWrites('enrolment', on, options),
+)
 
 /** ORDERS: durable orders, against the raw inserts of all rows that they insert. */
-export const orders = onBothEngines(liftLimits, measureOrders)
+export const orders = onBothEngines(liftLimits, (on, options) => measureWrites('order', on, options))
 
-async function* measureEnrolments(on: Engine, { isFull }: Options): AsyncGenerator<Measured> {
+async function* measureWrites(
+  of: 'enrolment' | 'order',
+  on: Engine,
+  { isFull }: Options,
+): AsyncGenerator<Measured> {
   await using server = await startServer({ ...on.env, TRUST_PROXY: '1' })
-  const calls = await enrolmentCalls(server.url)
-  await using enrolling = startCallers(callers)
+  const calls = of === 'order' ? [await orderCall(server.url, 5)] : await enrolmentCalls(server.url)
+  await using calling = startCallers(callers)
   await using raw = startChild<typeof rawInserts>('raw-inserts.ts')
   const rounds = isFull ? 7 : 3
   const ms = isFull ? 5_000 : 2_000
-  const insert = { where: on.where, of: 'enrolment', callers, ms: isFull ? 3_000 : 1_500 } as const
+  const insert = { where: on.where, of, callers, ms: isFull ? 3_000 : 1_500 }
   const writes = await interleaved(
     rounds,
-    () => enrolling.rate(calls, ms),
+    () => calling.rate(calls, ms),
     () => raw.call('insertFor', insert),
   )
   yield { part: 'writes', at: on.engine, ...writes }
+  if (of === 'order') return
   const read = () => load({ url: `${server.url}/classes`, ms, headers: { 'accept-encoding': 'br' } })
   const readBesideWrites = async () => {
-    const [rate] = await Promise.all([read(), enrolling.rate(calls, ms + 1_500)])
+    const [rate] = await Promise.all([read(), calling.rate(calls, ms + 1_500)])
     return rate
   }
   yield { part: 'readers', at: on.engine, ...(await interleaved(rounds, readBesideWrites, read)) }
-}
-
-async function* measureOrders(on: Engine, { isFull }: Options): AsyncGenerator<Measured> {
-  await using server = await startServer({ ...on.env, TRUST_PROXY: '1' })
-  const calls = [await orderCall(server.url, 5)]
-  await using ordering = startCallers(callers)
-  await using raw = startChild<typeof rawInserts>('raw-inserts.ts')
-  const insert = { where: on.where, of: 'order', callers, ms: isFull ? 3_000 : 1_500 } as const
-  const rates = await interleaved(
-    isFull ? 7 : 3,
-    () => ordering.rate(calls, isFull ? 5_000 : 2_000),
-    () => raw.call('insertFor', insert),
-  )
-  yield { at: on.engine, ...rates }
 }
