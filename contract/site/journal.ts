@@ -61,7 +61,7 @@ export const listedPost = z.object({
 })
 export type ListedPost = z.output<typeof listedPost>
 
-const relatedCourse = z.object({
+export const relatedCourse = z.object({
   slug: z.string(),
   title: z.string(),
   category: z.string(),
@@ -71,7 +71,7 @@ const relatedCourse = z.object({
   picture: z.nullable(picture),
 })
 
-const relatedProduct = z.object({
+export const relatedProduct = z.object({
   slug: z.string(),
   name: z.string(),
   /** It is the price of the smallest size, in rupees. */

@@ -6,6 +6,8 @@ import {
   listedPost,
   type Post,
   postFields,
+  relatedCourse,
+  relatedProduct,
 } from '../../../../contract/site/journal.ts'
 import { readingMinutesOf } from '../../../../contract/site/journal-facts.ts'
 import type { Product } from '../../../../contract/store/products.ts'
@@ -68,25 +70,15 @@ export function relatedCourses(courses: readonly Course[], tags: readonly TagRow
     title,
     category,
     ...features.map(({ topic }) => topic),
-  ]).map(({ slug, title, category, price, nextbatch, picture }) => ({
-    slug,
-    title,
-    category,
-    price,
-    nextbatch,
-    picture,
-  }))
+  ]).map((course) => presented(relatedCourse, course, {}))
 }
 
 export function relatedProducts(products: readonly Product[], tags: readonly TagRow[]): Post['products'] {
   const onSale = products.filter(({ instock }) => instock)
-  return best(onSale, tags, ({ name, category }) => [name, ...category]).map(
-    ({ slug, name, price, sizes, pictures }) => ({
-      slug,
-      name,
-      price,
-      hasSizes: sizes.length > 1,
-      picture: pictures[0]?.picture ?? null,
+  return best(onSale, tags, ({ name, category }) => [name, ...category]).map((product) =>
+    presented(relatedProduct, product, {
+      hasSizes: product.sizes.length > 1,
+      picture: product.pictures[0]?.picture ?? null,
     }),
   )
 }
