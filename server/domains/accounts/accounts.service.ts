@@ -189,10 +189,7 @@ export function createAccountsService(
     return { sessionToken: signSessionKey(key, secret), deviceToken, user: presentUser(user) }
   }
 
-  async function addUser(
-    tx: Tx,
-    { email, hash, isEmailVerified = false, phone = '', ...given }: NewUser,
-  ): Promise<string | null> {
+  async function addUser(tx: Tx, { email, hash, isEmailVerified = false, phone = '', ...given }: NewUser) {
     const now = clock.now()
     const userId = ids.id()
     const isNew = await repository.insertUser(tx, {

@@ -53,18 +53,9 @@ export function peopleRoutes({
     bindDelete(enquiriesContract.deleteEnquiry, enquiries.delete),
 
     // `once` would keep the answer, and with it the person.
-    bind(dataContract.findPersonData, async ({ body }) => ({
-      success: true,
-      data: await personData.find(body.who),
-    })),
-    bind(dataContract.exportPersonData, async ({ body }, context) => ({
-      success: true,
-      data: await personData.export(body, requireCaller(context)),
-    })),
-    bind(dataContract.erasePersonData, async ({ body }, context) => ({
-      success: true,
-      data: await personData.erase(body, requireCaller(context)),
-    })),
+    bindOwn(dataContract.findPersonData, (_caller, { body }) => personData.find(body.who)),
+    bindOwn(dataContract.exportPersonData, (caller, { body }) => personData.export(body, caller)),
+    bindOwn(dataContract.erasePersonData, (caller, { body }) => personData.erase(body, caller)),
     bindOwn(dataContract.takeListOfPeople, (caller, { body }) => personData.recordList(body, caller)),
 
     ...bindRecord(studentRecords, students),

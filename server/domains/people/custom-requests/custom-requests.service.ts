@@ -14,7 +14,7 @@ import { changesRow } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type PageList, presentPage, readPage } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
-import type { Actor, AuditFields } from '../../../platform/audit.ts'
+import type { Actor } from '../../../platform/audit.ts'
 import { addMs } from '../../../platform/clock.ts'
 import { schoolNotice } from '../../../platform/messages/school-notice.ts'
 import { imageFileOf, pictureColumns, pictureOf, type StoredPicture } from '../../../platform/pictures.ts'
@@ -33,8 +33,15 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
       const row = await findCustomRequest(source, id)
       return row && present(row)
     },
-    title: titleOf,
-    fields: fieldsOf,
+    title({ name, comment }) {
+      const wish = shortened(comment, 59)
+      return name === null ? wish : `${name}: ${wish}`
+    },
+    fields({ comment, product_id, imageUrl, pictureKeptUntil, name, email, phone }) {
+      // A private picture's address ends, so it is not logged.
+      const image = pictureKeptUntil === null ? imageUrl : 'seen by staff alone'
+      return { comment, product_id, image, name, email, phone }
+    },
   })
 
   async function insert(
@@ -132,18 +139,6 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
     delete: records.remove,
     restore: records.restore,
   }
-}
-
-function titleOf({ name, comment }: CustomRequest): string {
-  const wish = shortened(comment, 59)
-  return name === null ? wish : `${name}: ${wish}`
-}
-
-/** A private picture's address ends, so it is not logged. */
-function fieldsOf(request: CustomRequest): AuditFields {
-  const { comment, product_id, imageUrl, pictureKeptUntil, name, email, phone } = request
-  const image = pictureKeptUntil === null ? imageUrl : 'seen by staff alone'
-  return { comment, product_id, image, name, email, phone }
 }
 
 function presentCustomRequest(row: CustomRequestRow, links: PrivatePictureLinks): CustomRequest {

@@ -168,7 +168,9 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
     listConcernTimes,
 
     async listConcerns(source: Queryable, orderId: string) {
-      return present(source, await listConcerns(source, orderId))
+      const concerns = livingEnquiries(source).where('enquiry.order_id', '=', orderId)
+      const newest = concerns.orderBy('enquiry.created_at', 'desc').orderBy('enquiry.id')
+      return present(source, await newest.execute())
     },
 
     async list(query: EnquiriesQuery) {
@@ -230,14 +232,6 @@ function livingEnquiries(db: Queryable) {
 
 function findEnquiry(db: Queryable, id: string) {
   return livingEnquiries(db).where('enquiry.id', '=', id).executeTakeFirst()
-}
-
-function listConcerns(db: Queryable, orderId: string) {
-  return livingEnquiries(db)
-    .where('enquiry.order_id', '=', orderId)
-    .orderBy('enquiry.created_at', 'desc')
-    .orderBy('enquiry.id')
-    .execute()
 }
 
 /** Includes concerns in the bin, newest first. */

@@ -79,12 +79,7 @@ async function eraseColumns(tx: Tx, table: keyof Schema, kind: OtherKind, which:
 }
 
 /** Erases copies in letters, answers, the bin and the log. Returns the ids of changed letters. */
-async function eraseRepeated(
-  tx: Tx,
-  kind: OtherKind,
-  rows: readonly Row[],
-  said: readonly string[],
-): Promise<string[]> {
+async function eraseRepeated(tx: Tx, kind: OtherKind, rows: readonly Row[], said: readonly string[]) {
   const ids = rows.flatMap(({ id, group_id }) => [id, ...(typeof group_id === 'string' ? [group_id] : [])])
   const { table } = otherPeople[kind]
   const values = rows.flatMap((row) => columnsOf(table, kind).map((column) => String(row[column] ?? '')))

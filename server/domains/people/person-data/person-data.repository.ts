@@ -125,12 +125,7 @@ export async function deleteRows(tx: Tx, table: keyof Schema, condition: Conditi
   return Number(numAffectedRows ?? 0)
 }
 
-export async function writeOver(
-  tx: Tx,
-  table: keyof Schema,
-  condition: Condition,
-  only?: readonly string[],
-): Promise<number> {
+export async function writeOver(tx: Tx, table: keyof Schema, condition: Condition, only?: readonly string[]) {
   const values = Object.entries(erasedValues(table)).filter(([column]) => only?.includes(column) ?? true)
   return setColumns(tx, table, Object.fromEntries(values), condition)
 }

@@ -49,7 +49,9 @@ export function createStudentsService(deps: Deps) {
         const { email } = patch
         if (email && email !== before.email) {
           if ((await listKnownEmails(tx, [email])).length > 0) throw studentKnown()
-          await deleteBinned(tx, email)
+          // Each address is unique, also among deleted students: its next owner takes their place.
+          const binned = tx.deleteFrom('student').where('deleted_at', 'is not', null)
+          await binned.where('email', '=', email).execute()
         }
         return writeFields(studentFields, patch)
       })
@@ -102,11 +104,6 @@ async function listKnownEmails(db: Queryable, emails: readonly string[]): Promis
 }
 
 const studentKnown = () => refusal('student-known', { at: 'email' })
-
-/** Each address is unique, also among deleted students: its next owner takes their place. */
-async function deleteBinned(tx: Tx, email: string) {
-  await tx.deleteFrom('student').where('email', '=', email).where('deleted_at', 'is not', null).execute()
-}
 
 /** Replaces a deleted student with the same address. False if a living one has it. */
 async function insertStudent(tx: Tx, row: StudentRow): Promise<boolean> {

@@ -40,10 +40,6 @@ const selectClosed = prepare((db, at: At<string>) =>
     .where('closed_for', 'is not', null),
 )
 
-const selectHolidays = prepare((db) =>
-  db.selectFrom('office_hours').select('office_day').where('is_holiday', '=', 1),
-)
-
 export function createOfficeHoursService(deps: Deps) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, 'office-hours', {
@@ -66,8 +62,8 @@ export function createOfficeHoursService(deps: Deps) {
     },
 
     async closedWeekdays(source: Queryable): Promise<Set<string>> {
-      const { rows } = await selectHolidays(source, null)
-      return new Set(rows.map(({ office_day }) => office_day))
+      const { rows } = await selectWeek(source, null)
+      return new Set(rows.flatMap(({ office_day, is_holiday }) => (is_holiday === 1 ? office_day : [])))
     },
 
     /** Returns the next closing at least an hour ahead; a day from now if the school does not open soon. */
@@ -81,10 +77,8 @@ export function createOfficeHoursService(deps: Deps) {
         const day = addDays(clock.today(), n)
         const hours = week.find(({ office_day }) => office_day === weekdayOf(day))
         if (!hours || hours.is_holiday === 1) continue
-        for (const { from, to } of openSpans(
-          hours,
-          closed.find((one) => one.day === day),
-        )) {
+        const closing = closed.find((one) => one.day === day)
+        for (const { from, to } of openSpans(hours, closing)) {
           const begins = instantOf(day, from)
           const ends = instantOf(day, to)
           if (ends >= addMs(begins > now ? begins : now, hourMs)) return ends

@@ -140,16 +140,14 @@ export function createClosedDaysService(
     try {
       const isSettled = await courses.settleClosed(asked, becomes === 'moved' ? moved : becomes, by)
       if (isSettled) return
-      const closed = (await listDays(day))[0]?.closed_for
+      const closings = db.read.selectFrom('delivery_day').select('closed_for').where('day', '=', day)
+      const closed = (await closings.executeTakeFirst())?.closed_for
       const reason = `The school is closed on ${dayInWords(day)}${closed ? `: ${closed}` : ''}.`
       await cancelBatch(registrations, batchId, { reason, version }, by)
     } catch (error) {
       throw withOwnFields(error)
     }
   }
-
-  const listDays = (day: string) =>
-    db.read.selectFrom('delivery_day').selectAll().where('day', '=', day).execute()
 
   async function presentOne(source: Queryable, row: DayRow) {
     const [day] = await present(source, [row])
@@ -286,11 +284,8 @@ export async function listOrdersOnClosedDays(db: Queryable, today: string) {
     .where('day', '>=', today)
     .where('closed_for', 'is not', null)
     .execute()
-  const holidays = await db
-    .selectFrom('office_hours')
-    .select('office_day')
-    .where('is_holiday', '=', 1)
-    .execute()
+  const weekdays = db.selectFrom('office_hours').select('office_day').where('is_holiday', '=', 1)
+  const holidays = await weekdays.execute()
   if (closed.length + holidays.length === 0) return []
   const spans = closed.map(({ closed_from, closed_until, ...one }) => ({
     ...one,
