@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { SchoolService } from '../school/index.ts'
 import { type SecurityChange, securityChanged } from './accounts.letters.ts'
 import { displayNameOf } from './accounts.presenter.ts'
-import { deleteSessionsOf, findUserById, type UserRow } from './accounts.repository.ts'
+import { deleteSessionsOf, type UserRow } from './accounts.repository.ts'
 import { createOneTimeCodes } from './codes/one-time-codes.ts'
 import { createKnownDevices } from './devices/known-devices.ts'
 import { createGuesses } from './passwords/guesses.ts'
@@ -32,7 +32,7 @@ export function createAccountParts(deps: Deps, school: SchoolService) {
 
 /** @throws DomainError `unauthenticated` if the account is gone */
 export async function requireUser(db: Queryable, id: string) {
-  const row = await findUserById(db, id)
+  const row = await db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw new DomainError('unauthenticated')
   return row
 }

@@ -1,12 +1,8 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
-import { changesRow, insertUnlessThere, withRowLock } from '../../db/guards.ts'
+import type { Selectable, Updateable } from 'kysely'
+import { changesRow, withRowLock } from '../../db/guards.ts'
 import type { Queryable, Schema, Tx } from '../../db/schema.ts'
 
 export type UserRow = Selectable<Schema['user']>
-
-export function findUserById(db: Queryable, id: string) {
-  return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
-}
 
 export function findUserByEmail(db: Queryable, email: string) {
   return db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst()
@@ -22,18 +18,8 @@ export function noteSignIn(tx: Tx, id: string, now: string): Promise<boolean> {
   return changesRow(enabled.set({ lastSignInAt: now }))
 }
 
-export async function hasOwner(db: Queryable): Promise<boolean> {
-  const owners = db.selectFrom('user').select('id').where('role', '=', 'owner')
-  return (await owners.limit(1).executeTakeFirst()) !== undefined
-}
-
-/** False if the address already has an account. */
-export function insertUser(db: Queryable, user: Insertable<Schema['user']>): Promise<boolean> {
-  return insertUnlessThere(db, 'user', user, 'email')
-}
-
 /** Passwords are the rows of this provider. */
-const passwordProvider = { providerId: 'credential' } as const
+export const passwordProvider = { providerId: 'credential' } as const
 
 function passwordOf(db: Queryable, userId: string) {
   return db
@@ -51,16 +37,6 @@ export async function findPasswordHash(db: Queryable, userId: string): Promise<s
 export async function lockPasswordHash(tx: Tx, userId: string): Promise<string | null> {
   const row = await passwordOf(tx, userId).$call(withRowLock(tx)).executeTakeFirst()
   return row?.password ?? null
-}
-
-export async function insertPassword(
-  db: Queryable,
-  { now, ...row }: { id: string; userId: string; password: string; now: string },
-) {
-  await db
-    .insertInto('account')
-    .values({ ...row, ...passwordProvider, accountId: row.userId, createdAt: now, updatedAt: now })
-    .execute()
 }
 
 export async function updatePassword(db: Queryable, userId: string, password: string, now: string) {

@@ -1,6 +1,7 @@
 import type { User } from '../../../contract/accounts/accounts.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
-import { changesRow } from '../../db/guards.ts'
+import { flag } from '../../db/flag.ts'
+import { changesRow, insertUnlessThere } from '../../db/guards.ts'
 import type { Tx } from '../../db/schema.ts'
 import { addMs } from '../../platform/clock.ts'
 import { type AccountParts, requireUser } from './account-parts.ts'
@@ -94,7 +95,10 @@ export function createAccountsService(
 
     getUser: async (id: string) => presentUser(await requireUser(db.read, id)),
 
-    hasOwner: () => repository.hasOwner(db.read),
+    async hasOwner() {
+      const owners = db.read.selectFrom('user').select('id').where('role', '=', 'owner')
+      return (await owners.limit(1).executeTakeFirst()) !== undefined
+    },
 
     /** Returns the id; null if the address has an account. @throws `validation_failed` */
     async createUser({ password, ...given }: Omit<NewUser, 'hash'> & { password: string }) {
@@ -192,18 +196,23 @@ export function createAccountsService(
   async function addUser(tx: Tx, { email, hash, isEmailVerified = false, phone = '', ...given }: NewUser) {
     const now = clock.now()
     const userId = ids.id()
-    const isNew = await repository.insertUser(tx, {
+    const user = {
       ...given,
       phone,
       id: userId,
       name: fullNameOf(given),
       email: email.toLowerCase(),
-      emailVerified: isEmailVerified ? 1 : 0,
+      emailVerified: flag(isEmailVerified),
       createdAt: now,
       updatedAt: now,
-    })
-    if (!isNew) return null
-    await repository.insertPassword(tx, { id: ids.id(), userId, password: hash, now })
+    }
+    if (!(await insertUnlessThere(tx, 'user', user, 'email'))) return null
+    const times = { createdAt: now, updatedAt: now }
+    const password = { ...repository.passwordProvider, ...times, id: ids.id(), userId, accountId: userId }
+    await tx
+      .insertInto('account')
+      .values({ ...password, password: hash })
+      .execute()
     return userId
   }
 }

@@ -77,7 +77,9 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       await outbox.lockRecipient(tx, email)
       const keptSince = addMs(now, -keptMs)
       await tx.deleteFrom('one_time_code').where('created_at', '<', keptSince).execute()
-      const earlier = await listLettersTo(tx, email, keptSince)
+      const letters = tx.selectFrom('one_time_code').select(['asker', 'purpose', 'created_at'])
+      const toAddress = letters.where((eb) => eb.and({ email, has_letter: 1 }))
+      const earlier = await toAddress.where('created_at', '>', keptSince).execute()
       const isReset = purpose === 'reset-password'
       const kind = letterFor(earlier, asker, clock.ms())
       const code = kind === 'code' ? String(randomInt(1_000_000)).padStart(6, '0') : null
@@ -170,15 +172,6 @@ export type OneTimeCodeRow = Selectable<Schema['one_time_code']>
 
 async function insertOneTimeCode(db: Queryable, row: Insertable<Schema['one_time_code']>) {
   await db.insertInto('one_time_code').values(row).execute()
-}
-
-function listLettersTo(db: Queryable, email: string, since: string) {
-  return db
-    .selectFrom('one_time_code')
-    .select(['asker', 'purpose', 'created_at'])
-    .where((eb) => eb.and({ email, has_letter: 1 }))
-    .where('created_at', '>', since)
-    .execute()
 }
 
 /** Counts one try, also among parallel callers; undefined if none is left. */

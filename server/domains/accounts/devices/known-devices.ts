@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../../db/schema.ts'
+import type { Tx } from '../../../db/schema.ts'
 import { newToken, tokenHash } from '../../../platform/tokens.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -45,19 +45,11 @@ export function createKnownDevices({ db, clock, ids }: Pick<Deps, 'db' | 'clock'
         .insertInto('known_device')
         .values({ ...used, id, token_hash: tokenHash(token), user_id: userId, created_at: used.last_used_at })
         .execute()
-      await keepLastUsed(tx, userId)
+      const kept = tx.selectFrom('known_device').select('id').where('user_id', '=', userId)
+      const lastUsed = kept.orderBy('last_used_at', 'desc').orderBy('id', 'desc').limit(devicesMax)
+      const all = tx.deleteFrom('known_device').where('user_id', '=', userId)
+      await all.where('id', 'not in', lastUsed).execute()
       return { id, token, wasKnown: false }
     },
   }
-}
-
-async function keepLastUsed(db: Queryable, userId: string) {
-  const kept = db
-    .selectFrom('known_device')
-    .select('id')
-    .where('user_id', '=', userId)
-    .orderBy('last_used_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(devicesMax)
-  await db.deleteFrom('known_device').where('user_id', '=', userId).where('id', 'not in', kept).execute()
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { changesRow, insertUnlessThere, withRowLock } from '../../../db/guards.ts'
+import { changesRow, withRowLock } from '../../../db/guards.ts'
 import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
 
 export type PasskeyRow = Selectable<Schema['passkey']>
@@ -15,18 +15,9 @@ export function findPasskeyOf(db: Queryable, userId: string, id: string) {
   return own.where('id', '=', id).executeTakeFirst()
 }
 
-export function findPasskeyByCredential(db: Queryable, credentialId: string) {
-  return db.selectFrom('passkey').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
-}
-
 /** Locks the account and its passkeys until the transaction ends. */
 export function lockUser(tx: Tx, id: string) {
   return tx.selectFrom('user').selectAll().where('id', '=', id).$call(withRowLock(tx)).executeTakeFirst()
-}
-
-/** False if the credential exists. */
-export function insertPasskey(db: Queryable, row: PasskeyRow): Promise<boolean> {
-  return insertUnlessThere(db, 'passkey', row, 'credential_id')
 }
 
 /** False if the counter did not rise: the key was copied. Devices that always say 0 do not count. */
@@ -37,11 +28,6 @@ export function usePasskey(
 ): Promise<boolean> {
   const used = db.updateTable('passkey').set(use).where('id', '=', id)
   return changesRow(used.where('counter', use.counter === 0 ? '=' : '<', use.counter))
-}
-
-export function deletePasskeyOf(db: Queryable, userId: string, id: string) {
-  const own = db.deleteFrom('passkey').where('user_id', '=', userId)
-  return own.where('id', '=', id).returningAll().executeTakeFirst()
 }
 
 export async function deletePasskeysOf(db: Queryable, userId: string) {

@@ -11,6 +11,7 @@ import {
 } from '../../../../contract/accounts/passkeys.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { beginningOf } from '../../../../contract/graphemes.ts'
+import { insertUnlessThere } from '../../../db/guards.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Caller } from '../../../http/context.ts'
 import type { Actor } from '../../../platform/audit.ts'
@@ -89,7 +90,7 @@ export function createPasskeysService(
           created_at: clock.now(),
           last_used_at: null,
         }
-        if (!(await repository.insertPasskey(tx, row))) throw refusal('passkey-known')
+        if (!(await insertUnlessThere(tx, 'passkey', row, 'credential_id'))) throw refusal('passkey-known')
         await trail.record(tx, by, user, { after: { passkey: name } })
         await trail.tellOfSecurity(tx, user, 'passkey-added')
         return present(row)
@@ -109,7 +110,8 @@ export function createPasskeysService(
 
     async remove(by: Actor, id: string) {
       await db.transaction(async (tx) => {
-        const row = await repository.deletePasskeyOf(tx, by.userId, id)
+        const own = tx.deleteFrom('passkey').where('user_id', '=', by.userId).where('id', '=', id)
+        const row = await own.returningAll().executeTakeFirst()
         if (row === undefined) throw new DomainError('not_found')
         const user = await requireUser(tx, by.userId)
         await trail.record(tx, by, user, { before: { passkey: row.name } })
@@ -142,7 +144,8 @@ export function createPasskeysService(
   async function verifyPasskey(credential: SignedCredential) {
     const challenge = challengeOf(credential)
     await spendChallenge('sign-in', null, challenge)
-    const passkey = await repository.findPasskeyByCredential(db.read, credential.id)
+    const known = db.read.selectFrom('passkey').selectAll().where('credential_id', '=', credential.id)
+    const passkey = await known.executeTakeFirst()
     if (passkey === undefined || credential.response.userHandle !== handleOf(passkey.user_id)) {
       throw refusal('passkey-unknown')
     }

@@ -52,7 +52,11 @@ export function createGuesses(
         const seconds = Math.max(1, Math.ceil(waitMs / second))
         throw refusal('many-guesses', { facts: { seconds }, retryAfterSeconds: seconds })
       }
-      if (counted.fails === 1) await keepWithinBound()
+      // Counting rows is not free, so it happens only now and then.
+      if (counted.fails === 1 && ++madeSinceLook >= lookEvery) {
+        madeSinceLook = 0
+        await boundGuesses(db.write, rowsMax)
+      }
       return { key, fails: counted.fails, allowedAt: counted.allowed_at }
     },
 
@@ -72,14 +76,6 @@ export function createGuesses(
     forget: ({ key }: Guess) => deleteGuesses(db.write, key),
 
     forgetIn: (tx: Tx, what: string) => deleteGuesses(tx, keyOf(what)),
-  }
-
-  /** Counting rows is not free, so it happens only now and then. */
-  async function keepWithinBound() {
-    madeSinceLook++
-    if (madeSinceLook < lookEvery) return
-    madeSinceLook = 0
-    await boundGuesses(db.write, rowsMax)
   }
 }
 

@@ -63,19 +63,3 @@ export async function deleteTwoFactor(db: Queryable, userId: string): Promise<bo
   const row = await deleted.executeTakeFirst()
   return row !== undefined && row.confirmed_at !== null
 }
-
-export async function replaceRecoveryCodes(db: Queryable, userId: string, hashes: string[]) {
-  await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
-  const rows = hashes.map((code_hash) => ({ code_hash, user_id: userId }))
-  await db.insertInto('recovery_code').values(rows).execute()
-}
-
-export async function countRecoveryCodes(db: Queryable, userId: string): Promise<number> {
-  const codes = db.selectFrom('recovery_code').select('code_hash').where('user_id', '=', userId)
-  return (await codes.execute()).length
-}
-
-export function spendRecoveryCode(db: Queryable, userId: string, hash: string): Promise<boolean> {
-  const code = db.deleteFrom('recovery_code').where('user_id', '=', userId)
-  return changesRow(code.where('code_hash', '=', hash))
-}

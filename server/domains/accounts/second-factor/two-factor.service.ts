@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { DomainError, errorCatalogue, refusal } from '../../../../contract/errors.ts'
+import { changesRow } from '../../../db/guards.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { addMs } from '../../../platform/clock.ts'
@@ -28,7 +29,8 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
   return {
     async state(userId: string) {
       const isOn = (await repository.findConfirmed(db.read, userId)) !== undefined
-      return { isOn, recoveryCodesLeft: isOn ? await repository.countRecoveryCodes(db.read, userId) : 0 }
+      const codes = db.read.selectFrom('recovery_code').select('code_hash').where('user_id', '=', userId)
+      return { isOn, recoveryCodesLeft: isOn ? (await codes.execute()).length : 0 }
     },
 
     /** Each call makes a new secret, so that one seen earlier is worthless. @throws DomainError `conflict` if on */
@@ -104,7 +106,8 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
     }
     if (row.confirmed_at === null) return false
     return db.transaction(async (tx) => {
-      if (!(await repository.spendRecoveryCode(tx, userId, hashOf(userId, code)))) return false
+      const spent = tx.deleteFrom('recovery_code').where('user_id', '=', userId)
+      if (!(await changesRow(spent.where('code_hash', '=', hashOf(userId, code))))) return false
       await trail.tellOfSecurity(tx, await requireUser(tx, userId), 'recovery-code-used')
       return true
     })
@@ -112,8 +115,9 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
 
   async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
     const codes = Array.from({ length: recoveryCodesMax }, () => readableCode(2))
-    const hashes = codes.map((code) => hashOf(userId, code.replace('-', '')))
-    await repository.replaceRecoveryCodes(tx, userId, hashes)
+    const rows = codes.map((code) => ({ code_hash: hashOf(userId, code.replace('-', '')), user_id: userId }))
+    await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+    await tx.insertInto('recovery_code').values(rows).execute()
     return codes
   }
 

@@ -39,7 +39,8 @@ export function createStaffAccountsService(
   return {
     async list(by: Actor, query: StaffQuery) {
       const { rows, next } = await readPage(selectStaff(db.read), staffList, query)
-      const invited = query.cursor === undefined ? await listInvitations(db.read, clock.now()) : []
+      const newest = openInvitations(db.read, clock.now()).orderBy('invitation.created_at', 'desc')
+      const invited = query.cursor === undefined ? await newest.orderBy('invitation.id').execute() : []
       const words = (query.q ?? '').trim().toLowerCase()
       return {
         accounts: rows.map((row) => presentStaff(row, by.userId)),
@@ -267,10 +268,6 @@ async function lockOwners(tx: Tx): Promise<string[]> {
     .$call(withRowLock(tx))
     .execute()
   return rows.map(({ id }) => id)
-}
-
-function listInvitations(db: Queryable, now: string) {
-  return openInvitations(db, now).orderBy('invitation.created_at', 'desc').orderBy('invitation.id').execute()
 }
 
 /** Only owners may invite, so an invitation ends with its author's role. */
