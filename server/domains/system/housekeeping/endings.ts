@@ -23,6 +23,9 @@ const olderBy =
   ({ before }: Times) =>
     sql<SqlBool>`${sql.ref(column)} < ${before}`
 
+const deleted = (column: string, ...tables: (keyof Schema)[]): Ending[] =>
+  tables.map((table) => ({ table, isOver: olderBy(column) }))
+
 const ofOrder = (table: keyof Schema): Ending => ({
   table,
   key: 'order_id',
@@ -52,20 +55,6 @@ function unusedIn(table: 'instructor' | 'room'): Ending {
   }
 }
 
-/** Classes, products, delivery slots and flowers stay, because others refer to them. */
-const binned: Ending[] = (
-  [
-    'custom_request',
-    'delivery_zone',
-    'enquiry',
-    'recipe',
-    'journal_post',
-    'status_feedback',
-    'student',
-    'student_feedback',
-  ] as const
-).map((table) => ({ table, isOver: olderBy('deleted_at') }))
-
 export const endings: Record<EndingKind, readonly Ending[]> = {
   seats: [{ table: 'registration', isOver: olderBy('created_at'), isWrittenOver: true }],
   orders: [
@@ -80,11 +69,7 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
   students: [{ table: 'student', isOver: olderBy('created_at') }],
   /** Their files go like other unused pictures. */
   deliveryPhotographs: [{ table: 'order_photograph', key: 'order_id', isOver: olderBy('at') }],
-  enquiries: [
-    { table: 'enquiry', isOver: olderBy('created_at') },
-    { table: 'contact', isOver: olderBy('created_at') },
-    { table: 'custom_request', isOver: olderBy('created_at') },
-  ],
+  enquiries: deleted('created_at', 'enquiry', 'contact', 'custom_request'),
   photographs: [],
   teamNotes: [
     { table: 'status_feedback', isOver: olderBy('created_at') },
@@ -160,7 +145,9 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
   audit: [{ table: 'audit_entry', isOver: olderBy('at') }],
   bin: [
     { table: 'bin_entry', key: 'record_id', isOver: olderBy('deleted_at') },
-    ...binned,
+    // Classes, products, delivery slots and flowers stay, because others refer to them.
+    ...deleted('deleted_at', 'custom_request', 'delivery_zone', 'enquiry', 'recipe', 'journal_post'),
+    ...deleted('deleted_at', 'status_feedback', 'student', 'student_feedback'),
     unusedCoupons,
     unusedIn('instructor'),
     unusedIn('room'),
