@@ -30,15 +30,12 @@ if (process.argv.includes('--check')) {
   process.exitCode = added.length ? 1 : 0
 } else {
   const changed = await addIntegrity(process.argv.includes('--integrity'))
-  if (added.length + changed > 0) write()
-}
-
-function write() {
-  lock.packages = Object.fromEntries(
-    Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')),
-  )
-  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-  if (added.length) console.log(`Added ${added.length} packages for other kinds of machines.`)
+  if (added.length + changed > 0) {
+    const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'))
+    lock.packages = Object.fromEntries(sorted)
+    writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+    if (added.length) console.log(`Added ${added.length} packages for other kinds of machines.`)
+  }
 }
 
 /** Answers how many entries got a checksum. @param {boolean} isForAll */

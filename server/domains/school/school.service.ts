@@ -70,14 +70,8 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
     const basesOf = (setting: string): string[] => JSON.parse(stored.get(setting) ?? '[]')
     const { hero, hall, bouquets, courses } = sitePictureSettings
     const bases = Object.values(sitePictureSettings).flatMap(basesOf)
-    const rows =
-      bases.length === 0
-        ? []
-        : await db.read
-            .selectFrom('picture')
-            .select(pictureColumns)
-            .where('picture.base', 'in', bases)
-            .execute()
+    const shown = db.read.selectFrom('picture').select(pictureColumns)
+    const rows = await shown.where('picture.base', 'in', [...bases, '']).execute()
     const pictures = new Map(rows.map((row) => [row.base, pictureOf(row)]))
     const all = (setting: string) => basesOf(setting).flatMap((base) => pictures.get(base) ?? [])
     const first = (setting: string) => all(setting)[0] ?? null

@@ -19,7 +19,6 @@ import { addMs } from '../../../platform/clock.ts'
 import { schoolNotice } from '../../../platform/messages/school-notice.ts'
 import { imageFileOf, pictureColumns, pictureOf, type StoredPicture } from '../../../platform/pictures.ts'
 import { presented } from '../../../platform/presented.ts'
-import type { PrivatePictureLinks } from '../../../platform/private-picture-links.ts'
 import { recordsOf } from '../../../platform/records.ts'
 import type { Deps } from '../../deps.ts'
 import type { PrivatePicturesService } from '../../school/index.ts'
@@ -27,7 +26,19 @@ import { customRequestReceived } from './custom-requests.letters.ts'
 
 export function createCustomRequestsService(deps: Deps, privatePictures: PrivatePicturesService) {
   const { db, clock, ids, outbox, pictures } = deps
-  const present = (row: CustomRequestRow) => presentCustomRequest(row, privatePictures.links)
+  const present = (row: CustomRequestRow): CustomRequest => {
+    const picture = pictureOf(row, privatePictures.links)
+    const image = imageFileOf(picture)
+    return presented(customRequest, row, {
+      productId: row.product_id,
+      images: JSON.stringify(image === null ? [] : [image]),
+      imageUrl: image,
+      picture,
+      pictureKeptUntil: row.private_since && addMs(row.private_since, privatePictureDays * 24 * 60 * 60_000),
+      productName: row.product_name,
+      productImage: row.product_base === null ? null : `${row.product_base}-${row.product_width}.jpg`,
+    })
+  }
   const records = recordsOf(deps, 'custom-request', {
     async find(source, id) {
       const row = await findCustomRequest(source, id)
@@ -133,26 +144,17 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
     async keepPicture(id: string, by: Actor) {
       const row = await findCustomRequest(db.read, id)
       if (row?.base && row.private_since !== null) await pictures.publish(row.base)
-      return records.change(id, { by }, async (tx) => ((await setPictureKept(tx, id)) ? {} : null))
+      return records.change(id, { by }, async (tx) => {
+        const named = tx.selectFrom('custom_request').select('picture_base').where('id', '=', id)
+        const hidden = tx.updateTable('picture').where('private_since', 'is not', null)
+        const kept = hidden.where('base', 'in', named.$castTo<{ picture_base: string }>())
+        return (await changesRow(kept.set({ private_since: null }))) ? {} : null
+      })
     },
 
     delete: records.remove,
     restore: records.restore,
   }
-}
-
-function presentCustomRequest(row: CustomRequestRow, links: PrivatePictureLinks): CustomRequest {
-  const picture = pictureOf(row, links)
-  const image = imageFileOf(picture)
-  return presented(customRequest, row, {
-    productId: row.product_id,
-    images: JSON.stringify(image === null ? [] : [image]),
-    imageUrl: image,
-    picture,
-    pictureKeptUntil: row.private_since && addMs(row.private_since, privatePictureDays * 24 * 60 * 60_000),
-    productName: row.product_name,
-    productImage: row.product_base === null ? null : `${row.product_base}-${row.product_width}.jpg`,
-  })
 }
 
 type CustomRequestRow = NonNullable<Awaited<ReturnType<typeof findCustomRequest>>>
@@ -197,20 +199,4 @@ const customRequestList: PageList<CustomRequestsQuery> = {
 
 function findCustomRequest(db: Queryable, id: string) {
   return livingRequests(db).where('custom_request.id', '=', id).executeTakeFirst()
-}
-
-async function setPictureKept(db: Queryable, id: string): Promise<boolean> {
-  return changesRow(
-    db
-      .updateTable('picture')
-      .set({ private_since: null })
-      .where('private_since', 'is not', null)
-      .where('base', 'in', (eb) =>
-        eb
-          .selectFrom('custom_request')
-          .select('picture_base')
-          .where('id', '=', id)
-          .$castTo<{ picture_base: string }>(),
-      ),
-  )
 }

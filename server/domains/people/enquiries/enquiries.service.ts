@@ -165,7 +165,12 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
       )
     },
 
-    listConcernTimes,
+    /** Includes concerns in the bin, newest first. */
+    async listConcernTimes(source: Queryable, orderId: string) {
+      const concerns = source.selectFrom('enquiry').select('created_at').where('order_id', '=', orderId)
+      const rows = await concerns.orderBy('created_at', 'desc').execute()
+      return rows.map(({ created_at }) => created_at)
+    },
 
     async listConcerns(source: Queryable, orderId: string) {
       const concerns = livingEnquiries(source).where('enquiry.order_id', '=', orderId)
@@ -234,17 +239,6 @@ function findEnquiry(db: Queryable, id: string) {
   return livingEnquiries(db).where('enquiry.id', '=', id).executeTakeFirst()
 }
 
-/** Includes concerns in the bin, newest first. */
-async function listConcernTimes(db: Queryable, orderId: string) {
-  const rows = await db
-    .selectFrom('enquiry')
-    .select('created_at')
-    .where('order_id', '=', orderId)
-    .orderBy('created_at', 'desc')
-    .execute()
-  return rows.map(({ created_at }) => created_at)
-}
-
 async function listPhotographs(db: Queryable, enquiryIds: readonly string[]) {
   if (enquiryIds.length === 0) return []
   return db
@@ -259,10 +253,7 @@ async function listPhotographs(db: Queryable, enquiryIds: readonly string[]) {
 
 /** Undefined if the school is open, or closed for hours only. */
 async function findClosing(db: Queryable, day: string) {
-  const row = await db
-    .selectFrom('delivery_day')
-    .select('closed_for')
-    .where((eb) => eb.and({ day, closed_from: null }))
-    .executeTakeFirst()
+  const closings = db.selectFrom('delivery_day').select('closed_for')
+  const row = await closings.where((eb) => eb.and({ day, closed_from: null })).executeTakeFirst()
   return row?.closed_for
 }

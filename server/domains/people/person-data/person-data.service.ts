@@ -120,19 +120,15 @@ export function createPersonDataService(
         await indexChanged(tx)
         return { ...erased, stays: [...live.sentences, ...staysOf(person)] }
       })
-      await removeFiles(done.messageIds)
+      for (const id of done.messageIds) {
+        for (const name of [`${id}.eml`, `${id}.chat.txt`]) {
+          await rm(path.join(config.dataDir, 'outbox', name), { force: true })
+        }
+      }
       for (const base of done.pictures) await housekeeping.removeUnused(base)
       await emptyLog(db)
       return { erased: done.counts.map(([what, count]) => ({ what, count })), stays: done.stays }
     },
-  }
-
-  async function removeFiles(messageIds: readonly string[]) {
-    for (const id of messageIds) {
-      for (const name of [`${id}.eml`, `${id}.chat.txt`]) {
-        await rm(path.join(config.dataDir, 'outbox', name), { force: true })
-      }
-    }
   }
 }
 

@@ -133,9 +133,10 @@ async function findByAsked(
       ]),
     ],
   }
+  const chats = repository.isOneOf('recipient', repository.writtenOf(ownPhones))
   const isKnown =
     found.length + addresses.length + alike.length + Object.values(elsewhere).flat().length > 0 ||
-    (await hasChats(db, person)) ||
+    (await repository.listRows(db, 'outbox', chats)).length > 0 ||
     (await findWordsOf(db, person)).length > 0
   return isKnown ? person : null
 }
@@ -162,11 +163,6 @@ export async function withChosen(db: Queryable, person: Person, keys: readonly s
     else chosen.elsewhere[kind] = [...chosen.elsewhere[kind], hit.row]
   }
   return chosen
-}
-
-async function hasChats(db: Queryable, { ownPhones }: Person): Promise<boolean> {
-  const theirs = repository.isOneOf('recipient', repository.writtenOf(ownPhones))
-  return (await repository.listRows(db, 'outbox', theirs)).length > 0
 }
 
 async function spellingsOf(db: Queryable, asked: readonly string[]): Promise<string[]> {
@@ -199,13 +195,12 @@ export async function findLive(
       `${seat.reference} is a seat in ${seat.title}${day}: cancel it, or wait until the class is over.`,
     )
   }
-  for (const order of rows.shop_order) {
-    if (endedOrders.includes(textOf(order, 'status'))) continue
-    add(order.id, `Order ${textOf(order, 'number')} is under way: deliver it, or cancel it.`)
-  }
-  for (const order of elsewhere.recipient) {
-    if (endedOrders.includes(textOf(order, 'status'))) continue
-    add(order.id, `Order ${textOf(order, 'number')} is going to them. Please deliver or cancel it.`)
+  for (const [orders, what] of [
+    [rows.shop_order, 'is under way: deliver it, or cancel it.'],
+    [elsewhere.recipient, 'is going to them. Please deliver or cancel it.'],
+  ] as const) {
+    const open = orders.filter((order) => !endedOrders.includes(textOf(order, 'status')))
+    for (const order of open) add(order.id, `Order ${textOf(order, 'number')} ${what}`)
   }
   for (const { key, live } of words) if (live !== null) add(key, live)
   for (const hold of rows.begun) {
