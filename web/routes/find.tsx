@@ -13,7 +13,7 @@ import { Container } from '../ui/section.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
 /** An empty line keeps its place, so that nothing moves if there is nothing to list. */
-const OwnHere = browserPart(() => import('./parts/own-things.tsx'), <p className="mt-4">{'\u00a0'}</p>)
+const OwnHere = browserPart(() => import('./own-things.tsx'), <p className="mt-4">{'\u00a0'}</p>)
 
 export const handle: PageHandle = { isPrivate: true }
 

@@ -34,7 +34,7 @@ const loadPopup = () => import('../features/people/subscribe/subscribe-popup.tsx
 const SubscribePopup = lazyDialog(loadPopup)
 // A failure to load it is not reported, because nobody asked for it.
 const OwnEdge = lazy<ComponentType>(() =>
-  import('./parts/own-things.tsx').then(
+  import('./own-things.tsx').then(
     ({ OwnEdge }) => ({ default: OwnEdge }),
     () => ({ default: () => null }),
   ),
