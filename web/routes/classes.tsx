@@ -125,7 +125,21 @@ export default function Classes() {
           </ul>
         )}
       </Section>
-      <WhyChooseUs />
+      <Section ground="marigold" aria-labelledby="why">
+        <div className="grid gap-10 lg:grid-cols-[1fr_1.8fr] lg:gap-16">
+          <Heading id="why">
+            Why <em>Choose Us</em>
+          </Heading>
+          <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
+            {reasons.map(({ title, text }, index) => (
+              <li key={title} className={index % 2 === 1 ? 'sm:translate-y-8' : undefined}>
+                <h3 className="text-lg">{title}</h3>
+                <p className="mt-1 text-ink-soft">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </Section>
       {dialog}
     </>
   )
@@ -149,23 +163,3 @@ const reasons = [
     text: 'Graduates share work, market tips and hands for big days, long after the course.',
   },
 ]
-
-function WhyChooseUs() {
-  return (
-    <Section ground="marigold" aria-labelledby="why">
-      <div className="grid gap-10 lg:grid-cols-[1fr_1.8fr] lg:gap-16">
-        <Heading id="why">
-          Why <em>Choose Us</em>
-        </Heading>
-        <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
-          {reasons.map(({ title, text }, index) => (
-            <li key={title} className={index % 2 === 1 ? 'sm:translate-y-8' : undefined}>
-              <h3 className="text-lg">{title}</h3>
-              <p className="mt-1 text-ink-soft">{text}</p>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </Section>
-  )
-}

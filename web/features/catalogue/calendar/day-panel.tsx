@@ -68,6 +68,7 @@ function EventItem({
 }: Pick<DayPanelProps, 'events' | 'today' | 'onAsk' | 'onDay'> & { event: CalendarEvent }) {
   const isOver = isPast(event, today)
   const words = isOver ? 'Past Event' : stateWords(event)
+  const later = isOver ? [] : laterDates(event, events, today)
   return (
     <li className="flex flex-col gap-3 pt-5 first:pt-0">
       <div className="flex flex-wrap gap-2">
@@ -99,7 +100,25 @@ function EventItem({
       ) : (
         <>
           <p className="text-ink-soft">Booking not available for this event</p>
-          {!isOver && <LaterDates later={laterDates(event, events, today)} onDay={onDay} />}
+          {later.length > 0 && (
+            <div>
+              <p className="font-bold">Later dates with seats</p>
+              <ul>
+                {later.slice(0, laterShown).map(({ event_date, batchId }) => (
+                  <li key={batchId}>
+                    <Link
+                      to={`/calendar?day=${event_date}`}
+                      preventScrollReset
+                      onClick={onDay}
+                      className="link inline-flex min-h-11 items-center"
+                    >
+                      {dayText(event_date)}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
           {!isOver && isFull(event) && (
             <Button
               variant="outline"
@@ -117,26 +136,3 @@ function EventItem({
 }
 
 const laterShown = 3
-
-function LaterDates({ later, onDay }: { later: CalendarEvent[]; onDay: () => void }) {
-  if (later.length === 0) return null
-  return (
-    <div>
-      <p className="font-bold">Later dates with seats</p>
-      <ul>
-        {later.slice(0, laterShown).map(({ event_date, batchId }) => (
-          <li key={batchId}>
-            <Link
-              to={`/calendar?day=${event_date}`}
-              preventScrollReset
-              onClick={onDay}
-              className="link inline-flex min-h-11 items-center"
-            >
-              {dayText(event_date)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}

@@ -79,7 +79,21 @@ export function CourseCard({ course, isFirst, onAsk, favourite }: CourseCardProp
             ['Seats', seatsText(course)],
           ]}
         />
-        <Topics topics={course.topics} />
+        <div>
+          <p className="text-sm font-bold">What you'll learn</p>
+          {course.topics.length === 0 ? (
+            <p className="text-sm text-ink-soft">No features listed</p>
+          ) : (
+            <Foldable
+              name={course.topics.join()}
+              more={course.topics.length > topicsFolded && `+${course.topics.length - topicsFolded} more`}
+            >
+              {(isOpen) => (
+                <TopicList topics={isOpen ? course.topics : course.topics.slice(0, topicsFolded)} />
+              )}
+            </Foldable>
+          )}
+        </div>
         <div className="mt-auto space-y-3 pt-2">
           <p>
             <Price course={course} className="mr-3 text-xl" />
@@ -88,22 +102,6 @@ export function CourseCard({ course, isFirst, onAsk, favourite }: CourseCardProp
         </div>
       </div>
     </Card>
-  )
-}
-
-function Topics({ topics }: { topics: string[] }) {
-  const hidden = topics.length - topicsFolded
-  return (
-    <div>
-      <p className="text-sm font-bold">What you'll learn</p>
-      {topics.length === 0 ? (
-        <p className="text-sm text-ink-soft">No features listed</p>
-      ) : (
-        <Foldable name={topics.join()} more={hidden > 0 && `+${hidden} more`}>
-          {(isOpen) => <TopicList topics={isOpen ? topics : topics.slice(0, topicsFolded)} />}
-        </Foldable>
-      )}
-    </div>
   )
 }
 

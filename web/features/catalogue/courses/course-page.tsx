@@ -116,7 +116,22 @@ export function CoursePage(course: CoursePageProps) {
             <Heading level={2} size="xl" className="mt-12 print:mt-6">
               Before you ask
             </Heading>
-            <Answers answers={answers} />
+            <div className="mt-4 divide-y divide-line border-y border-line">
+              {answers.map(({ question, answer }) => (
+                <details key={question} className="group py-1">
+                  <summary className="flex min-h-11 items-center justify-between gap-4 font-bold wrap-anywhere print:min-h-0">
+                    {question}
+                    <span
+                      aria-hidden="true"
+                      className="text-rose-ink transition-transform group-open:rotate-45 print:hidden"
+                    >
+                      +
+                    </span>
+                  </summary>
+                  <p className="pb-4 whitespace-pre-line text-ink-soft wrap-anywhere print:pb-1">{answer}</p>
+                </details>
+              ))}
+            </div>
           </div>
           <DatesAndFee {...course} />
         </div>
@@ -177,27 +192,6 @@ function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
         {next && isDated && <CalendarLink batchId={next.id} />}
       </div>
     </aside>
-  )
-}
-
-function Answers({ answers }: { answers: readonly CourseQuestion[] }) {
-  return (
-    <div className="mt-4 divide-y divide-line border-y border-line">
-      {answers.map(({ question, answer }) => (
-        <details key={question} className="group py-1">
-          <summary className="flex min-h-11 items-center justify-between gap-4 font-bold wrap-anywhere print:min-h-0">
-            {question}
-            <span
-              aria-hidden="true"
-              className="text-rose-ink transition-transform group-open:rotate-45 print:hidden"
-            >
-              +
-            </span>
-          </summary>
-          <p className="pb-4 whitespace-pre-line text-ink-soft wrap-anywhere print:pb-1">{answer}</p>
-        </details>
-      ))}
-    </div>
   )
 }
 

@@ -20,10 +20,7 @@ interface Props {
 }
 
 export default function SeatNotDue(props: Props) {
-  return props.enrolment.status === 'pending' ? <Reserved {...props} /> : <Over {...props} />
-}
-
-function Reserved({ details, letGo }: Props) {
+  if (props.enrolment.status !== 'pending') return <Over {...props} />
   return (
     <>
       <PageTitle>
@@ -32,8 +29,8 @@ function Reserved({ details, letGo }: Props) {
       <p className="mt-3 text-lg text-ink-soft">
         Nothing is to be paid now. We write to you when the date is fixed; then you pay, or let the place go.
       </p>
-      {details}
-      {letGo}
+      {props.details}
+      {props.letGo}
     </>
   )
 }

@@ -95,7 +95,15 @@ function AddPerson({
     return (
       <>
         {added}
-        {isAsked && !added && <NotHere />}
+        {isAsked && !added && (
+          <Note className="mt-4" title="Nobody can be added to this seat.">
+            It is paid for, its payment is being checked, or no seat is left beside it. Whoever else comes
+            takes a seat of their own.{' '}
+            <ButtonLink to="/classes" size="sm" variant="outline" className="mt-3">
+              See our courses
+            </ButtonLink>
+          </Note>
+        )}
       </>
     )
   return (
@@ -133,18 +141,6 @@ function AddPerson({
         </Button>
       </form>
     </details>
-  )
-}
-
-function NotHere() {
-  return (
-    <Note className="mt-4" title="Nobody can be added to this seat.">
-      It is paid for, its payment is being checked, or no seat is left beside it. Whoever else comes takes a
-      seat of their own.{' '}
-      <ButtonLink to="/classes" size="sm" variant="outline" className="mt-3">
-        See our courses
-      </ButtonLink>
-    </Note>
   )
 }
 

@@ -344,7 +344,22 @@ export function OrderSteps({
               )}
             />
           )}
-          <StepMark isReached={at !== null} />
+          <svg aria-hidden="true" viewBox="-12 -12 24 24" className="relative mt-0.5 size-6 shrink-0">
+            <circle
+              r="10.5"
+              className={at !== null ? 'fill-leaf stroke-leaf' : 'fill-paper stroke-line-strong'}
+              strokeWidth="1.5"
+            />
+            {at !== null && (
+              <path
+                d="m-5 0 3.5 3.5L5-3.5"
+                fill="none"
+                className="stroke-on-leaf"
+                strokeWidth="2"
+                strokeLinecap="round"
+              />
+            )}
+          </svg>
           <div className="min-w-0">
             <p className={cx('font-bold', at === null && 'font-normal text-ink-soft')}>
               {step === 'Paid' && total === 0 ? 'Confirmed' : wordOf(step, way)}
@@ -378,25 +393,4 @@ function Attempts({ attempts }: Pick<StoreOrder, 'attempts'>) {
 function wordOf(step: StoreOrder['steps'][number]['step'], way: StoreOrder['way']): string {
   if (way !== 'pickup') return step
   return { 'On its way': 'Ready at the studio', Delivered: 'Picked up' }[step as string] ?? step
-}
-
-function StepMark({ isReached }: { isReached: boolean }) {
-  return (
-    <svg aria-hidden="true" viewBox="-12 -12 24 24" className="relative mt-0.5 size-6 shrink-0">
-      <circle
-        r="10.5"
-        className={isReached ? 'fill-leaf stroke-leaf' : 'fill-paper stroke-line-strong'}
-        strokeWidth="1.5"
-      />
-      {isReached && (
-        <path
-          d="m-5 0 3.5 3.5L5-3.5"
-          fill="none"
-          className="stroke-on-leaf"
-          strokeWidth="2"
-          strokeLinecap="round"
-        />
-      )}
-    </svg>
-  )
 }

@@ -4,7 +4,7 @@ import { slotHours } from '../../../../contract/store/delivery-hours.ts'
 import { dayText } from '../../../../contract/words.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FactLines } from '../../../ui/facts.tsx'
+import { type Fact, FactLines } from '../../../ui/facts.tsx'
 import { FailedNote } from '../../../ui/failed-note.tsx'
 import { lazyDialog, useDialog } from '../../../ui/lazy-dialog.tsx'
 import { deliveryQuery } from './delivery-query.ts'
@@ -39,7 +39,7 @@ export default function WhereItGoes({
           account that ordered.
         </p>
       ) : (
-        <DeliveryFacts delivery={delivery} />
+        <FactLines facts={deliveryFacts(delivery)} />
       )}
       {(delivery?.canChange || delivery?.canChangeCard) && (
         <Button
@@ -56,18 +56,14 @@ export default function WhereItGoes({
   )
 }
 
-function DeliveryFacts({ delivery }: { delivery: OrderDelivery }) {
+function deliveryFacts(delivery: OrderDelivery): Fact[] {
   const { address, area, landmark, pincode, day, slot } = delivery
   const isPickup = delivery.way === 'pickup'
-  return (
-    <FactLines
-      facts={[
-        ['For', delivery.recipientName],
-        ['Their phone', delivery.recipientPhone],
-        ['Address', !isPickup && [address, area, landmark, pincode].filter(Boolean).join('\n')],
-        [isPickup ? 'Pick-up' : 'Comes', day && slot && `${dayText(day)}\n${slot.name}, ${slotHours(slot)}`],
-        ['Card', delivery.cardMessage],
-      ]}
-    />
-  )
+  return [
+    ['For', delivery.recipientName],
+    ['Their phone', delivery.recipientPhone],
+    ['Address', !isPickup && [address, area, landmark, pincode].filter(Boolean).join('\n')],
+    [isPickup ? 'Pick-up' : 'Comes', day && slot && `${dayText(day)}\n${slot.name}, ${slotHours(slot)}`],
+    ['Card', delivery.cardMessage],
+  ]
 }

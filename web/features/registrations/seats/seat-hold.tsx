@@ -289,7 +289,18 @@ export function HoldPanel({
       const { hold, secondsLeft } = state
       return (
         <>
-          <Clock {...{ secondsLeft, hold, words }} />
+          {/* The clock counts silently; only important moments are read out. */}
+          <div className="border-y border-line py-2.5">
+            <p role="timer" className="flex items-baseline justify-between gap-4">
+              <span className="text-ink-soft">
+                {keptWords(hold)} until {untilText(hold.until)}
+              </span>
+              <span className="font-bold whitespace-nowrap tabular-nums">{leftInWords(secondsLeft)}</span>
+            </p>
+            <p role="status" className="sr-only">
+              {readOut(secondsLeft, words)}
+            </p>
+          </div>
           {!isAccepted ? (
             <Changed {...{ hold, event, onGiveBack }} onAccept={() => onAccept(hold)} />
           ) : secondsLeft > codeLeavesSeconds ? (
@@ -432,23 +443,6 @@ function Changed({
 
 function keptWords({ seats = 1 }: KeptHold): string {
   return seats > 1 ? `${seats} seats are kept for you` : 'A seat is kept for you'
-}
-
-/** The clock counts silently; only important moments are read out. */
-function Clock({ secondsLeft, hold, words }: { secondsLeft: number; hold: KeptHold; words: PayingWords }) {
-  return (
-    <div className="border-y border-line py-2.5">
-      <p role="timer" className="flex items-baseline justify-between gap-4">
-        <span className="text-ink-soft">
-          {keptWords(hold)} until {untilText(hold.until)}
-        </span>
-        <span className="font-bold whitespace-nowrap tabular-nums">{leftInWords(secondsLeft)}</span>
-      </p>
-      <p role="status" className="sr-only">
-        {readOut(secondsLeft, words)}
-      </p>
-    </div>
-  )
 }
 
 function StillToDo({ hold, words }: { hold: KeptHold; words: PayingWords }) {

@@ -163,7 +163,24 @@ export function PostPage({ post }: { post: Post }) {
                 {post.title}
               </Heading>
               {post.lead && <p className="mt-5 max-w-text text-lg text-ink-soft">{post.lead}</p>}
-              {post.author && <Byline author={post.author} />}
+              {post.author && (
+                <p className="mt-6 flex items-center gap-4">
+                  {post.author.picture && (
+                    <Picture
+                      picture={post.author.picture}
+                      alt=""
+                      sizes="4rem"
+                      className="aspect-square w-16 max-w-1/3 rounded-full"
+                    />
+                  )}
+                  <span>
+                    <span className="block font-bold">{post.author.name}</span>
+                    {post.author.role && (
+                      <span className="block text-sm text-ink-soft">{post.author.role}</span>
+                    )}
+                  </span>
+                </p>
+              )}
             </div>
             {post.cover && (
               <Picture
@@ -199,25 +216,6 @@ export function PostPage({ post }: { post: Post }) {
         </Section>
       )}
     </>
-  )
-}
-
-function Byline({ author }: { author: NonNullable<Post['author']> }) {
-  return (
-    <p className="mt-6 flex items-center gap-4">
-      {author.picture && (
-        <Picture
-          picture={author.picture}
-          alt=""
-          sizes="4rem"
-          className="aspect-square w-16 max-w-1/3 rounded-full"
-        />
-      )}
-      <span>
-        <span className="block font-bold">{author.name}</span>
-        {author.role && <span className="block text-sm text-ink-soft">{author.role}</span>}
-      </span>
-    </p>
   )
 }
 

@@ -62,7 +62,26 @@ export default function CartPanel() {
               />
             ))}
           </ul>
-          <Summary cart={cart} />
+          <aside
+            aria-label="Sum"
+            className="petal bg-leaf-tint p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+          >
+            <p className="flex items-baseline justify-between gap-4">
+              <span>{counted(cart.count, 'item')}</span>
+              <span aria-live="polite" className="font-display text-2xl">
+                {formatRupees(cart.subtotal)}
+              </span>
+            </p>
+            <p className="mt-1 text-sm text-ink-soft">
+              Delivery is added at the checkout, by place and time.
+            </p>
+            <ButtonLink to="/checkout" wide className="mt-5">
+              Checkout
+            </ButtonLink>
+            <ButtonLink to="/store" wide variant="quiet" className="mt-2">
+              Go on choosing
+            </ButtonLink>
+          </aside>
           <Addons cart={cart} />
         </div>
       )}
@@ -136,29 +155,6 @@ function Line({
         </div>
       </div>
     </li>
-  )
-}
-
-function Summary({ cart: { count, subtotal } }: { cart: Cart }) {
-  return (
-    <aside
-      aria-label="Sum"
-      className="petal bg-leaf-tint p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
-    >
-      <p className="flex items-baseline justify-between gap-4">
-        <span>{counted(count, 'item')}</span>
-        <span aria-live="polite" className="font-display text-2xl">
-          {formatRupees(subtotal)}
-        </span>
-      </p>
-      <p className="mt-1 text-sm text-ink-soft">Delivery is added at the checkout, by place and time.</p>
-      <ButtonLink to="/checkout" wide className="mt-5">
-        Checkout
-      </ButtonLink>
-      <ButtonLink to="/store" wide variant="quiet" className="mt-2">
-        Go on choosing
-      </ButtonLink>
-    </aside>
   )
 }
 
