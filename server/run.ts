@@ -12,19 +12,7 @@ import { refuseUnfinishedMove } from './db/unfinished-move.ts'
 import { createDeps } from './deps.ts'
 import { ensureFirstOwner } from './domains/accounts/index.ts'
 import type { Deps } from './domains/deps.ts'
-import {
-  startBackInStock,
-  startDayChange,
-  startDeliveryClosings,
-  startHoldExpiry,
-  startHousekeeping,
-  startJournalPublishing,
-  startOrderEffects,
-  startPictureCache,
-  startPictureWidths,
-  startReminders,
-  startSearchIndex,
-} from './domains/loops.ts'
+import * as loop from './domains/loops.ts'
 import { refuseUnsafePayments } from './domains/school/index.ts'
 import { findCalendarOfLetter } from './http/calendar-feed.ts'
 import { startIdempotencyPruning } from './http/idempotency.ts'
@@ -115,10 +103,10 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   const { services } = app
   const loops = [
     disk,
-    startDayChange(deps),
-    startDeliveryClosings({ ...services, clock: deps.clock, log }),
+    loop.startDayChange(deps),
+    loop.startDeliveryClosings({ ...services, clock: deps.clock, log }),
     startIdempotencyPruning(deps),
-    startPictureCache(deps),
+    loop.startPictureCache(deps),
     ...(time ? [time.follow(log)] : []),
     ...(config.isWebOnly ? [] : startWork(deps, services)),
   ]
@@ -131,7 +119,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   const stop = async (signal: 'SIGTERM' | 'SIGINT'): Promise<void> => {
     app.drain()
     if (signal === 'SIGTERM') await delay(config.drainMs)
-    const ended = Promise.all([app.http.close(), metricsServer?.stop(), ...loops.map((loop) => loop.stop())])
+    const ended = Promise.all([app.http.close(), metricsServer?.stop(), ...loops.map((one) => one.stop())])
     await Promise.race([ended, delay(stopWithinMs, undefined, { ref: false })])
     await db.close()
     lock.release()
@@ -158,14 +146,14 @@ function startWork(deps: Deps, services: App['services']): Loop[] {
       findSender: () => services.school.sender(),
       findCalendar: findCalendarOfLetter(services),
     }),
-    startHousekeeping({ ...deps, ...services }),
-    startPictureWidths({ ...services, log }),
-    startHoldExpiry({ ...services, log }),
-    startJournalPublishing({ ...deps, ...services }),
-    startOrderEffects({ ...services, log }),
-    startBackInStock({ ...services, log }),
-    startReminders({ ...services, log }),
-    startSearchIndex({ db, log }),
+    loop.startHousekeeping({ ...deps, ...services }),
+    loop.startPictureWidths({ ...services, log }),
+    loop.startHoldExpiry({ ...services, log }),
+    loop.startJournalPublishing({ ...deps, ...services }),
+    loop.startOrderEffects({ ...services, log }),
+    loop.startBackInStock({ ...services, log }),
+    loop.startReminders({ ...services, log }),
+    loop.startSearchIndex({ db, log }),
   ]
 }
 
