@@ -78,10 +78,7 @@ async function back(config: Config, folder: string) {
   return { names: missingFiles(named, kept), why: fetched.fault ?? notHere }
 }
 
-interface InS3 {
-  name: string
-  object: string
-}
+type InS3 = Record<'name' | 'object', string>
 
 /** The first fault ends it; the answer names the missing files with it. */
 async function fetchFromS3({ s3 }: Config, files: readonly InS3[], target: string) {

@@ -12,9 +12,9 @@ as for the server (DATA_DIR, DATABASE_URL, AUTH_SECRET).
 await script(usage, async (given) => {
   const address = emailRule().safeParse(given)
   if (!address.success) throw new Stop(`${given} is no e-mail address.`)
-  await withServices(async ({ ownerReset, school }, { siteUrl: site }) => {
+  await withServices(async ({ ownerReset, school }) => {
     const { password, wasMade } = await ownerReset.reset(address.data)
-    const { name } = await school.current()
+    const { name, siteUrl: site } = await school.current()
     process.stdout.write(`${wordsOf({ address: address.data, password, wasMade, name, site })}\n`)
   })
 })

@@ -48,7 +48,12 @@ async function restore(given: string, isForced: boolean): Promise<void> {
   const backup = path.resolve(given)
   process.stdout.write('Checking the backup …\n')
   const manifest = await verifiedManifest(backup)
-  refuseOtherEngine(manifest, config)
+  if (manifest.engine === 'postgres' && config.databaseUrl === null) {
+    throw new Stop('This backup is of a PostgreSQL database: set DATABASE_URL to the database to fill.')
+  }
+  if (manifest.engine === 'sqlite' && config.databaseUrl !== null) {
+    throw new Stop('This backup is of the embedded database: restore it without DATABASE_URL.')
+  }
   await refuseOtherVersion(manifest, backup)
   if (!isForced) await refuseData(config)
   closeToOthers(config.dataDir)
@@ -63,15 +68,6 @@ async function restore(given: string, isForced: boolean): Promise<void> {
   }
   lock.release()
   process.stdout.write(`The data of ${manifest.madeAt} is back. Start the server.\n`)
-}
-
-function refuseOtherEngine({ engine }: Manifest, config: Config): void {
-  if (engine === 'postgres' && config.databaseUrl === null) {
-    throw new Stop('This backup is of a PostgreSQL database: set DATABASE_URL to the database to fill.')
-  }
-  if (engine === 'sqlite' && config.databaseUrl !== null) {
-    throw new Stop('This backup is of the embedded database: restore it without DATABASE_URL.')
-  }
 }
 
 /** The server could not start on another version. */
@@ -105,12 +101,8 @@ function migrationsInFile(file: string): string[] {
 }
 
 async function migrationsInDump(dump: string): Promise<string[]> {
-  const sql = await runPostgresTool('pg_restore', null, [
-    '--data-only',
-    '--table=kysely_migration',
-    '--file=-',
-    dump,
-  ])
+  const options = ['--data-only', '--table=kysely_migration', '--file=-']
+  const sql = await runPostgresTool('pg_restore', null, [...options, dump])
   return sql.split('\n').flatMap((line) => (line.includes('\t') ? [line.split('\t', 1)[0] ?? ''] : []))
 }
 
@@ -139,13 +131,8 @@ async function restorePostgres(dump: string, url: string): Promise<void> {
     return true
   })
   try {
-    await runPostgresTool('pg_restore', url, [
-      '--no-owner',
-      '--no-privileges',
-      '--exit-on-error',
-      '--single-transaction',
-      dump,
-    ])
+    const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction']
+    await runPostgresTool('pg_restore', url, [...options, dump])
   } catch (error) {
     if (hasMoved) {
       await withClient(url, (client) =>
@@ -185,11 +172,8 @@ async function placePictures(config: Config, url: string): Promise<void> {
     const cache = createPictureCache(uploads, lasting)
     for (const [base, ofOne] of Map.groupBy(files, (file) => file.base)) {
       const here = ofOne.filter(({ name }) => cache.isHere(name))
-      await db.write
-        .deleteFrom('picture_file')
-        .where('base', '=', base)
-        .where('object', 'is not', null)
-        .execute()
+      const inS3 = db.write.deleteFrom('picture_file').where('object', 'is not', null)
+      await inS3.where('base', '=', base).execute()
       await cache.keepAll(here.map(({ name }) => ({ name, base, file: path.join(uploads, name) })))
     }
   } catch (error) {
@@ -215,7 +199,12 @@ async function restoreSqlite(source: string, config: Config): Promise<void> {
   const draft = `${target}.restoring`
   await copyPrivately(source, draft)
   await sync(draft)
-  refuseDamage(draft)
+  {
+    using database = new DatabaseSync(draft)
+    const [check] = database.prepare('pragma integrity_check').all()
+    const orphans = database.prepare('pragma foreign_key_check').all()
+    if (check?.integrity_check !== 'ok' || orphans.length > 0) throw new Stop(damagedDatabase)
+  }
   // The log moves too, even if the database is missing: SQLite would write it into the restored one.
   const aside = `${target}.before-restore-${timeInName()}`
   for (const suffix of ['', '-wal', '-shm']) {
@@ -223,13 +212,6 @@ async function restoreSqlite(source: string, config: Config): Promise<void> {
   }
   await rename(draft, target)
   await sync(config.dataDir)
-}
-
-function refuseDamage(file: string): void {
-  using database = new DatabaseSync(file)
-  const [check] = database.prepare('pragma integrity_check').all()
-  const orphans = database.prepare('pragma foreign_key_check').all()
-  if (check?.integrity_check !== 'ok' || orphans.length > 0) throw new Stop(damagedDatabase)
 }
 
 /** Brings all writes into the file itself. @throws Stop while another process has the database open */

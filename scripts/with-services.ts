@@ -13,10 +13,7 @@ import { Stop } from './backup/manifest.ts'
 
 /** Gives a script the server's services on its database, if a server runs or not. @throws Stop where there is none */
 export async function withServices(
-  work: (
-    services: Services,
-    at: { db: Database; siteUrl: string; databaseFile: string | null },
-  ) => Promise<void>,
+  work: (services: Services, at: { db: Database; databaseFile: string | null }) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(process.env)
   const file = path.join(config.dataDir, 'malar.db')
@@ -29,7 +26,7 @@ export async function withServices(
   }
   const services = createServices(createDeps(config, db, { log: createLogger('silent') }))
   const databaseFile = config.databaseUrl === null ? file : null
-  await work(services, { db, siteUrl: config.siteUrl, databaseFile })
+  await work(services, { db, databaseFile })
 }
 
 /** Other people with the same number or name, and their entries that may mean the person, but for the named ones. */

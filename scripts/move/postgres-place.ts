@@ -83,10 +83,8 @@ export async function openPostgresSource(url: string, uploads: string): Promise<
 }
 
 async function refusePicturesInS3(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ count: number }>(
-    'select count(*)::int as count from picture_file where object is not null',
-  )
-  const [{ count } = { count: 0 }] = rows
+  const countSql = 'select count(*)::int as count from picture_file where object is not null'
+  const { count } = (await client.query<{ count: number }>(countSql)).rows[0] ?? { count: 0 }
   if (count === 0) return
   throw new Stop(
     `Files of pictures are in S3 (${count}), where the move does not reach: take a backup, restore it with PICTURE_STORE unset into an empty PostgreSQL and an empty DATA_DIR, and move from there.`,
@@ -152,10 +150,7 @@ function placeIn(client: pg.Client, uploads: string | null) {
   return { ...steps, place, run }
 }
 
-interface Counter {
-  name: string
-  sequence: string
-}
+type Counter = Record<'name' | 'sequence', string>
 
 const countersSql = `
   select cls.relname as name, pg_get_serial_sequence(quote_ident(cls.relname), att.attname) as sequence
@@ -231,12 +226,8 @@ function targetIn(client: pg.Client, url: string): Target {
     async writePictures(files, given) {
       await inTransaction(async () => {
         for (const { head, bytes } of files) {
-          await run('insert into picture_file (name, base, bytes, stored_at) values (?, ?, ?, ?)', [
-            head.name,
-            head.base,
-            bytes,
-            head.storedAt,
-          ])
+          const row = [head.name, head.base, bytes, head.storedAt]
+          await run('insert into picture_file (name, base, bytes, stored_at) values (?, ?, ?, ?)', row)
         }
         await mark(given)
       })

@@ -22,7 +22,7 @@ export async function findBrowser(node) {
   const own = await playwrightsOwn(node)
   const quick = () => firstThatAnswers([own, ...placesOf(shell)])
   const any = () => firstThatAnswers([own, ...placesOf(shell), ...onThisMachine()])
-  return (
+  const found =
     (await quick()) ??
     (await progress('Installing a browser for the tests', async () => {
       const hasOne = (await any()) !== undefined
@@ -46,13 +46,8 @@ export async function findBrowser(node) {
         }
       }
       return any()
-    })) ??
-    missing()
-  )
-}
-
-/** @returns {never} */
-function missing() {
+    }))
+  if (found !== undefined) return found
   throw new Stop(
     'The browser tests need Chromium: run "npx playwright install --with-deps chromium", or set CHROMIUM_PATH.',
   )
