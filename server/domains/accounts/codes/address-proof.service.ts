@@ -12,11 +12,7 @@ import type { AccountsService } from '../accounts.service.ts'
 import type { Browser } from '../devices/known-devices.ts'
 import type { OneTimeCodeRow } from './one-time-codes.ts'
 
-interface NewAccount {
-  firstname: string
-  lastname: string
-  hash: string
-}
+type NewAccount = Record<'firstname' | 'lastname' | 'hash', string>
 
 /** Proves an address by a mailed code. The answer and its time are the same for every address. */
 export function createAddressProofService(

@@ -1,12 +1,9 @@
 import { refusal } from '../../../../contract/errors.ts'
 import type { SchoolService } from '../../school/index.ts'
+import type { UserRow } from '../accounts.repository.ts'
 import { hashPassword } from './password-hash.ts'
 
-interface Person {
-  email: string
-  firstname: string
-  lastname: string
-}
+type Person = Pick<UserRow, 'email' | 'firstname' | 'lastname'>
 
 /** Hashes every new password. The contract has checked its length. */
 export function createPasswordChoice(school: Pick<SchoolService, 'current'>) {

@@ -19,11 +19,7 @@ export const kindsInWords: Record<OtherKind, string> = {
 
 export const endedOrders = ['delivered', 'completed', 'cancelled']
 
-export interface Asked {
-  addresses: string[]
-  phones: string[]
-  names: string[]
-}
+type Asked = Record<'addresses' | 'phones' | 'names', string[]>
 
 /** Shorter names are in every text. */
 const nameLengthMin = 3

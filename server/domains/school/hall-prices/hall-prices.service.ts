@@ -10,12 +10,6 @@ import type { Deps } from '../../deps.ts'
 
 type EventPriceRow = Selectable<Schema['event_price']>
 
-interface VersionedPricing {
-  /** Slot key → label and price, in order. */
-  data: EventPricing
-  version: string
-}
-
 export function createHallPricesService({ db, audit }: Deps) {
   const prices = (source: Queryable) =>
     source.selectFrom('event_price').selectAll().orderBy('position').orderBy('slot_key')
@@ -85,8 +79,8 @@ export function createHallPricesService({ db, audit }: Deps) {
 }
 
 /** Hashes the rows, so saving the same rows makes no new version. */
-function versioned(rows: EventPriceRow[]): VersionedPricing {
-  const data = Object.fromEntries(rows.map((row) => [row.slot_key, fieldsOf(row)]))
+function versioned(rows: EventPriceRow[]) {
+  const data: EventPricing = Object.fromEntries(rows.map((row) => [row.slot_key, fieldsOf(row)]))
   const hash = createHash('sha256').update(JSON.stringify(Object.entries(data)))
   return { data, version: hash.digest('base64url') }
 }

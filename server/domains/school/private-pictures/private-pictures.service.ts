@@ -27,11 +27,6 @@ export function createPrivatePicturesService({ db, clock, pictures, config, seal
     return { network: key, day, ofANetworkMax, countsAmongAll: !isBuyer }
   }
 
-  async function isRecorded(base: string): Promise<boolean> {
-    const row = await db.read.selectFrom('picture').select('base').where('base', '=', base).executeTakeFirst()
-    return row !== undefined
-  }
-
   return {
     links: createPrivatePictureLinks(createSignedLinks(authSecret(config)), clock),
 
@@ -51,7 +46,8 @@ export function createPrivatePicturesService({ db, clock, pictures, config, seal
       } finally {
         for (const picture of stored) {
           // A repeat gets the stored answer, and does not record its pictures.
-          if (!(await isRecorded(picture.base))) await pictures.discard(picture)
+          const recorded = db.read.selectFrom('picture').select('base').where('base', '=', picture.base)
+          if ((await recorded.executeTakeFirst()) === undefined) await pictures.discard(picture)
         }
       }
     },

@@ -38,11 +38,9 @@ export function picturesIn(text: string): string[] {
 export function excerptOf(text: string): string {
   const blocks = blocksOf(beginningOf(text, beginningLength), () => leftOut)
   const first = blocks.find((block) => block.kind === 'paragraph')
-  return first?.kind === 'paragraph' ? shortenedAtWord(wordsOf(first.spans), excerptLength) : ''
-}
-
-function wordsOf(spans: readonly Span[]): string {
-  return spans.map(({ text }) => (text === '\n' ? ' ' : text)).join('')
+  if (first?.kind !== 'paragraph') return ''
+  const words = first.spans.map(({ text }) => (text === '\n' ? ' ' : text)).join('')
+  return shortenedAtWord(words, excerptLength)
 }
 
 function createReader(findPicture: FindPicture) {

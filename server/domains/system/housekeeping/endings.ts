@@ -3,11 +3,7 @@ import type { EndingKind } from '../../../../contract/system/retention.ts'
 import type { Schema } from '../../../db/schema.ts'
 
 /** Rows older than `before` are over. */
-export interface Times {
-  before: string
-  now: string
-  today: string
-}
+export type Times = Record<'before' | 'now' | 'today', string>
 
 export interface Ending {
   table: keyof Schema
