@@ -287,7 +287,29 @@ export function PlainMonth({
             {dayText(day)}
           </h3>
           {eventsByDay.get(day)?.map((event) => (
-            <PlainEvent key={event.batchId ?? event.id} event={event} today={today} />
+            <article key={event.batchId ?? event.id} className="mt-4">
+              <h4>
+                <Link className="link" to={`/classes/${event.slug}`}>
+                  {event.title}
+                </Link>
+                {isPast(event, today) && ' · Past Event'}
+              </h4>
+              <Facts
+                className="mt-1 grid-cols-[auto_1fr] gap-x-4 gap-y-1"
+                facts={[
+                  ['Time', event.event_time && timeInWords(event.event_time)],
+                  ['Instructor', event.instructor],
+                  ['Duration', event.duration],
+                  ['Spots left', event.spots_left === 0 ? 'None' : event.spots_left],
+                  ['Price', event.amount > 0 && formatRupees(event.amount)],
+                ]}
+              />
+              <Note tone="warning" title={newDateText(event.closedOn)} />
+              {event.description && <p className="mt-1 text-ink-soft">{cutDescription(event.description)}</p>}
+              {event.batchId !== null && !isPast(event, today) && (
+                <CalendarLink batchId={event.batchId} event={event.title} />
+              )}
+            </article>
           ))}
         </section>
       ))}
@@ -295,34 +317,6 @@ export function PlainMonth({
         Download all dates
       </a>
     </>
-  )
-}
-
-function PlainEvent({ event, today }: { event: CalendarEvent; today: string }) {
-  return (
-    <article className="mt-4">
-      <h4>
-        <Link className="link" to={`/classes/${event.slug}`}>
-          {event.title}
-        </Link>
-        {isPast(event, today) && ' · Past Event'}
-      </h4>
-      <Facts
-        className="mt-1 grid-cols-[auto_1fr] gap-x-4 gap-y-1"
-        facts={[
-          ['Time', event.event_time && timeInWords(event.event_time)],
-          ['Instructor', event.instructor],
-          ['Duration', event.duration],
-          ['Spots left', event.spots_left === 0 ? 'None' : event.spots_left],
-          ['Price', event.amount > 0 && formatRupees(event.amount)],
-        ]}
-      />
-      <Note tone="warning" title={newDateText(event.closedOn)} />
-      {event.description && <p className="mt-1 text-ink-soft">{cutDescription(event.description)}</p>}
-      {event.batchId !== null && !isPast(event, today) && (
-        <CalendarLink batchId={event.batchId} event={event.title} />
-      )}
-    </article>
   )
 }
 

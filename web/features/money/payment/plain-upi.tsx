@@ -6,26 +6,8 @@ import type { Payable, Upi } from './payment-means.ts'
 
 /** Shows how to pay without scripts; it stands in the payment's form. Only the server draws it. */
 export default function PlainUpi({ payable: { amount, reference }, upi }: { payable: Payable; upi: Upi }) {
-  return (
-    <div className="mt-6 flex flex-col gap-5">
-      <Card className="flex flex-col items-center gap-5 p-6 text-center">
-        <h2 className="text-lg">
-          Pay {formatRupees(amount)} to {upi.name}
-        </h2>
-        <PlainWays upi={upi} />
-        <p className="text-sm text-ink-soft">
-          The payment carries your reference, <strong>{reference}</strong>. Please leave it as it is.
-        </p>
-      </Card>
-      <Button type="submit" formMethod="post" variant="outline" wide>
-        I have paid
-      </Button>
-    </div>
-  )
-}
-
-/** On a phone the app comes first, unless its owner chose the code; elsewhere the code does. */
-function PlainWays({ upi: { id, uri, chosen } }: { upi: Upi }) {
+  const { id, uri, chosen } = upi
+  // On a phone the app comes first, unless its owner chose the code; elsewhere the code does.
   const byCode = chosen === 'QR Code'
   const code = <QrCode text={uri} label={`UPI QR code for ${id}`} />
   const app = (
@@ -34,19 +16,30 @@ function PlainWays({ upi: { id, uri, chosen } }: { upi: Upi }) {
     </ButtonLink>
   )
   return (
-    <>
-      {byCode ? code : app}
-      {!byCode && <div className="pointer-coarse:hidden">{code}</div>}
-      {!byCode && (
-        <details className="w-full pointer-fine:hidden">
-          <summary className={buttonClass({ variant: 'quiet', size: 'sm' })}>Show the QR code</summary>
-          <div className="mt-4 flex justify-center">{code}</div>
-        </details>
-      )}
-      <p>
-        UPI id <strong className="select-all">{id}</strong>
-      </p>
-      {byCode && app}
-    </>
+    <div className="mt-6 flex flex-col gap-5">
+      <Card className="flex flex-col items-center gap-5 p-6 text-center">
+        <h2 className="text-lg">
+          Pay {formatRupees(amount)} to {upi.name}
+        </h2>
+        {byCode ? code : app}
+        {!byCode && <div className="pointer-coarse:hidden">{code}</div>}
+        {!byCode && (
+          <details className="w-full pointer-fine:hidden">
+            <summary className={buttonClass({ variant: 'quiet', size: 'sm' })}>Show the QR code</summary>
+            <div className="mt-4 flex justify-center">{code}</div>
+          </details>
+        )}
+        <p>
+          UPI id <strong className="select-all">{id}</strong>
+        </p>
+        {byCode && app}
+        <p className="text-sm text-ink-soft">
+          The payment carries your reference, <strong>{reference}</strong>. Please leave it as it is.
+        </p>
+      </Card>
+      <Button type="submit" formMethod="post" variant="outline" wide>
+        I have paid
+      </Button>
+    </div>
   )
 }

@@ -200,7 +200,27 @@ export function PostPage({ post }: { post: Post }) {
               <TagLinks tags={post.tags} />
             </div>
           </div>
-          {hasRelated && <Related post={post} />}
+          {hasRelated && (
+            <aside aria-label="From the school" className="print:hidden">
+              <div className="petal border border-line bg-raised p-6 lg:sticky lg:top-24">
+                <RelatedList title="Learn it here">
+                  {post.courses.map(({ slug, title, price, nextbatch, picture }) => (
+                    <RelatedThing key={slug} to={`/classes/${slug}`} name={title} picture={picture}>
+                      {shortDayText(nextbatch)} · {Number(price) === 0 ? 'Free' : formatRupees(price)}
+                    </RelatedThing>
+                  ))}
+                </RelatedList>
+                <RelatedList title="From the store">
+                  {post.products.map(({ slug, name, price, hasSizes, picture }) => (
+                    <RelatedThing key={slug} to={`/store/${slug}`} name={name} picture={picture}>
+                      {hasSizes && 'from '}
+                      {formatRupees(price)}
+                    </RelatedThing>
+                  ))}
+                </RelatedList>
+              </div>
+            </aside>
+          )}
         </Container>
       </article>
       {post.more.length > 0 && (
@@ -216,30 +236,6 @@ export function PostPage({ post }: { post: Post }) {
         </Section>
       )}
     </>
-  )
-}
-
-function Related({ post: { courses, products } }: { post: Post }) {
-  return (
-    <aside aria-label="From the school" className="print:hidden">
-      <div className="petal border border-line bg-raised p-6 lg:sticky lg:top-24">
-        <RelatedList title="Learn it here">
-          {courses.map(({ slug, title, price, nextbatch, picture }) => (
-            <RelatedThing key={slug} to={`/classes/${slug}`} name={title} picture={picture}>
-              {shortDayText(nextbatch)} · {Number(price) === 0 ? 'Free' : formatRupees(price)}
-            </RelatedThing>
-          ))}
-        </RelatedList>
-        <RelatedList title="From the store">
-          {products.map(({ slug, name, price, hasSizes, picture }) => (
-            <RelatedThing key={slug} to={`/store/${slug}`} name={name} picture={picture}>
-              {hasSizes && 'from '}
-              {formatRupees(price)}
-            </RelatedThing>
-          ))}
-        </RelatedList>
-      </div>
-    </aside>
   )
 }
 
