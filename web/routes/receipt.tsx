@@ -3,13 +3,17 @@ import { useParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import { ReceiptSheet } from '../features/money/receipt/receipt-sheet.tsx'
 import { VisitorPage } from '../layout/visitor-page.tsx'
+import { telLink } from '../lib/contact-links.ts'
+import { usePageAssets } from '../lib/page-context.tsx'
 import { isMissing, query } from '../lib/query.ts'
+import { useSchool } from '../lib/school.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
+import { CallOrChat } from '../lib/without-scripts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { LoadFailure } from '../ui/failed-note.tsx'
-import { PageTitle } from '../ui/heading.tsx'
-import { LookingUp, LostLink } from './parts/letter-link.tsx'
+import { PageTitle, Statement } from '../ui/heading.tsx'
+import { Awaited } from '../ui/spinner.tsx'
 
 const receiptQuery = (token: string) => query('GET /api/receipt/:token', { params: { token } })
 
@@ -23,8 +27,10 @@ export const handle: PageHandle = import.meta.env.SSR
   : {}
 
 export default function ReceiptRoute() {
+  const school = useSchool()
   const { token = '' } = useParams()
   const isHydrated = useHydrated()
+  const { isUnloaded } = usePageAssets()
   const result = useQuery({ ...receiptQuery(token), enabled: isHydrated })
   const { data, error } = result
   return (
@@ -42,14 +48,38 @@ export default function ReceiptRoute() {
           )}
         </>
       ) : isMissing(result) ? (
-        <LostLink />
+        <Statement title="This link no longer leads anywhere">
+          If you have a newer letter from us, please use its link.
+          {school && (
+            <>
+              {' '}
+              Or call us at{' '}
+              <a className="link whitespace-nowrap" href={telLink(school.phone)}>
+                {school.phone}
+              </a>
+              .
+            </>
+          )}
+        </Statement>
       ) : error ? (
         <>
           <PageTitle>Your receipt</PageTitle>
           <LoadFailure className="mt-6" title="Your receipt could not be looked up." of={result} />
         </>
       ) : (
-        <LookingUp what="receipt" />
+        <>
+          <noscript>
+            {import.meta.env.SSR && (
+              <p>
+                {isUnloaded
+                  ? 'Your receipt could not be looked up. Please load this page again, or '
+                  : 'This link no longer leads anywhere. If you have a newer letter from us, please use its link, or '}
+                <CallOrChat />.
+              </p>
+            )}
+          </noscript>
+          <Awaited label="Looking up your receipt" className="py-24 noscript:hidden" />
+        </>
       )}
     </VisitorPage>
   )

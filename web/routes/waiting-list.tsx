@@ -4,13 +4,17 @@ import { type ActionFunctionArgs, data, redirect, useParams } from 'react-router
 import type { PageForm, PageHandle } from '../../contract/page.ts'
 import { PlacePanel, placeQuery } from '../features/registrations/waiting-list/place-panel.tsx'
 import { VisitorPage } from '../layout/visitor-page.tsx'
+import { telLink } from '../lib/contact-links.ts'
+import { usePageAssets } from '../lib/page-context.tsx'
 import { isMissing } from '../lib/query.ts'
 import { pageContext } from '../lib/request-context.ts'
+import { useSchool } from '../lib/school.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
+import { CallOrChat } from '../lib/without-scripts.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/failed-note.tsx'
-import { PageTitle } from '../ui/heading.tsx'
-import { LookingUp, LostLink } from './parts/letter-link.tsx'
+import { PageTitle, Statement } from '../ui/heading.tsx'
+import { Awaited } from '../ui/spinner.tsx'
 
 /** Only the server reads it. Browsers without scripts find the place in the page. */
 export const handle: PageHandle = import.meta.env.SSR
@@ -26,8 +30,10 @@ export function action({ params: { token = '' }, context }: ActionFunctionArgs) 
 }
 
 export default function WaitingList() {
+  const school = useSchool()
   const { token = '' } = useParams()
   const isHydrated = useHydrated()
+  const { isUnloaded } = usePageAssets()
   const result = useQuery({ ...placeQuery(token), enabled: isHydrated })
   const { data, error } = result
   const client = useQueryClient()
@@ -48,7 +54,19 @@ export default function WaitingList() {
         </>
       ) : isMissing(result) ? (
         <>
-          <LostLink />
+          <Statement title="This link no longer leads anywhere">
+            If you have a newer letter from us, please use its link.
+            {school && (
+              <>
+                {' '}
+                Or call us at{' '}
+                <a className="link whitespace-nowrap" href={telLink(school.phone)}>
+                  {school.phone}
+                </a>
+                .
+              </>
+            )}
+          </Statement>
           <ButtonLink to="/classes" className="mt-6">
             See our courses
           </ButtonLink>
@@ -59,7 +77,19 @@ export default function WaitingList() {
           <LoadFailure className="mt-6" title="Your place could not be looked up." of={result} />
         </>
       ) : (
-        <LookingUp what="place" />
+        <>
+          <noscript>
+            {import.meta.env.SSR && (
+              <p>
+                {isUnloaded
+                  ? 'Your place could not be looked up. Please load this page again, or '
+                  : 'This link no longer leads anywhere. If you have a newer letter from us, please use its link, or '}
+                <CallOrChat />.
+              </p>
+            )}
+          </noscript>
+          <Awaited label="Looking up your place" className="py-24 noscript:hidden" />
+        </>
       )}
     </VisitorPage>
   )
