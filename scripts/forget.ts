@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import path from 'node:path'
 import { compact } from '../server/db/free-pages.ts'
 import { script } from './backup/manifest.ts'
 import { asStop, entriesInWords, withServices } from './with-services.ts'
@@ -18,7 +19,7 @@ const bytesMax = 200 * 1024 * 1024
 await script(usage, forget, { mayForce: true, takesMore: true })
 
 async function forget(who: string, isForced: boolean, records: string[]): Promise<void> {
-  await withServices(async ({ personData }, { db, databaseFile }) => {
+  await withServices(async ({ personData, deps: { db, config } }) => {
     const entries = entriesInWords(await personData.find(who).catch(asStop()), records)
     const { erased, stays } = await personData
       .erase({ who, records, keepsLive: isForced }, null)
@@ -29,9 +30,9 @@ async function forget(who: string, isForced: boolean, records: string[]): Promis
       )
     const lines = ['', 'Erased', ...erased.map(({ what, count }) => `  ${what}: ${count}`)]
     lines.push('', 'Kept', ...stays.map((one) => `  ${one}`))
-    if (databaseFile !== null && statSync(databaseFile).size <= bytesMax) await compact(db)
-    else if (databaseFile !== null) {
-      lines.push('', 'The database is large: run VACUUM on it when the server is stopped.')
+    if (config.databaseUrl === null) {
+      if (statSync(path.join(config.dataDir, 'malar.db')).size <= bytesMax) await compact(db)
+      else lines.push('', 'The database is large: run VACUUM on it when the server is stopped.')
     }
     process.stdout.write(`${lines.join('\n')}\n${entries}`)
   })

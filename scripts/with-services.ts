@@ -5,16 +5,14 @@ import type { PersonFound } from '../contract/people/person-data.ts'
 import { readConfig } from '../server/config.ts'
 import { isUpToDate } from '../server/db/migrate.ts'
 import { migrations } from '../server/db/migrations/index.ts'
-import { type Database, openDatabase } from '../server/db/open.ts'
+import { openDatabase } from '../server/db/open.ts'
 import { createDeps } from '../server/deps.ts'
 import { createServices, type Services } from '../server/domains/index.ts'
 import { createLogger } from '../server/platform/logger.ts'
 import { Stop } from './backup/manifest.ts'
 
 /** Gives a script the server's services on its database, if a server runs or not. @throws Stop where there is none */
-export async function withServices(
-  work: (services: Services, at: { db: Database; databaseFile: string | null }) => Promise<void>,
-): Promise<void> {
+export async function withServices(work: (services: Services) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
   const file = path.join(config.dataDir, 'malar.db')
   if (config.databaseUrl === null && !existsSync(file)) {
@@ -24,9 +22,7 @@ export async function withServices(
   if (!(await isUpToDate(db, migrations).catch(() => false))) {
     throw new Stop('The database is not of this version: start the server once, then try again.')
   }
-  const services = createServices(createDeps(config, db, { log: createLogger('silent') }))
-  const databaseFile = config.databaseUrl === null ? file : null
-  await work(services, { db, databaseFile })
+  await work(createServices(createDeps(config, db, { log: createLogger('silent') })))
 }
 
 /** Other people with the same number or name, and their entries that may mean the person, but for the named ones. */

@@ -1,4 +1,5 @@
-import type { User } from '../../../contract/accounts/accounts.ts'
+import type { signIn, User } from '../../../contract/accounts/accounts.ts'
+import type { ParsedInput } from '../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import { flag } from '../../db/flag.ts'
 import { changesRow, insertUnlessThere } from '../../db/guards.ts'
@@ -40,12 +41,7 @@ interface NewUser {
 
 export type AccountsService = ReturnType<typeof createAccountsService>
 
-interface Credentials {
-  email: string
-  password: string
-  /** Second factor. */
-  code?: string | undefined
-}
+type Credentials = Omit<ParsedInput<typeof signIn>['body'], 'deviceTokens'>
 
 export function createAccountsService(
   parts: AccountParts,
