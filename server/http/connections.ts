@@ -3,9 +3,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 export const connectionTimes = {
-  /** To the end of the headers, from the connection's opening or the request's first byte. */
+  /** The time to the end of the headers, from the connection's opening or the request's first byte. */
   headersMs: 15_000,
-  /** To the end of the body. The largest one, 14 MB, needs 2 Mbit/s. */
+  /** The time to the end of the body. The largest one, 14 MB, needs 2 Mbit/s. */
   requestMs: 60_000,
   /** A balancer with a longer pause would send into a closed connection. */
   keepAliveMs: 72_000,

@@ -30,7 +30,7 @@ export function mountHealth(http: FastifyInstance, options: HealthOptions): void
     reply.header('cache-control', 'no-store')
     if (isDraining()) return reply.code(503).send({ status: 'stopping' })
     if ((await findDisk()) === 'problem') return reply.code(503).send({ status: 'disk' })
-    // Without PostgreSQL all machines are alike, and each still sends its kept pages.
+    // PostgreSQL does not count: it is away for all machines alike, and each still sends its kept pages.
     if (db.engine === 'sqlite' && (await findDatabase()) === 'away') {
       return reply.code(503).send({ status: 'no writes' })
     }

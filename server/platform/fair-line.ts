@@ -12,7 +12,7 @@ export interface Place {
 
 /**
  * Limits how much work runs at once. Networks take turns, and nothing overtakes work that does not fit yet.
- * If too many wait, the last one of the network with the most is refused.
+ * The last one of the network with the most is refused if too many wait.
  */
 export class FairLine {
   readonly #room: number

@@ -131,7 +131,7 @@ const named: { [path: string]: (world: World) => string | readonly string[] } = 
   ),
 }
 
-/** What a call says besides, or instead of the example in the API's description: with it, the owner gets in. */
+/** A call sends this besides or instead of the API's example, so that the owner gets in. */
 const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>> } = {
   'POST /api/auth/signin': ({ user }) => ({ body: { email: user.email, password: user.password } }),
   'POST /api/auth/signup': () => ({
@@ -163,7 +163,7 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
   }),
   'GET /api/courses/:slug': () => ({ params: { slug: 'ikebana' } }),
   'PUT /api/admin/batches/:id': ({ otherBatchId: id, roomId }) => ({ params: { id }, body: { roomId } }),
-  // With the example, owners would need a second factor from then on.
+  // The example would make owners need a second factor from then on.
   'PUT /api/admin/security-rules': () => ({ body: { ownersNeedSecondFactor: false } }),
   'POST /api/coupons/validate': ({ courseId }) => ({ body: { code: 'ACCESS10', courseId } }),
   'POST /api/admin/coupons': () => ({ body: { code: 'ONAM', kind: 'percent', percent: 10 } }),
@@ -805,7 +805,7 @@ async function makeWorld(app: TestApp) {
         await addDelivery('days', dayOf('2026-05-04')),
       ] as const,
     },
-    /** What the walk may delete. */
+    /** The walk may delete these. */
     spare: {
       impactId: await addImpact('Weddings'),
       officeHoursId: await addHours('Friday'),

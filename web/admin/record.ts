@@ -46,7 +46,7 @@ interface RecordSentences<Item> {
   deleted: (count: number) => string
   deleteOne?: (item: Item) => string
   deleteText?: (item: Item) => string
-  /** Without it, selected records cannot be deleted. */
+  /** It asks before selected records are deleted; a record that has none offers no such button. */
   deleteMany?: (count: number) => string
 }
 

@@ -34,7 +34,7 @@ export function VisitorPage({
   )
 }
 
-/** With `steps` the page waits for the code of a later step. */
+/** `steps` makes the page wait for the code of a later step. */
 export function AccountPage({
   title,
   steps = false,

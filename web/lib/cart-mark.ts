@@ -6,7 +6,7 @@ import { useSessionToken } from './use-session.ts'
 const token = storage('cartToken')
 const count = storage('cartCount')
 
-/** What this browser knows of its cart; all else is on the server. */
+/** This browser knows so much of its cart; all else is on the server. */
 export const cartMark = {
   token: token.read,
   /** Null if the server was never asked. */

@@ -94,7 +94,7 @@ function goTo(place: Place | undefined): boolean {
 const visitorEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'focusin']
 
 /**
- * If a page's code cannot load, React Router would reload the old page. This loads the new page whole instead, which
+ * React Router reloads the old page if a page's code cannot load. This loads the new page whole instead, which
  * brings a newer version or the offline page. Browsers without the Navigation API keep React Router's way.
  */
 function loadWholly(router: DataRouter): void {

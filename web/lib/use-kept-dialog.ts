@@ -88,7 +88,7 @@ function typedIn(values: object, known: object | undefined): Record<string, stri
   )
 }
 
-/** What was typed outlives a reload. Back closes and keeps it, Esc asks, Cancel and sending drop it. */
+/** Typed text outlives a reload. Back closes and keeps it, Esc asks, Cancel and sending drop it. */
 export function useKeptDialog<Typed extends FieldValues, Values>({
   form,
   defaults,
@@ -141,7 +141,7 @@ export function useKeptDialog<Typed extends FieldValues, Values>({
     discard()
   }
   return {
-    /** What was typed earlier stands in the form again. */
+    /** The form shows again the text that was typed earlier. */
     isBack: draft.isBack,
     reset,
     /** Closes and drops what was typed. */

@@ -25,7 +25,7 @@ const readKept = (max: number): Kept => ({
   seats: seatsTaken().slice(0, max),
 })
 
-/** What was ordered and taken in this browser, as lines that link to their pages. A thing that is gone is no failure. */
+/** Lists this browser's orders and seats as links to their pages. A thing that is gone is no failure. */
 function useOwnThings({ orders, seats }: Kept) {
   const today = useSchoolToday()
   const ofOrders = useQueries({ queries: orders.map((id) => ({ ...orderQuery(id), staleTime })) })

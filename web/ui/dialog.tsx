@@ -15,7 +15,7 @@ export type DialogProps = {
   /** Buttons; a submit button needs `form="id"`. */
   footer?: ReactNode
   closeLabel?: 'Close' | 'Cancel'
-  /** That button calls it instead of `onClose`. */
+  /** The button calls it instead of `onClose`. */
   onCancel?: () => void
   /** False if something may have been typed. */
   closeOnOutsidePress?: boolean

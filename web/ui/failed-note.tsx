@@ -29,7 +29,7 @@ export function FailedNote({ title, tone = 'warning', className, of, children }:
   )
 }
 
-/** Also gives the reason: the server's sentence, or that the connection may be lost. */
+/** It gives the reason too: the server's sentence, or that the connection may be lost. */
 export function LoadFailure(
   note: Omit<FailedNoteProps, 'children'> & { of: { error: Pick<Error, 'message'> | null } },
 ) {

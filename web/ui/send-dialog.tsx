@@ -45,7 +45,7 @@ export function SendDialog({
       {...(!send.isSuccess && { closeLabel })}
       footer={
         send.isSuccess ? (
-          // Without keys it would be the Send button, and the press that resets the form would submit it.
+          // The key makes it another button than Send: the press that resets the form would submit it otherwise.
           <Button key="done" onClick={close}>
             Done
           </Button>

@@ -39,7 +39,7 @@ function placeFree(toast: HTMLElement): void {
   ].flatMap((element) => {
     const box = element.getBoundingClientRect()
     const isBeside = box.width === 0 || box.right <= left || box.left >= right || region.contains(element)
-    // What lies behind a dialog cannot be pressed, so it counts least.
+    // Things behind a dialog cannot be pressed, so they count least.
     const weight = element.closest('[data-base-ui-inert]') ? 1 : 100
     return isBeside ? [] : [{ top: box.top, bottom: box.bottom, weight }]
   })

@@ -10,7 +10,7 @@ export interface Column<Row> {
   header: string
   text: (row: Row) => string
   cell?: (row: Row) => ReactNode
-  /** What a spreadsheet needs: plain numbers, `YYYY-MM-DD`. */
+  /** A spreadsheet needs plain numbers and `YYYY-MM-DD`. */
   csv?: (row: Row) => string
   /** The server's name; a leading `-` reverses the order. */
   sort?: string

@@ -310,7 +310,7 @@ function NoteForm({ seat, onDirty, onChanged }: Part & { onDirty: (isDirty: bool
         onDirty(false)
         onChanged()
       }}
-      // After a conflict the stored note loads; the typed one stays.
+      // The stored note loads after a conflict; the typed one stays.
       onFailed={({ status }) => status === 409 && onChanged()}
       submit={['Save note', 'Saving...']}
       isReady={differs(note)}

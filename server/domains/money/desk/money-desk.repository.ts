@@ -60,7 +60,7 @@ const alone = <T>(value: Expression<T> | RawBuilder<T>, together: RawBuilder<T>)
 const ofGroup = sql`from seat as one where one.group_id = seat.id`
 const standing = sql`${ofGroup} and one.status <> 'cancelled'`
 const owed = sql`${ofGroup} and ${owedInGroup}`
-/** By default the sums of a group include cancelled seats, whose money may still be here. */
+/** The sums of a group include cancelled seats unless `among` says otherwise: their money may still be here. */
 const summed = (
   name: 'owes_in_paise' | 'due_in_paise' | 'paid_in_paise' | 'unseated_in_paise',
   among = ofGroup,

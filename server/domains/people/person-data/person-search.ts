@@ -56,7 +56,7 @@ export async function findPerson(db: Queryable, asked: readonly string[]) {
       )
       .map(({ email, phone }) => email || phone)
       .filter((one) => one !== '' && one !== erased.email)
-    // Only the join says whose it is.
+    // The join alone says whose it is.
     const lone = joined.filter(
       ({ row }) => textOf(row, 'email') === '' && textOf(row, 'phone') === '' && !alone.has(row.id),
     )

@@ -133,7 +133,7 @@ const countPieces = prepare((db, at: At<Quota>) =>
     ),
 )
 
-/** What is left of something limited, and the part that unproved people hold. */
+/** The rest of something limited, and the part that unproved people hold. */
 export interface Share {
   free: number
   unproved: number

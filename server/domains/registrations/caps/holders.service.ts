@@ -147,7 +147,7 @@ interface TakenNow extends LimitedItems {
   provedAt: string | null
   /** All seats and pieces that the person holds unproved now. */
   total: number
-  /** What they have just taken. */
+  /** The pieces that they have just taken. */
   pieces: number
   /** The network's day has counted so many of them before. */
   counted?: number

@@ -8,7 +8,7 @@ import { lockRow } from '../seats/seats.repository.ts'
 /** A request, a hold, or a seat that was one of them, with the dates of its batch. */
 export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>
 
-/** What the dialog was told of a hold that is a seat now. */
+/** The dialog was told this of a hold that is a seat now. */
 export interface HeldBefore {
   batch_id: string
   starts_on: string | null

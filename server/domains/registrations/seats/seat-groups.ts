@@ -40,7 +40,7 @@ export function isLive({ status }: Pick<Seat, 'status'>): boolean {
 
 /**
  * The seats that count for the group's sum and status: all but the cancelled ones, or all if every one was cancelled.
- * Beside a confirmed seat an expired one counts only if another seat is pending: late money would then take it again.
+ * An expired seat of a group with a confirmed one counts only if another is pending: late money would take it again.
  * `owedInGroup` is the same rule in SQL.
  */
 export function countedSeats({ members }: Pick<SeatGroup, 'members'>): readonly Seat[] {

@@ -32,7 +32,7 @@ const seat = z.object({
   reference: z.string(),
   amountInPaise: z.number(),
   sessions: z.optional(z.array(z.string())),
-  /** If one payer took several. */
+  /** It is set if one payer took several. */
   seats: z.optional(z.number()),
   /** Null for a name that is not known yet. */
   guests: typed(z.optional(z.array(z.nullable(z.string())))),

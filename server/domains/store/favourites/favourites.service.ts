@@ -51,7 +51,7 @@ export function createFavouritesService({ db, clock }: Deps) {
       })
     },
 
-    /** Without `asked` it removes a course, or else a product. */
+    /** It removes the course or product of this id; a caller that does not say which means the course first. */
     remove(userId: string, id: string, asked?: FavouriteKind) {
       return db.transaction(async (tx) => {
         const isOf = async (kind: FavouriteKind) => (await listIds(tx, kind, userId)).includes(id)

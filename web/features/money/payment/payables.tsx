@@ -172,7 +172,7 @@ const SeatNotDue = lazy(() =>
 
 export const enrolmentQuery = (id: string) => query('GET /api/enrollments/:id', { params: { id } })
 
-/** Without payment options in the answer, Pay Now asks the server. */
+/** Pay Now asks the server if the answer has no payment options. */
 const defaultPayment: EnrolmentView['payment'] = { provider: 'razorpay', checking: false, upi: null }
 
 export function seatPayable(

@@ -199,7 +199,7 @@ function WithoutScripts({ isInside, children }: { isInside: boolean; children: R
   return isInside ? children : <noscript>{import.meta.env.SSR && children}</noscript>
 }
 
-/** With scripts a button leads back to how to pay; without them the ways are folded beneath. */
+/** A button leads back to how to pay. Browsers without scripts find the ways folded beneath. */
 function Checking({
   form,
   details,

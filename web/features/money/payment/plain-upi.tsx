@@ -7,7 +7,7 @@ import type { Payable, Upi } from './payment-means.ts'
 /** Shows how to pay without scripts; it stands in the payment's form. Only the server draws it. */
 export default function PlainUpi({ payable: { amount, reference }, upi }: { payable: Payable; upi: Upi }) {
   const { id, uri, chosen } = upi
-  // On a phone the app comes first, unless its owner chose the code; elsewhere the code does.
+  // The app comes first on a phone, unless its owner chose the code; the code comes first elsewhere.
   const byCode = chosen === 'QR Code'
   const code = <QrCode text={uri} label={`UPI QR code for ${id}`} />
   const app = (

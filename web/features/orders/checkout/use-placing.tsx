@@ -90,7 +90,7 @@ export function useFoundOrder() {
 
 export function useKnownBuyer(fill: (known: Typed) => void) {
   const navigate = useNavigate()
-  // After signing in again the visitor returns to this page, so that nothing typed is lost.
+  // The visitor returns to this page after signing in again, so that nothing typed is lost.
   useEffect(() => {
     const leadTo = (signIn: () => string) => setSessionEndHandler(() => void navigate(signIn()))
     leadTo(() => `/signin?next=${urlPart(location.pathname + location.search)}`)

@@ -99,7 +99,7 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
     if (view && view.state !== 'live') return { kind: view.state, hold }
     // The school has deleted the hold long ago.
     if (found.error?.status === 404) return { kind: 'none' }
-    // While the school has not answered, nothing is known; after an error the browser goes by what it keeps.
+    // Nothing is known before the school answers; the browser goes by what it keeps after an error.
     if (!view && !found.error) return { kind: 'asked' }
     return secondsLeft !== null && secondsLeft > 0
       ? { kind: 'live', hold, secondsLeft }

@@ -205,7 +205,7 @@ function Gallery({
   )
 }
 
-/** If scripts are off, the browser sends the form to `/checkout`, which orders this product only, with no add-ons. */
+/** A browser without scripts sends the form to `/checkout`, which orders this product alone, with no add-ons. */
 function BuyForm({ product }: { product: ProductDetail }) {
   const { id, name, sizes, price, isCustom, customLabel, addons } = product
   const navigate = useNavigate()

@@ -188,7 +188,7 @@ function Layout({ input, custom, form, base, isEdit }: FormParts<Recipe, typeof 
   )
 }
 
-/** In rupees. */
+/** The sum is in rupees. */
 function costOf(typed: string, flowers: ReturnType<typeof useFlowers>['flowers']): number {
   const known = readTyped(typed).flatMap(({ flowerId, count, waste }) => {
     const flower = flowers.find(({ id }) => id === flowerId)
