@@ -46,7 +46,7 @@ interface RecordSentences<Item> {
   deleted: (count: number) => string
   deleteOne?: (item: Item) => string
   deleteText?: (item: Item) => string
-  /** It asks before selected records are deleted; a record that has none offers no such button. */
+  /** The question before selected records are deleted. Records without one are deleted one by one only. */
   deleteMany?: (count: number) => string
 }
 

@@ -91,7 +91,7 @@ export function createCorrections(deps: Deps) {
       return sent
     },
 
-    /** Lists how much each subject has left of a receipt, in a fixed order. @throws `not_found`; `conflict` if nothing is left */
+    /** Each subject's rest of a receipt, in a fixed order. @throws `not_found`; `conflict` if nothing is left */
     leftOf: async (db: Queryable, receiptId: string) => bySubject((await findLeft(db, receiptId)).left),
 
     /**

@@ -51,7 +51,7 @@ export function createFavouritesService({ db, clock }: Deps) {
       })
     },
 
-    /** It removes the course or product of this id; a caller that does not say which means the course first. */
+    /** `asked` says the kind; a caller that leaves it out means the course of this id, else the product. */
     remove(userId: string, id: string, asked?: FavouriteKind) {
       return db.transaction(async (tx) => {
         const isOf = async (kind: FavouriteKind) => (await listIds(tx, kind, userId)).includes(id)
