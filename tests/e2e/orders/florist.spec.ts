@@ -266,6 +266,8 @@ test('the route without a line: presses wait on the phone with their time, and l
     await reading
     await route.continue()
   })
+  // The phone says that it is online a little before its calls succeed.
+  await page.route('**/presses', (route) => route.abort('internetdisconnected'), { times: 1 })
   await context.setOffline(false)
   await expect(main(page)).not.toContainText('not sent yet')
   // Sent, and the list is not read yet: the order does not fall back.

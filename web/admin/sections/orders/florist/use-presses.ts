@@ -13,7 +13,9 @@ import { capitalised } from '../../../list/use-list.ts'
 import { sayStatusChanged } from '../../../undo-toast.ts'
 import { type KeptPress, keepPress, readPresses, type Sent, sendPresses } from './press-queue.ts'
 
-const retryMs = 15_000
+/** A phone says that it is online before its first call succeeds. */
+const firstRetryMs = 1_000
+const lastRetryMs = 15_000
 
 type PressAnswer = { data: { id: string; status: OrderStatus; change: { id: string } | null } }
 
@@ -84,16 +86,21 @@ export function usePresses() {
   work.current = hasWork
 
   useEffect(() => {
-    const send = () => {
+    let timer: ReturnType<typeof setTimeout>
+    const sendAndRetry = (retryMs: number) => {
       tidyPresses(by || null, now())
       if (work.current) flush.current()
+      timer = setTimeout(sendAndRetry, retryMs, Math.min(2 * retryMs, lastRetryMs))
+    }
+    const send = () => {
+      clearTimeout(timer)
+      sendAndRetry(firstRetryMs)
     }
     send()
-    const timer = setInterval(send, retryMs)
     window.addEventListener('online', send)
     document.addEventListener('visibilitychange', send)
     return () => {
-      clearInterval(timer)
+      clearTimeout(timer)
       window.removeEventListener('online', send)
       document.removeEventListener('visibilitychange', send)
     }
