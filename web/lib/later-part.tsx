@@ -47,8 +47,12 @@ export function browserPart<Props extends object>(
   }
 }
 
-async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
-  await new Promise((online) => addEventListener('online', online, { once: true }))
+/** The time helps where a browser says that it is online before its first call succeeds. */
+export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+  await new Promise((again) => {
+    addEventListener('online', again, { once: true })
+    setTimeout(again, 15_000)
+  })
   return load().catch(() => untilLoaded(load))
 }
 
