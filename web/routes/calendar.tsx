@@ -160,17 +160,19 @@ export default function Calendar() {
   const isFirstPage = !useHydrated()
   const isBack = useNavigationType() === 'POP' && !isFirstPage
   /**
-   * A day that is pressed or stands in the address brings its panel into view. After Back the visitor sees the place
-   * they left.
+   * A day that is pressed or stands in the address brings its panel into view, once the panel shows it. After Back the
+   * visitor sees the place they left.
    */
-  const wantsPanel = useRef(asked !== null && !isBack)
-  useEffect(() => {
-    if (isPending || !wantsPanel.current) return
-    wantsPanel.current = false
-    panel.current?.scrollIntoView({ block: 'nearest' })
-  })
+  const wantedDay = useRef(isBack ? null : asked)
   const bringPanel = () => {
-    wantsPanel.current = true
+    if (isPending || wantedDay.current === null || wantedDay.current !== day) return
+    wantedDay.current = null
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }
+  // The server has sent the panel of the address's day, whose code comes later.
+  useEffect(bringPanel, [])
+  const want = (pressed: string) => {
+    wantedDay.current = pressed
   }
 
   function show(next: { month: string; day: string | null }) {
@@ -220,7 +222,7 @@ export default function Calendar() {
             selected={day}
             eventsByDay={eventsByDay}
             onSelect={(chosen) => {
-              bringPanel()
+              want(chosen)
               show({ month, day: chosen })
             }}
             onMonth={(next) => show({ month: next, day: asked })}
@@ -235,7 +237,8 @@ export default function Calendar() {
             events={events}
             unknown={error ? 'failed' : isPending ? 'loading' : null}
             onAsk={ask}
-            onDay={bringPanel}
+            onDay={want}
+            onShown={bringPanel}
           />
         </div>
       </div>

@@ -195,11 +195,21 @@ test('a press on a day brings its panel into view; so does an address, and no ar
   })
   const isWhole = () => expect(panel(page)).toBeInViewport({ ratio: 0.99 })
   const top = () => page.evaluate(() => scrollY)
+  // The first day is pressed before the panel's code is there.
+  let release = () => {}
+  const isPressed = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/day-panel-[\w-]+\.js/, async (route) => {
+    await isPressed
+    await route.continue()
+  })
   await open(page, '/calendar')
   expect(await top()).toBe(0)
   for (const date of ['2026-03-31', '2026-03-02', '2026-03-11']) {
     await day(page, date).click()
     await expect(day(page, date).locator('..')).toHaveAttribute('aria-selected', 'true')
+    release()
     await isWhole()
   }
   // The same day once more, after the page was scrolled away.

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { newDateText } from '../../../../contract/site/closing-words.ts'
 import { dayText, formatRupees, timeInWords } from '../../../../contract/words.ts'
@@ -26,7 +27,9 @@ interface DayPanelProps {
   events: CalendarEvent[]
   unknown: 'loading' | 'failed' | null
   onAsk: AskForEvent
-  onDay: () => void
+  onDay: (day: string) => void
+  /** Called after each drawing. */
+  onShown: () => void
 }
 
 const sentencesOfNone = {
@@ -35,7 +38,8 @@ const sentencesOfNone = {
   none: 'No events scheduled for this date',
 }
 
-export default function DayPanel({ day, today, events, unknown, onAsk, onDay }: DayPanelProps) {
+export default function DayPanel({ day, today, events, unknown, onAsk, onDay, onShown }: DayPanelProps) {
+  useEffect(onShown)
   const ofDay = events.filter((event) => event.event_date === day)
   return (
     <section
@@ -109,7 +113,7 @@ function EventItem({
                     <Link
                       to={`/calendar?day=${event_date}`}
                       preventScrollReset
-                      onClick={onDay}
+                      onClick={() => onDay(event_date)}
                       className="link inline-flex min-h-11 items-center"
                     >
                       {dayText(event_date)}
