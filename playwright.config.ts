@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
 const executablePath = process.env.CHROMIUM_PATH
@@ -23,7 +24,8 @@ export default defineConfig({
   reporter: [['line'], ['json', { outputFile: '.cache/test/playwright.json' }]],
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // A journey waits a fifth of its time; a third worker uses it.
+  workers: Math.min(4, availableParallelism() + 1),
   fullyParallel: false,
   // The longest takes half a minute on two quiet cores, and twice that on busy ones.
   timeout: 120_000,

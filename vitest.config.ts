@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/** Components that are pressed and typed in, in jsdom. */
+const ofComponents = ['web/**/*.dom.test.tsx']
 const ofUnit = ['{contract,drawings,tools,web,scripts,tests/architecture}/**/*.test.{ts,tsx}']
 const ofServer = ['server/**/*.test.ts', 'tests/{harness,http}/**/*.test.ts']
 /** `vi.mock` takes hold only of what is not loaded yet, and stays: these files have a worker of their own. */
@@ -23,7 +25,15 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ofUnit,
-          exclude: mocking,
+          exclude: [...mocking, ...ofComponents],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: ofComponents,
+          environment: 'jsdom',
         },
       },
       {

@@ -1,0 +1,106 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { EndpointResponse } from '../../contract/endpoint.ts'
+import type { Api, ApiKey } from '../../contract/index.ts'
+import { send } from '../../web/lib/api.ts'
+import { PageAssetsProvider } from '../../web/lib/page-context.tsx'
+import { createQueryClient } from '../../web/lib/query.ts'
+
+/** 'offline': the call fails; 'never': it gets no answer. */
+type Answer<Body = unknown> = { json: Body } | { status: number; json: unknown } | 'offline' | 'never'
+
+interface Call {
+  path: string
+  query: Record<string, string>
+  body: unknown
+}
+
+interface Wire {
+  /** Answers a call (`'GET /api/courses/:id'`) from now on. A call that nothing answers fails the test. */
+  answer<K extends ApiKey>(
+    call: K,
+    answer: Answer<EndpointResponse<Api[K]>> | ((call: Call) => Answer<EndpointResponse<Api[K]>>),
+  ): Call[]
+}
+
+const unanswered: string[] = []
+
+/** Leaves jsdom as it was after each test of the file; call it once, at the file's top. */
+export function componentTests(): void {
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: false }),
+    )
+  })
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+    localStorage.clear()
+    sessionStorage.clear()
+    const calls = unanswered.splice(0)
+    if (calls.length > 0) throw new Error(`No answer is given to ${calls.join(', ')}`)
+  })
+}
+
+/** Draws a part of a page in jsdom, at an address; `stubWire` answers in the server's place. */
+export function drawn(part: ReactNode, { at = '/' }: { at?: string } = {}) {
+  const router = createMemoryRouter([{ path: '*', element: part }], { initialEntries: [at] })
+  const client = createQueryClient((key, input, signal) => send(key, input, { signal }))
+  const screen = render(
+    <PageAssetsProvider value={{ siteUrl: 'https://malar.example', today: '2026-03-02', missingAt: null }}>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </PageAssetsProvider>,
+  )
+  const address = () => {
+    const { pathname, search, hash } = router.state.location
+    return pathname + search + hash
+  }
+  return { ...screen, address, user: userEvent.setup() }
+}
+
+/** Answers calls instead of a server. */
+export function stubWire(): Wire {
+  const answers: { method: string; path: RegExp; calls: Call[]; give: (call: Call) => Answer }[] = []
+  vi.stubGlobal(
+    'fetch',
+    async (address: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
+      const { pathname, searchParams } = new URL(address, 'https://malar.example')
+      // The answers' shapes are a file of the build, which is not there; the journeys check them.
+      if (pathname.startsWith('/assets/')) throw new TypeError('Failed to fetch')
+      const answer = answers.find((one) => one.method === method && one.path.test(pathname))
+      if (!answer) {
+        unanswered.push(`${method} ${pathname}`)
+        throw new TypeError('Failed to fetch')
+      }
+      const call = {
+        path: pathname,
+        query: Object.fromEntries(searchParams),
+        body: body === undefined ? undefined : (JSON.parse(body) as unknown),
+      }
+      answer.calls.push(call)
+      const given = answer.give(call)
+      if (given === 'offline') throw new TypeError('Failed to fetch')
+      if (given === 'never') return new Promise(() => {})
+      return Response.json(given.json, { status: 'status' in given ? given.status : 200 })
+    },
+  )
+  return {
+    answer(call, answer) {
+      const [method = '', path = ''] = call.split(' ')
+      const calls: Call[] = []
+      answers.unshift({
+        method,
+        path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+        calls,
+        give: typeof answer === 'function' ? answer : () => answer,
+      })
+      return calls
+    },
+  }
+}
