@@ -44,7 +44,7 @@ export async function enrolmentCalls(url: string): Promise<Call[]> {
   }))
 }
 
-/** An order of so many lines. */
+/** An order of `lines` lines. */
 export async function orderCall(url: string, lineCount: number): Promise<Call> {
   const { day, slotId, products } = await whatIsSold(url, lineCount)
   const lines = products.map(({ id: productId, sizes }) => {

@@ -26,7 +26,7 @@ type Columns = Record<string, string>
 /** Inserts copies of one row that this SQL finds, one for each number that fits. */
 type Copy = (table: keyof Schema, sample: string, columns: Columns, where?: string) => Promise<void>
 
-/** Fills a started school with so many enrolments and bookings, orders and letters, spread over two years. */
+/** Fills a started school with enrolments, bookings, orders and letters, spread over two years. */
 export async function fillWithRows(where: Where, wanted: number): Promise<void> {
   await using database = await openDatabase(where)
   const { write: db, engine } = database

@@ -1,5 +1,5 @@
 export interface Measured {
-  /** It tells apart what one run measures for several rows of the table. */
+  /** Tells apart the rows of one figure that a run measures together. */
   part?: string
   /** The page, engine or call that was measured. */
   at?: string

@@ -108,7 +108,7 @@ export async function liftLimits(where: Where): Promise<void> {
 /** Every class plans equally far ahead: a batch each week with this many sessions. */
 const sessionsOfABatch = 24
 
-/** Gives every class so many batches ahead; those that it had ahead are deleted. */
+/** Gives every class this many coming batches, and deletes those it had. */
 export async function planBatches(where: Where, count: number): Promise<void> {
   await using db = await openDatabase(where)
   const now = systemClock.now()

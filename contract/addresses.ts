@@ -1,9 +1,9 @@
-/** No address can have half a letter, so it becomes the sign for what cannot be read. */
+/** Encodes a text for a URL. Half a surrogate pair cannot be encoded, so it becomes U+FFFD. */
 export function urlPart(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
 
-/** A link may lead to it. Browsers skip tabs and line breaks, and read `/\\` as `//`, so these are refused. */
+/** True for a path that a link may lead to. Browsers skip tabs and line breaks, and read `/\\` as `//`, so these are refused. */
 export function isPathOfSite(text: string): boolean {
   return text.length <= 2000 && /^\/(?![/\\])[^\0-\x20\x7f]*$/.test(text)
 }

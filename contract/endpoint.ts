@@ -5,7 +5,7 @@ import type { Right } from './rights.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The path decides nothing about access. */
+/** Who may call an endpoint; the path has no influence on it. */
 export type Access = 'public' | 'user' | 'admin'
 
 /** A write marks topics; kept answers and pages depend on them (architecture rule 8). */
@@ -21,7 +21,7 @@ export type Topic =
   | 'journal'
   | 'school'
 
-/** The figures of each policy stand in `server/http/rate-limits.ts`. */
+/** `server/http/rate-limits.ts` has the numbers of each policy. */
 export type RatePolicy = 'read' | 'lookup' | 'cart' | 'write' | 'sign-in' | 'upload'
 
 type Schema = z.ZodMiniType
@@ -45,7 +45,7 @@ export interface Endpoint<
   readonly access: Access
   /** Every `admin` endpoint has one, out of the table in `contract/rights.ts`. */
   readonly right?: Right
-  /** It asks for the password anew after ten minutes, and for the second factor if the account has one. */
+  /** The password is required again after ten minutes, and the second factor if the account has one. */
   readonly confirms?: 'password'
   /** An owner who still has to set up a second factor can call this `admin` endpoint to set it up. */
   readonly opensWithoutSecondFactor?: true
@@ -55,7 +55,7 @@ export interface Endpoint<
   readonly body?: Body
   /** The default is `done`. */
   readonly response: Response
-  /** Our pages take this for an answer, because the specification lets more pass than `response`. */
+  /** The answers that our pages accept; the specification allows more than `response` says. */
   readonly readAs?: Schema
   /** The default is 200. */
   readonly status?: 200 | 201
@@ -73,7 +73,7 @@ export interface Endpoint<
   readonly example?: Readonly<Record<string, unknown>>
   /** A public GET's answer is serialised once and kept until one of these topics changes. */
   readonly topics?: readonly Topic[]
-  /** Several paths may lead to one answer; it is kept under these parameters. */
+  /** Several paths may have one answer, so it is cached under these parameters. */
   readonly keptAs?: (answer: never) => Record<string, string>
   /** The answer differs by caller, so that a signed-in caller never gets a kept one. */
   readonly variesByCaller?: boolean

@@ -73,7 +73,7 @@ export interface ErrorBody {
   message: string
   code: ErrorCode
   fields?: Record<string, string>
-  /** The page needs these facts to go on, such as the new batch date. */
+  /** Facts that the page needs to continue, such as the new batch date. */
   details?: Record<string, unknown>
   requestId: string
 }
@@ -81,9 +81,9 @@ export interface ErrorBody {
 interface RefusalOptions {
   reason?: Reason
   facts?: unknown
-  /** The reason is shown beside this field. */
+  /** The field beside which the reason is shown. */
   at?: string
-  /** The contract's own rules wrote these sentences, by field. */
+  /** The sentences of the contract's rules, by field. */
   fields?: Record<string, string>
   details?: Record<string, unknown>
   retryAfterSeconds?: number

@@ -1,6 +1,6 @@
 const apostrophes = /[\u00b4\u02b9\u02bb\u02bc\u2018\u2019\u201b\u2032]/g
 const quotes = /[\u201c-\u201f\u2033]/g
-/** It drops accents of Latin letters, hidden joiners and separators. Vowel signs belong to their letters, and stay. */
+/** Accents of Latin letters, hidden joiners and separators. Vowel signs are part of their letters, so they are not here. */
 const accents = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]/g
 
 /**
@@ -9,7 +9,7 @@ const accents = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]/g
  * `folded` of the baseline takes the same steps.
  */
 export function folded(text: string): string {
-  // Most texts are ASCII, and SQLite asks this of every row that it looks at.
+  // SQLite calls this for every row that it reads, and most texts are ASCII.
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
   return text
     .replace(apostrophes, "'")

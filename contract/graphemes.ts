@@ -2,7 +2,7 @@ let segmenter: Intl.Segmenter | undefined
 
 /** It counts as people do: an emoji of many code points is one, and so is a Tamil letter with its vowel. */
 function charactersOf(text: string) {
-  // It is made at its first use, because most pages cut nothing.
+  // The first use makes it, because most pages cut nothing.
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return segmenter.segment(text)
 }
@@ -28,13 +28,13 @@ export function beginningOf(text: string, max: number, lengthMax = Number.POSITI
   return text
 }
 
-/** It adds a mark if something is left out. */
+/** Ends with an ellipsis if something is left out. */
 export function shortened(text: string, max: number): string {
   const beginning = beginningOf(text, max)
   return beginning === text ? text : `${beginning.trimEnd()}…`
 }
 
-/** It cuts no word, except one that is longer than the bound. */
+/** Cuts between words, except in a word that is longer than the bound. */
 export function shortenedAtWord(text: string, max: number): string {
   const beginning = beginningOf(text, max)
   if (beginning === text) return text

@@ -5,7 +5,7 @@ import type { Right } from './rights.ts'
 
 const otherRights = {
   batch: 'rosters',
-  // The desk chooses a class to see its batches; what a class says is public.
+  // The front desk chooses a class to see its batches; the class itself is public.
   'class-of-batches': 'rosters',
   seat: 'seats',
   waiting: 'seats',
@@ -61,7 +61,7 @@ export function namingOf(schema: z.core.$ZodType): Naming | undefined {
 
 type Parts = { [part: string]: unknown } & { type: string }
 
-/** It yields each part of a schema with its name and its part of `value`. */
+/** Yields each part of a schema with its name and its part of `value`. */
 export function* partsOf(
   schema: z.core.$ZodType,
   value: unknown,

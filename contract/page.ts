@@ -3,14 +3,14 @@ import type { ErrorBody } from './errors.ts'
 import type { Api, ApiKey } from './index.ts'
 
 export interface PageContext {
-  /** It calls an endpoint inside the process, as nobody. */
+  /** Calls an endpoint inside the process, as an anonymous caller. */
   call: <K extends ApiKey>(key: K, input?: EndpointInput<Api[K]>) => Promise<EndpointResponse<Api[K]>>
-  /** It has no slash at its end. */
+  /** The address without a slash at the end. */
   siteUrl: string
   /** It is the school's day, `YYYY-MM-DD`, when the page is rendered. */
   today: string
   now: string
-  /** A browser without scripts sent it to the page; null for a page that is only read. */
+  /** The form that a browser without scripts sent to the page; null for a page that is only read. */
   form: PageForm | null
   /** The thing of this page does not exist, so nothing is asked about it, and its address is not in the page. */
   isMissing: boolean
@@ -20,16 +20,16 @@ export interface PageContext {
     /** Too many such pages can exist, so it is not kept (`PageHandle.isKept`). */
     isUnkept: boolean
     status: number
-    /** It holds the rendered page, because the body of a `Response` would encode and decode it. */
+    /** The rendered page; the body of a `Response` would encode and decode it. */
     html?: PageHtml
   }
 }
 
 /** The browser itself sent the form. The route's `action` answers it. */
 export interface PageForm {
-  /** They are those of the page's address and of the form; the last one of a name counts. */
+  /** The fields of the page's address and of the form; the last one of a name counts. */
   fields: URLSearchParams
-  /** It calls an endpoint as the sender would: over HTTP, with its limits. */
+  /** Calls an endpoint as the sender would: over HTTP, with rate limits. */
   send: <K extends ApiKey>(
     key: K,
     input: EndpointInput<Api[K]>,

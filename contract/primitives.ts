@@ -19,7 +19,7 @@ export function isStorable(value: string): boolean {
   return !unfitSigns.test(value)
 }
 
-/** These signs turn the direction of what follows, or nobody sees them and no script needs them. */
+/** Signs that change the direction of the text, and invisible signs that no script needs. */
 const directionMarks = /[\u0080-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** It skips joiners and the marks of flags, because they stand in words and emoji. */
@@ -31,7 +31,7 @@ export function isOneLine(value: string): boolean {
 
 const isSeen = (value: string) => /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value)
 
-/** So many blanks may stand around a text beyond its length; they are cut off. */
+/** The most blanks around a text beyond its length; they are cut off. */
 const blanksMax = 1000
 
 /** Each text from outside is measured first, so that no pattern ever looks at more than `max` characters. */

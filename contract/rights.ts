@@ -28,7 +28,7 @@ const florists = [...managers, 'florist'] as const
 export const rights = {
   /** Everybody who works here needs their own sign-in, and the search, which finds only what the role may see. */
   'back-office': staffRoles,
-  /** These are batches that name the caller as their instructor, with their people, without money. */
+  /** Batches that name the caller as their instructor, with their people, without money. */
   'own-batches': [...managers, 'instructor'],
   morning: frontDesk,
   rosters: frontDesk,

@@ -4,7 +4,7 @@ import { asTyped, id, instant, keyError, schoolDay, timeOfDay, wrapped } from '.
 import type { Right } from './rights.ts'
 import { readDay, readHour } from './spreadsheet-times.ts'
 
-/** One import takes so many rows in one transaction; people divide a longer file. */
+/** The most rows of one import, because it is one transaction; people divide a longer file. */
 export const importRowsMax = 1000
 export const importBytesMax = 2 * 1024 * 1024
 
@@ -75,7 +75,7 @@ export type FileImport = z.output<typeof fileImport>
 
 const takenBack = z.object({
   taken: z.number(),
-  /** Somebody has changed these since, so they stay. */
+  /** Records that somebody has changed since, so they stay. */
   kept: z.array(z.string()),
   gone: z.number(),
 })

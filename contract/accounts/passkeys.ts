@@ -20,7 +20,7 @@ export const newCredential = z.object({
   response: z.object({
     clientDataJSON,
     attestationObject: bytes(16_384),
-    /** They are ways to reach the device, such as `usb` or `internal`. */
+    /** Ways to reach the device, such as `usb` or `internal`. */
     transports: z.optional(z.array(asTyped(20)).check(z.maxLength(8))),
   }),
 })
@@ -94,7 +94,7 @@ export const confirmByPasskey = defineEndpoint('POST /api/auth/confirm/passkey',
 export const passkey = z.object({
   id,
   name: z.string(),
-  /** Its maker copies it to the person's other devices. */
+  /** The passkey's maker copies it to the person's other devices. */
   isSynced: z.boolean(),
   created_at: instant,
   lastUsedAt: z.nullable(instant),

@@ -33,7 +33,7 @@ export const rosterBatch = z.object({
 })
 export type RosterBatch = z.output<typeof rosterBatch>
 
-/** A batch meets on this day; without a room or an instructor the session has those of the batch. */
+/** One meeting of a batch; a session that names no room or instructor has those of the batch. */
 export const session = z.object({
   id,
   day: schoolDay,
@@ -123,7 +123,7 @@ const cancelledBatch = z.object({
   left: z.array(z.object({ name: z.string(), reference: z.string() })),
   seats: z.number(),
   waiting: z.number(),
-  /** Money of so many of these seats waits to be refunded or moved with them; `paidAmount` is in rupees. */
+  /** The number of paid seats, whose money is refunded or moves with them; `paidAmount` is in rupees. */
   paid: z.number(),
   paidAmount: z.number(),
 })

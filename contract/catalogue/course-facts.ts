@@ -1,4 +1,4 @@
-/** A course that leaves a fact out has these. */
+/** A course that leaves a fact out gets these values. */
 export const courseDefaults = {
   title: 'Untitled Course',
   description: 'No description available',

@@ -49,7 +49,7 @@ export const batch = z.object({
   date: z.nullable(schoolDay),
   startTime: z.nullable(z.string()),
   endsOn: z.nullable(schoolDay),
-  /** A seat in this batch costs so much, as a decimal string in rupees. */
+  /** The price of a seat in this batch, as a decimal string in rupees. */
   price: z.string(),
   capacity: z.nullable(z.number()),
   enrolled: z.number(),
@@ -209,12 +209,12 @@ export const course = z.object({
   spots_left: z.nullable(z.number()),
   booking_available: z.boolean(),
   rating: z.nullable(z.number()),
-  /** Visitors may see these: the latest past batch first, then the coming ones by day. */
+  /** The batches that visitors may see: the latest past one first, then the coming ones by day. */
   batches: z.array(batch),
 })
 export type Course = z.output<typeof course>
 
-/** A course's own page says at once when so many of its batches meet; the rest are asked for. */
+/** A course's page holds the meetings of this many batches; those of others load on request. */
 export const batchesWithMeetings = 3
 
 /**

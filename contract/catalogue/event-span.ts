@@ -13,7 +13,7 @@ export interface EventSpan {
   endTime: string | null
 }
 
-/** The event lasts so many hours if its time and hours are known, else whole days. */
+/** The event ends after its hours if time and hours are known, else it fills whole days. */
 export function spanOf(event: { day: string; time: string | null; duration: string | null }): EventSpan {
   const { day, time, duration } = event
   const hours = hoursOf(duration) ?? 0

@@ -21,7 +21,7 @@ export const studentFeedback = z.object({
   student_name: z.string(),
   course_name: z.string(),
   feedback_text: z.string(),
-  /** It is 1 to 5. */
+  /** From 1 to 5. */
   rating: z.number(),
   created_at: instant,
 })
@@ -33,7 +33,7 @@ export const ratingNames = { 5: 'Excellent', 4: 'Very Good', 3: 'Good', 2: 'Fair
 export const noteStatuses = ['pending', 'in-progress', 'completed', 'on-hold', 'cancelled'] as const
 export const notePriorities = ['low', 'medium', 'high', 'urgent'] as const
 
-/** These are internal work notes, which the admin alone sees. */
+/** Internal notes, which only staff see. */
 export const statusFeedback = z.object({
   id,
   kind: z.literal('status'),

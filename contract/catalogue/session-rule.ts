@@ -9,10 +9,10 @@ export interface SessionRule {
   closedDays: ReadonlySet<string>
 }
 
-/** A rule that finds too few days ends here. */
+/** The most days that a rule looks at, if it finds too few. */
 const daysLookedAt = 3 * 366
 
-/** It gives fewer days than asked for if there are not enough within three years. */
+/** The days of a rule; fewer than `count` if three years do not have enough. */
 export function sessionDays({ firstDay, weekdays, count, closedDays }: SessionRule): string[] {
   const days: string[] = []
   for (let ahead = 0; ahead < daysLookedAt && days.length < count; ahead++) {

@@ -17,12 +17,12 @@ export const message = z.object({
   recipient: z.string(),
   state: messageState,
   attempts: z.number(),
-  /** It says why the last try failed, or why the message is held. */
+  /** The reason why the last attempt failed, or why the message is held. */
   error: z.nullable(z.string()),
   created_at: instant,
   nextTryAt: z.nullable(instant),
   sent_at: z.nullable(instant),
-  /** It carries a code, so that nobody but its reader sees the text. */
+  /** The text has a code, so only its recipient may read it. */
   isConfidential: z.boolean(),
 })
 export type Message = z.output<typeof message>
@@ -46,7 +46,7 @@ export const messagePreview = z.object({
   text: z.nullable(z.string()),
   /** It is the letter as a page, for a frame without scripts; null for chat. */
   html: z.nullable(z.string()),
-  /** It opens a chat with the text already typed. */
+  /** A link that opens a chat with the text already typed. */
   chatLink: z.nullable(z.string()),
 })
 export type MessagePreview = z.output<typeof messagePreview>

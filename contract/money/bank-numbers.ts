@@ -1,4 +1,4 @@
-/** Each way has its test, which says if a text as a whole is such a number. */
+/** A test for each kind of transfer: true if the whole text is such a number. */
 const shapes = {
   UPI: isTwelveDigits,
   IMPS: isTwelveDigits,
@@ -13,7 +13,7 @@ function isTwelveDigits(text: string): boolean {
   return /^(?!0000|91[6-9])\d{12}$/.test(text)
 }
 
-/** It refuses a name with a phone number behind it. */
+/** Refuses a name that is followed by a phone number. */
 function isSixteenSigns(text: string): boolean {
   return /^[A-Z]{1,6}\d{10,15}$/.test(text) && text.length === 16 && !/[A-Z][6-9]\d{9}$/.test(text)
 }
@@ -29,7 +29,7 @@ interface Said {
 }
 
 /**
- * A bank knows one transfer by this number: UPI and IMPS have 12 digits, NEFT has 16 signs, RTGS has 22. Null for all
+ * The number by which a bank identifies one transfer: UPI and IMPS have 12 digits, NEFT has 16 signs, RTGS has 22. Null for all
  * else, such as a payer's account or phone or an app's name, because many sums may share it.
  */
 export function bankNumberOf({ reference, description }: Said): string | null {
@@ -42,7 +42,7 @@ export function bankNumberOf({ reference, description }: Said): string | null {
   return numberWithin(narration, way) ?? numberWithin(cell, way)
 }
 
-/** It takes the first way that the text names, because words of the payer may follow. */
+/** The first kind of transfer that the text names, because words of the payer may follow. */
 function wayOf(text: string): Way | null {
   return (/(?<![A-Z])(?:UPI|IMPS|NEFT|RTGS)/.exec(text)?.[0] ?? null) as Way | null
 }
@@ -58,7 +58,7 @@ function bareNumber(cell: string): string {
     .replace(/^0000(?=\d{12}$)/, '')
 }
 
-/** It skips an account or a phone after such a word or behind a mask, and the beginning of a UPI address. */
+/** Skips an account or a phone after such a word or behind a mask, and the beginning of a UPI address. */
 const twelveDigits =
   /(?=\d{12})(?<!\d|XX|\*\*|(?<![A-Z])(?:A\/?C|ACCT|ACCOUNT|FROM|TO|MOB|MOBILE|PH|PHONE)[\s.:#/-]{0,3}(?:NO|NUMBER)?[\s.:#/-]{0,3})\d{12}(?!\d)(?![A-Z0-9._]*(?:-\d{1,2})?@)/g
 

@@ -10,7 +10,7 @@ export type CouponScope = (typeof couponScopes)[number]
 export const discountedKinds = ['enrolment', 'event-booking', 'order'] as const
 export type DiscountedKind = (typeof discountedKinds)[number]
 
-/** Staff gave a store credit, an order left it over, or an order that ended gave it back. */
+/** A store credit was given by staff, is the rest of a larger credit, or came back from an order that ended. */
 export const creditKinds = ['given', 'rest', 'returned'] as const
 export type CreditKind = (typeof creditKinds)[number]
 

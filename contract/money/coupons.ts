@@ -56,9 +56,9 @@ export const couponQuote = z.object({
   /** It is `price` less `discount`, in rupees and without delivery. */
   toPay: z.number(),
   freeDelivery: z.boolean(),
-  /** Free delivery takes off so many rupees at most; null is all of the fee. */
+  /** The most that free delivery takes off, in rupees; null takes off the whole fee. */
   deliveryDiscountMax: z.nullable(z.number()),
-  /** Only some customers can use it, such as with their first order; the order itself checks the customer. */
+  /** Only some customers can use the coupon, such as with their first order; placing the order checks the customer. */
   isPersonal: z.boolean(),
 })
 export type CouponQuote = z.output<typeof couponQuote>
@@ -74,7 +74,7 @@ export const validateCoupon = defineEndpoint('POST /api/coupons/validate', {
     courseId: z.optional(id),
     /** It is needed if the batch costs another price than the course. */
     batchId: z.optional(id),
-    /** It counts seats of the course; the default is one. */
+    /** The number of seats of the course; the default is one. */
     seats: z.optional(seatCount),
     cartToken: z.optional(line(64)),
     /** No lines and no `courseId` mean the cart of the account or of the `Cart-Token`. */
@@ -138,12 +138,12 @@ export const couponFields = {
     isRequired: true,
     start: 'percent' as CouponKind,
   }),
-  /** Only the kind `percent` has it, and needs it. */
+  /** Required for the kind `percent`, forbidden for others. */
   percent: numberOrNone(
     { label: 'Percent', column: 'percent' },
     wholeNumber(digits, 1, 100, 'Percent must be a whole number from 1 to 100'),
   ),
-  /** Only the kind `rupees` has it, and needs it. */
+  /** Required for the kind `rupees`, forbidden for others. */
   amount: rupeesAboveZero(
     { label: 'Rupees off', column: 'amount_in_paise' },
     'Rupees off must be a number above 0, with at most 2 decimals',
@@ -238,10 +238,10 @@ const manySentence = `How many must be a whole number from 1 to ${manyMax}`
 
 const prefixSentence = 'Please begin with at most 12 letters and digits'
 
-/** We make these codes; each can be used once, and all have the same terms. */
+/** Generated codes; each can be used once, and all have the same terms. */
 export const manyCouponsInput = z.object({
   count: wholeNumber(digits, 1, manyMax, manySentence),
-  /** Staff name what the codes are for, and find them in the list by it. */
+  /** The purpose of the codes, by which staff find them in the list. */
   series: line(60, { required: 'Please give these codes a name' }),
   prefix: z.optional(
     z.union(
@@ -267,7 +267,7 @@ export const coupon = z.object({
   series: z.nullable(z.string()),
   uses: z.number(),
   state: z.enum(couponStates),
-  /** It is the source of a store credit, which keeps its worth and which only its buyer can use. */
+  /** The source of a store credit, which keeps its worth and which only its buyer can use. */
   credit: z.nullable(z.enum(creditKinds)),
   created_at: instant,
   version,

@@ -41,7 +41,7 @@ export const payable = z.object({
   /** Sums are decimal strings in rupees: `amount` is all of it, `due` is what has not arrived. */
   amount: z.string(),
   due: z.string(),
-  /** This sum came and waits for staff to give it a seat, or send it back. */
+  /** The received sum that staff still have to give a seat or refund. */
   waits: z.string(),
   payment: paymentState,
   status: z.string(),
@@ -55,7 +55,7 @@ export type Confidence = (typeof confidences)[number]
 
 export const suggestion = z.object({
   confidence: z.enum(confidences),
-  /** `settle` it; `recorded`: this money was marked paid before; `double`: something paid already. */
+  /** `settle`: pays for the subject; `recorded`: staff have marked this money paid; `double`: the subject is paid already. */
   action: z.enum(['settle', 'recorded', 'double']),
   why: z.array(z.string()),
   target: payable,
@@ -101,7 +101,7 @@ const statementRow = z.object({
 })
 export type StatementRow = z.output<typeof statementRow>
 
-/** Payments look like those of another file: they are the same money, or other money besides it. */
+/** The file's payments resemble those of an earlier file: the same money twice, or other payments. */
 export const overlapAnswers = ['same', 'other'] as const
 
 export const importStatement = defineEndpoint('POST /api/admin/money/statements', {
@@ -130,9 +130,9 @@ export const listStatementLines = defineEndpoint('GET /api/admin/money/lines', {
   query: inOrder(
     z.object({
       ...pageQuery.shape,
-      /** The days are those on which the bank booked it. */
+      /** The days on which the bank booked the line. */
       ...between,
-      /** The default is the open ones. */
+      /** The default is `open`. */
       status: z.optional(z.enum([...lineStatuses, 'all'])),
     }),
   ),
@@ -220,11 +220,11 @@ export const refundBody = namesByKind(
   z.object({
     kind: payableKind,
     id,
-    /** The default is all that waits. A sum sent back of a live seat is taken off its price. */
+    /** The default is all that waits. A refund for a live seat lowers its price. */
     amount: z.optional(rupees(refundSentence).check(z.gte(1, refundSentence))),
     method: z.enum(moneyMethods, { error: 'Please say how it was sent back' }),
     note: closingNote,
-    /** The school keeps the rest of a seat that ended. */
+    /** The school keeps the money that is left of an ended seat. */
     keepsRest: z.optional(z.boolean()),
     /** The student is told, unless this is false. The buyer of an order is always told. */
     tell: z.optional(z.boolean()),
@@ -245,15 +245,15 @@ export const refundMoney = defineEndpoint('POST /api/admin/money/refund', {
 export const moneyEntry = z.object({
   /** A refund that was noted before the ledger has its receipt's id with `:refund` behind it. */
   id: z.string(),
-  /** A sum that came has a receipt's number, such as `R-2026-0001`; older sums have none. */
+  /** The receipt's number, such as `R-2026-0001`; old receipts, refunds and reversals have none. */
   number: z.nullable(z.string()),
   kind: z.enum(['received', 'refund', 'reversal']),
-  /** A refund or a reversal takes money back from this receipt. */
+  /** The receipt that a refund or a reversal takes money from. */
   receipt: z.nullable(id),
   /** Sums are decimal strings in rupees, below zero for what went back: `amount` for this subject, `total` in all. */
   amount: z.string(),
   total: z.string(),
-  /** So much of a sum that came is still here for this subject. */
+  /** The part of a received sum that was not given back. */
   left: z.string(),
   method: z.nullable(z.string()),
   reference: z.nullable(z.string()),
@@ -283,7 +283,7 @@ export const reverseBody = z.object({
 const partSentence = 'Please enter the sum of this part, such as 500 or 777.50'
 
 export const splitBody = z.object({
-  /** It is an open line of a statement; else `entered` says what came. */
+  /** An open line of a statement; without one `entered` says what was received. */
   line: z.optional(recordId('statement-line')),
   entered: z.optional(
     z.object({
@@ -313,7 +313,7 @@ export const splitBody = z.object({
     ),
 })
 
-/** So many of the parts have no seat. */
+/** The number of parts that have no seat. */
 export const splitAnswer = z.object({ receipt: id, waiting: z.number() })
 
 export const splitMoney = defineEndpoint('POST /api/admin/money/split', {

@@ -2,7 +2,7 @@
 export const paymentMethods = ['UPI', 'QR Code'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** Each hint is true on a phone and on a computer. */
+/** Each hint must hold on a phone and on a computer. */
 export const paymentMethodHints: Record<PaymentMethod, string> = {
   UPI: 'Open the UPI app on your phone',
   'QR Code': 'Scan a code from another screen',

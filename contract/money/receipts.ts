@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { linkParams, schoolDay } from '../primitives.ts'
 
-/** The link in a letter shows no more of a sum than its receipt says. */
+/** A receipt as its link in a letter shows it: no more than the printed receipt. */
 export const receipt = z.object({
   number: z.string(),
   day: schoolDay,
@@ -12,7 +12,7 @@ export const receipt = z.object({
   /** Sums are decimal strings in rupees: one person's part of a sum for several, and what is still due. */
   amount: z.string(),
   rest: z.string(),
-  /** It is in words, such as `Bank transfer`, so that the page need not know them all. */
+  /** The method in words, such as `Bank transfer`, so that the page needs no table of methods. */
   method: z.nullable(z.string()),
   isVoid: z.boolean(),
 })

@@ -21,7 +21,7 @@ export function upiUri(
     `am=${payable.amount}`,
     'cu=INR',
     `tr=${urlPart(payable.reference)}`,
-    // Banks cut or refuse longer notes, and signs beyond letters and digits.
+    // Banks cut or refuse longer notes, and characters other than letters and digits.
     `tn=${urlPart(beginningOf(plainWords(`${payable.reference} ${payable.title}`), noteMax, noteMax).trim())}`,
   ].join('&')
 }

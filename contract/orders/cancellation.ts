@@ -1,10 +1,10 @@
-// The buyer can cancel an order for a time. The checkout and the order's page tell it, and the server decides by it.
+// A buyer can cancel an order until a deadline. The checkout and the order's page state it; the server enforces it.
 
 import { daysBetween, schoolDayOf } from '../school-day.ts'
 import { atSchool, dayAsSaid, timeInWords } from '../words.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** An order can be cancelled if its delivery is at least so many school days after its placing. */
+/** An order can be cancelled if its delivery is at least this many school days after it was placed. */
 const leastDays = 2
 
 /** The last instant for it, in ms, is 24 hours after placing; null if the order can never be cancelled. */

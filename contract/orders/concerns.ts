@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { email, imageBodyLimit, pictureText, text } from '../primitives.ts'
 
-/** The buyer can say for so many hours after the delivery that something is wrong. */
+/** Hours after the delivery in which the buyer can report that something is wrong. */
 export const concernHours = 24
 export const concernPhotographsMax = 3
-/** A buyer who has sent so many concerns has to call the school. */
+/** The most concerns about one order; after them the buyer has to call the school. */
 export const concernsOfOrderMax = 3
 
 export const concernKinds = ['damaged', 'another', 'missing', 'late', 'other'] as const
@@ -19,7 +19,7 @@ export const concernWords: Record<ConcernKind, string> = {
   other: 'Something else',
 }
 
-/** The e-mail address proves that it is the buyer. */
+/** The order's e-mail address proves that the caller is the buyer. */
 export const concernForm = z.object({
   what: z.enum(concernKinds, { error: 'Please choose what is wrong' }),
   words: text(2000, { required: 'Please tell us what is wrong' }),

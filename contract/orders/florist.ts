@@ -23,7 +23,7 @@ import { correctedByBuyer, openStatusChange, orderStatus } from './orders.ts'
 
 export const marketDaysMax = 31
 
-/** It is sold or taught in the span but has no recipe, so its flowers are not on the list. */
+/** A product or class of these days without a recipe, so its flowers are not on the list. */
 const marketGap = z.object({
   kind: z.enum(recipeKinds),
   name: z.string(),
@@ -36,9 +36,9 @@ export const marketFlower = z.object({
   name: z.string(),
   unit: z.string(),
   bunchSize: z.number(),
-  /** A bunch usually costs so many rupees. */
+  /** The usual price of a bunch, in rupees. */
   price: z.number(),
-  /** It sums all orders and batches, waste included, and is rounded up once. */
+  /** The sum of all orders and batches with waste, rounded up once. */
   needed: z.number(),
 })
 export type MarketFlower = z.output<typeof marketFlower>
@@ -49,7 +49,7 @@ export const market = z.object({
   flowers: z.array(marketFlower),
   orders: z.number(),
   students: z.number(),
-  /** These orders still wait for their money, so their flowers are not on the list. */
+  /** The number of unpaid orders, whose flowers are not on the list. */
   unpaid: z.number(),
   without: z.array(marketGap),
 })
@@ -71,7 +71,7 @@ export const getMarket = defineEndpoint('GET /api/admin/florist/market', {
   response: wrapped(market),
 })
 
-/** It never names a buyer who asked not to be named. */
+/** An order as the florist sees it; a buyer who asked not to be named is not named. */
 export const floristOrder = z.object({
   id,
   ordernumber: z.string(),
@@ -86,7 +86,7 @@ export const floristOrder = z.object({
   area: z.nullable(z.string()),
   landmark: z.nullable(z.string()),
   pincode: z.nullable(z.string()),
-  /** It is the buyer's if they asked to be called in the recipient's place. */
+  /** The buyer's phone if they asked to be called instead of the recipient. */
   callPhone: z.string(),
   callsBuyer: z.boolean(),
   note: z.nullable(z.string()),
@@ -101,7 +101,7 @@ export const floristOrder = z.object({
       customLabel: z.nullable(z.string()),
       answer: z.nullable(z.string()),
       picture: z.nullable(picture),
-      /** One piece takes these, such as `12 Rose, 5 Tuberose`; null if it has no recipe. */
+      /** The flowers of one piece, such as `12 Rose, 5 Tuberose`; null if it has no recipe. */
       stems: z.nullable(z.string()),
     }),
   ),
@@ -132,7 +132,7 @@ export const photographBytesMax = bytesUnder(10)
 export const pressKinds = ['start', 'tied', 'out', 'delivered', ...attemptKinds] as const
 export type PressKind = (typeof pressKinds)[number]
 
-/** A press may arrive so long after it was made, because the phone had no line. */
+/** A press may arrive this late, because the phone had no connection. */
 export const pressAgeMaxMs = 24 * 60 * 60_000
 
 const pressedAt = patterned(
@@ -146,7 +146,7 @@ export const press = z.object({
   /** It is the time of the press by the phone's clock. */
   at: pressedAt,
   note: z.optional(text(200)),
-  /** It shows the bouquet with `tied`, the door with `delivered`. */
+  /** A photograph of the bouquet with `tied`, of the door with `delivered`. */
   photograph: z.optional(pictureText),
 })
 export type Press = z.output<typeof press>
@@ -162,7 +162,7 @@ export const pressOrder = defineEndpoint('POST /api/admin/florist/orders/:id/pre
     z.object({
       id,
       status: orderStatus,
-      /** It can be undone for 10 seconds; null if the status did not change. */
+      /** The change of status, which can be undone for 10 seconds; null if the status did not change. */
       change: z.nullable(openStatusChange),
     }),
   ),

@@ -8,7 +8,7 @@ export type GiftState = (typeof giftStates)[number]
 
 /** The recipient's link never shows a price, nor a sender who asked not to be named. */
 export const gift = z.object({
-  /** It is empty until the order is paid, like everything that was typed. */
+  /** Empty until the order is paid, like everything that the buyer typed. */
   recipientName: z.string(),
   /** Null until the order is paid, and if the sender asked not to be named. */
   from: z.nullable(z.string()),
@@ -21,9 +21,9 @@ export const gift = z.object({
   cardMessage: z.nullable(z.string()),
   lines: z.array(z.object({ name: z.string(), quantity: z.number(), picture: z.nullable(picture) })),
   photographs: z.array(z.object({ kind: z.enum(photographKinds), picture })),
-  /** It says how to keep each of them. */
+  /** How to care for each product. */
   care: z.array(z.object({ name: z.string(), text: z.string() })),
-  /** The school was told that nobody is at home, which it is told only once. */
+  /** The recipient has told the school that nobody is at home, which is possible once. */
   toldNobodyHome: z.boolean(),
 })
 export type Gift = z.output<typeof gift>

@@ -8,7 +8,7 @@ import { markPaidBody } from '../registrations/enrolments.ts'
 import { chargeStatuses } from './order-facts.ts'
 import { order, statusChange } from './orders.ts'
 
-/** It is a fee for another try, in a row beside the order, so that the order's total stays. */
+/** A fee for another delivery attempt, in a row of its own, so that the order's total stays. */
 export const orderCharge = z.object({
   id,
   reference: z.string(),
@@ -28,7 +28,7 @@ export const orderTrail = z.object({
   concerns: z.array(enquiry),
   credits: z.array(coupon),
   charges: z.array(orderCharge),
-  /** A try reached nobody, and no fee was charged for it yet. */
+  /** An attempt reached nobody, and no fee was charged for it yet. */
   canCharge: z.boolean(),
 })
 export type OrderTrail = z.output<typeof orderTrail>

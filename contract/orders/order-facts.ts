@@ -9,14 +9,14 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Every place that tells of a cancelled paid order says it, so that letter and page promise the same. */
+/** The sentence of every page and letter about a cancelled paid order, so that all promise the same. */
 export const refundSentence =
   'What you have paid is sent back the way it came, and we write to you when it is.'
 
 export const orderPaymentStatuses = ['pending', 'paid', 'failed', 'refunded'] as const
 export type OrderPaymentStatus = (typeof orderPaymentStatuses)[number]
 
-/** A change of status can be undone for so long; its effects wait until then. */
+/** A change of status can be undone for this long; its effects wait until then. */
 export const statusUndoMs = 10_000
 
 /** A cancelled order ended because nobody paid within its hold, or because the customer or staff ended it. */
@@ -33,7 +33,7 @@ export const substitutionWords: Record<Substitution, string> = {
   refund: 'Refund that part',
 }
 
-/** It counts graphemes, as people do. */
+/** In graphemes, as people count. */
 export const cardMessageMax = 250
 
 export const attemptKinds = ['not-reached', 'neighbour', 'tried-again'] as const
@@ -55,12 +55,12 @@ export type ChargeStatus = (typeof chargeStatuses)[number]
 export const correctedParts = ['recipient', 'phone', 'address', 'time', 'card'] as const
 export type CorrectedPart = (typeof correctedParts)[number]
 
-/** The order's page asks for this fee and the payment page takes it; if none is open, it is the one paid last. */
+/** The open fee, which the payment page takes; if none is open, the fee that was paid last. */
 export function feeOf<Fee extends { status: ChargeStatus }>(order: {
   status: OrderStatus
   charges: readonly Fee[]
 }): Fee | undefined {
-  // The order itself comes first.
+  // The order itself is paid before its fees.
   if (order.status === 'pending' || order.status === 'cancelled') return undefined
   return (
     order.charges.find(({ status }) => status === 'open') ??

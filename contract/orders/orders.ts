@@ -43,7 +43,7 @@ export const orderItem = z.object({
   /** All sums of an order are in rupees. */
   unitPrice: z.number(),
   totalPrice: z.number(),
-  /** So many were not there when a cancelled order was taken up again. */
+  /** The number of pieces that were missing when a cancelled order was reopened. */
   missing: z.number(),
   picture: z.nullable(picture),
   size: z.nullable(z.string()),
@@ -73,7 +73,7 @@ const delivery = {
   substitution: z.nullable(z.enum(substitutions)),
 }
 
-/** It says which parts the buyer corrected, and when last; null if there was no correction. */
+/** The parts that the buyer corrected, and the time of the last correction; null if there was none. */
 export const correctedByBuyer = z.nullable(z.object({ at: instant, parts: z.array(z.enum(correctedParts)) }))
 export type CorrectedByBuyer = z.output<typeof correctedByBuyer>
 

@@ -43,7 +43,7 @@ export const getOrderRecipient = defineEndpoint('GET /api/orders/:id/recipient',
   access: 'user',
   response: wrapped(
     z.object({
-      /** Each field is empty if the order did not say it. */
+      /** A field is empty if the order did not have it. */
       recipientName: z.string(),
       recipientPhone: z.string(),
       address: z.string(),
@@ -51,7 +51,7 @@ export const getOrderRecipient = defineEndpoint('GET /api/orders/:id/recipient',
       landmark: z.string(),
       pincode: z.string(),
       occasion: z.string(),
-      /** It is the next same day of the year; null for an order from before the store. */
+      /** The next anniversary of the delivery; null for an order from before the store. */
       day: z.nullable(schoolDay),
       isReminded: z.boolean(),
     }),

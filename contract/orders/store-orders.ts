@@ -38,7 +38,7 @@ export const cardMessage = text(cardMessageMax * 12, { tooLong: cardSentence }).
   z.refine((words) => graphemesIn(words) <= cardMessageMax, cardSentence),
 )
 
-/** The buyer may be abroad. */
+/** The buyer's number may be foreign. */
 export const buyersPhone = phone(
   /^(?:[6-9]\d{9}|\+91[1-9]\d{9}|\+(?!91)[1-9]\d{6,14})$/,
   'Please enter a 10-digit Indian mobile number, or a number that begins with + and the country',
@@ -78,7 +78,7 @@ export const checkoutForm = z.object({
 })
 export type CheckoutForm = z.output<typeof checkoutForm>
 
-/** A delivery needs these too; the server refuses an order without them with the same sentences. */
+/** Fields that a delivery needs too; the server refuses an order without them with the same sentences. */
 export const neededAtDoor = {
   pincode,
   address: text(300, { required: 'The address is required' }),
@@ -89,7 +89,7 @@ export const neededOfRecipient = {
   recipientPhone,
 }
 
-/** `asks` says what the buyer has not said of himself as the recipient. */
+/** The form's rule; a buyer who is the recipient leaves out the recipient's name and phone. */
 export function checkoutFormOf(order: {
   isPickup: boolean
   asks: { recipientName: boolean; recipientPhone: boolean }
@@ -102,7 +102,7 @@ export function checkoutFormOf(order: {
   }) as unknown as typeof checkoutForm
 }
 
-/** The wire may carry it; we ignore it, because every price is ours. */
+/** Callers may send it; it is ignored, because the server sets every price. */
 const ignored = z.optional(z.unknown())
 
 export const orderLinesMax = 30
@@ -136,9 +136,9 @@ export const orderReceipt = z.object({
   /** It is a decimal string in rupees. */
   total: z.string(),
   status: orderStatus,
-  /** Stock, slot and coupon are held until then without payment; null if it is confirmed, or nothing is held. */
+  /** Stock, slot and coupon are held until then; null if the order is confirmed or holds nothing. */
   holdUntil: z.nullable(instant),
-  /** Nothing is held before the press on the link in the letter. */
+  /** Nothing is held until the link in the letter is opened and confirmed. */
   confirmFirst: z.optional(z.boolean()),
   /** A buyer who is not proved has three unpaid orders and seats at most. */
   proved: z.boolean(),
@@ -178,7 +178,7 @@ export const storeOrderLine = z.object({
   picture: z.nullable(picture),
 })
 
-/** An order goes through these steps; each has its time once it is reached. */
+/** The steps of an order; each has a time once it is reached. */
 export const orderSteps = ['Ordered', 'Paid', 'Being arranged', 'On its way', 'Delivered'] as const
 export type OrderStep = (typeof orderSteps)[number]
 
@@ -192,7 +192,7 @@ const tracking = {
   isAskedOver: z.boolean(),
   /** Steps stand in order; `at` is null for a step that is still to come. */
   steps: z.array(z.object({ step: z.enum(orderSteps), at: z.nullable(instant) })),
-  /** Each did not end at the door; they are in words, newest first. */
+  /** Failed delivery attempts in words, newest first. */
   attempts: z.array(z.object({ what: z.string(), at: instant })),
   way: z.nullable(z.enum(deliveryWays)),
   day: z.nullable(schoolDay),
@@ -203,11 +203,11 @@ const tracking = {
   cancelUntil: z.nullable(instant),
   cancelSentence: z.string(),
   canCorrect: z.boolean(),
-  /** The buyer can say until `until` that something is wrong, and did so at `toldAt`; null before the delivery. */
+  /** The buyer can report a problem until `until`, and did so at `toldAt`; null before the delivery. */
   concern: z.nullable(z.object({ until: instant, isOpen: z.boolean(), toldAt: z.nullable(instant) })),
 }
 
-/** It has no address and phone, because people pass the link on. */
+/** The answer has no address and no phone, because people share the link. */
 export const orderTracking = z.object(tracking)
 export type OrderTracking = z.output<typeof orderTracking>
 
@@ -218,18 +218,18 @@ export const storeOrder = z.object({
   deliverycharge: z.number(),
   discountamount: z.number(),
   total: z.number(),
-  /** `due` is still to be paid; `came` came and did not go back. */
+  /** `due` is still to be paid; `came` was received and not refunded. */
   due: z.number(),
   came: z.number(),
   couponCode: z.nullable(z.string()),
   paymentstatus: z.enum(orderPaymentStatuses),
   holdUntil: z.nullable(instant),
-  /** False for a buyer who is not proved yet; a press on the letter's link holds the order for longer. */
+  /** False for a buyer whose address is unconfirmed; confirming by the letter's link holds the order longer. */
   proved: z.boolean(),
   /** False once the order is paid, or its hold has ended and its delivery time has passed. */
   canBePaid: z.boolean(),
   payment: paymentOptions,
-  /** Each is a fee for another try, beside the total, the oldest first. `payment` says how to pay an open one. */
+  /** Fees for further delivery attempts, besides the total, oldest first. `payment` says how to pay an open one. */
   charges: z.array(
     z.object({
       id,
@@ -240,7 +240,7 @@ export const storeOrder = z.object({
       payment: z.nullable(paymentOptions),
     }),
   ),
-  /** Money came when the order was no longer held, so staff give it a place, or send it back. */
+  /** Money arrived after the hold ended, so staff have to reopen the order or refund it. */
   moneyWaits: z.boolean(),
 })
 export type StoreOrder = z.output<typeof storeOrder>
@@ -311,11 +311,11 @@ export const orderDelivery = z.object({
   slot: z.nullable(z.object({ name: z.string(), from: instant, to: instant })),
   /** The buyer passes on this path of the recipient's link; null while the order is only asked for. */
   giftPath: z.nullable(z.string()),
-  /** It can be changed until it is being made. */
+  /** The delivery can be changed until the order is being made. */
   canChange: z.boolean(),
   /** The card can be changed until it is printed. */
   canChangeCard: z.boolean(),
-  /** They have room at the agreed fee, a week around its own; empty if nothing can be changed. */
+  /** Free times at the agreed fee, up to a week before or after; empty if nothing can be changed. */
   times: z.array(deliveryTime),
 })
 export type OrderDelivery = z.output<typeof orderDelivery>
@@ -325,7 +325,7 @@ export const readOrderDelivery = defineEndpoint('POST /api/orders/:id/delivery',
   summary:
     'Where an order goes, by the key of the browser that ordered, the link of its letters, or the account that ordered',
   access: 'public',
-  /** Another `pincode` gets the times there. */
+  /** A new `pincode` asks for the free times there. */
   body: z.object({ key: orderKey, pincode: z.optional(pincode) }),
   rate: 'lookup',
   errors: ['not_found', 'forbidden'],

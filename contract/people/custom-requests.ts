@@ -30,7 +30,7 @@ export const customRequestSentences = {
 
 export const requestImageBytesMax = bytesUnder(10)
 
-/** A visitor's picture that staff did not keep is deleted after so many days. */
+/** Days until a visitor's picture is deleted, unless staff keep it. */
 export const privatePictureDays = 30
 
 export const customRequestForm = z.object({
@@ -55,7 +55,7 @@ export const sendCustomRequest = defineEndpoint('POST /api/custom-requests', {
   errors: ['limit_reached'],
 })
 
-/** Its product goes out in both spellings. */
+/** The answer has the product in both spellings. */
 export const customRequest = z.object({
   id,
   product_id: z.nullable(z.string()),

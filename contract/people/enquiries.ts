@@ -25,7 +25,7 @@ export const sendEnquiry = defineEndpoint('POST /api/categoryuserdata', {
   status: 201,
 })
 
-/** Each field goes out in both spellings. */
+/** The answer has each field in both spellings. */
 export const enquiry = z.object({
   id,
   fullname: z.string(),

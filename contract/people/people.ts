@@ -45,7 +45,7 @@ export const newSeatBody = z.object({
   note: z.optional(text(1000)),
   letter: z.boolean(),
   waitingId: z.optional(recordId('waiting')),
-  /** It is one seat more than the batch has. */
+  /** The seat exceeds the batch's capacity. */
   beyondCapacity: z.optional(z.boolean()),
   /** It says why the price differs, the batch is overfull, or others who wait were passed over. */
   reason: z.optional(text(300)),
@@ -79,7 +79,7 @@ export const listComingBatches = defineEndpoint('GET /api/admin/coming-batches',
 
 export const knownPerson = z.object({
   ...person,
-  /** They have or had so many seats; `lastCourse` is the course of the latest one. */
+  /** The number of seats, past ones included; `lastCourse` is the course of the latest seat. */
   courses: z.number(),
   lastCourse: z.nullable(z.string()),
   batchIds: z.array(id),
@@ -96,7 +96,7 @@ export const findPeople = defineEndpoint('GET /api/admin/people', {
 
 export const correctionBody = z.object({
   ...deskPerson,
-  /** It is what staff saw, so that nobody writes over another one's correction unseen. */
+  /** The values that staff saw, so that nobody overwrites somebody else's correction unseen. */
   before: z.object({ name: asTyped(400), email: asTyped(254), phone: asTyped(30) }),
 })
 export type Correction = z.output<typeof correctionBody>
@@ -125,7 +125,7 @@ const listed = { id, created_at: instant }
 export const personPage = z.object({
   ref: personRef,
   name: z.string(),
-  /** Other names stand beside the same mailbox or phone. */
+  /** Other names that were used with the same mailbox or phone. */
   otherNames: z.array(z.string()),
   emails: z.array(z.string()),
   phones: z.array(z.string()),

@@ -19,14 +19,14 @@ const who = z.pipe(
   line(254, { required: whoSentence }),
 )
 
-/** So many other addresses can be taken in one go. */
+/** The most other addresses in one request. */
 export const othersMax = 20
 export const wordsMax = 50
 
 const wish = {
   who,
   others: z.optional(z.array(asTyped(254)).check(z.maxLength(othersMax))),
-  /** These entries of others mean this person; each is named as the search names it. */
+  /** Entries about others that mention this person, named as the search names them. */
   records: z.optional(z.array(asTyped(200)).check(z.maxLength(wordsMax))),
 }
 

@@ -69,7 +69,7 @@ export const listStudents = defineEndpoint('GET /api/getStudents', {
   query: peopleQuery,
   response: z.extend(done, {
     data: z.array(student),
-    /** It counts all pages, whatever the search. */
+    /** The number of all rows, not only of the search. */
     total: z.number(),
   }),
 })
@@ -99,7 +99,7 @@ export const listEvents = defineEndpoint('GET /api/get/events', {
   query: peopleQuery,
   response: z.extend(done, {
     events: z.array(bookedEvent),
-    /** It counts bookings of all pages, whatever the search. */
+    /** The number of all bookings, not only of the search. */
     total: z.number(),
   }),
 })

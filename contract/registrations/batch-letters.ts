@@ -26,7 +26,7 @@ export type BatchLetterBody = z.output<typeof batchLetterBody>
 const counts = {
   people: z.number(),
   letters: z.number(),
-  /** These wait in Messages until staff send them by hand. */
+  /** Messages that wait until staff send them by hand. */
   chats: z.number(),
 }
 
@@ -59,7 +59,7 @@ export const testBatchLetter = defineEndpoint('POST /api/admin/batches/:id/lette
   response: wrapped(z.object({ email: z.string() })),
 })
 
-/** A letter waits so long before it is sent, and can be taken back until then. */
+/** A letter waits this long before it is sent, and can be taken back until then. */
 export const letterUndoMs = 10_000
 
 export const sendBatchLetter = defineEndpoint('POST /api/admin/batches/:id/letters', {

@@ -35,7 +35,7 @@ export const placeForm = z.object({
 
 export const couponCode = z.optional(line(40))
 
-/** This browser took these seats and holds of the booking dialog, newest first. A caller who knows an id is told of it. */
+/** Ids of the seats and holds that this browser took, newest first. Knowing an id is enough to read it. */
 export const knownHolds = z.optional(z.array(id).check(z.maxLength(20, 'Please name at most 20')))
 
 /** A school can set its `groupMax` up to this. */
@@ -97,7 +97,7 @@ export const seatReceipt = z.object({
   confirmFirst: z.optional(z.boolean()),
   /** The address is null if the room is at the school's own address. */
   room: z.nullable(z.object({ name: z.string(), address: z.nullable(z.string()) })),
-  /** Several seats were taken in one go: `amount` is their sum, and the payer's reference is the first. */
+  /** A group of seats: `amount` is their sum, and the payer's reference is the first. */
   group: z.optional(z.object({ seats: z.number(), references: z.array(z.string()) })),
 })
 export type SeatReceipt = z.output<typeof seatReceipt>
@@ -148,7 +148,7 @@ export const enrolmentView = z.object({
   status: enrolmentStatus,
   holdUntil: z.nullable(instant),
   proved: z.boolean(),
-  /** The payer's seat is the first of those taken in one go; `amount` is the sum of those that were not cancelled. */
+  /** The payer's seat of a group is the first; `amount` is the sum of the seats that were not cancelled. */
   group: z.optional(
     z.object({
       count: z.number(),
@@ -176,7 +176,7 @@ export const enrolmentView = z.object({
       batch: z.enum(batchStates),
     }),
   ),
-  /** So many seats can be added to the payer's; each costs this price now. */
+  /** The number of seats that can be added to the payer's, and the price of each now. */
   addable: z.optional(z.object({ seats: z.number(), price: z.string() })),
   /** A part of a confirmed seat's price came; the sums due and come are decimal strings in rupees. */
   rest: z.optional(z.object({ due: z.string(), came: z.string() })),

@@ -68,7 +68,7 @@ const dayDelivery = z.object({
   callsBuyer: z.boolean(),
   place: z.nullable(z.string()),
   what: z.string(),
-  /** So many rupees are still to be paid. */
+  /** The amount still due, in rupees. */
   due: z.number(),
 })
 export type DayDelivery = z.output<typeof dayDelivery>
@@ -139,7 +139,7 @@ export const noteOnSeat = defineEndpoint('PUT /api/admin/seats/:kind/:id/note', 
   summary: 'The team’s note on a seat; empty takes it away',
   right: 'seats',
   params: seatParams,
-  /** `before` is the note that staff saw, so that nobody writes over another one's words unseen. */
+  /** `before` is the note that staff saw, so that nobody overwrites somebody else's note unseen. */
   body: z.object({ note: text(1000), before: z.nullable(asTyped(2000)) }),
   response: wrapped(z.object({ id, note: z.nullable(z.string()) })),
 })

@@ -4,19 +4,19 @@ import { id, instant, line, wrapped } from '../primitives.ts'
 import { knownHolds, seatCount } from './enrolments.ts'
 import { eventBookingForm } from './event-bookings.ts'
 
-/** A seat waits so long for somebody who pays in the booking dialog. */
+/** A seat is held this long for somebody who pays in the booking dialog. */
 export const silentHoldMinutes = 15
 
-/** A seat waits so long for somebody who has proved nothing and reported no payment. */
+/** A seat is held this long for somebody with an unconfirmed address who reported no payment. */
 export const unprovedHoldHours = 2
 
-/** The link in the letter holds a seat or an order that was asked for by mail for so long. */
+/** The link in the letter works this long for a seat or an order that was requested by mail. */
 export const askedHours = 24
 
-/** All unproved people together may hold so many percent of what is free, if staff have stored no number. */
+/** The default for the most that all people with an unconfirmed address may hold, in percent of the free seats. */
 export const unprovedShareUnlessSet = 50
 
-/** One unproved person may hold so many seats and pieces, if staff have stored no number. */
+/** The default for the most seats and pieces that one person with an unconfirmed address may hold. */
 export const unprovedPiecesUnlessSet = 10
 
 /** The event booking sends it to go on to step 2. */

@@ -24,7 +24,7 @@ export const joinWaitingList = defineEndpoint('POST /api/waiting-list', {
   ),
 })
 
-/** A place that nobody has confirmed is kept so long. */
+/** An unconfirmed place is kept this long. */
 export const unconfirmedDays = 7
 
 /**

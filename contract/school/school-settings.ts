@@ -59,21 +59,21 @@ export const schoolSettingsFields = {
   shopUrl: pageOrSite,
   signUpUrl: pageOrSite,
   forgotPasswordUrl: pageOrSite,
-  /** The subscribe popup opens by itself again after so many days; 0 means always. */
+  /** Days until the subscribe popup opens by itself again; 0 means at every visit. */
   popupDays: wholeNumber(0, 999),
   holdHours: wholeNumber(1, 720),
   groupMax: wholeNumber(1, groupLimit),
-  /** A freed seat waits so long for the first person on the waiting list. */
+  /** A freed seat is kept this long for the first person on the waiting list. */
   offerHours: wholeNumber(1, 720),
   /** A seat is held only once the link in the letter is pressed, for a school under attack. */
   confirmFirst: z.boolean('Please say yes or no'),
-  /** People who have not confirmed their address together hold at most so many percent of what is free. */
+  /** The most that all people with an unconfirmed address may hold, in percent of the free seats. */
   unprovedShare: wholeNumber(1, 100),
-  /** One person who has not confirmed it holds at most so many seats and pieces. */
+  /** The most seats and pieces that one person with an unconfirmed address may hold. */
   unprovedPieces: wholeNumber(1, 999),
-  /** A delivery can be chosen so many days ahead; today is 0. */
+  /** The last delivery day that can be chosen, in days from today; today is 0. */
   deliveryDaysAhead: wholeNumber(1, 365),
-  /** An order must be paid so long before its delivery, because it is made then. */
+  /** An order must be paid this long before its delivery, because its flowers are tied then. */
   makingHours: wholeNumber(0, 48),
   upiId: patterned(321, /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'Please enter a UPI id such as name@bank', {
     isTrimmed: true,

@@ -13,7 +13,7 @@ const closedSpan = z.object({
   text: z.string(),
 })
 
-/** All of it is settings; the defaults are those of the demonstration school. */
+/** All values are settings; the defaults are those of the demonstration school. */
 export const school = z.object({
   name: z.string(),
   tagline: z.string(),
@@ -33,10 +33,10 @@ export const school = z.object({
   /** It is latitude and longitude in degrees, '13.0337, 80.2690'; empty if the school does not say them. */
   geo: z.string(),
   whatToBring: z.string(),
-  /** The subscribe popup opens by itself again so many days after it was closed or sent; 0 means always. */
+  /** Days after which a closed or sent subscribe popup opens by itself again; 0 means at every visit. */
   popupDays: z.number(),
   groupMax: z.number(),
-  /** It has no slash at its end. */
+  /** The address without a slash at the end. */
   siteUrl: z.string(),
   /** They lie within the next thirty days. */
   closedDays: z.array(closedSpan),

@@ -214,7 +214,7 @@ export const postFields = {
 export const adminPost = z.object({
   id,
   ...shownIn(postFields),
-  /** These addresses still lead here. */
+  /** Earlier addresses of this article, which redirect here. */
   oldSlugs: z.array(z.string()),
   author: z.nullable(z.string()),
   cover: z.nullable(z.string()),

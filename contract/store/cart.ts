@@ -43,7 +43,7 @@ export const cart = z.object({
   lines: z.array(cartLine),
   count: z.number(),
   subtotal: z.number(),
-  /** Each tells a change since the visitor last saw the cart; it is told once. */
+  /** A change since the visitor last saw the cart; each is reported once. */
   notices: z.array(z.object({ kind: z.enum(cartNoticeKinds), line: z.nullable(id), sentence: z.string() })),
   /** Only the answer that makes the cart has it; the browser keeps it, and the server keeps its hash. */
   token: z.nullable(z.string()),

@@ -313,7 +313,7 @@ export const oddDeliveryDay = z.object({
   ...stored,
   day: schoolDay,
   closedFor: z.nullable(z.string()),
-  /** Each slot takes so many orders on this day; null means as many as usual. */
+  /** The most orders in each slot on this day; null means the usual number. */
   capacity: z.nullable(z.number()),
 })
 export type OddDeliveryDay = z.output<typeof oddDeliveryDay>

@@ -79,7 +79,7 @@ export const getFirstDeliveryDays = defineEndpoint('GET /api/delivery-options/fi
 /** A pincode has six digits; fewer digits stand for all pincodes that begin so. */
 export const deliveryFees = z.object({
   pincodes: z.array(z.string()),
-  /** Rupees are those of the cheapest and the dearest zone and slot; a type that is offered nowhere is left out. */
+  /** The fees of the cheapest and the dearest zone and slot, in rupees; a type that is offered nowhere is left out. */
   fees: z.array(z.object({ type: z.enum(deliveryTypes), least: z.number(), most: z.number() })),
 })
 export type DeliveryFees = z.output<typeof deliveryFees>

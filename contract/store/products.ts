@@ -132,7 +132,7 @@ function choiceField<const Column extends string>(named: FieldNames<Column>, fir
   return { ...flagField(named, 1), example: first, cell: oneOf(first, second), says }
 }
 
-/** Staff say these of a product. The audit log has the same order, and so has a file, whose last column is the description. */
+/** The fields that staff set. The audit log has the same order, and so has a file, whose last column is the description. */
 export const productFields = {
   name: requiredText(
     'line',
@@ -161,12 +161,12 @@ export const productFields = {
     hint: 'Parted by commas',
   }),
   stockquantity: numberField(
-    // A body may say the stock in either spelling; a file has one.
+    // A body may name the stock by either spelling; a file uses one.
     { label: 'Stock', column: 'quantity', example: '15', isCellRequired: true },
     stock,
     cell(stock, (typed) => typed),
   ),
-  /** Staff chose it, whatever the quantity. A form shows it, and sends it back as `instock`. */
+  /** What staff chose, independent of the quantity. A form shows it, and sends it back as `instock`. */
   instock: choiceField(
     {
       label: 'Stock status',
@@ -197,7 +197,7 @@ export const productFields = {
     { label: 'Original price', column: 'original_price_in_paise', example: '850', hint: 'Struck through' },
     'Original price must be a number of 0 or more, with at most 2 decimals',
   ),
-  /** `price` is the lowest of them, whatever a body says; the list is empty if there is one price. */
+  /** `price` is always the lowest of them; the list is empty if there is one price. */
   sizes: partsField({
     label: 'Sizes',
     shown: z.array(z.object({ id, name: z.string(), price: z.number(), stems: z.nullable(z.number()) })),
@@ -207,7 +207,7 @@ export const productFields = {
     example: 'Standard: 720: 12; Grand: 1200: 24',
     hint: 'Name: price: stems, parted by semicolons; the stems may be left out',
   }),
-  /** It must be ordered so many days before; 0 is the same day. */
+  /** Days between order and delivery at least; 0 allows the same day. */
   leadDays: numberField(
     {
       label: 'Lead days',
@@ -278,7 +278,7 @@ export type AdminProduct = z.output<typeof adminProduct>
 
 export const product = z.object({
   ...shown,
-  /** It tells what each size holds: "12 roses, 5 stems of tuberose, greens". Null unless staff show it. */
+  /** The flowers of each size: "12 roses, 5 stems of tuberose, greens". Null unless staff show them. */
   inside: z.nullable(z.string()),
 })
 export type Product = z.output<typeof product>

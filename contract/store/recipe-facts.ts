@@ -42,7 +42,7 @@ export function insideInWords(stems: readonly (SaidFlower & { count: number })[]
 
 interface PricedStem {
   count: number
-  /** So many percent more are bought, because flowers break or wilt. */
+  /** Percent bought in addition, because flowers break or wilt. */
   waste: number
   bunchSize: number
   /** It is the price of one bunch. */

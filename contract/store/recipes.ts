@@ -23,7 +23,7 @@ import { type FlowerSays, flowerSays, flowerSaysWords, readStemsInFile } from '.
 
 const digits = /^\d{1,5}$/
 
-// These signs part a recipe's cell of a file, so no name may have them.
+// Signs that separate the parts of a recipe's cell in a file, so no name may contain them.
 const flowerName = line(60, { required: 'Name is required' }).check(
   z.refine((name) => !/[,;+%]/.test(name), 'Please leave out commas, semicolons, + and %'),
 )
@@ -53,7 +53,7 @@ export const flowerFields = {
     ...numberField({ label: 'In a bunch', column: 'bunch_size', example: '20' }, bunchSize, bunchSize),
     isRequired: true,
   }),
-  /** One bunch usually costs so many rupees. */
+  /** The usual price of one bunch, in rupees. */
   price: requiredRupees(
     {
       label: 'Price of a bunch',
@@ -152,7 +152,7 @@ export const recipe = z.object({
       count: z.number(),
       waste: z.number(),
       bunchSize: z.number(),
-      /** A bunch costs so many rupees. */
+      /** The price of a bunch, in rupees. */
       price: z.number(),
     }),
   ),

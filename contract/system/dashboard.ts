@@ -15,7 +15,7 @@ import {
 import { seatKind } from '../registrations/rosters.ts'
 
 export const dashboardListMax = 20
-/** A change is measured against the total so many days ago. */
+/** A change is measured against the total of this many days ago. */
 export const changeDays = 30
 
 /** A card shows the change of its figure, such as `+18%`, or 'No earlier data'. */
@@ -98,7 +98,7 @@ const morningBatch = z.object({
   time: z.nullable(z.string()),
   capacity: z.nullable(z.number()),
   taken: z.number(),
-  /** These seats are held and not paid yet; `dueAmount` is their price in rupees. */
+  /** Held seats that are not paid yet; `dueAmount` is their price in rupees. */
   dueSeats: z.number(),
   dueAmount: z.number(),
 })
@@ -115,16 +115,16 @@ export const namedKinds = ['class', 'product', 'post', 'flower', 'room'] as cons
 
 export const morning = z.object({
   today: schoolDay,
-  /** These are batches of today and the six days after it, by day and time. */
+  /** Batches of today and the next six days, by day and time. */
   batches: z.array(morningBatch),
-  /** They begin within three weeks and have less than half their seats taken. */
+  /** Batches that begin within three weeks and have less than half of their seats taken. */
   slowBatches: z.array(morningBatch),
   /**
    * It is rupees by week, the oldest first; a week begins on Monday, and the last one is this week. Null for a role
    * that sees no figures.
    */
   weeks: z.nullable(z.array(z.object({ from: schoolDay, amount: z.number() }))),
-  /** These holds end within twelve hours. */
+  /** Holds that end within twelve hours. */
   holds: attention(
     z.object({
       kind: seatKind,
@@ -146,7 +146,7 @@ export const morning = z.object({
       from: z.nullable(timeOfDay),
     }),
   ),
-  /** Staff decide on these letters, because they are too many for a day. */
+  /** Letters that exceed the daily limit, so staff decide on them. */
   heldMessages: attention(z.object({ id, recipient: z.string(), created_at: instant })),
   /** This money came and pays for nothing; in rupees. Null for a role that sees no money. */
   toGiveBack: z.nullable(

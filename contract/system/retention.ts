@@ -15,7 +15,7 @@ const spans = {
 
 interface Kept {
   what: string
-  /** It ends by itself after so many days; null if only somebody's wish ends it. */
+  /** Days until the data is erased by itself; null if it is erased only on request. */
   days: keyof typeof spans | null
   /** This ends it earlier; it stands alone if there are no days. */
   until?: string

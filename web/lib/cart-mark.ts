@@ -6,7 +6,7 @@ import { useSessionToken } from './use-session.ts'
 const token = storage('cartToken')
 const count = storage('cartCount')
 
-/** This browser knows so much of its cart; all else is on the server. */
+/** What the browser keeps of its cart; the rest is on the server. */
 export const cartMark = {
   token: token.read,
   /** Null if the server was never asked. */
