@@ -68,7 +68,7 @@ export function hasRight(role: string | undefined, right: Right): boolean {
   return (rights[right] as readonly string[]).includes(role ?? '')
 }
 
-/** It writes `an owner or a manager`. */
+/** Answers `an owner or a manager`. */
 export function whoHas(right: Right): string {
   const words = rights[right].map((role) => roleWords[role])
   const last = words.pop() ?? ''

@@ -13,12 +13,12 @@ import moreStylesUrl from './ui/more.css?url'
 
 export { pageContext, stylesheetUrl }
 
-/** They are the same on all pages, so that the page's policy can name their hashes. */
+/** Scripts that are the same on all pages, so that the page's policy can name their hashes. */
 export const inlineScripts: readonly string[] = [earlyScript, startScript]
 
 const unfinishedBoundary = '<!--$!-->'
 
-/** They are the same on every page, so the browser's code does not have them. */
+/** Links that are the same on every page, so the browser's code does not have them. */
 const headLinks = [
   '<link rel="icon" href="/favicon.svg" type="image/svg+xml"/>',
   '<link rel="apple-touch-icon" href="/icon-192.png"/>',

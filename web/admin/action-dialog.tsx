@@ -47,9 +47,9 @@ export function DeleteDialog({
   Pick<Action<void, unknown>, 'run' | 'failed'> & {
     title: string
     deleted: Parameters<typeof toastDeleted>[0]
-    /** The record goes without undo and without bin. */
+    /** The record is deleted at once: no undo, no bin. */
     isForGood?: boolean | undefined
-    /** It takes the focus, because the pressed button disappears with its row. */
+    /** The heading takes the focus, because the pressed button disappears with its row. */
     heading: RefObject<HTMLElement | null>
     onDeleted: () => void
     children?: ReactNode

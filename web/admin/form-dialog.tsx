@@ -13,10 +13,10 @@ import { refusalSentence, toastFailure } from './use-action.ts'
 interface FormDialogProps
   extends Pick<DialogProps, 'open' | 'onClose' | 'title' | 'description' | 'wide' | 'finalFocus'> {
   onSubmit: (event: FormEvent) => void
-  /** Dialog and page ask before they close. */
+  /** True if closing the dialog or leaving the page must ask first. */
   isDirty: boolean
   isSending: boolean
-  /** The save waits, e.g. for a picture that is being made smaller. */
+  /** True while saving has to wait, e.g. for a picture that is being made smaller. */
   isWaiting?: boolean
   refusal?: ApiError | null
   submit?: readonly [label: string, sending: string]
@@ -79,7 +79,7 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
     failed?: string
     /** It asks before it discards what was typed. */
     asksToLeave?: boolean
-    /** Refusals of fields are repeated above the fields. */
+    /** Fields' refusals are also listed above the fields. */
     isToldAbove?: boolean
     children: (
       field: ReturnType<typeof useSentForm<Typed, Values, Answer>>['field'],

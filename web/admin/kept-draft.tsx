@@ -90,7 +90,7 @@ export function DraftNote<Item, Values>({
     const kept = draftIn<Item, Values>(form)
     return kept && defaults ? { ...kept, values: { ...defaults(kept.item), ...kept.values } } : kept
   })
-  // It may have been saved meanwhile.
+  // The draft may have been saved meanwhile.
   if (!draft || draftIn(form) === null) return null
   const forget = () => {
     forgetDraft(form)

@@ -52,7 +52,7 @@ interface RecordSentences<Item> {
 
 export interface RecordDefinition<K extends ApiKey, Item extends Listed, F extends Fields<Item>, P = unknown>
   extends Pick<ListRowsProps<K, Item>, 'title' | 'tableFrom' | 'bulk'> {
-  /** It names the record in the audit log, in the bin and in drafts. */
+  /** The record's name in the audit log, in the bin and in drafts. */
   kind: RecordKind
   /** 'custom request', 'custom requests': titles and buttons use them with capitals. */
   names: readonly [one: string, many: string]
@@ -89,7 +89,7 @@ export interface RecordDefinition<K extends ApiKey, Item extends Listed, F exten
   Panel?: ComponentType<FormPanelProps<Item, F, P>>
   addLabel?: string
   fullOf?: (rows: readonly Item[]) => string | undefined
-  /** The record goes without undo and without bin. */
+  /** The record is deleted at once: no undo, no bin. */
   isDeletedForGood?: boolean
   isDeletable?: (item: Item) => boolean
   importing?: Pick<ImportDialogProps, 'endpoint' | 'columns'>

@@ -200,7 +200,7 @@ export const sections = [
   section('system/api', 'api', 'API', 'Every endpoint, for programs of your own', Braces),
 ]
 
-/** The server checks the right again. There are none until the user is known. */
+/** The sections that the user may open; none until the user is known. The server checks the rights again. */
 export function useOpenSections() {
   const role = useRole()
   return sections.filter(({ right }) => hasRight(role, right))

@@ -11,7 +11,7 @@ const ofUser = /(?:profile|orders|favorites|recipients),/
 export const iconLinkClass =
   'relative grid size-11 place-items-center rounded-full transition-colors hover:bg-leaf-tint'
 
-/** Its place is kept, so that nothing moves when the link to a full cart appears. */
+/** The link's place is reserved, so that nothing moves when it appears. */
 export function CartLink() {
   const client = useQueryClient()
   const { pathname } = useLocation()

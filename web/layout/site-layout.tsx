@@ -11,7 +11,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { PageBoundary } from './page-failure.tsx'
 
-/** It is no route, because that would be one more script to load. */
+/** The layout is no route, because a route would be one more script to load. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (

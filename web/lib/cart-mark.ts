@@ -33,7 +33,7 @@ export const cartMark = {
 
 const nobody = () => null
 
-/** It follows other tabs. On the server and while hydrating there is no cart. */
+/** The cart's mark, kept in step with other tabs. On the server and while hydrating there is no cart. */
 export function useCartMark() {
   const isSignedIn = useSessionToken() !== null
   const isGuests = useSyncExternalStore(onStoredChange, cartMark.token, nobody) !== null

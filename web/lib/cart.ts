@@ -88,7 +88,7 @@ async function meet(client: QueryClient, joins: boolean): Promise<void> {
 
 const calls = new WeakMap<QueryClient, ReturnType<typeof cartCalls>>()
 
-/** All parts of the page share them, so that one call follows the other. */
+/** The calls that all parts of the page share, so that one follows the other. */
 function callsOf(client: QueryClient) {
   const cartProof = newId()
   const made =

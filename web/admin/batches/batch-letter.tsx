@@ -127,7 +127,7 @@ function Tries({ form, params }: { form: UseFormReturn<Typed, unknown, Typed>; p
     run: (body: BatchLetterBody) => api('POST /api/admin/batches/:id/letters/preview', { params, body }),
     failed: null,
   })
-  // An outdated preview disappears, because this renders again at each change.
+  // An outdated preview disappears, because each change renders this again.
   useWatch({ control: form.control })
   const isCurrent = JSON.stringify(preview.variables) === JSON.stringify(whole())
   const test = useAction({

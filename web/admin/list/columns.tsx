@@ -65,7 +65,7 @@ export function stateColumn<Row>(header: string, stateOf: (row: Row) => StateWor
   return { header, text: (row) => stateOf(row).label, cell: (row) => <StateBadge {...stateOf(row)} /> }
 }
 
-/** Nobody sees these columns before choosing them: `hiddenColumns({ Zone: ({ zone }) => zone })`. */
+/** Columns that are hidden until somebody chooses them: `hiddenColumns({ Zone: ({ zone }) => zone })`. */
 export function hiddenColumns<Row>(
   texts: Readonly<Record<string, (row: Row) => string | null>>,
 ): Column<Row>[] {

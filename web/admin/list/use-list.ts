@@ -144,7 +144,7 @@ export function useList<K extends ApiKey>(
 
   return {
     definition,
-    /** It takes the focus when the focused row is gone. */
+    /** The heading takes the focus when the focused row is gone. */
     heading: useRef<HTMLElement>(null),
     sentences,
     choice,

@@ -27,7 +27,7 @@ export function MoneyTrail({
   kind: PayableKind
   id: string
   onChanged: () => void
-  /** The trail stands alone, so it says that it loads or that nothing came. */
+  /** The trail stands alone, so it says that it is loading or that no money was received. */
   isAwaited?: boolean
 }) {
   const result = useQuery(query('GET /api/admin/money/of/:kind/:id', { params: { kind, id } }))

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Note } from '../../ui/note.tsx'
 
-/** They are shown once, because the server keeps only hashes. */
+/** Recovery codes are shown once, because the server keeps only hashes. */
 export function RecoveryCodes({
   codes,
   onDone,

@@ -11,7 +11,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
 import '../../ui/more.css'
 
-/** It replaces the back office until an owner has set up a second factor. */
+/** The page that replaces the back office until an owner has set up a second factor. */
 export default function SecondFactorPage() {
   const queryClient = useQueryClient()
   const signOut = useSignOut()

@@ -40,7 +40,7 @@ interface Typed {
 
 /** @throws ApiError */
 async function signInWith(typed: Typed): Promise<{ sessionToken: string; user: User }> {
-  // It loads on the press, to keep the page small; if it fails, the server treats the browser as unknown.
+  // The code loads on the press, to keep the page small; if it fails, the server treats the browser as unknown.
   const device = await import('../../../lib/known-device.ts').then(
     ({ knownDevice }) => knownDevice,
     () => null,
@@ -66,7 +66,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
   const form = useRef<HTMLFormElement>(null)
   const input = (name: keyof Typed) => form.current?.elements.namedItem(name) as HTMLInputElement | null
 
-  // It is read after hydration, because the server does not know what this browser kept.
+  // The address is read after hydration, because the server does not know what this browser kept.
   useEffect(() => setEmail((typed) => typed || (lastEmail.read() ?? '')), [])
   // The last session may have expired.
   useEffect(() => tidyPresses(null, Date.now()), [])
@@ -197,7 +197,7 @@ function OtherWays() {
   )
 }
 
-/** It is for staff, and appears only if the browser has passkeys; its place is kept from the start. */
+/** A button for staff, which appears only if the browser has passkeys; its place is reserved from the start. */
 function PasskeyButton({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }) {
   const siteUrl = useSchool()?.siteUrl
   const isHydrated = useHydrated()

@@ -278,7 +278,7 @@ const beginnings: Record<string, string> = {
   Workshops: 'No. A workshop begins at the beginning, and you take home what you made.',
 }
 
-/** Only what is surely true: the level stands there if the category is for beginners and no word disagrees. */
+/** Only certain facts: the level is given if the category is for beginners and no word contradicts it. */
 export function generalQuestions(course: CourseFacts, school: School | undefined): CourseQuestion[] {
   const beginning = beginnings[course.category]
   const isForBeginners = ![course.title, course.description].some((words) => asksExperience.test(words))

@@ -226,7 +226,7 @@ export function RemindDialog({ id, ...dialog }: Openable & { id: string }) {
     ...query('GET /api/orders/:id/recipient', { params: { id } }),
     enabled: token !== null && isBuyers,
   })
-  /** Anybody but the known buyer may have a reminder, because only the typed address tells. */
+  /** False only for a known buyer without a reminder; for others the typed address decides. */
   const mayEnd = !isBuyers || of.data?.data.isReminded === true
   const stale = useStale()
   /** The last pressed choice, which the dialog's own button sends again after a refusal. */

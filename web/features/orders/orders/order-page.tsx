@@ -34,7 +34,7 @@ const photographWords = {
   door: { alt: 'The bouquet at the door', caption: 'At the door' },
 }
 
-/** Everybody who has the page's link sees it. */
+/** The page of an order, which everybody with its link can see. */
 export default function OrderPage({ order }: { order: StoreOrder }) {
   const { title, lead } = orderWords(order)
   const fee = feeOf(order)

@@ -46,7 +46,7 @@ interface SeatDialogProps<Typed extends FieldValues & GroupValues, Values extend
   /** `canSend`: there is a seat to send for. `isOver`: sending again would get the same answer. */
   canSend?: boolean
   isOver?: (error: Error | null) => boolean
-  /** The key of this call outlives the dialog. */
+  /** Sends the request, with a key that outlives the dialog. */
   send: (values: Values) => Promise<Answer>
   onFailed?: (error: Error) => void
   success: (receipt: SeatReceipt | undefined, values: Values | null) => ReactNode
@@ -195,7 +195,7 @@ function useGroup<Typed extends FieldValues & GroupValues, Values extends FieldV
   }
 }
 
-/** Each step starts at its top. The pressed button leaves with its step, so the focus would be lost. */
+/** Scrolls a new step to its top and focuses it, because the pressed button disappeared with its step. */
 function useShownFromTop(step: Step, isOpen: boolean) {
   const place = useRef<HTMLDivElement>(null)
   const shown = useRef(step)

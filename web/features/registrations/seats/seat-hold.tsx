@@ -158,7 +158,7 @@ type Keeping = (next: KeptHold | null, at: string) => void
 /** Asks for a seat. `store` keeps it in the browser, `write` also shows it, `onSettled` reloads the free seats. */
 function useTaking({ store, write, onSettled }: { store: Keeping; write: Keeping; onSettled: () => void }) {
   const client = useQueryClient()
-  // It is true from the press on, before the call itself says so.
+  // True from the press on, before the call itself is pending.
   const [isTaking, setTaking] = useState(false)
   const changing = useRef<KeptHold | null>(null)
   const sending = useSending<SeatHoldView, Taking, ApiError>({

@@ -36,7 +36,7 @@ export function SeatRefusal({
   )
 }
 
-/** This is no failure: they hold a seat, or as many as they may, and the note says how to go on. */
+/** True if the person already holds a seat, or as many as allowed: a note then says how to go on. */
 export function isHeldAlready(error: Error | null): error is ApiError {
   return error instanceof ApiError && error.code === 'already_enrolled'
 }
@@ -187,7 +187,7 @@ function isUnsold(error: Error | null): boolean {
   return error instanceof ApiError && (error.code === 'batch_full' || error.code === 'batch_changed')
 }
 
-/** Its last seat is gone, so it has a waiting list. A batch with fewer seats than requested has none. */
+/** True if the batch's last seat is gone, so it has a waiting list. A batch with fewer seats than requested has none. */
 function isFull(error: Error | null): boolean {
   return error instanceof ApiError && error.code === 'batch_full' && !error.details['left']
 }

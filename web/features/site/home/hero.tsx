@@ -41,7 +41,7 @@ export function Hero() {
   )
 }
 
-/** CSS types it, so it begins at the first paint, and screen readers and search engines read it whole. */
+/** CSS animates the typing, so it begins at the first paint, and screen readers and search engines read the whole text. */
 function TypedTagline() {
   let position = 0
   return (

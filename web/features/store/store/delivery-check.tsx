@@ -167,7 +167,7 @@ const wayWords = { express: 'express', midnight: 'midnight', pickup: 'at the stu
 
 /** Pincode and day, kept for the visit as `600004 2026-11-28`. */
 const kept = storage('deliverTo', 'sessionStorage')
-/** They last as long as the page if the browser keeps nothing. */
+/** Kept as long as the page, if the browser stores nothing. */
 let unsaved: string | null = null
 const read = () => kept.read() ?? unsaved
 

@@ -44,7 +44,7 @@ export function ProductPage({
   delivery,
 }: {
   product: ProductDetail
-  /** Only the server reads them, for search engines. */
+  /** Delivery fees, which only the server reads, for search engines. */
   delivery: DeliveryFees | undefined
   favourite: ReactNode
   enquiry: AskUs

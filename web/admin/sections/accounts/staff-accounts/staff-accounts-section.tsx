@@ -272,7 +272,7 @@ function RoleFields({
   return (
     <>
       <RadioCards label="Role" options={roleOptions} {...field('role')} />
-      {/* It waits for its lines, because a missing line could not be chosen at the start. */}
+      {/* The form waits for its choices, because a missing choice could not be selected at the start. */}
       {data && (
         <SelectField
           label="Teaches as"

@@ -47,7 +47,7 @@ export function QuestionsEditor({
   focusBy,
   onChange,
 }: CustomInput & {
-  /** It receives a function that focuses the refused field. */
+  /** Receives an object whose `focus` focuses the refused field. */
   focusBy: (target: { focus: () => void } | null) => void
 }) {
   const hintId = useId()

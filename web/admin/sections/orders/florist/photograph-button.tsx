@@ -7,7 +7,7 @@ import { toast } from '../../../../ui/toast-store.ts'
 import { capitalised } from '../../../list/use-list.ts'
 import type { Presses } from './day-list.tsx'
 
-/** Photographs are so small that a phone that is offline keeps those of a whole route. */
+/** Photographs are this small, so that an offline phone can keep those of a whole route. */
 const sentBytesMax = 150 * 1024
 
 /** Asks for the photograph that goes with a press, which may do without one. */

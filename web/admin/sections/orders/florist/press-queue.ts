@@ -9,7 +9,7 @@ import { ApiError } from '../../../../lib/api.ts'
 import { floristDayOf, keptPresses } from '../../../../lib/kept-presses.ts'
 import { tellStoredChange } from '../../../../lib/stored-changes.ts'
 
-/** A press waits for a connection; its key makes a second sending harmless. */
+/** A press that waits for a connection. Its key makes a second sending harmless. */
 export interface KeptPress {
   key: string
   /** Nobody else sends this user's press. */
@@ -55,12 +55,12 @@ export type Sent<Answer> = { press: KeptPress } & (
   | { answer: null; refusal: ApiError }
 )
 
-/** These statuses are no refusal of the press, so it is sent again later. */
+/** True for failures that say nothing about the press, so it is sent again later. */
 function isLater({ status }: ApiError): boolean {
   return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500
 }
 
-/** The oldest goes first, until the connection fails. A refused press is not sent again. */
+/** Sends the oldest first, and stops when the connection fails. A refused press is not sent again. */
 export async function sendPresses<Answer>(
   by: string,
   now: () => number,

@@ -24,9 +24,9 @@ const sendPress = ({ key, order, body }: KeptPress): Promise<PressAnswer> =>
 
 const now = () => Date.now()
 
-/** All lists of the page share it, so that only one sends at a time. */
+/** Shared by all lists of the page, so that only one sends at a time. */
 let isSending = false
-/** A press was made or the phone came online while another sending was about to fail. */
+/** True if presses were made, or the phone came online, during a sending. */
 let isAskedAgain = false
 
 const dayKey = ['GET /api/admin/florist/day']
@@ -70,7 +70,7 @@ export function usePresses() {
         // A list that is being read may lack this press.
         void queryClient.cancelQueries({ queryKey: dayKey })
         answered.push(one.press)
-        // It must show at once, because the press leaves the queue next and that draws before a change of state.
+        // The press must show as sent at once, because it leaves the queue next, which draws before a change of state.
         flushSync(() => setSent((all) => [...all, one.press]))
       }
       sayAnswer(one, () => void readAgain.current(answered))
