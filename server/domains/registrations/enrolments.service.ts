@@ -19,7 +19,7 @@ import { presentReceipt } from './seats/seats.presenter.ts'
 import type { Seat } from './seats/seats.repository.ts'
 
 /**
- * Holds seats of the named batch, else of the next one; the price and the title are ours.
+ * Holds seats in the named batch, or in the next one. Price and title come from the database, never from the request.
  * @throws `not_found`, `batch_changed`, `batch_full`, `coupon_invalid`, `already_enrolled`, `limit_reached`
  */
 export async function enrol(
@@ -55,8 +55,8 @@ export async function enrol(
 }
 
 /**
- * Enrols somebody of the waiting list, whose seat is taken already. The caller has locked the batch, and ends the offer.
- * @throws `not_found`, `batch_changed`
+ * Enrols a person of the waiting list, whose offer has taken the seat already. The caller has locked the batch, and
+ * ends the offer. @throws `not_found`, `batch_changed`
  */
 export async function enrolOffered(
   deps: RegistrationDeps,
@@ -71,14 +71,14 @@ export async function enrolOffered(
     ...person,
     kind: 'enrolment',
     batch,
-    // The person is proved, since the letter alone leads to the offer.
+    // Nothing but the letter leads to the offer, so its reader proved the address.
     provedAt: deps.clock.now(),
     payment_method: 'UPI',
   })
   return tellNewSeats(deps, tx, id, terms)
 }
 
-/** The payment page shows this of an enrolment or a booking. @throws `not_found` */
+/** The data of the payment page for an enrolment or an event booking. @throws `not_found` */
 export async function viewSeats(
   deps: RegistrationDeps,
   id: string,
@@ -108,7 +108,7 @@ export async function viewSeats(
   return { ...view, ended: { at: holdEnd(deps, group), courseId: group.course_id, batch } }
 }
 
-/** The end of the hold; null for a booking that found no seat, since its hold never ran. */
+/** The end of the hold; null for a booking that found no free seat, because its hold never began. */
 function holdEnd(deps: RegistrationDeps, { members: [lead] }: SeatGroup): string | null {
   return lead.hold_until !== null && lead.hold_until <= deps.clock.now() ? lead.hold_until : null
 }
@@ -118,7 +118,7 @@ function presentEnrolment(
   means: PaymentMeans,
   { checking, canName }: { checking: boolean; canName: boolean },
 ): Omit<EnrolmentView, 'reported'> {
-  // Nobody is asked to pay before there is a seat, nor for a place without a date.
+  // No payment is asked for before a seat is held and its batch has a date.
   const isDue = group.status === 'pending' && group.hold_until !== null
   const { group: _, ...receipt } = presentReceipt(group)
   return {

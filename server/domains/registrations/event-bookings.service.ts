@@ -37,17 +37,20 @@ interface Booking {
   body: Body
   terms: SeatTerms
   requester: Requester
-  /** The request by mail, whose id and reference the visitor knows already. */
+  /** The unconfirmed request of a confirmation letter. The visitor knows its id and reference already. */
   asked: Hold | undefined
-  /** The page showed how to pay before the booking was sent. */
+  /** True if the page showed how to pay before it sent the booking. */
   mayHavePaid: boolean
 }
 
 const kind = 'event-booking'
 
-/** The page shows the QR code before it posts, so the booking is their word that the money is on its way. */
+/**
+ * Records the payer's report of a payment. The page shows the QR code before it sends the booking, so a booking
+ * counts as such a report.
+ */
 async function recordPayersClaim({ deps, tx }: Booking, seat: SeatGroup, hold: Hold | null) {
-  // The sum that the QR code showed counts, whatever a seat costs since.
+  // The sum in the QR code counts, even if the price has changed since.
   const shown = hold && hold.amount_in_paise * hold.seats - seat.discount_in_paise
   await deps.payments.recordClaim(tx, seat, { reference: null, amountInPaise: shown ?? seat.amount_in_paise })
 }
@@ -69,7 +72,7 @@ function place(
   })
 }
 
-/** A booking that was sent before. */
+/** Answers a booking that was sent before. */
 async function findBooked({ tx }: Booking, id: string) {
   return { seat: await getGroup(tx, id, kind), isNew: false }
 }
@@ -78,11 +81,11 @@ async function tellBooked({ deps, tx, terms }: Booking, id: string) {
   return { seat: await tellNewSeats(deps, tx, id, terms), isNew: true }
 }
 
-/** Turns a live hold into a booking, at its own price. The caller has locked it. */
+/** Turns a live hold into a booking, at the price of the hold. The caller has locked the hold. */
 async function completeLive(booking: Booking, hold: Hold, provedAt: string | null) {
   const { deps, tx, body } = booking
   const others = othersOf(body, hold)
-  // The hold is resized before the seats are written, or a seat that goes back would be counted for both.
+  // The hold is resized first; a seat that is given back after the seats are written would be counted twice.
   const from = await resizeHold(deps, tx, hold.id, others.length + 1)
   const { id, isNew } = await place(booking, courseOf(hold), { batch: batchOf(hold), provedAt, from, others })
   if (!isNew) return findBooked(booking, id)
@@ -92,8 +95,8 @@ async function completeLive(booking: Booking, hold: Hold, provedAt: string | nul
 }
 
 /**
- * Completes a live hold, and checks what the booking takes beyond it. The code is not checked if the page has shown how
- * to pay, with the price that the code gave. @throws {NeedsConfirmation}
+ * Completes a live hold, and checks the limits for added seats. The coupon's limit is not checked if the page has
+ * shown how to pay, with the discounted price. @throws {NeedsConfirmation}
  */
 async function completeMore(booking: Booking, hold: Hold, provedAt: string | null) {
   const { deps, tx, body, requester, terms, mayHavePaid } = booking
@@ -106,7 +109,7 @@ async function completeMore(booking: Booking, hold: Hold, provedAt: string | nul
   return booked
 }
 
-/** Another person than the hold's own must be admitted as that one was. */
+/** A person who differs from the hold's must be admitted as that one was. */
 async function findProof({ deps, tx, body, requester }: Booking, hold: Hold) {
   if (isSamePerson(hold, body)) {
     const isProved = hold.proved_at === null && (await hasProved(tx, requester, body.email))
@@ -117,8 +120,8 @@ async function findProof({ deps, tx, body, requester }: Booking, hold: Hold) {
 }
 
 /**
- * The seats of the hold went back, so they are sold and counted again. If `mayHavePaid` and no seat is left, the booking
- * stays and waits for staff: nobody's money is lost.
+ * Completes an expired hold: its seats were given back, so they are sold and counted again. If `mayHavePaid` and no
+ * seat is left, the booking stays without a seat and waits for staff, so that no payment is lost.
  */
 async function completeLate(booking: Booking, hold: Hold) {
   const { deps, tx, body, terms, mayHavePaid, asked } = booking
@@ -130,7 +133,7 @@ async function completeLate(booking: Booking, hold: Hold) {
       throw error
     }
   }
-  // A proof of the hold is still a proof for the same person.
+  // A hold with a proved address proves the booking of the same person.
   const hasLetter = hold.proved_at !== null && isSamePerson(hold, body)
   const requester = hasLetter ? { ...booking.requester, hasLetter } : booking.requester
   const isCounted = hold.proved_at === null && schoolDayOf(Date.parse(hold.created_at)) === deps.clock.today()
@@ -140,7 +143,8 @@ async function completeLate(booking: Booking, hold: Hold) {
   const late = async ({ provedAt, own, pieces }: Admission) => {
     const kept = own && (await getLockedHold(deps, tx, own.id))
     if (kept && isLiveHold(deps, kept)) return completeMore(booking, kept, provedAt)
-    // The batch is locked before its offer is read: seats could not go back if the offer changed after they are taken.
+    // The batch is locked before its offer is read: an offer that changes after the seats are taken would leave them
+    // taken.
     await deps.courses.lockBatch(tx, hold.batch_id)
     const named = { courseId: hold.course_id, batchId: hold.batch_id }
     const offer = await nullIfNoSeat(deps.courses.batchForSale(tx, named))
@@ -156,7 +160,7 @@ async function completeLate(booking: Booking, hold: Hold) {
       provedAt,
       pieces: seats,
       total: pieces + seats,
-      // A hold that ended by itself was counted on the day on which it was taken.
+      // The network's limit has counted an expired hold on the day on which it was taken.
       counted: hold.status === 'expired' && isCounted ? hold.seats : 0,
     }
     const checkLimits = () => checkUnprovedLimits(deps, tx, requester, takenNow, terms).then(() => true)
@@ -170,10 +174,10 @@ async function completeLate(booking: Booking, hold: Hold) {
 
 async function bookHeld(booking: Booking, { id }: Hold) {
   const { deps, tx, body } = booking
-  // The person is locked before hold and batch, as in all steps.
+  // The person is locked before hold and batch, as everywhere.
   await lockPerson(deps, tx, body)
   const hold = await getLockedHold(deps, tx, id)
-  // Another request of the same browser was first.
+  // An earlier request of the same browser has completed the hold.
   const known = seatIdOfHold(hold)
   if (known !== null) return findBooked(booking, known)
   if (!isLiveHold(deps, hold)) return completeLate(booking, hold)
@@ -193,7 +197,7 @@ async function bookNew(booking: Booking) {
     if (known) return findBooked(booking, known)
     if (kept && isLiveHold(deps, kept)) return completeLive(booking, kept, provedAt)
     const { id, isNew } = await place(booking, offer.course, { batch, provedAt, from, others })
-    // The same booking was sent twice at once, and the other request was first.
+    // The same booking was sent twice at once, and the other request won.
     if (!isNew) return findBooked(booking, id)
     await deps.courses.sellSeat(tx, offer, wanted.seats)
     await discountSeats(deps, tx, id, body.couponCode)
@@ -201,20 +205,23 @@ async function bookNew(booking: Booking) {
   })
 }
 
-/** @throws `batch_changed` for a hold, or a booking, in another batch than the one that is named */
+/**
+ * Finds the hold or booking that the request repeats. @throws `batch_changed` if it is in another batch than the
+ * named one
+ */
 async function findEarlier(tx: Tx, { eventId: courseId, holdId, batchId, email, transactionId }: Body) {
   const hold = holdId === undefined ? null : await findHoldOfCourse(tx, holdId, courseId)
   const key = { course_id: courseId, email, transaction_id: transactionId }
   const id = (hold && seatIdOfHold(hold)) ?? (await findByTransaction(tx, key))
   const known = id ? await getGroup(tx, id, kind) : null
-  // Staff may have moved a booking since its hold was completed.
+  // Staff may have moved the booking after its hold was completed.
   const there = hold && seatIdOfHold(hold) !== null ? hold : (known ?? hold)
   if (there?.starts_on && batchId !== undefined && batchId !== there.batch_id)
     throw refusal('seat-elsewhere', { facts: { day: there.starts_on } })
   return { hold, known }
 }
 
-/** True if a seat is held for the booking already, or it was sent before. */
+/** True if the booking has a held seat already, or was sent before. */
 export async function isBookingBegun(deps: RegistrationDeps, tx: Tx, body: Body) {
   const { hold, known } = await findEarlier(tx, body)
   if (known) return true
@@ -222,11 +229,9 @@ export async function isBookingBegun(deps: RegistrationDeps, tx: Tx, body: Body)
 }
 
 /**
- * Books the seats that a hold keeps, else one in the named batch, else in the next dated one. The browser's
- * `transactionId` makes a repeat harmless; it proves no payment.
- * @throws `not_found`, `batch_changed`, `conflict` for an event without a date, `batch_full`, `coupon_invalid`,
- * `already_enrolled`, `limit_reached`
- * @param hasWord the page showed how to pay before: the booking is their word that they have paid
+ * Books the seats of a hold, or else of the named or the next dated batch. `transactionId` recognises a repeat; it
+ * proves no payment. `hasWord`: the booking counts as a report of a payment. @throws `not_found`, `batch_changed`,
+ * `conflict` for an event without a date, `batch_full`, `coupon_invalid`, `already_enrolled`, `limit_reached`
  */
 export async function book(
   deps: RegistrationDeps,
@@ -254,7 +259,7 @@ function isSamePerson(hold: Hold, { email, phone }: Body): boolean {
   return hold.email === email && hold.phone === phone
 }
 
-/** The others whom the booking names, else as many as the hold kept. */
+/** The guests that the booking names, or unnamed ones for the other seats of the hold. */
 function othersOf({ others }: Body, hold: Hold) {
   return others ?? Array.from({ length: hold.seats - 1 }, () => ({}))
 }
@@ -268,7 +273,9 @@ function batchOf({ batch_id: id, starts_on, starts_at, ends_on, joins_late }: Ho
   return { id, starts_on, starts_at, ends_on, joins_late }
 }
 
-/** No seat is left for them, or its batch or course is not sold any more. */
+/**
+ * True for an error that leaves a late booking without a seat: none is free, or batch or course are no longer sold.
+ */
 function isNoSeat(error: unknown): boolean {
   if (error instanceof NeedsConfirmation) return true
   return error instanceof DomainError && ['batch_full', 'batch_changed', 'not_found'].includes(error.code)

@@ -41,7 +41,6 @@ import {
   viewPlace,
 } from './waiting-list/waiting-list.service.ts'
 
-/** The endpoints of visitors. */
 export function registrationRoutes(deps: RegistrationDeps): BoundEndpoint[] {
   const { school } = deps
   return [
@@ -69,7 +68,8 @@ export function registrationRoutes(deps: RegistrationDeps): BoundEndpoint[] {
     bindOpen(holds.getSeatHold, ({ params }) => viewHold(deps, params.id)),
     bindOnce(holds.releaseSeatHold, (tx, { params }) => releaseHold(deps, tx, params.id)),
     bindPrepared(proofs.proveByLink, school.current, (tx, terms, { body }) =>
-      // A letter to somebody who presses a letter's link counts for no network, since they read that mailbox.
+      // A letter's link was clicked by the reader of that mailbox, so a further letter counts towards no network's
+      // limit.
       runForNetwork(null, () => prove(deps, tx, body, terms)),
     ),
     bindOnce(proofs.mailOwnLinks, (tx, { body }) => mailOwnLinks(deps, tx, body)),
@@ -123,7 +123,7 @@ async function createBooking(
   )
   const { id, reference, status } = answer.data
   if (status === 'cancelled') throw refusal('seat-cancelled', { facts: { kind: 'event-booking' } })
-  // The refusal comes after the transaction: the booking stays, and with it the visitor's word that they have paid.
+  // The refusal is thrown after the transaction, which keeps the booking and the visitor's report of a payment.
   if (body.holdId !== undefined && status === 'expired') {
     const { read } = deps.db
     const { batch_id } = await getGroup(read, id, 'event-booking')
@@ -160,7 +160,7 @@ async function prepare(
   return { terms, requester: requesterOf(context, body) }
 }
 
-/** Staff with the right settle seats by their word; for anybody else the payment provider is asked. */
+/** Settles seats by the word of staff who have the right; for other callers the payment provider is asked. */
 async function settleSeats(
   deps: RegistrationDeps,
   id: string,
@@ -186,11 +186,11 @@ async function addToSeats(
   context: CallContext<typeof enrolments.addOthers>,
 ) {
   const terms = await deps.school.current()
-  // The payer has a letter already, and its link is the way to hold more.
+  // The payer has a letter already, and its link is the way to hold more seats.
   return withConfirmation(deps.events, { confirmFirst: true }, () =>
     context.once(async (tx) => {
       const payer = await getGroup(tx, id)
-      // The person is locked before seat and batch, as in all steps.
+      // The person is locked before seat and batch, as everywhere.
       await lockPerson(deps, tx, payer)
       const requester = requesterOf(context)
       const isStaff = context.caller?.usertype === 'admin'

@@ -2,13 +2,13 @@ import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
 import type { Held, Share } from './holders.repository.ts'
 
-/** Unpaid seats and orders together that one person who has proved nothing may hold. */
+/** The number of unpaid seats and orders together that a person with an unproved address may hold. */
 export const unpaidMax = 3
 
-/** All unproved holds together may take so much, even if their share is less. */
+/** Unproved holds may always take this number of seats, even if their percentage comes to less. */
 export const unprovedLeast = 4
 
-/** True if unproved holds take at most `percent` of what is free or held unproved. */
+/** True if unproved holds take at most `percent` of the seats that are free or held unproved. */
 export function isWithinShare({ free, unproved }: Share, percent: number): boolean {
   return unproved <= Math.max(unprovedLeast, Math.floor(((free + unproved) * percent) / 100))
 }
@@ -16,26 +16,28 @@ export function isWithinShare({ free, unproved }: Share, percent: number): boole
 export interface Claimant {
   email: string
   isProved: boolean
-  /** Ids of seats and holds that this browser took: somebody who names one holds it. */
+  /** Ids of seats and holds that this browser took. A caller that names an id is taken for its holder. */
   known: readonly string[]
 }
 
 export interface Wanted {
   /** Null for an order. */
   batchId: string | null
-  /** An order that costs nothing is none of the unpaid ones. */
+  /** The limit of unpaid orders does not apply to an order that costs nothing. */
   isFree?: boolean
-  /** The letter is just being asked for: somebody who presses its link may have a seat beside a paid one. */
+  /**
+   * The request only asks for a confirmation letter. Its link may give a seat to somebody who has paid for one
+   * already.
+   */
   isAsked?: boolean
-  /** A seat or hold with these ids is the same booking, sent before. */
+  /** The keys of a repeated booking. A seat or hold with the same keys is that booking, not another one. */
   booking?: { courseId: string; transactionId: string }
 }
 
 /**
- * Checks whether somebody may hold one more: one for each person and batch, and three unpaid in all until the person is
- * proved. A hold of somebody unproved never blocks somebody proved, nor does a phone, which nothing proves. Answers the
- * hold of the same seat in this browser's booking dialog, if it has one.
- * @throws `already_enrolled`; `limit_reached` for an order
+ * Checks whether a person may hold another seat or order: one per batch, and three unpaid ones while the address is
+ * unproved. Proved holders are never blocked by unproved ones, nor by a phone number. Answers the hold of the same
+ * seat in this browser's dialog. @throws `already_enrolled`; `limit_reached` for an order
  */
 export function checkHolds(held: readonly Held[], who: Claimant, wanted: Wanted): Held | null {
   const mailbox = mailboxOf(who.email)
@@ -64,7 +66,7 @@ export function checkHolds(held: readonly Held[], who: Claimant, wanted: Wanted)
   throw refusal('unpaid-many', { facts: { max: unpaidMax }, details: { toPay } })
 }
 
-/** A seat of the same batch is confirmed for this mailbox or, for somebody unproved, for the phone. */
+/** True if a paid seat of the same batch has this mailbox or, for an unproved address, this phone. */
 export function hasPaidSeat(paid: readonly Held[], who: Omit<Claimant, 'known'>, wanted: Wanted): boolean {
   const mailbox = mailboxOf(who.email)
   return paid.some(
@@ -76,7 +78,7 @@ export function hasPaidSeat(paid: readonly Held[], who: Omit<Claimant, 'known'>,
   )
 }
 
-/** A booking stays in its batch; a hold of the booking dialog goes to the batch that is wanted. */
+/** A seat is the same booking only in its own batch; a hold of the booking dialog may move to another batch. */
 function isSameBooking(one: Held, { booking, batchId }: Wanted, email: string): boolean {
   return (
     booking !== undefined &&
@@ -91,7 +93,7 @@ export function isReplacedHold(one: Held, wanted: Wanted, email: string): boolea
   return one.kind === 'seat-hold' && isSameBooking(one, wanted, email)
 }
 
-/** A hold that owes nothing now counts for its batch alone. */
+/** A free hold does not count towards the limit of unpaid ones. */
 function isUnpaid({ owes_nothing }: Held): boolean {
   return Number(owes_nothing) === 0
 }
@@ -99,13 +101,13 @@ function isUnpaid({ owes_nothing }: Held): boolean {
 function ownSeatRefusal(seat: Held) {
   const { id, kind, reference } = seat
   const isDue = isUnpaid(seat)
-  // Its sum stays what it is once somebody says that it was paid.
+  // A payer who has reported a payment cannot add seats: the sum would no longer match.
   const canAdd = Number(seat.is_claimed) === 0
   const options = { facts: { reference }, details: { id, kind, reference, isDue, canAdd } }
   return isDue ? refusal('seat-held', options) : refusal('seat-free-held', options)
 }
 
-/** Perhaps somebody else than the caller holds this already, so the sentence is the same whatever is held. */
+/** The holder may be somebody else than the caller, so the sentence is the same for every kind of hold. */
 export class HeldAlready extends DomainError {
   readonly held: readonly Held[]
 
@@ -118,7 +120,7 @@ export class HeldAlready extends DomainError {
 
 const heldBeside = new WeakMap<DomainError, readonly Held[]>()
 
-/** Notes what the person holds already, beside a refusal that does not tell it. */
+/** Attaches the person's holds to a refusal whose sentence does not mention them. */
 export function rememberHeld(refusal: DomainError, held: readonly Held[]): DomainError {
   heldBeside.set(refusal, held)
   return refusal

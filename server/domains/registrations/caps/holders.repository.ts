@@ -13,13 +13,13 @@ export interface Held {
   mailbox: string | null
   transaction_id: string | null
   proved_at: string | null
-  /** It costs nothing, or is a place without a date. */
+  /** 1 if the seat or order costs nothing, or the seat's batch has no date yet. */
   owes_nothing: number
-  /** A confirmed seat that costs something: it counts for no cap. */
+  /** 1 for a confirmed seat that costs something. Such a seat counts towards no limit. */
   is_paid: number
-  /** Somebody says that it was paid. */
+  /** 1 if the payer has reported a payment. */
   is_claimed: number
-  /** Seats, or pieces of an order's lines. */
+  /** The number of seats, or of items in an order. */
   pieces: number
 }
 
@@ -45,7 +45,7 @@ interface Person {
 const columns =
   'reference, course_id, batch_id, email, mailbox, coalesce(transaction_id, hold_transaction_id) as transaction_id, proved_at'
 
-// `coalesce` keeps the planner from the index of all pending seats: phone and mailbox are looked up, each by its own.
+// `coalesce` keeps the planner from the index of all pending seats, so it uses those of phone and mailbox.
 const held = prepare((db, at: At<Person>) => {
   const parts = (['phone', 'mailbox'] as const).map((name) => {
     const by = sql`${sql.ref(name)} = ${at(name)}`
@@ -68,25 +68,25 @@ const held = prepare((db, at: At<Person>) => {
           or coalesce(status, '') = 'confirmed' and total_in_paise = 0
             and coalesce(delivery_day, ${at('today')}) >= ${at('today')})`
   })
-  // `group_place` is above 0 only for the other seats of a group, which counts once.
+  // `group_place` is above 0 only for the seats of a payer's guests. A group counts once.
   const all = sql<Held & { row_id: string; group_place: number }>`${sql.join(parts, sql` union all `)}`
   return { compile: () => all.compile(db) }
 })
 
 export async function listHeld(tx: Tx, person: Person) {
   const { rows } = await held(tx, person)
-  // A row that is found by phone and by mailbox is one row.
+  // A row may be found by its phone and again by its mailbox.
   const found = [...new Map(rows.map((row) => [row.row_id, row])).values()]
   const groups = Map.groupBy(found, ({ id }) => id)
   return [...groups.values()].map((members) => {
-    // The payer's own seat speaks for a group, unless that one was cancelled.
+    // The payer's seat represents the group; if it was cancelled, the next seat does.
     const [lead] = members.toSorted((a, b) => a.group_place - b.group_place)
     const { row_id: _1, group_place: _2, ...row } = lead as (typeof members)[number]
     return { ...row, pieces: members.reduce((sum, { pieces }) => sum + Number(pieces), 0) }
   })
 }
 
-/** Locks the row of a hold. Answers its number of seats; 0 if it has ended since it was listed. */
+/** Locks the row of a hold. Answers its number of seats; 0 if the hold has ended since it was listed. */
 export async function lockHeldSeats(tx: Tx, id: string, now: string) {
   const kept = await tx
     .selectFrom('registration')
@@ -115,12 +115,12 @@ interface Quota {
   pieces: number
 }
 
-/** False if the network would have more than `max`. */
+/** False if the network would exceed `max`. */
 export async function takeQuota(tx: Tx, quota: Quota) {
   return quota.pieces <= quota.max && (await countPieces(tx, quota)).numAffectedRows === 1n
 }
 
-// It is one guarded statement, since most networks are new on their day.
+// One guarded statement inserts or updates, since most networks have no row yet on that day.
 const countPieces = prepare((db, at: At<Quota>) =>
   db
     .insertInto('hold_quota')
@@ -133,7 +133,7 @@ const countPieces = prepare((db, at: At<Quota>) =>
     ),
 )
 
-/** The rest of something limited, and the part that unproved people hold. */
+/** The free part of a limited resource, and the part that people with unproved addresses hold. */
 export interface Share {
   free: number
   unproved: number
@@ -147,7 +147,7 @@ export interface LimitedItems {
   coupon?: string | null
 }
 
-/** The caller has taken its part, so the counted rows are locked and nobody else adds to them meanwhile. */
+/** The caller has already written its own rows, so the counted rows are locked and nobody else adds to them. */
 export async function listShares(
   tx: Tx,
   { batchId, productIds, slot, coupon }: LimitedItems,
@@ -185,7 +185,8 @@ export async function listShares(
 }
 
 /**
- * The condition repeats the words of the partial indexes. A confirmed row counts only if it is free: money proves.
+ * The condition repeats the partial indexes word for word, so that they are used. A paid row is not counted, because
+ * money proves the payer.
  */
 function isUnproved(table: 'seat' | 'shop_order') {
   const [price, open] =

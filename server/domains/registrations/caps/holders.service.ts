@@ -29,20 +29,23 @@ import {
   takeQuota,
 } from './holders.repository.ts'
 
-/** Seats and pieces that unproved people of one network may take in a school day; `RATE_LIMIT_FACTOR` scales it. */
+/**
+ * Seats and items that people with unproved addresses may take per network and school day; `RATE_LIMIT_FACTOR` scales
+ * the number.
+ */
 const networkPiecesMax = 10
 
-/** The school's limits for people who have proved nothing. */
+/** The school's limits for people whose address is unproved. */
 export interface UnprovedTerms {
-  /** Their requests wait for the press on a letter's link. */
+  /** True if a request must be confirmed by the link in a letter. */
   confirmFirst?: boolean
-  /** Percent that all of them together may hold of what is left. */
+  /** The percentage of the free seats or stock that all unproved holds together may take. */
   unprovedShare?: number
-  /** Seats and pieces of one person. */
+  /** The number of seats and items that one person may hold. */
   unprovedPieces?: number
 }
 
-/** The request must wait for the press on a letter's link. */
+/** The request must be confirmed by the link in a letter. */
 export class NeedsConfirmation extends Error {
   override name = 'NeedsConfirmation'
 }
@@ -56,7 +59,7 @@ export interface Requester {
   caller: { userId: string; email: string; usertype: 'admin' | 'user' } | null
   /** Empty for calls inside the process. */
   network: string
-  /** Ids of seats and holds that the browser took. */
+  /** Ids of seats and holds that this browser took. */
   known: readonly string[]
   hasLetter?: boolean
 }
@@ -64,15 +67,15 @@ export interface Requester {
 export const byLetter: Requester = { caller: null, network: '', known: [], hasLetter: true }
 
 export interface Admission {
-  /** Null for somebody who has proved nothing. */
+  /** Null if the address is unproved. */
   provedAt: string | null
-  /** The same browser holds the same seat in its booking dialog. */
+  /** This browser's hold of the same seat, taken in the booking dialog. */
   own: Held | null
-  /** Other seats and pieces that the person holds unproved. */
+  /** The number of other seats and items that the person holds with an unproved address. */
   pieces: number
-  /** A seat of the same batch is confirmed for this address or phone, and they come by no letter's link. */
+  /** This address or phone has a paid seat in the same batch, and the request did not come by a letter's link. */
   hasPaid: boolean
-  /** It is confirmed for this very mailbox: the letter may say so. */
+  /** The paid seat has this very mailbox, so the letter may mention it. */
   hasPaidByMail: boolean
 }
 
@@ -85,13 +88,13 @@ export function requesterOf(
   return { caller, network, known: knownHolds }
 }
 
-/** True for staff, for a letter's link, and for somebody signed in with this verified address. */
+/** True for staff, for a request by a letter's link, and for an account with this verified address. */
 export async function hasProved(tx: Tx, { caller, hasLetter }: Requester, email: string) {
   if (hasLetter || caller?.usertype === 'admin') return true
   return caller?.email === email && isVerified(tx, caller.userId, email)
 }
 
-/** No other request of the same phone or mailbox is checked until the transaction ends. */
+/** Serializes requests of the same phone or mailbox until the transaction ends. */
 export async function lockPerson(deps: Deps, tx: Tx, { email, phone }: Contact) {
   if (!isPostgres(tx)) return
   const keys = [`holds by phone ${phone}`, `holds by mailbox ${mailboxOf(email)}`].map(deps.seal.fingerprint)
@@ -104,8 +107,8 @@ function listHeldBy(deps: Deps, tx: Tx, { email, phone }: Contact) {
 }
 
 /**
- * Checks whether this person may hold one more; staff may always. It locks the person, so the caller calls it before it
- * locks the batch or the stock. @throws `already_enrolled`; `limit_reached` for an order
+ * Checks whether this person may hold another seat or order; staff always may. The person is locked, so callers lock
+ * the batch or the stock afterwards. @throws `already_enrolled`; `limit_reached` for an order
  */
 export async function admit(
   deps: Deps,
@@ -114,30 +117,30 @@ export async function admit(
   { email, phone, ...wanted }: Wanted & Contact,
 ): Promise<Admission> {
   const now = deps.clock.now()
-  // Staff lock the person too: both may complete one hold.
+  // Requests of staff lock the person too: staff and visitor may complete the same hold at once.
   await lockPerson(deps, tx, { email, phone })
   if (requester.caller?.usertype === 'admin') return { provedAt: now, ...nothingHeld }
   const isProved = await hasProved(tx, requester, email)
   const all = await listHeldBy(deps, tx, { email, phone })
   const [held, paid] = [all.filter(isUnpaid), all.filter((one) => !isUnpaid(one))]
   const hasPaid = !requester.hasLetter && hasPaidSeat(paid, { email, isProved }, wanted)
-  // A phone alone may be somebody else's: its owner's seat is named to nobody.
+  // A phone may belong to somebody else, so a seat that only the phone matches is never mentioned.
   const hasPaidByMail = hasPaid && hasPaidSeat(paid, { email, isProved: true }, wanted)
   const found = checkHolds(held, { email, isProved, known: requester.known }, wanted)
-  // The hold is locked and its seats are read again, since somebody may change or complete it meanwhile.
+  // The hold is locked and read again, since another request may have changed or completed it.
   const kept = found ? await lockHeldSeats(tx, found.id, now) : 0
   const own = found && kept > 0 ? { ...found, pieces: kept } : null
-  // A hold that a letter's link gave is a proof, whichever step comes next.
+  // A hold that was made by a letter's link proves the address in every later step.
   const proved = own?.email === email ? own.proved_at : null
   const others = held.filter((one) => one.id !== found?.id && !isReplacedHold(one, wanted, email))
   return { provedAt: isProved ? now : proved, own, pieces: unprovedPieces(others), hasPaid, hasPaidByMail }
 }
 
-/** False if the network's day has no room for so many pieces. It takes the last lock of its transaction. */
+/** False if the network would exceed its limit for the day. This is the last lock that a transaction takes. */
 export async function countNetworkPieces(deps: Deps, tx: Tx, { network }: Requester, pieces: number) {
   if (network === '') return true
   const day = deps.clock.today()
-  // The column is an integer of four bytes.
+  // The database column is an integer of four bytes.
   const max = Math.min(Math.ceil(networkPiecesMax * deps.config.rateLimitFactor), 1_000_000_000)
   const key = deps.seal.fingerprint(`holds of network ${network} ${day}`)
   return takeQuota(tx, { network: key, day, max, pieces })
@@ -145,17 +148,17 @@ export async function countNetworkPieces(deps: Deps, tx: Tx, { network }: Reques
 
 interface TakenNow extends LimitedItems {
   provedAt: string | null
-  /** All seats and pieces that the person holds unproved now. */
+  /** The number of all seats and items that the person now holds with an unproved address. */
   total: number
-  /** The pieces that they have just taken. */
+  /** The number that this request took. */
   pieces: number
-  /** The network's day has counted so many of them before. */
+  /** The part of `pieces` that the network's limit has counted already. */
   counted?: number
 }
 
 /**
- * Checks what somebody unproved has just taken, after its rows are written: their own pieces, the share of all unproved
- * people, and the network's day. @throws {NeedsConfirmation}
+ * Checks the limits of an unproved address after the rows are written: the person's own, the share of all such
+ * people, and the network's daily limit. @throws {NeedsConfirmation}
  */
 export async function checkUnprovedLimits(
   deps: Deps,
@@ -166,7 +169,7 @@ export async function checkUnprovedLimits(
 ) {
   if (provedAt !== null) return
   const coupon = taken.coupon && plainCode(taken.coupon)
-  // If no pieces are new, only the code can be: the rest was counted when it was held.
+  // A request that takes no more items can only use up the coupon: its items were counted when they were held.
   const shares = await listShares(tx, pieces > 0 ? { ...taken, coupon } : { coupon })
   const isAllowed =
     total <= unprovedPieces &&
@@ -176,8 +179,8 @@ export async function checkUnprovedLimits(
 }
 
 /**
- * Runs the transaction that holds something, and again with `confirmFirst` if it needs a confirmation. If somebody
- * holds it already, their letters are mailed again, outside of the transaction.
+ * Runs a transaction that holds seats or items, and runs it again with `confirmFirst` if it needs a confirmation. If
+ * the person holds the same already, the letters about that are mailed again after the transaction.
  */
 export async function withConfirmation<T>(
   { tellHeld }: Pick<Events, 'tellHeld'>,
@@ -190,7 +193,7 @@ export async function withConfirmation<T>(
       return work({ confirmFirst: true })
     })
   } catch (error) {
-    // A seat that is held already cannot be asked for by mail.
+    // A request for a seat that is already held cannot be confirmed by mail.
     if (error instanceof NeedsConfirmation) throw refusal('holds-unproved')
     const held = heldItems(error)
     if (held) await tellHeld(held)
@@ -198,7 +201,7 @@ export async function withConfirmation<T>(
   }
 }
 
-/** Checks `pieces` that were added to a hold of somebody, and the code that it uses. @throws {NeedsConfirmation} */
+/** Checks the items that were added to a hold, and its coupon. @throws {NeedsConfirmation} */
 export async function checkAddedPieces(
   deps: Deps,
   tx: Tx,
@@ -213,10 +216,9 @@ export async function checkAddedPieces(
 }
 
 /**
- * Does the work for somebody who may hold one more, and checks its limits; `terms` is null if nothing is held yet. The
- * work runs even if the person is refused, and the transaction must end with the error: so a stranger who gives
- * somebody else's details reads first what anybody would read, like a full batch or a wrong code, and learns nothing of
- * who holds a seat. @throws as `admit` and `checkUnprovedLimits`
+ * Runs `work` for a person who may hold more, and checks the limits unless `terms` is null. `work` also runs for a
+ * refused person, in a transaction that must then roll back, so a stranger with another person's details first sees
+ * the ordinary errors and learns nothing about that person's seats. @throws as `admit` and `checkUnprovedLimits`
  */
 export async function withinLimits<T>(
   deps: Deps,
@@ -234,12 +236,13 @@ export async function withinLimits<T>(
     if (!(error instanceof HeldAlready)) throw error
     refused = error
   }
-  // Another seat may be for somebody else, so the letter asks. It has asked already about a hold that its link gave.
+  // A second seat may be for somebody else, so a letter asks. A hold that was made by such a letter's link needs no
+  // second one.
   if (admission.hasPaid && !person.isAsked && admission.own?.proved_at == null) throw new NeedsConfirmation()
   try {
     const done = await work(admission)
     const { own, provedAt } = admission
-    // The pieces that they held unproved before are counted already.
+    // The items of an unproved hold of this browser are counted already.
     const pieces = person.seats - (own?.proved_at === null ? own.pieces : 0)
     const total = admission.pieces + person.seats
     if (terms) await checkUnprovedLimits(deps, tx, requester, { ...person, provedAt, pieces, total }, terms)

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { batchInWords } from '../../../../contract/words.ts'
 import { batchFacts, defineLetter, typedName } from '../../../platform/messages/letter-kinds.ts'
 
-/** Staff write this letter to the people of a batch. */
 export const batchLetter = defineLetter(
   'batch-letter',
   z.object({

@@ -9,9 +9,9 @@ import { lockOffersIn } from '../waiting-list/waiting-list.repository.ts'
 import { endWaitingList } from '../waiting-list/waiting-list.service.ts'
 
 /**
- * Cancels a batch and tells everybody why, once. People who find room in `moveTo` are moved; `price` says at which price
- * if a seat costs otherwise there. The money of the others waits for staff. A second call changes nothing.
- * @throws `not_found`, `conflict`
+ * Cancels a batch and notifies its people, once. Those who fit are moved to `moveTo`; `price` says which price
+ * applies if it differs there. Money of the others waits for staff. A repeat changes nothing. @throws `not_found`,
+ * `conflict`
  */
 export function cancelBatch(
   deps: RegistrationDeps,
@@ -20,7 +20,7 @@ export function cancelBatch(
   by: Actor,
 ) {
   return deps.db.transaction(async (tx) => {
-    // The rows are locked before the batch, as steps on seats, holds and offers do, or the two would deadlock.
+    // Rows are locked before the batch, as in every step on seats, holds and offers; another order would deadlock.
     await lockSeatsIn(tx, id)
     await lockOffersIn(tx, id)
     await deps.courses.endBatch(tx, id, { reason, version }, by)

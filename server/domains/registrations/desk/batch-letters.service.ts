@@ -30,7 +30,7 @@ async function getBatch(source: Queryable, id: string) {
   return batch
 }
 
-/** @throws `not_found`; `validation_failed` where nobody would get it */
+/** @throws `not_found`; `validation_failed` if the letter would have no recipient */
 async function readReaders(source: Queryable, id: string, { to, byChat }: BatchLetterBody) {
   const batch = await getBatch(source, id)
   const readers = (await listReaders(source, id, to)).filter(({ email }) => email !== '' || byChat)
@@ -113,7 +113,7 @@ export async function sendBatchLetter(
       cause: `${letterCause(id, letter)}${about}`,
       about,
       words: wordsFor(batch, body, name),
-      // Staff have written it, so no stranger can cause many of them.
+      // Strangers cannot cause this letter, so the limits against them do not apply.
       isOwed: true,
       isProved,
       isPaid,
@@ -126,7 +126,7 @@ export async function sendBatchLetter(
   return { id: letter, people, letters: mailed, chats }
 }
 
-/** Takes back what is not sent yet; the rest stays. */
+/** Withdraws the letters that are not sent yet. */
 export function takeBackBatchLetter(deps: RegistrationDeps, id: string, letter: string, by: Actor) {
   return deps.db.transaction(async (tx) => {
     const batch = await getBatch(tx, id)
@@ -156,21 +156,21 @@ export function takeBackBatchLetter(deps: RegistrationDeps, id: string, letter: 
   })
 }
 
-/** The cause names the batch, so that a letter can be taken back only under its own batch. */
+/** The key contains the batch, so that a letter can be withdrawn only through its own batch. */
 const letterCause = (batchId: string, letter: string) => `batch-letter:${batchId}:${letter}:`
 
 interface Reader {
   name: string
-  /** Empty if somebody gave none. */
+  /** Empty if the person gave none. */
   email: string
   phone: string
-  /** The seat or the place that the letter is about. */
+  /** The seat or waiting-list entry that the letter is about. */
   about: string
   isProved: boolean
   isPaid: boolean
 }
 
-/** Each person is listed once, by the mailbox, else by the phone; several seats of one payer count as the payer. */
+/** A person is listed once, by mailbox or, without one, by phone. The seats of one payer count as one person. */
 async function listReaders(db: Queryable, batchId: string, to: readonly LetterReader[]) {
   const readers = [...(await listSeats(db, batchId, to)), ...(await listWaiting(db, batchId, to))]
   const byPerson = Map.groupBy(readers, ({ email, phone }) => (email === '' ? phone : mailboxOf(email)))
@@ -207,7 +207,7 @@ async function listWaiting(db: Queryable, batchId: string, to: readonly LetterRe
     .select(['id', 'full_name as name', 'email', 'phone'])
     .where('batch_id', '=', batchId)
     .where('status', 'in', ['waiting', 'offered'])
-    // An unproved person may never have asked.
+    // A stranger may have entered an unproved address.
     .where('proved_at', 'is not', null)
     .orderBy('place')
     .execute()

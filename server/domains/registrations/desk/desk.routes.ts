@@ -29,7 +29,6 @@ import {
 import { joinPeople, partPeople } from './person-joins.ts'
 import { addSeat, correctSeatPerson, repeatSeatLetters, setSeatNote, setSeatPrice } from './seat-desk.ts'
 
-/** The endpoints of staff. */
 export function registrationDeskRoutes(deps: RegistrationDeps): BoundEndpoint[] {
   const { school, settlement } = deps
   const markPaid =

@@ -22,8 +22,8 @@ function textOf({ kind, id }: PersonRef) {
 }
 
 /**
- * Staff say that two records are of one person. The records themselves do not change.
- * @throws `not_found`; `conflict` for a record and itself, or a join that is there
+ * Notes that two records belong to one person; the records themselves stay unchanged. @throws `not_found`; `conflict`
+ * for a record and itself, or for a join that exists
  */
 export async function joinPeople(
   deps: RegistrationDeps,
@@ -33,7 +33,7 @@ export async function joinPeople(
 ): Promise<{ id: string }> {
   await requireRecord(tx, one)
   await requireRecord(tx, other)
-  // The two are sorted, so that the same join is not written twice.
+  // Sorted ids let the unique index recognise the same pair.
   const [first, second] = textOf(one) < textOf(other) ? [one, other] : [other, one]
   if (textOf(first) === textOf(second)) throw refusal('person-same')
   const id = deps.ids.id()

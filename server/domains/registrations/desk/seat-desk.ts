@@ -15,12 +15,12 @@ import { confirmIfPaid, currentLetters, recordSeat, repriceSeat, tellConfirmed }
 import { guestName, type Seat, updateSeat } from '../seats/seats.repository.ts'
 import { endPlaceWithSeat, lockOpenPlace } from '../waiting-list/waiting-list.service.ts'
 
-/** A seat from staff is held until the batch begins. */
+/** A seat that staff add is held until the batch begins. */
 const untilItBegins = { holdHours: 24 * 366 }
 
 type Staff = Actor & { role: string }
 
-/** Takes one seat more than the batch has. @throws `forbidden` */
+/** Takes a seat, and raises the capacity of a full batch by one for it. @throws `forbidden` */
 async function takeBeyond(deps: RegistrationDeps, tx: Tx, batchId: string, reason: string, by: Staff) {
   requireRight(by, 'beyond-capacity')
   const { batch, before } = await deps.courses.takeSeatBeyond(tx, batchId)
@@ -40,9 +40,9 @@ async function takeBeyond(deps: RegistrationDeps, tx: Tx, batchId: string, reaso
 }
 
 /**
- * Gives a seat without the limits of the site, also in a batch that is closed or has begun. A place on the waiting list
- * becomes the seat: it is locked before the batch, as in all steps on places.
- * @throws `not_found`, `conflict`, `batch_full`, `validation_failed`; `forbidden` for a seat too many or another price
+ * Adds a seat without the site's limits, also in a batch that is closed or has begun. A waiting-list entry that
+ * becomes the seat is locked before the batch, as everywhere. @throws `not_found`, `conflict`, `batch_full`,
+ * `validation_failed`; `forbidden` for a seat beyond the capacity or another price
  */
 export async function addSeat(deps: RegistrationDeps, tx: Tx, body: NewSeat, by: Staff): Promise<AddedSeat> {
   const { batchId, reason = '', payment } = body
@@ -63,7 +63,7 @@ export async function addSeat(deps: RegistrationDeps, tx: Tx, body: NewSeat, by:
   if (isOtherPrice && reason === '') throw refusal('seat-reason-missing', { at: 'reason' })
   const { id } = await placeSeats(deps, tx, { id: course.id, priceInPaise }, untilItBegins, {
     kind: 'enrolment',
-    // The seat in a batch that has begun is held until the batch's last day.
+    // `joins_late` holds the seat until the batch's last day, even if the batch has begun.
     batch: { ...batch, joins_late: 1 },
     provedAt: deps.clock.now(),
     name: body.name,
@@ -72,7 +72,7 @@ export async function addSeat(deps: RegistrationDeps, tx: Tx, body: NewSeat, by:
   })
   if (waiting) await endPlaceWithSeat(deps, tx, waiting, id)
   if (payment !== 'later' && priceInPaise > 0) {
-    // The letters and the log below tell of the payment.
+    // The payment sends no letter and no log entry of its own, because those below mention it.
     const untold: Payable<SeatGroup> = {
       ...seatPayable(deps, 'enrolment'),
       settled: async (_tx, group, { accepted }) => accepted ?? group,
@@ -100,8 +100,8 @@ export async function addSeat(deps: RegistrationDeps, tx: Tx, body: NewSeat, by:
 }
 
 /**
- * Corrects whose seat it is. Address and phone are the payer's, so they change for the whole group. A new address is
- * not proved yet. @throws `conflict` if it is not as `before` any more
+ * Corrects the person of a seat. Address and phone change for the payer's whole group, and a new address is unproved.
+ * @throws `conflict` if the seat's person differs from `before`
  */
 export async function correctSeatPerson(
   deps: RegistrationDeps,
@@ -146,8 +146,8 @@ export async function correctSeatPerson(
 }
 
 /**
- * Money beyond the new price waits for staff; a held seat for which nothing is due any more is confirmed.
- * @throws `not_found`; `conflict` for a seat that ended, or whose price is no longer `before`
+ * Changes the price. Money beyond the new price waits for staff; a held seat without a remaining sum is confirmed.
+ * @throws `not_found`; `conflict` if the seat has ended, or its price differs from `before`
  */
 export async function setSeatPrice(
   deps: RegistrationDeps,
@@ -169,7 +169,7 @@ export async function setSeatPrice(
   return findMember(await getGroup(tx, id), id)
 }
 
-/** @throws `conflict` if the note is no longer `before` */
+/** @throws `conflict` if the note differs from `before` */
 export async function setSeatNote(
   deps: RegistrationDeps,
   tx: Tx,
@@ -188,7 +188,7 @@ export async function setSeatNote(
   return { ...seat, staff_note: note || null }
 }
 
-/** Answers the number of letters and chats. @throws `conflict` for a seat without any */
+/** Answers the number of letters and chats. @throws `conflict` for a seat that no letter is about */
 export async function repeatSeatLetters(
   deps: RegistrationDeps,
   tx: Tx,

@@ -3,7 +3,7 @@ import { amountInWords, batchInWords, instantInWords } from '../../../../contrac
 import { proofIn } from '../../../platform/messages/letter.ts'
 import { batchFacts, defineLetter, typedName } from '../../../platform/messages/letter-kinds.ts'
 
-/** It is sent by mail alone: somebody who comes by its link has this mailbox. */
+/** Sent by mail alone: somebody who opens its link can read this mailbox. */
 export const seatAsked = defineLetter(
   'seat-asked',
   z.object({
@@ -14,7 +14,7 @@ export const seatAsked = defineLetter(
     amountInPaise: z.number(),
     askedId: z.string(),
     endsAt: z.string(),
-    /** True if this mailbox has a confirmed seat of the batch already. Older rows lack it. */
+    /** True if this mailbox has a confirmed seat in the batch already. Older outbox rows lack this field. */
     hasPaid: z.optional(z.boolean()),
   }),
   (data, sender) => ({

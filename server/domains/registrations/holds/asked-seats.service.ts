@@ -20,7 +20,7 @@ import { insertSeat } from '../seats/seats.repository.ts'
 import { seatAsked } from './asked-seats.letters.ts'
 import { findHold, type Hold, lockHold } from './seat-holds.repository.ts'
 
-/** The press on the letter's link repeats this; afterwards the body is gone. */
+/** A click on the letter's link repeats the stored request, and then deletes its body. */
 const storedRequest = z.object({
   kind: z.enum(['enrolment', 'event-booking', 'seat-hold']),
   body: z.optional(z.unknown()),
@@ -34,15 +34,14 @@ export interface SeatRequest {
   person: { name: string; email: string; phone: string }
   transactionId?: string
   seats: number
-  /** The press sends this again. */
+  /** The request body that a click on the link sends again. */
   body: { knownHolds?: readonly string[] | undefined }
 }
 
 /**
- * Keeps the request and mails a link, whose press repeats it. Somebody unproved must press it first if the school wants
- * it so, or unproved people hold their share already; so must somebody who has a confirmed seat of the same batch. Null
- * if a seat may be held at once.
- * @throws `not_found`, `batch_changed`, `batch_full`, `already_enrolled`, as if it were held
+ * Stores the request and mails a link that repeats it, if the school asks for that, unproved holds have used up their
+ * share, or the person has a confirmed seat in the batch. Null if a seat may be held at once. @throws `not_found`,
+ * `batch_changed`, `batch_full`, `already_enrolled`, as holding it would
  */
 export async function askConfirmation(
   deps: RegistrationDeps,
@@ -59,7 +58,7 @@ export async function askConfirmation(
   const wanted = { ...person, batchId: batch.id, ...booking, seats, isAsked: true }
   return withinLimits(deps, tx, requester, wanted, null, async ({ own, hasPaid, hasPaidByMail }) => {
     if (isProved && !hasPaid) return null
-    // This browser holds the seats already, by the link of a letter.
+    // This browser already holds the seats through the link of a letter.
     if (own && own.proved_at !== null && own.pieces >= seats) return null
     if (isFull({ capacity: batch.capacity, enrolled: batch.taken + seats - 1 }))
       throw new DomainError('batch_full')
@@ -77,7 +76,7 @@ export async function askConfirmation(
       amount_in_paise: sold.priceInPaise,
       seats,
       status: statusAfter('ask', 'none'),
-      // The press asks for the batch that was shown, whichever is the next one by then.
+      // The link asks for the batch that was shown, even if another one is next by then.
       asked: JSON.stringify({ kind, body: { ...body, batchId: batch.id, knownHolds: [] } }),
       hold_until: endsAt,
       created_at: now,
@@ -117,9 +116,9 @@ export function presentRequest({ id, reference, amount_in_paise, seats }: Hold):
   }
 }
 
-/** Locks a request, or the row that it became. @throws `not_found`, also once it is over */
+/** Locks a request, or the seat or hold that it became. @throws `not_found`, also for an expired request */
 export async function lockRequest(deps: RegistrationDeps, tx: Tx, id: string) {
-  // The person is locked before the row, as in all steps.
+  // The person is locked before the row, as everywhere.
   const seen = await findHold(tx, id)
   if (seen) await lockPerson(deps, tx, seen)
   const asked = await lockHold(tx, id)

@@ -5,10 +5,10 @@ import type { Tx } from '../../../db/schema.ts'
 import { statusAfter } from '../seats/seat-states.ts'
 import { lockRow } from '../seats/seats.repository.ts'
 
-/** A request, a hold, or a seat that was one of them, with the dates of its batch. */
+/** An unconfirmed request, a hold, or a seat that was one of them, with the dates of its batch. */
 export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>
 
-/** The dialog was told this of a hold that is a seat now. */
+/** The facts of a hold as the dialog last saw them, kept after the hold became a seat. */
 export interface HeldBefore {
   batch_id: string
   starts_on: string | null
@@ -17,7 +17,7 @@ export interface HeldBefore {
   amount_in_paise: number
 }
 
-/** A hold that is a seat now is answered as it was held last. */
+/** Answers a hold that has become a seat with the facts that the dialog last saw. */
 export async function findHold(db: Queryable, id: string) {
   const row = await holds(db).where('hold.id', '=', id).executeTakeFirst()
   return row && { ...row, ...(row.held !== null && (JSON.parse(row.held) as HeldBefore)) }
@@ -52,13 +52,13 @@ export async function findLive(
       .where('hold.course_id', '=', key.course_id)
       .where('hold.email', '=', key.email)
       .where('hold.hold_transaction_id', '=', key.hold_transaction_id)
-      // The index has this word.
+      // The partial index is used only if the query has the same literal.
       .where(sql.raw<SqlBool>(`hold.status = 'held'`))
       .executeTakeFirst()
   )
 }
 
-/** True for only one of several callers. */
+/** True for only one of several concurrent callers. */
 export function endHold(tx: Tx, id: string, event: 'lapse' | 'release') {
   const status = statusAfter(event, 'held')
   return changesRow(
@@ -66,7 +66,7 @@ export function endHold(tx: Tx, id: string, event: 'lapse' | 'release') {
   )
 }
 
-/** False if nobody asked with this id, or the link in the letter was pressed. */
+/** False if there is no such request, or its letter's link was clicked already. */
 export function deleteRequest(tx: Tx, id: string) {
   return changesRow(tx.deleteFrom('registration').where('id', '=', id).where('status', '=', 'asked'))
 }

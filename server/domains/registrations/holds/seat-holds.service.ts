@@ -36,10 +36,10 @@ import {
 
 type Body = z.output<typeof seatHoldBody>
 
-// The booking dialog holds seats for a few minutes while somebody pays in it. Every step locks the hold before the
+// The booking dialog holds seats for a few minutes while the visitor pays. Every step locks the hold before the
 // batch, as steps on seats do.
 
-/** The time is up, and the loop that writes so has not run yet. */
+/** True if the hold has expired, and the loop that writes the new status has not run yet. */
 function isHoldOver(deps: RegistrationDeps, { status, hold_until }: Hold): boolean {
   return status === 'held' && hold_until !== null && hold_until <= deps.clock.now()
 }
@@ -86,7 +86,7 @@ function requireHold(hold: Hold | undefined): Hold {
   return hold
 }
 
-/** False if the hold was not live any more. The caller has locked it. */
+/** False if the hold had ended before. The caller has locked it. */
 async function endLockedHold(deps: RegistrationDeps, tx: Tx, hold: Hold, event: 'lapse' | 'release') {
   if (!(await endHold(tx, hold.id, event))) return false
   await deps.courses.releaseSeat(tx, hold.batch_id, hold.seats)
@@ -100,7 +100,7 @@ function expireHold(deps: RegistrationDeps, id: string) {
   })
 }
 
-/** A hold whose time is up has ended, whenever the loop runs. */
+/** Locks a hold, and ends it first if its time is up: the loop may not have run yet. */
 export async function getLockedHold(deps: RegistrationDeps, tx: Tx, id: string): Promise<Hold> {
   const hold = requireHold(await lockHold(tx, id))
   return isHoldOver(deps, hold) && (await endLockedHold(deps, tx, hold, 'lapse'))
@@ -109,8 +109,8 @@ export async function getLockedHold(deps: RegistrationDeps, tx: Tx, id: string):
 }
 
 /**
- * Changes the number of seats of a live hold; any other hold stays as it is. More seats must cost `priceInPaise`, or the
- * price of the hold. @throws `batch_full`, `batch_changed`, `not_found`
+ * Changes the number of seats of a live hold; any other hold stays unchanged. Added seats must cost `priceInPaise`,
+ * or the price of the hold. @throws `batch_full`, `batch_changed`, `not_found`
  */
 export async function resizeHold(
   deps: RegistrationDeps,
@@ -141,17 +141,17 @@ async function findDialogHold(deps: RegistrationDeps, tx: Tx, body: Body) {
   return isThere ? hold : undefined
 }
 
-/** A dialog has one live hold: its seats go back before another is taken. */
+/** A dialog has one live hold, so its seats are given back before another hold is made. */
 async function endOtherHold(deps: RegistrationDeps, tx: Tx, id: string, next: { id: string }) {
   const hold = requireHold(await lockHold(tx, id))
-  // Batches are locked in one order, so that two dialogs that swap their batches do not deadlock.
+  // Batches are locked in the order of their ids, so that two dialogs that swap batches do not deadlock.
   for (const id of [hold.batch_id, next.id].sort()) await deps.courses.lockBatch(tx, id)
   await endLockedHold(deps, tx, hold, isHoldOver(deps, hold) ? 'lapse' : 'release')
 }
 
 /**
- * A repeat or another try of the same browser finds its hold in the batch.
- * @throws `not_found`, `batch_changed` for a batch that is not sold, `conflict` for one without a date, `batch_full`,
+ * Holds seats for the booking dialog. A repeated request of the same browser finds its hold in the batch. @throws
+ * `not_found`, `batch_changed` for a batch that is not sold, `conflict` for one without a date, `batch_full`,
  * `already_enrolled`, `limit_reached`
  */
 export async function holdSeats(
@@ -164,9 +164,9 @@ export async function holdSeats(
 ) {
   const { eventId: courseId, email, phone, transactionId, seats = 1 } = body
   const key = dialogKey(body)
-  // The person is locked before the hold is read, so that nobody changes its seats meanwhile.
+  // The person is locked before the hold is read, so that no other request changes its seats.
   await lockPerson(deps, tx, body)
-  // A request by mail is held as a new one, because the press on its link proves the person.
+  // A confirmed request always makes a new hold, because the click on its link proves the address.
   const known = asked ? undefined : await findDialogHold(deps, tx, body)
   if (known) {
     const resized = await resizeHold(deps, tx, known.id, seats)
@@ -209,14 +209,13 @@ export async function holdSeats(
     const live = asked
       ? await replaceRow(tx, asked.id, row)
       : await insertSeat(tx, deps.ids, row, () => findLive(tx, key))
-    // The same step was sent twice at once, and the other request was first.
     if (live) return presentHold(deps, await resizeHold(deps, tx, live.id, seats))
     await deps.courses.sellSeat(tx, offer, seats)
     return readHold(deps, tx, row.id)
   })
 }
 
-/** Sells seats, or keeps those of this browser's `own` hold in the same batch. */
+/** Sells seats, or reuses those of this browser's `own` hold in the same batch. */
 export async function sellOrKeepSeats(
   deps: RegistrationDeps,
   tx: Tx,
@@ -238,7 +237,7 @@ export async function readHold(deps: RegistrationDeps, tx: Tx, id: string) {
   return presentHold(deps, await followHold(tx, requireHold(await findHold(tx, id))))
 }
 
-/** The hold is of the booking dialog, or a press on the letter's link will make it so. */
+/** True for a hold of the booking dialog, or for a request that a click on the letter's link turns into one. */
 function isDialogHold({ asked }: Hold): boolean {
   return asked === null || parseRequest(asked).kind === 'seat-hold'
 }
@@ -251,7 +250,10 @@ export async function viewHold(deps: RegistrationDeps, id: string) {
   return presentHold(deps, await followHold(read, hold))
 }
 
-/** A second call changes nothing, nor does one for a booking or a replaced hold. @throws `not_found` */
+/**
+ * Gives the seats back. A repeat changes nothing, nor does a call for a completed or replaced hold. @throws
+ * `not_found`
+ */
 export async function releaseHold(deps: RegistrationDeps, tx: Tx, id: string) {
   const hold = await getLockedHold(deps, tx, id)
   if (!isDialogHold(hold)) throw refusal('hold-unknown')
@@ -272,19 +274,18 @@ export function isLiveHold(deps: RegistrationDeps, hold: Hold): boolean {
   return hold.status === 'held' && !isHoldOver(deps, hold)
 }
 
-/** Another row of the same person has its seats from now on. */
+/** Another row of the same person takes over the seats of this hold. */
 export async function markReplaced(tx: Tx, hold: Hold, becameId: string) {
   if (hold.id !== becameId) await changeStatus(tx, hold, 'replace', { became_id: becameId })
 }
 
-/** The batch does not take place, so a late payer finds no seat. The caller has locked it. */
+/** Ends the holds of a cancelled batch, so that a late payer finds no seat. The caller has locked the batch. */
 export async function endHoldsOfBatch(deps: RegistrationDeps, tx: Tx, batchId: string) {
   for (const { id, seats } of await listLiveIn(tx, batchId)) {
     if (await endHold(tx, id, 'lapse')) await deps.courses.releaseSeat(tx, batchId, seats)
   }
 }
 
-/** Several processes may run it at once. */
 export function expireSilentHolds(deps: RegistrationDeps) {
   return workThrough(
     (limit) => listEnded(deps.db.read, 'held', deps.clock.now(), limit),

@@ -8,16 +8,16 @@ const ownSeat = z.object({
   courseTitle: z.string(),
   batch: batchFacts,
   reference: z.string(),
-  /** The id by which the link proves; null if the person is proved already. */
+  /** The id that makes the link prove the address; null if the address is proved already. */
   proofId: z.nullable(z.string()),
 })
 
 const ownOrder = z.object({
   id: z.string(),
   number: z.string(),
-  /** The day on which it is delivered or fetched. */
+  /** The day of delivery or collection. */
   day: z.nullable(z.string()),
-  /** It waits for money, and its page is that of its payment. */
+  /** True if payment is due; the link then leads to the payment page. */
   isDue: z.boolean(),
   isProved: z.boolean(),
 })
@@ -42,7 +42,7 @@ function orderLink({ id, number, day, isDue, isProved }: z.output<typeof ownOrde
   }
 }
 
-/** Its links open what they name, so only its reader may see it. */
+/** The letter's links give access to seats and orders, so only its recipient may see it. */
 export const ownLinks = defineLetter(
   'own-links',
   z.object({ seats: z.array(ownSeat), orders: z.array(ownOrder) }),
@@ -70,6 +70,6 @@ export const ownLinks = defineLetter(
       closing,
     }
   },
-  // Everybody who asks gets the same answer, whatever the address.
+  // The answer to the request is the same for every address, so dropping a letter reveals nothing.
   { whenMany: 'dropped', isConfidential: true },
 )

@@ -22,7 +22,7 @@ import { ownLinks } from './proofs.letters.ts'
 
 type Proved = z.output<typeof provedThing>
 
-/** Repeats the request; a refusal names the course, whose page has other dates. */
+/** Repeats the stored request. A refusal names the course, whose page offers other dates. */
 async function repeatRequest(
   deps: RegistrationDeps,
   tx: Tx,
@@ -40,7 +40,7 @@ async function repeatRequest(
   }
 }
 
-/** Does what was asked for, as if it were sent now. A second press finds what it became. */
+/** Carries out the stored request as if it were sent now. A second click finds the seat or hold that it became. */
 async function fulfilRequest(
   deps: RegistrationDeps,
   tx: Tx,
@@ -58,7 +58,7 @@ async function fulfilRequest(
       kind === 'enrolment'
         ? await enrol(deps, tx, sent as z.output<typeof enrolmentBody>, terms, byLetter, asked)
         : await book(deps, tx, sent as z.output<typeof eventBookingBody>, terms, byLetter, { asked })
-    // A hold of the same person became the seat, or it was booked before.
+    // A hold of the same person became the seat, or the seat was booked before.
     await markReplaced(tx, asked, seat.id)
     return presentProved(seat)
   }
@@ -68,7 +68,7 @@ async function fulfilRequest(
     ? await holdSeats(deps, tx, body, terms, byLetter, asked)
     : await readHold(deps, tx, id)
   if (!completes) return { kind: 'seat-hold', id, holdUntil: hold.state === 'live' ? hold.until : null }
-  // Names of the others come later, by their links.
+  // The guests are named later, by links in the letters.
   const others = Array.from({ length: (body.seats ?? 1) - 1 }, () => ({ fullName: '' }))
   const booking = { ...body, others, holdId: hold.id, paymentMethod: 'online' as const }
   return presentProved(await book(deps, tx, booking, terms, byLetter, { hasWord: false }))
@@ -79,8 +79,8 @@ function presentProved({ kind, id, hold_until: holdUntil }: SeatGroup): Proved {
 }
 
 /**
- * A repeat proves nothing more. @throws `not_found` for a link that is not ours; for a seat that was asked for what
- * holding it throws
+ * Proves an address by a letter's link; a repeat changes nothing. @throws `not_found` for an unknown link; for a
+ * stored request, as holding the seat would
  */
 export async function prove(
   deps: RegistrationDeps,
@@ -104,8 +104,8 @@ export async function prove(
 }
 
 /**
- * Mails an address the links of what it has. Every address gets a letter, at most one an hour, so that neither the
- * answer nor the work tells which ones have something.
+ * Mails an address the links to its seats and orders. Every address gets a letter, at most one per hour, so neither
+ * the answer nor its duration reveals which ones have any.
  */
 export async function mailOwnLinks(deps: RegistrationDeps, tx: Tx, { email }: z.output<typeof ownLinksBody>) {
   const hour = deps.clock.now().slice(0, 13)
@@ -119,7 +119,7 @@ export async function mailOwnLinks(deps: RegistrationDeps, tx: Tx, { email }: z.
   })
 }
 
-/** One letter names so many at most. */
+/** The number of seats and orders that one letter lists. */
 const currentMax = 20
 
 async function setProved(deps: RegistrationDeps, tx: Tx, group: SeatGroup, terms: { holdHours: number }) {
@@ -134,7 +134,7 @@ async function setProved(deps: RegistrationDeps, tx: Tx, group: SeatGroup, terms
   return toGroup(changed)
 }
 
-/** The payer is signed in with the verified address of the seats. */
+/** Proves seats for an account whose verified address is that of the seats. */
 export async function proveSeatsByAccount(
   deps: RegistrationDeps,
   tx: Tx,
@@ -145,7 +145,7 @@ export async function proveSeatsByAccount(
   if (group.proved_at === null) await setProved(deps, tx, group, terms)
 }
 
-/** Proves the person, and so extends the hold. A repeat changes nothing, nor does a link to an earlier address. */
+/** Proves the person, which extends the hold. A repeat changes nothing, nor does a link to an earlier address. */
 export async function proveSeats(
   deps: RegistrationDeps,
   tx: Tx,

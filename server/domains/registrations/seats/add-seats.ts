@@ -15,7 +15,7 @@ interface Terms {
   confirmFirst: boolean
 }
 
-/** Null if the seats that are there allow more; the room in the batch is not checked. */
+/** The reason why a payer may not add seats, or null. Room in the batch is not checked. */
 async function refusalToAdd(deps: RegistrationDeps, source: Queryable, group: SeatGroup, terms: Terms) {
   const { status, hold_until: until } = group
   if (!group.members.some(isLive) || (until !== null && until <= deps.clock.now())) {
@@ -23,7 +23,7 @@ async function refusalToAdd(deps: RegistrationDeps, source: Queryable, group: Se
   }
   const isFree = status === 'confirmed' && group.amount_in_paise + group.discount_in_paise === 0
   const states = await deps.payments.listStates(source, group.kind, group.members)
-  // More seats change the sum, which would no longer be the one that was paid or reported.
+  // Added seats change the sum, which would no longer match the one that was paid or reported.
   if (!isFree && (status !== 'pending' || togetherOf(states) !== 'due')) return refusal('others-of-paid')
   return terms.confirmFirst && group.proved_at === null ? refusal('others-unproved') : null
 }
@@ -44,9 +44,8 @@ export async function addableSeats(
 }
 
 /**
- * Adds seats at the present price and without the code, held as long as those that are there.
- * @throws `not_found`; `conflict` for seats that are paid, reported as paid or have ended; `limit_reached`;
- * `batch_changed`, `batch_full`
+ * Adds seats at the current price, without the coupon, and with the end of the group's hold. @throws `not_found`;
+ * `conflict` for seats that are paid, reported as paid or ended; `limit_reached`; `batch_changed`, `batch_full`
  */
 export async function addOthers(
   deps: RegistrationDeps,
@@ -71,13 +70,13 @@ export async function addOthers(
   const [payer] = group.members
   const group_id = payer.group_id ?? payer.id
   if (payer.group_id === null) await updateSeat(tx, payer, { group_id })
-  // The new rows copy a held seat with its beginning, so that all their holds end at once.
+  // The new rows copy the times of a held seat, so that all holds of the group end at once.
   const placed = statusAfter('place', 'none')
   const status = group.status === 'confirmed' ? statusAfter('free', placed) : placed
   const like = { ...(await getSeatRow(tx, seat.id)), status, name: payer.name, is_named: 1 as const }
   const last = Math.max(...group.members.map(({ group_place }) => group_place ?? 0))
   await insertOthers(tx, deps.ids, { ...like, group_id, amount_in_paise: priceInPaise }, others, last)
-  // Unsent letters name the old sum.
+  // Unsent letters contain the old sum.
   await deps.outbox.withdraw(tx, messageSubject(group), { isOwn: true })
   const all = await getGroup(tx, id)
   const turn = deps.ids.id()
@@ -97,8 +96,8 @@ export function canNameSeats(deps: RegistrationDeps, group: SeatGroup): boolean 
 }
 
 /**
- * Names the people who come; a name that is left out or empty stays as it was. @throws `not_found`; `validation_failed`
- * for a seat of others; `conflict` for one that ended or has begun
+ * Names the guests; a name that is missing or empty stays unchanged. @throws `not_found`; `validation_failed` for a
+ * seat of another group; `conflict` for a seat that has ended or begun
  */
 export async function nameSeats(
   deps: RegistrationDeps,

@@ -34,22 +34,22 @@ export type SeatTerms = Pick<School, 'holdHours'> &
 export type NewSeat = Pick<SeatRow, 'kind' | 'name' | 'email' | 'phone'> &
   Partial<Pick<SeatRow, 'question' | 'payment_method' | 'transaction_id'>> & {
     batch: Pick<Selectable<Schema['batch']>, 'id' | 'starts_on' | 'starts_at' | 'ends_on' | 'joins_late'>
-    /** When the person proved who they are; null for a stranger. */
+    /** When the person's address was proved; null if it is not. */
     provedAt: string | null
-    /** They say that they have paid. */
+    /** The person has reported a payment. */
     isReported?: boolean
     others?: readonly Other[]
-    /** The request or the hold that becomes the seat. */
+    /** The request or hold that becomes the seat. */
     from?: Hold | undefined
   }
 
-/** A person who comes besides the payer; the name may not be known yet. */
+/** A guest of the payer, whose name may not be known yet. */
 export interface Other {
   fullName?: string | undefined
 }
 
 /**
- * Writes a seat and those of the others: to be paid for, or confirmed if they are free. Answers the id of the same
+ * Writes the payer's seat and those of the guests: pending, or confirmed if they are free. Answers the id of the same
  * booking if it was sent before.
  */
 export async function placeSeats(
@@ -78,7 +78,7 @@ export async function placeSeats(
     batch_id: batch.id,
     amount_in_paise: course.priceInPaise,
     status: isFree ? statusAfter('free', placed) : placed,
-    // A place without a date waits for one.
+    // A seat without a date has no end of its hold before the date is set.
     hold_until: isFree || batch.starts_on === null ? null : deps.courses.beforeStart(batch, until),
     confirmed_at: isFree ? now : null,
     created_at: now,
@@ -102,14 +102,14 @@ async function turnIntoSeat(tx: Tx, from: Hold, row: NewRow) {
   const held: HeldBefore = { batch_id, starts_on, hold_until, seats, amount_in_paise }
   return replaceRow(tx, id, {
     ...row,
-    // A second press on the letter's link finds the seat, and needs no body to send.
+    // A second click on the letter's link finds the seat, so the request's body is no longer needed.
     asked: asked && JSON.stringify({ kind: parseRequest(asked).kind }),
     held: from.status === 'asked' ? null : JSON.stringify(held),
     hold_transaction_id: null,
   })
 }
 
-/** The caller has locked the batch, since the letters name its day. */
+/** The caller has locked the batch, because the letters name its day. */
 export async function tellNewSeats(deps: RegistrationDeps, tx: Tx, id: string, terms: SeatTerms) {
   const group = await getGroup(tx, id)
   const title = group.kind === 'enrolment' ? 'New enrolment' : 'New booking'
@@ -122,7 +122,8 @@ export async function tellNewSeats(deps: RegistrationDeps, tx: Tx, id: string, t
 }
 
 /**
- * Writes the seats of the others; question and transaction stay with the payer's seat. `after` is the last place so far.
+ * Writes the guests' seats; question and transaction stay with the payer's seat. `after` is the last `group_place` so
+ * far.
  */
 export async function insertOthers(
   tx: Tx,
@@ -140,7 +141,7 @@ export async function insertOthers(
       question: null,
       asked: null,
       hold_transaction_id: null,
-      // Each seat of a booking has a transaction of its own; a repeat is recognised by that of the payer.
+      // Each seat has a unique transaction id; a repeated booking is recognised by that of the payer's seat.
       transaction_id: payer.transaction_id == null ? null : id,
       group_place: after + n + 1,
     }
@@ -149,8 +150,8 @@ export async function insertOthers(
 }
 
 /**
- * Divides a discount among seats that were just written; seats that cost nothing then are confirmed. The caller has
- * locked the batch, since the coupon is locked after it. @throws `coupon_invalid`
+ * Divides a discount among newly written seats, and confirms those that become free. The caller has locked the batch,
+ * since the coupon is locked after it. @throws `coupon_invalid`
  */
 export async function discountSeats(deps: RegistrationDeps, tx: Tx, id: string, code: string | undefined) {
   if (!code) return
@@ -174,7 +175,7 @@ export async function discountSeats(deps: RegistrationDeps, tx: Tx, id: string, 
   }
 }
 
-/** The batch has got a day: people with a place pay for it now, or let it go. */
+/** A batch has got its date: the people who reserved a seat are asked to pay now, or to give it up. */
 export async function askPlacesToPay(
   deps: RegistrationDeps,
   tx: Tx,
@@ -193,7 +194,7 @@ export async function askPlacesToPay(
     const group = await findGroup(tx, id)
     if (!group?.hold_until) continue
     const words = dateFixed({ ...groupFacts(group), holdUntil: group.hold_until, enrolmentId: group.id })
-    // A place may be moved to a batch without a date, and get a date once more.
+    // The cause is unique, because a seat may be moved to a batch without a date, and get a date once more.
     await deps.outbox.tell(tx, studentMessage(group, `dated:${deps.ids.id()}`, words))
   }
 }

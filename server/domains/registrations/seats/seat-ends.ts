@@ -15,11 +15,11 @@ interface CancelledBatch {
   id: string
   reason: string
   moveTo?: string | undefined
-  /** Says whether moved seats keep their price, if a seat costs otherwise there. */
+  /** Which price moved seats have if it differs in the new batch. */
   price?: MovedPrice | undefined
 }
 
-/** One letter tells of all ended holds of a group. */
+/** One letter covers all expired holds of a group. */
 function expireSeats(deps: RegistrationDeps, id: string) {
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now()
@@ -36,7 +36,6 @@ function expireSeats(deps: RegistrationDeps, id: string) {
   })
 }
 
-/** Several processes may run it at once. */
 export function expireHeldSeats(deps: RegistrationDeps) {
   return workThrough(
     (limit) => listEnded(deps.db.read, 'pending', deps.clock.now(), limit),
@@ -58,7 +57,7 @@ export async function letSeatsGo(deps: RegistrationDeps, tx: Tx, id: string): Pr
   return { ...group, status: 'cancelled', hold_until: null }
 }
 
-/** Ends seats that were written although not enough are left. Money that comes for them waits for staff. */
+/** Ends seats that were written although too few are free. Money that arrives for them waits for staff. */
 export async function endWithoutSeat(deps: RegistrationDeps, tx: Tx, id: string): Promise<SeatGroup> {
   const group = await getLockedGroup(tx, id)
   if (group.status !== 'pending') throw new DomainError('batch_full')
@@ -72,7 +71,7 @@ export async function endWithoutSeat(deps: RegistrationDeps, tx: Tx, id: string)
   return { ...group, status: 'expired' }
 }
 
-/** Frees the seat and tells its payer; what was paid waits for staff. A second call changes nothing. */
+/** Frees the seat and notifies its payer; money that was paid waits for staff. A repeat changes nothing. */
 export async function cancelSeat(
   deps: RegistrationDeps,
   tx: Tx,
@@ -97,10 +96,9 @@ export async function cancelSeat(
 }
 
 /**
- * Moves the groups that fit into `moveTo` as a whole, cancels the others, and tells everybody why. Answers how many
- * seats were cancelled and moved, who found no room, and how much money waits for staff now. The caller has locked the
- * batches of the course.
- * @throws `conflict` if nobody can be moved there, or it costs otherwise there and nobody said which price they have
+ * Moves to `moveTo` each group that fits as a whole, cancels the others, and notifies all. Answers the cancelled and
+ * moved seats, the people without room, and the money that waits for staff. The caller has locked the course's
+ * batches. @throws `conflict` if no one can move there, or its price differs and `price` is missing
  */
 export async function cancelSeatsOfBatch(
   deps: RegistrationDeps,

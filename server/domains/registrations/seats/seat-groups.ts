@@ -5,8 +5,8 @@ import { SeenTooEarly } from '../../../db/transaction.ts'
 import { findSeat, listGroup, lockGroupRows, lockRow, type Seat } from './seats.repository.ts'
 
 /**
- * The seats that one payer took together: the payer's own seat, which has the link, the reference and the claim of all,
- * with their sum and their status. A single seat is a group of one.
+ * The seats that one payer took together. The payer's own seat has the link, the reference and the reported payment
+ * of all, with their sum and status. A single seat is a group of one.
  */
 export interface SeatGroup extends Seat {
   members: readonly [Seat, ...Seat[]]
@@ -39,8 +39,8 @@ export function isLive({ status }: Pick<Seat, 'status'>): boolean {
 }
 
 /**
- * The seats that count for the group's sum and status: all but the cancelled ones, or all if every one was cancelled.
- * An expired seat of a group with a confirmed one counts only if another is pending: late money would take it again.
+ * The seats that count for the group's sum and status: all but the cancelled, or all if every one is cancelled. An
+ * expired seat beside a confirmed one counts only if a third is pending: late money would take it again.
  * `owedInGroup` is the same rule in SQL.
  */
 export function countedSeats({ members }: Pick<SeatGroup, 'members'>): readonly Seat[] {
@@ -50,12 +50,12 @@ export function countedSeats({ members }: Pick<SeatGroup, 'members'>): readonly 
   return counted.length > 0 ? counted : members
 }
 
-/** The seat with this id, by which the group was found. */
+/** The seat by whose id the group was found. */
 export function findMember(group: SeatGroup, id: string): Seat {
   return group.members.find((one) => one.id === id) ?? group
 }
 
-/** A seat of another kind than `kind` is not found. */
+/** Finds the group of a seat; undefined also if the seat is not of `kind`. */
 export async function findGroup(db: Queryable, id: string, kind?: SeatKind) {
   const seat = await findSeat(db, id)
   if (!seat || seat.kind !== (kind ?? seat.kind)) return undefined
@@ -69,20 +69,20 @@ export async function getGroup(db: Queryable, id: string, kind?: SeatKind): Prom
   return group
 }
 
-/** The caller has locked no batch before. @throws `not_found` */
+/** Callers must not hold the lock of a batch. @throws `not_found` */
 export async function getLockedGroup(tx: Tx, id: string, kind?: SeatKind) {
   const group_id = (await findSeat(tx, id))?.group_id ?? null
   if (group_id === null) await lockRow(tx, id)
   else await lockGroupRows(tx, group_id)
   const group = await getGroup(tx, id, kind)
-  // The other rows cannot be locked after this one: all others lock them in another order.
+  // The other rows cannot be locked after this one: every other caller locks them in another order.
   if (group_id === null && group.group_id !== null) {
     throw new SeenTooEarly('somebody was added to the seat meanwhile')
   }
   return group
 }
 
-/** The number of seats in each batch. The order is fixed, so that two callers do not deadlock. */
+/** The number of seats per batch, sorted by batch, so that two callers do not deadlock. */
 export function countByBatch(seats: readonly Seat[]): [batchId: string, seats: number][] {
   const counts = Map.groupBy(seats, ({ batch_id }) => batch_id)
   return [...counts].map(([id, of]): [string, number] => [id, of.length]).sort(([a], [b]) => (a < b ? -1 : 1))

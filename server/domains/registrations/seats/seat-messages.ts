@@ -7,7 +7,7 @@ import { countedSeats, type SeatGroup } from './seat-groups.ts'
 import { bookingReceived, enrolmentReceived, placeReserved, type SeatFacts } from './seats.letters.ts'
 import type { Seat } from './seats.repository.ts'
 
-/** The id in the link of a seat's letter. A link that went to an earlier address of the seat proves nothing. */
+/** The id in the link of a seat's letter. A link that was sent to an earlier address of the seat proves nothing. */
 export function toProofId({ id, proof_turn }: { id: string; proof_turn: number }): string {
   return proof_turn === 0 ? id : `${id}-turn${proof_turn}`
 }
@@ -32,7 +32,7 @@ export function groupFacts(group: SeatGroup, seats = countedSeats(group)): SeatF
   return group.group_id === null ? toFacts(group) : { ...toFacts(group), ...guestsOf(group, seats) }
 }
 
-/** The facts of some seats of a group that are in one batch. */
+/** The facts of those seats of a group that are in one batch. */
 export function memberFacts(group: SeatGroup, seats: readonly Seat[]): SeatFacts {
   const [first = group] = seats
   if (group.group_id === null) return toFacts(first)
@@ -45,7 +45,7 @@ function guestsOf({ id }: SeatGroup, seats: readonly Seat[]) {
   return { seats: seats.length, guests, payId: id }
 }
 
-/** The batch that leaves the payer's calendar, because none of their seats in it is confirmed any more. */
+/** The batch that leaves the payer's calendar, because none of the payer's seats in it is still confirmed. */
 export function leftBatch({ members }: SeatGroup, gone: readonly Seat[]): Pick<SeatFacts, 'leftBatchId'> {
   const was = gone.find(({ status }) => status === 'confirmed')
   const stays = ({ id, status, batch_id }: Seat) =>
@@ -53,7 +53,7 @@ export function leftBatch({ members }: SeatGroup, gone: readonly Seat[]): Pick<S
   return was === undefined || members.some(stays) ? {} : { leftBatchId: was.batch_id }
 }
 
-/** The payer's seat, which all messages about a group name. Unsent ones are taken back when the seat changes. */
+/** The key of all messages about a group: its payer's seat. Unsent ones are withdrawn when the seat changes. */
 export function messageSubject({ kind, id, group_id }: Pick<Seat, 'kind' | 'id' | 'group_id'>): string {
   return `${kind}:${group_id ?? id}`
 }
@@ -74,7 +74,7 @@ export function heldFacts(group: SeatGroup, holdUntil: string, provedUntil: stri
   return { holdUntil, ...(group.proved_at === null && unproved) }
 }
 
-/** The letter about seats that are held or reserved; none about seats in another state. */
+/** The letter about held or reserved seats; none about seats in another state. */
 export function heldMessages(group: SeatGroup, provedUntil: string | null): OutboxMessage[] {
   const { id, kind, status, hold_until } = group
   if (status !== 'pending') return []

@@ -43,14 +43,14 @@ import { changeStatus, type Seat } from './seats.repository.ts'
 interface Move {
   from: string
   to: string
-  /** Says whether moved seats keep their price, if a seat costs otherwise there. */
+  /** Which price moved seats have if it differs in the new batch. */
   price?: MovedPrice | undefined
 }
 
 interface LockedMove {
   from: BatchRow
   to: BatchRow
-  /** Each seat costs so much more; below zero it costs less. */
+  /** The price difference per seat; negative if the new batch costs less. */
   moreInPaise: number
 }
 
@@ -58,14 +58,17 @@ interface Terms {
   holdHours: number
 }
 
-/** `at` names the field that is wrong. @throws `conflict`, also where staff have to say what becomes of the price */
+/**
+ * Locks seat and batches of a move. `at` names the wrong field in the error. @throws `conflict`, also if the price
+ * differs and staff have not chosen one
+ */
 export async function lockMove(
   deps: RegistrationDeps,
   tx: Tx,
   move: Move,
   at: { at?: 'moveTo' } = {},
 ): Promise<LockedMove> {
-  // Batches are locked in one order, so that two moves that cross do not deadlock.
+  // Batches are locked in the order of their ids, so that two opposite moves do not deadlock.
   const locked = new Map<string, BatchRow>()
   for (const id of [move.from, move.to].sort()) {
     const batch = await deps.courses.lockBatch(tx, id)
@@ -84,8 +87,8 @@ export async function lockMove(
 }
 
 /**
- * A moved hold lasts as long as a new one, and is never shorter than it was; it ends at the latest with the beginning of
- * the batch, or with its last day if it has begun.
+ * A moved hold lasts as long as a new one, and never less than before; it ends no later than the batch begins, or
+ * than its last day if it has begun.
  */
 function holdEndAfterMove(deps: RegistrationDeps, seat: Seat, to: BatchRow, { holdHours }: Terms) {
   if (seat.status !== 'pending' || to.starts_on === null) return null
@@ -97,7 +100,7 @@ function holdEndAfterMove(deps: RegistrationDeps, seat: Seat, to: BatchRow, { ho
   return deps.courses.beforeStart({ ...to, joins_late: 1 }, until)
 }
 
-/** @throws `batch_full` where there is no room for all of them; `not_found` */
+/** @throws `batch_full` if there is no room for all of them; `not_found` */
 async function moveSeats(
   deps: RegistrationDeps,
   tx: Tx,
@@ -138,16 +141,16 @@ async function moneyFacts(
     return { ...priced, ...sums, receipts, stands: 'confirmed' as const }
   }
   if (own === null) return { ...priced, stands: 'place' as const }
-  // Seats that were taken together are paid together: the first hold that ends counts.
+  // Seats that were taken together are paid together, so the earliest end of a hold counts.
   const until = group.hold_until ?? own
   const held = { ...priced, ...heldFacts(group, until, extendedHold(deps, group, terms)) }
   if (togetherOf(states) === 'checking') return { ...held, stands: 'checking' as const }
-  // The link pays for all of them.
+  // The payment link covers all seats of the group.
   const dueInPaise = await sumDue(deps, tx, group)
   return { ...held, stands: 'held' as const, dueInPaise }
 }
 
-/** Tells the payer in one letter. `here` are the seats as they were before the move. */
+/** Notifies the payer in one letter. `here` has the seats as they were before the move. */
 async function tellMoved(
   deps: RegistrationDeps,
   tx: Tx,
@@ -157,12 +160,12 @@ async function tellMoved(
   const [first] = here
   const group = await getGroup(tx, first.id)
   const moved = toGroup(group.members.filter((seat) => here.some(({ id }) => id === seat.id)))
-  // It may cost nothing there, or no more than was paid.
+  // The new price may be zero, or no more than what was paid.
   const { members } = (await confirmIfPaid(deps, tx, moved)) ?? moved
   const [now] = members
   const was = sumOf(here, 'amount_in_paise')
   const money = await moneyFacts(deps, tx, group, members, terms)
-  // If a part of the group stays, the letters that were promised before are still true of it.
+  // Letters that were queued before stay correct if some seats of the group are not moved.
   const isAll = group.members.every((seat) => !isLive(seat) || members.some(({ id }) => id === seat.id))
   if (isAll) await deps.outbox.withdraw(tx, messageSubject(now))
   const facts: MovedSeat = {
@@ -174,12 +177,12 @@ async function tellMoved(
     ...money,
     ...(was !== money.amountInPaise && { wasInPaise: was }),
   }
-  // Staff cause this letter: no stranger can cause many of them.
+  // Strangers cannot cause this letter, so the limits against them do not apply.
   const letter = studentMessage(now, `moved:${deps.ids.id()}`, seatMoved(facts))
   await deps.outbox.tell(tx, { ...letter, isOwed: true })
 }
 
-/** Confirms an ended seat, whose money waits for staff, in its new batch. */
+/** Confirms an ended seat in its new batch, with the money that waits for staff. */
 async function moveEnded(
   deps: RegistrationDeps,
   tx: Tx,
@@ -189,7 +192,7 @@ async function moveEnded(
   terms: Terms,
   by: Actor | null,
 ) {
-  // Somebody who has read that the seat is confirmed reads now that it is moved.
+  // A payer who was told before that the seat is confirmed gets the letter about a move instead.
   const isFirst = seat.confirmed_at === null
   await deps.courses.takeSeat(tx, move.to.id)
   const was = Number(seat.amount_in_paise)
@@ -207,9 +210,9 @@ async function moveEnded(
 }
 
 /**
- * A seat that has ended, and whose money waits for staff, is confirmed in its new batch. A held one stays held.
- * @throws `conflict` if it is not in `from` or not held any more, or `to` is over or of another course, or costs
- * otherwise and nobody said which price it has; `batch_full`
+ * Moves a seat. An ended one, whose money waits for staff, becomes confirmed; a held one stays held. @throws
+ * `conflict` if it is not in `from` or no longer held, or `to` is over, of another course, or of another price and
+ * none was chosen; `batch_full`
  */
 export async function moveSeat(
   deps: RegistrationDeps,

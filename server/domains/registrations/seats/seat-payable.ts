@@ -71,7 +71,7 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
     },
 
     async accept(tx, group, who) {
-      // A part of the money may have confirmed it before.
+      // A partial payment may have confirmed the seats before.
       if (group.status === 'confirmed') return group
       return who !== 'staff' && isMissed(deps, group) ? null : confirmSeats(deps, tx, group)
     },
@@ -97,7 +97,7 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
           if (sent.keepsRest && !isLive(one)) await deps.payments.seatMoney(tx, one)
         }
       } else {
-        // Money beyond the price goes back first. The rest is taken off the price.
+        // Money beyond the price is returned first; only the remainder reduces the price.
         const before = Number(seat.amount_in_paise)
         const after = before - Math.max(0, amountInPaise - Math.max(0, mostInPaise - before))
         await updateSeat(tx, seat, { amount_in_paise: after })
@@ -117,14 +117,14 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
     async reversed(tx, group, { id, amountInPaise, reason, tell }, by) {
       const seat = findMember(group, id)
       if (isLive(seat)) {
-        // Money that waits pays first, and waits again as far as it is too much.
+        // Money that waits pays first; the part beyond the new price waits again.
         await deps.payments.seatMoney(tx, seat)
         await deps.payments.unseatMoney(tx, seat, Number(seat.amount_in_paise))
       }
       const before = { paid: decimalRupees(amountInPaise) }
       await recordSeat(deps, tx, seat, by, before, { paid: null, mistake: reason })
       if (!tell) return
-      // The price of a seat that has ended is nobody's debt.
+      // An ended seat leaves no debt.
       const restInPaise = isLive(seat) ? Number((await deps.payments.moneyOf(tx, seat)).due_in_paise) : 0
       const facts = { ...memberFacts(group, [seat]), mistakeInPaise: amountInPaise, restInPaise }
       const words = moneyWasMistaken(facts)
@@ -137,8 +137,8 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
 }
 
 /**
- * A hold has ended, and nobody can join the batch any more. Only staff know whether the person came: they may mark the
- * seat paid; other money waits for them.
+ * True if a hold has ended in a batch that nobody can join any more. Staff may mark such a seat paid, since only they
+ * know whether the person came; other money waits for them.
  */
 function isMissed({ clock }: RegistrationDeps, { members }: SeatGroup): boolean {
   return members.some((seat) => {

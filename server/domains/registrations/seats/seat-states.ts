@@ -5,15 +5,15 @@ export interface Transition {
   /** Null if the state stays. */
   to: SeatState | null
   who: 'visitor' | 'staff' | 'visitor or staff' | 'clock' | 'money' | 'money or staff'
-  /** Each such seat adds this to `batch.taken`. */
+  /** The change of `batch.taken` for each seat. */
   counts?: -1 | 1
-  /** Money that came for the seat pays for it, or waits for staff. */
+  /** Money that arrived for the seat pays for it, or waits for staff. */
   money?: 'pays' | 'waits for staff'
-  /** The effect on the use of the seat's code. */
+  /** The effect on the use count of the seat's coupon. */
   code?: 'taken' | 'given back' | 'taken again'
-  /** The person reads this letter. */
+  /** The letter that the person reads. */
   letter: string
-  /** `endSeats` writes the event into the audit log. Other events are logged by the callers, who know more. */
+  /** `endSeats` writes the event to the audit log. The callers log other events, because they know more. */
   isLogged?: true
 }
 
@@ -127,7 +127,7 @@ export const seatTransitions = {
 export type SeatEvent = keyof typeof seatTransitions
 export type SeatEnd = 'expire' | 'letGo' | 'unseat' | 'cancel' | 'cancelEnded'
 
-/** The status of a seat after an event. @throws where the event cannot happen to it */
+/** The status of a seat after an event. @throws if the event is not allowed in that status */
 export function statusAfter<Event extends SeatEvent>(
   event: Event,
   status: 'none' | SeatState,

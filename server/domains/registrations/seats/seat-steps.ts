@@ -13,17 +13,17 @@ import { changeStatus, listGroup, type Seat, updateSeat } from './seats.reposito
 
 export const hourMs = 60 * 60_000
 
-/** A code is used once for all seats of a group. */
+/** All seats of a group share one use of a coupon. */
 function couponUser({ kind, id, group_id }: Seat) {
   return { kind, id: group_id ?? id }
 }
 
-/** A seat that is taken again keeps the agreed price, even if the code has been used up meanwhile. */
+/** A seat that is taken again keeps the agreed price, even if the coupon has been used up meanwhile. */
 export async function retakeCoupon(deps: RegistrationDeps, tx: Tx, seat: Seat) {
   if (seat.coupon_code !== null) await deps.coupons.retake(tx, couponUser(seat))
 }
 
-/** Takes all of the seats or none; false if not enough are left, or the course is gone. */
+/** Takes all of the seats or none; false if too few are free, or the course is gone. */
 async function retakeSeats(deps: RegistrationDeps, tx: Tx, seats: readonly Seat[]) {
   const taken: [string, number][] = []
   for (const [batchId, count] of countByBatch(seats)) {
@@ -49,7 +49,7 @@ export async function confirmedLetter(deps: RegistrationDeps, tx: Tx, group: Sea
     ...(restInPaise > 0 && { restInPaise }),
     ...(receipts.length > 0 && { receipts }),
   })
-  // A free seat counts, because a stranger can cause many letters about free seats.
+  // A letter about a free seat counts towards the limits, because a stranger can cause many of them.
   return { ...studentMessage(group, 'confirmed', words), isOwed: Number(group.amount_in_paise) > 0 }
 }
 
@@ -59,15 +59,15 @@ export async function sumDue(deps: RegistrationDeps, tx: Tx, group: SeatGroup) {
 }
 
 /**
- * Expired seats are taken again, all or none: null if not enough are left, or the course is gone. The caller records the
- * money, and then tells the payer.
+ * Confirms held and expired seats, all or none: null if too few are free for the expired ones, or the course is gone.
+ * The caller records the money, and then notifies the payer.
  */
 export async function confirmSeats(deps: RegistrationDeps, tx: Tx, group: SeatGroup) {
   const open = group.members.filter(isOpen)
   const ended = open.filter(({ status }) => status === 'expired')
   if (!(await retakeSeats(deps, tx, ended))) return null
   await retakeCoupon(deps, tx, group)
-  // Money that arrived proves its payer.
+  // A payment that arrived proves the payer's address.
   const now = deps.clock.now()
   const confirmed = new Map<string, Seat>()
   for (const seat of open) {
@@ -79,7 +79,7 @@ export async function confirmSeats(deps: RegistrationDeps, tx: Tx, group: SeatGr
   return toGroup(group.members.map((seat) => confirmed.get(seat.id) ?? seat))
 }
 
-/** Once a group has no live seat, its use of the code is given back and its unsent letters are withdrawn. */
+/** Gives back the coupon's use and withdraws the unsent letters once a group has no live seat. */
 async function releaseUse(deps: RegistrationDeps, tx: Tx, seat: Seat) {
   if (seat.group_id !== null && (await listGroup(tx, seat.group_id)).some(isLive)) return
   if (seat.coupon_code !== null) await deps.coupons.release(tx, couponUser(seat))
@@ -98,9 +98,7 @@ export async function recordSeat(
   await deps.audit.record(tx, { by, action: 'changed', kind: seat.kind, id: seat.id, title, before, after })
 }
 
-/**
- * Ends seats of one payer. The caller has locked them, and tells the payer. True if money waits for staff now.
- */
+/** Ends seats of one payer. The caller has locked them, and notifies the payer. True if money now waits for staff. */
 export async function endSeats(
   deps: RegistrationDeps,
   tx: Tx,
@@ -110,7 +108,7 @@ export async function endSeats(
 ) {
   const { to, counts, money, isLogged }: Transition = seatTransitions[event]
   for (const seat of seats) {
-    // The payment page says later when the hold ended.
+    // The payment page later shows when the hold ended, so an expired seat keeps the time.
     await changeStatus(tx, seat, event, { hold_until: event === 'expire' ? seat.hold_until : null })
   }
   if (counts)
@@ -124,14 +122,14 @@ export async function endSeats(
   return waits
 }
 
-/** Gives the seat another price: money that waits pays for it, and money beyond it waits for staff. */
+/** Changes the price of a seat: money that waits pays for it, and money beyond it waits for staff. */
 export async function repriceSeat(deps: RegistrationDeps, tx: Tx, seat: Seat, priceInPaise: number) {
   await updateSeat(tx, seat, { amount_in_paise: priceInPaise })
   await deps.payments.seatMoney(tx, seat)
   await deps.payments.unseatMoney(tx, seat, priceInPaise)
 }
 
-/** Confirms held seats for which nothing is due any more; null for others. The caller tells the payer. */
+/** Confirms held seats with nothing left to pay; null if a sum is due. The caller notifies the payer. */
 export async function confirmIfPaid(deps: RegistrationDeps, tx: Tx, group: SeatGroup) {
   if (group.status !== 'pending' || isUndated(group) || (await sumDue(deps, tx, group)) > 0) return null
   return confirmSeats(deps, tx, group)
@@ -150,8 +148,8 @@ export async function currentLetters(
 }
 
 /**
- * The end of a hold once its person is proved: `holdHours` after the seat was taken, but not after `most`. A hold whose
- * time is up stays so.
+ * The end of a hold once its person's address is proved: `holdHours` after the seat was taken, but no later than
+ * `most`. An expired hold stays expired.
  */
 export function extendedHold(
   deps: RegistrationDeps,
@@ -167,7 +165,7 @@ export function extendedHold(
 }
 
 export async function tellConfirmed(deps: RegistrationDeps, tx: Tx, group: SeatGroup) {
-  // A chat that is not sent yet would still ask for the money.
+  // An unsent chat message would still ask for the money.
   await deps.outbox.withdraw(tx, messageSubject(group), { only: 'chat', isOwn: true })
   await deps.outbox.tell(tx, await confirmedLetter(deps, tx, group))
 }
@@ -181,12 +179,12 @@ export function toBill(seat: Seat): Bill {
   }
 }
 
-/** Money may still confirm it. */
+/** True if money can still confirm the seat. */
 export function isOpen(seat: Pick<Seat, 'status'>): boolean {
   return seat.status === 'pending' || seat.status === 'expired'
 }
 
-/** The seat was reserved before there was a date: nothing is to be paid for it yet. */
+/** True for a seat that was reserved before its batch had a date. No payment is due for it yet. */
 export function isUndated(seat: Seat): boolean {
   return seat.status === 'pending' && seat.hold_until === null
 }

@@ -25,23 +25,23 @@ const seat = z.object({
   name: typedName,
   courseTitle: z.string(),
   batch: batchFacts,
-  /** Older rows have none. */
+  /** Older outbox rows have none. */
   batchId: z.optional(z.string()),
   /** The batch in which the payer has no confirmed seat any more. */
   leftBatchId: z.optional(z.string()),
   reference: z.string(),
   amountInPaise: z.number(),
   sessions: z.optional(z.array(z.string())),
-  /** It is set if one payer took several. */
+  /** Missing for a single seat. */
   seats: z.optional(z.number()),
-  /** Null for a name that is not known yet. */
+  /** Null for a guest whose name is not known yet. */
   guests: typed(z.optional(z.array(z.nullable(z.string())))),
-  /** The id in the link to pay and to name. */
+  /** The id in the link to pay and to name the guests. */
   payId: z.optional(z.string()),
 })
 export type SeatFacts = z.output<typeof seat>
 
-/** A letter about a seat goes by chat too; `write` gives what differs from these facts, days and closing. */
+/** Defines a letter about a seat, which is also sent by chat; `write` adds to the shared facts, days and closing. */
 function seatLetter<const N extends string, S extends z.ZodMiniObject<typeof seat.shape>>(
   name: N,
   data: S,
@@ -73,7 +73,7 @@ function wordsFor({ seats: count = 1 }: Pick<SeatFacts, 'seats'>) {
 const oneSeat = { are: 'is', they: 'it is', go: 'goes', them: 'it' }
 const severalSeats = { are: 'are', they: 'they are', go: 'go', them: 'them' }
 
-/** A guest has no name yet. */
+/** True if a guest has no name yet. */
 const isToName = ({ guests }: SeatFacts) => guests?.includes(null) === true
 
 function nameLink(data: SeatFacts, sender: Sender): Link[] {
@@ -93,14 +93,14 @@ const visit = (data: SeatFacts, sender: Sender): Pick<Letter, 'facts' | 'links'>
 const heldSeat = z.object({
   ...seat.shape,
   holdUntil: z.string(),
-  /** The end of the hold after a press on the link; a proved person has none. */
+  /** The end of the hold after a click on the link; missing if the address is proved. */
   provedUntil: z.optional(z.string()),
-  /** The id in that link. Older rows have none: it is the id of the seat there. */
+  /** The id in the link that proves the address. Older outbox rows lack it: their link has the seat's id. */
   proofId: z.optional(z.string()),
 })
 type HeldSeat = z.output<typeof heldSeat>
 
-/** The link proves the address, and keeps the seat longer. */
+/** The sentence about the link that proves the address and extends the hold. */
 function keepingIt(data: HeldSeat, { isByChat }: Sender): string[] {
   const { holdUntil, provedUntil } = data
   if (provedUntil === undefined || provedUntil <= holdUntil) return []
@@ -118,7 +118,7 @@ function namingThem(data: SeatFacts): string[] {
   return isToName(data) ? ['You can say by the same link who comes, until the batch begins.'] : []
 }
 
-/** The link of somebody unproved has the proof. */
+/** The payment link; for an unproved address it also proves the address. */
 function payLink(
   id: string,
   label: string,
@@ -141,7 +141,7 @@ export const enrolmentReceived = seatLetter(
         ...namingThem(data),
       ],
       ...visit(data, sender),
-      // The one main link serves to pay and to name the guests.
+      // The main link serves both to pay and to name the guests.
       links: visitLinks(data, sender),
       link: payLink(data.enrolmentId, `Pay ${amountInWords(data.amountInPaise)}`, data, sender),
     }
@@ -150,7 +150,7 @@ export const enrolmentReceived = seatLetter(
 
 export const placeReserved = seatLetter(
   'place-reserved',
-  // Older rows have no id.
+  // Older outbox rows have no id.
   z.object({ ...seat.shape, enrolmentId: z.optional(z.string()) }),
   (data, sender, { place, are, a, them }) => {
     return {
@@ -196,7 +196,7 @@ export const seatLetGo = seatLetter('seat-let-go', seat, (data, sender, { seats,
   closing: `If that was not your wish, please call us at ${sender.phone}.`,
 }))
 
-/** `restInPaise` is left after a part of the money came. */
+/** `restInPaise` is the sum that is still due after a partial payment. */
 const confirmedSeat = z.object({ ...seat.shape, restInPaise: z.optional(z.number()), receipts: receiptRefs })
 type ConfirmedSeat = z.output<typeof confirmedSeat>
 
@@ -279,7 +279,7 @@ export const moneyWasMistaken = seatLetter(
 
 export const bookingReceived = seatLetter(
   'booking-received',
-  // Older rows have no id.
+  // Older outbox rows have no id.
   z.object({ ...heldSeat.shape, bookingId: z.optional(z.string()) }),
   (data, sender, { seats, are }) => ({
     subject: `Your booking for ${data.courseTitle} has arrived`,
@@ -294,7 +294,7 @@ export const bookingReceived = seatLetter(
     ...(data.bookingId !== undefined && {
       link: payLink(
         data.bookingId,
-        // A simulated payment is made on that page, so nobody has paid before.
+        // A simulated payment is made on the linked page, so nobody can have paid before.
         `Pay ${amountInWords(data.amountInPaise)}${sender.isSimulated ? '' : ', if you have not yet'}`,
         data,
         sender,
@@ -329,7 +329,7 @@ export const holdExpired = seatLetter(
   }),
 )
 
-/** The reason why no seat was left; in any other state somebody else had the last one. */
+/** The reason why no seat was free; in any other state somebody else took the last one. */
 const missedBecause: Partial<Record<BatchState, string>> = {
   closed: 'enrolment for this batch was closed',
   hidden: 'enrolment for this batch was closed',
@@ -340,7 +340,7 @@ const missedBecause: Partial<Record<BatchState, string>> = {
 
 export const seatMissing = seatLetter(
   'seat-missing',
-  // Older rows do not say in which state the batch was.
+  // Older outbox rows do not contain the state of the batch.
   z.object({ ...seat.shape, batchState: z.optional(z.enum(batchStates)) }),
   (data, sender) => ({
     subject: `There ${(data.seats ?? 1) === 1 ? 'was no seat' : `were no ${data.seats} seats`} left in ${data.courseTitle}`,
@@ -356,15 +356,15 @@ const movedSeat = z.object({
   ...confirmedSeat.shape,
   ...z.partial(z.pick(heldSeat, { holdUntil: true, provedUntil: true, proofId: true })).shape,
   from: batchFacts,
-  /** The reason why the old batch does not take place. */
+  /** The reason why the old batch was cancelled. */
   reason: z.optional(z.string()),
-  /** The state of the seats in the new batch. Older rows lack it, and all that is about their money. */
+  /** The state of the seats in the new batch. Older outbox rows lack this field and the sums below. */
   stands: z.optional(z.enum(['held', 'checking', 'place', 'confirmed'])),
-  /** The link asks for this sum of all seats that were taken in one go. */
+  /** The sum that the link asks for, covering all seats of the group. */
   dueInPaise: z.optional(z.number()),
   /** The price before the move, if it changed. */
   wasInPaise: z.optional(z.number()),
-  /** The money that came beyond the new price. */
+  /** The money that was paid beyond the new price. */
   backInPaise: z.optional(z.number()),
 })
 export type MovedSeat = z.input<typeof movedSeat>
@@ -445,7 +445,7 @@ export const seatMoved = seatLetter('seat-moved', movedSeat, (data, sender, { se
     calendar: [...leftDays(data), ...(data.stands === 'confirmed' ? ownDays(data) : [])],
     ...(link && { link }),
     links: [
-      // The one main link serves to pay and to name the guests.
+      // The main link serves both to pay and to name the guests.
       ...(link ? [] : nameLink(data, sender)),
       ...visitLinks(data, sender),
       ...receiptLinks(data.receipts, sender),
@@ -456,7 +456,7 @@ export const seatMoved = seatLetter('seat-moved', movedSeat, (data, sender, { se
 
 export const seatCancelled = seatLetter(
   'seat-cancelled',
-  // `seatsLeft` counts the seats of the group that stay.
+  // `seatsLeft` counts the remaining seats of the group.
   z.object({ ...seat.shape, isPaid: z.boolean(), seatsLeft: z.optional(z.number()) }),
   (data, sender, { seats, are }) => ({
     subject: `Your ${seats} in ${data.courseTitle} ${are} cancelled`,
@@ -505,7 +505,7 @@ function amountFact({ amountInPaise }: Pick<SeatFacts, 'amountInPaise'>, name = 
   return [name, amountInPaise === 0 ? 'Free' : amountInWords(amountInPaise)]
 }
 
-/** The number is for everybody; the outbox leaves names out unless the address is proved. */
+/** The line of a letter that lists guests. An unproved address sees only their number: the outbox removes names. */
 function whoComes({ seats, guests }: SeatFacts): [string, string][] {
   if (seats === undefined) return []
   const names = guests?.map((name) => name ?? 'name to come').join(', ')

@@ -56,7 +56,7 @@ export async function findSeat(db: Queryable, id: string) {
   return (await find(db, id)).rows[0]
 }
 
-/** The order is fixed, so that two callers do not deadlock. */
+/** The order by id is fixed, so that two callers do not deadlock. */
 function lockedRows(tx: Tx) {
   return tx.selectFrom('registration').select('id').orderBy('id').$call(withRowLock(tx))
 }
@@ -74,12 +74,12 @@ export async function lockSeatsIn(tx: Tx, batchId: string) {
   await live.where('batch_id', '=', batchId).execute()
 }
 
-/** All seats of a group, the cancelled ones too; the payer's comes first. */
+/** All seats of a group, also the cancelled ones; the payer's comes first. */
 export function listGroup(db: Queryable, groupId: string) {
   return seats(db).where('seat.group_id', '=', groupId).orderBy('seat.group_place').execute()
 }
 
-/** The payers' seats of an address whose batch is not over, the newest first. */
+/** The payers' seats with this address in batches that are not over, newest first. */
 export async function listCurrentPayers(tx: Tx, email: string, today: string, limit: number) {
   const payers = tx
     .selectFrom('seat')
@@ -156,8 +156,8 @@ export type NewRow = Omit<SeatRow, 'reference' | keyof typeof defaults> &
 const referenceTries = 20
 
 /**
- * Writes a row with a reference of its own, and waits for a transaction that writes the same one now. Answers what
- * `findSame` finds if the same was sent before, else null. @throws `batch_full` if the batch is gone
+ * Writes a row with a unique reference, and waits for a transaction that is writing the same row. Answers the result
+ * of `findSame` if the same was sent before, else null. @throws `batch_full` if the batch is gone
  */
 export async function insertSeat<Same>(
   tx: Tx,
@@ -176,7 +176,7 @@ export async function insertSeat<Same>(
 
 const batchGone = () => new DomainError('batch_full')
 
-/** A request or a hold becomes a hold or a seat; `row` has the status after the event. @throws as `insertSeat` */
+/** Turns a request or hold into a hold or seat; `row` has the status after the event. @throws as `insertSeat` */
 export async function replaceRow(tx: Tx, id: string, row: Updateable<Schema['registration']>): Promise<null> {
   await whileThere(tx.updateTable('registration').set(row).where('id', '=', id).execute(), batchGone)
   return null
@@ -204,8 +204,8 @@ export async function updateSeat(tx: Tx, { id }: Pick<Seat, 'id'>, changes: Chan
 }
 
 /**
- * An event that keeps the status does not write it, since somebody may have confirmed the seat after it was read.
- * Answers the new status. @throws where the event cannot happen to the seat
+ * Applies an event and answers the new status. An event that keeps the status does not write it, since somebody may
+ * have confirmed the seat after it was read. @throws if the event is not allowed in that status
  */
 export async function changeStatus<Event extends SeatEvent>(
   tx: Tx,
@@ -234,7 +234,7 @@ export function listPlaces(tx: Tx, batchId: string) {
     .execute()
 }
 
-/** False if the place was let go, or paid, at the same moment. */
+/** False if the reserved seat was given up or paid at the same moment. */
 export function holdPlace(tx: Tx, id: string, until: string) {
   return changesRow(
     tx
@@ -246,7 +246,7 @@ export function holdPlace(tx: Tx, id: string, until: string) {
   )
 }
 
-/** The live seats of a batch: the confirmed ones first, then the earlier ones. */
+/** The live seats of a batch: confirmed ones first, then by age. */
 export function listLiveIn(db: Queryable, batchId: string) {
   return db
     .selectFrom('seat')
@@ -277,7 +277,7 @@ const payerColumn = (column: RawBuilder<unknown>) =>
 
 const debt = debtOf('seat')
 
-/** Seats with what is owed, the payer and the sums of the group. */
+/** The seats with the debt, the payer and the sums of their groups. */
 export function debtsOfSeats(read: Queryable) {
   return read
     .selectFrom('seat')
@@ -294,7 +294,7 @@ export function debtsOfSeats(read: Queryable) {
     ])
 }
 
-/** The name on a guest's seat until somebody says who comes. */
+/** The name on a guest's seat until the guest is named. */
 export function guestName(payer: string): string {
   return `Guest of ${payer}`
 }

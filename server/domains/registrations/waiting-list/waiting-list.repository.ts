@@ -2,7 +2,7 @@ import { changesRow, withRowLock } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx, WaitingStatus } from '../../../db/schema.ts'
 
-/** A place on a list, with its course and batch. */
+/** An entry of a waiting list, with its course and batch. */
 export type Entry = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 
 export function findEntry(db: Queryable, id: string) {
@@ -52,7 +52,7 @@ export function findFirstWaiting(db: Queryable, batchId: string) {
     .executeTakeFirst()
 }
 
-/** The place counts from now on, behind all others. False if it did already, or nobody waits at it. */
+/** Makes an entry count, behind all others. False if it counted already, or the entry has ended. */
 export function prove(tx: Tx, id: string, at: { proved_at: string; place: number }) {
   return changesRow(
     tx
@@ -64,7 +64,7 @@ export function prove(tx: Tx, id: string, at: { proved_at: string; place: number
   )
 }
 
-/** The number of counted places up to this one: 1 is next. */
+/** The position of an entry among those that count: 1 is next. */
 export async function countWaitingUpTo(db: Queryable, batchId: string, place: number) {
   const { count } = await db
     .selectFrom('waiting_list_entry')
@@ -77,7 +77,7 @@ export async function countWaitingUpTo(db: Queryable, batchId: string, place: nu
   return Number(count)
 }
 
-/** The caller has locked the batch, so nobody else gets the same place. */
+/** The caller has locked the batch, so no two entries get the same `place`. */
 export async function nextPlace(tx: Tx, batchId: string) {
   const { last } = await tx
     .selectFrom('waiting_list_entry')
@@ -107,7 +107,7 @@ export function listOpenIn(db: Queryable, batchId: string) {
     .execute()
 }
 
-/** The order is fixed, so that two callers do not deadlock. */
+/** The order by id is fixed, so that two callers do not deadlock. */
 export async function lockOffersIn(tx: Tx, batchId: string) {
   await tx
     .selectFrom('waiting_list_entry')

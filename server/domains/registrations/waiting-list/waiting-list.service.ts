@@ -27,8 +27,8 @@ import {
 import type { Entry } from './waiting-list.repository.ts'
 import * as repository from './waiting-list.repository.ts'
 
-// A place on the list goes unconfirmed → waiting → offered (its seat counts as taken) → taken, lapsed or left. A step on
-// an offer locks the entry before the batch. `offerFreeSeats` and `confirmPlace` lock the batch first, but take only
+// An entry goes unconfirmed → waiting → offered (its seat counts as taken) → taken, lapsed or left. A step on an
+// offer locks the entry before the batch. `offerFreeSeats` and `confirmPlace` lock the batch first, but only for
 // entries whose other steps lock no batch.
 
 function requireEntry(entry: Entry | undefined): Entry {
@@ -64,14 +64,14 @@ async function offerEnd(deps: RegistrationDeps, tx: Tx, entry: Entry) {
   return until < beginning ? until : beginning
 }
 
-/** Somebody else often causes the news, so the caller's network is not counted. */
+/** Another visitor often causes the message, so the limit of the caller's network does not apply. */
 function tellWaiting(deps: RegistrationDeps, tx: Tx, to: Entry, event: string, words: Words) {
   return runForNetwork(null, () =>
     deps.outbox.tell(tx, { to, cause: `waiting-list:${to.id}:${event}`, words }),
   )
 }
 
-/** Unsent letters about the place are taken back, so that staff do not send them by hand afterwards. */
+/** Ends an entry and withdraws its unsent letters, so that staff do not send them by hand afterwards. */
 async function endPlace(
   deps: RegistrationDeps,
   tx: Tx,
@@ -95,7 +95,7 @@ async function insertEntry(
   return requireEntry(await repository.findEntry(tx, id))
 }
 
-/** The caller has locked the batch. False if the place counted already, or nobody waits at it. */
+/** Makes an entry count. The caller has locked the batch. False if it counted already, or the entry has ended. */
 async function provePlace(deps: RegistrationDeps, tx: Tx, entry: Entry) {
   const place = await repository.nextPlace(tx, entry.batch_id)
   if (!(await repository.prove(tx, entry.id, { proved_at: deps.clock.now(), place }))) return false
@@ -104,13 +104,13 @@ async function provePlace(deps: RegistrationDeps, tx: Tx, entry: Entry) {
   return true
 }
 
-/** An offered place has position 1, since nobody waits before it. */
+/** An offered entry has position 1, since nobody waits before it. */
 async function positionOf(tx: Tx, id: string) {
   const entry = requireEntry(await repository.findEntry(tx, id))
   return Math.max(1, await repository.countWaitingUpTo(tx, entry.batch_id, entry.place))
 }
 
-/** Mails the state of the place to somebody unproved; once an hour to somebody who asked before. */
+/** Mails the state of the entry to an unproved address; at most once an hour if it asked before. */
 async function tellState(deps: RegistrationDeps, tx: Tx, entry: Entry, isAgain: boolean) {
   const turn = isAgain ? { turn: `asked-${deps.clock.now().slice(0, 13)}` } : {}
   const tell = (event: string, words: Words) =>
@@ -130,7 +130,7 @@ async function tellState(deps: RegistrationDeps, tx: Tx, entry: Entry, isAgain: 
   }
 }
 
-/** It runs in the transaction that freed the seats, so nobody else takes one first. */
+/** Runs in the transaction that freed the seats, so that nobody else takes one first. */
 export async function offerFreeSeats(deps: RegistrationDeps, tx: Tx, batchId: string) {
   const batch = await deps.courses.lockBatch(tx, batchId)
   if (!batch || !deps.courses.isSold(batch)) return
@@ -159,8 +159,8 @@ function expireOffer(deps: RegistrationDeps, id: string) {
 }
 
 /**
- * A mailbox that waits already keeps its place. An unproved address learns nothing of the list: its letter has the link
- * that makes the place count. @throws `not_found`, `conflict` while there are seats
+ * Adds a mailbox to the list; one that waits already keeps its position. An unproved address learns nothing about the
+ * list: the letter's link makes its entry count. @throws `not_found`, `conflict` while seats are free
  */
 export async function joinWaitingList(
   deps: RegistrationDeps,
@@ -170,7 +170,7 @@ export async function joinWaitingList(
 ) {
   const { course, batch: asked } = await deps.courses.batchForSale(tx, body)
   const isProved = await hasProved(tx, requester, body.email)
-  // The lock makes sure that a seat that becomes free now is either seen here or offered to this entry.
+  // The lock ensures that a seat that becomes free now is either seen here or offered to this entry.
   const batch = await deps.courses.lockBatch(tx, asked.id)
   if (!batch || !isFull({ capacity: batch.capacity, enrolled: batch.taken })) throw refusal('seats-free')
   await tx
@@ -192,27 +192,30 @@ export async function joinWaitingList(
   }
 }
 
-/** A press on the letter's link makes the place count. @throws `not_found` */
+/** A click on the letter's link makes the entry count. @throws `not_found` */
 export async function confirmPlace(deps: RegistrationDeps, tx: Tx, token: string) {
   const id = readToken(deps, token)
   const { batch_id } = requireEntry(await repository.findEntry(tx, id))
-  // The batch is locked first: a step that ends its list has that lock, and then changes this entry.
+  // The batch is locked first: a step that ends its list holds that lock, and then changes this entry.
   const batch = await deps.courses.lockBatch(tx, batch_id)
   const entry = requireEntry(await repository.findEntry(tx, id))
-  // A seat may have become free while nobody's place counted.
+  // A seat may have become free while no entry counted.
   if (batch && deps.courses.isSold(batch) && (await provePlace(deps, tx, entry)))
     await offerFreeSeats(deps, tx, batch_id)
   return { id, holdUntil: (await repository.findEntry(tx, id))?.offer_until ?? null }
 }
 
-/** @throws `not_found` for a link that is not ours, or of somebody who joined anew */
+/** @throws `not_found` for an unknown link, or one that was replaced when the person joined again */
 export async function viewPlace(deps: RegistrationDeps, token: string) {
   const { read } = deps.db
   const entry = await repository.findEntry(read, readToken(deps, token))
   return presentPlace(deps, read, requireEntry(entry))
 }
 
-/** A repeat finds the same enrolment. @throws `not_found`, `batch_changed`, `already_enrolled`, `conflict` */
+/**
+ * Enrols the person of an offer. A repeat finds the same enrolment. @throws `not_found`, `batch_changed`,
+ * `already_enrolled`, `conflict`
+ */
 export async function takeOfferedSeat(
   deps: RegistrationDeps,
   tx: Tx,
@@ -233,7 +236,7 @@ export async function takeOfferedSeat(
   return presentReceipt(seat)
 }
 
-/** An offered seat goes to the next person. @throws `not_found` */
+/** Ends the entry; a seat that it was offered goes to the next person. @throws `not_found` */
 export async function leaveWaitingList(deps: RegistrationDeps, tx: Tx, token: string) {
   const entry = requireEntry(await repository.lockEntry(tx, readToken(deps, token)))
   const { status } = entry
@@ -243,7 +246,7 @@ export async function leaveWaitingList(deps: RegistrationDeps, tx: Tx, token: st
   return presentPlace(deps, tx, { ...entry, status: 'left' })
 }
 
-/** Locks an open place for staff who give its person a seat; `hasSeat` is true if one is offered. @throws `conflict` */
+/** Locks an open entry whose person staff give a seat; `hasSeat` is true if a seat is offered. @throws `conflict` */
 export async function lockOpenPlace(tx: Tx, id: string) {
   const entry = await repository.lockEntry(tx, id)
   if (!entry || (entry.status !== 'waiting' && entry.status !== 'offered')) throw refusal('waiting-over')
@@ -252,7 +255,7 @@ export async function lockOpenPlace(tx: Tx, id: string) {
   return { id, batchId: entry.batch_id, status: entry.status, hasSeat, isInTurn: before === 0 }
 }
 
-/** The caller has locked the place. */
+/** The caller has locked the entry. */
 export function endPlaceWithSeat(
   deps: RegistrationDeps,
   tx: Tx,
@@ -262,20 +265,20 @@ export function endPlaceWithSeat(
   return endPlace(deps, tx, place, { status: 'taken', enrolment_id })
 }
 
-/** Ends the list of a batch that does not take place; answers how many people were told. */
+/** Ends the waiting list of a cancelled batch. Answers the number of people who were notified. */
 export async function endWaitingList(deps: RegistrationDeps, tx: Tx, batchId: string, reason: string | null) {
   const open = await repository.listOpenIn(tx, batchId)
   for (const entry of open) {
     await endPlace(deps, tx, entry, { status: 'left' })
     if (entry.status === 'offered') await deps.courses.releaseSeat(tx, batchId)
-    // An unproved person may never have asked.
+    // A stranger may have entered an unproved address.
     if (entry.proved_at === null) continue
     await tellWaiting(deps, tx, entry, 'batch-cancelled', waitingListEnded({ ...facts(entry), reason }))
   }
   return open.filter(({ proved_at }) => proved_at !== null).length
 }
 
-/** Ends every offer whose time is up. Several processes may run it at once. */
+/** Ends every expired offer. Several processes may run this at once. */
 export function expireOffers(deps: RegistrationDeps) {
   return workThrough(
     (limit) => repository.listEndedOffers(deps.db.read, deps.clock.now(), limit),
@@ -311,7 +314,7 @@ function stateOf(entry: Entry, { now, isOver }: { now: string; isOver: boolean }
   const isGone = entry.batch_cancelled_at !== null || entry.batch_deleted_at !== null
   if (isGone && entry.status !== 'taken') return 'over'
   if (entry.status === 'waiting' && (isOver || entry.deleted_at !== null)) return 'over'
-  // The offer has ended, and the loop that writes so has not run yet.
+  // The offer has expired, and the loop that writes the new status has not run yet.
   if (entry.status === 'offered' && entry.offer_until !== null && entry.offer_until <= now) return 'lapsed'
   if (entry.status === 'waiting' && entry.proved_at === null) return 'unconfirmed'
   return entry.status
