@@ -13,6 +13,8 @@ import { createQueryClient } from '../../web/lib/query.ts'
 /** 'offline': the call fails; 'never': it gets no answer. */
 type Answer<Body = unknown> = { json: Body } | { status: number; json: unknown } | 'offline' | 'never'
 
+type Given<Body = unknown> = Answer<Body> | Promise<Answer<Body>>
+
 interface Call {
   path: string
   query: Record<string, string>
@@ -23,7 +25,7 @@ interface Wire {
   /** Answers a call (`'GET /api/courses/:id'`) from now on. A call that nothing answers fails the test. */
   answer<K extends ApiKey>(
     call: K,
-    answer: Answer<EndpointResponse<Api[K]>> | ((call: Call) => Answer<EndpointResponse<Api[K]>>),
+    answer: Answer<EndpointResponse<Api[K]>> | ((call: Call) => Given<EndpointResponse<Api[K]>>),
   ): Call[]
 }
 
@@ -35,6 +37,9 @@ export function componentTests(): void {
     vi.stubGlobal('matchMedia', (media: string) =>
       Object.assign(new EventTarget(), { media, matches: false }),
     )
+    // jsdom lays nothing out, and has no quiet moments.
+    Element.prototype.scrollIntoView = () => undefined
+    vi.stubGlobal('requestIdleCallback', (then: () => void) => setTimeout(then))
   })
   afterEach(() => {
     cleanup()
@@ -66,7 +71,7 @@ export function drawn(part: ReactNode, { at = '/' }: { at?: string } = {}) {
 
 /** Answers calls instead of a server. */
 export function stubWire(): Wire {
-  const answers: { method: string; path: RegExp; calls: Call[]; give: (call: Call) => Answer }[] = []
+  const answers: { method: string; path: RegExp; calls: Call[]; give: (call: Call) => Given }[] = []
   vi.stubGlobal(
     'fetch',
     async (address: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
@@ -84,7 +89,7 @@ export function stubWire(): Wire {
         body: body === undefined ? undefined : (JSON.parse(body) as unknown),
       }
       answer.calls.push(call)
-      const given = answer.give(call)
+      const given = await answer.give(call)
       if (given === 'offline') throw new TypeError('Failed to fetch')
       if (given === 'never') return new Promise(() => {})
       return Response.json(given.json, { status: 'status' in given ? given.status : 200 })
