@@ -5,17 +5,18 @@ import { type Database, openDatabase } from '../../server/db/open.ts'
 import type { Engine } from './app.ts'
 import { startPostgres } from './postgres.ts'
 
-/** The databases of version 0.9.0 in `tests/kept/0.9.0`. */
+/** The databases in `tests/kept`, each in the folder of the version that wrote it. */
 export const keptDatabases = [
-  '2026-11-22',
-  '2026-11-23',
-  '2026-11-23-store',
-  '2026-11-23-after-delivery',
-  '2026-11-23-school-days',
-  '4104dfd',
-  'every-kind',
+  '0.9.0/2026-11-22',
+  '0.9.0/2026-11-23',
+  '0.9.0/2026-11-23-store',
+  '0.9.0/2026-11-23-after-delivery',
+  '0.9.0/2026-11-23-school-days',
+  '0.9.0/4104dfd',
+  '0.9.0/every-kind',
+  '1.0.0/seats',
 ] as const
-export type KeptDatabase = (typeof keptDatabases)[number]
+type KeptDatabase = (typeof keptDatabases)[number]
 
 /** Opens a copy of one, as it was kept: nothing has migrated it. */
 export const openKept =
@@ -24,8 +25,7 @@ export const openKept =
     engine: Engine,
     folder: string,
   ): Promise<{ db: Database; where: { file: string } | { url: string } }> => {
-    const kept = (kind: 'db' | 'sql') =>
-      brotliDecompressSync(readFileSync(`tests/kept/0.9.0/${name}.${kind}.br`))
+    const kept = (kind: 'db' | 'sql') => brotliDecompressSync(readFileSync(`tests/kept/${name}.${kind}.br`))
     if (engine === 'sqlite') {
       const where = { file: path.join(folder, 'malar.db') }
       writeFileSync(where.file, kept('db'))

@@ -5,10 +5,13 @@ import { expect, test } from 'vitest'
 import { migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import type { Database } from '../../server/db/open.ts'
-import { emptyDatabase } from '../harness/app.ts'
+import { authSecret } from '../../server/platform/secret.ts'
+import { createSignedLinks } from '../../server/platform/signed-links.ts'
+import { emptyDatabase, startApp } from '../harness/app.ts'
 import { keptDatabases, openKept } from '../harness/kept-database.ts'
 import { onEachDatabase } from '../harness/on-each-engine.ts'
 import { schemaOf } from '../harness/schema-of.ts'
+import { bookingBody, seatCounts } from '../harness/seats.ts'
 
 type Row = Record<string, unknown>
 type AnyDatabase = Kysely<Record<string, Row>>
@@ -119,7 +122,7 @@ const figures: Figures = {
   waiting: sql`select id, status, place, offer_until, proved_at from waiting_list_entry`,
 }
 
-/** Today's tables. A migration that moves something changes its query here, and leaves the one above. */
+/** The same in the tables that 1.0.0 has, and today. A migration that moves something says its query anew, and leaves these. */
 const today: Figures = {
   ...figures,
   pressedAsks: sql`
@@ -162,13 +165,15 @@ const countsOfRows = sql`
   union all select person, count(*) from enrolled group by person order by figure`
 
 /** How many rows each table of a file has, and what each column of money makes. */
-const kept = JSON.parse(readFileSync('tests/kept/0.9.0/figures.json', 'utf8')) as Record<
-  string,
-  Record<string, Record<string, number>>
->
+const keptBy = (version: string) =>
+  JSON.parse(readFileSync(`tests/kept/${version}/figures.json`, 'utf8')) as Record<
+    string,
+    Record<string, Record<string, number>>
+  >
 
 for (const name of keptDatabases) {
-  onEachDatabase(`${name} of version 0.9.0`, openKept(name), (opened, engine) => {
+  const [version = '', file] = name.split('/')
+  onEachDatabase(`${file} of version ${version}`, openKept(name), (opened, engine) => {
     const { db } = opened
     const read = () => db.read as unknown as AnyDatabase
     const saidBy = async (queries: Figures) => {
@@ -181,10 +186,10 @@ for (const name of keptDatabases) {
     }
 
     test('loses no row and no rupee on its way to today', async () => {
-      const counts = kept[`${name}.${engine === 'sqlite' ? 'db' : 'sql'}.br`] ?? {}
+      const counts = keptBy(version)[`${file}.${engine === 'sqlite' ? 'db' : 'sql'}.br`] ?? {}
       expect(Object.keys(counts).length).toBeGreaterThan(50)
       expect(await countedIn(read(), Object.keys(counts))).toEqual(counts)
-      const before = await saidBy(figures)
+      const before = await saidBy(version === '0.9.0' ? figures : today)
       await migrate(db, migrations)
       expect(await saidBy(today)).toEqual(before)
       expect((await keptSums.execute(read())).rows).toEqual((await sumsOfRows.execute(read())).rows)
@@ -209,7 +214,41 @@ for (const name of keptDatabases) {
   })
 }
 
-onEachDatabase('a database', openKept('2026-11-22'), ({ db }) => {
+onEachDatabase('a school of version 1.0.0', openKept('1.0.0/seats'), (opened) => {
+  test('goes on with the hold and the request that it has', async () => {
+    await migrate(opened.db, migrations)
+    const { where, folder } = opened
+    const place = 'url' in where ? { databaseUrl: where.url } : { copyOf: folder }
+    const app = await startApp({ ...place, now: '2026-03-05T06:30:01.000Z' })
+    try {
+      const begun = async (email: string) => {
+        const rows = app.db.read.selectFrom('registration').selectAll().where('email', '=', email)
+        const row = await rows.executeTakeFirstOrThrow()
+        return { ...row, counts: () => seatCounts(app, row.course_id) }
+      }
+      const held = await begun('live@mail.example')
+      expect(held).toMatchObject({ status: 'held', seats: 2 })
+      const { taken } = await held.counts()
+      const { email, hold_transaction_id: transactionId } = held
+      const body = bookingBody(held.course_id, { email, transactionId, holdId: held.id })
+      const booked = await app.http('POST', '/api/events_enrollments', { body })
+      expect([booked.status, booked.body.data.id]).toEqual([201, held.id])
+      expect(await held.counts()).toMatchObject({ taken, live: taken })
+
+      const asked = await begun('asks@mail.example')
+      expect(asked).toMatchObject({ status: 'asked', seats: 2 })
+      const before = await asked.counts()
+      const token = createSignedLinks(authSecret(app.deps.config)).sign('asked-seat', asked.id)
+      const pressed = await app.http('POST', '/api/proofs', { body: { token } })
+      expect(pressed.body.data).toMatchObject({ kind: 'enrolment', id: asked.id })
+      expect(await asked.counts()).toMatchObject({ taken: before.taken + 2, live: before.live + 2 })
+    } finally {
+      await app.stop()
+    }
+  })
+})
+
+onEachDatabase('a database', openKept('0.9.0/2026-11-22'), ({ db }) => {
   const read = () => db.read as unknown as AnyDatabase
   const applied = async () => {
     const names = sql<{ name: string }>`select name from kysely_migration order by name`

@@ -164,7 +164,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
     })
 
     test('into what another version left of a move: its keys would come back under earlier names', async () => {
-      const { db, where } = await openKept('2026-11-22')('postgres', folder)
+      const { db, where } = await openKept('0.9.0/2026-11-22')('postgres', folder)
       await sql`create table unfinished_move (name text primary key, value text not null)`.execute(db.write)
       await sql`insert into unfinished_move values ('undo', '[]'), ('source', 'other')`.execute(db.write)
       await db.close()
