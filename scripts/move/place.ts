@@ -54,18 +54,13 @@ export interface Target extends Place {
 
 export type Mark = [name: string, value: string]
 
-/**
- * These belong to the engine, count minutes, copy rows of `registration` for servers of the version before, or say where picture
- * files are, and those move separately.
- */
+/** These belong to the engine, count minutes, or say where picture files are, and those move separately. */
 export const tablesThatStay: readonly string[] = [
-  'asked_seat',
   'kysely_migration',
   'kysely_migration_lock',
   'picture_file',
   'picture_leftover',
   'rate_count',
-  'silent_hold',
   unfinishedMoveTable,
 ]
 

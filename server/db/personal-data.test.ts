@@ -5,15 +5,11 @@ import { personalData, tellsNobody } from './personal-data.ts'
 import type { Schema } from './schema.ts'
 import { isOfSearchIndex } from './search.ts'
 
-/** Nobody writes these columns, and `Schema` leaves them out. */
-const neverWritten = /^account\.(accessToken|refreshToken|idToken|scope)$/
-const isNobodys = (name: string) => neverWritten.test(name) || tellsNobody.test(name.split('.')[1] ?? '')
+const isNobodys = (name: string) => tellsNobody.test(name.split('.')[1] ?? '')
 
 const views = ['money_state', 'seat']
-/** Triggers keep them for servers of the version before, and empty a row with its row of `registration`. */
-const copies = ['asked_seat', 'silent_hold']
 
-onEachDatabase('personal data', freshDatabase, ({ db }, engine) => {
+onEachDatabase('personal data', freshDatabase, ({ db }) => {
   test('of every column that holds text it is said whether it can hold a person, and of no other', async () => {
     const tables = await db.read.introspection.getTables()
     const texts = tables
@@ -41,7 +37,7 @@ onEachDatabase('personal data', freshDatabase, ({ db }, engine) => {
     // Who is forgotten leaves the index of words at once (`indexChanged`).
     const tables = all.filter((name) => !isOfSearchIndex(name))
     const left = tables.filter((name) => !ofTheMigrations.test(name) && !(name in personalData))
-    expect(left.sort()).toEqual(engine === 'postgres' ? copies : [])
+    expect(left).toEqual([])
     const known = Object.keys(personalData) as (keyof Schema)[]
     expect(known.filter((name) => !tables.includes(name) && !views.includes(name))).toEqual([])
   })

@@ -184,11 +184,10 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   passkey: kept('accounts', never('transports'), own(row('credential_id', 'public_key', 'name'))),
   favourite: kept('accounts', own(row('user_id'))),
   product_favourite: kept('accounts', own(row('user_id'))),
-  session: kept('sessions', own(row('token', 'ipAddress', 'userAgent'))),
+  session: kept('sessions', own(row('token', 'userAgent'))),
   known_device: kept('devices', own(row('token_hash', 'name'))),
   one_time_code: kept('codes', never('purpose'), own(row('email', 'code_hash', 'new_account', 'asker'))),
   passkey_challenge: kept('codes', never('purpose'), own(row('challenge_hash'))),
-  verification: kept('codes', own(row('identifier', 'value'))),
   invitation: kept('invitations', never('role'), own(row('token_hash', 'email')), staff(row('invited_by'))),
 
   idempotency: kept('answers', never('endpoint'), own(row('key', 'body_hash')), of('trace')(row('response'))),

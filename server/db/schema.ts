@@ -124,7 +124,7 @@ interface OfPayable {
   subject_id: string
 }
 
-/** A library that is gone named these columns (decision 0008). Columns that nobody uses are left out. */
+/** A library that is gone named these columns (decision 0008). */
 interface AccountRow {
   id: string
   createdAt: string
@@ -693,18 +693,9 @@ export interface Schema {
     token: string
     userId: string
     expiresAt: string
-    /** It is never written: the school does not keep who signs in from where. */
-    ipAddress: string | null
     userAgent: string | null
     knownDeviceId: Generated<string | null>
     confirmedAt: Generated<string | null>
-  }
-
-  /** Nobody writes it any more. */
-  verification: AccountRow & {
-    identifier: string
-    value: string
-    expiresAt: string
   }
 
   /** `id` is a hash of the ticket that the asker holds. */

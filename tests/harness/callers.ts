@@ -87,7 +87,6 @@ export async function provedCallers(app: TestApp, count: number): Promise<Proved
       token: key,
       userId: id,
       expiresAt: farAhead,
-      ipAddress: null,
       userAgent: null,
       ...at,
     }))

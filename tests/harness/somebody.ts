@@ -468,7 +468,6 @@ async function inTheAccount(
       expiresAt: at,
       createdAt: at,
       updatedAt: at,
-      ipAddress: null,
       userAgent: 'Firefox on Android',
     })
     .execute()
@@ -511,16 +510,5 @@ async function inTheAccount(
   await tx
     .insertInto('passkey_challenge')
     .values({ challenge_hash: of('challenge'), purpose: 'register', user_id: userId, expires_at: at })
-    .execute()
-  await tx
-    .insertInto('verification')
-    .values({
-      id: of('verification'),
-      identifier: 'hash',
-      value: 'hash',
-      expiresAt: at,
-      createdAt: at,
-      updatedAt: at,
-    })
     .execute()
 }

@@ -16,7 +16,7 @@ const callers = 20
 const paths = {
   enrolment: '/api/enrollments',
   event_booking: '/api/events_enrollments',
-  silent_hold: '/api/seat-holds',
+  seat_hold: '/api/seat-holds',
 }
 
 interface Call {
@@ -61,7 +61,7 @@ async function writeUntilGone(
         if (!(await write({ kind: 'event_booking', key, body: booking }))) return
       } else {
         const body = holdBody(courseId, { email, transactionId: key })
-        const held = await write({ kind: 'silent_hold', key: `hold-${key}`, body })
+        const held = await write({ kind: 'seat_hold', key: `hold-${key}`, body })
         if (!held) return
         const completion: Call = { kind: 'event_booking', key, body: { ...booking, holdId: held.id } }
         // The first of one caller is completed, and the answer gets lost.

@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { sayDebtsOnce } from './0101-debts.ts'
 import { joinHolds } from './0102-one-registration.ts'
+import { dropOldShapes } from './0103-old-shapes.ts'
 import { createBaseline } from './baseline/index.ts'
 
 /**
@@ -11,4 +12,5 @@ export const migrations: Record<string, Migration> = {
   '0100-baseline': { up: createBaseline },
   '0101-debts': { up: sayDebtsOnce },
   '0102-one-registration': { up: joinHolds },
+  '0103-old-shapes': { up: dropOldShapes },
 }

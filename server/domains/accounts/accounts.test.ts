@@ -180,7 +180,7 @@ onEachEngine('accounts', (app) => {
     test('a copied database holds none that works (R14)', async () => {
       const { token } = await signedIn(app, 'owner')
       const rows = await Promise.all(
-        (['user', 'session', 'account', 'verification'] as const).map((table) =>
+        (['user', 'session', 'account'] as const).map((table) =>
           app.db.read.selectFrom(table).selectAll().execute(),
         ),
       )

@@ -116,7 +116,6 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
   codes: [
     { table: 'one_time_code', isOver: olderBy('created_at') },
     { table: 'passkey_challenge', key: 'challenge_hash', isOver: olderBy('expires_at') },
-    { table: 'verification', isOver: olderBy('expiresAt') },
   ],
   invitations: [{ table: 'invitation', isOver: ({ now }) => sql`expires_at < ${now}` }],
   /** Counts end with their day. */
