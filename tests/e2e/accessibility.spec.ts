@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isSound, misfitsOf } from '../harness/accessibility.ts'
+import { isSound } from '../harness/accessibility.ts'
 import type { TestApp } from '../harness/app.ts'
 import { codeOfApp } from '../harness/authenticator.ts'
 import { beSignedIn, expect, failed, open, test, toastOf } from '../harness/browser.ts'
@@ -16,57 +16,6 @@ async function narrow(page: Page) {
 async function courseId(school: TestApp, title: string): Promise<string> {
   const courses: { id: string; title: string }[] = (await school.http('GET', '/api/courses')).body
   return courses.find((course) => course.title === title)?.id ?? ''
-}
-
-const pages = [
-  '/',
-  '/#venue',
-  '/classes',
-  '/classes/diploma-in-ikebana',
-  '/about',
-  '/calendar',
-  '/contact',
-  '/store',
-  '/store/red-roses',
-  '/store/ooty-tulips',
-  '/favourites',
-  '/find',
-  '/shop',
-  '/blog',
-  '/blog/koyambedu-at-five-in-the-morning',
-  '/privacy',
-  '/terms',
-  '/signin',
-  '/signup',
-  '/forgot-password',
-  '/payment',
-  '/offline',
-  '/no/such/page',
-]
-
-/** The offline page has no scripts to wait for. */
-const visit = (page: Page, path: string) => (path === '/offline' ? page.goto(path) : open(page, path))
-
-for (const path of pages) {
-  test(`${path} is sound at 320 and 1280 px, in light and dark; at twice its text size it fits, and no word is cut`, async ({
-    page,
-    school,
-  }) => {
-    if (path === '/no/such/page') failed(page.context(), school.url + path)
-    await visit(page, path)
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await isSound(page)
-    await page.setViewportSize({ width: 320, height: 740 })
-    await isSound(page)
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 740 })
-      const { wide, cut } = await misfitsOf(page)
-      expect([wide, cut], `${width} px`).toEqual([[], []])
-    }
-  })
 }
 
 test('the payment page is sound in all its states', { tag: '@phone' }, async ({ page, school }) => {
@@ -309,24 +258,3 @@ for (const [id, path] of [
     await isSound(page)
   })
 }
-
-test('what can be pressed is large enough for a finger', { tag: '@phone' }, async ({ page }) => {
-  for (const path of ['/', '/classes', '/signin']) {
-    await open(page, path)
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('button, a[href], input, select')]
-        .filter(
-          (element) =>
-            element.checkVisibility() &&
-            element.closest('[aria-hidden=true], .skip-link, p, dialog') === null,
-        )
-        .map((element) => ({ element, box: element.getBoundingClientRect() }))
-        .filter(({ box }) => box.height > 0 && box.height < 31.5)
-        .map(
-          ({ element, box }) =>
-            `${element.outerHTML.slice(0, 100)} ${Math.round(box.width)}x${Math.round(box.height)}`,
-        ),
-    )
-    expect(small, path).toEqual([])
-  }
-})

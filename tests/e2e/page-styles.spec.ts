@@ -1,78 +1,14 @@
 import type { Page } from '@playwright/test'
-import { publicPages } from '../../bench/pages.ts'
-import { expect, failed, open, test, toastOf } from '../harness/browser.ts'
+import { expect, open, test, toastOf } from '../harness/browser.ts'
 import { fillCart } from '../harness/buying.ts'
 import { dialogOf } from '../harness/enrolling.ts'
+import { changedBy, laterSheet } from '../harness/later-sheet.ts'
 import { placeOrder } from '../harness/orders.ts'
-
-const laterSheet = /\/assets\/more-\w+\.css$/
-
-const properties =
-  'align-items align-self animation-name appearance aspect-ratio background border border-radius box-shadow clip-path color ' +
-  'column-gap content content-visibility display fill flex font-family font-size font-style font-weight grid-column grid-row ' +
-  'grid-template-columns height inset justify-content justify-self letter-spacing line-height list-style max-height ' +
-  'max-width min-height min-width object-fit opacity order outline overflow padding pointer-events position rotate row-gap ' +
-  'scale stroke text-align text-decoration text-overflow transition translate visibility white-space width z-index'
-
-/** What changes in the computed style of everything on the page by this. */
-async function changedBy(page: Page, change: 'the later sheet' | 'utilities of the later sheet alone') {
-  const checkout = await (await page.context().request.get('/checkout')).text()
-  const [, href = ''] = /href="(\/assets\/more-\w+\.css)"/.exec(checkout) ?? []
-  return page.evaluate(
-    async ([what, names, sheet]) => {
-      const read = () =>
-        [...document.body.querySelectorAll('*')].flatMap((element) =>
-          ['', '::before'].map((part) => {
-            const style = getComputedStyle(element, part)
-            const values = names.map((name) => `${name}: ${style.getPropertyValue(name)}`)
-            // The browser reads margins that center a grid as they were when it was laid out first.
-            values.push(`left: ${element.getBoundingClientRect().left}`)
-            return `${element.tagName} ${element.className} ${part} { ${values.join('; ')} }`
-          }),
-        )
-      const before = read()
-      if (what === 'the later sheet') {
-        const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: sheet })
-        const loaded = new Promise((done) => link.addEventListener('load', done))
-        document.head.append(link)
-        await loaded
-      } else {
-        const inlined = document.querySelector('style')?.sheet as CSSStyleSheet
-        const at = [...inlined.cssRules].findIndex(
-          (rule) => rule instanceof CSSLayerBlockRule && rule.name === 'utilities',
-        )
-        inlined.deleteRule(at)
-      }
-      const after = read()
-      return { count: before.length, changed: after.filter((one, at) => one !== before[at]).slice(0, 3) }
-    },
-    [change, properties.split(' '), href] as const,
-  )
-}
 
 const opened = async (page: Page, path: string) => {
   await open(page, path)
   await page.waitForLoadState('networkidle')
 }
-
-test('what a page shows first looks the same when the later sheet comes', { tag: '@both' }, async ({
-  page,
-  school,
-}) => {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'stylesheet') asked.push(request.url())
-  })
-  failed(page.context(), `${school.url}/no-such-page`)
-  for (const path of [...publicPages.map((one) => one.page), '/cart', '/favourites', '/offline']) {
-    await (path === '/offline' ? page.goto(path) : opened(page, path))
-    expect([path, asked]).toEqual([path, []])
-    const { count, changed } = await changedBy(page, 'the later sheet')
-    expect(count, path).toBeGreaterThan(100)
-    expect([path, changed]).toEqual([path, []])
-    asked.length = 0
-  }
-})
 
 test('a dialog looks as if one sheet styled it, and its sheet comes with its code', { tag: '@both' }, async ({
   page,

@@ -8,8 +8,8 @@ import { expect } from './browser.ts'
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * R20: axe finds nothing, in light and in dark, and nothing makes the page wider than its window. Moves nothing on
- * the page; ends in light.
+ * Axe finds nothing, in light and in dark, and nothing makes the page wider than its window. Moves nothing on the page;
+ * ends in light.
  */
 export async function isSound(page: Page): Promise<void> {
   // The back office has no heading before it knows who is there.
@@ -55,7 +55,7 @@ async function unsoundMarkup(page: Page): Promise<string[]> {
 }
 
 /** What axe finds on the page now, by all its rules or only by these. */
-export async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
+async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
   await layOutAll(page)
   await isStill(page)
   // A document keeps axe, so its source is sent once.
@@ -84,10 +84,11 @@ async function layOutAll(page: Page) {
   })
 }
 
-/** Waits for transitions: the shortest takes a frame, and what inherits from it another. Until then colours are mixed. */
+/** Waits until nothing moves, and for what the page does in the frame after it has another size or other colours. */
 async function isStill(page: Page) {
   await page.evaluate(async () => {
-    for (let quiet = 0; quiet < 5; quiet++) {
+    // The journeys ask for reduced motion, so there are no transitions (web/ui/app.css).
+    for (let quiet = 0; quiet < 2; quiet++) {
       await new Promise(requestAnimationFrame)
       if (document.getAnimations().some(({ playState }) => playState === 'running')) quiet = -1
     }
