@@ -1,13 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
-import {
-  type listMessages,
-  type Message,
-  type MessagePreview,
-  type MessageState,
-  message,
-} from '../../../contract/messages/messages.ts'
+import * as contract from '../../../contract/messages/messages.ts'
 import { changesRow } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import { onDaysOf, type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
@@ -30,7 +24,7 @@ type Reader = Pick<Staff, 'role'>
 type OutboxRow = Selectable<Schema['outbox']>
 type Status = OutboxRow['status']
 
-const statusesOf: Record<MessageState, Status[]> = {
+const statusesOf: Record<contract.MessageState, Status[]> = {
   queued: ['queued', 'sending'],
   'by-hand': ['by-hand'],
   held: ['held'],
@@ -39,12 +33,12 @@ const statusesOf: Record<MessageState, Status[]> = {
   withdrawn: ['withdrawn'],
 }
 
-export function messageStateOf(status: Status): MessageState {
+export function messageStateOf(status: Status): contract.MessageState {
   if (status === 'dead') return 'failed'
   return status === 'sending' ? 'queued' : status
 }
 
-type MessagesQuery = QueryOf<typeof listMessages>
+type MessagesQuery = QueryOf<typeof contract.listMessages>
 
 const messageList: PageList<MessagesQuery> = {
   sorts: { newest: ['desc', 'created_at'] },
@@ -101,8 +95,8 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
     }
   }
 
-  function present(row: OutboxRow, sender: Sender): Message {
-    return presented(message, row, {
+  function present(row: OutboxRow, sender: Sender): contract.Message {
+    return presented(contract.message, row, {
       subject: rendered(row, sender)?.subject ?? null,
       state: messageStateOf(row.status),
       error: row.last_error,
@@ -112,7 +106,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
   }
 
   return {
-    async list(query: MessagesQuery, { role }: Reader): Promise<Page<Message>> {
+    async list(query: MessagesQuery, { role }: Reader): Promise<Page<contract.Message>> {
       const sender = await school.sender()
       const all = db.read.selectFrom('outbox').selectAll().where(readableBy(letters, role))
       const rows = await withWords(db.read, all, 'outbox', query.q)
@@ -120,7 +114,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
     },
 
     /** A letter that carries a code is shown without its words. @throws `not_found` */
-    async preview(id: string, by: Reader): Promise<MessagePreview> {
+    async preview(id: string, by: Reader): Promise<contract.MessagePreview> {
       const row = await getMessage(db.read, id, by)
       const sender = await school.sender()
       const letter = rendered(row, sender)
@@ -134,7 +128,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
     },
 
     /** Tries it now; a sent message goes as a new one, so that the list shows it. @throws `not_found`, `conflict` */
-    async resend(tx: Tx, id: string, sender: Sender, by: Staff): Promise<Message> {
+    async resend(tx: Tx, id: string, sender: Sender, by: Staff): Promise<contract.Message> {
       const row = await getMessage(tx, id, by)
       const isHeld = row.status === 'held'
       if (isHeld && clock.ms() - Date.parse(row.created_at) >= letters.goodForMs(row.template)) {
@@ -168,7 +162,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
     },
 
     /** Staff sent this chat message from a chat of their own. @throws `not_found`, `conflict` */
-    async markSent(tx: Tx, id: string, sender: Sender, by: Staff): Promise<Message> {
+    async markSent(tx: Tx, id: string, sender: Sender, by: Staff): Promise<contract.Message> {
       const row = await getMessage(tx, id, by)
       if (row.channel !== 'chat') throw refusal('letter-by-hand')
       if (row.status === 'sent') return present(row, sender)

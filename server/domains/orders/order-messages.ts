@@ -7,26 +7,10 @@ import { type StoredPicture, uploadsPath } from '../../platform/pictures.ts'
 import type { Credit } from '../money/index.ts'
 import { type ChargeRow, isUnderWay } from './charges/order-charges.repository.ts'
 import { deliveryFacts, deliveryTime, isPaidFor, lineName, type OrderNotice } from './order-notices.ts'
-import {
-  type ChargeNews,
-  orderAsked,
-  orderCharged,
-  orderHoldEnded,
-  orderReady,
-  orderReceived,
-  orderRefunded,
-  orderStatus,
-  storeCredit,
-} from './orders.letters.ts'
-import {
-  canChangeCard,
-  canChangePlace,
-  dueOf,
-  type OrderItemRow,
-  type OrderRow,
-} from './orders.repository.ts'
+import * as letters from './orders.letters.ts'
+import * as repository from './orders.repository.ts'
 
-function toBuyer(order: OrderRow, event: string, words: OutboxMessage['words']): OutboxMessage {
+function toBuyer(order: repository.OrderRow, event: string, words: OutboxMessage['words']): OutboxMessage {
   const isProved = order.proved_at !== null
   return { to: order, cause: `order:${order.id}:${event}`, words, isProved, isPaid: isPaidFor(order) }
 }
@@ -37,7 +21,7 @@ const alwaysToBuyer = (...told: Parameters<typeof toBuyer>): OutboxMessage => ({
   isOwed: true,
 })
 
-function factsOf(order: OrderRow, items: readonly OrderItemRow[]) {
+function factsOf(order: repository.OrderRow, items: readonly repository.OrderItemRow[]) {
   return {
     name: order.customer_name,
     number: order.number,
@@ -46,12 +30,12 @@ function factsOf(order: OrderRow, items: readonly OrderItemRow[]) {
     delivery: deliveryTime(order),
     path: order.slot_id === null ? null : `/orders/${order.id}`,
     goesTo: recipientFacts(order),
-    correctId: canChangePlace(order) || canChangeCard(order) ? order.id : null,
+    correctId: repository.canChangePlace(order) || repository.canChangeCard(order) ? order.id : null,
   }
 }
 
 /** Null if the letter may not name the recipient: the outbox does not store it then either. */
-function recipientFacts(order: OrderRow) {
+function recipientFacts(order: repository.OrderRow) {
   const isAhead = order.status === 'pending' || isUnderWay(order)
   if (order.slot_id === null || order.proved_at === null || !isAhead) return null
   const isFetched = order.way === 'pickup'
@@ -64,14 +48,17 @@ function recipientFacts(order: OrderRow) {
 }
 
 /** It goes by mail alone, since a click on its link proves this mailbox. */
-export function askedMessage(order: OrderRow, items: readonly OrderItemRow[]): OutboxMessage {
+export function askedMessage(
+  order: repository.OrderRow,
+  items: readonly repository.OrderItemRow[],
+): OutboxMessage {
   const data = { ...factsOf(order, items), orderId: order.id, endsAt: order.asked_until ?? '' }
-  return { ...toBuyer(order, 'asked', orderAsked(data)), to: { email: order.email } }
+  return { ...toBuyer(order, 'asked', letters.orderAsked(data)), to: { email: order.email } }
 }
 
 export function receivedMessage(
-  order: OrderRow,
-  items: readonly OrderItemRow[],
+  order: repository.OrderRow,
+  items: readonly repository.OrderItemRow[],
   provedUntil: string | null = null,
 ): OutboxMessage {
   if (order.status === 'confirmed') return noticeMessage(order, items, 'confirmed', 'confirmed')
@@ -82,12 +69,12 @@ export function receivedMessage(
     isProved: order.proved_at !== null,
     ...(provedUntil !== null && { provedUntil }),
   }
-  return toBuyer(order, 'received', orderReceived(data))
+  return toBuyer(order, 'received', letters.orderReceived(data))
 }
 
 export function noticeMessage(
-  order: OrderRow,
-  items: readonly OrderItemRow[],
+  order: repository.OrderRow,
+  items: readonly repository.OrderItemRow[],
   notice: OrderNotice,
   event: string,
   receipts: ReceiptRefs = [],
@@ -96,17 +83,17 @@ export function noticeMessage(
   const hasMoney = order.paid_in_paise + order.waits_in_paise > 0
   const isPaid = hasMoney || (order.payment_status === 'paid' && order.total_in_paise > 0)
   const tell = isPaid ? alwaysToBuyer : toBuyer
-  const restInPaise = notice === 'reopened' ? dueOf(order) : 0
+  const restInPaise = notice === 'reopened' ? repository.dueOf(order) : 0
   const rest = restInPaise > 0 && { restInPaise, orderId: order.id }
   const data = { ...factsOf(order, items), notice, isPaid, ...rest, ...linked(receipts) }
-  return tell(order, event, orderStatus(data))
+  return tell(order, event, letters.orderStatus(data))
 }
 
 const linked = (receipts: ReceiptRefs) => receipts.length > 0 && { receipts }
 
 export function readyMessage(
-  order: OrderRow,
-  items: readonly OrderItemRow[],
+  order: repository.OrderRow,
+  items: readonly repository.OrderItemRow[],
   photograph: StoredPicture | null,
 ): OutboxMessage {
   const width = photograph?.widths.at(-1)
@@ -115,52 +102,56 @@ export function readyMessage(
     isFetched: order.way === 'pickup',
     photograph: photograph && width ? `${uploadsPath}${photograph.base}-${width}.jpg` : null,
   }
-  return alwaysToBuyer(order, 'ready', orderReady(data))
+  return alwaysToBuyer(order, 'ready', letters.orderReady(data))
 }
 
 export function holdEndedMessage(
-  order: OrderRow,
-  items: readonly OrderItemRow[],
+  order: repository.OrderRow,
+  items: readonly repository.OrderItemRow[],
   isChecking: boolean,
 ): OutboxMessage {
   const data = { ...factsOf(order, items), isChecking }
   // A reopened order can end again, so the event names the version.
-  return toBuyer(order, `hold-ended:${order.version}`, orderHoldEnded(data))
+  return toBuyer(order, `hold-ended:${order.version}`, letters.orderHoldEnded(data))
 }
 
 export function refundedMessage(
-  order: OrderRow,
-  items: readonly OrderItemRow[],
+  order: repository.OrderRow,
+  items: readonly repository.OrderItemRow[],
   partInPaise: number | null,
 ): OutboxMessage {
   const part = partInPaise !== null && { partInPaise }
   return alwaysToBuyer(
     order,
     `refunded:${order.version}`,
-    orderRefunded({ ...factsOf(order, items), ...part }),
+    letters.orderRefunded({ ...factsOf(order, items), ...part }),
   )
 }
 
-export function creditMessage(order: OrderRow, credit: Credit, kind: CreditKind): OutboxMessage {
+export function creditMessage(order: repository.OrderRow, credit: Credit, kind: CreditKind): OutboxMessage {
   const { code, amountInPaise, endsOn } = credit
   const facts = { name: order.customer_name, number: order.number }
-  return alwaysToBuyer(order, `credit:${code}`, storeCredit({ ...facts, kind, code, amountInPaise, endsOn }))
+  return alwaysToBuyer(
+    order,
+    `credit:${code}`,
+    letters.storeCredit({ ...facts, kind, code, amountInPaise, endsOn }),
+  )
 }
 
 export function chargeMessage(
-  order: OrderRow,
+  order: repository.OrderRow,
   charge: ChargeRow,
-  news: ChargeNews,
+  news: letters.ChargeNews,
   receipts: ReceiptRefs = [],
 ): OutboxMessage {
   const { reference, amount_in_paise } = charge
   const facts = { name: order.customer_name, number: order.number, orderId: order.id, reference, news }
-  const words = orderCharged({ ...facts, amountInPaise: amount_in_paise, ...linked(receipts) })
+  const words = letters.orderCharged({ ...facts, amountInPaise: amount_in_paise, ...linked(receipts) })
   return alwaysToBuyer(order, `charge:${charge.id}:${news}`, words)
 }
 
 export function chargeNotice(
-  order: OrderRow,
+  order: repository.OrderRow,
   charge: ChargeRow,
   what: 'claimed' | 'attention',
 ): OutboxMessage {
@@ -168,15 +159,15 @@ export function chargeNotice(
   return toSchool(order, `charge:${charge.id}:${what}`, title)
 }
 
-export const newOrderNotice = (order: OrderRow) => toSchool(order, 'received', 'New order')
-export const claimedNotice = (order: OrderRow) => toSchool(order, 'claimed', 'Payment to check')
+export const newOrderNotice = (order: repository.OrderRow) => toSchool(order, 'received', 'New order')
+export const claimedNotice = (order: repository.OrderRow) => toSchool(order, 'claimed', 'Payment to check')
 // A reopened order can have these again, so their events name its version.
-export const attentionNotice = (order: OrderRow) =>
+export const attentionNotice = (order: repository.OrderRow) =>
   toSchool(order, `attention:${order.version}`, 'Money without an order')
-export const cancelledNotice = (order: OrderRow) =>
+export const cancelledNotice = (order: repository.OrderRow) =>
   toSchool(order, `cancelled:${order.version}`, 'Cancelled by the customer')
 
-function toSchool(order: OrderRow, event: string, title: string): OutboxMessage {
+function toSchool(order: repository.OrderRow, event: string, title: string): OutboxMessage {
   return {
     to: 'school',
     cause: `order:${order.id}:${event}:school`,

@@ -1,12 +1,5 @@
 import { correctedParts } from '../../../contract/orders/order-facts.ts'
-import {
-  type CorrectedByBuyer,
-  type OpenStatusChange,
-  type Order,
-  type OrderItem,
-  order,
-  type StatusChange,
-} from '../../../contract/orders/orders.ts'
+import * as contract from '../../../contract/orders/orders.ts'
 import type { Picture } from '../../../contract/primitives.ts'
 import { presented } from '../../platform/presented.ts'
 import { isAsked } from './order-steps.ts'
@@ -19,12 +12,12 @@ export interface OrderParts {
   pictureOf(productId: string): Picture | null
 }
 
-export function presentOrder(row: OrderRow, parts: OrderParts, now: string): Order {
+export function presentOrder(row: OrderRow, parts: OrderParts, now: string): contract.Order {
   const latest = parts.openChanges.at(-1)
   const canUndo = latest !== undefined && latest.order_version === row.version && latest.effects_at > now
   // Missing stock is known only after the effects have run.
   const isSettled = row.status !== 'cancelled' && parts.openChanges.length === 0
-  return presented(order, row, {
+  return presented(contract.order, row, {
     ordernumber: row.number,
     customername: row.customer_name,
     deliveryaddress: row.delivery_address,
@@ -57,7 +50,7 @@ export function presentOrder(row: OrderRow, parts: OrderParts, now: string): Ord
 export function presentCorrected({
   corrected,
   corrected_at: at,
-}: Pick<OrderRow, 'corrected' | 'corrected_at'>): CorrectedByBuyer {
+}: Pick<OrderRow, 'corrected' | 'corrected_at'>): contract.CorrectedByBuyer {
   if (corrected === null || at === null) return null
   const said = new Set(corrected.split(' '))
   return { at, parts: correctedParts.filter((part) => said.has(part)) }
@@ -74,7 +67,7 @@ export function presentLine(item: OrderItemRow, pictureOf: (productId: string) =
   return { name, size, answer, quantity, picture: product_id === null ? null : pictureOf(product_id) }
 }
 
-function presentItem(item: OrderItemRow, { pictureOf }: OrderParts, isSettled: boolean): OrderItem {
+function presentItem(item: OrderItemRow, { pictureOf }: OrderParts, isSettled: boolean): contract.OrderItem {
   const { name, ...line } = presentLine(item, pictureOf)
   return {
     ...line,
@@ -86,11 +79,11 @@ function presentItem(item: OrderItemRow, { pictureOf }: OrderParts, isSettled: b
   }
 }
 
-export function presentOpenChange(change: OrderChangeRow): OpenStatusChange {
+export function presentOpenChange(change: OrderChangeRow): contract.OpenStatusChange {
   return { id: change.id, from: change.from_status, to: change.to_status, undoUntil: change.effects_at }
 }
 
-export function presentChange(change: OrderChangeRow): StatusChange {
+export function presentChange(change: OrderChangeRow): contract.StatusChange {
   return {
     id: change.id,
     at: change.at,

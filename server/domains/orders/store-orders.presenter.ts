@@ -1,15 +1,6 @@
 import { cancelSentence, cancelUntil } from '../../../contract/orders/cancellation.ts'
 import { type OrderStatus, orderStatuses } from '../../../contract/orders/order-facts.ts'
-import {
-  type OrderReceipt,
-  type OrderStep,
-  type OrderTracking,
-  orderReceipt,
-  orderSteps,
-  orderTracking,
-  type StoreOrder,
-  storeOrder,
-} from '../../../contract/orders/store-orders.ts'
+import * as contract from '../../../contract/orders/store-orders.ts'
 import type { Picture } from '../../../contract/primitives.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import { addMs } from '../../platform/clock.ts'
@@ -34,13 +25,13 @@ export interface StoreOrderParts {
   changes: readonly OrderChangeRow[]
   pictureOf(productId: string): Picture | null
   slugOf(productId: string): string | null
-  photographs: OrderTracking['photographs']
-  attempts: OrderTracking['attempts']
+  photographs: contract.OrderTracking['photographs']
+  attempts: contract.OrderTracking['attempts']
   concernTimes: readonly string[]
 }
 
-export function presentOrderReceipt(row: OrderRow): OrderReceipt {
-  return presented(orderReceipt, row, {
+export function presentOrderReceipt(row: OrderRow): contract.OrderReceipt {
+  return presented(contract.orderReceipt, row, {
     ordernumber: row.number,
     total: decimalRupees(row.total_in_paise),
     status: shownStatus(row),
@@ -53,10 +44,10 @@ export function presentOrderReceipt(row: OrderRow): OrderReceipt {
 /** The buyer sees an order that waits for a click on a letter's link as pending, not cancelled. */
 export const shownStatus = (row: OrderRow): OrderStatus => (isAsked(row) ? 'pending' : row.status)
 
-export function presentTracking(row: OrderRow, parts: StoreOrderParts, now: string): OrderTracking {
+export function presentTracking(row: OrderRow, parts: StoreOrderParts, now: string): contract.OrderTracking {
   const placed = Date.parse(row.created_at)
   const until = row.delivery_day === null ? null : cancelUntil(placed, row.delivery_day)
-  return presented(orderTracking, row, {
+  return presented(contract.orderTracking, row, {
     ordernumber: row.number,
     status: shownStatus(row),
     endedBy: isAsked(row) ? null : row.ended_by,
@@ -86,12 +77,12 @@ export function presentTracking(row: OrderRow, parts: StoreOrderParts, now: stri
 export function presentStoreOrder(
   row: OrderRow,
   parts: StoreOrderParts,
-  payment: Pick<StoreOrder, 'charges'> & { means: PaymentMeans; state: MoneyState['state'] },
+  payment: Pick<contract.StoreOrder, 'charges'> & { means: PaymentMeans; state: MoneyState['state'] },
   now: string,
-): StoreOrder {
+): contract.StoreOrder {
   const canBePaid = row.payment_status === 'pending' && (row.status !== 'cancelled' || canBeTakenUp(row, now))
   const { means } = payment
-  return presented(storeOrder, row, {
+  return presented(contract.storeOrder, row, {
     ...presentTracking(row, parts, now),
     createdat: row.created_at,
     subtotal: row.subtotal_in_paise / 100,
@@ -136,16 +127,16 @@ export function canCancel(row: OrderRow, now: string): boolean {
   return until !== null && Date.parse(now) <= until
 }
 
-const statusOfStep: Partial<Record<OrderStep, OrderStatus>> = {
+const statusOfStep: Partial<Record<contract.OrderStep, OrderStatus>> = {
   'Being arranged': 'processing',
   'On its way': 'shipped',
   Delivered: 'delivered',
 }
 
 /** A skipped step has the time of the next one. */
-function presentSteps(row: OrderRow, changes: readonly OrderChangeRow[]): OrderTracking['steps'] {
+function presentSteps(row: OrderRow, changes: readonly OrderChangeRow[]): contract.OrderTracking['steps'] {
   const standing = changes.filter(({ undone_at }) => undone_at === null)
-  const timeOf = (step: OrderStep): string | null => {
+  const timeOf = (step: contract.OrderStep): string | null => {
     if (step === 'Ordered') return row.created_at
     if (step === 'Paid') return row.paid_at
     const status = statusOfStep[step] as OrderStatus
@@ -154,7 +145,7 @@ function presentSteps(row: OrderRow, changes: readonly OrderChangeRow[]): OrderT
     // The demonstration's orders have no history.
     return times.sort()[0] ?? row.updated_at
   }
-  return orderSteps.map((step) => ({ step, at: timeOf(step) }))
+  return contract.orderSteps.map((step) => ({ step, at: timeOf(step) }))
 }
 
 /** `orderStatuses` has the usual order, with `cancelled` last. */

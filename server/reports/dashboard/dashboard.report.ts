@@ -1,21 +1,14 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { hasRight } from '../../../contract/rights.ts'
-import {
-  changeDays,
-  type DashboardStats,
-  dashboardListMax,
-  type listVisitors,
-  type Subscriber,
-  type Visitor,
-} from '../../../contract/system/dashboard.ts'
+import * as contract from '../../../contract/system/dashboard.ts'
 import { onDaysOf, type Page, type PageList, readPage } from '../../db/page.ts'
 import type { ReportDeps } from '../../domains/deps.ts'
 import { addDays } from '../../platform/clock.ts'
 import { differenceChange, percentChange } from './change-label.ts'
 import { createMorning } from './morning.ts'
 
-type PeopleQuery = z.output<NonNullable<(typeof listVisitors)['query']>>
+type PeopleQuery = z.output<NonNullable<(typeof contract.listVisitors)['query']>>
 
 const visitorColumns = ['id', 'name', 'email', 'phone', 'created_at'] as const
 const sorts = { newest: ['desc', 'created_at'] } as const
@@ -32,7 +25,7 @@ export function createDashboardReport(deps: ReportDeps) {
 
   async function totals() {
     const today = clock.today()
-    const before = addDays(today, -changeDays)
+    const before = addDays(today, -contract.changeDays)
     const upTo = (day: string) => sql<number>`sum(case when day <= ${day} then amount else 0 end)`
     const rows = await read
       .selectFrom('running_total')
@@ -45,17 +38,17 @@ export function createDashboardReport(deps: ReportDeps) {
     return (figure: string) => rows.find((row) => row.figure === figure) ?? none
   }
 
-  const listVisitors = (query: PeopleQuery): Promise<Page<Visitor>> =>
+  const listVisitors = (query: PeopleQuery): Promise<Page<contract.Visitor>> =>
     readPage(read.selectFrom('contact').select(visitorColumns), visitorList, query)
 
-  const listSubscribers = (query: PeopleQuery): Promise<Page<Subscriber>> =>
+  const listSubscribers = (query: PeopleQuery): Promise<Page<contract.Subscriber>> =>
     readPage(read.selectFrom('newsletter_subscriber').select(['email', 'created_at']), subscriberList, query)
 
   return {
-    async stats(): Promise<DashboardStats> {
+    async stats(): Promise<contract.DashboardStats> {
       const [of, { rows: subscribers }, best] = await Promise.all([
         totals(),
-        listSubscribers({ limit: dashboardListMax }),
+        listSubscribers({ limit: contract.dashboardListMax }),
         read
           .selectFrom('student_feedback')
           .select('rating')
@@ -94,8 +87,8 @@ export function createDashboardReport(deps: ReportDeps) {
       const seesSubscribers = hasRight(role, 'site')
       const [of, { rows: contacts }, subscribers] = await Promise.all([
         totals(),
-        listVisitors({ limit: dashboardListMax }),
-        seesSubscribers ? listSubscribers({ limit: dashboardListMax }) : null,
+        listVisitors({ limit: contract.dashboardListMax }),
+        seesSubscribers ? listSubscribers({ limit: contract.dashboardListMax }) : null,
       ])
       return {
         contacts,

@@ -1,9 +1,4 @@
-import {
-  type DayDelivery,
-  type DaySession,
-  daySheetTurn,
-  type Roster,
-} from '../../../contract/registrations/rosters.ts'
+import * as contract from '../../../contract/registrations/rosters.ts'
 import { hasRight } from '../../../contract/rights.ts'
 import { atSchool } from '../../../contract/words.ts'
 import {
@@ -21,12 +16,12 @@ import { addDays, type Clock } from '../../platform/clock.ts'
 
 export function createDaySheet(
   { db, clock }: { db: ReadDatabase; clock: Clock },
-  rosterOf: (row: StaffBatch) => Promise<Roster>,
+  rosterOf: (row: StaffBatch) => Promise<contract.Roster>,
 ) {
   /** Staff prepare tomorrow in the evening. */
   function usualDay(): string {
     const [day, hour] = atSchool(clock.now())
-    return hour < daySheetTurn ? day : addDays(day, 1)
+    return hour < contract.daySheetTurn ? day : addDays(day, 1)
   }
 
   return async (asked: string | undefined, role: string) => {
@@ -73,7 +68,7 @@ function ordersToBring({ read }: ReadDatabase) {
   return read.selectFrom('shop_order').where('shop_order.status', '!=', 'cancelled')
 }
 
-async function deliveriesOn(db: ReadDatabase, day: string): Promise<DayDelivery[]> {
+async function deliveriesOn(db: ReadDatabase, day: string): Promise<contract.DayDelivery[]> {
   const rows = await ordersToBring(db)
     .selectAll()
     .where('shop_order.delivery_day', '=', day)
@@ -141,7 +136,7 @@ async function nearestDay(db: ReadDatabase, side: '<' | '>', day: string): Promi
 }
 
 /** A session without a room or an instructor has those of its batch, or of the class. */
-function presentDaySession(row: NamedMeeting, batch: StaffBatch): DaySession {
+function presentDaySession(row: NamedMeeting, batch: StaffBatch): contract.DaySession {
   return {
     ...presentSession(row),
     room: row.room_name ?? batch.room_name,

@@ -1,14 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type PasskeySite, passkeySite } from '../../../../contract/accounts/passkey-site.ts'
-import {
-  type CreationOptions,
-  type NewCredential,
-  type Passkey,
-  passkey,
-  passkeysMax,
-  type RequestOptions,
-  type SignedCredential,
-} from '../../../../contract/accounts/passkeys.ts'
+import * as contract from '../../../../contract/accounts/passkeys.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { beginningOf } from '../../../../contract/graphemes.ts'
 import { insertUnlessThere } from '../../../db/guards.ts'
@@ -43,11 +35,11 @@ export function createPasskeysService(
     list: async (userId: string) => (await repository.listPasskeysOf(db.read, userId)).map(present),
 
     /** @throws DomainError `limit_reached`; `conflict` if the site can have none */
-    async askToAdd(userId: string): Promise<CreationOptions> {
+    async askToAdd(userId: string): Promise<contract.CreationOptions> {
       const { rpId } = requireSite()
       const user = await requireUser(db.read, userId)
       const own = await repository.listPasskeysOf(db.read, userId)
-      if (own.length >= passkeysMax) throw tooMany()
+      if (own.length >= contract.passkeysMax) throw tooMany()
       return {
         challenge: await newChallenge('register', userId),
         rp: { id: rpId, name: (await school.current()).name },
@@ -70,7 +62,7 @@ export function createPasskeysService(
     },
 
     /** @throws DomainError `passkey_refused`; `limit_reached`; `conflict` if the credential exists */
-    async add(by: Actor, { name, credential }: { name: string; credential: NewCredential }) {
+    async add(by: Actor, { name, credential }: { name: string; credential: contract.NewCredential }) {
       const challenge = challengeOf(credential)
       await spendChallenge('register', by.userId, challenge)
       const made = await refuseUnverified(verifyNew(requireSite(), challenge, credential))
@@ -78,7 +70,9 @@ export function createPasskeysService(
         const user = await repository.lockUser(tx, by.userId)
         if (user === undefined) throw new DomainError('unauthenticated')
         const taken = new Set((await repository.listPasskeysOf(tx, user.id)).map(({ slot }) => slot))
-        const slot = Array.from({ length: passkeysMax }, (_, n) => n + 1).find((one) => !taken.has(one))
+        const slot = Array.from({ length: contract.passkeysMax }, (_, n) => n + 1).find(
+          (one) => !taken.has(one),
+        )
         if (slot === undefined) throw tooMany()
         const row: PasskeyRow = {
           id: ids.id(),
@@ -120,7 +114,7 @@ export function createPasskeysService(
     },
 
     /** @throws DomainError `conflict` if the site can have none */
-    async askToSignIn(): Promise<RequestOptions> {
+    async askToSignIn(): Promise<contract.RequestOptions> {
       const { rpId } = requireSite()
       return {
         challenge: await newChallenge('sign-in', null),
@@ -130,18 +124,18 @@ export function createPasskeysService(
       }
     },
 
-    async signIn(credential: SignedCredential, browser: Browser) {
+    async signIn(credential: contract.SignedCredential, browser: Browser) {
       const passkey = await verifyPasskey(credential)
       return accounts.openSession(passkey.user_id, browser, passkey.id)
     },
 
-    async confirm({ userId, sessionId }: Caller, credential: SignedCredential) {
+    async confirm({ userId, sessionId }: Caller, credential: contract.SignedCredential) {
       if ((await verifyPasskey(credential)).user_id !== userId) throw refusal('passkey-unknown')
       await confirmation.mark(sessionId)
     },
   }
 
-  async function verifyPasskey(credential: SignedCredential) {
+  async function verifyPasskey(credential: contract.SignedCredential) {
     const challenge = challengeOf(credential)
     await spendChallenge('sign-in', null, challenge)
     const known = db.read.selectFrom('passkey').selectAll().where('credential_id', '=', credential.id)
@@ -212,8 +206,8 @@ export function createPasskeysService(
   }
 }
 
-function present(row: PasskeyRow): Passkey {
-  return presented(passkey, row, { isSynced: row.is_backed_up === 1, lastUsedAt: row.last_used_at })
+function present(row: PasskeyRow): contract.Passkey {
+  return presented(contract.passkey, row, { isSynced: row.is_backed_up === 1, lastUsedAt: row.last_used_at })
 }
 
 /** The device keeps the account's id beside the key. */
@@ -221,4 +215,4 @@ function handleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url')
 }
 
-const tooMany = () => refusal('passkeys-full', { facts: { max: passkeysMax } })
+const tooMany = () => refusal('passkeys-full', { facts: { max: contract.passkeysMax } })

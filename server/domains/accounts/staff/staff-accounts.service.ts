@@ -1,15 +1,7 @@
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { acceptInvitationForm } from '../../../../contract/accounts/accounts.ts'
-import {
-  type changeStaffAccount,
-  type Invitation,
-  invitation,
-  type inviteForm,
-  type listStaffAccounts,
-  type StaffAccount,
-  staffAccount,
-} from '../../../../contract/accounts/staff-accounts.ts'
+import * as contract from '../../../../contract/accounts/staff-accounts.ts'
 import type { ParsedInput, QueryOf } from '../../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { roleNames, type StaffRole } from '../../../../contract/rights.ts'
@@ -59,7 +51,7 @@ export function createStaffAccountsService(
      * @throws DomainError `not_found`, `last_owner`; `conflict` for disabling oneself; `validation_failed` for an
      * unknown instructor
      */
-    change: (by: Actor, id: string, changes: ParsedInput<typeof changeStaffAccount>['body']) =>
+    change: (by: Actor, id: string, changes: ParsedInput<typeof contract.changeStaffAccount>['body']) =>
       db.transaction(async (tx) => {
         const owners = await lockOwners(tx)
         const row = await requireStaff(tx, id)
@@ -117,7 +109,7 @@ export function createStaffAccountsService(
     },
 
     /** @throws DomainError `conflict` if the address works here */
-    async invite(tx: Tx, by: Actor, form: z.output<typeof inviteForm>) {
+    async invite(tx: Tx, by: Actor, form: z.output<typeof contract.inviteForm>) {
       const { email, role, instructorId = null } = form
       const known = await findUserByEmail(tx, email)
       if (known?.usertype === 'admin') {
@@ -243,7 +235,7 @@ async function requireStaff(tx: Tx, id: string) {
   return row
 }
 
-type StaffQuery = QueryOf<typeof listStaffAccounts>
+type StaffQuery = QueryOf<typeof contract.listStaffAccounts>
 
 const staffList: PageList<StaffQuery> = {
   sorts: { joined: ['asc', '"user"."createdAt"'] },
@@ -287,8 +279,8 @@ function takeInvitation(db: Queryable, id: string) {
   return db.deleteFrom('invitation').where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-function presentStaff(row: StaffRow, callerId: string): StaffAccount {
-  return presented(staffAccount, row, {
+function presentStaff(row: StaffRow, callerId: string): contract.StaffAccount {
+  return presented(contract.staffAccount, row, {
     name: displayNameOf(row),
     role: row.role as StaffRole,
     instructorId: row.instructor_id,
@@ -298,6 +290,6 @@ function presentStaff(row: StaffRow, callerId: string): StaffAccount {
   })
 }
 
-function presentInvitation(row: InvitationRow): Invitation {
-  return presented(invitation, row, { instructorId: row.instructor_id, expiresAt: row.expires_at })
+function presentInvitation(row: InvitationRow): contract.Invitation {
+  return presented(contract.invitation, row, { instructorId: row.instructor_id, expiresAt: row.expires_at })
 }

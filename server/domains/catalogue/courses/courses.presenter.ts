@@ -6,19 +6,7 @@ import {
   session,
 } from '../../../../contract/catalogue/batches.ts'
 import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
-import {
-  type AdminClass,
-  adminClass,
-  type Batch,
-  batch,
-  batchesWithMeetings,
-  type Course,
-  type CourseDetail,
-  classFields,
-  course,
-  type Meeting,
-  meeting,
-} from '../../../../contract/catalogue/courses.ts'
+import * as contract from '../../../../contract/catalogue/courses.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import { imageFileOf, pictureOf } from '../../../platform/pictures.ts'
 import { presented } from '../../../platform/presented.ts'
@@ -44,9 +32,9 @@ function seatsOf(batch: Pick<NamedBatch, 'capacity' | 'taken'> | null) {
   return { capacity, enrolled: taken, spotsLeft: capacity === null ? null : Math.max(0, capacity - taken) }
 }
 
-function presentBatch(row: ShownBatch, course: BatchedCourse, at: Moment): Batch {
+function presentBatch(row: ShownBatch, course: BatchedCourse, at: Moment): contract.Batch {
   const room = roomOf(row)
-  return presented(batch, row, {
+  return presented(contract.batch, row, {
     date: row.starts_on,
     startTime: row.starts_at,
     endsOn: row.ends_on,
@@ -67,14 +55,14 @@ function shownBatches({ batches }: BatchedCourse, at: Moment): ShownBatch[] {
     .sort((a, b) => inOrder(dayOf(a), dayOf(b)))
 }
 
-export function presentCourse(row: BatchedCourse, at: Moment): Course {
+export function presentCourse(row: BatchedCourse, at: Moment): contract.Course {
   const picture = pictureOf(row)
   const { sold, shown } = chooseForSale(row.batches, at)
   const { capacity, enrolled, spotsLeft } = seatsOf(shown)
-  return presented(course, row, {
+  return presented(contract.course, row, {
     price: decimalRupees(shown ? priceOf(shown, row.price_in_paise) : row.price_in_paise),
     originalPrice: row.original_price_in_paise === null ? null : decimalRupees(row.original_price_in_paise),
-    features: classFields.features.read(row.features).map((topic) => ({ topic })),
+    features: contract.classFields.features.read(row.features).map((topic) => ({ topic })),
     popular: row.popular === 1,
     nextbatch: batchText(shown),
     event_time: shown?.starts_at ?? null,
@@ -96,19 +84,19 @@ export function firstBatches(row: BatchedCourse, at: Moment): ShownBatch[] {
     .filter(({ batch, state }) => batch.starts_on !== null && state !== 'over' && state !== 'cancelled')
   const begun = listed.filter(({ state }) => state === 'running')
   const ahead = listed.filter(({ state }) => state !== 'running')
-  return [...ahead, ...begun].slice(0, batchesWithMeetings).map(({ batch }) => batch)
+  return [...ahead, ...begun].slice(0, contract.batchesWithMeetings).map(({ batch }) => batch)
 }
 
 export function presentCourseDetail(
   row: BatchedCourse,
   { counts, meetings }: { counts: ReadonlyMap<string, number>; meetings: readonly NamedMeeting[] },
   at: Moment,
-): CourseDetail {
+): contract.CourseDetail {
   const byBatch = Map.groupBy(meetings, (meeting) => meeting.batch_id)
   const course = presentCourse(row, at)
   return {
     ...course,
-    faq: classFields.faq.read(row.faq),
+    faq: contract.classFields.faq.read(row.faq),
     batches: course.batches
       .filter(({ state }) => state !== 'over')
       .map((batch) => ({
@@ -124,16 +112,19 @@ export function presentMeetingsOf(
   row: BatchedCourse,
   meetings: readonly NamedMeeting[],
   at: Moment,
-): Meeting[] | null {
+): contract.Meeting[] | null {
   const batch = shownBatches(row, at).find(({ id }) => id === batchId)
   if (batch === undefined) return null
   const shown = presentBatch(batch, row, at)
   return meetings.map((meeting) => presentMeeting(meeting, shown))
 }
 
-function presentMeeting(row: NamedMeeting, batch: Pick<Batch, 'room' | 'instructor'>): Meeting {
+function presentMeeting(
+  row: NamedMeeting,
+  batch: Pick<contract.Batch, 'room' | 'instructor'>,
+): contract.Meeting {
   const room = roomOf(row)
-  return presented(meeting, row, {
+  return presented(contract.meeting, row, {
     day: row.held_on,
     from: row.starts_at,
     to: row.ends_at,
@@ -142,12 +133,12 @@ function presentMeeting(row: NamedMeeting, batch: Pick<Batch, 'room' | 'instruct
   })
 }
 
-export function presentClass(row: BatchedCourse): AdminClass {
+export function presentClass(row: BatchedCourse): contract.AdminClass {
   const picture = pictureOf(row)
   const { shown, dated } = row.choice
   const { capacity, enrolled } = seatsOf(shown)
-  return presented(adminClass, row, {
-    ...readFields(classFields, row),
+  return presented(contract.adminClass, row, {
+    ...readFields(contract.classFields, row),
     nextbatch: dated?.starts_on ?? null,
     startTime: dated?.starts_at ?? null,
     image: imageFileOf(picture),

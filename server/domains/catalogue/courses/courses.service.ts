@@ -1,16 +1,6 @@
 import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
 import { questionsText } from '../../../../contract/catalogue/course-questions.ts'
-import {
-  type AdminClass,
-  type ClassInput,
-  type ClassPatch,
-  type Course,
-  type CourseDetail,
-  classFields,
-  classImageBytesMax,
-  classImportRow,
-  type Meeting,
-} from '../../../../contract/catalogue/courses.ts'
+import * as contract from '../../../../contract/catalogue/courses.ts'
 import { refusal } from '../../../../contract/errors.ts'
 import { folded } from '../../../../contract/folded.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
@@ -49,7 +39,7 @@ import { createStaffBatches } from './staff-batches.ts'
 import { listSessionsAhead } from './student-news.ts'
 
 const classSorts = ['newest', 'title', '-title']
-const imageOptions = { bytesMax: classImageBytesMax }
+const imageOptions = { bytesMax: contract.classImageBytesMax }
 
 export type CoursesService = ReturnType<typeof createCoursesService>
 
@@ -82,7 +72,7 @@ export function createCoursesService(deps: Deps, events: Events) {
 
   async function add(
     tx: Tx,
-    inputs: readonly ClassInput[],
+    inputs: readonly contract.ClassInput[],
     pictureBase: string | null,
     by: Actor | null,
   ): Promise<BatchedCourse[]> {
@@ -95,17 +85,17 @@ export function createCoursesService(deps: Deps, events: Events) {
 
   return {
     /** Sorts by the next batch's day, then by title. */
-    async listCourses(): Promise<Course[]> {
+    async listCourses(): Promise<contract.Course[]> {
       const at = batches.moment()
       const found = await repository.listCourses(db.read, listLimitMax)
       const courses = (await batches.withBatches(db.read, found)).map((row) => presentCourse(row, at))
-      const dayOf = ({ nextbatch }: Course) => (isSchoolDay(nextbatch) ? nextbatch : '~')
+      const dayOf = ({ nextbatch }: contract.Course) => (isSchoolDay(nextbatch) ? nextbatch : '~')
       return courses.sort((a, b) => inOrder(dayOf(a), dayOf(b)) || a.title.localeCompare(b.title, 'en'))
     },
 
     listChanged: () => listChanged(db.read, 'course', listLimitMax),
 
-    async getCourseDetail(slug: string): Promise<CourseDetail> {
+    async getCourseDetail(slug: string): Promise<contract.CourseDetail> {
       const row = await repository.findCourseBySlugOrId(db.read, slug)
       if (row === undefined) throw refusal('course-gone')
       const [course] = await batches.withBatches(db.read, [row])
@@ -117,7 +107,7 @@ export function createCoursesService(deps: Deps, events: Events) {
       return presentCourseDetail(course, { counts, meetings: await listMeetings(db.read, first) }, at)
     },
 
-    async listBatchMeetings(id: string): Promise<Meeting[]> {
+    async listBatchMeetings(id: string): Promise<contract.Meeting[]> {
       const batch = await batchRows.findBatch(db.read, id)
       const course = batch && (await findCourse(db.read, batch.course_id))
       const meetings =
@@ -126,7 +116,7 @@ export function createCoursesService(deps: Deps, events: Events) {
       return meetings
     },
 
-    async listClasses(query: repository.ClassesQuery): Promise<Page<AdminClass>> {
+    async listClasses(query: repository.ClassesQuery): Promise<Page<contract.AdminClass>> {
       if (query.sort !== undefined && !classSorts.includes(query.sort)) {
         throw refusal('sort-unknown', { at: 'sort' })
       }
@@ -134,16 +124,17 @@ export function createCoursesService(deps: Deps, events: Events) {
       return { rows: (await batches.withBatches(db.read, rows)).map(presentClass), next }
     },
 
-    getClass: async (id: string): Promise<AdminClass> => presentClass(await records.get(db.read, id)),
+    getClass: async (id: string): Promise<contract.AdminClass> =>
+      presentClass(await records.get(db.read, id)),
 
-    storeNewImage: (image: ClassInput['image']) => storeSent(pictures, image, null, imageOptions),
+    storeNewImage: (image: contract.ClassInput['image']) => storeSent(pictures, image, null, imageOptions),
 
     async addClass(
       tx: Tx,
-      input: ClassInput,
+      input: contract.ClassInput,
       picture: StoredPicture | null | undefined,
       by: Actor | null,
-    ): Promise<AdminClass> {
+    ): Promise<contract.AdminClass> {
       if (picture) await pictures.record(tx, picture)
       const [added] = await add(tx, [input], picture?.base ?? null, by)
       if (added === undefined) throw new Error('a class that was just added is not there')
@@ -151,7 +142,7 @@ export function createCoursesService(deps: Deps, events: Events) {
     },
 
     imports: createRowImport(deps, records, {
-      schema: classImportRow,
+      schema: contract.classImportRow,
       unique: {
         column: 'title',
         keyOf: ({ title }) => folded(title),
@@ -163,7 +154,11 @@ export function createCoursesService(deps: Deps, events: Events) {
     }),
 
     /** @throws `not_found`; `conflict` if `version` is given and stale */
-    async updateClass(id: string, patch: ClassPatch, by: Actor | null): Promise<AdminClass> {
+    async updateClass(
+      id: string,
+      patch: contract.ClassPatch,
+      by: Actor | null,
+    ): Promise<contract.AdminClass> {
       const { version } = patch
       const current = await records.get(db.read, id)
       refuseStale(version, current)
@@ -172,7 +167,7 @@ export function createCoursesService(deps: Deps, events: Events) {
         if (picture) await pictures.record(tx, picture)
         await batches.change(tx, course, patch)
         return {
-          ...writeFields(classFields, patch),
+          ...writeFields(contract.classFields, patch),
           picture_base: picture === undefined ? undefined : (picture?.base ?? null),
           updated_at: clock.now(),
         }
@@ -232,7 +227,7 @@ function createBatches(deps: Deps, events: Events) {
     },
 
     /** Changes the next batch, or makes one. The caller locks the course. @throws `validation_failed` */
-    async change(tx: Tx, course: repository.CourseRow, patch: ClassPatch) {
+    async change(tx: Tx, course: repository.CourseRow, patch: contract.ClassPatch) {
       const { nextbatch, capacity, startTime } = patch
       if (nextbatch === undefined && capacity === undefined && startTime === undefined) return
       await batchRows.lockBatches(tx, course.id)
@@ -256,7 +251,7 @@ function createBatches(deps: Deps, events: Events) {
   }
 }
 
-function fieldsOf(shown: AdminClass): AuditFields {
+function fieldsOf(shown: contract.AdminClass): AuditFields {
   const { id: _1, slug: _2, picture: _3, enrolled: _4, created_at: _5, version: _6, faq, ...fields } = shown
   return { ...fields, faq: questionsText(faq) }
 }
@@ -309,14 +304,14 @@ function createCalendar({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
 async function addCourses(
   tx: Tx,
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
-  inputs: readonly ClassInput[],
+  inputs: readonly contract.ClassInput[],
   pictureBase: string | null,
 ): Promise<string[]> {
   const now = clock.now()
   const courses = inputs.map((input) => ({
     id: ids.id(),
     slug: slugOf(input.title, 'class'),
-    ...startFields(classFields, input),
+    ...startFields(contract.classFields, input),
     picture_base: pictureBase,
     version: 1,
     created_at: now,

@@ -14,13 +14,7 @@ import * as repository from './batches.repository.ts'
 import { presentSession, presentStaffBatch } from './courses.presenter.ts'
 import type { CourseRow } from './courses.repository.ts'
 import { requireFree } from './meeting-clashes.ts'
-import {
-  cancelMeetings,
-  letStand,
-  listMeetings,
-  listOnClosedDays,
-  updateMeeting,
-} from './meetings.repository.ts'
+import * as meetingsRepository from './meetings.repository.ts'
 import { isOver, type Moment } from './next-batch.ts'
 import type { createSessions } from './sessions.ts'
 
@@ -62,7 +56,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
 
   async function shown(source: Queryable, id: string) {
     const batch = presentStaffBatch(await get(source, id), moment())
-    return { ...batch, meetings: (await listMeetings(source, [id])).map(presentSession) }
+    return { ...batch, meetings: (await meetingsRepository.listMeetings(source, [id])).map(presentSession) }
   }
 
   /** Locks the batch and its seats until the transaction ends. */
@@ -165,7 +159,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
       const change = { was: from ? words(from) : unknownTeacher, now: to ? words(to) : unknownTeacher }
       for (const id of await repository.listBatchesOf(tx, batchIds, meetingIds)) {
         const { course, batch: before } = await lock(tx, id)
-        const meetings = await listMeetings(tx, [id])
+        const meetings = await meetingsRepository.listMeetings(tx, [id])
         const isWhole = batchIds.includes(id) && before.instructor_id === fromId
         const planned = meetings.map((one) => {
           if (meetingIds.includes(one.id) && one.instructor_id === fromId)
@@ -185,7 +179,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
           fieldAt: () => 'replacement',
         })
         for (const { id, instructor_id } of moved)
-          await updateMeeting(tx, id, { instructor_id, updated_at: clock.now() })
+          await meetingsRepository.updateMeeting(tx, id, { instructor_id, updated_at: clock.now() })
         const { instructor_id, version } = after
         await tx.updateTable('batch').set({ instructor_id, version }).where('id', '=', id).execute()
         await writes.news.sessionsChanged(tx, course, after, [change])
@@ -209,7 +203,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
       await courses.mark(tx)
     },
 
-    listOnClosedDays: (source: Queryable) => listOnClosedDays(source, clock.today()),
+    listOnClosedDays: (source: Queryable) => meetingsRepository.listOnClosedDays(source, clock.today()),
 
     /**
      * Settles a closed day. Null `meetingId` is the start of a batch without sessions; a move keeps the hours that it
@@ -223,12 +217,12 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     ): Promise<boolean> =>
       db.transaction(async (tx) => {
         const locked = await lockCurrent(tx, batchId, version)
-        const meetings = (await listMeetings(tx, [batchId])).map(presentSession)
+        const meetings = (await meetingsRepository.listMeetings(tx, [batchId])).map(presentSession)
         const isThere =
           meetingId === null ? meetings.length === 0 : meetings.some(({ id }) => id === meetingId)
         if (!isThere) throw new DomainError('conflict')
         if (becomes === 'stays') {
-          await letStand(tx, batchId, meetingId)
+          await meetingsRepository.letStand(tx, batchId, meetingId)
           await record(tx, locked, by, { after: { closedDay: 'takes place' } })
           return true
         }
@@ -260,7 +254,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         throw refusal('batch-has-seats', { facts: { seats: taken } })
       }
       const now = clock.now()
-      await cancelMeetings(tx, id, now)
+      await meetingsRepository.cancelMeetings(tx, id, now)
       // The row that stays tells subscribed calendars of the end.
       if (await repository.isNamed(tx, id)) await repository.setEnded(tx, id, { deleted_at: now })
       else await tx.deleteFrom('batch').where('id', '=', id).execute()
@@ -283,7 +277,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
       if (batch.starts_on === null) throw refusal('batch-undated')
       if (isOver(batch, clock.today())) throw refusal('batch-over')
       const now = clock.now()
-      await cancelMeetings(tx, id, now)
+      await meetingsRepository.cancelMeetings(tx, id, now)
       await repository.setEnded(tx, id, { cancelled_at: now })
       await record(tx, { course, batch }, by, { after: { cancelledBatch: fieldsOf(batch).day, reason } })
       return true

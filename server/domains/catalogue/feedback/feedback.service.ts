@@ -1,14 +1,5 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import {
-  type FeedbackQuery,
-  type StatusFeedback,
-  type StatusFeedbackInput,
-  type StatusFeedbackPatch,
-  type StudentFeedback,
-  type StudentFeedbackInput,
-  statusFeedback,
-  studentFeedback,
-} from '../../../../contract/catalogue/feedback.ts'
+import * as contract from '../../../../contract/catalogue/feedback.ts'
 import { type PageList, presentPage, readPage } from '../../../db/page.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
@@ -16,16 +7,16 @@ import { presented } from '../../../platform/presented.ts'
 import { recordsOf } from '../../../platform/records.ts'
 import type { Deps } from '../../deps.ts'
 
-const byAge: Pick<PageList<FeedbackQuery>, 'sorts' | 'tie'> = {
+const byAge: Pick<PageList<contract.FeedbackQuery>, 'sorts' | 'tie'> = {
   sorts: { newest: ['desc', 'created_at'], oldest: ['asc', 'created_at'] },
   tie: ['id'],
 }
-const saidList: PageList<FeedbackQuery> = {
+const saidList: PageList<contract.FeedbackQuery> = {
   ...byAge,
   words: ['student_name', 'course_name', 'feedback_text'],
   filters: { rating: (rating) => sql<SqlBool>`rating = ${Number(rating)}` },
 }
-const noteList: PageList<FeedbackQuery> = {
+const noteList: PageList<contract.FeedbackQuery> = {
   ...byAge,
   words: ['title', 'description', 'assigned_to', 'created_by'],
   filters: { status: 'status', priority: 'priority' },
@@ -44,11 +35,11 @@ export function createFeedbackService(deps: Deps) {
     fields: ['title', 'status', 'description', 'priority', 'assigned_to', 'created_by'],
   })
 
-  function listSaid(query: FeedbackQuery) {
+  function listSaid(query: contract.FeedbackQuery) {
     const rows = db.read.selectFrom('student_feedback').selectAll().where('deleted_at', 'is', null)
     return presentPage(readPage(rows, saidList, query), presentSaid)
   }
-  function listNotes(query: FeedbackQuery) {
+  function listNotes(query: contract.FeedbackQuery) {
     const rows = db.read.selectFrom('status_feedback').selectAll().where('deleted_at', 'is', null)
     return presentPage(readPage(rows, noteList, query), presentNote)
   }
@@ -58,7 +49,7 @@ export function createFeedbackService(deps: Deps) {
     listForPublic: async () => (await listSaid({})).rows,
 
     /** Both kinds together are one page. */
-    async listForAdmin(query: FeedbackQuery) {
+    async listForAdmin(query: contract.FeedbackQuery) {
       if (query.kind === 'student') return listSaid(query)
       if (query.kind === 'status') return listNotes(query)
       const firstPage = { ...query, cursor: undefined }
@@ -66,17 +57,17 @@ export function createFeedbackService(deps: Deps) {
       return { rows: [...students.rows, ...school.rows], next: null }
     },
 
-    addStudentFeedback: async (tx: Tx, input: StudentFeedbackInput, by: Actor | null) =>
+    addStudentFeedback: async (tx: Tx, input: contract.StudentFeedbackInput, by: Actor | null) =>
       presentSaid(await said.add(tx, { ...input, ...newRow() }, by)),
     removeStudentFeedback: said.remove,
     restoreStudentFeedback: said.restore,
 
-    addStatusFeedback: async (tx: Tx, input: StatusFeedbackInput, by: Actor | null) =>
+    addStatusFeedback: async (tx: Tx, input: contract.StatusFeedbackInput, by: Actor | null) =>
       presentNote(await notes.add(tx, { ...input, ...newRow() }, by)),
     getStatusFeedback: async (id: string) => presentNote(await notes.get(db.read, id)),
     updateStatusFeedback: async (
       id: string,
-      { version, ...changes }: StatusFeedbackPatch,
+      { version, ...changes }: contract.StatusFeedbackPatch,
       by: Actor | null,
     ) => presentNote(await notes.change(id, { by, version }, () => changes)),
     removeStatusFeedback: notes.remove,
@@ -84,10 +75,10 @@ export function createFeedbackService(deps: Deps) {
   }
 }
 
-function presentSaid(row: Selectable<Schema['student_feedback']>): StudentFeedback {
-  return presented(studentFeedback, row, { kind: 'student' })
+function presentSaid(row: Selectable<Schema['student_feedback']>): contract.StudentFeedback {
+  return presented(contract.studentFeedback, row, { kind: 'student' })
 }
 
-function presentNote(row: Selectable<Schema['status_feedback']>): StatusFeedback {
-  return presented(statusFeedback, row, { kind: 'status' })
+function presentNote(row: Selectable<Schema['status_feedback']>): contract.StatusFeedback {
+  return presented(contract.statusFeedback, row, { kind: 'status' })
 }

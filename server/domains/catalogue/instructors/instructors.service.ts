@@ -1,15 +1,4 @@
-import {
-  type AdminInstructor,
-  adminInstructor,
-  type InstructorInput,
-  type InstructorPatch,
-  type InstructorsQuery,
-  instructorFields,
-  instructorImageBytesMax,
-  nobodyYet,
-  type PublicInstructor,
-  publicInstructor,
-} from '../../../../contract/catalogue/instructors.ts'
+import * as contract from '../../../../contract/catalogue/instructors.ts'
 import { refusal } from '../../../../contract/errors.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
 import type { Queryable } from '../../../db/open.ts'
@@ -43,7 +32,7 @@ function teaches({ name }: InstructorRow, named: readonly { title: string; day: 
   return refusal('instructor-teaches', { facts, details: { batches: named.length } })
 }
 
-const imageOptions = { bytesMax: instructorImageBytesMax }
+const imageOptions = { bytesMax: contract.instructorImageBytesMax }
 
 export function createInstructorsService(deps: Deps, courses: CoursesService) {
   const { db, clock, ids, pictures } = deps
@@ -51,7 +40,7 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
     find: findInstructor,
     title: ({ name }) => name,
     fields: (row) => ({
-      ...logFields(instructorFields, readFields(instructorFields, row)),
+      ...logFields(contract.instructorFields, readFields(contract.instructorFields, row)),
       profile_image: imageFileOf(pictureOf(row)),
     }),
     // Somebody may have given them a session since.
@@ -68,17 +57,17 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
       const inOrder = active.orderBy('instructor.created_at').orderBy('instructor.id')
       return (await inOrder.limit(listLimitMax).execute()).map(presentPublicInstructor)
     },
-    listForAdmin: (query: InstructorsQuery) =>
+    listForAdmin: (query: contract.InstructorsQuery) =>
       presentPage(readPage(livingInstructors(db.read), instructorList, query), presentAdminInstructor),
     getForAdmin: async (id: string) => presentAdminInstructor(await records.get(db.read, id)),
-    storeNewImage: (image: InstructorInput['profile_image']) =>
+    storeNewImage: (image: contract.InstructorInput['profile_image']) =>
       storeSent(pictures, image, null, imageOptions),
 
-    async add(tx: Tx, input: InstructorInput, picture: StoredPicture | null | undefined, by: Actor) {
+    async add(tx: Tx, input: contract.InstructorInput, picture: StoredPicture | null | undefined, by: Actor) {
       if (picture) await pictures.record(tx, picture)
       const row = {
         id: ids.id(),
-        ...startFields(instructorFields, input),
+        ...startFields(contract.instructorFields, input),
         highlights: '[]',
         picture_base: picture?.base ?? null,
         created_at: clock.now(),
@@ -86,7 +75,7 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
       return presentAdminInstructor(await records.add(tx, row, by))
     },
 
-    async update(id: string, patch: InstructorPatch, by: Actor) {
+    async update(id: string, patch: contract.InstructorPatch, by: Actor) {
       const { version } = patch
       const current = await records.get(db.read, id)
       refuseStale(version, current)
@@ -94,7 +83,7 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
       const changed = await records.change(id, { by, version }, async (tx) => {
         if (picture) await pictures.record(tx, picture)
         return {
-          ...writeFields(instructorFields, patch),
+          ...writeFields(contract.instructorFields, patch),
           picture_base: picture === undefined ? undefined : (picture?.base ?? null),
         }
       })
@@ -112,7 +101,7 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
         if (named.length === 0) return records.removeIn(tx, id, by)
         if (replacement === undefined) throw teaches(shown, named)
         const other = replacement === id ? undefined : await findInstructor(tx, replacement)
-        if (other === undefined && replacement !== nobodyYet) {
+        if (other === undefined && replacement !== contract.nobodyYet) {
           throw refusal('instructor-unknown', { at: 'replacement' })
         }
         await courses.swapTeacher(tx, shown, other ?? null, taught, by)
@@ -137,7 +126,7 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
 function shownOf(row: InstructorRow) {
   const picture = pictureOf(row)
   return {
-    ...readFields(instructorFields, row),
+    ...readFields(contract.instructorFields, row),
     role: row.specialization,
     description: row.bio,
     highlights: JSON.parse(row.highlights) as string[],
@@ -147,11 +136,11 @@ function shownOf(row: InstructorRow) {
   }
 }
 
-const presentPublicInstructor = (row: InstructorRow): PublicInstructor =>
-  presented(publicInstructor, row, shownOf(row))
+const presentPublicInstructor = (row: InstructorRow): contract.PublicInstructor =>
+  presented(contract.publicInstructor, row, shownOf(row))
 
-const presentAdminInstructor = (row: InstructorRow): AdminInstructor =>
-  presented(adminInstructor, row, shownOf(row))
+const presentAdminInstructor = (row: InstructorRow): contract.AdminInstructor =>
+  presented(contract.adminInstructor, row, shownOf(row))
 
 type InstructorRow = NonNullable<Awaited<ReturnType<typeof findInstructor>>>
 
@@ -164,7 +153,7 @@ function livingInstructors(db: Queryable) {
     .where('instructor.deleted_at', 'is', null)
 }
 
-const instructorList: PageList<InstructorsQuery> = {
+const instructorList: PageList<contract.InstructorsQuery> = {
   sorts: {
     joined: ['asc', 'instructor.created_at'],
     name: ['asc', 'lower(instructor.name)'],

@@ -1,13 +1,5 @@
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import {
-  type Room,
-  type RoomInput,
-  type RoomPatch,
-  type RoomsQuery,
-  room,
-  roomFields,
-  roomImportRow,
-} from '../../../../contract/catalogue/rooms.ts'
+import * as contract from '../../../../contract/catalogue/rooms.ts'
 import { refusal } from '../../../../contract/errors.ts'
 import { folded } from '../../../../contract/folded.ts'
 import { isNameFree, namesTaken } from '../../../db/names.ts'
@@ -29,7 +21,7 @@ export function createRoomsService(deps: Deps) {
   const records = recordsOf(deps, 'room', {
     find: (source, id) => livingRooms(source, clock.today()).where('room.id', '=', id).executeTakeFirst(),
     title: ({ name }) => name,
-    fields: (row) => logFields(roomFields, present(row)),
+    fields: (row) => logFields(contract.roomFields, present(row)),
     async mayGo(tx, { id, batches }) {
       if (batches === 0) return
       const named = await listBatchesIn(tx, id, clock.today(), batchesNamed)
@@ -45,27 +37,27 @@ export function createRoomsService(deps: Deps) {
       throw refusal('room-known', { at: 'name', facts: { name } })
   }
 
-  async function add(tx: Tx, input: RoomInput, by: Actor | null) {
+  async function add(tx: Tx, input: contract.RoomInput, by: Actor | null) {
     await requireFreeName(tx, input.name, null)
-    const row = { id: ids.id(), ...startFields(roomFields, input), created_at: clock.now() }
+    const row = { id: ids.id(), ...startFields(contract.roomFields, input), created_at: clock.now() }
     return present(await records.add(tx, row, by))
   }
 
   return {
-    list: (query: RoomsQuery) =>
+    list: (query: contract.RoomsQuery) =>
       presentPage(
-        readPage<RoomsQuery, ShownRoom>(livingRooms(db.read, clock.today()), roomList, query),
+        readPage<contract.RoomsQuery, ShownRoom>(livingRooms(db.read, clock.today()), roomList, query),
         present,
       ),
     get: async (id: string) => present(await records.get(db.read, id)),
     add,
 
-    update: async (id: string, { version, ...patch }: RoomPatch, by: Actor) =>
+    update: async (id: string, { version, ...patch }: contract.RoomPatch, by: Actor) =>
       present(
         await records.change(id, { by, version }, async (tx, before) => {
           const { name } = patch
           if (name !== undefined && name !== before.name) await requireFreeName(tx, name, id)
-          return writeFields(roomFields, patch)
+          return writeFields(contract.roomFields, patch)
         }),
       ),
 
@@ -78,7 +70,7 @@ export function createRoomsService(deps: Deps) {
     },
 
     imports: createRowImport(deps, records, {
-      schema: roomImportRow,
+      schema: contract.roomImportRow,
       unique: {
         column: 'name',
         keyOf: ({ name }) => folded(name),
@@ -90,14 +82,14 @@ export function createRoomsService(deps: Deps) {
   }
 }
 
-function present(row: ShownRoom): Room {
-  return presented(room, row, readFields(roomFields, row))
+function present(row: ShownRoom): contract.Room {
+  return presented(contract.room, row, readFields(contract.roomFields, row))
 }
 
 /** `batches` counts those ahead. */
 type ShownRoom = Selectable<Schema['room']> & { batches: number }
 
-const roomList: PageList<RoomsQuery> = {
+const roomList: PageList<contract.RoomsQuery> = {
   sorts: { name: ['asc', 'lower(room.name)'], newest: ['desc', 'room.created_at'] },
   tie: ['room.id'],
   words: ['room.name', "coalesce(room.address, '')"],

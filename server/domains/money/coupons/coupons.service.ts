@@ -1,16 +1,7 @@
 import { DomainError, fieldSentencesOf, refusal } from '../../../../contract/errors.ts'
 import { offerText } from '../../../../contract/money/coupon-facts.ts'
 import { couponRow } from '../../../../contract/money/coupon-files.ts'
-import {
-  type Coupon,
-  type CouponInput,
-  type CouponPatch,
-  type CouponsQuery,
-  type CouponUse,
-  coupon,
-  couponFields,
-  type ManyCouponsInput,
-} from '../../../../contract/money/coupons.ts'
+import * as contract from '../../../../contract/money/coupons.ts'
 import { listExistingIds } from '../../../db/existing.ts'
 import { presentPage } from '../../../db/page.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
@@ -50,11 +41,11 @@ export function createCouponsService(deps: Deps) {
   const present = (row: CouponRow) => presentCoupon(row, clock.today())
 
   function newRow(
-    input: Omit<CouponInput, 'code'>,
+    input: Omit<contract.CouponInput, 'code'>,
     more: Pick<CouponRow, 'code' | 'series'> & Partial<CouponRow>,
   ): CouponRow {
     return fitting({
-      ...startFields(couponFields, input),
+      ...startFields(contract.couponFields, input),
       credit_kind: null,
       credit_order_id: null,
       ...more,
@@ -66,7 +57,7 @@ export function createCouponsService(deps: Deps) {
     })
   }
 
-  function fitted(input: CouponInput): CouponRow | { column: string; message: string } {
+  function fitted(input: contract.CouponInput): CouponRow | { column: string; message: string } {
     try {
       return newRow(input, { code: input.code, series: null })
     } catch (error) {
@@ -74,7 +65,7 @@ export function createCouponsService(deps: Deps) {
     }
   }
 
-  async function examine(source: Queryable, inputs: readonly CouponInput[]) {
+  async function examine(source: Queryable, inputs: readonly contract.CouponInput[]) {
     const fits = inputs.map(fitted)
     const rows = fits.filter((one) => 'id' in one)
     const unknown = await listUnknownItems(source, rows)
@@ -120,7 +111,7 @@ export function createCouponsService(deps: Deps) {
 
   async function insertMade(
     tx: Tx,
-    input: ManyCouponsInput,
+    input: contract.ManyCouponsInput,
     more: Partial<Pick<CouponRow, 'credit_kind' | 'credit_order_id'>> = {},
   ) {
     const prefix = input.prefix ? `${input.prefix}-` : ''
@@ -179,7 +170,7 @@ export function createCouponsService(deps: Deps) {
       return (await repository.listCredits(source, orderId)).map(present)
     },
 
-    list: (query: CouponsQuery) => presentPage(repository.listCouponPage(db.read, query), present),
+    list: (query: contract.CouponsQuery) => presentPage(repository.listCouponPage(db.read, query), present),
     get: async (id: string) => present(await records.get(db.read, id)),
 
     async listUses(id: string) {
@@ -215,7 +206,7 @@ export function createCouponsService(deps: Deps) {
     },
 
     /** @throws `validation_failed` for a code that another coupon has, or terms that do not fit together */
-    async add(tx: Tx, input: CouponInput, by: Actor | null) {
+    async add(tx: Tx, input: contract.CouponInput, by: Actor | null) {
       const row = newRow(input, { code: input.code, series: null })
       await requireItems(tx, row)
       const inserted = await repository.insertCoupons(tx, [row])
@@ -225,7 +216,7 @@ export function createCouponsService(deps: Deps) {
     },
 
     /** @throws `validation_failed` for terms that do not fit together */
-    async addMany(tx: Tx, input: ManyCouponsInput, by: Actor | null) {
+    async addMany(tx: Tx, input: contract.ManyCouponsInput, by: Actor | null) {
       await requireItems(tx, newRow(input, { code: '', series: null }))
       const made = await insertMade(tx, input)
       await records.added(tx, made, by)
@@ -233,9 +224,9 @@ export function createCouponsService(deps: Deps) {
     },
 
     /** @throws `not_found`; `conflict` where `version` is given and stale; `validation_failed` */
-    async update(id: string, { version, ...patch }: CouponPatch, by: Actor | null) {
+    async update(id: string, { version, ...patch }: contract.CouponPatch, by: Actor | null) {
       const changed = await records.change(id, { by, version }, async (tx, before) => {
-        const merged = { ...before, ...writeFields(couponFields, patch) }
+        const merged = { ...before, ...writeFields(contract.couponFields, patch) }
         const { id: _, version: __, uses: ___, ...after } = fitting(merged)
         if (before.credit_kind !== null && !keepsWorth(before, after)) throw refusal('credit-fixed')
         if (await repository.isCodeTaken(tx, after.code, id)) throw codeTaken(after.code)
@@ -337,22 +328,22 @@ function codeTaken(code: string) {
   return refusal('coupon-known', { at: 'code', facts: { code } })
 }
 
-function presentCoupon(row: CouponRow, today: string): Coupon {
-  return presented(coupon, row, {
-    ...readFields(couponFields, row),
+function presentCoupon(row: CouponRow, today: string): contract.Coupon {
+  return presented(contract.coupon, row, {
+    ...readFields(contract.couponFields, row),
     state: stateOf(row, today),
     credit: row.credit_kind,
   })
 }
 
-function stateOf(row: CouponRow, today: string): Coupon['state'] {
+function stateOf(row: CouponRow, today: string): contract.Coupon['state'] {
   if (row.is_active === 0) return 'off'
   if (row.ends_on !== null && row.ends_on < today) return 'over'
   if (row.uses_max !== null && row.uses >= row.uses_max) return 'used-up'
   return row.starts_on !== null && row.starts_on > today ? 'to-come' : 'running'
 }
 
-function presentUse(row: Awaited<ReturnType<typeof repository.listUses>>[number]): CouponUse {
+function presentUse(row: Awaited<ReturnType<typeof repository.listUses>>[number]): contract.CouponUse {
   return {
     id: row.id,
     kind: row.subject,

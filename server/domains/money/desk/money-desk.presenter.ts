@@ -1,20 +1,12 @@
-import {
-  type MoneyEntry,
-  moneyEntry,
-  type Payable,
-  payable,
-  type StatementLine,
-  type Suggestion,
-  statementLine,
-} from '../../../../contract/money/money.ts'
+import * as contract from '../../../../contract/money/money.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import { presented } from '../../../platform/presented.ts'
 import { isLineKey, type PaymentsService } from '../payments/payments.service.ts'
 import type { LineRow, PayableRow } from './money-desk.repository.ts'
 
-export function presentPayable(row: PayableRow): Payable {
-  return presented(payable, row, {
+export function presentPayable(row: PayableRow): contract.Payable {
+  return presented(contract.payable, row, {
     amount: decimalRupees(row.amount_in_paise),
     due: decimalRupees(row.due_in_paise),
     waits: decimalRupees(row.waits_in_paise),
@@ -24,11 +16,11 @@ export function presentPayable(row: PayableRow): Payable {
 
 export function presentLine(
   row: LineRow,
-  suggestion: Suggestion | null = null,
+  suggestion: contract.Suggestion | null = null,
   target?: PayableRow,
   receipt: string | null = null,
-): StatementLine {
-  return presented(statementLine, row, {
+): contract.StatementLine {
+  return presented(contract.statementLine, row, {
     day: row.booked_on,
     amount: decimalRupees(row.amount_in_paise),
     suggestion,
@@ -39,11 +31,11 @@ export function presentLine(
   })
 }
 
-export function presentEntries(rows: Awaited<ReturnType<PaymentsService['trailOf']>>): MoneyEntry[] {
+export function presentEntries(rows: Awaited<ReturnType<PaymentsService['trailOf']>>): contract.MoneyEntry[] {
   const leftOf = (id: string) =>
     rows.reduce((sum, row) => ((row.receipt_id ?? row.id) === id ? sum + row.part : sum), 0)
   return rows.map((row) =>
-    presented(moneyEntry, row, {
+    presented(contract.moneyEntry, row, {
       receipt: row.receipt_id,
       amount: decimalRupees(row.part),
       total: decimalRupees(row.amount_in_paise),

@@ -2,13 +2,7 @@ import * as z from 'zod/mini'
 import type { ParsedInput } from '../../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { bankNumberOf } from '../../../../contract/money/bank-numbers.ts'
-import type {
-  confirmMatches,
-  MatchOutcome,
-  PayableKind,
-  refundBody,
-  splitBody,
-} from '../../../../contract/money/money.ts'
+import type * as contract from '../../../../contract/money/money.ts'
 import { amountInWords, decimalRupees } from '../../../../contract/words.ts'
 import { presentPage } from '../../../db/page.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
@@ -30,9 +24,9 @@ import * as repository from './money-desk.repository.ts'
 import { createReceipts, requireMoneyRight, type Staff } from './receipts.ts'
 import { createStatementLines } from './statement-lines.ts'
 
-type SplitBody = z.output<typeof splitBody>
-type RefundBody = z.output<typeof refundBody>
-type WantedMatch = ParsedInput<typeof confirmMatches>['body']['matches'][number]
+type SplitBody = z.output<typeof contract.splitBody>
+type RefundBody = z.output<typeof contract.refundBody>
+type WantedMatch = ParsedInput<typeof contract.confirmMatches>['body']['matches'][number]
 
 export type MoneyDeskService = ReturnType<typeof createMoneyDeskService>
 
@@ -63,7 +57,7 @@ export function createMoneyDeskService(
     return outcome
   }
 
-  async function getPayable(source: Queryable, kind: PayableKind, id: string) {
+  async function getPayable(source: Queryable, kind: contract.PayableKind, id: string) {
     const [row] = await repository.listPayables(source, [{ kind, id }])
     if (!row) throw new DomainError('not_found')
     return presentPayable(row)
@@ -95,7 +89,7 @@ export function createMoneyDeskService(
 
     /** Each match has a transaction of its own, so that a refused one stops no other. */
     async confirm(matches: readonly WantedMatch[], by: Actor) {
-      const outcomes: MatchOutcome[] = []
+      const outcomes: contract.MatchOutcome[] = []
       for (const wanted of matches) {
         const { line } = wanted
         try {
@@ -133,7 +127,7 @@ export function createMoneyDeskService(
       return getPayable(tx, kind, id)
     },
 
-    async trailOf(kind: PayableKind, id: string, by: Staff) {
+    async trailOf(kind: contract.PayableKind, id: string, by: Staff) {
       requireMoneyRight(kind, by)
       const payable = await getPayable(db.read, kind, id)
       const ids = await repository.listGroupIds(db.read, kind, id)

@@ -2,13 +2,7 @@ import type { ParsedInput } from '../../../../contract/endpoint.ts'
 import { refusal } from '../../../../contract/errors.ts'
 import { beginningOf } from '../../../../contract/graphemes.ts'
 import { bankNumberOf } from '../../../../contract/money/bank-numbers.ts'
-import {
-  type importStatement,
-  payableKinds,
-  type StatementLine,
-  type StatementRow,
-  type Suggestion,
-} from '../../../../contract/money/money.ts'
+import * as contract from '../../../../contract/money/money.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import { insertUnlessThere, withRowLock } from '../../../db/guards.ts'
@@ -24,12 +18,12 @@ import type { LineRow } from './money-desk.repository.ts'
 import * as repository from './money-desk.repository.ts'
 import { bothOf, countFingerprints, pairUp, printIn, printOf, saysMore } from './statement-overlap.ts'
 
-type StatementBody = ParsedInput<typeof importStatement>['body']
+type StatementBody = ParsedInput<typeof contract.importStatement>['body']
 
 export function createStatementLines({ db, clock, ids, audit }: Deps, payments: PaymentsService) {
   async function suggestionsFor(source: Queryable, lines: readonly LineRow[]) {
     const open = lines.filter(({ status }) => status === 'open')
-    const byLine = new Map<string, Suggestion>()
+    const byLine = new Map<string, contract.Suggestion>()
     if (open.length === 0) return byLine
     const days = open.map(({ booked_on }) => booked_on).toSorted()
     const words = open.flatMap(({ description, reference }) => [description, reference ?? ''])
@@ -42,7 +36,7 @@ export function createStatementLines({ db, clock, ids, audit }: Deps, payments: 
       to: instantOf(addDays(days.at(-1) as string, 2), '00:00'),
     })
     const arrivals: Arrived[] = []
-    for (const kind of payableKinds) {
+    for (const kind of contract.payableKinds) {
       const ids = rows.flatMap((row) => (row.kind === kind ? [row.id] : []))
       arrivals.push(...(await payments.listArrived(source, kind, ids)))
     }
@@ -194,13 +188,13 @@ export function createStatementLines({ db, clock, ids, audit }: Deps, payments: 
         const open =
           line.status === 'open' ? line : await decide(tx, line, { status: 'open', note: line.note }, by)
         const [shown] = await present(tx, [open])
-        return shown as StatementLine
+        return shown as contract.StatementLine
       })
     },
   }
 }
 
-const paiseOf = ({ amount }: StatementRow) => Math.round(Number(amount) * 100)
+const paiseOf = ({ amount }: contract.StatementRow) => Math.round(Number(amount) * 100)
 const sumOf = (day: string, paise: number) => `${day} ${paise}`
 
 const askedShown = 20

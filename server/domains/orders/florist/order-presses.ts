@@ -1,11 +1,5 @@
 import { refusal } from '../../../../contract/errors.ts'
-import {
-  type GiftCard,
-  type Press,
-  type PressKind,
-  photographBytesMax,
-  pressAgeMaxMs,
-} from '../../../../contract/orders/florist.ts'
+import * as contract from '../../../../contract/orders/florist.ts'
 import {
   type AttemptKind,
   attemptKinds,
@@ -22,21 +16,22 @@ import { presentOpenChange } from '../orders.presenter.ts'
 import type { OrderRow } from '../orders.repository.ts'
 import * as repository from '../orders.repository.ts'
 
-const leadsTo: Partial<Record<PressKind, OrderStatus>> = {
+const leadsTo: Partial<Record<contract.PressKind, OrderStatus>> = {
   start: 'processing',
   tied: 'processing',
   out: 'shipped',
   delivered: 'delivered',
 }
 
-const isAttempt = (kind: PressKind): kind is AttemptKind => (attemptKinds as readonly string[]).includes(kind)
+const isAttempt = (kind: contract.PressKind): kind is AttemptKind =>
+  (attemptKinds as readonly string[]).includes(kind)
 
 /** Staff press buttons on the florist's lists. A press has no version, since it moves an order only forward. */
 export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, steps: OrderSteps) {
   /** A time in the future, from a phone whose clock is ahead, counts as now. @throws `conflict` if older than a day */
-  function pressTime({ at }: Press, { created_at }: OrderRow): string {
+  function pressTime({ at }: contract.Press, { created_at }: OrderRow): string {
     const now = clock.now()
-    if (Date.parse(at) < clock.ms() - pressAgeMaxMs) throw refusal('press-old')
+    if (Date.parse(at) < clock.ms() - contract.pressAgeMaxMs) throw refusal('press-old')
     const notAhead = at > now ? now : at
     return notAhead < created_at ? created_at : notAhead
   }
@@ -52,12 +47,12 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, 
 
   return {
     /** It runs before the transaction, since encoding is slow. @throws `image_too_large`, `unsupported_image` */
-    storePhotograph: async ({ photograph }: Press) =>
+    storePhotograph: async ({ photograph }: contract.Press) =>
       photograph === undefined || photograph === ''
         ? null
-        : pictures.store(photograph, { bytesMax: photographBytesMax }),
+        : pictures.store(photograph, { bytesMax: contract.photographBytesMax }),
 
-    async press(tx: Tx, id: string, made: Press, photograph: StoredPicture | null, by: Actor) {
+    async press(tx: Tx, id: string, made: contract.Press, photograph: StoredPicture | null, by: Actor) {
       const row = await steps.getLocked(tx, id)
       if (row.status === 'cancelled') throw refusal('press-on-cancelled')
       if (row.status === 'pending') throw refusal('press-on-unpaid')
@@ -92,7 +87,7 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, 
 
     /** Printing fixes the card's words. Orders without a card are left out. */
     async printCards(tx: Tx, orderIds: readonly string[], by: Actor) {
-      const cards = new Map<string, GiftCard>()
+      const cards = new Map<string, contract.GiftCard>()
       // All callers lock in this order, so that two who print the same cards do not deadlock.
       for (const id of [...new Set(orderIds)].sort()) {
         const row = await steps.getLocked(tx, id)

@@ -1,14 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { refusal, sentenceOf } from '../../../../contract/errors.ts'
 import { folded } from '../../../../contract/folded.ts'
-import {
-  type Student,
-  type StudentInput,
-  type StudentPatch,
-  student,
-  studentFields,
-  studentRow,
-} from '../../../../contract/people/students.ts'
+import * as contract from '../../../../contract/people/students.ts'
 import { dbFault } from '../../../db/errors.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
@@ -25,13 +18,13 @@ export function createStudentsService(deps: Deps) {
   const { clock, ids } = deps
   const records = recordsOf(deps, 'student', {
     title: ({ name }) => name,
-    fields: (row) => logFields(studentFields, readFields(studentFields, row)),
+    fields: (row) => logFields(contract.studentFields, readFields(contract.studentFields, row)),
   })
 
-  async function add(tx: Tx, input: StudentInput, by: Actor) {
+  async function add(tx: Tx, input: contract.StudentInput, by: Actor) {
     const row = {
       id: ids.id(),
-      ...startFields(studentFields, input),
+      ...startFields(contract.studentFields, input),
       created_at: clock.now(),
       deleted_at: null,
       version: 1,
@@ -44,7 +37,7 @@ export function createStudentsService(deps: Deps) {
   return {
     add,
 
-    async update(id: string, { version, ...patch }: StudentPatch, by: Actor) {
+    async update(id: string, { version, ...patch }: contract.StudentPatch, by: Actor) {
       const change = records.change(id, { by, version }, async (tx, before) => {
         const { email } = patch
         if (email && email !== before.email) {
@@ -53,7 +46,7 @@ export function createStudentsService(deps: Deps) {
           const binned = tx.deleteFrom('student').where('deleted_at', 'is not', null)
           await binned.where('email', '=', email).execute()
         }
-        return writeFields(studentFields, patch)
+        return writeFields(contract.studentFields, patch)
       })
       // The second of two waits for the first, and then finds the address taken.
       const changed = await change.catch((error: unknown) => {
@@ -63,7 +56,7 @@ export function createStudentsService(deps: Deps) {
     },
 
     imports: createRowImport(deps, records, {
-      schema: studentRow,
+      schema: contract.studentRow,
       unique: {
         column: 'email',
         keyOf,
@@ -82,7 +75,7 @@ export function createStudentsService(deps: Deps) {
 }
 
 /** Equal keys are the same row of a file. */
-function keyOf({ name, email, phone }: Pick<StudentInput, 'name' | 'email' | 'phone'>): string {
+function keyOf({ name, email, phone }: Pick<contract.StudentInput, 'name' | 'email' | 'phone'>): string {
   return email || `${folded(name)}|${phone ?? ''}`
 }
 
@@ -121,9 +114,9 @@ async function insertStudent(tx: Tx, row: StudentRow): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n
 }
 
-function presentStudent(row: StudentRow): Student {
-  return presented(student, row, {
-    ...readFields(studentFields, row),
+function presentStudent(row: StudentRow): contract.Student {
+  return presented(contract.student, row, {
+    ...readFields(contract.studentFields, row),
     source: 'Call Students',
     course: row.note,
     isByHand: true,

@@ -8,26 +8,8 @@ import { isPostgres } from '../../../db/guards.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
 import type { Deps, Events } from '../../deps.ts'
-import {
-  checkHolds,
-  HeldAlready,
-  hasPaidSeat,
-  heldItems,
-  isReplacedHold,
-  isWithinShare,
-  rememberHeld,
-  type Wanted,
-} from './hold-rules.ts'
-import {
-  type Held,
-  isVerified,
-  type LimitedItems,
-  listHeld,
-  listShares,
-  lockHeldSeats,
-  lockPeople,
-  takeQuota,
-} from './holders.repository.ts'
+import * as rules from './hold-rules.ts'
+import * as repository from './holders.repository.ts'
 
 /**
  * Seats and items that people with unproved addresses may take per network and school day; `RATE_LIMIT_FACTOR` scales
@@ -70,7 +52,7 @@ export interface Admission {
   /** Null if the address is unproved. */
   provedAt: string | null
   /** This browser's hold of the same seat, taken in the booking dialog. */
-  own: Held | null
+  own: repository.Held | null
   /** The number of other seats and items that the person holds with an unproved address. */
   pieces: number
   /** This address or phone has a paid seat in the same batch, and the request did not come by a letter's link. */
@@ -91,19 +73,19 @@ export function requesterOf(
 /** True for staff, for a request by a letter's link, and for an account with this verified address. */
 export async function hasProved(tx: Tx, { caller, hasLetter }: Requester, email: string) {
   if (hasLetter || caller?.usertype === 'admin') return true
-  return caller?.email === email && isVerified(tx, caller.userId, email)
+  return caller?.email === email && repository.isVerified(tx, caller.userId, email)
 }
 
 /** Serializes requests of the same phone or mailbox until the transaction ends. */
 export async function lockPerson(deps: Deps, tx: Tx, { email, phone }: Contact) {
   if (!isPostgres(tx)) return
   const keys = [`holds by phone ${phone}`, `holds by mailbox ${mailboxOf(email)}`].map(deps.seal.fingerprint)
-  await lockPeople(tx, keys, deps.clock.today())
+  await repository.lockPeople(tx, keys, deps.clock.today())
 }
 
 function listHeldBy(deps: Deps, tx: Tx, { email, phone }: Contact) {
   const { clock } = deps
-  return listHeld(tx, { phone, mailbox: mailboxOf(email), now: clock.now(), today: clock.today() })
+  return repository.listHeld(tx, { phone, mailbox: mailboxOf(email), now: clock.now(), today: clock.today() })
 }
 
 /**
@@ -114,7 +96,7 @@ export async function admit(
   deps: Deps,
   tx: Tx,
   requester: Requester,
-  { email, phone, ...wanted }: Wanted & Contact,
+  { email, phone, ...wanted }: rules.Wanted & Contact,
 ): Promise<Admission> {
   const now = deps.clock.now()
   // Requests of staff lock the person too: staff and visitor may complete the same hold at once.
@@ -123,16 +105,16 @@ export async function admit(
   const isProved = await hasProved(tx, requester, email)
   const all = await listHeldBy(deps, tx, { email, phone })
   const [held, paid] = [all.filter(isUnpaid), all.filter((one) => !isUnpaid(one))]
-  const hasPaid = !requester.hasLetter && hasPaidSeat(paid, { email, isProved }, wanted)
+  const hasPaid = !requester.hasLetter && rules.hasPaidSeat(paid, { email, isProved }, wanted)
   // A phone may belong to somebody else, so a seat that only the phone matches is never mentioned.
-  const hasPaidByMail = hasPaid && hasPaidSeat(paid, { email, isProved: true }, wanted)
-  const found = checkHolds(held, { email, isProved, known: requester.known }, wanted)
+  const hasPaidByMail = hasPaid && rules.hasPaidSeat(paid, { email, isProved: true }, wanted)
+  const found = rules.checkHolds(held, { email, isProved, known: requester.known }, wanted)
   // The hold is locked and read again, since another request may have changed or completed it.
-  const kept = found ? await lockHeldSeats(tx, found.id, now) : 0
+  const kept = found ? await repository.lockHeldSeats(tx, found.id, now) : 0
   const own = found && kept > 0 ? { ...found, pieces: kept } : null
   // A hold that was made by a letter's link proves the address in every later step.
   const proved = own?.email === email ? own.proved_at : null
-  const others = held.filter((one) => one.id !== found?.id && !isReplacedHold(one, wanted, email))
+  const others = held.filter((one) => one.id !== found?.id && !rules.isReplacedHold(one, wanted, email))
   return { provedAt: isProved ? now : proved, own, pieces: unprovedPieces(others), hasPaid, hasPaidByMail }
 }
 
@@ -143,10 +125,10 @@ export async function countNetworkPieces(deps: Deps, tx: Tx, { network }: Reques
   // The database column is an integer of four bytes.
   const max = Math.min(Math.ceil(networkPiecesMax * deps.config.rateLimitFactor), 1_000_000_000)
   const key = deps.seal.fingerprint(`holds of network ${network} ${day}`)
-  return takeQuota(tx, { network: key, day, max, pieces })
+  return repository.takeQuota(tx, { network: key, day, max, pieces })
 }
 
-interface TakenNow extends LimitedItems {
+interface TakenNow extends repository.LimitedItems {
   provedAt: string | null
   /** The number of all seats and items that the person now holds with an unproved address. */
   total: number
@@ -170,10 +152,10 @@ export async function checkUnprovedLimits(
   if (provedAt !== null) return
   const coupon = taken.coupon && plainCode(taken.coupon)
   // A request that takes no more items can only use up the coupon: its items were counted when they were held.
-  const shares = await listShares(tx, pieces > 0 ? { ...taken, coupon } : { coupon })
+  const shares = await repository.listShares(tx, pieces > 0 ? { ...taken, coupon } : { coupon })
   const isAllowed =
     total <= unprovedPieces &&
-    shares.every((share) => isWithinShare(share, unprovedShare)) &&
+    shares.every((share) => rules.isWithinShare(share, unprovedShare)) &&
     (pieces <= counted || (await countNetworkPieces(deps, tx, requester, pieces - counted)))
   if (!isAllowed) throw new NeedsConfirmation()
 }
@@ -195,7 +177,7 @@ export async function withConfirmation<T>(
   } catch (error) {
     // A request for a seat that is already held cannot be confirmed by mail.
     if (error instanceof NeedsConfirmation) throw refusal('holds-unproved')
-    const held = heldItems(error)
+    const held = rules.heldItems(error)
     if (held) await tellHeld(held)
     throw error
   }
@@ -206,7 +188,7 @@ export async function checkAddedPieces(
   deps: Deps,
   tx: Tx,
   requester: Requester,
-  { email, phone, ...hold }: Contact & { provedAt: string | null } & LimitedItems,
+  { email, phone, ...hold }: Contact & { provedAt: string | null } & repository.LimitedItems,
   pieces: number,
   terms: UnprovedTerms,
 ) {
@@ -224,16 +206,16 @@ export async function withinLimits<T>(
   deps: Deps,
   tx: Tx,
   requester: Requester,
-  person: Wanted & Contact & { seats: number; coupon?: string | null },
+  person: rules.Wanted & Contact & { seats: number; coupon?: string | null },
   terms: UnprovedTerms | null,
   work: (admission: Admission) => Promise<T>,
 ): Promise<T> {
   let admission: Admission = { provedAt: null, ...nothingHeld }
-  let refused: HeldAlready | null = null
+  let refused: rules.HeldAlready | null = null
   try {
     admission = await admit(deps, tx, requester, person)
   } catch (error) {
-    if (!(error instanceof HeldAlready)) throw error
+    if (!(error instanceof rules.HeldAlready)) throw error
     refused = error
   }
   // A second seat may be for somebody else, so a letter asks. A hold that was made by such a letter's link needs no
@@ -248,13 +230,13 @@ export async function withinLimits<T>(
     if (terms) await checkUnprovedLimits(deps, tx, requester, { ...person, provedAt, pieces, total }, terms)
     if (refused === null) return done
   } catch (error) {
-    throw refused && error instanceof DomainError ? rememberHeld(error, refused.held) : error
+    throw refused && error instanceof DomainError ? rules.rememberHeld(error, refused.held) : error
   }
   throw refused
 }
 
-const isUnpaid = ({ is_paid }: Held) => Number(is_paid) === 0
+const isUnpaid = ({ is_paid }: repository.Held) => Number(is_paid) === 0
 
-function unprovedPieces(held: readonly Held[]): number {
+function unprovedPieces(held: readonly repository.Held[]): number {
   return held.filter(({ proved_at }) => proved_at === null).reduce((sum, { pieces }) => sum + pieces, 0)
 }

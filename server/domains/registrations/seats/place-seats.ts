@@ -13,26 +13,14 @@ import { groupFacts, schoolNotice, studentMessage } from './seat-messages.ts'
 import { statusAfter } from './seat-states.ts'
 import { currentLetters, extendedHold, hourMs } from './seat-steps.ts'
 import { dateFixed } from './seats.letters.ts'
-import {
-  changeStatus,
-  findByTransaction,
-  findSeat,
-  guestName,
-  holdPlace,
-  insertSeat,
-  listPlaces,
-  type NewRow,
-  replaceRow,
-  type SeatRow,
-  updateSeat,
-} from './seats.repository.ts'
+import * as repository from './seats.repository.ts'
 
 type School = Awaited<ReturnType<SchoolService['current']>>
 export type SeatTerms = Pick<School, 'holdHours'> &
   Partial<Pick<School, 'confirmFirst' | 'unprovedShare' | 'unprovedPieces'>>
 
-export type NewSeat = Pick<SeatRow, 'kind' | 'name' | 'email' | 'phone'> &
-  Partial<Pick<SeatRow, 'question' | 'payment_method' | 'transaction_id'>> & {
+export type NewSeat = Pick<repository.SeatRow, 'kind' | 'name' | 'email' | 'phone'> &
+  Partial<Pick<repository.SeatRow, 'question' | 'payment_method' | 'transaction_id'>> & {
     batch: Pick<Selectable<Schema['batch']>, 'id' | 'starts_on' | 'starts_at' | 'ends_on' | 'joins_late'>
     /** When the person's address was proved; null if it is not. */
     provedAt: string | null
@@ -71,7 +59,7 @@ export async function placeSeats(
   const isFirst = before === 'none' || before === 'asked'
   const placed = statusAfter(isFirst ? 'place' : before === 'held' ? 'complete' : 'completeLate', before)
   const id = from?.id ?? deps.ids.id()
-  const row: NewRow = {
+  const row: repository.NewRow = {
     ...seat,
     id,
     course_id: course.id,
@@ -89,18 +77,18 @@ export async function placeSeats(
   }
   const known = from
     ? await turnIntoSeat(tx, from, row)
-    : await insertSeat(tx, deps.ids, row, () => findByTransaction(tx, row))
+    : await repository.insertSeat(tx, deps.ids, row, () => repository.findByTransaction(tx, row))
   if (known) return { id: known, isNew: false }
   await insertOthers(tx, deps.ids, row, others)
   return { id, isNew: true }
 }
 
-async function turnIntoSeat(tx: Tx, from: Hold, row: NewRow) {
-  const known = await findByTransaction(tx, row)
+async function turnIntoSeat(tx: Tx, from: Hold, row: repository.NewRow) {
+  const known = await repository.findByTransaction(tx, row)
   if (known) return known
   const { id, asked, batch_id, starts_on, hold_until, seats, amount_in_paise } = from
   const held: HeldBefore = { batch_id, starts_on, hold_until, seats, amount_in_paise }
-  return replaceRow(tx, id, {
+  return repository.replaceRow(tx, id, {
     ...row,
     // A second click on the letter's link finds the seat, so the request's body is no longer needed.
     asked: asked && JSON.stringify({ kind: parseRequest(asked).kind }),
@@ -128,7 +116,7 @@ export async function tellNewSeats(deps: RegistrationDeps, tx: Tx, id: string, t
 export async function insertOthers(
   tx: Tx,
   ids: Deps['ids'],
-  payer: NewRow,
+  payer: repository.NewRow,
   others: readonly Other[],
   after = 0,
 ) {
@@ -136,7 +124,7 @@ export async function insertOthers(
     const id = ids.id()
     const row = {
       ...payer,
-      ...(fullName ? { name: fullName } : { name: guestName(payer.name), is_named: 0 as const }),
+      ...(fullName ? { name: fullName } : { name: repository.guestName(payer.name), is_named: 0 as const }),
       id,
       question: null,
       asked: null,
@@ -145,7 +133,7 @@ export async function insertOthers(
       transaction_id: payer.transaction_id == null ? null : id,
       group_place: after + n + 1,
     }
-    await insertSeat(tx, ids, row, async () => undefined)
+    await repository.insertSeat(tx, ids, row, async () => undefined)
   }
 }
 
@@ -165,13 +153,13 @@ export async function discountSeats(deps: RegistrationDeps, tx: Tx, id: string, 
   const isFree = taken.discountInPaise === priceInPaise * members.length
   for (const [n, seat] of members.entries()) {
     const discount = taken.shares[n] ?? 0
-    await updateSeat(tx, seat, {
+    await repository.updateSeat(tx, seat, {
       amount_in_paise: priceInPaise - discount,
       discount_in_paise: discount,
       coupon_code: taken.code,
     })
     if (isFree && seat.status === 'pending')
-      await changeStatus(tx, seat, 'free', { hold_until: null, confirmed_at: deps.clock.now() })
+      await repository.changeStatus(tx, seat, 'free', { hold_until: null, confirmed_at: deps.clock.now() })
   }
 }
 
@@ -184,11 +172,11 @@ export async function askPlacesToPay(
 ) {
   const until = addMs(deps.clock.now(), holdHours * hourMs)
   const dated = new Set<string>()
-  for (const { id, group_id } of await listPlaces(tx, batchId)) {
-    const seat = await findSeat(tx, id)
+  for (const { id, group_id } of await repository.listPlaces(tx, batchId)) {
+    const seat = await repository.findSeat(tx, id)
     // Staff may want somebody in a batch that has begun.
     const held = seat && deps.courses.beforeStart({ ...seat, joins_late: 1 }, until)
-    if (held && (await holdPlace(tx, id, held))) dated.add(group_id ?? id)
+    if (held && (await repository.holdPlace(tx, id, held))) dated.add(group_id ?? id)
   }
   for (const id of dated) {
     const group = await findGroup(tx, id)

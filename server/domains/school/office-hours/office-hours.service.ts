@@ -1,14 +1,6 @@
 import type { Selectable } from 'kysely'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
-import {
-  closesAfterItOpens,
-  isInOrder,
-  type OfficeTiming,
-  type OfficeTimingInput,
-  type OfficeTimingPatch,
-  officeDays,
-  officeTiming,
-} from '../../../../contract/school/office-hours.ts'
+import * as contract from '../../../../contract/school/office-hours.ts'
 import { weekdayOf } from '../../../../contract/words.ts'
 import { dbFault } from '../../../db/errors.ts'
 import { flag } from '../../../db/flag.ts'
@@ -58,7 +50,7 @@ export function createOfficeHoursService(deps: Deps) {
       const rows = await db.read.selectFrom('office_hours').selectAll().execute()
       return rows
         .map(presentOfficeTiming)
-        .sort((a, b) => officeDays.indexOf(a.office_day) - officeDays.indexOf(b.office_day))
+        .sort((a, b) => contract.officeDays.indexOf(a.office_day) - contract.officeDays.indexOf(b.office_day))
     },
 
     async closedWeekdays(source: Queryable): Promise<Set<string>> {
@@ -88,7 +80,7 @@ export function createOfficeHoursService(deps: Deps) {
     },
 
     /** Changes the hours if the day has some. */
-    async add(tx: Tx, timing: OfficeTimingInput, by: Actor | null) {
+    async add(tx: Tx, timing: contract.OfficeTimingInput, by: Actor | null) {
       const columns = columnsOf(timing)
       const row = { id: ids.id(), ...columns, version: 1 }
       for (;;) {
@@ -106,12 +98,14 @@ export function createOfficeHoursService(deps: Deps) {
       return presentOfficeTiming(row)
     },
 
-    async update(id: string, { version, ...changes }: OfficeTimingPatch, by: Actor | null) {
+    async update(id: string, { version, ...changes }: contract.OfficeTimingPatch, by: Actor | null) {
       try {
         const changed = await records.change(id, { by, version }, (_tx, row) => {
           const timing = mergePatch(presentOfficeTiming(row), changes)
-          if (!isInOrder(timing)) {
-            throw new DomainError('validation_failed', { fields: { close_time: closesAfterItOpens } })
+          if (!contract.isInOrder(timing)) {
+            throw new DomainError('validation_failed', {
+              fields: { close_time: contract.closesAfterItOpens },
+            })
           }
           return columnsOf(timing)
         })
@@ -146,13 +140,13 @@ function openSpans(
   return spans.filter((span) => span.from < span.to)
 }
 
-function columnsOf({ office_day, open_time, close_time, is_holiday }: OfficeTimingInput) {
+function columnsOf({ office_day, open_time, close_time, is_holiday }: contract.OfficeTimingInput) {
   return { office_day, open_time, close_time, is_holiday: flag(is_holiday) }
 }
 
-function presentOfficeTiming(row: OfficeHoursRow): OfficeTiming {
-  const office_day = row.office_day as OfficeTiming['office_day']
-  return presented(officeTiming, row, { office_day, is_holiday: row.is_holiday === 1 })
+function presentOfficeTiming(row: OfficeHoursRow): contract.OfficeTiming {
+  const office_day = row.office_day as contract.OfficeTiming['office_day']
+  return presented(contract.officeTiming, row, { office_day, is_holiday: row.is_holiday === 1 })
 }
 
 function dayTaken(day: string): DomainError {

@@ -2,19 +2,7 @@ import type { Selectable } from 'kysely'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import { DomainError, refusal, sentenceOf } from '../../../../contract/errors.ts'
 import { daysBetween } from '../../../../contract/school-day.ts'
-import {
-  type ClosedDay,
-  type ClosedDayInput,
-  type ClosedDayPatch,
-  type ClosingAnswerBody,
-  closedDay,
-  closedDayRow,
-  findClosingProblem,
-  type PlannedOrder,
-  type PlannedSession,
-  plannedOrder,
-  plannedSession,
-} from '../../../../contract/site/closed-days.ts'
+import * as contract from '../../../../contract/site/closed-days.ts'
 import { closedHoursText, dayBegins, dayEnds, openEnded } from '../../../../contract/site/closing-words.ts'
 import {
   deliveryDayRow,
@@ -40,7 +28,7 @@ import type { Orders } from '../../orders/index.ts'
 import type { RegistrationDeps } from '../../registrations/index.ts'
 import { cancelBatch } from '../../registrations/index.ts'
 
-type Said = Omit<ClosedDayInput, 'lastDay'>
+type Said = Omit<contract.ClosedDayInput, 'lastDay'>
 
 /** Each day is listed once: closed, or with another number of orders. */
 export function createClosedDaysService(
@@ -66,13 +54,13 @@ export function createClosedDaysService(
     return row
   }
 
-  async function change(id: string, { version, ...patch }: ClosedDayPatch, by: Actor) {
+  async function change(id: string, { version, ...patch }: contract.ClosedDayPatch, by: Actor) {
     try {
       return await records.change(id, { by, version }, async (tx, row) => {
         const said = mergePatch<Said>(saidOf(row), patch)
         // An open day has no hours.
         const day = said.closedFor ? said : { ...said, ...(patch.from === undefined && allDay) }
-        const problem = findClosingProblem(day)
+        const problem = contract.findClosingProblem(day)
         if (problem) {
           throw new DomainError('validation_failed', { fields: { [problem.field]: problem.sentence } })
         }
@@ -109,8 +97,8 @@ export function createClosedDaysService(
     const sessions = await courses.listOnClosedDays(source)
     const ofOrders = await listOrdersOnClosedDays(source, clock.today())
     return {
-      sessions: sessions.map((one): PlannedSession => presented(plannedSession, one, {})),
-      orders: ofOrders.map((one): PlannedOrder => presented(plannedOrder, one, {})),
+      sessions: sessions.map((one): contract.PlannedSession => presented(contract.plannedSession, one, {})),
+      orders: ofOrders.map((one): contract.PlannedOrder => presented(contract.plannedOrder, one, {})),
     }
   }
 
@@ -118,7 +106,7 @@ export function createClosedDaysService(
     const { sessions, orders: toBring } = await planned(source)
     return rows.map((row) => {
       const { closedFor, from, until } = saidOf(row)
-      return presented(closedDay, row, {
+      return presented(contract.closedDay, row, {
         closedFor,
         from,
         until,
@@ -132,7 +120,7 @@ export function createClosedDaysService(
 
   /** @throws `conflict` if it was changed; `validation_failed` with the answer's own fields */
   async function answerOfSession(
-    { id: batchId, meeting, version, day, becomes, newDay, newFrom, newTo }: ClosingAnswerBody,
+    { id: batchId, meeting, version, day, becomes, newDay, newFrom, newTo }: contract.ClosingAnswerBody,
     by: Actor,
   ) {
     const asked = { batchId, meetingId: meeting ?? null, version }
@@ -151,7 +139,7 @@ export function createClosedDaysService(
 
   async function presentOne(source: Queryable, row: DayRow) {
     const [day] = await present(source, [row])
-    return day as ClosedDay
+    return day as contract.ClosedDay
   }
 
   return {
@@ -161,22 +149,22 @@ export function createClosedDaysService(
     },
 
     /** Returns the first day. @throws `conflict`, and adds none, if one is listed */
-    async add(tx: Tx, { lastDay, ...said }: ClosedDayInput, by: Actor | null) {
+    async add(tx: Tx, { lastDay, ...said }: contract.ClosedDayInput, by: Actor | null) {
       const first = await add(tx, said, by)
       const more = lastDay ? daysBetween(said.day, lastDay) : 0
       for (let n = 1; n <= more; n++) await add(tx, { ...said, day: addDays(said.day, n) }, by)
       return presentOne(tx, first)
     },
 
-    update: async (id: string, patch: ClosedDayPatch, by: Actor) =>
+    update: async (id: string, patch: contract.ClosedDayPatch, by: Actor) =>
       presentOne(db.read, await change(id, patch, by)),
 
-    imports: importOf(closedDayRow),
+    imports: importOf(contract.closedDayRow),
 
     planned: () => planned(db.read),
 
     /** @throws `not_found`; `conflict` if it was changed; `validation_failed`; what the new time refuses */
-    async answer(said: ClosingAnswerBody, by: Actor) {
+    async answer(said: contract.ClosingAnswerBody, by: Actor) {
       if (said.kind === 'batch') return answerOfSession(said, by)
       const { id, version, day, becomes, newDay, slotId } = said
       if (becomes === 'cancelled') await orders.setStatus(id, { status: 'cancelled', version }, by)

@@ -1,11 +1,6 @@
 import type { Selectable } from 'kysely'
 import { refusal } from '../../../../contract/errors.ts'
-import {
-  type Impact,
-  type ImpactInput,
-  type ImpactPatch,
-  impactsMax,
-} from '../../../../contract/site/impacts.ts'
+import * as contract from '../../../../contract/site/impacts.ts'
 import { insertUnlessThere } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
@@ -27,7 +22,7 @@ export function createImpactsService(deps: Deps) {
 
   /** Takes the wanted slot, else the first free one. @throws `limit_reached` */
   async function insertIntoFreeSlot(tx: Tx, row: Omit<ImpactRow, 'slot'>, wanted = 1) {
-    const order = [wanted, ...Array.from({ length: impactsMax }, (_, at) => at + 1)]
+    const order = [wanted, ...Array.from({ length: contract.impactsMax }, (_, at) => at + 1)]
     for (;;) {
       const taken = new Set((await listRows(tx)).map(({ slot }) => slot))
       const slot = order.find((one) => !taken.has(one))
@@ -39,14 +34,14 @@ export function createImpactsService(deps: Deps) {
   return {
     list: async () => (await listRows(db.read)).map(presentImpact),
 
-    async add(tx: Tx, input: ImpactInput, by: Actor | null) {
+    async add(tx: Tx, input: contract.ImpactInput, by: Actor | null) {
       const row = { ...input, id: ids.id(), created_at: clock.now(), version: 1 }
       const added = await insertIntoFreeSlot(tx, row)
       await records.added(tx, [added], by)
       return presentImpact(added)
     },
 
-    update: async (id: string, { version, ...changes }: ImpactPatch, by: Actor | null) =>
+    update: async (id: string, { version, ...changes }: contract.ImpactPatch, by: Actor | null) =>
       presentImpact(await records.change(id, { by, version }, () => changes)),
 
     remove: records.remove,
@@ -59,6 +54,6 @@ export function createImpactsService(deps: Deps) {
   }
 }
 
-function presentImpact({ id, title, value, version }: ImpactRow): Impact {
+function presentImpact({ id, title, value, version }: ImpactRow): contract.Impact {
   return { id, title, value, version }
 }

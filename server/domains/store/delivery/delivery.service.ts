@@ -11,22 +11,7 @@ import type { DeliveryTimes, OfficeHoursService, SchoolService } from '../../sch
 import type { CartOwner, CartService } from '../cart/cart.service.ts'
 import type { ProductsService } from '../products/products.service.ts'
 import * as repository from './delivery.repository.ts'
-import {
-  combineGoods,
-  type DeliveryPlan,
-  findZone,
-  firstDays,
-  type Goods,
-  latestPayment,
-  listOptions,
-  type Option,
-  type Refused,
-  refusalSentence,
-  refusePlace,
-  type Slot,
-  windowOf,
-  type Zone,
-} from './delivery-rules.ts'
+import * as rules from './delivery-rules.ts'
 
 export type DeliveryService = ReturnType<typeof createDeliveryService>
 
@@ -49,7 +34,11 @@ export function createDeliveryService(
   officeHours: OfficeHoursService,
 ) {
   /** The plan includes yesterday's closing, since an overnight slot begins on the evening before. */
-  async function plan(source: Queryable, times: DeliveryTimes, slots: Slot[]): Promise<DeliveryPlan> {
+  async function plan(
+    source: Queryable,
+    times: DeliveryTimes,
+    slots: rules.Slot[],
+  ): Promise<rules.DeliveryPlan> {
     const yesterday = addDays(clock.today(), -1)
     const days = await repository.listDays(source, yesterday)
     return {
@@ -64,11 +53,11 @@ export function createDeliveryService(
     }
   }
 
-  function refuseFarDay(from: string, { daysAhead }: DeliveryPlan): void {
+  function refuseFarDay(from: string, { daysAhead }: rules.DeliveryPlan): void {
     const today = clock.today()
     const isPast = from < addDays(today, -nearDays)
     if (!isPast && from <= addDays(today, nearDays)) return
-    const problem = refusalSentence(
+    const problem = rules.refusalSentence(
       isPast ? { reason: 'delivery-day-over' } : { reason: 'day-far', facts: { daysAhead } },
     )
     throw new DomainError('validation_failed', { fields: { from: problem } })
@@ -78,26 +67,26 @@ export function createDeliveryService(
     if (productId === undefined) {
       const found = await cart.findLines(db.read, owner)
       const inCart = found ? await products.priceItems(db.read, found.items) : []
-      return combineGoods(inCart.filter(({ problem }) => problem !== 'gone'))
+      return rules.combineGoods(inCart.filter(({ problem }) => problem !== 'gone'))
     }
     const items = await products.priceItems(db.read, [{ productId, quantity: 1 }])
     if (items.length === 0) throw refusal('product-gone')
-    return combineGoods(items)
+    return rules.combineGoods(items)
   }
 
   const currentPlan = async () => plan(db.read, await school.current(), await repository.listSlots(db.read))
 
   async function optionsFrom(
-    current: DeliveryPlan,
+    current: rules.DeliveryPlan,
     { from, days }: { from: string; days: number },
-    goods: Goods,
-    asked: { zone: Zone | null; pincode: string | null; now: string },
+    goods: rules.Goods,
+    asked: { zone: rules.Zone | null; pincode: string | null; now: string },
   ) {
     const taken = await repository.listTaken(db.read, from, addDays(from, days - 1))
     return Array.from({ length: days }, (_, n) => {
       const day = addDays(from, n)
       const ofDay = { ...asked, taken: (slotId: string) => taken(day, slotId) }
-      return { day, options: listOptions(current, day, goods, ofDay) }
+      return { day, options: rules.listOptions(current, day, goods, ofDay) }
     })
   }
 
@@ -111,7 +100,7 @@ export function createDeliveryService(
   }
 
   return {
-    combineGoods,
+    combineGoods: rules.combineGoods,
 
     async options(
       {
@@ -126,14 +115,14 @@ export function createDeliveryService(
       const current = await currentPlan()
       refuseFarDay(from, current)
       const goods = await findGoods(product, owner)
-      const zone = findZone(current, pincode)
-      const refused = refusePlace(zone, pincode)
+      const zone = rules.findZone(current, pincode)
+      const refused = rules.refusePlace(zone, pincode)
       const asked = { zone, pincode, now: clock.now() }
       const all = await optionsFrom(current, { from, days }, goods, asked)
       return {
         pincode,
         zone: zone?.name ?? null,
-        reason: refused && refusalSentence(refused),
+        reason: refused && rules.refusalSentence(refused),
         days: all.map(({ day, options }) => ({ day, options: options.map(presentOption) })),
       }
     },
@@ -141,11 +130,11 @@ export function createDeliveryService(
     /** Lists the times at the fee that the order agreed to. */
     async openTimes(
       { from, days, pincode }: { from: string; days: number; pincode: string | null },
-      goods: Goods,
+      goods: rules.Goods,
       { way, feeInPaise }: { way: DeliveryWay; feeInPaise: number },
     ) {
       const current = await currentPlan()
-      const asked = { zone: findZone(current, pincode), pincode, now: clock.now() }
+      const asked = { zone: rules.findZone(current, pincode), pincode, now: clock.now() }
       const all = await optionsFrom(current, { from, days }, goods, asked)
       return all.flatMap(({ day, options }) =>
         options
@@ -180,15 +169,15 @@ export function createDeliveryService(
         pincode,
         goods,
         isHeld = false,
-      }: SlotOfDay & { pincode: string | null; goods: Goods; isHeld?: boolean },
+      }: SlotOfDay & { pincode: string | null; goods: rules.Goods; isHeld?: boolean },
       times: DeliveryTimes,
     ) {
       const slot = await repository.findSlot(source, slotId, day)
       if (slot === undefined) throw toError({ reason: 'slot-withdrawn' })
       const current = await plan(source, times, [slot])
-      const zone = findZone(current, pincode)
+      const zone = rules.findZone(current, pincode)
       const now = clock.now()
-      const [option] = listOptions(current, day, goods, {
+      const [option] = rules.listOptions(current, day, goods, {
         zone,
         pincode,
         now,
@@ -197,7 +186,7 @@ export function createDeliveryService(
       })
       if (option === undefined) throw new Error('a plan of one slot has no option')
       if (option.refused) throw toError(option.refused)
-      const { from, to } = windowOf(slot, day)
+      const { from, to } = rules.windowOf(slot, day)
       return {
         way: slot.way,
         slotName: slot.name,
@@ -205,7 +194,7 @@ export function createDeliveryService(
         feeInPaise: option.fee,
         windowFrom: from,
         windowTo: to,
-        makeBy: latestPayment(current, slot, day, now),
+        makeBy: rules.latestPayment(current, slot, day, now),
       }
     },
 
@@ -224,7 +213,7 @@ export function createDeliveryService(
       const today = clock.today()
       const current = await currentPlan()
       const taken = await repository.listTaken(db.read, today, addDays(today, current.daysAhead))
-      return presentFirstDays(firstDays(current, { now: clock.now(), taken }), today)
+      return presentFirstDays(rules.firstDays(current, { now: clock.now(), taken }), today)
     },
 
     /** Marks cached pages stale if a slot closed, or the day ended, after `since`. Answers the instant of this check. */
@@ -240,11 +229,11 @@ export function createDeliveryService(
   }
 }
 
-function toError({ reason, facts }: Refused): DomainError {
+function toError({ reason, facts }: rules.Refused): DomainError {
   return new DomainError(refusals[reason].code, { reason, facts })
 }
 
-function presentOption({ slot, fee, closesAt, left, refused }: Option): DeliveryOption {
+function presentOption({ slot, fee, closesAt, left, refused }: rules.Option): DeliveryOption {
   return {
     slotId: slot.id,
     name: slot.name,
@@ -254,7 +243,7 @@ function presentOption({ slot, fee, closesAt, left, refused }: Option): Delivery
     fee: fee / 100,
     closesAt,
     left,
-    reason: refused && refusalSentence(refused),
+    reason: refused && rules.refusalSentence(refused),
   }
 }
 

@@ -6,20 +6,7 @@ import {
   productImageBytesMax,
   productImageSlots,
 } from '../../../../contract/store/product-facts.ts'
-import {
-  type AdminProduct,
-  addonsMax,
-  adminProduct,
-  featuredProductsMax,
-  lowestPrice,
-  type Product,
-  type ProductInput,
-  type ProductPatch,
-  type ProductSizeInput,
-  product,
-  productFields,
-  productImportRow,
-} from '../../../../contract/store/products.ts'
+import * as contract from '../../../../contract/store/products.ts'
 import { dbFault } from '../../../db/errors.ts'
 import { listChanged } from '../../../db/existing.ts'
 import type { Queryable } from '../../../db/open.ts'
@@ -71,7 +58,7 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
     }))
   }
 
-  async function insert(tx: Tx, added: readonly ProductInput[], by: Actor | null) {
+  async function insert(tx: Tx, added: readonly contract.ProductInput[], by: Actor | null) {
     const productIds = await addProducts(tx, deps, added)
     const rows = await repository.livingProducts(tx).where('id', 'in', productIds).execute()
     const shown = await withParts(rows, tx)
@@ -95,20 +82,20 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
     listChanged: () => listChanged(db.read, 'product', listLimitMax),
 
     async listFeatured() {
-      const rows = await repository.listFeatured(db.read, featuredProductsMax)
+      const rows = await repository.listFeatured(db.read, contract.featuredProductsMax)
       return (await withParts(rows)).map(presentProduct)
     },
 
     async getProduct(slug: string) {
       const row = await repository.findProductAt(db.read, slug)
       if (row === undefined) throw refusal('no-such-product')
-      const addons = row.is_addon === 1 ? [] : await repository.listAddons(db.read, addonsMax)
+      const addons = row.is_addon === 1 ? [] : await repository.listAddons(db.read, contract.addonsMax)
       const [product, ...others] = (await withParts([row, ...addons])).map(presentProduct)
       if (product === undefined) throw new Error('a product that was just read is not there')
       return { ...product, addons: others }
     },
 
-    async add(tx: Tx, input: ProductInput, by: Actor | null) {
+    async add(tx: Tx, input: contract.ProductInput, by: Actor | null) {
       const [added] = await insert(tx, [input], by)
       if (added === undefined) throw new Error('a product that was just added is not there')
       if (input.slug !== undefined && input.slug !== added.slug) throw slugTaken()
@@ -116,12 +103,12 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
     },
 
     imports: createRowImport(deps, records, {
-      schema: productImportRow,
+      schema: contract.productImportRow,
       add: insert,
       isUsed: repository.isProductUsed,
     }),
 
-    async update(id: string, patch: ProductPatch, by: Actor) {
+    async update(id: string, patch: contract.ProductPatch, by: Actor) {
       const { version } = patch
       const current = await records.get(db.read, id)
       refuseStale(version, current)
@@ -136,7 +123,7 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
         if (picture !== undefined) await repository.putPicture(tx, id, slot, picture?.base ?? null)
         if (patch.sizes) await writeSizes(tx, deps, before, patch.sizes)
         return {
-          ...writeFields(productFields, normaliseFields(patch)),
+          ...writeFields(contract.productFields, normaliseFields(patch)),
           slug: patch.slug,
           price_in_paise: priceAfter(patch, before),
           updated_at: clock.now(),
@@ -197,7 +184,7 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
 function shownOf(row: ShownProduct) {
   const isOffered = row.is_offered === 1
   return {
-    ...readFields(productFields, row),
+    ...readFields(contract.productFields, row),
     instock: isInStock({ isOffered, quantity: row.quantity }),
     isOffered,
     pictures: row.pictures.flatMap((pictureRow) => {
@@ -214,11 +201,11 @@ function shownOf(row: ShownProduct) {
   }
 }
 
-const presentProduct = (row: ShownProduct): Product => presented(product, row, shownOf(row))
+const presentProduct = (row: ShownProduct): contract.Product => presented(contract.product, row, shownOf(row))
 
-function presentAdminProduct(row: ShownProduct): AdminProduct {
+function presentAdminProduct(row: ShownProduct): contract.AdminProduct {
   const shown = shownOf(row)
-  return presented(adminProduct, row, {
+  return presented(contract.adminProduct, row, {
     ...shown,
     stockQuantity: row.quantity,
     inStock: shown.instock,
@@ -228,7 +215,7 @@ function presentAdminProduct(row: ShownProduct): AdminProduct {
 }
 
 /** A body may use either spelling of a field; that of `productFields` wins. */
-function normaliseFields(body: ProductPatch) {
+function normaliseFields(body: contract.ProductPatch) {
   return {
     ...body,
     stockquantity: body.stockquantity ?? body.stockQuantity,
@@ -237,9 +224,9 @@ function normaliseFields(body: ProductPatch) {
   }
 }
 
-function logged(shown: AdminProduct): AuditFields {
+function logged(shown: contract.AdminProduct): AuditFields {
   return {
-    ...logFields(productFields, { ...shown, instock: shown.isOffered }),
+    ...logFields(contract.productFields, { ...shown, instock: shown.isOffered }),
     address: shown.slug,
     pictures: shown.pictures.map(({ picture }) => imageFileOf(picture)),
   }
@@ -253,13 +240,13 @@ function slugTaken(): DomainError {
 async function addProducts(
   tx: Tx,
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
-  inputs: readonly ProductInput[],
+  inputs: readonly contract.ProductInput[],
 ) {
   const now = clock.now()
   const products = inputs.map((input) => ({
-    ...startFields(productFields, normaliseFields(input)),
+    ...startFields(contract.productFields, normaliseFields(input)),
     slug: input.slug ?? slugOf(input.name, 'flowers'),
-    price_in_paise: lowestPrice(input.sizes, input.price),
+    price_in_paise: contract.lowestPrice(input.sizes, input.price),
     id: ids.id(),
     version: 1,
     created_at: now,
@@ -279,7 +266,7 @@ async function addProducts(
 function sizeRow(
   product_id: string,
   id: string,
-  { name, price, stems = null }: ProductSizeInput,
+  { name, price, stems = null }: contract.ProductSizeInput,
   position: number,
 ) {
   return { id, product_id, position, name, price_in_paise: price, stems }
@@ -290,7 +277,7 @@ async function writeSizes(
   tx: Tx,
   { ids }: Pick<Deps, 'ids'>,
   product: Pick<ShownProduct, 'id' | 'sizes'>,
-  given: readonly ProductSizeInput[],
+  given: readonly contract.ProductSizeInput[],
 ) {
   const known = new Set(product.sizes.map(({ id }) => id))
   // A size becomes a new one if an earlier size names its id, or if the id is another product's.
@@ -305,9 +292,9 @@ async function writeSizes(
  * The price after a change, in paise; the lowest of the sizes, if there are any.
  * @throws `validation_failed` if the original price would not be above it
  */
-function priceAfter(patch: ProductPatch, before: ShownProduct): number {
+function priceAfter(patch: contract.ProductPatch, before: ShownProduct): number {
   const sizes = patch.sizes ?? before.sizes.map(({ price_in_paise: price }) => ({ price }))
-  const price = lowestPrice(sizes, patch.price ?? before.price_in_paise)
+  const price = contract.lowestPrice(sizes, patch.price ?? before.price_in_paise)
   const original = patch.originalPrice === undefined ? before.original_price_in_paise : patch.originalPrice
   const isAsked = [patch.price, patch.sizes, patch.originalPrice].some((field) => field !== undefined)
   if (isAsked && original && original <= price) throw refusal('original-price-low', { at: 'originalPrice' })

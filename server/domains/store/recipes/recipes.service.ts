@@ -2,18 +2,7 @@ import { refusal, sentenceOf } from '../../../../contract/errors.ts'
 import { folded } from '../../../../contract/folded.ts'
 import type { ImportProblem } from '../../../../contract/row-import.ts'
 import { insideInWords } from '../../../../contract/store/recipe-facts.ts'
-import {
-  type FlowerInput,
-  type FlowerPatch,
-  type FlowersQuery,
-  flowerFields,
-  flowerImportRow,
-  type RecipeImportRow,
-  type RecipeInput,
-  type RecipePatch,
-  type RecipesQuery,
-  recipeImportRow,
-} from '../../../../contract/store/recipes.ts'
+import * as contract from '../../../../contract/store/recipes.ts'
 import { listExistingIds } from '../../../db/existing.ts'
 import { findNamed, isNameFree, namesTaken } from '../../../db/names.ts'
 import { presentPage } from '../../../db/page.ts'
@@ -48,14 +37,14 @@ export function createRecipesService(deps: Deps) {
     return subject
   }
 
-  async function requireFlowers(tx: Tx, { stems }: Pick<RecipeInput, 'stems'>) {
+  async function requireFlowers(tx: Tx, { stems }: Pick<contract.RecipeInput, 'stems'>) {
     const flowerIds = stems.map(({ flowerId }) => flowerId)
     if ((await listExistingIds(tx, 'flower', flowerIds)).length < flowerIds.length) {
       throw refusal('flower-unknown', { at: 'stems' })
     }
   }
 
-  async function add(tx: Tx, { subject, stems }: RecipeInput, by: Actor | null) {
+  async function add(tx: Tx, { subject, stems }: contract.RecipeInput, by: Actor | null) {
     const { kind, id: ofId, sizeId } = await findFree(tx, subject)
     await requireFlowers(tx, { stems })
     const id = ids.id()
@@ -79,7 +68,8 @@ export function createRecipesService(deps: Deps) {
   }
 
   return {
-    list: (query: RecipesQuery) => presentPage(repository.listRecipePage(db.read, query), presentRecipe),
+    list: (query: contract.RecipesQuery) =>
+      presentPage(repository.listRecipePage(db.read, query), presentRecipe),
     get: async (id: string) => presentRecipe(await records.get(db.read, id)),
 
     async listSubjects() {
@@ -97,7 +87,7 @@ export function createRecipesService(deps: Deps) {
     add,
 
     /** @throws `not_found`; `conflict` where `version` is given and stale */
-    update: async (id: string, { version, stems }: RecipePatch, by: Actor) =>
+    update: async (id: string, { version, stems }: contract.RecipePatch, by: Actor) =>
       presentRecipe(
         await records.change(id, { by, version }, async (tx) => {
           if (stems === undefined) return null
@@ -129,7 +119,7 @@ export function createRecipesService(deps: Deps) {
     },
 
     imports: createRowImport(deps, records, {
-      schema: recipeImportRow,
+      schema: contract.recipeImportRow,
       examine: async (source, rows) => (await readNamedRecipes(source, rows)).map(({ problem }) => problem),
       async add(tx, rows, by) {
         const named = await readNamedRecipes(tx, rows)
@@ -159,10 +149,10 @@ export function createRecipesService(deps: Deps) {
 
 type Problem = Omit<ImportProblem, 'row'>
 
-type NamedRecipe = { input: RecipeInput; problem: null } | { input: null; problem: Problem }
+type NamedRecipe = { input: contract.RecipeInput; problem: null } | { input: null; problem: Problem }
 
 /** Finds the products, sizes, classes and flowers that rows of a file name. The same recipe twice is refused. */
-async function readNamedRecipes(source: Queryable, rows: readonly RecipeImportRow[]) {
+async function readNamedRecipes(source: Queryable, rows: readonly contract.RecipeImportRow[]) {
   const subjects = Map.groupBy(await listSubjects(source), keyOf)
   const names = new Set(rows.flatMap(({ stems }) => stems.map(({ flower }) => flower)))
   const flowers = await findNamed(source, 'flower', [...names])
@@ -197,7 +187,7 @@ function keyOf({ kind, name, size }: Pick<Subject, 'kind' | 'name' | 'size'>): s
   return JSON.stringify([kind, folded(name), folded(size ?? '')])
 }
 
-function unknown({ kind, size }: RecipeImportRow): string {
+function unknown({ kind, size }: contract.RecipeImportRow): string {
   if (kind === 'course') return 'There is no class of this name.'
   return size
     ? 'There is no product of this name with this size.'
@@ -209,7 +199,7 @@ export function createFlowersService(deps: Deps) {
   const records = recordsOf(deps, 'flower', {
     find: repository.findFlower,
     title: ({ name }) => name,
-    fields: (row) => logFields(flowerFields, presentFlower(row)),
+    fields: (row) => logFields(contract.flowerFields, presentFlower(row)),
     mayGo(_tx, { recipes }) {
       if (recipes > 0) throw refusal('flower-in-recipes', { facts: { recipes } })
     },
@@ -220,24 +210,25 @@ export function createFlowersService(deps: Deps) {
     if (!(await isNameFree(tx, 'flower', name, own))) throw refusal('flower-known', { at: 'name' })
   }
 
-  async function add(tx: Tx, input: FlowerInput, by: Actor | null) {
-    const columns = startFields(flowerFields, input)
+  async function add(tx: Tx, input: contract.FlowerInput, by: Actor | null) {
+    const columns = startFields(contract.flowerFields, input)
     const row = { id: ids.id(), ...columns, created_at: clock.now(), deleted_at: null }
     await requireFreeName(tx, input.name, null)
     return presentFlower(await records.add(tx, row, by))
   }
 
   return {
-    list: (query: FlowersQuery) => presentPage(repository.listFlowerPage(db.read, query), presentFlower),
+    list: (query: contract.FlowersQuery) =>
+      presentPage(repository.listFlowerPage(db.read, query), presentFlower),
     get: async (id: string) => presentFlower(await records.get(db.read, id)),
     add,
 
-    update: async (id: string, { version, ...patch }: FlowerPatch, by: Actor) =>
+    update: async (id: string, { version, ...patch }: contract.FlowerPatch, by: Actor) =>
       presentFlower(
         await records.change(id, { by, version }, async (tx, before) => {
           if (patch.name !== undefined && patch.name !== before.name)
             await requireFreeName(tx, patch.name, id)
-          return writeFields(flowerFields, patch)
+          return writeFields(contract.flowerFields, patch)
         }),
       ),
 
@@ -250,7 +241,7 @@ export function createFlowersService(deps: Deps) {
     },
 
     imports: createRowImport(deps, records, {
-      schema: flowerImportRow,
+      schema: contract.flowerImportRow,
       unique: {
         column: 'name',
         keyOf: ({ name }) => folded(name),
