@@ -55,7 +55,7 @@ const drawings = '^drawings/'
 const deps = '^server/domains/deps\\.ts$'
 const config = '^server/config\\.ts$'
 const context = '^server/http/context\\.ts$'
-const recordRoutes = '^server/http/record-routes\\.ts$'
+const binders = '^server/http/bind\\.ts$'
 const webBase = [contract, drawings, '^web/lib/', '^web/ui/']
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
@@ -116,7 +116,7 @@ export const walls = [
   ...wall(
     'room-routes',
     `${roomOf}.+\\.routes\\.ts$`,
-    [own('server/domains'), db, '^server/platform/', contract, index, context, recordRoutes],
+    [own('server/domains'), db, '^server/platform/', contract, index, context, binders],
     { types: [deps] },
   ),
   {

@@ -48,13 +48,6 @@ export interface BoundEndpoint {
   handler: (input: ParsedInput<AnyEndpoint>, context: CallContext) => Promise<EndpointResponse<AnyEndpoint>>
 }
 
-export function bind<E extends AnyEndpoint, const R extends EndpointResponse<E>>(
-  endpoint: E,
-  handler: (input: ParsedInput<E>, context: CallContext<E>) => Promise<R>,
-): BoundEndpoint {
-  return { endpoint, handler: handler as unknown as BoundEndpoint['handler'] }
-}
-
 export function requireRaw(context: Pick<CallContext, 'raw'>): RawRequest {
   if (context.raw === null) throw new Error('an endpoint without `rawBody` asks for the bytes')
   return context.raw

@@ -5,7 +5,8 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../../contract/endpoint.ts'
 import { DomainError } from '../../contract/errors.ts'
 import { startApp, type TestApp } from '../../tests/harness/app.ts'
-import { bind, requireRaw } from './context.ts'
+import { whole } from './bind.ts'
+import { requireRaw } from './context.ts'
 import { refusalOf } from './errors.ts'
 import { createReadersFirst } from './hot/readers-first.ts'
 import { mountEndpoints, sendRefusal } from './mount.ts'
@@ -30,7 +31,7 @@ describe('an endpoint that takes raw bytes', () => {
     app = await startApp()
     http = Fastify()
     http.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error), request.id))
-    const answer = bind(webhook, async (_input, context) => {
+    const answer = whole(webhook, async (_input, context) => {
       const { bytes, headers } = requireRaw(context)
       if (headers['x-signature'] !== signed(bytes)) throw new DomainError('unauthenticated')
       return { length: bytes.length, type: headers['content-type'] ?? null }

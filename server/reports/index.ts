@@ -16,8 +16,8 @@ import * as dashboardContract from '../../contract/system/dashboard.ts'
 import { getDisk } from '../../contract/system/disk.ts'
 import { searchRecords } from '../../contract/system/search.ts'
 import type { ReportDeps } from '../domains/deps.ts'
-import { type BoundEndpoint, bind, requireCaller } from '../http/context.ts'
-import { bindOne, bindOpen, bindOwn, bindPage, rowsOf } from '../http/record-routes.ts'
+import * as bind from '../http/bind.ts'
+import { type BoundEndpoint, requireCaller } from '../http/context.ts'
 import { createAuditLogReport } from './audit-log/audit-log.report.ts'
 import { createDashboardReport } from './dashboard/dashboard.report.ts'
 import { createFloristReport } from './florist/florist.report.ts'
@@ -49,47 +49,47 @@ export function reportRoutes(
   const { auditLog, dashboard, florist, person, ownBatches, registrations, rosters, search } = reports
   const { studentsReport: students } = reports
   return [
-    bind(getApiDocument, async () => {
+    bind.whole(getApiDocument, async () => {
       // It is made when somebody looks, so that a start need not wait for it.
       const { openApiDocument } = await import('./api-document/openapi-document.ts')
       return openApiDocument() as EndpointResponse<typeof getApiDocument>
     }),
-    bindPage(listAudit, auditLog.list),
-    bindOpen(listAuditPeople, auditLog.listPeople),
-    bindOpen(dashboardContract.getDashboardData, dashboard.stats),
-    bindOwn(dashboardContract.getMorning, ({ role }) => dashboard.morning(role)),
-    bindPage(dashboardContract.listVisitors, dashboard.listVisitors),
-    bindPage(dashboardContract.listSubscribers, dashboard.listSubscribers),
-    bind(dashboardContract.listLandingContacts, async (_, context) => {
+    bind.list(listAudit, auditLog.list),
+    bind.open(listAuditPeople, auditLog.listPeople),
+    bind.open(dashboardContract.getDashboardData, dashboard.stats),
+    bind.own(dashboardContract.getMorning, ({ role }) => dashboard.morning(role)),
+    bind.list(dashboardContract.listVisitors, dashboard.listVisitors),
+    bind.list(dashboardContract.listSubscribers, dashboard.listSubscribers),
+    bind.whole(dashboardContract.listLandingContacts, async (_, context) => {
       return { success: true, ...(await dashboard.contacts(requireCaller(context).role)) }
     }),
-    bindOpen(getMarket, ({ query }) => florist.market(query)),
-    bindOpen(getFloristDay, ({ query }) => florist.day(query.day)),
-    bindOpen(getDisk, async () => ({ problem: await findDiskProblem() })),
-    bindOwn(listOwnBatches, (caller) => ownBatches.list(caller)),
-    bindOwn(listOwnStudents, (caller, { params }) => ownBatches.students(caller, params.id)),
-    bindOpen(sumRegistrations, ({ query }) => registrations.sumUp(query)),
-    bindPage(listOwnRegistrations, registrations.listOwn),
-    bind(listRegistrations, async ({ query }, { nextPage }) => {
+    bind.open(getMarket, ({ query }) => florist.market(query)),
+    bind.open(getFloristDay, ({ query }) => florist.day(query.day)),
+    bind.open(getDisk, async () => ({ problem: await findDiskProblem() })),
+    bind.own(listOwnBatches, (caller) => ownBatches.list(caller)),
+    bind.own(listOwnStudents, (caller, { params }) => ownBatches.students(caller, params.id)),
+    bind.open(sumRegistrations, ({ query }) => registrations.sumUp(query)),
+    bind.list(listOwnRegistrations, registrations.listOwn),
+    bind.whole(listRegistrations, async ({ query }, { nextPage }) => {
       const { next, ...lists } = await registrations.list(query)
       nextPage(next)
       return { success: true, ...lists }
     }),
-    bindOpen(listBatches, ({ query }) => rosters.listBatches(query.course)),
-    bindOpen(listComingBatches, rosters.listComing),
-    bindOpen(findPeople, ({ query }) => person.findKnown(query.q)),
-    bindOwn(getPerson, (caller, { params }) => person.page(params, caller.role)),
-    bindOne(getRoster, rosters.getRoster),
-    bindOwn(getDaySheet, ({ role }, { query }) => rosters.getDaySheet(query.day, role)),
-    bindOpen(getSeat, ({ params }) => rosters.getSeat(params.kind, params.id)),
-    bindOwn(searchRecords, ({ role }, { query }) => search.find(query.q, role)),
-    bind(listStudents, async ({ query }, context) => {
+    bind.open(listBatches, ({ query }) => rosters.listBatches(query.course)),
+    bind.open(listComingBatches, rosters.listComing),
+    bind.open(findPeople, ({ query }) => person.findKnown(query.q)),
+    bind.own(getPerson, (caller, { params }) => person.page(params, caller.role)),
+    bind.get(getRoster, rosters.getRoster),
+    bind.own(getDaySheet, ({ role }, { query }) => rosters.getDaySheet(query.day, role)),
+    bind.open(getSeat, ({ params }) => rosters.getSeat(params.kind, params.id)),
+    bind.own(searchRecords, ({ role }, { query }) => search.find(query.q, role)),
+    bind.whole(listStudents, async ({ query }, context) => {
       const { total, ...page } = await students.listStudents(query)
-      return { success: true, data: rowsOf(page, context), total }
+      return { success: true, data: bind.rowsOf(page, context), total }
     }),
-    bind(listEvents, async ({ query }, context) => {
+    bind.whole(listEvents, async ({ query }, context) => {
       const { total, ...page } = await students.listEvents(query)
-      return { success: true, events: rowsOf(page, context), total }
+      return { success: true, events: bind.rowsOf(page, context), total }
     }),
   ]
 }

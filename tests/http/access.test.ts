@@ -10,7 +10,7 @@ import { cartTokenHeader } from '../../contract/store/cart.ts'
 import type { Database } from '../../server/db/open.ts'
 import { isOfSearchIndex } from '../../server/db/search.ts'
 import { cancelSeat } from '../../server/domains/registrations/seats/seat-ends.ts'
-import { bind } from '../../server/http/context.ts'
+import * as bind from '../../server/http/bind.ts'
 import { createReadersFirst } from '../../server/http/hot/readers-first.ts'
 import { mountEndpoints } from '../../server/http/mount.ts'
 import { ratePolicies } from '../../server/http/rate-limits.ts'
@@ -1299,7 +1299,7 @@ describe('a start with endpoints that do not fit (rule 1)', () => {
   afterAll(() => app?.stop())
 
   const [first, second] = endpoints as [AnyEndpoint, AnyEndpoint]
-  const answerer = (endpoint: AnyEndpoint) => bind(endpoint, async () => ({}) as never)
+  const answerer = (endpoint: AnyEndpoint) => bind.whole(endpoint, async () => ({}) as never)
   const mount = (declared: AnyEndpoint[], bound: AnyEndpoint[]) => () =>
     mountEndpoints(Fastify(), declared, bound.map(answerer), {
       db: app.db,

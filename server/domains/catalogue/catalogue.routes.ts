@@ -4,71 +4,59 @@ import * as feedbackContract from '../../../contract/catalogue/feedback.ts'
 import * as instructorsContract from '../../../contract/catalogue/instructors.ts'
 import { roomRecords } from '../../../contract/catalogue/rooms.ts'
 import { hasRight } from '../../../contract/rights.ts'
+import * as bind from '../../http/bind.ts'
 import { type BoundEndpoint, requireCaller } from '../../http/context.ts'
-import {
-  bindAdd,
-  bindChange,
-  bindDelete,
-  bindImports,
-  bindOne,
-  bindOpen,
-  bindOwn,
-  bindPage,
-  bindPrepared,
-  bindRecord,
-  rowsOf,
-} from '../../http/record-routes.ts'
 import type { Catalogue } from './catalogue-services.ts'
 
 export function catalogueRoutes({ courses, feedback, instructors, rooms }: Catalogue): BoundEndpoint[] {
   return [
-    bindOpen(coursesContract.listCourses, courses.listCourses),
-    bindOpen(coursesContract.getCourse, ({ params }) => courses.getCourseDetail(params.slug)),
-    bindOpen(coursesContract.listBatchMeetings, ({ params }) => courses.listBatchMeetings(params.id)),
-    bindPage(coursesContract.listClasses, courses.listClasses),
-    bindOne(coursesContract.getClass, courses.getClass),
-    bindPrepared(
+    bind.open(coursesContract.listCourses, courses.listCourses),
+    bind.open(coursesContract.getCourse, ({ params }) => courses.getCourseDetail(params.slug)),
+    bind.open(coursesContract.listBatchMeetings, ({ params }) => courses.listBatchMeetings(params.id)),
+    bind.list(coursesContract.listClasses, courses.listClasses),
+    bind.get(coursesContract.getClass, courses.getClass),
+    bind.prepared(
       coursesContract.addClass,
       ({ body }) => courses.storeNewImage(body.image),
       (tx, picture, { body }, context) => courses.addClass(tx, body, picture, requireCaller(context)),
     ),
-    ...bindImports(coursesContract.classImports, courses.imports),
-    bindChange(coursesContract.updateClass, courses.updateClass),
-    bindAdd(batchesContract.addBatch, courses.addBatch),
-    bindOne(batchesContract.getBatch, courses.getBatch),
-    bindChange(batchesContract.updateBatch, courses.updateBatch),
-    bindChange(batchesContract.saveSessions, courses.saveSessions),
-    bindDelete(coursesContract.deleteClass, courses.deleteClass),
+    ...bind.imports(coursesContract.classImports, courses.imports),
+    bind.update(coursesContract.updateClass, courses.updateClass),
+    bind.add(batchesContract.addBatch, courses.addBatch),
+    bind.get(batchesContract.getBatch, courses.getBatch),
+    bind.update(batchesContract.updateBatch, courses.updateBatch),
+    bind.update(batchesContract.saveSessions, courses.saveSessions),
+    bind.remove(coursesContract.deleteClass, courses.deleteClass),
 
-    bindOpen(feedbackContract.listFeedback, async ({ query }, context) =>
+    bind.open(feedbackContract.listFeedback, async ({ query }, context) =>
       hasRight(context.caller?.role, 'site')
-        ? rowsOf(await feedback.listForAdmin(query), context)
+        ? bind.rowsOf(await feedback.listForAdmin(query), context)
         : feedback.listForPublic(),
     ),
-    bindOpen(feedbackContract.listTestimonials, feedback.listForPublic),
-    bindAdd(feedbackContract.addStudentFeedback, feedback.addStudentFeedback),
-    bindDelete(feedbackContract.deleteStudentFeedback, feedback.removeStudentFeedback),
-    bindAdd(feedbackContract.addStatusFeedback, feedback.addStatusFeedback),
-    bindOne(feedbackContract.getStatusFeedback, feedback.getStatusFeedback),
-    bindChange(feedbackContract.updateStatusFeedback, feedback.updateStatusFeedback),
-    bindDelete(feedbackContract.deleteStatusFeedback, feedback.removeStatusFeedback),
+    bind.open(feedbackContract.listTestimonials, feedback.listForPublic),
+    bind.add(feedbackContract.addStudentFeedback, feedback.addStudentFeedback),
+    bind.remove(feedbackContract.deleteStudentFeedback, feedback.removeStudentFeedback),
+    bind.add(feedbackContract.addStatusFeedback, feedback.addStatusFeedback),
+    bind.get(feedbackContract.getStatusFeedback, feedback.getStatusFeedback),
+    bind.update(feedbackContract.updateStatusFeedback, feedback.updateStatusFeedback),
+    bind.remove(feedbackContract.deleteStatusFeedback, feedback.removeStatusFeedback),
 
-    bindOpen(instructorsContract.listInstructors, async ({ query }, context) =>
+    bind.open(instructorsContract.listInstructors, async ({ query }, context) =>
       hasRight(context.caller?.role, 'classes')
-        ? rowsOf(await instructors.listForAdmin(query), context)
+        ? bind.rowsOf(await instructors.listForAdmin(query), context)
         : instructors.listForPublic(),
     ),
-    bindPrepared(
+    bind.prepared(
       instructorsContract.addInstructor,
       ({ body }) => instructors.storeNewImage(body.profile_image),
       (tx, picture, { body }, context) => instructors.add(tx, body, picture, requireCaller(context)),
     ),
-    bindOne(instructorsContract.getInstructor, instructors.getForAdmin),
-    bindChange(instructorsContract.updateInstructor, instructors.update),
-    bindOwn(instructorsContract.deleteInstructor, (caller, { params, query }) =>
+    bind.get(instructorsContract.getInstructor, instructors.getForAdmin),
+    bind.update(instructorsContract.updateInstructor, instructors.update),
+    bind.own(instructorsContract.deleteInstructor, (caller, { params, query }) =>
       instructors.delete(params.id, query.replacement, caller),
     ),
 
-    ...bindRecord(roomRecords, rooms),
+    ...bind.record(roomRecords, rooms),
   ]
 }

@@ -7,17 +7,8 @@ import * as contract from '../../../contract/orders/orders.ts'
 import * as remindersContract from '../../../contract/orders/reminders.ts'
 import * as store from '../../../contract/orders/store-orders.ts'
 import { hasRight } from '../../../contract/rights.ts'
-import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
-import {
-  bindAdd,
-  bindChange,
-  bindOnce,
-  bindOne,
-  bindOpen,
-  bindOwn,
-  bindPage,
-  bindPrepared,
-} from '../../http/record-routes.ts'
+import * as bind from '../../http/bind.ts'
+import { type BoundEndpoint, requireCaller } from '../../http/context.ts'
 import type { Events } from '../deps.ts'
 import { requesterOf, withConfirmation } from '../registrations/index.ts'
 import { requireGroupSize } from '../school/index.ts'
@@ -37,28 +28,28 @@ export function ordersRoutes(
 ): BoundEndpoint[] {
   const { order, 'order-charge': fee } = orders.payables
   return [
-    bindPage(contract.listOrders, orders.listOrders),
-    bindOpen(contract.sumOrders, ({ query }) => orders.sumOrders(query)),
-    bindOnce(care.chargeRedelivery, (tx, { params, body }, context) =>
+    bind.list(contract.listOrders, orders.listOrders),
+    bind.open(contract.sumOrders, ({ query }) => orders.sumOrders(query)),
+    bind.once(care.chargeRedelivery, (tx, { params, body }, context) =>
       orders.charge(tx, params.id, body, requireCaller(context)),
     ),
-    bindChange(care.waiveCharge, (id, _body, by) => orders.waiveCharge(id, by)),
-    bindChange(care.giveChargeBack, (id, _body, by) => orders.giveChargeBack(id, by)),
-    bindChange(care.markChargePaid, async (id, body, by) => {
+    bind.update(care.waiveCharge, (id, _body, by) => orders.waiveCharge(id, by)),
+    bind.update(care.giveChargeBack, (id, _body, by) => orders.giveChargeBack(id, by)),
+    bind.update(care.markChargePaid, async (id, body, by) => {
       await settlement.markPaid(fee, id, body, by)
       return { id }
     }),
-    bindOne(care.getOrder, orders.getOrder),
-    bindOnce(care.giveCredit, (tx, { params, body }, context) =>
+    bind.get(care.getOrder, orders.getOrder),
+    bind.once(care.giveCredit, (tx, { params, body }, context) =>
       orders.giveCredit(tx, params.id, body, requireCaller(context)),
     ),
-    bindChange(contract.setOrderStatus, orders.setStatus),
-    bindChange(contract.undoOrderStatus, (id, { change }, by) => orders.undoStatus(id, change, by)),
-    bindChange(contract.markOrderPaid, async (id, body, by) => {
+    bind.update(contract.setOrderStatus, orders.setStatus),
+    bind.update(contract.undoOrderStatus, (id, { change }, by) => orders.undoStatus(id, change, by)),
+    bind.update(contract.markOrderPaid, async (id, body, by) => {
       const { status } = await settlement.markPaid(order, id, body, by)
       return { id, status }
     }),
-    bind(store.placeOrder, async ({ body }, context) => {
+    bind.whole(store.placeOrder, async ({ body }, context) => {
       const terms = await school.current()
       const { caller, cartToken } = context
       const buyer = { userId: caller?.userId ?? null, cartToken }
@@ -73,22 +64,22 @@ export function ordersRoutes(
       // The answer is stored for repeats without the key, so that a copy of the database has none.
       return { success, data: { ...data, key: orders.keyOf(data.id) } }
     }),
-    bindPrepared(
+    bind.prepared(
       pressOrder,
       ({ body }) => orders.storePhotograph(body),
       (tx, photograph, { params, body }, context) =>
         orders.press(tx, params.id, body, photograph, requireCaller(context)),
     ),
-    bindAdd(printCards, (tx, { orders: chosen }, by) => orders.printCards(tx, chosen, by)),
-    bindOpen(validateCoupon, async ({ body: { cartToken = null, ...body } }, { caller, ...context }) => {
+    bind.add(printCards, (tx, { orders: chosen }, by) => orders.printCards(tx, chosen, by)),
+    bind.open(validateCoupon, async ({ body: { cartToken = null, ...body } }, { caller, ...context }) => {
       requireGroupSize(body.seats ?? 1, await school.current())
       const buyer = { userId: caller?.userId ?? null, cartToken: context.cartToken ?? cartToken }
       return coupons.quoteBasket(body, await orders.basketOf(body, buyer), buyer.userId)
     }),
-    bindOpen(store.getStoreOrder, ({ params }) => orders.view(params.id)),
-    bindOpen(store.getOrderTracking, ({ params }) => orders.track(params.id)),
-    bindOwn(store.listOwnOrders, (caller) => orders.listOwn(caller)),
-    bind(store.payOrder, async ({ params }, { caller, once }) => {
+    bind.open(store.getStoreOrder, ({ params }) => orders.view(params.id)),
+    bind.open(store.getOrderTracking, ({ params }) => orders.track(params.id)),
+    bind.own(store.listOwnOrders, (caller) => orders.listOwn(caller)),
+    bind.whole(store.payOrder, async ({ params }, { caller, once }) => {
       // An admin's call settles it at once; for other callers the payment provider decides.
       if (caller !== null && hasRight(caller.role, 'money')) {
         const { id, number, status } = await settlement.markPaid(order, params.id, {}, caller)
@@ -100,18 +91,18 @@ export function ordersRoutes(
         return { success: true, data: { id, ordernumber: number, status } }
       })
     }),
-    bind(store.payCharge, async ({ params: { id } }, { once }) => {
+    bind.whole(store.payCharge, async ({ params: { id } }, { once }) => {
       const claim = await settlement.claim(fee, id, await school.current())
       return once(async (tx) => {
         await settlement.finalise(tx, fee, id, claim)
         return { success: true, data: { id } }
       })
     }),
-    bindOnce(store.cancelOrder, async (tx, { params, body }) => {
+    bind.once(store.cancelOrder, async (tx, { params, body }) => {
       await orders.cancel(tx, params.id, body.email)
       return { id: params.id, status: 'cancelled' as const }
     }),
-    bind(concerns.raiseConcern, async ({ params: { id }, body }, { once, network }) => {
+    bind.whole(concerns.raiseConcern, async ({ params: { id }, body }, { once, network }) => {
       const { photographs = [], ...form } = body
       const { phone } = await school.current()
       return orders.withPhotographs(id, form.email, { photographs, network }, (stored) =>
@@ -121,22 +112,22 @@ export function ordersRoutes(
         }),
       )
     }),
-    bindOpen(gifts.getGift, ({ params }) => orders.viewGift(params.token)),
-    bindOnce(gifts.tellNobodyHome, (tx, { params, body }) =>
+    bind.open(gifts.getGift, ({ params }) => orders.viewGift(params.token)),
+    bind.once(gifts.tellNobodyHome, (tx, { params, body }) =>
       orders.tellNobodyHome(tx, params.token, body.message),
     ),
-    bindOpen(store.readOrderDelivery, ({ params, body }, { caller }) =>
+    bind.open(store.readOrderDelivery, ({ params, body }, { caller }) =>
       orders.deliveryOf(params.id, { ...body, caller }),
     ),
-    bindPrepared(store.correctOrderDelivery, school.current, (tx, terms, { params, body }, context) =>
+    bind.prepared(store.correctOrderDelivery, school.current, (tx, terms, { params, body }, context) =>
       orders.correct(tx, params.id, body, requesterOf(context), terms),
     ),
 
-    bindOnce(remindersContract.setReminder, (tx, { params, body }, { caller }) =>
+    bind.once(remindersContract.setReminder, (tx, { params, body }, { caller }) =>
       reminders.set(tx, params.id, body, caller),
     ),
-    bindOnce(remindersContract.endReminder, (tx, { params }) => reminders.end(tx, params.token)),
-    bindOwn(remindersContract.getOrderRecipient, (caller, { params }) =>
+    bind.once(remindersContract.endReminder, (tx, { params }) => reminders.end(tx, params.token)),
+    bind.own(remindersContract.getOrderRecipient, (caller, { params }) =>
       reminders.recipientOf(caller, params.id),
     ),
   ]

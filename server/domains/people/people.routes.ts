@@ -3,16 +3,8 @@ import * as enquiriesContract from '../../../contract/people/enquiries.ts'
 import * as dataContract from '../../../contract/people/person-data.ts'
 import { studentRecords } from '../../../contract/people/students.ts'
 import * as subscriptionsContract from '../../../contract/people/subscriptions.ts'
-import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
-import {
-  bindChange,
-  bindDelete,
-  bindOnce,
-  bindOwn,
-  bindPage,
-  bindPrepared,
-  bindRecord,
-} from '../../http/record-routes.ts'
+import * as bind from '../../http/bind.ts'
+import { type BoundEndpoint, requireCaller } from '../../http/context.ts'
 import type { People } from './people-services.ts'
 
 export function peopleRoutes({
@@ -23,7 +15,7 @@ export function peopleRoutes({
   subscriptions,
 }: People): BoundEndpoint[] {
   return [
-    bind(requestsContract.sendCustomRequest, async ({ body }, { once, network }) => {
+    bind.whole(requestsContract.sendCustomRequest, async ({ body }, { once, network }) => {
       const { website, image, product_id: productId = null, ...form } = body
       if (website) return { success: true }
       return customRequests.withPrivateImage(image, network, (picture) =>
@@ -33,39 +25,39 @@ export function peopleRoutes({
         }),
       )
     }),
-    bindPage(requestsContract.listCustomRequests, customRequests.list),
-    bindPrepared(
+    bind.list(requestsContract.listCustomRequests, customRequests.list),
+    bind.prepared(
       requestsContract.addCustomRequest,
       ({ body }) => customRequests.storeImage(body.imageUrl),
       (tx, picture, { body: { comment, product_id } }, context) =>
         customRequests.add(tx, { comment, productId: product_id || null }, picture, requireCaller(context)),
     ),
-    bindChange(requestsContract.keepCustomRequestPicture, (id, _body, by) =>
+    bind.update(requestsContract.keepCustomRequestPicture, (id, _body, by) =>
       customRequests.keepPicture(id, by),
     ),
-    bindDelete(requestsContract.deleteCustomRequest, customRequests.delete),
+    bind.remove(requestsContract.deleteCustomRequest, customRequests.delete),
 
-    bindOnce(enquiriesContract.sendEnquiry, async (tx, { body: { website, ...form } }) => {
+    bind.once(enquiriesContract.sendEnquiry, async (tx, { body: { website, ...form } }) => {
       if (!website) await enquiries.send(tx, form)
     }),
-    bindPage(enquiriesContract.listEnquiries, enquiries.list),
-    bindChange(enquiriesContract.markEnquiry, (id, { answered }, by) => enquiries.mark(id, answered, by)),
-    bindDelete(enquiriesContract.deleteEnquiry, enquiries.delete),
+    bind.list(enquiriesContract.listEnquiries, enquiries.list),
+    bind.update(enquiriesContract.markEnquiry, (id, { answered }, by) => enquiries.mark(id, answered, by)),
+    bind.remove(enquiriesContract.deleteEnquiry, enquiries.delete),
 
     // `once` would keep the answer, and with it the person.
-    bindOwn(dataContract.findPersonData, (_caller, { body }) => personData.find(body.who)),
-    bindOwn(dataContract.exportPersonData, (caller, { body }) => personData.export(body, caller)),
-    bindOwn(dataContract.erasePersonData, (caller, { body }) => personData.erase(body, caller)),
-    bindOwn(dataContract.takeListOfPeople, (caller, { body }) => personData.recordList(body, caller)),
+    bind.own(dataContract.findPersonData, (_caller, { body }) => personData.find(body.who)),
+    bind.own(dataContract.exportPersonData, (caller, { body }) => personData.export(body, caller)),
+    bind.own(dataContract.erasePersonData, (caller, { body }) => personData.erase(body, caller)),
+    bind.own(dataContract.takeListOfPeople, (caller, { body }) => personData.recordList(body, caller)),
 
-    ...bindRecord(studentRecords, students),
+    ...bind.record(studentRecords, students),
 
-    bindOnce(subscriptionsContract.subscribeToNewsletter, (tx, { body }) =>
+    bind.once(subscriptionsContract.subscribeToNewsletter, (tx, { body }) =>
       subscriptions.subscribe(tx, body),
     ),
-    bindOnce(subscriptionsContract.unsubscribeFromNewsletter, (tx, { params }) =>
+    bind.once(subscriptionsContract.unsubscribeFromNewsletter, (tx, { params }) =>
       subscriptions.unsubscribe(tx, params.token),
     ),
-    bindOnce(subscriptionsContract.leaveContact, (tx, { body }) => subscriptions.leaveContact(tx, body)),
+    bind.once(subscriptionsContract.leaveContact, (tx, { body }) => subscriptions.leaveContact(tx, body)),
   ]
 }

@@ -6,8 +6,8 @@ import * as proofs from '../../../contract/registrations/proofs.ts'
 import * as holds from '../../../contract/registrations/seat-holds.ts'
 import * as waiting from '../../../contract/registrations/waiting-list.ts'
 import { hasRight } from '../../../contract/rights.ts'
-import { type BoundEndpoint, bind, type CallContext } from '../../http/context.ts'
-import { bindOnce, bindOpen, bindPrepared } from '../../http/record-routes.ts'
+import * as bind from '../../http/bind.ts'
+import { type BoundEndpoint, type CallContext } from '../../http/context.ts'
 import { runForNetwork } from '../../platform/asking-network.ts'
 import { requireGroupSize } from '../school/index.ts'
 import {
@@ -44,43 +44,43 @@ import {
 export function registrationRoutes(deps: RegistrationDeps): BoundEndpoint[] {
   const { school } = deps
   return [
-    bind(enrolments.createEnrolment, ({ body }, context) => createEnrolment(deps, body, context)),
-    bindOpen(enrolments.getEnrolment, async ({ params }) =>
+    bind.whole(enrolments.createEnrolment, ({ body }, context) => createEnrolment(deps, body, context)),
+    bind.open(enrolments.getEnrolment, async ({ params }) =>
       viewSeats(deps, params.id, await school.current()),
     ),
-    bind(enrolments.setEnrolmentStatus, ({ params }, context) => settleSeats(deps, params.id, context)),
-    bindOnce(enrolments.letSeatGo, async (tx, { params }) => {
+    bind.whole(enrolments.setEnrolmentStatus, ({ params }, context) => settleSeats(deps, params.id, context)),
+    bind.once(enrolments.letSeatGo, async (tx, { params }) => {
       const { id, reference, status } = await letSeatsGo(deps, tx, params.id)
       return { id, reference, status }
     }),
-    bind(enrolments.addOthers, ({ params, body }, context) =>
+    bind.whole(enrolments.addOthers, ({ params, body }, context) =>
       addToSeats(deps, params.id, body.others, context),
     ),
-    bindOnce(enrolments.nameGuests, async (tx, { params, body }) => {
+    bind.once(enrolments.nameGuests, async (tx, { params, body }) => {
       const { id, members } = await nameSeats(deps, tx, params.id, body.names)
       return {
         id,
         seats: members.map(({ id, name, is_named }) => ({ id, name: is_named === 1 ? name : null })),
       }
     }),
-    bind(bookings.createEventBooking, ({ body }, context) => createBooking(deps, body, context)),
-    bind(holds.createSeatHold, ({ body }, context) => createHold(deps, body, context)),
-    bindOpen(holds.getSeatHold, ({ params }) => viewHold(deps, params.id)),
-    bindOnce(holds.releaseSeatHold, (tx, { params }) => releaseHold(deps, tx, params.id)),
-    bindPrepared(proofs.proveByLink, school.current, (tx, terms, { body }) =>
+    bind.whole(bookings.createEventBooking, ({ body }, context) => createBooking(deps, body, context)),
+    bind.whole(holds.createSeatHold, ({ body }, context) => createHold(deps, body, context)),
+    bind.open(holds.getSeatHold, ({ params }) => viewHold(deps, params.id)),
+    bind.once(holds.releaseSeatHold, (tx, { params }) => releaseHold(deps, tx, params.id)),
+    bind.prepared(proofs.proveByLink, school.current, (tx, terms, { body }) =>
       // A letter's link was clicked by the reader of that mailbox, so a further letter counts towards no network's
       // limit.
       runForNetwork(null, () => prove(deps, tx, body, terms)),
     ),
-    bindOnce(proofs.mailOwnLinks, (tx, { body }) => mailOwnLinks(deps, tx, body)),
-    bindOnce(waiting.joinWaitingList, (tx, { body }, context) =>
+    bind.once(proofs.mailOwnLinks, (tx, { body }) => mailOwnLinks(deps, tx, body)),
+    bind.once(waiting.joinWaitingList, (tx, { body }, context) =>
       joinWaitingList(deps, tx, body, requesterOf(context)),
     ),
-    bindOpen(waiting.getWaitingPlace, ({ params }) => viewPlace(deps, params.token)),
-    bindPrepared(waiting.takeOfferedSeat, school.current, (tx, terms, { params, body }) =>
+    bind.open(waiting.getWaitingPlace, ({ params }) => viewPlace(deps, params.token)),
+    bind.prepared(waiting.takeOfferedSeat, school.current, (tx, terms, { params, body }) =>
       runForNetwork(null, () => takeOfferedSeat(deps, tx, params.token, body.batch, terms)),
     ),
-    bindOnce(waiting.leaveWaitingList, (tx, { params }) => leaveWaitingList(deps, tx, params.token)),
+    bind.once(waiting.leaveWaitingList, (tx, { params }) => leaveWaitingList(deps, tx, params.token)),
   ]
 }
 

@@ -2,50 +2,39 @@ import * as closedDaysContract from '../../../contract/site/closed-days.ts'
 import { impactRecords, listImpacts } from '../../../contract/site/impacts.ts'
 import * as journalContract from '../../../contract/site/journal.ts'
 import { importOddDeliveryDays, oddDayRecords } from '../../../contract/store/delivery-records.ts'
-import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
-import {
-  bindChange,
-  bindDelete,
-  bindImport,
-  bindImports,
-  bindOne,
-  bindOpen,
-  bindOwn,
-  bindPage,
-  bindPrepared,
-  bindRecord,
-} from '../../http/record-routes.ts'
+import * as bind from '../../http/bind.ts'
+import { type BoundEndpoint, requireCaller } from '../../http/context.ts'
 import type { Site } from './site-services.ts'
 
 export function siteRoutes({ closedDays, impacts, journal }: Site): BoundEndpoint[] {
   const { ofDelivery, remove } = closedDays
   return [
-    ...bindRecord(closedDaysContract.closedDayRecords, closedDays),
-    bindOwn(closedDaysContract.listPlannedOnClosedDays, closedDays.planned),
-    bindOwn(closedDaysContract.answerClosing, (caller, { body }) => closedDays.answer(body, caller)),
-    ...bindRecord(oddDayRecords, { ...ofDelivery, remove }),
-    bindImport(importOddDeliveryDays, ofDelivery.imports),
+    ...bind.record(closedDaysContract.closedDayRecords, closedDays),
+    bind.own(closedDaysContract.listPlannedOnClosedDays, closedDays.planned),
+    bind.own(closedDaysContract.answerClosing, (caller, { body }) => closedDays.answer(body, caller)),
+    ...bind.record(oddDayRecords, { ...ofDelivery, remove }),
+    bind.importRows(importOddDeliveryDays, ofDelivery.imports),
 
-    bindOpen(listImpacts, impacts.list),
-    ...bindRecord(impactRecords, impacts),
+    bind.open(listImpacts, impacts.list),
+    ...bind.record(impactRecords, impacts),
 
-    bind(journalContract.listPosts, ({ query }) => journal.listPublished(query)),
-    bindOpen(journalContract.getPost, ({ params }) => journal.getPublished(params.slug)),
-    bindPage(journalContract.listAdminPosts, journal.listForAdmin),
-    bindPrepared(
+    bind.whole(journalContract.listPosts, ({ query }) => journal.listPublished(query)),
+    bind.open(journalContract.getPost, ({ params }) => journal.getPublished(params.slug)),
+    bind.list(journalContract.listAdminPosts, journal.listForAdmin),
+    bind.prepared(
       journalContract.addPost,
       ({ body }) => journal.storeCover(body.cover),
       (tx, cover, { body }, context) => journal.add(tx, body, cover, requireCaller(context)),
     ),
-    bindPrepared(
+    bind.prepared(
       journalContract.addPostPicture,
       ({ body }) => journal.storePicture(body.image),
       (tx, picture) => journal.addPicture(tx, picture),
     ),
-    bindOwn(journalContract.previewPost, (_caller, { body }) => journal.preview(body.body)),
-    ...bindImports(journalContract.postImports, journal.imports),
-    bindOne(journalContract.getAdminPost, journal.getForAdmin),
-    bindChange(journalContract.updatePost, journal.update),
-    bindDelete(journalContract.deletePost, journal.delete),
+    bind.own(journalContract.previewPost, (_caller, { body }) => journal.preview(body.body)),
+    ...bind.imports(journalContract.postImports, journal.imports),
+    bind.get(journalContract.getAdminPost, journal.getForAdmin),
+    bind.update(journalContract.updatePost, journal.update),
+    bind.remove(journalContract.deletePost, journal.delete),
   ]
 }

@@ -6,8 +6,8 @@ import * as productsContract from '../../../contract/store/products.ts'
 import { flowerRecords, listRecipeSubjects, recipeRecords } from '../../../contract/store/recipes.ts'
 import * as recipientsContract from '../../../contract/store/saved-recipients.ts'
 import type { Tx } from '../../db/schema.ts'
-import { type BoundEndpoint, bind, type CallContext, requireCaller } from '../../http/context.ts'
-import { bindOnce, bindOpen, bindOwn, bindRecord, rowsOf } from '../../http/record-routes.ts'
+import * as bind from '../../http/bind.ts'
+import { type BoundEndpoint, type CallContext, requireCaller } from '../../http/context.ts'
 import { tokenHash } from '../../platform/tokens.ts'
 import { type CartOwner, type CartService, withToken } from './cart/cart.service.ts'
 import type { Store } from './store-services.ts'
@@ -17,40 +17,40 @@ export function storeRoutes(store: Store): BoundEndpoint[] {
   return [
     ...cartRoutes(cart),
 
-    bindOpen(productsContract.listProducts, async ({ query }, context) =>
-      rowsOf(await products.listProducts(query), context),
+    bind.open(productsContract.listProducts, async ({ query }, context) =>
+      bind.rowsOf(await products.listProducts(query), context),
     ),
-    bindOpen(productsContract.listFeaturedProducts, products.listFeatured),
-    bindOpen(productsContract.getProduct, ({ params }) => products.getProduct(params.slug)),
-    bindOnce(productsContract.wishForProduct, async (tx, { params, body: { email, website } }) => {
+    bind.open(productsContract.listFeaturedProducts, products.listFeatured),
+    bind.open(productsContract.getProduct, ({ params }) => products.getProduct(params.slug)),
+    bind.once(productsContract.wishForProduct, async (tx, { params, body: { email, website } }) => {
       if (!website) await products.wish(tx, params.slug, email)
     }),
-    ...bindRecord(productsContract.productRecords, products),
+    ...bind.record(productsContract.productRecords, products),
 
-    bindOpen(deliveryContract.getDeliveryOptions, ({ query }, context) =>
+    bind.open(deliveryContract.getDeliveryOptions, ({ query }, context) =>
       delivery.options(query, cartOwner(context)),
     ),
-    bindOpen(deliveryContract.getFirstDeliveryDays, () => delivery.firstDays()),
-    bind(deliveryContract.getDeliveryFees, () => delivery.fees()),
-    ...bindRecord(zoneRecords, store.deliveryZones),
-    ...bindRecord(slotRecords, store.deliverySlots),
+    bind.open(deliveryContract.getFirstDeliveryDays, () => delivery.firstDays()),
+    bind.whole(deliveryContract.getDeliveryFees, () => delivery.fees()),
+    ...bind.record(zoneRecords, store.deliveryZones),
+    ...bind.record(slotRecords, store.deliverySlots),
 
-    bindOwn(listFavourites, ({ userId }, { query }) => favourites.list(userId, query.kind)),
-    bindOwn(addFavourites, ({ userId }, input) => favourites.add(userId, input)),
-    bindOwn(removeFavourite, ({ userId }, { params, query }) =>
+    bind.own(listFavourites, ({ userId }, { query }) => favourites.list(userId, query.kind)),
+    bind.own(addFavourites, ({ userId }, input) => favourites.add(userId, input)),
+    bind.own(removeFavourite, ({ userId }, { params, query }) =>
       favourites.remove(userId, params.id, query.kind),
     ),
 
-    ...bindRecord(flowerRecords, store.flowers),
-    ...bindRecord(recipeRecords, recipes),
-    bindOpen(listRecipeSubjects, recipes.listSubjects),
+    ...bind.record(flowerRecords, store.flowers),
+    ...bind.record(recipeRecords, recipes),
+    bind.open(listRecipeSubjects, recipes.listSubjects),
 
-    bindOwn(recipientsContract.listSavedRecipients, ({ userId }) => savedRecipients.list(userId)),
-    bindOwn(recipientsContract.saveRecipient, ({ userId }, { body }) => savedRecipients.save(userId, body)),
-    bindOwn(recipientsContract.changeSavedRecipient, ({ userId }, { params, body }) =>
+    bind.own(recipientsContract.listSavedRecipients, ({ userId }) => savedRecipients.list(userId)),
+    bind.own(recipientsContract.saveRecipient, ({ userId }, { body }) => savedRecipients.save(userId, body)),
+    bind.own(recipientsContract.changeSavedRecipient, ({ userId }, { params, body }) =>
       savedRecipients.change(userId, params.id, body),
     ),
-    bindOwn(recipientsContract.deleteSavedRecipient, ({ userId }, { params }) =>
+    bind.own(recipientsContract.deleteSavedRecipient, ({ userId }, { params }) =>
       savedRecipients.delete(userId, params.id),
     ),
   ]
@@ -84,20 +84,22 @@ function cartRoutes(cart: CartService): BoundEndpoint[] {
   }
 
   return [
-    bindOpen(cartContract.getCart, (_, context) => cart.view(cartOwner(context))),
-    bind(cartContract.addToCart, ({ body }, context) =>
+    bind.open(cartContract.getCart, (_, context) => cart.view(cartOwner(context))),
+    bind.whole(cartContract.addToCart, ({ body }, context) =>
       onceByToken(context, (tx, owner, token) =>
         cart.add(tx, owner, body, { token, network: context.network }),
       ),
     ),
-    bind(cartContract.changeCartItem, ({ params, body }, context) =>
+    bind.whole(cartContract.changeCartItem, ({ params, body }, context) =>
       onceByToken(context, (tx, owner) => cart.setQuantity(tx, owner, params.id, body.quantity)),
     ),
-    bind(cartContract.removeCartItem, ({ params }, context) =>
+    bind.whole(cartContract.removeCartItem, ({ params }, context) =>
       onceByToken(context, (tx, owner) => cart.remove(tx, owner, params.id)),
     ),
-    bind(cartContract.emptyCart, (_, context) => onceByToken(context, (tx, owner) => cart.empty(tx, owner))),
-    bindOnce(cartContract.mergeCart, (tx, _, context) =>
+    bind.whole(cartContract.emptyCart, (_, context) =>
+      onceByToken(context, (tx, owner) => cart.empty(tx, owner)),
+    ),
+    bind.once(cartContract.mergeCart, (tx, _, context) =>
       cart.merge(tx, requireCaller(context).userId, context.cartToken),
     ),
   ]

@@ -6,15 +6,8 @@ import { markEnrolmentPaid, type markPaidBody } from '../../../../contract/regis
 import { markEventBookingPaid } from '../../../../contract/registrations/event-bookings.ts'
 import * as rosters from '../../../../contract/registrations/rosters.ts'
 import type { SeatKind } from '../../../db/schema.ts'
+import * as bind from '../../../http/bind.ts'
 import { type BoundEndpoint, type Caller, requireCaller } from '../../../http/context.ts'
-import {
-  bindAdd,
-  bindChange,
-  bindDelete,
-  bindOnce,
-  bindOwn,
-  bindPrepared,
-} from '../../../http/record-routes.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
 import { cancelSeat } from '../seats/seat-ends.ts'
 import { moveSeat } from '../seats/seat-moves.ts'
@@ -37,20 +30,20 @@ export function registrationDeskRoutes(deps: RegistrationDeps): BoundEndpoint[] 
       return { id, status }
     }
   return [
-    bindAdd(people.addSeat, (tx, body, by) => addSeat(deps, tx, body, by)),
-    bindOnce(people.correctSeatPerson, async (tx, { params: { kind, id }, body }, context) => {
+    bind.add(people.addSeat, (tx, body, by) => addSeat(deps, tx, body, by)),
+    bind.once(people.correctSeatPerson, async (tx, { params: { kind, id }, body }, context) => {
       const by = requireCaller(context)
       const { seat, redirected } = await correctSeatPerson(deps, tx, kind, id, body, by)
       const { name, email, phone } = seat
       return { id, name, email, phone, redirected }
     }),
-    bindAdd(people.joinPeople, (tx, body, by) => joinPeople(deps, tx, body, by)),
-    bindOnce(people.partPeople, (tx, { params }, context) =>
+    bind.add(people.joinPeople, (tx, body, by) => joinPeople(deps, tx, body, by)),
+    bind.once(people.partPeople, (tx, { params }, context) =>
       partPeople(deps, tx, params.id, requireCaller(context)),
     ),
-    bindChange(markEnrolmentPaid, markPaid('enrolment')),
-    bindChange(markEventBookingPaid, markPaid('event-booking')),
-    bindPrepared(
+    bind.update(markEnrolmentPaid, markPaid('enrolment')),
+    bind.update(markEventBookingPaid, markPaid('event-booking')),
+    bind.prepared(
       rosters.moveSeat,
       school.current,
       async (tx, terms, { params: { kind, id }, body }, context) => {
@@ -58,32 +51,32 @@ export function registrationDeskRoutes(deps: RegistrationDeps): BoundEndpoint[] 
         return { id, status }
       },
     ),
-    bindOnce(rosters.cancelSeat, async (tx, { params: { kind, id } }, context) => {
+    bind.once(rosters.cancelSeat, async (tx, { params: { kind, id } }, context) => {
       const { status } = await cancelSeat(deps, tx, kind, id, requireCaller(context))
       return { id, status }
     }),
-    bindOnce(rosters.noteOnSeat, async (tx, { params: { kind, id }, body }, context) => {
+    bind.once(rosters.noteOnSeat, async (tx, { params: { kind, id }, body }, context) => {
       const { staff_note: note } = await setSeatNote(deps, tx, kind, id, body, requireCaller(context))
       return { id, note }
     }),
-    bindOnce(rosters.setSeatPrice, async (tx, { params: { kind, id }, body }, context) => {
+    bind.once(rosters.setSeatPrice, async (tx, { params: { kind, id }, body }, context) => {
       const { status } = await setSeatPrice(deps, tx, kind, id, body, requireCaller(context))
       return { id, status }
     }),
-    bindOnce(rosters.resendSeatLetters, async (tx, { params: { kind, id } }, context) => ({
+    bind.once(rosters.resendSeatLetters, async (tx, { params: { kind, id } }, context) => ({
       id,
       count: await repeatSeatLetters(deps, tx, kind, id, requireCaller(context)),
     })),
-    bindChange(batches.cancelBatch, (id, body, by) => cancelBatch(deps, id, body, by)),
-    bindDelete(batches.deleteBatch, (id, by) => removeBatch(deps, id, by)),
-    bindChange(letters.previewBatchLetter, (id, body) => previewBatchLetter(deps, id, body)),
-    bindOnce(letters.testBatchLetter, (tx, { params, body }, context) =>
+    bind.update(batches.cancelBatch, (id, body, by) => cancelBatch(deps, id, body, by)),
+    bind.remove(batches.deleteBatch, (id, by) => removeBatch(deps, id, by)),
+    bind.update(letters.previewBatchLetter, (id, body) => previewBatchLetter(deps, id, body)),
+    bind.once(letters.testBatchLetter, (tx, { params, body }, context) =>
       testBatchLetter(deps, tx, params.id, body, requireCaller(context)),
     ),
-    bindOnce(letters.sendBatchLetter, (tx, { params, body }, context) =>
+    bind.once(letters.sendBatchLetter, (tx, { params, body }, context) =>
       sendBatchLetter(deps, tx, params.id, body, requireCaller(context)),
     ),
-    bindOwn(letters.takeBackBatchLetter, (caller, { params }) =>
+    bind.own(letters.takeBackBatchLetter, (caller, { params }) =>
       takeBackBatchLetter(deps, params.id, params.letter, caller),
     ),
   ]

@@ -1,11 +1,11 @@
 import { listBin, restoreFromBin } from '../../../../contract/system/bin.ts'
+import * as bind from '../../../http/bind.ts'
 import type { BoundEndpoint } from '../../../http/context.ts'
-import { bindOwn, bindPage } from '../../../http/record-routes.ts'
 import type { BinService } from './bin.service.ts'
 
 export function binRoutes(bin: BinService): BoundEndpoint[] {
   return [
-    bindPage(listBin, bin.list),
-    bindOwn(restoreFromBin, (by, { params }) => bin.restore(params.kind, params.record, by)),
+    bind.list(listBin, bin.list),
+    bind.own(restoreFromBin, (by, { params }) => bin.restore(params.kind, params.record, by)),
   ]
 }

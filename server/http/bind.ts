@@ -23,77 +23,85 @@ interface RecordAnswers<E extends AnyEndpoint> {
 
 type ById = { params: { id: string } }
 
+/** The handler has the whole call, and answers as the contract says. */
+export function whole<E extends AnyEndpoint, const R extends EndpointResponse<E>>(
+  endpoint: E,
+  handler: (input: ParsedInput<E>, context: CallContext<E>) => Promise<R>,
+): BoundEndpoint {
+  return { endpoint, handler: handler as unknown as BoundEndpoint['handler'] }
+}
+
 export function rowsOf<Row>({ rows, next }: Page<Row>, context: Pick<CallContext, 'nextPage'>): Row[] {
   context.nextPage(next)
   return rows
 }
 
-export function bindPage<E extends AnyEndpoint>(endpoint: E, list: RecordAnswers<E>['list']): BoundEndpoint {
+export function list<E extends AnyEndpoint>(endpoint: E, read: RecordAnswers<E>['list']): BoundEndpoint {
   return answered(endpoint, async ({ query }: { query: Input<E, 'query'> }, context) =>
-    rowsOf(await list(query, requireCaller(context)), context),
+    rowsOf(await read(query, requireCaller(context)), context),
   )
 }
 
-export function bindOne<E extends AnyEndpoint>(endpoint: E, get: RecordAnswers<E>['get']): BoundEndpoint {
-  return answered(endpoint, ({ params }: ById) => get(params.id))
+export function get<E extends AnyEndpoint>(endpoint: E, read: RecordAnswers<E>['get']): BoundEndpoint {
+  return answered(endpoint, ({ params }: ById) => read(params.id))
 }
 
-export function bindOpen<E extends AnyEndpoint>(
+export function open<E extends AnyEndpoint>(
   endpoint: E,
   answer: (input: ParsedInput<E>, context: CallContext) => Promise<Data<E>>,
 ): BoundEndpoint {
   return answered(endpoint, answer)
 }
 
-export function bindOwn<E extends AnyEndpoint>(
+export function own<E extends AnyEndpoint>(
   endpoint: E,
   answer: (caller: Caller, input: ParsedInput<E>, context: CallContext) => Promise<Data<E>>,
 ): BoundEndpoint {
-  return bindOpen<E>(endpoint, (input, context) => answer(requireCaller(context), input, context))
+  return open<E>(endpoint, (input, context) => answer(requireCaller(context), input, context))
 }
 
 /** Writes in one transaction, once however often the call is sent. */
-export function bindOnce<E extends AnyEndpoint>(
+export function once<E extends AnyEndpoint>(
   endpoint: E,
   write: (tx: Tx, input: ParsedInput<E>, context: CallContext) => Promise<Data<E>>,
 ): BoundEndpoint {
-  return bindPrepared<E, void>(
+  return prepared<E, void>(
     endpoint,
     async () => {},
     (tx, _, input, context) => write(tx, input, context),
   )
 }
 
-export function bindPrepared<E extends AnyEndpoint, Prepared>(
+export function prepared<E extends AnyEndpoint, Prepared>(
   endpoint: E,
   prepare: (input: ParsedInput<E>) => Promise<Prepared>,
   write: (tx: Tx, prepared: Prepared, input: ParsedInput<E>, context: CallContext) => Promise<Data<E>>,
 ): BoundEndpoint {
   const wrap = wrapperOf(endpoint)
   const handler = async (input: ParsedInput<E>, context: CallContext) => {
-    const prepared = await prepare(input)
-    return context.once(async (tx) => wrap(await write(tx, prepared, input, context)) as never)
+    const ready = await prepare(input)
+    return context.once(async (tx) => wrap(await write(tx, ready, input, context)) as never)
   }
   return { endpoint, handler: handler as BoundEndpoint['handler'] }
 }
 
-export function bindAdd<E extends AnyEndpoint>(endpoint: E, add: RecordAnswers<E>['add']): BoundEndpoint {
-  return bindOnce<E>(endpoint, (tx, { body }, context) =>
-    add(tx, body as Input<E, 'body'>, requireCaller(context)),
+export function add<E extends AnyEndpoint>(endpoint: E, write: RecordAnswers<E>['add']): BoundEndpoint {
+  return once<E>(endpoint, (tx, { body }, context) =>
+    write(tx, body as Input<E, 'body'>, requireCaller(context)),
   )
 }
 
-export function bindChange<E extends AnyEndpoint>(endpoint: E, change: RecordAnswers<E>['update']) {
+export function update<E extends AnyEndpoint>(endpoint: E, write: RecordAnswers<E>['update']) {
   return answered(endpoint, ({ params, body }: ById & { body: Input<E, 'body'> }, context) =>
-    change(params.id, body, requireCaller(context)),
+    write(params.id, body, requireCaller(context)),
   )
 }
 
-export function bindDelete(endpoint: AnyEndpoint, remove: RecordAnswers<AnyEndpoint>['remove']) {
-  return answered(endpoint, ({ params }: ById, context) => remove(params.id, requireCaller(context)))
+export function remove(endpoint: AnyEndpoint, write: RecordAnswers<AnyEndpoint>['remove']) {
+  return answered(endpoint, ({ params }: ById, context) => write(params.id, requireCaller(context)))
 }
 
-export function bindImport(endpoint: AnyEndpoint, rows: RowImport): BoundEndpoint {
+export function importRows(endpoint: AnyEndpoint, rows: RowImport): BoundEndpoint {
   const wrap = wrapperOf(endpoint)
   const handler = async ({ body }: { body: z.output<typeof importBody> }, context: CallContext) => {
     if (body.dryRun) return wrap(await rows.check(body.rows))
@@ -109,11 +117,11 @@ interface ImportEndpoints {
   takeBack: AnyEndpoint
 }
 
-export function bindImports(endpoints: ImportEndpoints, rows: RowImport): BoundEndpoint[] {
+export function imports(endpoints: ImportEndpoints, rows: RowImport): BoundEndpoint[] {
   return [
-    bindImport(endpoints.run, rows),
+    importRows(endpoints.run, rows),
     answered(endpoints.list, () => rows.list()),
-    bindOnce(
+    once(
       endpoints.takeBack,
       (tx, input, context) =>
         rows.takeBack(tx, (input as unknown as ById).params.id, requireCaller(context)) as never,
@@ -130,16 +138,9 @@ type RecordService<Endpoints> = {
     : RowImport
 }
 
-const recordBinders = {
-  list: bindPage,
-  get: bindOne,
-  add: bindAdd,
-  update: bindChange,
-  remove: bindDelete,
-  imports: bindImports,
-}
+const recordBinders = { list, get, add, update, remove, imports }
 
-export function bindRecord<const Endpoints extends RecordEndpoints>(
+export function record<const Endpoints extends RecordEndpoints>(
   endpoints: Endpoints,
   service: RecordService<Endpoints>,
 ): BoundEndpoint[] {
