@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { useNavigationType, useSearchParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import type { School } from '../../contract/school/school.ts'
@@ -130,6 +130,20 @@ function waitingCourse({ event_date: batch, event_time: time, amount, ...event }
   return { ...event, batch, time, price: String(amount), batches: [] }
 }
 
+/**
+ * Wants the day of the address, but not after Back: then the visitor sees the place they left. Only this part, and not
+ * the whole calendar, is rendered again once the page is alive.
+ */
+function DayOfAddress({ day, onArrival }: { day: string | null; onArrival: (day: string) => void }) {
+  const isFirstPage = !useHydrated()
+  const isBack = useNavigationType() === 'POP' && !isFirstPage
+  const arrive = useEffectEvent(() => {
+    if (day !== null && !isBack) onArrival(day)
+  })
+  useEffect(() => arrive(), [])
+  return null
+}
+
 export default function Calendar() {
   const school = useSchool()
   const [search, setSearch] = useSearchParams()
@@ -157,20 +171,16 @@ export default function Calendar() {
     )
 
   const panel = useRef<HTMLDivElement>(null)
-  const isFirstPage = !useHydrated()
-  const isBack = useNavigationType() === 'POP' && !isFirstPage
-  /**
-   * A day that is pressed or stands in the address brings its panel into view, once the panel shows it. After Back the
-   * visitor sees the place they left.
-   */
-  const wantedDay = useRef(isBack ? null : asked)
+  /** A day that is pressed or stands in the address brings its panel into view, once the panel shows it. */
+  const wantedDay = useRef<string | null>(null)
   const bringPanel = () => {
     if (isPending || wantedDay.current === null || wantedDay.current !== day) return
     wantedDay.current = null
     panel.current?.scrollIntoView({ block: 'nearest' })
   }
   // The server has sent the panel of the address's day, whose code comes later.
-  useEffect(bringPanel, [])
+  const bringSentPanel = useEffectEvent(bringPanel)
+  useEffect(() => bringSentPanel(), [])
   const want = (pressed: string) => {
     wantedDay.current = pressed
   }
@@ -187,6 +197,7 @@ export default function Calendar() {
 
   return (
     <Container className="py-10 md:py-16">
+      <DayOfAddress day={asked} onArrival={want} />
       <ShareTags
         title={month === monthOf(today) ? 'Calendar' : `Calendar of ${monthText(month)}`}
         description={`When the batches of our diplomas and workshops begin in ${monthText(month)}, and how many seats are left.`}
