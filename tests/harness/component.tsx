@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -7,6 +7,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import type { EndpointResponse } from '../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
 import { send } from '../../web/lib/api.ts'
+import { forgetOwnWords } from '../../web/lib/own-words.ts'
 import { PageAssetsProvider } from '../../web/lib/page-context.tsx'
 import { createQueryClient } from '../../web/lib/query.ts'
 
@@ -19,6 +20,8 @@ interface Call {
   path: string
   query: Record<string, string>
   body: unknown
+  /** The header that makes a repeat of a call safe. */
+  key: string | undefined
 }
 
 interface Wire {
@@ -31,6 +34,9 @@ interface Wire {
 
 const unanswered: string[] = []
 
+// A busy machine answers late, as in the journeys.
+configure({ asyncUtilTimeout: 10_000 })
+
 /** Leaves jsdom as it was after each test of the file; call it once, at the file's top. */
 export function componentTests(): void {
   beforeEach(() => {
@@ -39,11 +45,14 @@ export function componentTests(): void {
     )
     // jsdom lays nothing out, and has no quiet moments.
     Element.prototype.scrollIntoView = () => undefined
+    Element.prototype.scrollTo = () => undefined
     vi.stubGlobal('requestIdleCallback', (then: () => void) => setTimeout(then))
+    vi.stubGlobal('sitePolicy', { createHTML: (drawing: string) => drawing })
   })
   afterEach(() => {
     cleanup()
     vi.unstubAllGlobals()
+    forgetOwnWords()
     localStorage.clear()
     sessionStorage.clear()
     const calls = unanswered.splice(0)
@@ -74,7 +83,15 @@ export function stubWire(): Wire {
   const answers: { method: string; path: RegExp; calls: Call[]; give: (call: Call) => Given }[] = []
   vi.stubGlobal(
     'fetch',
-    async (address: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
+    async (
+      address: string,
+      {
+        method = 'GET',
+        body,
+        headers = {},
+        signal,
+      }: { method?: string; body?: string; headers?: Record<string, string>; signal?: AbortSignal } = {},
+    ) => {
       const { pathname, searchParams } = new URL(address, 'https://malar.example')
       // The answers' shapes are a file of the build, which is not there; the journeys check them.
       if (pathname.startsWith('/assets/')) throw new TypeError('Failed to fetch')
@@ -87,11 +104,13 @@ export function stubWire(): Wire {
         path: pathname,
         query: Object.fromEntries(searchParams),
         body: body === undefined ? undefined : (JSON.parse(body) as unknown),
+        key: headers['idempotency-key'],
       }
       answer.calls.push(call)
       const given = await answer.give(call)
       if (given === 'offline') throw new TypeError('Failed to fetch')
-      if (given === 'never') return new Promise(() => {})
+      if (given === 'never')
+        return new Promise((_, refuse) => signal?.addEventListener('abort', () => refuse(signal.reason)))
       return Response.json(given.json, { status: 'status' in given ? given.status : 200 })
     },
   )

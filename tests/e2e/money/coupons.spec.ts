@@ -56,40 +56,6 @@ test('a code in the enrolment dialog: refused at its field, applied by leaving i
   }
 })
 
-test('a code in the event booking: what is to pay is asked for by UPI; a code for all of it leaves nothing', async ({
-  page,
-  school,
-}) => {
-  await addCoupon(school, 'HALF', 50)
-  await addCoupon(school, 'GUEST', 100)
-  const courses: { title: string; nextbatch: string }[] = (await school.http('GET', '/api/courses')).body
-  await open(page, `/calendar?day=${courses.find((one) => one.title === title)?.nextbatch}`)
-  await page.getByRole('button', { name: `Book Now: ${title}` }).click()
-  const dialog = dialogOf(page)
-  await dialog.getByLabel('First Name').fill('Arun')
-  await dialog.getByLabel('Last Name').fill('Raj')
-  await dialog.getByLabel('Email').fill('arun@mail.example')
-  await dialog.getByLabel('WhatsApp Number').fill('8765432109')
-  await dialog.getByText('I have a code').click()
-  const code = dialog.getByLabel('Code', { exact: true })
-  // Typed and not applied: going on applies it.
-  await code.fill('half')
-  await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
-  await expect(dialog).toContainText('To pay₹1,050')
-  await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible()
-
-  await dialog.getByRole('button', { name: 'Back' }).click()
-  await dialog.getByRole('button', { name: 'Remove' }).click()
-  await code.fill('GUEST')
-  await code.press('Enter')
-  await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
-  await expect(dialog).toContainText('There is nothing to pay')
-  await expect(dialog).not.toContainText('To pay₹')
-  await expect(dialog.getByRole('img', { name: /QR/ })).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Complete Booking' }).click()
-  await expect(dialog).toContainText('is confirmed')
-})
-
 test('a coupon in the back office: refused without its figure, added, seen with its uses, switched off', async ({
   page,
   school,

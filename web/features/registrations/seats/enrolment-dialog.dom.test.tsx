@@ -1,0 +1,319 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Profile } from '../../../../contract/accounts/accounts.ts'
+import type { SeatReceipt } from '../../../../contract/registrations/enrolments.ts'
+import { componentTests, drawn, stubWire } from '../../../../tests/harness/component.tsx'
+import { exampleSchool } from '../../../../tests/harness/example-school.ts'
+import { DialogButton, type Openable } from '../../../ui/lazy-dialog.tsx'
+import { dismissToast, getToast } from '../../../ui/toast-store.ts'
+import { Toaster } from '../../../ui/toaster.tsx'
+import EnrolmentDialog, { type EnrollableCourse } from './enrolment-dialog.tsx'
+
+componentTests()
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  dismissToast(getToast()?.id ?? 0)
+})
+
+const course: EnrollableCourse = {
+  id: 'table-flowers',
+  title: 'Table Flowers for the Home',
+  batch: '2026-03-12',
+  batchId: 'batch-1',
+  time: '10:00',
+  price: '2100.00',
+  batches: [],
+}
+const receipt: SeatReceipt = {
+  id: 'seat-1',
+  reference: 'MAL-7K3F-9QXD',
+  amount: '2100.00',
+  status: 'pending',
+  holdUntil: '2026-03-04T06:30:00.000Z',
+  proved: false,
+  room: null,
+}
+const student = { name: 'Meena Krishnan', email: 'meena@mail.example', phone: '9840012345' }
+
+/** A page with the button that opens the dialog, pressed. */
+async function asked(changes: Partial<EnrollableCourse> = {}) {
+  const Dialog = (openable: Openable) => (
+    <EnrolmentDialog {...openable} course={{ ...course, ...changes }} onWait={() => undefined} />
+  )
+  const wire = stubWire()
+  wire.answer('GET /api/school', { json: exampleSchool })
+  const { user } = drawn(
+    <>
+      <DialogButton of={Dialog}>Enroll Now</DialogButton>
+      <Toaster />
+    </>,
+    { at: '/classes' },
+  )
+  await open(user)
+  return { user, wire }
+}
+
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+const dialog = () => screen.getByRole('dialog')
+const field = (name: RegExp) => within(dialog()).getByLabelText<HTMLInputElement>(name)
+const step = (name: string) => screen.findByRole('dialog', { name })
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const toast = () => document.querySelector('[data-toast]')?.textContent ?? ''
+
+async function open(user: UserEvent) {
+  await user.click(button('Enroll Now'))
+  await step('Enroll in this course')
+}
+
+async function fill(user: UserEvent) {
+  await user.type(field(/^Full Name/), student.name)
+  await user.type(field(/^Email/), student.email)
+  await user.type(field(/^Phone Number/), student.phone)
+  const way = within(dialog()).queryByRole('radio', { name: /^UPI/ })
+  if (way) await user.click(way)
+}
+
+async function review(user: UserEvent) {
+  await user.click(button('Review Enrollment'))
+  await step('Review your details')
+}
+
+const confirm = () => button('Confirm Enrollment')
+
+test('an empty form has every sentence beside its field, a toast, and the focus on the first; an edit clears its own', async () => {
+  const { user } = await asked()
+  await user.click(button('Review Enrollment'))
+  await waitFor(() => expect(toast()).toContain('Validation Error'))
+  expect(toast()).toContain('Please fix the errors in the form before proceeding.')
+  const said = (sentence: string) => within(dialog()).queryAllByText(sentence).length
+  const sentences = {
+    name: 'Full name is required',
+    email: 'Email is required',
+    phone: 'Phone number is required',
+    way: 'Please choose how you would like to pay',
+  }
+  expect(Object.values(sentences).map(said)).toEqual([1, 1, 1, 1])
+  expect(document.activeElement).toBe(field(/^Full Name/))
+  expect(screen.getByRole('textbox', { name: /^Full Name/, description: sentences.name })).toBeTruthy()
+  await user.type(field(/^Full Name/), 'M')
+  expect(Object.values(sentences).map(said)).toEqual([0, 1, 1, 1])
+  await user.type(field(/^Email/), 'm')
+  expect(Object.values(sentences).map(said)).toEqual([0, 0, 1, 1])
+  await user.type(field(/^Phone Number/), '9')
+  expect(Object.values(sentences).map(said)).toEqual([0, 0, 0, 1])
+  await user.click(within(dialog()).getByRole('radio', { name: /^QR Code/ }))
+  expect(Object.values(sentences).map(said)).toEqual([0, 0, 0, 0])
+})
+
+test('what is malformed is refused in its sentence; the phone keeps ten digits', async () => {
+  const { user } = await asked()
+  const invalidPhone = 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)'
+  const phone = field(/^Phone Number/)
+  await user.type(field(/^Full Name/), '   ')
+  await user.type(field(/^Email/), 'meena@mail')
+  await user.type(phone, '98-4a0 0123456')
+  expect(phone.value).toBe('9840012345')
+  fireEvent.change(phone, { target: { value: '5840012345' } })
+  await user.click(button('Review Enrollment'))
+  await within(dialog()).findByText(invalidPhone)
+  within(dialog()).getByText('Full name is required')
+  within(dialog()).getByText('Please enter a valid email address')
+  fireEvent.change(phone, { target: { value: '984001234' } })
+  await waitFor(() => expect(within(dialog()).queryByText(invalidPhone)).toBeNull())
+  await user.click(button('Review Enrollment'))
+  await within(dialog()).findByText(invalidPhone)
+  await step('Enroll in this course')
+})
+
+test('Esc asks where something was typed: it is kept, or forgotten with its errors; the focus goes back', async () => {
+  const { user } = await asked()
+  const question = () => screen.findByRole('alertdialog', { name: 'Close and keep what you typed?' })
+  await user.keyboard('{Escape}')
+  await isClosed()
+  await open(user)
+  await user.type(field(/^Full Name/), student.name)
+  await user.click(button('Review Enrollment'))
+  await within(dialog()).findByText('Email is required')
+  await user.keyboard('{Escape}')
+  expect((await question()).textContent).toContain('It stays in this tab until you send it.')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(field(/^Full Name/).value).toBe(student.name)
+  await user.click(button('Close'))
+  await user.click(within(await question()).getByRole('button', { name: 'Close and keep' }))
+  await isClosed()
+  await waitFor(() => expect(document.activeElement).toBe(button('Enroll Now')))
+  await open(user)
+  await within(dialog()).findByText('What you typed is here again.')
+  expect(field(/^Full Name/).value).toBe(student.name)
+  await user.keyboard('{Escape}')
+  await user.click(within(await question()).getByRole('button', { name: 'Discard' }))
+  await isClosed()
+  await waitFor(() => expect(document.activeElement).toBe(button('Enroll Now')))
+  await open(user)
+  expect(field(/^Full Name/).value).toBe('')
+  expect(dialog().textContent).not.toMatch(/What you typed is here again|Email is required/)
+})
+
+test('somebody who is signed in finds name, mail and phone, and is asked nothing before closing', async () => {
+  localStorage.setItem('sessionToken', 'a-token')
+  const profile: Profile = {
+    id: 'user-1',
+    email: 'uma@mail.example',
+    firstname: 'Uma',
+    lastname: 'Raman',
+    phone: '9840055555',
+    usertype: 'user',
+    role: 'none',
+    emailVerified: true,
+  }
+  const wire = stubWire()
+  wire.answer('GET /api/school', { json: exampleSchool })
+  wire.answer('GET /api/profile', { json: { success: true, data: profile } })
+  const Dialog = (openable: Openable) => (
+    <EnrolmentDialog {...openable} course={course} onWait={() => undefined} />
+  )
+  const { user } = drawn(<DialogButton of={Dialog}>Enroll Now</DialogButton>)
+  await open(user)
+  await waitFor(() => expect(field(/^Full Name/).value).toBe('Uma Raman'))
+  expect([field(/^Email/).value, field(/^Phone Number/).value]).toEqual([profile.email, profile.phone])
+  await user.keyboard('{Escape}')
+  await isClosed()
+})
+
+test('a free course asks for no way to pay, and names no sum', async () => {
+  const { user, wire } = await asked({ price: '0' })
+  expect(dialog().textContent).toContain('There is nothing to pay.')
+  expect(dialog().textContent).not.toContain('Payment Method')
+  await user.type(field(/^Full Name/), student.name)
+  await user.type(field(/^Email/), student.email)
+  await user.type(field(/^Phone Number/), '+91 98400 12345')
+  await review(user)
+  expect(dialog().textContent).toContain('+91 9840012345')
+  expect(dialog().textContent).not.toContain('₹')
+  const free = { ...receipt, amount: '0.00', status: 'confirmed', holdUntil: null } as const
+  const sent = wire.answer('POST /api/enrollments', { json: { success: true, data: free } })
+  await user.click(confirm())
+  await step('Enrollment received')
+  expect(dialog().textContent).toContain('is confirmed. A WhatsApp confirmation will follow.')
+  expect(dialog().textContent).not.toContain('₹')
+  expect(sent).toMatchObject([{ body: { phone: student.phone } }])
+})
+
+test('a failure of each kind leaves the review open with nothing lost, and the retry has the same key', async () => {
+  const { user, wire } = await asked()
+  await fill(user)
+  await review(user)
+  const keys: (string | undefined)[] = []
+  for (const [given, sentence] of [
+    [{ status: 500, json: null }, 'We could not reach the school.'],
+    [
+      { status: 500, json: { success: false, error: 'Something went wrong on our side.', code: 'internal' } },
+      'Something went wrong on our side.',
+    ],
+    ['offline', 'We could not reach the school.'],
+  ] as const) {
+    const sent = wire.answer('POST /api/enrollments', given)
+    await user.click(confirm())
+    const refusal = await within(dialog()).findByRole('alert')
+    expect(refusal.textContent).toContain(sentence)
+    expect(document.activeElement).toBe(refusal)
+    expect(getToast()).toMatchObject({
+      title: '❌ Enrollment Failed',
+      description: 'There was an issue processing your enrollment. Please try again or contact support.',
+      durationMs: 5_000,
+      isOpen: true,
+    })
+    keys.push(...sent.map(({ key }) => key))
+    await user.click(button('Edit Details'))
+    expect(field(/^Email/).value).toBe(student.email)
+    await review(user)
+  }
+  const sent = wire.answer('POST /api/enrollments', { json: { success: true, data: receipt } })
+  await user.click(confirm())
+  await step('Enrollment received')
+  // The toast of the failure does not stay over the success.
+  expect(toast()).toBe('')
+  keys.push(...sent.map(({ key }) => key))
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+  expect(keys).toEqual(Array(4).fill(keys[0]))
+})
+
+test('no answer for 20 s is a failure; until then nothing closes the dialog, and a second press sends nothing', async () => {
+  const { user, wire } = await asked()
+  await fill(user)
+  await review(user)
+  const timeouts: AbortController[] = []
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    expect(ms).toBe(20_000)
+    const timeout = new AbortController()
+    timeouts.push(timeout)
+    return timeout.signal
+  })
+  const sent = wire.answer('POST /api/enrollments', 'never')
+  await user.dblClick(confirm())
+  expect((await screen.findByRole('button', { name: 'Processing...' })).ariaDisabled).toBe('true')
+  await user.keyboard('{Escape}')
+  expect(sent).toHaveLength(1)
+  expect(button('Processing...')).toBeTruthy()
+  expect(toast()).toBe('')
+  for (const timeout of timeouts) timeout.abort(new DOMException('timed out', 'TimeoutError'))
+  await waitFor(() => expect(toast()).toContain('❌ Enrollment Failed'))
+  expect((await screen.findByRole('button', { name: 'Confirm Enrollment' })).ariaDisabled).toBeNull()
+})
+
+test('the second press of a double click on the step before confirms nothing', async () => {
+  const { user, wire } = await asked()
+  await fill(user)
+  await review(user)
+  const sent = wire.answer('POST /api/enrollments', { json: { success: true, data: receipt } })
+  fireEvent.click(confirm(), { detail: 2 })
+  expect(sent).toHaveLength(0)
+  fireEvent.click(confirm(), { detail: 1 })
+  await step('Enrollment received')
+  expect(sent).toHaveLength(1)
+})
+
+test.each([
+  [
+    'fields that the school refuses',
+    {
+      status: 400,
+      json: {
+        success: false,
+        error: 'Please check the highlighted fields and try again.',
+        code: 'validation_failed',
+        fields: { email: 'Please enter a valid email address' },
+      },
+    },
+    'Please check the highlighted fields and try again.',
+    'Choose Edit Details, mend it, and confirm again.',
+  ],
+  [
+    'a network that has had its links for the day',
+    {
+      status: 409,
+      json: {
+        success: false,
+        error: 'We have mailed many links to your network today. Please call us at +91 44 5550 0142.',
+        code: 'limit_reached',
+      },
+    },
+    'call us at +91 44 5550 0142',
+    'Nothing you typed is lost.',
+  ],
+])('%s: the review says so and what to do', async (_, answer, sentence, advice) => {
+  const { user, wire } = await asked()
+  await fill(user)
+  await review(user)
+  wire.answer('POST /api/enrollments', answer)
+  await user.click(confirm())
+  const refusal = await within(dialog()).findByRole('alert')
+  expect(refusal.textContent).toContain(sentence)
+  expect(refusal.textContent).toContain(advice)
+  expect(refusal.textContent?.includes('You can confirm again')).toBe(false)
+  await user.click(button('Edit Details'))
+  expect(field(/^Full Name/).value).toBe(student.name)
+})
