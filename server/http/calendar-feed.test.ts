@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../../tests/harness/app.ts'
 import { signedIn } from '../../tests/harness/callers.ts'
-import { onEachEngine } from '../../tests/harness/on-each-engine.ts'
+import { onSqlite } from '../../tests/harness/on-each-engine.ts'
 import { addCourse } from '../../tests/harness/seats.ts'
 
 const shown = (at: ICAL.Time) => (at.isDate ? at.toString() : at.toJSDate().toISOString())
@@ -29,7 +29,7 @@ function eventsOf({ text }: Answer) {
   })
 }
 
-onEachEngine('the calendar', { env: { SITE_URL: 'https://malar.example' } }, (app) => {
+onSqlite('the calendar', { env: { SITE_URL: 'https://malar.example' } }, (app) => {
   let token: string
   beforeAll(async () => {
     token = (await signedIn(app, 'owner')).token

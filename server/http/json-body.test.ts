@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signedIn } from '../../tests/harness/callers.ts'
-import { onEachEngine } from '../../tests/harness/on-each-engine.ts'
+import { onSqlite } from '../../tests/harness/on-each-engine.ts'
 import { addCourse, enrolmentBody } from '../../tests/harness/seats.ts'
 import { cutLongTexts, findOverload } from './json-body.ts'
 
@@ -66,7 +66,7 @@ test('a body of the largest size is counted in no time', () => {
   expect(findOverload(megabytes('[],', 1))?.code).toBe('body_too_large')
 })
 
-onEachEngine('bodies that are more structure than content', (app) => {
+onSqlite('bodies that are more structure than content', (app) => {
   let token: string
   let enrolment: string
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { emptyTables, testNow } from '../../tests/harness/app.ts'
 import { signedIn } from '../../tests/harness/callers.ts'
 import { ledgerTables } from '../../tests/harness/ledger.ts'
-import { callers, onEachEngine } from '../../tests/harness/on-each-engine.ts'
+import { callers, onSqlite } from '../../tests/harness/on-each-engine.ts'
 import { addCourse, addUndatedCourse, confirm, enrol, enrolmentBody } from '../../tests/harness/seats.ts'
 import { expireHeldSeats } from '../domains/registrations/seats/seat-ends.ts'
 import { createChatFolder } from '../platform/chat.ts'
@@ -28,7 +28,7 @@ function read({ name, type, content }: MailFile) {
   return { name, type, method: calendar.getFirstPropertyValue('method'), events }
 }
 
-onEachEngine('the calendar file of a letter', (app) => {
+onSqlite('the calendar file of a letter', (app) => {
   const { staff } = callers(app, 'staff')
   const email = 'meena@mail.example'
   let course: Awaited<ReturnType<typeof addCourse>>

@@ -20,6 +20,7 @@ export type Engine = 'sqlite' | 'postgres'
 
 let postgres: Promise<TestPostgres | null> | null = null
 let postgresTemplate: Promise<string> | null = null
+let migrated: Promise<string> | null = null
 let sqliteTemplate: Promise<Buffer> | null = null
 
 /** The engines of this machine: SQLite always, PostgreSQL if it is here; if not, the console says so. */
@@ -41,17 +42,32 @@ export async function freshDatabase(
 ): Promise<{ db: Database; where: { file: string } | { url: string } }> {
   if (engine === 'sqlite') {
     const where = { file: path.join(folder, 'malar.db') }
-    sqliteTemplate ??= migratedFile()
-    if (!existsSync(where.file)) writeFileSync(where.file, await sqliteTemplate)
+    if (!existsSync(where.file)) writeFileSync(where.file, await migratedSqlite())
     const db = await openDatabase(where)
     await sql`pragma synchronous = off`.execute(db.write)
     return { db, where }
   }
   const server = await postgresHere()
-  postgresTemplate ??= migratedOn(server)
-  const where = { url: await server.createDatabase({ template: await postgresTemplate }) }
+  const where = { url: await copyOfTemplate(server) }
   await dropOldest(server, where.url)
   return { db: await openDatabase(where), where }
+}
+
+/** The bytes of a migrated SQLite file. */
+export function migratedSqlite(): Promise<Buffer> {
+  sqliteTemplate ??= migratedFile()
+  return sqliteTemplate
+}
+
+/** The url of a migrated PostgreSQL database that nobody fills: for questions about statements. */
+export async function migratedPostgres(): Promise<string> {
+  migrated ??= postgresHere().then(copyOfTemplate)
+  return migrated
+}
+
+async function copyOfTemplate(server: TestPostgres): Promise<string> {
+  postgresTemplate ??= migratedOn(server)
+  return server.createDatabase({ template: await postgresTemplate })
 }
 
 const databasesKept = 30

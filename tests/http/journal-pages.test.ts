@@ -2,11 +2,11 @@ import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { loadBuild } from '../../server/http/rendering.ts'
 import { whilePublishing } from '../harness/journal.ts'
-import { callers, onEachEngine } from '../harness/on-each-engine.ts'
+import { callers, onSqlite } from '../harness/on-each-engine.ts'
 
 const build = await loadBuild(path.resolve('build'))
 
-onEachEngine('the pages of the journal', { build }, (app) => {
+onSqlite('the pages of the journal', { build }, (app) => {
   const { staff } = callers(app, 'staff')
   const as = (method: string, at: string, body: object) => app.http(method, at, { token: staff.token, body })
   const write = async (more: object): Promise<string> =>

@@ -9,7 +9,7 @@ import { noticesAnHourMax, sendDueMessages } from '../../server/platform/outbox-
 import { type Answer, startApp, type TestApp, testNow } from '../harness/app.ts'
 import { type SignedIn, signedIn } from '../harness/callers.ts'
 import { waitFor } from '../harness/letters.ts'
-import { onEachEngine } from '../harness/on-each-engine.ts'
+import { onEachEngine, onSqlite } from '../harness/on-each-engine.ts'
 import { addProduct } from '../harness/orders.ts'
 import { countsByStatus } from '../harness/race.ts'
 import { addCourse, bookingBody, enrolmentBody, holdBody, phoneOf } from '../harness/seats.ts'
@@ -395,7 +395,7 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
   })
 })
 
-onEachEngine('every call that writes to strangers is counted', { env }, (app) => {
+onSqlite('every call that writes to strangers is counted', { env }, (app) => {
   const { send, contact, spentNetwork, letters, leaving, fullCourse } = strangersTo(app)
 
   let courseId: string

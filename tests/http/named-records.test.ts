@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/index.ts'
 import { namingOf, partsOf, rightToName } from '../../contract/named-records.ts'
 import { hasRight, staffRoles } from '../../contract/rights.ts'
 import { signedIn } from '../harness/callers.ts'
-import { onEachEngine } from '../harness/on-each-engine.ts'
+import { onSqlite } from '../harness/on-each-engine.ts'
 import { addProduct } from '../harness/orders.ts'
 import { addCourse, enrol } from '../harness/seats.ts'
 import { addDeliveryPlan, orderBody } from '../harness/store.ts'
@@ -55,7 +55,7 @@ test('no role is the only one that may name something and see nothing', () => {
   }
 })
 
-onEachEngine('records that a role may not see', (app) => {
+onSqlite('records that a role may not see', (app) => {
   let desk: string
   let owner: string
   let seat: { id: string }

@@ -5,7 +5,7 @@ import { ratePolicies } from '../../server/http/rate-limits.ts'
 import { type Answer, startApp, type TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
 import { countedBuild } from '../harness/counted-build.ts'
-import { onEachEngine } from '../harness/on-each-engine.ts'
+import { onSqlite } from '../harness/on-each-engine.ts'
 import { addCourse } from '../harness/seats.ts'
 import { sendRaw } from '../robustness/raw-http.ts'
 
@@ -66,7 +66,7 @@ async function renderingsOf(work: () => Promise<unknown>): Promise<number> {
 
 const atItsAddress = { build: site.build, env: { SITE_URL: 'https://malar.example' } }
 
-onEachEngine('one address for each page', atItsAddress, (app) => {
+onSqlite('one address for each page', atItsAddress, (app) => {
   let course: { id: string; slug: string }
   beforeAll(async () => {
     course = await addCourse(app)

@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import type { ServerBuild } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 import { loadBuild, type SiteBuild } from '../../server/http/rendering.ts'
-import { onEachEngine } from '../harness/on-each-engine.ts'
+import { onSqlite } from '../harness/on-each-engine.ts'
 import { addCourse } from '../harness/seats.ts'
 
 /** The site with a faulty page at `/about`: it writes a course's description as markup. */
@@ -25,7 +25,7 @@ async function carelessBuild(): Promise<SiteBuild> {
   }
 }
 
-onEachEngine('what may run in a page (R15)', { build: await carelessBuild() }, (app) => {
+onSqlite('what may run in a page (R15)', { build: await carelessBuild() }, (app) => {
   let courseId: string
   beforeAll(async () => {
     courseId = (await addCourse(app)).id

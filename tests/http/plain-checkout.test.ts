@@ -4,7 +4,7 @@ import { emptyTables, startApp, type TestApp, testNow } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
 import { countedBuild } from '../harness/counted-build.ts'
 import { orderFor } from '../harness/florist.ts'
-import { onEachEngine } from '../harness/on-each-engine.ts'
+import { onEachEngine, partOnSqlite } from '../harness/on-each-engine.ts'
 import { addProduct } from '../harness/orders.ts'
 import { addDeliveryPlan, giftPathOf, heldCounts, orderBody, stockOf } from '../harness/store.ts'
 
@@ -58,7 +58,7 @@ function valueOf(html: string, name: string): string | undefined {
 const plainOf = (html: string) =>
   [...html.matchAll(/<noscript>(.*?)<\/noscript>/gs)].map(([, inner]) => inner).join('')
 
-onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (app) => {
+onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (app, engine) => {
   let slots: Awaited<ReturnType<typeof addDeliveryPlan>>
   let roses: string
   let staff: string
@@ -99,7 +99,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
   }
   const countOrders = async () => (await app.db.read.selectFrom('shop_order').select('id').execute()).length
 
-  describe('refuses', () => {
+  partOnSqlite(engine, 'refuses', () => {
     test.each([
       ['of another site', { 'sec-fetch-site': 'cross-site' }, 403],
       ['of another host of the same site', { 'sec-fetch-site': 'same-site' }, 403],

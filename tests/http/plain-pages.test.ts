@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
 import { countedBuild } from '../harness/counted-build.ts'
 import { linkTokenFor, newestLetterTo, waitFor } from '../harness/letters.ts'
-import { onEachEngine } from '../harness/on-each-engine.ts'
+import { onSqlite } from '../harness/on-each-engine.ts'
 import { addCourse, enrol } from '../harness/seats.ts'
 
 const site = await countedBuild()
@@ -51,7 +51,7 @@ function isOfOne(headers: Headers): void {
   expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null])
 }
 
-onEachEngine('pages without scripts (D§7)', { build: site.build, env: upi }, (app) => {
+onSqlite('pages without scripts (D§7)', { build: site.build, env: upi }, (app) => {
   const subscribers = async () =>
     (await app.db.read.selectFrom('newsletter_subscriber').select('email').execute()).map(
       ({ email }) => email,

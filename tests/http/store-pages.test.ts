@@ -6,7 +6,7 @@ import { startApp, testNow } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
 import { countedBuild } from '../harness/counted-build.ts'
 import { addSlot, addZone } from '../harness/delivery.ts'
-import { onEachEngine } from '../harness/on-each-engine.ts'
+import { onSqlite } from '../harness/on-each-engine.ts'
 import { addProduct } from '../harness/orders.ts'
 
 const site = await countedBuild()
@@ -20,7 +20,7 @@ async function renderingsOf(work: () => Promise<unknown>): Promise<number> {
 /** The names on the cards, in their order. */
 const namesIn = (html: string) => [...html.matchAll(/<h3[^>]*><a[^>]*>([^<]*)</g)].map(([, name]) => name)
 
-onEachEngine('the pages of the store', { build: site.build }, (app) => {
+onSqlite('the pages of the store', { build: site.build }, (app) => {
   let id: string
   beforeAll(async () => {
     await addZone(app)

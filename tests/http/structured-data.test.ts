@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { loadBuild } from '../../server/http/rendering.ts'
 import { addressLd } from '../../web/lib/json-ld.tsx'
 import { signedIn } from '../harness/callers.ts'
-import { onEachEngine } from '../harness/on-each-engine.ts'
+import { onSqlite } from '../harness/on-each-engine.ts'
 import { addProduct } from '../harness/orders.ts'
 import { addCourse, addUndatedCourse } from '../harness/seats.ts'
 
@@ -32,7 +32,7 @@ function factsIn(html: string) {
 
 const build = await loadBuild(path.resolve('build'))
 
-onEachEngine('what search engines are told', { build, env: { SITE_URL: 'https://malar.example' } }, (app) => {
+onSqlite('what search engines are told', { build, env: { SITE_URL: 'https://malar.example' } }, (app) => {
   beforeAll(async () => {
     const { token } = await signedIn(app, 'staff')
     const hours = { office_day: 'Monday', open_time: '09:00', close_time: '18:00', is_holiday: false }

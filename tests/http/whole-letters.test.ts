@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shortened } from '../../contract/graphemes.ts'
 import { countedBuild } from '../harness/counted-build.ts'
-import { onEachEngine } from '../harness/on-each-engine.ts'
+import { onSqlite } from '../harness/on-each-engine.ts'
 import { addCourse, enrol } from '../harness/seats.ts'
 
 const site = await countedBuild()
@@ -10,7 +10,7 @@ const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank', SCH
 /** What a reader sees where half of a letter was written. */
 const unread = '\ufffd'
 
-onEachEngine('letters of more than one code unit', { build: site.build, env: upi }, (app) => {
+onSqlite('letters of more than one code unit', { build: site.build, env: upi }, (app) => {
   // A letter before them makes a cut of even length fall into one of them.
   test.each(
     ['𝗕', '\u{1f469}\u200d\u{1f33e}', 'பூ'].flatMap((letter) => [

@@ -7,7 +7,7 @@ import {
   sessionKeyOf,
   signedIn,
 } from '../../../tests/harness/callers.ts'
-import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, partOnSqlite } from '../../../tests/harness/on-each-engine.ts'
 import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
 import { idleMsMax, sessionMsMax, sessionsTopic } from './sessions.ts'
 
@@ -16,7 +16,7 @@ vi.mock('./passwords/password-hash.ts', { spy: true })
 const minute = 60_000
 const hour = 60 * minute
 
-onEachEngine('accounts', (app) => {
+onEachEngine('accounts', (app, engine) => {
   beforeEach(() => {
     vi.clearAllMocks()
   })
@@ -151,7 +151,7 @@ onEachEngine('accounts', (app) => {
     })
   })
 
-  describe('a token', () => {
+  partOnSqlite(engine, 'a token', () => {
     test.each(['nonsense', 'a.b', '.', '.AAAA', 'a b', 'long'.repeat(150)])(
       'that is malformed signs nobody in: %s',
       async (token) => {
@@ -245,7 +245,7 @@ onEachEngine('accounts', (app) => {
     })
   })
 
-  describe('sign-out', () => {
+  partOnSqlite(engine, 'sign-out', () => {
     test('answers 200 for a missing, forged, expired or revoked token too (reading A6)', async () => {
       const { token } = await signedIn(app, 'user')
       const expired = await expiredToken(app)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { codeSentTo, lettersTo, wrongCode } from '../../../tests/harness/letters.ts'
-import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, partOnSqlite } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, book, enrol } from '../../../tests/harness/seats.ts'
 import { randomIds } from '../../platform/ids.ts'
 
@@ -19,7 +19,7 @@ async function auditOf(app: TestApp, userId: string) {
   return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as object }))
 }
 
-onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app) => {
+onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) => {
   const profileOf = async (token: string) => (await app.http('GET', '/api/profile', { token })).body.data
   const put = (token: string | null, body: object) => app.http('PUT', '/api/profile', { token, body })
   const change = (token: string, currentPassword: string, newPassword: string) =>
@@ -56,7 +56,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app) => {
     expect(await profileOf(token)).toMatchObject({ firstname: 'Meena', lastname: 'user', phone: '' })
   })
 
-  describe('a changed password', () => {
+  partOnSqlite(engine, 'a changed password', () => {
     test('needs the current one: 400, so that the page does not take the session for over', async () => {
       const { token, email, password } = await signedIn(app, 'user')
       const answer = await change(token, 'not that one', 'a new one of mine')
@@ -234,7 +234,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app) => {
     })
   })
 
-  describe('my courses and bookings', () => {
+  partOnSqlite(engine, 'my courses and bookings', () => {
     const mine = async (token: string, query = '') => {
       const answer = await app.http('GET', `/api/profile/registrations${query}`, { token })
       expect(answer.status, answer.text).toBe(200)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type StaffRole, staffRoles } from '../../../contract/rights.ts'
 import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
-import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { onSqlite } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../tests/harness/orders.ts'
 import { addCourse, enrol } from '../../../tests/harness/seats.ts'
 import { addDeliveryPlan, orderBody } from '../../../tests/harness/store.ts'
@@ -72,7 +72,7 @@ test('of each kind of letter it is said who reads it; a new one is added here', 
   expect(messages).toEqual(open)
 })
 
-onEachEngine('who reads which messages (D§3)', (app) => {
+onSqlite('who reads which messages (D§3)', (app) => {
   const accounts = new Map<StaffRole, SignedIn>()
   const tokenOf = (role: StaffRole) => accounts.get(role)?.token ?? ''
   const seat = { email: 'meena@mail.example', phone: '9840012300' }

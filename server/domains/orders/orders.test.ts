@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OrderStatus, orderStatuses, statusUndoMs } from '../../../contract/orders/order-facts.ts'
 import { emptyTables, startApp, testNow } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
-import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, partOnSqlite } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct, placeOrder } from '../../../tests/harness/orders.ts'
 import { stockOf } from '../../../tests/harness/store.ts'
 import { startOrderEffects } from '../loops.ts'
@@ -87,7 +87,7 @@ onEachEngine('orders', (app, engine) => {
     return orders().runDueEffects()
   }
 
-  describe('refusals', () => {
+  partOnSqlite(engine, 'refusals', () => {
     test('nobody and visitors with an account get nothing and change nothing', async () => {
       const id = await placeOrder(app, [{ productId: null, quantity: 1 }])
       const { change } = await set(id, 'confirmed')

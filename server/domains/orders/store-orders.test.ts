@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyTables, testNow } from '../../../tests/harness/app.ts'
 import { lastConfirmed, signedIn } from '../../../tests/harness/callers.ts'
-import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, onSqlite, partOnSqlite } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../tests/harness/orders.ts'
 import { messagesAbout, proveAll } from '../../../tests/harness/seats.ts'
 import { addDeliveryPlan, buyerOf, giftPathOf, heldCounts, stockOf } from '../../../tests/harness/store.ts'
@@ -10,7 +10,7 @@ import { addMs } from '../../platform/clock.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-onEachEngine('orders of the store', (app) => {
+onEachEngine('orders of the store', (app, engine) => {
   let staff: string
   let user: { token: string; email: string }
   let slots: Awaited<ReturnType<typeof addDeliveryPlan>>
@@ -66,7 +66,7 @@ onEachEngine('orders of the store', (app) => {
       .where('subject_id', '=', id)
       .executeTakeFirstOrThrow()
 
-  describe('refusals', () => {
+  partOnSqlite(engine, 'refusals', () => {
     test.each([
       [{ day: '2026-04-31' }, 'day', 'Please enter a date that exists'],
       [{ day: '31.4.2026' }, 'day', 'Please enter a date'],
@@ -225,7 +225,7 @@ onEachEngine('orders of the store', (app) => {
     })
   })
 
-  describe('placing', () => {
+  partOnSqlite(engine, 'placing', () => {
     test('prices, fees, totals and statuses of the body are ignored (R11)', async () => {
       const { id, total } = await place({
         price: 1,
@@ -837,7 +837,7 @@ onEachEngine('orders of the store', (app) => {
   })
 })
 
-onEachEngine('orders paid by UPI', { env: { PAYMENT_PROVIDER: 'upi' } }, (app) => {
+onSqlite('orders paid by UPI', { env: { PAYMENT_PROVIDER: 'upi' } }, (app) => {
   let usual: Record<string, unknown>
   beforeAll(async () => {
     const slots = await addDeliveryPlan(app)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { paymentsOf } from '../../../tests/harness/ledger.ts'
-import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, partOnSqlite } from '../../../tests/harness/on-each-engine.ts'
 import {
   addCourse,
   addUndatedCourse,
@@ -20,7 +20,7 @@ onEachEngine('enrolments', (app, engine) => {
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     app.http('POST', '/api/enrollments', { body, headers })
 
-  describe('what is refused', () => {
+  partOnSqlite(engine, 'what is refused', () => {
     const phone = 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)'
     test.each([
       ['fullName', undefined, 'Full name is required'],
@@ -102,7 +102,7 @@ onEachEngine('enrolments', (app, engine) => {
     })
   })
 
-  describe('what is taken', () => {
+  partOnSqlite(engine, 'what is taken', () => {
     test('a seat, held for two hours until somebody is proved, with every message it promises', async () => {
       const course = await addCourse(app)
       const answer = await post(
@@ -315,7 +315,7 @@ onEachEngine('enrolments', (app, engine) => {
     })
   })
 
-  describe('the payment page (A8)', () => {
+  partOnSqlite(engine, 'the payment page (A8)', () => {
     test('shows what it needs of one enrolment, and nothing else', async () => {
       const course = await addCourse(app)
       const made = await enrol(app, course.id, { questions: 'secret' })

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { paymentsOf } from '../../../tests/harness/ledger.ts'
 import { newestLetterTo } from '../../../tests/harness/letters.ts'
-import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, partOnSqlite } from '../../../tests/harness/on-each-engine.ts'
 import {
   addCourse,
   addUndatedCourse,
@@ -18,7 +18,7 @@ import { expireHeldSeats } from './seats/seat-ends.ts'
 onEachEngine('event bookings', (app, engine) => {
   const post = (body: unknown, at = app) => at.http('POST', '/api/events_enrollments', { body })
 
-  describe('what is refused', () => {
+  partOnSqlite(engine, 'what is refused', () => {
     const phone = 'Please enter a valid 10-digit WhatsApp number (starting with 6-9)'
     test.each([
       ['firstName', undefined, 'First name is required'],

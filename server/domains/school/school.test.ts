@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { onSqlite } from '../../../tests/harness/on-each-engine.ts'
 import { readConfig } from '../../config.ts'
 import { demonstrationSetting } from '../../db/settings.ts'
 import { refuseUnsafePayments } from './payment-guard.ts'
 
-onEachEngine(
+onSqlite(
   'the school',
   {
     env: {

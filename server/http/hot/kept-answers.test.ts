@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { signedIn } from '../../../tests/harness/callers.ts'
-import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { onSqlite } from '../../../tests/harness/on-each-engine.ts'
 
 const course = {
   title: 'Bridal Bouquets',
@@ -13,7 +13,7 @@ const course = {
   category: 'Workshops',
 }
 
-onEachEngine('answers that are kept', (app) => {
+onSqlite('answers that are kept', (app) => {
   let owner: string
 
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { signedIn } from '../../../tests/harness/callers.ts'
-import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { onSqlite } from '../../../tests/harness/on-each-engine.ts'
 
 let problem: string | null = null
 
-onEachEngine('what the server says of its disk', { findDiskProblem: async () => problem }, (app) => {
+onSqlite('what the server says of its disk', { findDiskProblem: async () => problem }, (app) => {
   test('to staff alone', async () => {
     problem = 'Nothing can be written.'
     expect((await app.http('GET', '/api/admin/disk')).status).toBe(401)

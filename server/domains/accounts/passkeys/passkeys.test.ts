@@ -4,7 +4,7 @@ import type { SignedCredential } from '../../../../contract/accounts/passkeys.ts
 import { type Answer, startApp } from '../../../../tests/harness/app.ts'
 import { lastConfirmed, type SignedIn, signedIn } from '../../../../tests/harness/callers.ts'
 import { lettersTo, newestLetterTo } from '../../../../tests/harness/letters.ts'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import {
   cborBytes,
   cborMap,
@@ -246,7 +246,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
     })
   })
 
-  describe('of one’s own', () => {
+  partOnSqlite(engine, 'of one’s own', () => {
     test('are renamed, and removed by the password', async () => {
       const { who, made, id } = await withPasskey()
       const rename = (name: string) =>

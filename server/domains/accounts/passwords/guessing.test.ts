@@ -4,7 +4,7 @@ import { type Answer, startApp } from '../../../../tests/harness/app.ts'
 import { codeOfApp } from '../../../../tests/harness/authenticator.ts'
 import { type SignedIn, signedIn } from '../../../../tests/harness/callers.ts'
 import { codeSentTo, lettersTo, wrongCode } from '../../../../tests/harness/letters.ts'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { devicesMax } from '../devices/known-devices.ts'
 import { createGuesses, delayAfter, forgottenAfterMs, freeGuesses } from './guesses.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
@@ -15,7 +15,7 @@ const second = 1000
 const minute = 60 * second
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-onEachEngine('guessing', { env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '1' } }, (app) => {
+onEachEngine('guessing', { env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '1' } }, (app, engine) => {
   beforeEach(() => {
     vi.clearAllMocks()
   })
@@ -244,7 +244,7 @@ onEachEngine('guessing', { env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '
     })
   })
 
-  describe('a known device', () => {
+  partOnSqlite(engine, 'a known device', () => {
     const deviceOf = async (who: SignedIn, deviceTokens?: string[]) =>
       (await signIn(who.email, who.password, deviceTokens ? { deviceTokens } : {})).body.deviceToken as string
     const rowsOf = ({ userId }: SignedIn) =>
@@ -369,7 +369,7 @@ onEachEngine('guessing', { env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '
     })
   })
 
-  describe('what is told', () => {
+  partOnSqlite(engine, 'what is told', () => {
     test('of a sign-in on another device: to an owner by letter, of staff in the log, of a visitor nothing', async () => {
       for (const who of ['owner', 'staff', 'user'] as const) {
         const person = await signedIn(app, who)

@@ -4,11 +4,11 @@ import { endpoints } from '../../../../contract/index.ts'
 import { startApp } from '../../../../tests/harness/app.ts'
 import { codeOfApp } from '../../../../tests/harness/authenticator.ts'
 import { lastConfirmed, type SignedIn, signedIn } from '../../../../tests/harness/callers.ts'
-import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { callers, onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { demonstrationSetting, writeSetting } from '../../../db/settings.ts'
 import { confirmedForMs } from '../../../platform/staff-rights.ts'
 
-onEachEngine('the second factor of owners', { ownersNeedSecondFactor: true }, (app, engine) => {
+onSqlite('the second factor of owners', { ownersNeedSecondFactor: true }, (app, engine) => {
   const { owner } = callers(app, 'owner')
 
   const call = (who: SignedIn, method: string, path: string, body?: object) =>

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { codeOfApp } from '../../../../tests/harness/authenticator.ts'
 import { type SignedIn, signedIn } from '../../../../tests/harness/callers.ts'
 import { lettersTo } from '../../../../tests/harness/letters.ts'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { invitationMsMax } from './staff-accounts.service.ts'
 
 // A school of its own for each test: who is the last owner is a matter of all accounts.
-onEachEngine('staff accounts', { anewForEachTest: true }, (app) => {
+onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
   let owner: SignedIn
   beforeEach(async () => {
     owner = await signedIn(app, 'owner')
@@ -95,7 +95,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app) => {
     expect(await seenBy(staff.token)).toEqual([staff.userId, staff.userId])
   })
 
-  describe('an invitation', () => {
+  partOnSqlite(engine, 'an invitation', () => {
     test.each([
       [{ email: 'no address', role: 'manager' }, 'email'],
       [{ email: 'nila@mail.example', role: 'none' }, 'role'],

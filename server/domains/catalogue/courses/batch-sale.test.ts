@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addThreeBatches, bookingBody, enrolmentBody } from '../../../../tests/harness/seats.ts'
 import { chooseForSale, stateOf } from './next-batch.ts'
 
@@ -106,7 +106,7 @@ describe('whether a batch is sold (D§1)', () => {
   })
 })
 
-onEachEngine('every batch sells (D§1)', (app) => {
+onSqlite('every batch sells (D§1)', (app) => {
   const enrol = (courseId: string, changes: object) =>
     app.http('POST', '/api/enrollments', { body: { ...enrolmentBody(courseId), ...changes } })
   const book = (courseId: string, changes: object) =>

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Course, classImageBytesMax } from '../../../../contract/catalogue/courses.ts'
 import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 
 const form = {
   title: 'Bridal Bouquets',
@@ -24,7 +24,7 @@ const png = (color: string) =>
     .png()
     .toBuffer()
 
-onEachEngine('courses', (app) => {
+onEachEngine('courses', (app, engine) => {
   let owner: string
   let ownerAtFirst: string
   let user: string
@@ -505,7 +505,7 @@ onEachEngine('courses', (app) => {
     })
   })
 
-  describe('changing', () => {
+  partOnSqlite(engine, 'changing', () => {
     test('absent fields stay, each by itself (W3)', async () => {
       const image = (await png('#22aa44')).toString('base64')
       const course = await add({
@@ -675,7 +675,7 @@ onEachEngine('courses', (app) => {
     })
   })
 
-  describe('what the site shows', () => {
+  partOnSqlite(engine, 'what the site shows', () => {
     test('the next batch, its seats, and whether one may book', async () => {
       const course = await add({ capacity: 2 })
       const card = async () => {
@@ -863,7 +863,7 @@ onEachEngine('courses', (app) => {
     })
   })
 
-  describe('import', () => {
+  partOnSqlite(engine, 'import', () => {
     const row = (cells: object = {}) => ({
       title: 'Garlands',
       category: 'Workshops',

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { forgedToken, signedIn } from '../../../../tests/harness/callers.ts'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 
-onEachEngine('instructors', (app) => {
+onSqlite('instructors', (app) => {
   let admin: string
   beforeAll(async () => {
     admin = (await signedIn(app, 'owner')).token

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyTables } from '../../../../tests/harness/app.ts'
-import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { callers, onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../../tests/harness/orders.ts'
 import { listExistingIds } from '../../../db/existing.ts'
 
@@ -14,7 +14,7 @@ const offerSentence = 'Please write what it takes off, such as 10% off, ₹200 o
 const usesSentence = 'Uses must be a whole number of 1 or more'
 const taken = 'There is a coupon with this code already.'
 
-onEachEngine('coupons from a file (T§5)', (app) => {
+onSqlite('coupons from a file (T§5)', (app) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(() => emptyTables(app, ['file_import_row', 'file_import', 'coupon', 'audit_entry']))
   const send = (rows: readonly Cells[], dryRun = false, token: string | null = staff.token) =>

@@ -3,14 +3,14 @@ import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
 import { type SignedIn, signedIn } from '../../../../tests/harness/callers.ts'
 import { ledgerTables, paymentsOf, refundsOf } from '../../../../tests/harness/ledger.ts'
 import { newestLetterTo } from '../../../../tests/harness/letters.ts'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { placeOrder } from '../../../../tests/harness/orders.ts'
 import { addCourse, enrol, messagesAbout } from '../../../../tests/harness/seats.ts'
 import { cancelSeat, expireHeldSeats } from '../../registrations/seats/seat-ends.ts'
 
 const upi = { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'poonga@bank' } }
 
-onEachEngine('corrections of money (D§3)', upi, (app) => {
+onEachEngine('corrections of money (D§3)', upi, (app, engine) => {
   let staff: SignedIn
   beforeAll(async () => {
     staff = await signedIn(app, 'staff')
@@ -368,7 +368,7 @@ onEachEngine('corrections of money (D§3)', upi, (app) => {
     })
   })
 
-  describe('a deed that is sent again because its answer was lost', () => {
+  partOnSqlite(engine, 'a deed that is sent again because its answer was lost', () => {
     /** The same call with the same key, at once and afterwards. */
     async function thrice(method: string, path: string, body: object) {
       const headers = { 'idempotency-key': app.deps.ids.id() }
@@ -407,7 +407,7 @@ onEachEngine('corrections of money (D§3)', upi, (app) => {
     })
   })
 
-  describe('a second part', () => {
+  partOnSqlite(engine, 'a second part', () => {
     test('with the reference of the first is refused: it would not be counted', async () => {
       const { id } = await seat()
       await pay(id, { amount: '500', reference: '700000000008', acceptDifference: true })

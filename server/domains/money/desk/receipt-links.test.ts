@@ -3,7 +3,7 @@ import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
 import { type SignedIn, signedIn } from '../../../../tests/harness/callers.ts'
 import { ledgerTables } from '../../../../tests/harness/ledger.ts'
 import { newestLetterTo } from '../../../../tests/harness/letters.ts'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { placeOrder } from '../../../../tests/harness/orders.ts'
 import { addCourse, enrol } from '../../../../tests/harness/seats.ts'
 import { authSecret } from '../../../platform/secret.ts'
@@ -14,7 +14,7 @@ const upi = { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'poonga@bank' } }
 const deadLink =
   'This link no longer leads anywhere. If you have a newer letter from us, please use its link.'
 
-onEachEngine('the link to a receipt (D§3)', upi, (app) => {
+onSqlite('the link to a receipt (D§3)', upi, (app) => {
   let staff: SignedIn
   beforeAll(async () => {
     staff = await signedIn(app, 'staff')

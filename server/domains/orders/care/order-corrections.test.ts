@@ -3,7 +3,7 @@ import type { OrderDelivery } from '../../../../contract/orders/store-orders.ts'
 import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { newestLetterTo } from '../../../../tests/harness/letters.ts'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../../tests/harness/orders.ts'
 import { countsByStatus } from '../../../../tests/harness/race.ts'
 import {
@@ -17,7 +17,7 @@ import { callsOf } from '../../../../tests/harness/strangers.ts'
 
 const day = '2026-03-04'
 
-onEachEngine('where an order goes, for its buyer (T§7)', (app) => {
+onEachEngine('where an order goes, for its buyer (T§7)', (app, engine) => {
   let staff: string
   let user: { token: string; email: string }
   let slots: Awaited<ReturnType<typeof addDeliveryPlan>>
@@ -93,7 +93,7 @@ onEachEngine('where an order goes, for its buyer (T§7)', (app) => {
     return { id, key, version: (await rowOf(id)).version }
   }
 
-  describe('refused', () => {
+  partOnSqlite(engine, 'refused', () => {
     test('nobody, somebody else, another order’s key: neither seen nor changed', async () => {
       const { id, key, version } = await placed()
       const other = await placed({ email: 'other@mail.example' })
@@ -498,7 +498,7 @@ onEachEngine('where an order goes, for its buyer (T§7)', (app) => {
     })
   })
 
-  describe('its letters (0130)', () => {
+  partOnSqlite(engine, 'its letters (0130)', () => {
     const words = /Kayal|Kutchery|9876543210|With love|Meena/
 
     test('say nothing that was typed before the link is pressed or it is paid, even to an account’s address', async () => {

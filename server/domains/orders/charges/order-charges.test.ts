@@ -6,13 +6,13 @@ import { type SignedIn, signedIn } from '../../../../tests/harness/callers.ts'
 import { orderFor } from '../../../../tests/harness/florist.ts'
 import { paymentsOf, refundsOf } from '../../../../tests/harness/ledger.ts'
 import { lettersTo, newestLetterTo } from '../../../../tests/harness/letters.ts'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, onSqlite, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 
 const email = 'kayal@malar.example'
 const dayMs = 24 * 60 * 60_000
 const racing = 20
 
-onEachEngine('a fee for another try', { anewForEachTest: true }, (app) => {
+onEachEngine('a fee for another try', { anewForEachTest: true }, (app, engine) => {
   let staff: SignedIn
   beforeEach(async () => {
     staff = await signedIn(app, 'staff')
@@ -178,7 +178,7 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app) => {
     expect(await paymentsOf(app, chargeId)).toHaveLength(status === 'paid' ? 1 : 0)
   })
 
-  describe('paid, and given back while the order stands', () => {
+  partOnSqlite(engine, 'paid, and given back while the order stands', () => {
     const giveBack = (id: string, token: string | null = staff.token) =>
       app.http('POST', `/api/admin/order-charges/${id}/give-back`, { token })
     const none = 'There is no money of this fee to give back.'
@@ -233,7 +233,7 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app) => {
     })
   })
 
-  describe('the order is cancelled', () => {
+  partOnSqlite(engine, 'the order is cancelled', () => {
     test('an open fee is owed no more; what comes for it waits for staff, who send it back', async () => {
       const id = await orderOnItsWay()
       await charge(id)
@@ -317,7 +317,7 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app) => {
 
 const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
 
-onEachEngine('a fee for another try, paid by UPI', { anewForEachTest: true, env: upi }, (app) => {
+onSqlite('a fee for another try, paid by UPI', { anewForEachTest: true, env: upi }, (app) => {
   let staff: SignedIn
   beforeEach(async () => {
     staff = await signedIn(app, 'staff')

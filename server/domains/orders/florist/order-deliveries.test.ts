@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Order } from '../../../../contract/orders/orders.ts'
-import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { callers, onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { placeOrder } from '../../../../tests/harness/orders.ts'
 
-onEachEngine('deliveries in the list of orders (T§4, T§6)', (app) => {
+onSqlite('deliveries in the list of orders (T§4, T§6)', (app) => {
   const { staff } = callers(app, 'staff')
   const ids: Record<string, string> = {}
 

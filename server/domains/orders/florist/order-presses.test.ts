@@ -7,7 +7,7 @@ import { signedIn } from '../../../../tests/harness/callers.ts'
 import { orderFor } from '../../../../tests/harness/florist.ts'
 import { newestLetterTo } from '../../../../tests/harness/letters.ts'
 import { noPictures } from '../../../../tests/harness/no-pictures.ts'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../../tests/harness/orders.ts'
 import { messagesAbout } from '../../../../tests/harness/seats.ts'
 import { callsOf } from '../../../../tests/harness/strangers.ts'
@@ -25,7 +25,7 @@ async function photograph(): Promise<string> {
   return `data:image/jpeg;base64,${jpeg.toString('base64')}`
 }
 
-onEachEngine('presses on the florist’s lists', (app) => {
+onEachEngine('presses on the florist’s lists', (app, engine) => {
   let token = ''
   let email = ''
   async function begin(columns: Parameters<typeof orderFor>[3] = {}) {
@@ -52,7 +52,7 @@ onEachEngine('presses on the florist’s lists', (app) => {
   }
   const letters = (id: string) => messagesAbout(app, `order:${id}`)
 
-  describe('refused', () => {
+  partOnSqlite(engine, 'refused', () => {
     test('nobody, a user, an unknown order, a kind or a time that is none', async () => {
       const id = await begin()
       const at = `/api/admin/florist/orders/${id}/presses`
@@ -182,7 +182,7 @@ onEachEngine('presses on the florist’s lists', (app) => {
     })
   })
 
-  describe('tied', () => {
+  partOnSqlite(engine, 'tied', () => {
     test('records when, shows the photograph, and writes once that it is ready', async () => {
       const id = await begin()
       const at = app.deps.clock.now()

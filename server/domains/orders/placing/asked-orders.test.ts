@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, emptyTables, startApp, type TestApp, testNow } from '../../../../tests/harness/app.ts'
 import { lettersTo, newestLetterTo } from '../../../../tests/harness/letters.ts'
-import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { callers, onEachEngine, onSqlite, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../../tests/harness/orders.ts'
 import { countsByStatus } from '../../../../tests/harness/race.ts'
 import { messagesAbout, proveAll } from '../../../../tests/harness/seats.ts'
@@ -109,7 +109,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
     expect((await calls.press(token)).status).toBe(200)
   })
 
-  describe('in what staff read', () => {
+  partOnSqlite(engine, 'in what staff read', () => {
     const lists = [
       '/api/getDashboardData',
       `/api/admin/florist/day?day=${day}`,
@@ -340,7 +340,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
     expect(await messagesAbout(app, id)).toEqual([`order-asked email ${who.email}`])
   })
 
-  describe('staff', () => {
+  partOnSqlite(engine, 'staff', () => {
     const markPaid = (id: string) =>
       app.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' }, token: staff.token })
 
@@ -442,7 +442,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
     expect(await taken()).toEqual([0, 0, 0])
   })
 
-  describe('what is kept of it', () => {
+  partOnSqlite(engine, 'what is kept of it', () => {
     const desk = (path: string, who: string, more: object = {}) =>
       as(owner.token, 'POST', `/api/admin/people-data/${path}`, { who, ...more })
 
@@ -479,7 +479,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
   })
 })
 
-onEachEngine('an order that is asked for, with the simulator', { env: simulator }, (app) => {
+onSqlite('an order that is asked for, with the simulator', { env: simulator }, (app) => {
   test('cannot be paid before the press, which holds it for half an hour', async () => {
     const calls = callsOf(app)
     const { afternoon } = await addDeliveryPlan(app)

@@ -6,7 +6,7 @@ import { customRequestSentences, requestImageBytesMax } from '../../../../contra
 import { sentences } from '../../../../contract/primitives.ts'
 import { testNow } from '../../../../tests/harness/app.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import {
   picturesOfANetworkMax,
   privatePicturesMax,
@@ -135,7 +135,7 @@ onEachEngine('custom requests', (app, engine) => {
 
 const asBehindAProxy = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'true' }
 
-onEachEngine('the picture of a visitor', { anewForEachTest: true, env: asBehindAProxy }, (app) => {
+onSqlite('the picture of a visitor', { anewForEachTest: true, env: asBehindAProxy }, (app) => {
   let token: string
   beforeEach(async () => {
     token = (await signedIn(app, 'staff')).token

@@ -3,7 +3,7 @@ import type { BatchWithSessions } from '../../../../contract/catalogue/batches.t
 import { emptyTables, startApp, type TestApp, testNow } from '../../../../tests/harness/app.ts'
 import { lettersTo, waitFor } from '../../../../tests/harness/letters.ts'
 import { meetingOf } from '../../../../tests/harness/meeting.ts'
-import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { callers, onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { countsByStatus } from '../../../../tests/harness/race.ts'
 import { addCourse, addUndatedCourse, confirm, enrol, seatCounts } from '../../../../tests/harness/seats.ts'
 import { listOthersOn, lockPlaces } from '../../catalogue/courses/meetings.repository.ts'
@@ -234,7 +234,7 @@ onEachEngine('batches of the back office (D§1)', (app, engine) => {
     expect(body.batches[1]).toMatchObject({ room: null, roomAddress: null })
   })
 
-  describe('deleting', () => {
+  partOnSqlite(engine, 'deleting', () => {
     test('is refused with the count while seats are taken, in words of their own for places without a date', async () => {
       const dated = await addCourse(app)
       await enrol(app, dated.id)
@@ -315,7 +315,7 @@ onEachEngine('batches of the back office (D§1)', (app, engine) => {
     })
   })
 
-  describe('cancelling', () => {
+  partOnSqlite(engine, 'cancelling', () => {
     test('asks for a reason, a date, and a batch that is not over', async () => {
       const { id: courseId } = await addCourse(app)
       const { id } = await batchOf(courseId)

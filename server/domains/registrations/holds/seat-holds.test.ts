@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { paymentsOf } from '../../../../tests/harness/ledger.ts'
 import { newestLetterTo } from '../../../../tests/harness/letters.ts'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, onSqlite, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import {
   addCourse,
   addUndatedCourse,
@@ -22,7 +22,7 @@ const start = '2026-03-02T06:30:00.000Z'
 const rest = 'If you have paid, your money is not lost: we look for it under'
 const gone = `The time to pay had ended and the last seat went to somebody else. ${rest}`
 
-onEachEngine('silent holds (D§2, S4)', { env: { PAYMENT_PROVIDER: 'upi' } }, (app) => {
+onEachEngine('silent holds (D§2, S4)', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) => {
   // Each test begins without a live hold.
   beforeEach(async () => {
     app.deps.clock.set('2027-01-01T00:00:00.000Z')
@@ -37,7 +37,7 @@ onEachEngine('silent holds (D§2, S4)', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
   const endHolds = () => expireSilentHolds(app.app.services.registrationDeps)
   const messages = () => app.db.read.selectFrom('outbox').select('cause').execute()
 
-  describe('what is refused', () => {
+  partOnSqlite(engine, 'what is refused', () => {
     test.each([
       ['firstName', ' ', 'First name is required'],
       ['lastName', undefined, 'Last name is required'],
@@ -384,7 +384,7 @@ onEachEngine('silent holds (D§2, S4)', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
   })
 })
 
-onEachEngine('silent holds where a booking proves no payment', (app) => {
+onSqlite('silent holds where a booking proves no payment', (app) => {
   test('completed late, with no seat left, it is refused and nothing is kept', async () => {
     const course = await addCourse(app, { capacity: 1 })
     const { id } = await hold(app, course.id)

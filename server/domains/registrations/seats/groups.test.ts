@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { emptyTables, startApp, testNow } from '../../../../tests/harness/app.ts'
 import { ledgerTables, paymentsOf, refundsOf } from '../../../../tests/harness/ledger.ts'
 import { lettersTo } from '../../../../tests/harness/letters.ts'
-import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { callers, onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { countsByStatus } from '../../../../tests/harness/race.ts'
 import {
   addCourse,
@@ -60,7 +60,7 @@ onEachEngine('several seats in one go (D§2)', { env: { PAYMENT_PROVIDER: 'upi' 
     (await lettersTo(app, email)).map(({ template }) => template).sort()
   const expireHolds = () => expireHeldSeats(app.app.services.registrationDeps)
 
-  describe('what is refused', () => {
+  partOnSqlite(engine, 'what is refused', () => {
     test.each<[string, object, number, string]>([
       ['no list', { others: 'two' }, 400, 'validation_failed'],
       ['a name too long', { others: [{ fullName: 'x'.repeat(121) }] }, 400, 'validation_failed'],
@@ -454,7 +454,7 @@ onEachEngine('several seats in one go (D§2)', { env: { PAYMENT_PROVIDER: 'upi' 
     expect(await expireHolds()).toBe(0)
   })
 
-  describe('money', () => {
+  partOnSqlite(engine, 'money', () => {
     const markPaid = (id: string, body: object = {}) =>
       asStaff('POST', `/enrollments/${id}/payment`, { method: 'upi', ...body })
     const paidOf = async () => {
@@ -723,7 +723,7 @@ onEachEngine('several seats in one go (D§2)', { env: { PAYMENT_PROVIDER: 'upi' 
     expect(await kindsTo(payer.email)).toEqual(['batch-cancelled', 'enrolment-received'])
   })
 
-  describe('the silent hold', () => {
+  partOnSqlite(engine, 'the silent hold', () => {
     test('keeps as many as were asked for, in one sum; another number changes it, and the time gives all back', async () => {
       const course = await addCourse(app, { capacity: 4 })
       const held = await hold(app, course.id, { seats: 3 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startApp, type TestApp, testNow } from '../../../../tests/harness/app.ts'
 import { type ProvedCaller, provedCallers } from '../../../../tests/harness/callers.ts'
-import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { callers, onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { countsByStatus } from '../../../../tests/harness/race.ts'
 import {
   addCourse,
@@ -67,7 +67,7 @@ onEachEngine('a coupon on a seat (T§5)', (app, engine) => {
   const cancel = (id: string, kind: 'enrolment' | 'event-booking' = 'enrolment') =>
     app.db.transaction((tx) => cancelSeat(app.app.services.registrationDeps, tx, kind, id))
 
-  describe('is refused, and nothing is left behind', () => {
+  partOnSqlite(engine, 'is refused, and nothing is left behind', () => {
     test.each([
       ['unknown', null, 'We do not know this code, or it is no longer offered. Please check its letters.'],
       ['of the store', { scope: 'store' }, 'This code is for the flowers of our store.'],
@@ -184,7 +184,7 @@ onEachEngine('a coupon on a seat (T§5)', (app, engine) => {
     expect(await usesOf(app, id)).toBe(1)
   })
 
-  describe('its use', () => {
+  partOnSqlite(engine, 'its use', () => {
     const usedUp = async (courseId: string) =>
       (await ask(courseId, { email: 'last@mail.example', phone: '9111111111' })).status
 

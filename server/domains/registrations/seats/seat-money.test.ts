@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
 import { ledgerTables, paymentsOf, refundsOf } from '../../../../tests/harness/ledger.ts'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addCourse, enrol } from '../../../../tests/harness/seats.ts'
 import type { SeatKind, Tx } from '../../../db/schema.ts'
 import type { PaymentClaim } from '../../../platform/payments/provider.ts'
@@ -20,7 +20,7 @@ const hour = 60 * 60_000
 const price = 1_250_000
 const staff = { userId: 'staff', email: 'staff@malar.example' }
 
-onEachEngine('money for seats (G§1)', (app) => {
+onEachEngine('money for seats (G§1)', (app, engine) => {
   /** With the simulator, which proves at once that money came. */
   let registrationDeps: RegistrationDeps
   let settlement: SettlementService
@@ -140,7 +140,7 @@ onEachEngine('money for seats (G§1)', (app) => {
       .map(({ to }) => to)
   }
 
-  describe('what is refused', () => {
+  partOnSqlite(engine, 'what is refused', () => {
     test.each<[string, (kind: SeatKind, id: string) => Promise<unknown>]>([
       ['"I have paid"', (kind, id) => settlement.claim(seatPayable(registrationDeps, kind), id, terms)],
       [
@@ -536,7 +536,7 @@ onEachEngine('money for seats (G§1)', (app) => {
     })
   })
 
-  describe('money on the bank’s statement', () => {
+  partOnSqlite(engine, 'money on the bank’s statement', () => {
     test('is not counted again where staff typed its reference, however they spelled it', async () => {
       const { id } = await held()
       await markPaid(id, { reference: 'utr axis cn01-2345 6789' })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
 import { ledgerTables, paymentsOf, sumsOf } from '../../../../tests/harness/ledger.ts'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addCourse, addUndatedCourse, enrol } from '../../../../tests/harness/seats.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Entered } from '../../money/payments/payments.service.ts'
@@ -16,7 +16,7 @@ const price = 1_250_000
 const staff = { userId: 'staff', email: 'staff@malar.example', role: 'owner' }
 const student = 'meena@mail.example'
 
-onEachEngine('what a seat does with its money', (app) => {
+onSqlite('what a seat does with its money', (app) => {
   beforeEach(async () => {
     app.deps.clock.set(testNow)
     await emptyTables(app, [...ledgerTables, 'outbox', 'letter_count', 'registration', 'audit_entry'])

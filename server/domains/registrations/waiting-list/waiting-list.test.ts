@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testNow } from '../../../../tests/harness/app.ts'
 import { lettersTo, linkTokenFor, newestLetterTo, waitFor } from '../../../../tests/harness/letters.ts'
-import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { callers, onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import {
   addCourse,
   bookingBody,
@@ -15,7 +15,7 @@ import {
 import { cancelSeat, expireHeldSeats } from '../seats/seat-ends.ts'
 import { expireOffers } from './waiting-list.service.ts'
 
-onEachEngine('the waiting list (S2)', (app) => {
+onEachEngine('the waiting list (S2)', (app, engine) => {
   const { user, staff } = callers(app, 'user', 'staff')
   const join = (courseId: string, changes: object = {}, token: string | null = null) =>
     app.http('POST', '/api/waiting-list', {
@@ -495,7 +495,7 @@ onEachEngine('the waiting list (S2)', (app) => {
     )
   })
 
-  describe('what is not sent of a place', () => {
+  partOnSqlite(engine, 'what is not sent of a place', () => {
     const unsent = async (email: string) => {
       const places = await app.db.read
         .selectFrom('waiting_list_entry')

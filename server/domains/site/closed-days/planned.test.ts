@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { lettersTo } from '../../../../tests/harness/letters.ts'
-import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { callers, onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../../tests/harness/orders.ts'
 import { addCourse, confirm, enrol } from '../../../../tests/harness/seats.ts'
 import { addDeliveryPlan, buyerOf, heldCounts } from '../../../../tests/harness/store.ts'
@@ -11,7 +11,7 @@ const day = '2026-03-12'
 const pongal = { day, closedFor: 'Pongal' }
 const meena = 'meena@mail.example'
 
-onEachEngine('what lies on a closed day is asked about', (app) => {
+onEachEngine('what lies on a closed day is asked about', (app, engine) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(async () => {
     app.deps.clock.set(testNow)
@@ -221,7 +221,7 @@ onEachEngine('what lies on a closed day is asked about', (app) => {
     expect((await planned()).sessions).toHaveLength(2)
   })
 
-  describe('every way in which a day is closed', () => {
+  partOnSqlite(engine, 'every way in which a day is closed', () => {
     test.each<[name: string, close: () => Promise<unknown>]>([
       ['several in a row', () => close({ day: '2026-03-10', lastDay: '2026-03-13' })],
       ['the days of the deliveries', () => as('POST', 'delivery-days', pongal)],
@@ -302,7 +302,7 @@ onEachEngine('what lies on a closed day is asked about', (app) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
   })
 
-  describe('orders', () => {
+  partOnSqlite(engine, 'orders', () => {
     async function addOrder(changes: object = {}) {
       const slots = await addDeliveryPlan(app, { capacity: 1 })
       const lines = [{ productId: await addProduct(app, 9), quantity: 1 }]

@@ -2,14 +2,14 @@ import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyTables } from '../../../../tests/harness/app.ts'
 import { whilePublishing } from '../../../../tests/harness/journal.ts'
-import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { callers, onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addCourse } from '../../../../tests/harness/seats.ts'
 
 /** School time of the tests' clock is Monday 2 March 2026, 12:00. */
 const tomorrow = '2026-03-03T06:00'
 const dueAt = '2026-03-03T00:30:00.000Z'
 
-onEachEngine('the journal', (app) => {
+onEachEngine('the journal', (app, engine) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(() =>
     emptyTables(app, ['journal_post', 'instructor', 'product', 'bin_entry', 'audit_entry'], 'journal'),
@@ -35,7 +35,7 @@ onEachEngine('the journal', (app) => {
       .toBuffer()
       .then((bytes) => bytes.toString('base64'))
 
-  describe('refuses', () => {
+  partOnSqlite(engine, 'refuses', () => {
     test.each([
       ['a visitor', null, 401],
       ['a user', 'user', 403],
@@ -268,7 +268,7 @@ onEachEngine('the journal', (app) => {
     })
   })
 
-  describe('what is not out', () => {
+  partOnSqlite(engine, 'what is not out', () => {
     /** Everywhere that a visitor could see it. */
     async function traces(slug: string) {
       const answers = await Promise.all(
@@ -425,7 +425,7 @@ onEachEngine('the journal', (app) => {
     expect(body.products).toMatchObject([{ name: 'Two garlands', price: 60 }, { name: 'Jasmine string' }])
   })
 
-  describe('a picture in the text', () => {
+  partOnSqlite(engine, 'a picture in the text', () => {
     let file: string
     beforeAll(async () => {
       file = (await as('POST', '/api/admin/blog/pictures', { image: await picture('#2244aa') })).body.data

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { cartLinesMax } from '../../../../contract/store/cart.ts'
 import type { Answer } from '../../../../tests/harness/app.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../../tests/harness/orders.ts'
 import { addMs } from '../../../platform/clock.ts'
 import { newToken, tokenHash } from '../../../platform/tokens.ts'
@@ -10,7 +10,7 @@ import { cartsOfANetworkMax } from './cart.service.ts'
 
 const sentence = 'Please choose a whole number from 1 to 99'
 
-onEachEngine('the cart', (app) => {
+onEachEngine('the cart', (app, engine) => {
   let vase: string
   let roses: string
   beforeEach(async () => {
@@ -66,7 +66,7 @@ onEachEngine('the cart', (app) => {
       ).n,
     )
 
-  describe('refusals', () => {
+  partOnSqlite(engine, 'refusals', () => {
     test.each([
       [0, sentence],
       [-1, sentence],
@@ -349,7 +349,7 @@ onEachEngine('the cart', (app) => {
     })
   })
 
-  describe('lines', () => {
+  partOnSqlite(engine, 'lines', () => {
     test('come with their prices as they are now; what a body says of them is ignored', async () => {
       const { body } = await visitor().add(roses, 2, { price: 1, total: 1, subtotal: 0, priceSeen: 1 })
       expect(body.data).toEqual({

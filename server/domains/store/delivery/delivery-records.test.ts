@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeliveryOption } from '../../../../contract/store/delivery.ts'
 import { emptyTables } from '../../../../tests/harness/app.ts'
 import { addSlot, placesTaken, takeSlot } from '../../../../tests/harness/delivery.ts'
-import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { callers, onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 
 const zone = { name: 'Mylapore', pincodes: '600004, 60002', standardFee: 99, expressFee: '199.50' }
 const slot = {
@@ -29,7 +29,7 @@ const fee = 'A fee must be a number of 0 or more, with at most 2 decimals'
 const ordinary = 'Please say what the day is closed for, or how many orders each slot takes on it'
 const noFee = 'Please enter the fee of at least one type; an empty one is not offered there'
 
-onEachEngine('zones, slots and days of delivery (T§4)', (app) => {
+onEachEngine('zones, slots and days of delivery (T§4)', (app, engine) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(() =>
     emptyTables(app, [
@@ -51,7 +51,7 @@ onEachEngine('zones, slots and days of delivery (T§4)', (app) => {
   }
   const list = async (what: string) => (await as('GET', `delivery-${what}`)).body.data
 
-  describe('nobody but staff', () => {
+  partOnSqlite(engine, 'nobody but staff', () => {
     test.each([
       ['zones', zone],
       ['slots', slot],
@@ -75,7 +75,7 @@ onEachEngine('zones, slots and days of delivery (T§4)', (app) => {
     })
   })
 
-  describe('a bad field has its sentence', () => {
+  partOnSqlite(engine, 'a bad field has its sentence', () => {
     test.each([
       ['zones', { ...zone, name: ' ' }, { name: 'Name is required' }],
       ['zones', { ...zone, pincodes: '' }, { pincodes }],

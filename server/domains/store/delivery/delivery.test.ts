@@ -3,7 +3,7 @@ import { DomainError } from '../../../../contract/errors.ts'
 import type { DeliveryOption, DeliveryOptions } from '../../../../contract/store/delivery.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { addSlot, addZone, placesTaken, takeSlot } from '../../../../tests/harness/delivery.ts'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../../tests/harness/orders.ts'
 
 const pincodeSentence = 'Please enter a pincode of six digits, such as 600004'
@@ -11,7 +11,7 @@ const daysSentence = 'Please ask for 1 to 60 days'
 /** Noon of Monday 2 March 2026 at the school. */
 const noon = '2026-03-02T06:30:00.000Z'
 
-onEachEngine('the options of delivery (T§4)', (app) => {
+onSqlite('the options of delivery (T§4)', (app) => {
   const slots = {} as Record<'morning' | 'afternoon' | 'express' | 'midnight' | 'pickup', string>
   const products = {} as Record<'roses' | 'mandap' | 'lamp', string>
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { emptyTables } from '../../../../tests/harness/app.ts'
 import { addSlot, addZone } from '../../../../tests/harness/delivery.ts'
-import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { callers, onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { startDeliveryClosings } from '../../loops.ts'
 
 /** Noon of Monday 2 March 2026 at the school. */
@@ -19,7 +19,7 @@ const slot = {
   closesAt: '15:00',
 }
 
-onEachEngine('the first day of each way of delivery (T§2, T§4)', (app) => {
+onSqlite('the first day of each way of delivery (T§2, T§4)', (app) => {
   const { staff } = callers(app, 'staff')
   const tables = [
     'slot_day',

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { DeliveryDayOptions } from '../../../../contract/store/delivery.ts'
 import { addSlot, addZone } from '../../../../tests/harness/delivery.ts'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../../tests/harness/orders.ts'
 import { orderBody } from '../../../../tests/harness/store.ts'
 
-onEachEngine('an order and the options of its cart (T§4, reading C3)', (app) => {
+onSqlite('an order and the options of its cart (T§4, reading C3)', (app) => {
   let mandap: string
   let lamp: string
 

@@ -4,7 +4,7 @@ import { productImageBytesMax, productImageSlots } from '../../../../contract/st
 import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { noPictures } from '../../../../tests/harness/no-pictures.ts'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 
 const form = {
   name: 'Twenty-four red roses',
@@ -26,7 +26,7 @@ const png = async (color: string) =>
       .toBuffer()
   ).toString('base64')
 
-onEachEngine('products', (app) => {
+onEachEngine('products', (app, engine) => {
   let owner: string
   let user: string
 
@@ -52,7 +52,7 @@ onEachEngine('products', (app) => {
   const trail = () =>
     app.db.read.selectFrom('audit_entry').select(['action', 'title', 'changes']).orderBy('at').execute()
 
-  describe('refusals', () => {
+  partOnSqlite(engine, 'refusals', () => {
     test('nobody and visitors with an account get nothing and change nothing', async () => {
       const { id } = await add()
       const before = await row(id)
@@ -120,7 +120,7 @@ onEachEngine('products', (app) => {
     )
   })
 
-  describe('what is stored', () => {
+  partOnSqlite(engine, 'what is stored', () => {
     test('a new product, its fields under both spellings (W4)', async () => {
       const { status, body } = await post(form)
       expect(status).toBe(201)
@@ -397,7 +397,7 @@ onEachEngine('products', (app) => {
     })
   })
 
-  describe('import', () => {
+  partOnSqlite(engine, 'import', () => {
     const send = (rows: object[], dryRun: boolean, token: string | null = owner) =>
       app.http('POST', '/api/admin/products/import', { token, body: { dryRun, rows } })
     const good = {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyTables } from '../../../../tests/harness/app.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 
 const form = { name: 'Rose box', description: 'Roses in a round box.', price: 900, stockquantity: 5 }
 const sizes = [
@@ -9,7 +9,7 @@ const sizes = [
   { name: 'Grand', price: '1500.50' },
 ]
 
-onEachEngine('what a product says in the store', (app) => {
+onEachEngine('what a product says in the store', (app, engine) => {
   let owner: string
   beforeAll(async () => {
     owner = (await signedIn(app, 'owner')).token
@@ -36,7 +36,7 @@ onEachEngine('what a product says in the store', (app) => {
     return rows.flatMap((row) => JSON.parse(row.changes ?? '[]'))
   }
 
-  describe('refusals', () => {
+  partOnSqlite(engine, 'refusals', () => {
     const stems = 'Stems must be a whole number from 1 to 9,999'
     const sizePrice = 'Each size needs a price of 0 or more, with at most 2 decimals'
     const days = 'Please enter whole days from 0 to 60'
@@ -181,7 +181,7 @@ onEachEngine('what a product says in the store', (app) => {
     expect(ways).toBeNull()
   })
 
-  describe('sizes', () => {
+  partOnSqlite(engine, 'sizes', () => {
     test('the price is the lowest of them, whatever a form says; without them it is its own again', async () => {
       const product = await add({ price: 5, sizes })
       expect(product.price).toBe(900)

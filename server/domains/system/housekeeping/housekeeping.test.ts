@@ -9,7 +9,7 @@ import { retention } from '../../../../contract/system/retention.ts'
 import { testNow } from '../../../../tests/harness/app.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { waitFor } from '../../../../tests/harness/letters.ts'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addCourse, bookingBody, enrol } from '../../../../tests/harness/seats.ts'
 import { copyFinishedPictures, finishedPicture } from '../../../db/seed/finished-pictures.ts'
 import { addMs } from '../../../platform/clock.ts'
@@ -20,7 +20,7 @@ import { invitationMsMax } from '../../accounts/staff/staff-accounts.service.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-onEachEngine('housekeeping', { anewForEachTest: true }, (app) => {
+onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
   const keepHouse = () => app.app.services.housekeeping.keepHouse()
   const after = (days: number, ms = 0) => addMs(testNow, days * dayMs + ms)
   const count = async (
@@ -260,7 +260,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app) => {
     expect(await count('session')).toBe(0)
   })
 
-  describe('pictures', () => {
+  partOnSqlite(engine, 'pictures', () => {
     const bytes = (color: string) =>
       sharp({ create: { width: 40, height: 30, channels: 3, background: color } })
         .jpeg()

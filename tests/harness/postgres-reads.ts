@@ -1,0 +1,51 @@
+import { type CompiledQuery, PostgresQueryCompiler } from 'kysely'
+import pg from 'pg'
+import { SqliteHandle } from '../../server/db/sqlite-dialect.ts'
+
+/** SQLite alone has pragmas, and an index of words that answers with a list (`server/db/search.ts`). */
+const ofSqliteAlone = /\b(pragma|sqlite_\w+|search_\w+|json_each)\b/i
+const isPrepared = /^\s*(select|insert|update|delete|with)\b/i
+
+/** The statements that were noted in this process, as SQLite runs them. */
+const noted = new Set<string>()
+
+/**
+ * Notes each new statement that SQLite runs, until the answer is called: it tells which of them PostgreSQL cannot
+ * read. So SQL that PostgreSQL refuses fails a test that runs on SQLite alone.
+ */
+export function noteStatements(): (postgresUrl: string) => Promise<string[]> {
+  const { execute } = SqliteHandle.prototype
+  const compiler = new PostgresQueryCompiler()
+  const statements: string[] = []
+  SqliteHandle.prototype.execute = function (query: CompiledQuery) {
+    if (!noted.has(query.sql)) {
+      noted.add(query.sql)
+      if (isPrepared.test(query.sql) && !ofSqliteAlone.test(query.sql))
+        statements.push(compiler.compileQuery(query.query, query.queryId).sql)
+    }
+    return execute.call(this, query) as any
+  }
+  return async (postgresUrl) => {
+    SqliteHandle.prototype.execute = execute
+    return statements.length === 0 ? [] : refusedBy(postgresUrl, statements)
+  }
+}
+
+async function refusedBy(postgresUrl: string, statements: string[]): Promise<string[]> {
+  const client = new pg.Client(postgresUrl)
+  await client.connect()
+  const refused: string[] = []
+  try {
+    for (const statement of statements) {
+      try {
+        await client.query(`prepare noted as ${statement}`)
+        await client.query('deallocate noted')
+      } catch (error) {
+        refused.push(`${(error as Error).message}: ${statement.slice(0, 1000)}`)
+      }
+    }
+  } finally {
+    await client.end()
+  }
+  return refused
+}
