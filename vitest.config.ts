@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
@@ -6,16 +5,13 @@ import { defineConfig } from 'vitest/config'
 const ofComponents = ['web/**/*.dom.test.tsx']
 const ofUnit = ['{contract,drawings,tools,web,scripts,tests/architecture}/**/*.test.{ts,tsx}']
 const ofServer = ['server/**/*.test.ts', 'tests/{harness,http}/**/*.test.ts']
-/** `vi.mock` takes hold only of what is not loaded yet, and stays: these files have a worker of their own. */
-const mocking = globSync([...ofUnit, ...ofServer]).filter((file) =>
-  readFileSync(file, 'utf8').includes('vi.mock('),
-)
 
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism(),
     // Loading the server costs more than most files' tests: a worker loads it once for all its files. So a file
-    // leaves nothing behind: no fake clock, no spy, no variable of the environment.
+    // leaves nothing behind: no fake clock, no spy, no variable of the environment. `vi.mock` takes hold only of what
+    // is not loaded yet, and stays: a test spies on a module's function by `vi.spyOn` instead.
     isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
@@ -25,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ofUnit,
-          exclude: [...mocking, ...ofComponents],
+          exclude: ofComponents,
         },
       },
       {
@@ -41,17 +37,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ofServer,
-          exclude: mocking,
           // One PostgreSQL for the run, started when the first test asks for it.
-          globalSetup: ['tests/harness/postgres-starter.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'mocked',
-          include: mocking,
-          isolate: true,
           globalSetup: ['tests/harness/postgres-starter.ts'],
         },
       },

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type AnyEndpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
 import { addMs } from '../../server/platform/clock.ts'
-import { lettersOfNetworkMax, linksOfNetworkMax, takeLetter } from '../../server/platform/letter-quota.ts'
+import * as letterQuota from '../../server/platform/letter-quota.ts'
 import type { Mail } from '../../server/platform/mail.ts'
 import { heldForNetwork } from '../../server/platform/outbox.ts'
 import { noticesAnHourMax, sendDueMessages } from '../../server/platform/outbox-worker.ts'
@@ -15,7 +15,7 @@ import { countsByStatus } from '../harness/race.ts'
 import { addCourse, bookingBody, enrolmentBody, holdBody, phoneOf } from '../harness/seats.ts'
 import { addDeliveryPlan, orderBody } from '../harness/store.ts'
 
-vi.mock('../../server/platform/letter-quota.ts', { spy: true })
+const { lettersOfNetworkMax, linksOfNetworkMax } = letterQuota
 
 const minute = 60_000
 const school = 'hello@malar.example'
@@ -169,12 +169,14 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
     })
 
     test('control: with nothing counted, a hundred leave', async () => {
-      vi.mocked(takeLetter).mockResolvedValue({ letters: 1, next_link_at: null })
+      const takeLetter = vi
+        .spyOn(letterQuota, 'takeLetter')
+        .mockResolvedValue({ letters: 1, next_link_at: null })
       try {
         await flood(newNetwork())
         expect(toStrangers(await work())).toHaveLength(100)
       } finally {
-        vi.mocked(takeLetter).mockRestore()
+        takeLetter.mockRestore()
       }
     })
 
@@ -191,27 +193,29 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
 
       // One writer at a time hides the mistake on SQLite.
       test('control: counted first and written afterwards, more than thirty leave', async () => {
-        vi.mocked(takeLetter).mockImplementation(async (tx, { network, day, max }) => {
-          const row = await tx
-            .selectFrom('letter_quota')
-            .select('letters')
-            .where('network', '=', network)
-            .where('day', '=', day)
-            .executeTakeFirst()
-          const letters = (row?.letters ?? 0) + 1
-          if (letters > max) return undefined
-          await tx
-            .insertInto('letter_quota')
-            .values({ network, day, letters })
-            .onConflict((conflict) => conflict.columns(['network', 'day']).doUpdateSet({ letters }))
-            .execute()
-          return { letters, next_link_at: null }
-        })
+        const takeLetter = vi
+          .spyOn(letterQuota, 'takeLetter')
+          .mockImplementation(async (tx, { network, day, max }) => {
+            const row = await tx
+              .selectFrom('letter_quota')
+              .select('letters')
+              .where('network', '=', network)
+              .where('day', '=', day)
+              .executeTakeFirst()
+            const letters = (row?.letters ?? 0) + 1
+            if (letters > max) return undefined
+            await tx
+              .insertInto('letter_quota')
+              .values({ network, day, letters })
+              .onConflict((conflict) => conflict.columns(['network', 'day']).doUpdateSet({ letters }))
+              .execute()
+            return { letters, next_link_at: null }
+          })
         try {
           await flood(newNetwork())
           expect((await statuses()).queued).toBeGreaterThan(lettersOfNetworkMax)
         } finally {
-          vi.mocked(takeLetter).mockRestore()
+          takeLetter.mockRestore()
         }
       })
     }
@@ -280,14 +284,15 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
     for (const network of [newNetwork(), await spentNetwork()]) {
       for (const { email } of [verified, unverified, stranger]) {
         await db.write.deleteFrom('outbox').execute()
-        vi.mocked(takeLetter).mockClear()
+        const takeLetter = vi.spyOn(letterQuota, 'takeLetter')
         const signedUp = await send('POST', '/api/auth/signup', network, {
           firstname: 'Meena',
           email,
           password,
         })
         const asked = await send('POST', '/api/auth/forgot-password', network, { email })
-        seen.push([shapeOf(signedUp), shapeOf(asked), vi.mocked(takeLetter).mock.calls.length])
+        seen.push([shapeOf(signedUp), shapeOf(asked), takeLetter.mock.calls.length])
+        takeLetter.mockRestore()
         // Who has proved the address gets the letter whoever asks.
         const isDropped = seen.length > 4
         expect((await letters(email)).map(({ status }) => status)).toEqual(

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, startApp } from '../../../tests/harness/app.ts'
 import {
   expiredToken,
@@ -8,17 +8,19 @@ import {
   signedIn,
 } from '../../../tests/harness/callers.ts'
 import { onEachEngine, partOnSqlite } from '../../../tests/harness/on-each-engine.ts'
-import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
+import * as hashing from './passwords/password-hash.ts'
 import { idleMsMax, sessionMsMax, sessionsTopic } from './sessions.ts'
-
-vi.mock('./passwords/password-hash.ts', { spy: true })
 
 const minute = 60_000
 const hour = 60 * minute
 
 onEachEngine('accounts', (app, engine) => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
   beforeEach(() => {
-    vi.clearAllMocks()
+    vi.spyOn(hashing, 'hashPassword')
+    vi.spyOn(hashing, 'verifyPassword')
   })
 
   const signIn = (email: string, password: string) =>
@@ -43,7 +45,7 @@ onEachEngine('accounts', (app, engine) => {
       const answer = await app.http('POST', '/api/auth/signin', { body })
       expect(answer.status).toBe(400)
       expect(answer.body.message).toBe(sentence)
-      expect(hashPassword).not.toHaveBeenCalled()
+      expect(hashing.hashPassword).not.toHaveBeenCalled()
     })
 
     test('a wrong password and an unknown address cannot be told apart (R12)', async () => {
@@ -61,7 +63,9 @@ onEachEngine('accounts', (app, engine) => {
           code: 'invalid_credentials',
           error: 'Invalid email or password.',
         })
-        const hashes = vi.mocked(hashPassword).mock.calls.length + vi.mocked(verifyPassword).mock.calls.length
+        const hashes =
+          vi.mocked(hashing.hashPassword).mock.calls.length +
+          vi.mocked(hashing.verifyPassword).mock.calls.length
         seen.push({ ...shapeOf(answer), hashes })
       }
       for (const one of seen) expect(one).toEqual({ ...(seen[0] as object), status: 401, hashes: 1 })
@@ -106,7 +110,7 @@ onEachEngine('accounts', (app, engine) => {
     test('opens nothing if the password is replaced, or the account disabled, while it is checked', async () => {
       const { token, email, password, userId } = await signedIn(app, 'staff')
       const meanwhile = (work: () => Promise<unknown>) =>
-        vi.mocked(verifyPassword).mockImplementationOnce(async () => {
+        vi.mocked(hashing.verifyPassword).mockImplementationOnce(async () => {
           await work()
           return true
         })
@@ -120,7 +124,7 @@ onEachEngine('accounts', (app, engine) => {
 
     test('leaves a password that was replaced while the old one was compared', async () => {
       const { token, email, password } = await signedIn(app, 'user')
-      vi.mocked(verifyPassword).mockImplementationOnce(async () => {
+      vi.mocked(hashing.verifyPassword).mockImplementationOnce(async () => {
         expect((await changePassword(token, password, 'the first new password')).status).toBe(200)
         return true
       })

@@ -1,19 +1,21 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Answer } from '../../../../tests/harness/app.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { codeSentTo, lettersTo, wrongCode } from '../../../../tests/harness/letters.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import { randomIds } from '../../../platform/ids.ts'
-import { hashPassword, verifyPassword } from '../passwords/password-hash.ts'
+import * as hashing from '../passwords/password-hash.ts'
 import { askerLettersAnHour, codeMsMax, triesMax } from './one-time-codes.ts'
 
-vi.mock('../passwords/password-hash.ts', { spy: true })
-
 onEachEngine('proofs by mail', (app) => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
   beforeEach(() => {
     // A day of its own for each test.
     app.deps.clock.advance(24 * 60 * 60_000)
-    vi.clearAllMocks()
+    vi.spyOn(hashing, 'hashPassword')
+    vi.spyOn(hashing, 'verifyPassword')
   })
 
   const post = (path: string, body: object, token: string | null = null) =>
@@ -45,7 +47,7 @@ onEachEngine('proofs by mail', (app) => {
       const answer = await post('/api/auth/signup', body)
       expect(answer.status).toBe(400)
       expect(answer.body.fields[field]).toBe(sentence)
-      expect(hashPassword).not.toHaveBeenCalled()
+      expect(hashing.hashPassword).not.toHaveBeenCalled()
     })
 
     test('makes no account before the code was given; with it, one that is signed in', async () => {
@@ -121,7 +123,9 @@ onEachEngine('proofs by mail', (app) => {
       for (const email of [known.email, `un${known.email}`]) {
         vi.clearAllMocks()
         const answer = await post(path, { ...form(email), email })
-        const count = vi.mocked(hashPassword).mock.calls.length + vi.mocked(verifyPassword).mock.calls.length
+        const count =
+          vi.mocked(hashing.hashPassword).mock.calls.length +
+          vi.mocked(hashing.verifyPassword).mock.calls.length
         seen.push({ ...shapeOf(answer), hashes: count })
         expect(count).toBe(hashes)
         expect(await lettersTo(app, email)).not.toEqual([])

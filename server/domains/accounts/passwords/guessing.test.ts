@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { retention } from '../../../../contract/system/retention.ts'
 import { type Answer, startApp } from '../../../../tests/harness/app.ts'
 import { codeOfApp } from '../../../../tests/harness/authenticator.ts'
@@ -7,17 +7,19 @@ import { codeSentTo, lettersTo, wrongCode } from '../../../../tests/harness/lett
 import { onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { devicesMax } from '../devices/known-devices.ts'
 import { createGuesses, delayAfter, forgottenAfterMs, freeGuesses } from './guesses.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
-
-vi.mock('./password-hash.ts', { spy: true })
+import * as hashing from './password-hash.ts'
 
 const second = 1000
 const minute = 60 * second
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 onEachEngine('guessing', { env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '1' } }, (app, engine) => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
   beforeEach(() => {
-    vi.clearAllMocks()
+    vi.spyOn(hashing, 'hashPassword')
+    vi.spyOn(hashing, 'verifyPassword')
   })
 
   let networks = 0
@@ -32,7 +34,8 @@ onEachEngine('guessing', { env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '
       body: { email, password, ...more },
       headers: { 'x-forwarded-for': from, 'user-agent': firefox },
     })
-  const hashes = () => vi.mocked(hashPassword).mock.calls.length + vi.mocked(verifyPassword).mock.calls.length
+  const hashes = () =>
+    vi.mocked(hashing.hashPassword).mock.calls.length + vi.mocked(hashing.verifyPassword).mock.calls.length
   const counted = (answers: Answer[]) => {
     const counts: Record<number, number> = {}
     for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1

@@ -2,9 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyTables } from '../../../../tests/harness/app.ts'
 import { callers, onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../../tests/harness/orders.ts'
-import { listExistingIds } from '../../../db/existing.ts'
-
-vi.mock('../../../db/existing.ts', { spy: true })
+import * as existing from '../../../db/existing.ts'
 
 type Cells = Record<string, string>
 
@@ -133,7 +131,7 @@ onSqlite('coupons from a file (T§5)', (app) => {
   })
 
   test('a line that names a product or a course that is not there is refused; one question asks for all lines', async () => {
-    vi.mocked(listExistingIds).mockClear()
+    const listExistingIds = vi.spyOn(existing, 'listExistingIds')
     const roses = await addProduct(app, 1, 'Roses')
     const of = (code: string, scopeItems: string) => ({ ...coupon, code, scope: 'Some products', scopeItems })
     const rows = [of('ROSES', roses), of('GONE', `${roses}, gone`), of('NOBODY', 'nobody')]
@@ -146,6 +144,7 @@ onSqlite('coupons from a file (T§5)', (app) => {
       })),
     })
     expect(listExistingIds).toHaveBeenCalledTimes(1)
+    listExistingIds.mockRestore()
     expect(await list()).toMatchObject([{ code: 'ROSES', scopeItems: [roses] }])
   })
 

@@ -6,9 +6,7 @@ import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../../tests/harness/orders.ts'
 import { countsByStatus } from '../../../../tests/harness/race.ts'
 import { addDeliveryPlan, heldCounts, orderBody, stockOf } from '../../../../tests/harness/store.ts'
-import { takeStock } from '../../store/products/products.repository.ts'
-
-vi.mock('../../store/products/products.repository.ts', { spy: true })
+import * as products from '../../store/products/products.repository.ts'
 
 /** R1 in full: `MALAR_LAST_SEAT_ROUNDS=20`, as for seats. */
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
@@ -22,7 +20,7 @@ onEachEngine('the last bouquet (T§10)', (app, engine) => {
     proved = await provedCallers(app, callers)
   })
   afterEach(() => {
-    vi.mocked(takeStock).mockReset()
+    vi.restoreAllMocks()
   })
 
   /** SQLite serves one process, one writer at a time. */
@@ -89,7 +87,7 @@ onEachEngine('the last bouquet (T§10)', (app, engine) => {
   onPostgres('control: reading first and writing then oversells', async () => {
     const id = await addProduct(app, 1)
     const bothHaveRead = meetingOf(2)
-    vi.mocked(takeStock).mockImplementation(async (tx, counts) => {
+    vi.spyOn(products, 'takeStock').mockImplementation(async (tx, counts) => {
       const [[productId, quantity] = ['', 0]] = counts
       const { quantity: left } = await tx
         .selectFrom('product')

@@ -14,9 +14,7 @@ import {
 import { addDeliveryPlan, buyerOf, heldCounts, orderBody, stockOf } from '../../../../tests/harness/store.ts'
 import { authSecret } from '../../../platform/secret.ts'
 import { createSignedLinks } from '../../../platform/signed-links.ts'
-import { lockPeople } from '../../registrations/caps/holders.repository.ts'
-
-vi.mock('../../registrations/caps/holders.repository.ts', { spy: true })
+import * as holders from '../../registrations/caps/holders.repository.ts'
 
 const maybe =
   'If unpaid orders or seats are held with these details, their links were mailed. Please pay for one, or open the link in its letter, and then place this order again.'
@@ -44,7 +42,7 @@ onEachEngine('who may have how many unpaid orders (D§2)', (app, engine) => {
     await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('email', '=', user.email).execute()
   })
   beforeEach(async () => {
-    vi.mocked(lockPeople).mockReset()
+    vi.restoreAllMocks()
     app.deps.clock.set(testNow)
     await emptyTables(app, tables)
     await proveAll(app)
@@ -193,7 +191,7 @@ onEachEngine('who may have how many unpaid orders (D§2)', (app, engine) => {
 
       // One writer at a time hides the mistake on SQLite.
       test('control: with nobody’s turn kept, more get one', async () => {
-        vi.mocked(lockPeople).mockResolvedValue()
+        vi.spyOn(holders, 'lockPeople').mockResolvedValue()
         expect((await race())[201]).toBeGreaterThan(3)
       })
     }
@@ -211,7 +209,7 @@ onEachEngine(
       slotId = (await addDeliveryPlan(app)).afternoon
     })
     beforeEach(async () => {
-      vi.mocked(lockPeople).mockReset()
+      vi.restoreAllMocks()
       await emptyTables(app, tables)
       roses = await addProduct(app, 1_000, 'Red roses')
     })

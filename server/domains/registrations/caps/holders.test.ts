@@ -16,9 +16,7 @@ import {
 import { authSecret } from '../../../platform/secret.ts'
 import { createSignedLinks } from '../../../platform/signed-links.ts'
 import { expireHeldSeats } from '../seats/seat-ends.ts'
-import { lockPeople } from './holders.repository.ts'
-
-vi.mock('./holders.repository.ts', { spy: true })
+import * as holders from './holders.repository.ts'
 
 const maybe = 'If a seat is held with these details, its link was mailed.'
 const start = '2026-03-02T06:30:00.000Z'
@@ -31,7 +29,7 @@ onEachEngine('who may hold how much (D§2)', (app, engine) => {
     await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('email', '=', user.email).execute()
   })
   beforeEach(() => {
-    vi.mocked(lockPeople).mockReset()
+    vi.restoreAllMocks()
     app.deps.clock.set(start)
   })
   const post = (body: unknown, token: string | null = null, at: TestApp = app) =>
@@ -257,7 +255,7 @@ onEachEngine('who may hold how much (D§2)', (app, engine) => {
 
       // One writer at a time hides the mistake on SQLite.
       test('control: with nobody’s turn kept, more get one', async () => {
-        vi.mocked(lockPeople).mockResolvedValue()
+        vi.spyOn(holders, 'lockPeople').mockResolvedValue()
         expect((await race([app]))[201]).toBeGreaterThan(3)
       })
     }

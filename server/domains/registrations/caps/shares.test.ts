@@ -16,14 +16,11 @@ import {
   strangers,
 } from '../../../../tests/harness/strangers.ts'
 import type { Tx } from '../../../db/schema.ts'
-import { takeLetter } from '../../../platform/letter-quota.ts'
+import * as letterQuota from '../../../platform/letter-quota.ts'
 import { expireHeldSeats } from '../seats/seat-ends.ts'
 import { isWithinShare } from './hold-rules.ts'
-import * as repository from './holders.repository.ts'
-import { listHeld, listShares, lockPeople, type Share, takeQuota } from './holders.repository.ts'
-
-vi.mock('./holders.repository.ts', { spy: true })
-vi.mock('../../../platform/letter-quota.ts', { spy: true })
+import type { Share } from './holders.repository.ts'
+import * as holders from './holders.repository.ts'
 
 describe('the share of all unproved holds', () => {
   test.each<[unproved: number, of: number, percent: number, is: boolean]>([
@@ -86,9 +83,7 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
     await proveAll(app)
   })
   afterEach(() => {
-    vi.mocked(listShares).mockReset()
-    vi.mocked(lockPeople).mockReset()
-    vi.mocked(listHeld).mockReset()
+    vi.restoreAllMocks()
   })
 
   const settings = async (body: object) => {
@@ -409,14 +404,13 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
         () => calls.enrol(aStranger(), id),
         () => calls.book(aStranger(), id),
       ]) {
-        vi.mocked(takeQuota).mockClear()
-        vi.mocked(takeLetter).mockClear()
+        const takeQuota = vi.spyOn(holders, 'takeQuota')
+        const takeLetter = vi.spyOn(letterQuota, 'takeLetter')
         expect(outcomeOf(await ask())).toBe(confirmFirst ? 'asked' : 'held')
-        const [pieces, letters] = [takeQuota, takeLetter].map(
-          (one) => vi.mocked(one).mock.invocationCallOrder,
-        )
+        const [pieces, letters] = [takeQuota, takeLetter].map((one) => one.mock.invocationCallOrder)
         expect(letters?.length).toBeGreaterThan(0)
         expect(Math.max(...(pieces ?? []))).toBeLessThan(Math.min(...(letters ?? [])))
+        vi.restoreAllMocks()
       }
     } finally {
       await settings({ confirmFirst: false })
@@ -456,10 +450,10 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
         const { id } = await addCourse(app, { capacity: 13 })
         const who = aStranger()
         const { body } = await calls.hold(who, id, { seats: 6 })
-        const real = await vi.importActual<typeof repository>('./holders.repository.ts')
+        const { listHeld } = holders
         const [listed, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-        vi.mocked(listHeld).mockImplementationOnce(async (...call) => {
-          const found = await real.listHeld(...call)
+        vi.spyOn(holders, 'listHeld').mockImplementationOnce(async (...call) => {
+          const found = await listHeld(...call)
           listed.resolve()
           await opened.promise
           return found
@@ -501,17 +495,18 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
         'control: where the holds are counted before %s are taken, more are held',
         async (kind) => {
           const limited = await make(kind, 20)
-          const real = await vi.importActual<typeof repository>('./holders.repository.ts')
+          const real = { ...holders }
+          const listShares = vi.spyOn(holders, 'listShares')
           const bothHaveRead = meetingOf(2)
           const read = new WeakMap<Tx, Share[]>()
           await takeAll(limited, strangers(9))
-          const taken = vi.mocked(listShares).mock.calls.at(-1)?.[1]
-          vi.mocked(lockPeople).mockImplementation(async (tx, ...rest) => {
+          const taken = listShares.mock.calls.at(-1)?.[1]
+          vi.spyOn(holders, 'lockPeople').mockImplementation(async (tx, ...rest) => {
             await real.lockPeople(tx, ...rest)
             read.set(tx, await real.listShares(tx, taken ?? {}))
             await bothHaveRead()
           })
-          vi.mocked(listShares).mockImplementation(async (tx) =>
+          listShares.mockImplementation(async (tx) =>
             (read.get(tx) ?? []).map(({ free, unproved }) => ({ free: free - 1, unproved: unproved + 1 })),
           )
           expect(await race(limited, 2)).toEqual({ held: 2, taken: 11 })

@@ -6,17 +6,9 @@ import { meetingOf } from '../../../../tests/harness/meeting.ts'
 import { callers, onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { countsByStatus } from '../../../../tests/harness/race.ts'
 import { addCourse, addUndatedCourse, confirm, enrol, seatCounts } from '../../../../tests/harness/seats.ts'
-import { listOthersOn, lockPlaces } from '../../catalogue/courses/meetings.repository.ts'
+import * as meetings from '../../catalogue/courses/meetings.repository.ts'
 import { placeSeats } from '../seats/place-seats.ts'
 import { cancelSeat } from '../seats/seat-ends.ts'
-
-vi.mock(import('../../catalogue/courses/meetings.repository.ts'), async (original) => {
-  const real = await original()
-  return { ...real, lockPlaces: vi.fn(real.lockPlaces), listOthersOn: vi.fn(real.listOthersOn) }
-})
-const { lockPlaces: reallyLockPlaces, listOthersOn: reallyListOthersOn } = await vi.importActual<
-  typeof import('../../catalogue/courses/meetings.repository.ts')
->('../../catalogue/courses/meetings.repository.ts')
 
 const whole = 'Capacity must be a whole number of 1 or more'
 const price = 'Price must be a number of 0 or more, with at most 2 decimals'
@@ -32,8 +24,6 @@ const noDay = 'Please enter a date that exists'
 onEachEngine('batches of the back office (D§1)', (app, engine) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(async () => {
-    vi.mocked(lockPlaces).mockImplementation(reallyLockPlaces)
-    vi.mocked(listOthersOn).mockImplementation(reallyListOthersOn)
     app.deps.clock.set(testNow)
     await emptyTables(
       app,
@@ -712,19 +702,24 @@ onEachEngine('batches of the back office (D§1)', (app, engine) => {
       // One writer at a time hides the mistake on SQLite: exactly why both engines run these tests.
       test('control: without the lock both get it', async () => {
         const bothHaveLooked = meetingOf(2)
-        vi.mocked(listOthersOn).mockImplementation(async (tx, ...asked) => {
-          const others = await reallyListOthersOn(tx, ...asked)
+        const { listOthersOn } = meetings
+        vi.spyOn(meetings, 'listOthersOn').mockImplementation(async (tx, ...asked) => {
+          const others = await listOthersOn(tx, ...asked)
           await bothHaveLooked()
           return others
         })
-        vi.mocked(lockPlaces).mockImplementation(async (tx, roomIds) => {
+        vi.spyOn(meetings, 'lockPlaces').mockImplementation(async (tx, roomIds) => {
           const rows = await tx.selectFrom('room').selectAll().where('id', 'in', roomIds).execute()
           return {
             rooms: new Map(rows.map(({ id, name }) => [id, { name, isGone: false }])),
             instructors: new Map(),
           }
         })
-        expect(await race([app])).toEqual({ 200: 2 })
+        try {
+          expect(await race([app])).toEqual({ 200: 2 })
+        } finally {
+          vi.restoreAllMocks()
+        }
       })
     }
   })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DomainError } from '../../../../contract/errors.ts'
 import { enrolmentBody as enrolmentSchema } from '../../../../contract/registrations/enrolments.ts'
 import { eventBookingBody } from '../../../../contract/registrations/event-bookings.ts'
@@ -21,7 +21,7 @@ import { addDays } from '../../../platform/clock.ts'
 import { authSecret } from '../../../platform/secret.ts'
 import { createSignedLinks } from '../../../platform/signed-links.ts'
 import * as batchRows from '../../catalogue/courses/batches.repository.ts'
-import { stateOf } from '../../catalogue/courses/next-batch.ts'
+import * as nextBatch from '../../catalogue/courses/next-batch.ts'
 import * as paymentRows from '../../money/payments/payments.repository.ts'
 import { cancelBatch, removeBatch } from '../desk/batch-desk.service.ts'
 import { enrol } from '../enrolments.service.ts'
@@ -33,14 +33,6 @@ import { expireOffers, takeOfferedSeat, viewPlace } from '../waiting-list/waitin
 import { cancelSeat, expireHeldSeats, letSeatsGo } from './seat-ends.ts'
 import { getGroup, type SeatGroup } from './seat-groups.ts'
 import { moveSeat } from './seat-moves.ts'
-
-vi.mock('../../catalogue/courses/batches.repository.ts', { spy: true })
-vi.mock('../../catalogue/courses/next-batch.ts', { spy: true })
-vi.mock('../../money/payments/payments.repository.ts', { spy: true })
-
-const { insertAllocation } = await vi.importActual<typeof paymentRows>(
-  '../../money/payments/payments.repository.ts',
-)
 
 /** R3 in full: `MALAR_SEAT_HISTORIES=2000`. */
 const historiesAsked = process.env['MALAR_SEAT_HISTORIES']
@@ -596,7 +588,6 @@ async function expectLettersAgree({ db }: TestApp, { courseId, undatedId }: Worl
 
 /** Takes the steps, several at a time as `together` says, and looks at every batch after each round. */
 async function live(app: TestApp, together: number, steps: Step[]): Promise<void> {
-  vi.clearAllMocks()
   const world = await newWorld(app)
   for (let at = 0; at < steps.length; at += together) {
     const round = steps.slice(at, at + together)
@@ -617,8 +608,10 @@ async function live(app: TestApp, together: number, steps: Step[]): Promise<void
 }
 
 onEachEngine('any history of batches and their seats (R3, D§1)', (app, engine) => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
   beforeEach(async () => {
-    vi.resetAllMocks()
     // What a control has left behind is wrong, and later histories would stumble over it.
     await emptyTables(app, [...ledgerTables, 'waiting_list_entry', 'registration', 'meeting', 'batch'])
   })
@@ -650,7 +643,7 @@ onEachEngine('any history of batches and their seats (R3, D§1)', (app, engine) 
         'a seat that is not counted',
         () =>
           vi
-            .mocked(batchRows.takeSeats)
+            .spyOn(batchRows, 'takeSeats')
             .mockImplementation((db, id) =>
               db.selectFrom('batch').selectAll().where('id', '=', id).executeTakeFirst(),
             ),
@@ -658,18 +651,19 @@ onEachEngine('any history of batches and their seats (R3, D§1)', (app, engine) 
       ],
       [
         'a seat that is not given back',
-        () => vi.mocked(batchRows.releaseSeats).mockImplementation(async () => true),
+        () => vi.spyOn(batchRows, 'releaseSeats').mockImplementation(async () => true),
         /^the count of its seats/,
       ],
       [
         'a batch that is sold although it is closed or has begun',
-        () => vi.mocked(stateOf).mockImplementation(() => 'open'),
+        () => vi.spyOn(nextBatch, 'stateOf').mockImplementation(() => 'open'),
         /^what was sold/,
       ],
       [
         'a payment that is written short',
         () => {
-          vi.mocked(paymentRows.insertAllocation).mockImplementation((db, rows) => {
+          const { insertAllocation } = paymentRows
+          vi.spyOn(paymentRows, 'insertAllocation').mockImplementation((db, rows) => {
             const short = rows.map((row) => ({ ...row, amount_in_paise: row.amount_in_paise - 1 }))
             return insertAllocation(db, short)
           })

@@ -13,10 +13,8 @@ import {
 import type { Queryable } from '../../../db/open.ts'
 import { authSecret } from '../../../platform/secret.ts'
 import { createSignedLinks } from '../../../platform/signed-links.ts'
-import { takeSeats } from '../../catalogue/courses/batches.repository.ts'
+import * as batches from '../../catalogue/courses/batches.repository.ts'
 import { cancelSeat } from './seat-ends.ts'
-
-vi.mock('../../catalogue/courses/batches.repository.ts', { spy: true })
 
 /** In full: `MALAR_LAST_SEAT_ROUNDS=20`. */
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
@@ -40,7 +38,7 @@ onEachEngine(
       proved = await provedCallers(app, accounts)
     })
     afterEach(() => {
-      vi.mocked(takeSeats).mockReset()
+      vi.restoreAllMocks()
     })
 
     type Ask = (at: TestApp, wanted: Wanted, n: number) => Promise<Answer>
@@ -197,7 +195,7 @@ onEachEngine(
 
     describe('controls', () => {
       test.each(kinds)('%s: a seat that is not counted is sold to everybody', async (_, prepare, ask) => {
-        vi.mocked(takeSeats).mockImplementation((db: Queryable, batchId) =>
+        vi.spyOn(batches, 'takeSeats').mockImplementation((db: Queryable, batchId) =>
           db.selectFrom('batch').selectAll().where('id', '=', batchId).executeTakeFirst(),
         )
         const wanted = await prepare()
@@ -208,7 +206,7 @@ onEachEngine(
       test('a freed seat that is not counted for the offer goes to others too', async () => {
         const { wanted, seat } = await waitedFor()
         await cancel(seat.id)
-        vi.mocked(takeSeats).mockImplementation((db: Queryable, batchId) =>
+        vi.spyOn(batches, 'takeSeats').mockImplementation((db: Queryable, batchId) =>
           db.selectFrom('batch').selectAll().where('id', '=', batchId).executeTakeFirst(),
         )
         expect(countsByStatus(await race(asAnybody, wanted, [app], strangers))).toEqual({ 201: strangers })

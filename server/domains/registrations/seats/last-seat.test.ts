@@ -6,9 +6,7 @@ import { countsByStatus } from '../../../../tests/harness/race.ts'
 import { addCourse, bookingBody, enrolmentBody, seatCounts } from '../../../../tests/harness/seats.ts'
 import { dbFault } from '../../../db/errors.ts'
 import type { Queryable } from '../../../db/open.ts'
-import { takeSeats } from '../../catalogue/courses/batches.repository.ts'
-
-vi.mock('../../catalogue/courses/batches.repository.ts', { spy: true })
+import * as batches from '../../catalogue/courses/batches.repository.ts'
 
 const batchOf = (db: Queryable, id: string) =>
   db.selectFrom('batch').selectAll().where('id', '=', id).executeTakeFirst()
@@ -23,7 +21,7 @@ onEachEngine('the last seat (S3)', (app, engine) => {
     proved = await provedCallers(app, callers)
   })
   afterEach(() => {
-    vi.mocked(takeSeats).mockReset()
+    vi.restoreAllMocks()
   })
 
   /** SQLite serves one process, one writer at a time. */
@@ -86,7 +84,7 @@ onEachEngine('the last seat (S3)', (app, engine) => {
 
   test('a batch that moves just before its seat is taken is not sold by its old day (M3)', async () => {
     const course = await addCourse(app)
-    vi.mocked(takeSeats).mockImplementation(async (db: Queryable, batchId) => {
+    vi.spyOn(batches, 'takeSeats').mockImplementation(async (db: Queryable, batchId) => {
       await db.updateTable('batch').set({ starts_on: '2026-03-19' }).where('id', '=', batchId).execute()
       return batchOf(db, batchId)
     })
@@ -103,7 +101,7 @@ onEachEngine('the last seat (S3)', (app, engine) => {
   describe('controls: with the guard off these tests fail', () => {
     test('a seat taken without asking runs into the CHECK behind the rule', async () => {
       const course = await addCourse(app, { capacity: 1 })
-      vi.mocked(takeSeats).mockImplementation(async (db: Queryable, batchId) => {
+      vi.spyOn(batches, 'takeSeats').mockImplementation(async (db: Queryable, batchId) => {
         await db
           .updateTable('batch')
           .set((eb) => ({ taken: eb('taken', '+', 1) }))
@@ -121,7 +119,7 @@ onEachEngine('the last seat (S3)', (app, engine) => {
     // One writer at a time hides the mistake on SQLite: exactly why both engines run these tests.
     onPostgres('reading first and writing then oversells', async () => {
       const course = await addCourse(app, { capacity: 1 })
-      vi.mocked(takeSeats).mockImplementation(async (db: Queryable, batchId) => {
+      vi.spyOn(batches, 'takeSeats').mockImplementation(async (db: Queryable, batchId) => {
         const { taken, capacity } = await db
           .selectFrom('batch')
           .select(['taken', 'capacity'])

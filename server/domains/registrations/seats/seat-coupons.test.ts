@@ -15,10 +15,8 @@ import { usesOf } from '../../../../tests/harness/store.ts'
 import { dbFault } from '../../../db/errors.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
-import { takeUse } from '../../money/coupons/coupons.repository.ts'
+import * as coupons from '../../money/coupons/coupons.repository.ts'
 import { cancelSeat, expireHeldSeats } from './seat-ends.ts'
-
-vi.mock('../../money/coupons/coupons.repository.ts', { spy: true })
 
 /** R1 in full: `MALAR_LAST_SEAT_ROUNDS=20`. */
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
@@ -35,7 +33,7 @@ onEachEngine('a coupon on a seat (T§5)', (app, engine) => {
     app.deps.clock.set(testNow)
   })
   afterEach(() => {
-    vi.mocked(takeUse).mockReset()
+    vi.restoreAllMocks()
   })
 
   const add = async (terms: object = {}): Promise<{ id: string; code: string }> => {
@@ -332,7 +330,7 @@ onEachEngine('a coupon on a seat (T§5)', (app, engine) => {
     })
 
     test('control: a use taken without asking runs into the CHECK behind the rule', async () => {
-      vi.mocked(takeUse).mockImplementation((tx: Tx, code) =>
+      vi.spyOn(coupons, 'takeUse').mockImplementation((tx: Tx, code) =>
         tx
           .updateTable('coupon')
           .set((eb) => ({ uses: eb('uses', '+', 1) }))
@@ -350,7 +348,7 @@ onEachEngine('a coupon on a seat (T§5)', (app, engine) => {
     onPostgres('control: reading first and writing then oversells', async () => {
       const second = Promise.withResolvers<void>()
       let readers = 0
-      vi.mocked(takeUse).mockImplementation(async (tx: Tx, code) => {
+      vi.spyOn(coupons, 'takeUse').mockImplementation(async (tx: Tx, code) => {
         const coupon = await tx
           .selectFrom('coupon')
           .selectAll()

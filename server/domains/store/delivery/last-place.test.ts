@@ -7,9 +7,7 @@ import { addSlot, addZone, placesTaken, takeSlot } from '../../../../tests/harne
 import { meetingOf } from '../../../../tests/harness/meeting.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import type { Tx } from '../../../db/schema.ts'
-import { takePlace } from './delivery.repository.ts'
-
-vi.mock('./delivery.repository.ts', { spy: true })
+import * as deliveries from './delivery.repository.ts'
 
 /** R1 in full: `MALAR_LAST_SEAT_ROUNDS=20`, as for seats. */
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
@@ -20,7 +18,7 @@ const goods = { leadDays: 0, ways: new Set(deliveryWays), subtotalInPaise: 50_00
 onEachEngine('the last place of a slot (T§4)', (app, engine) => {
   beforeAll(() => addZone(app))
   afterEach(() => {
-    vi.mocked(takePlace).mockReset()
+    vi.restoreAllMocks()
   })
 
   const take = (at: TestApp, slotId: string, on = day) =>
@@ -84,9 +82,8 @@ onEachEngine('the last place of a slot (T§4)', (app, engine) => {
   test('a capacity that staff lower after the plan was read counts at once', async () => {
     const slotId = await addSlot(app, { capacity: 5 })
     await take(app, slotId)
-    const { takePlace: asItIs } =
-      await vi.importActual<typeof import('./delivery.repository.ts')>('./delivery.repository.ts')
-    vi.mocked(takePlace).mockImplementation(async (tx: Tx, id, on) => {
+    const { takePlace: asItIs } = deliveries
+    vi.spyOn(deliveries, 'takePlace').mockImplementation(async (tx: Tx, id, on) => {
       await tx.updateTable('delivery_slot').set({ capacity: 1 }).where('id', '=', id).execute()
       return asItIs(tx, id, on)
     })
@@ -113,7 +110,9 @@ onEachEngine('the last place of a slot (T§4)', (app, engine) => {
     test('a place that is taken without asking oversells', async () => {
       const slotId = await addSlot(app, { capacity: 1 })
       await take(app, slotId)
-      vi.mocked(takePlace).mockImplementation((tx: Tx, id, on) => setTaken(tx, id, on, sql`taken + 1`))
+      vi.spyOn(deliveries, 'takePlace').mockImplementation((tx: Tx, id, on) =>
+        setTaken(tx, id, on, sql`taken + 1`),
+      )
       const { retakeSlot } = app.app.services.delivery
       for (let n = 0; n < 3; n++) await app.db.transaction((tx) => retakeSlot(tx, { slotId, day }))
       expect(await placesTaken(app, slotId, day)).toBe(4)
@@ -134,7 +133,7 @@ onEachEngine('the last place of a slot (T§4)', (app, engine) => {
               .executeTakeFirstOrThrow()
           ).taken
         const bothHaveRead = meetingOf(2)
-        vi.mocked(takePlace).mockImplementation(async (tx: Tx, id, on) => {
+        vi.spyOn(deliveries, 'takePlace').mockImplementation(async (tx: Tx, id, on) => {
           const taken = await read(tx)
           await bothHaveRead()
           return taken < 1 ? setTaken(tx, id, on, sql`${taken + 1}`) : null

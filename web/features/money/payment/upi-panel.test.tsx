@@ -1,15 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import * as media from '../../../lib/use-media.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import UpiPanel from './upi-panel.tsx'
 
-const device = vi.hoisted(() => ({ isPhone: false }))
-vi.mock('../../../lib/use-media.ts', () => ({ useMedia: () => device.isPhone }))
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 const uri = 'upi://pay?pa=malar@bank'
 
 function shown(isPhone: boolean, chosen: 'UPI' | 'QR Code' | undefined, hasOpened = false) {
-  device.isPhone = isPhone
+  vi.spyOn(media, 'useMedia').mockReturnValue(isPhone)
   const html = renderToStaticMarkup(
     <UpiPanel
       upi={{ id: 'malar@bank', name: 'Malar', uri, ...(chosen && { chosen }) }}
