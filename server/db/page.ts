@@ -76,6 +76,19 @@ export function hasWords(texts: readonly string[], typed: string): Expression<Sq
   return isLike(texts.join(" || ' ' || "), wantedWords(typed).map(anywhere))
 }
 
+const newestRows = 2000
+
+/** Words are sought in so many of the newest rows. The rows have `created_at` and `id`. */
+export function newestWithWords<Row>(
+  db: Queryable,
+  rows: Rows<Row>,
+  { texts, typed, limit }: { texts: readonly string[]; typed: string; limit: number },
+): Promise<Row[]> {
+  const newest = rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(newestRows)
+  const again = db.selectFrom(newest.as('newest')).selectAll() as Rows<Row>
+  return again.where(hasWords(texts, typed)).orderBy('created_at', 'desc').limit(limit).execute()
+}
+
 export function wantedWords(typed: string): string[] {
   const words = typed.trim()
   // A lone accent folds to nothing.

@@ -1,18 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isPostgres } from './guards.ts'
 import type { Database } from './open.ts'
-import {
-  anywhere,
-  hasWords,
-  isFiltered,
-  isLike,
-  type PageList,
-  type PageQuery,
-  type Rows,
-  type Sums,
-  sumUp,
-  wantedWords,
-} from './page.ts'
+import * as pages from './page.ts'
 import type { Queryable, Tx } from './schema.ts'
 
 /** The migration `baseline/search-index.ts` has the same words, else no index is found. */
@@ -49,22 +38,22 @@ export interface Found {
  */
 export async function withWords<Row>(
   db: Queryable,
-  rows: Rows<Row>,
+  rows: pages.Rows<Row>,
   table: SearchedTable,
   typed: string | undefined,
-): Promise<Rows<Row>> {
+): Promise<pages.Rows<Row>> {
   return typed?.trim() ? keepFound(rows, await findByWords(db, table, typed)) : rows
 }
 
-export async function withSeatWords<Row>(db: Queryable, rows: Rows<Row>, typed: string | undefined) {
+export async function withSeatWords<Row>(db: Queryable, rows: pages.Rows<Row>, typed: string | undefined) {
   return typed?.trim() ? keepFound(rows, await findSeats(db, typed)) : rows
 }
 
-function keepFound<Row>(rows: Rows<Row>, { fits, isOneOfFew }: Pick<Found, 'fits' | 'isOneOfFew'>) {
+function keepFound<Row>(rows: pages.Rows<Row>, { fits, isOneOfFew }: Pick<Found, 'fits' | 'isOneOfFew'>) {
   return isOneOfFew === null ? rows.where(fits) : rows.where(isOneOfFew).where(fits)
 }
 
-export function cutWhere<Row>(rows: Rows<Row>, condition: Expression<SqlBool>, found: Found | null) {
+export function cutWhere<Row>(rows: pages.Rows<Row>, condition: Expression<SqlBool>, found: Found | null) {
   if (found === null) return rows.where(condition)
   const { isOneOfFew } = found
   // PostgreSQL without statistics would begin with common words, and SQLite with the condition.
@@ -78,16 +67,16 @@ export function cutWhere<Row>(rows: Rows<Row>, condition: Expression<SqlBool>, f
 /** Keeps planners from taking an index for the condition. */
 export const withoutIndex = (condition: Expression<SqlBool>) => sql<SqlBool>`(${condition}) is true`
 
-export async function sumUpFound<Query extends PageQuery, Name extends string>(
+export async function sumUpFound<Query extends pages.PageQuery, Name extends string>(
   db: Queryable,
-  rows: Rows<Record<Name, unknown>>,
+  rows: pages.Rows<Record<Name, unknown>>,
   found: Found,
-  list: Pick<PageList<Query>, 'words' | 'filters'>,
+  list: Pick<pages.PageList<Query>, 'words' | 'filters'>,
   query: Query,
   names: readonly Name[],
-): Promise<Sums<Name> | null> {
-  if (found.isCommon && !isFiltered(list, query)) return null
-  const sums = await sumUp(db, keepFound(rows, found).limit(summedMax + 1), list, query, names)
+): Promise<pages.Sums<Name> | null> {
+  if (found.isCommon && !pages.isFiltered(list, query)) return null
+  const sums = await pages.sumUp(db, keepFound(rows, found).limit(summedMax + 1), list, query, names)
   return sums.count > summedMax ? null : sums
 }
 
@@ -99,7 +88,7 @@ export async function findByWords(
   { other = null, few = rareMax }: { other?: Expression<SqlBool> | null; few?: number | undefined } = {},
 ): Promise<Found> {
   const { table } = indexes[index]
-  const wanted = wantedWords(typed)
+  const wanted = pages.wantedWords(typed)
   const own = hasOwn(table, wanted)
   const fits = other === null ? own : sql<SqlBool>`(${own} or ${other})`
   const ids = await findFew(db, index, wanted, { other, few })
@@ -116,7 +105,7 @@ export async function findSeats(
   const courses = await db
     .selectFrom('course')
     .select('id')
-    .where(hasWords(['title'], typed))
+    .where(pages.hasWords(['title'], typed))
     .execute()
   const ids = courses.map(({ id }) => id)
   const other = ids.length === 0 ? null : isOneOf(db, 'seat.course_id', ids)
@@ -186,9 +175,10 @@ const hasOwn = (table: SearchedTable, wanted: readonly string[]) => isIn(textOf(
 
 /** The same rule for a short table, which has no index of words. */
 export const haveWords = (columns: readonly string[], typed: string) =>
-  isIn(joined(columns), wantedWords(typed))
+  isIn(joined(columns), pages.wantedWords(typed))
 
-const isIn = (text: string, wanted: readonly string[]) => isLike(text, wanted.map(indexedPart).map(anywhere))
+const isIn = (text: string, wanted: readonly string[]) =>
+  pages.isLike(text, wanted.map(indexedPart).map(pages.anywhere))
 
 const textOf = (table: SearchedTable) => joined(searched[table].map((column) => `${table}.${column}`))
 

@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { folded } from '../../../contract/folded.ts'
 import type { KnownPerson } from '../../../contract/people/people.ts'
 import { phoneIn } from '../../../contract/phones.ts'
-import { hasWords, type Rows } from '../../db/page.ts'
+import { newestWithWords, type Rows } from '../../db/page.ts'
 import type { SeatStatus } from '../../db/schema.ts'
 import type { ReadDatabase } from '../../domains/deps.ts'
 import { mailboxOf } from '../../platform/recipients.ts'
 
 const peopleMax = 5
-/** Words are sought in so many of the newest rows; a whole phone number or e-mail address in all. */
-const newestRows = 2000
+/** Words are sought in the newest rows; a whole phone number or e-mail address in all. */
 const rowsMax = 50
 
 interface Found {
@@ -33,21 +32,12 @@ export async function findKnownPeople({ read }: ReadDatabase, asked: string): Pr
     .select(['id', 'name', 'email', 'created_at'])
     .select([sql<string>`coalesce(phone, '')`.as('phone'), sql<'student'>`'student'`.as('kind')])
     .where('deleted_at', 'is', null) as Rows<Found>
-  const newest = (rows: Rows<Found>) => {
-    const latest = rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(newestRows)
-    const again = read.selectFrom(latest.as('newest')).selectAll() as Rows<Found>
-    return again
-      .where(hasWords(['name', 'email', 'phone'], typed))
-      .orderBy('created_at', 'desc')
-      .limit(rowsMax)
-      .execute()
-  }
   const exactly = (rows: Rows<Found>, column: 'email' | 'phone', value: string) =>
     rows.where(column, '=', value).orderBy('created_at', 'desc').limit(rowsMax).execute()
   const digits = phoneIn(typed)
   const found = await Promise.all(
     [seats, written].flatMap((rows) => [
-      newest(rows),
+      newestWithWords(read, rows, { texts: ['name', 'email', 'phone'], typed, limit: rowsMax }),
       ...(digits ? [exactly(rows, 'phone', digits)] : []),
       ...(typed.includes('@') ? [exactly(rows, 'email', typed.toLowerCase())] : []),
     ]),

@@ -4,13 +4,11 @@ import { recordTable } from '../../../contract/records.ts'
 import { hasRight } from '../../../contract/rights.ts'
 import type { SearchHit } from '../../../contract/system/search.ts'
 import { amountInWords, counted, dayInWords, timeInWords } from '../../../contract/words.ts'
-import { hasWords, type Rows } from '../../db/page.ts'
+import { hasWords, newestWithWords, type Rows } from '../../db/page.ts'
 import type { ReportDeps } from '../../domains/deps.ts'
 import { listFlowerPage, listRecipePage } from '../../domains/store/index.ts'
 
 const hitsAKind = 5
-/** Words are sought in so many of the newest rows; a whole e-mail address, phone number or reference in all. */
-const newestRows = 2000
 
 /** Its cost does not grow with the tables. */
 export function createSearchReport({ db: { read } }: ReportDeps) {
@@ -18,11 +16,9 @@ export function createSearchReport({ db: { read } }: ReportDeps) {
     return rows.where(hasWords(texts, typed)).limit(hitsAKind).execute()
   }
 
-  function newestWithWords<Row>(rows: Rows<Row>, texts: readonly string[], typed: string): Promise<Row[]> {
-    const newest = rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(newestRows)
-    const again = read.selectFrom(newest.as('newest')).selectAll() as Rows<Row>
-    return withWords(again.orderBy('created_at', 'desc'), texts, typed)
-  }
+  /** A whole e-mail address, phone number or reference is sought in all rows. */
+  const newest = <Row>(rows: Rows<Row>, texts: readonly string[], typed: string) =>
+    newestWithWords(read, rows, { texts, typed, limit: hitsAKind })
 
   async function seats(kind: 'enrolment' | 'event-booking', typed: string): Promise<SearchHit[]> {
     const ofKind = read
@@ -37,7 +33,7 @@ export function createSearchReport({ db: { read } }: ReportDeps) {
       exactly('reference', typed.toUpperCase()),
       exactly('email', typed.toLowerCase()),
       exactly('phone', phoneIn(typed) ?? typed),
-      newestWithWords(ofKind, ['name', 'email', 'phone', 'reference'], typed),
+      newest(ofKind, ['name', 'email', 'phone', 'reference'], typed),
     ])
     if (rows.length === 0) return []
     const courseIds = rows.map((row) => row.course_id)
@@ -76,7 +72,7 @@ export function createSearchReport({ db: { read } }: ReportDeps) {
         .select(['id', 'number', 'customer_name', 'status', 'email', 'phone', 'created_at'])
       const rows = await firstOf([
         all.where('number', '=', typed.toUpperCase()).execute(),
-        newestWithWords(all, ['number', 'customer_name', 'email', 'phone'], typed),
+        newest(all, ['number', 'customer_name', 'email', 'phone'], typed),
       ])
       return rows.map((row) => hit('order', row.id, row.number, `${row.customer_name} · ${row.status}`))
     },
@@ -88,7 +84,7 @@ export function createSearchReport({ db: { read } }: ReportDeps) {
         .where('deleted_at', 'is', null)
       const rows = await firstOf([
         all.where('code', '=', typed.toUpperCase()).execute(),
-        newestWithWords(all, ['code', "coalesce(series, '')"], typed),
+        newest(all, ['code', "coalesce(series, '')"], typed),
       ])
       return rows.map(({ id, code, series, note }) => hit('coupon', id, code, series ?? note ?? 'Coupon'))
     },
@@ -102,7 +98,7 @@ export function createSearchReport({ db: { read } }: ReportDeps) {
         .select(['id', 'name', 'email', 'note', 'created_at'])
         .select((eb) => eb.fn.coalesce('phone', eb.val('')).as('phone'))
         .where('deleted_at', 'is', null)
-      const rows = await newestWithWords(all, ['name', 'email', 'phone'], typed)
+      const rows = await newest(all, ['name', 'email', 'phone'], typed)
       return rows.map(({ id, name, email, phone, note }) =>
         hit('student', id, name, note ?? (email || phone || 'written down by staff')),
       )
@@ -110,7 +106,7 @@ export function createSearchReport({ db: { read } }: ReportDeps) {
 
     async enquiry(typed) {
       const all = read.selectFrom('enquiry').select(['id', 'name', 'email', 'phone', 'kind', 'created_at'])
-      const rows = await newestWithWords(all, ['name', 'email', 'phone'], typed)
+      const rows = await newest(all, ['name', 'email', 'phone'], typed)
       return rows.map(({ id, name, kind, email }) => hit('enquiry', id, name, kind, email))
     },
 
