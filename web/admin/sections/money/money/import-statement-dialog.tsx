@@ -14,15 +14,7 @@ import { HeadCells } from '../../../head-cells.tsx'
 import { FileDialog, useChosenFile } from '../../../import/file-dialog.tsx'
 import { CsvError, readCsv } from '../../../import/read-csv.ts'
 import { useAction } from '../../../use-action.ts'
-import {
-  type ColumnChoice,
-  type ColumnRole,
-  type ReadRows,
-  readCredits,
-  readStatement,
-  roleLabels,
-  type Statement,
-} from './bank-statement.ts'
+import * as bank from './bank-statement.ts'
 
 const rowsShown = 5
 
@@ -40,7 +32,7 @@ export default function ImportStatementDialog({
 }: Openable & { onImported: () => void }) {
   const chosen = useChosenFile(statementIn)
   const { file } = chosen
-  const read = file && readCredits(file.records, file.choice)
+  const read = file && bank.readCredits(file.records, file.choice)
   const bring = useAction({
     run: async ({ rows, overlap }: Sent, keyed) => {
       const body = { fileName: file?.name ?? '', rows, ...(overlap && { overlap }) }
@@ -120,7 +112,7 @@ export default function ImportStatementDialog({
 
 /** @throws CsvError if no line holds column names */
 function statementIn(text: string) {
-  const statement = readStatement(readCsv(text))
+  const statement = bank.readStatement(readCsv(text))
   if (statement !== null) return statement
   throw new CsvError(
     'No line of this file has the names of its columns, such as Date, Description and Credit. Please choose another file.',
@@ -132,7 +124,7 @@ function Columns({
   choice,
   asked,
   onChange,
-}: Statement & { onChange: (choice: ColumnChoice, role: ColumnRole) => void }) {
+}: bank.Statement & { onChange: (choice: bank.ColumnChoice, role: bank.ColumnRole) => void }) {
   const names = headers.map((header) => header.trim())
   const options = names.map((name, at) => ({
     value: String(at),
@@ -147,10 +139,10 @@ function Columns({
     <fieldset>
       <legend className="mb-2 font-bold">Columns</legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-4">
-        {(Object.keys(roleLabels) as ColumnRole[]).map((role) => (
+        {(Object.keys(bank.roleLabels) as bank.ColumnRole[]).map((role) => (
           <SelectField
             key={role}
-            label={roleLabels[role]}
+            label={bank.roleLabels[role]}
             placeholder={asked.includes(role) ? 'Choose a column' : 'None'}
             error={
               asked.includes(role) ? 'The file has several columns of this name. Please choose one.' : null
@@ -168,7 +160,7 @@ function Columns({
   )
 }
 
-function Findings({ read: { rows, debits, problems, refusal } }: { read: ReadRows }) {
+function Findings({ read: { rows, debits, problems, refusal } }: { read: bank.ReadRows }) {
   const count = rows.length
   if (refusal !== null) return <Note role="alert" tone="error" title={refusal} />
   const isTooMuch = count > statementRowsMax

@@ -16,20 +16,7 @@ import { RowButton } from '../../../row-actions.tsx'
 import { StaleEdit } from '../../../stale-edit.tsx'
 import { useLeaving } from '../../../unsaved-guard.tsx'
 import { useAction } from '../../../use-action.ts'
-import {
-  findProblem,
-  isSamePricing,
-  mergeMine,
-  newRow,
-  type PricingRow,
-  priceTyped,
-  reversedRows,
-  slotDifferences,
-  timeChoices,
-  toPricing,
-  toRows,
-  unpricedRows,
-} from './pricing-rows.ts'
+import * as pricing from './pricing-rows.ts'
 
 export const pricingFormName = 'event-pricing'
 
@@ -42,7 +29,7 @@ export function PricingEditor({
   onCancel,
 }: {
   saved: SavedPricing
-  initial: PricingRow[]
+  initial: pricing.PricingRow[]
   onDone: () => void
   onCancel: () => void
 }) {
@@ -52,7 +39,7 @@ export function PricingEditor({
   const { rows, setRows, add, remove } = useRows(initial, headingId)
   const [theirs, setTheirs] = useState<SavedPricing | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const isDirty = !isSamePricing(rows, toRows(base.data))
+  const isDirty = !pricing.isSamePricing(rows, pricing.toRows(base.data))
   const problemNote = useRef<HTMLDivElement>(null)
   useKeptDraft(pricingFormName, isDirty, () => ({ item: null, values: rows }))
 
@@ -78,16 +65,16 @@ export function PricingEditor({
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const lack = findProblem(rows)
+    const lack = pricing.findProblem(rows)
     setProblem(lack)
     if (lack === null) {
-      if (!save.isPending) save.mutate(toPricing(rows))
+      if (!save.isPending) save.mutate(pricing.toPricing(rows))
       return
     }
     toast({ title: 'Error', description: lack, tone: 'error' })
     requestAnimationFrame(() => problemNote.current?.scrollIntoView({ block: 'nearest' }))
   }
-  function settle(fresh: SavedPricing, mine: PricingRow[]) {
+  function settle(fresh: SavedPricing, mine: pricing.PricingRow[]) {
     setBase(fresh)
     setRows(mine)
     setTheirs(null)
@@ -107,9 +94,9 @@ export function PricingEditor({
       {theirs ? (
         <StaleEdit
           what="price list"
-          fields={slotDifferences(base.data, theirs.data, rows)}
-          onTakeTheirs={() => settle(theirs, toRows(theirs.data))}
-          onKeepMine={() => settle(theirs, mergeMine(base.data, theirs.data, rows))}
+          fields={pricing.slotDifferences(base.data, theirs.data, rows)}
+          onTakeTheirs={() => settle(theirs, pricing.toRows(theirs.data))}
+          onKeepMine={() => settle(theirs, pricing.mergeMine(base.data, theirs.data, rows))}
         />
       ) : (
         <Refusal error={save.refusal} />
@@ -160,10 +147,10 @@ export function focusRow(rowId: string, what: 'input' | 'button' = 'input') {
   )
 }
 
-function useRows(initial: PricingRow[], elseId: string) {
+function useRows(initial: pricing.PricingRow[], elseId: string) {
   const [rows, setRows] = useState(initial)
   function add() {
-    const row = newRow(newId())
+    const row = pricing.newRow(newId())
     setRows([...rows, row])
     focusRow(row.rowId)
   }
@@ -187,15 +174,15 @@ function RowFields({
   onChange,
   onRemove,
 }: {
-  row: PricingRow
+  row: pricing.PricingRow
   number: number
   daysId: string
   isIncomplete: boolean
-  onChange: (part: Partial<PricingRow>) => void
+  onChange: (part: Partial<pricing.PricingRow>) => void
   onRemove: () => void
 }) {
   const missing = (isMissing: boolean, sentence: string) => (isIncomplete && isMissing ? sentence : null)
-  const reversed = missing(reversedRows([row]).length > 0, 'The end must be after the start')
+  const reversed = missing(pricing.reversedRows([row]).length > 0, 'The end must be after the start')
   return (
     <Card as="li" data-row={row.rowId} className="p-4">
       <fieldset className="min-w-0">
@@ -241,8 +228,8 @@ function RowFields({
             inputMode="decimal"
             maxLength={11}
             autoComplete="off"
-            error={missing(unpricedRows([row]).length > 0, 'Please enter a price')}
-            {...controlled(row.price, (typed) => onChange({ price: priceTyped(typed) }))}
+            error={missing(pricing.unpricedRows([row]).length > 0, 'Please enter a price')}
+            {...controlled(row.price, (typed) => onChange({ price: pricing.priceTyped(typed) }))}
           />
           <RowButton
             label="Remove"
@@ -265,4 +252,4 @@ const ends = [
 
 /** A stored time that is no quarter of an hour stays a choice. */
 const choicesWith = (time: string) =>
-  time === '' || timeChoices.includes(time) ? timeChoices : [time, ...timeChoices]
+  time === '' || pricing.timeChoices.includes(time) ? pricing.timeChoices : [time, ...pricing.timeChoices]
