@@ -8,14 +8,7 @@ import { type ApiError, exchange } from '../../lib/api.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useRefreshable } from '../current-list.ts'
 import { requestIn } from '../section-request.ts'
-import {
-  keepChoice,
-  type ListChoice,
-  type ListFilter,
-  type ListSort,
-  openingChoice,
-  unpinnedIfEmpty,
-} from './list-memory.ts'
+import * as memory from './list-memory.ts'
 import { useSettled } from './use-settled.ts'
 
 interface Page<T> {
@@ -39,9 +32,9 @@ export interface ListDefinition<K extends ApiKey> {
   isPublicToo?: boolean
   fixed?: Partial<QueryOf<K>>
   search?: { label: string; placeholder?: string }
-  filters?: readonly ListFilter<string & keyof QueryOf<K>>[]
+  filters?: readonly memory.ListFilter<string & keyof QueryOf<K>>[]
   /** The list opens with the first. */
-  sorts?: readonly ListSort[]
+  sorts?: readonly memory.ListSort[]
   /** 'orders' in "Loading orders…" */
   what: string
   /** The toast after a failed load, which empties the list, and a failed refresh, which keeps it. */
@@ -88,14 +81,14 @@ const sentencesOf = <K extends ApiKey>({ what, failed, sentences }: ListDefiniti
 export function useList<K extends ApiKey>(
   definition: ListDefinition<K>,
   /** The search, filters and sort of another list, which this one follows. */
-  followed?: Pick<ListChoice, 'q' | 'sort' | 'filters'>,
+  followed?: Pick<memory.ListChoice, 'q' | 'sort' | 'filters'>,
 ) {
   type Answer = EndpointResponse<Api[K]>
   const { id, failed, sorts = [], filters = [], pageSize = 50 } = definition
   const sentences = sentencesOf(definition)
   const location = useLocation()
   const [own, setChoice] = useState(() =>
-    openingChoice(id, definition, location.hash, requestIn(location)?.q),
+    memory.openingChoice(id, definition, location.hash, requestIn(location)?.q),
   )
   const choice = followed ? { ...own, q: followed.q, sort: followed.sort, filters: followed.filters } : own
   const parametersOf = (q: string) => ({
@@ -135,10 +128,10 @@ export function useList<K extends ApiKey>(
   // The palette refreshes the section's own list; a list in a dialog has no search.
   useRefreshable(definition.search ? () => void refresh() : null)
 
-  function change(part: Partial<ListChoice>) {
-    const next = unpinnedIfEmpty({ ...own, ...part })
+  function change(part: Partial<memory.ListChoice>) {
+    const next = memory.unpinnedIfEmpty({ ...own, ...part })
     setChoice(next)
-    keepChoice(id, next)
+    memory.keepChoice(id, next)
   }
   const firstSort = sorts[0]?.value ?? ''
 

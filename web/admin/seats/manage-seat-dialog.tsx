@@ -28,18 +28,7 @@ import { useRight } from '../use-right.ts'
 import { canMarkPaid, MarkSeatPaidDialog } from './mark-seat-paid.tsx'
 import { letterAgainText, notificationText } from './notification-text.ts'
 import { CorrectPersonDialog, SeatPriceDialog } from './seat-corrections.tsx'
-import {
-  batchText,
-  couponText,
-  groupText,
-  isFull,
-  isHeld,
-  movedPriceField,
-  paymentStates,
-  restText,
-  seatsText,
-  statusLabels,
-} from './seat-facts.ts'
+import * as facts from './seat-facts.ts'
 
 type SeatAnswer = EndpointResponse<Api['GET /api/admin/seats/:kind/:id']>['data']
 
@@ -109,23 +98,23 @@ const paramsOf = ({ kind, id }: RosterSeat) => ({ kind, id })
 
 function seatFacts(seat: RosterSeat, batch: SeatAnswer['batch']): Fact[] {
   return [
-    ['Batch', batchText(batch)],
-    ['Together', groupText(seat)],
+    ['Batch', facts.batchText(batch)],
+    ['Together', facts.groupText(seat)],
     [
       'Status',
       <div key="status">
-        {statusLabels[seat.status]}
+        {facts.statusLabels[seat.status]}
         {seat.holdUntil && <p className="text-sm">Held until {momentText(seat.holdUntil)}</p>}
       </div>,
     ],
     [
       'Payment',
       <span key="payment" className="flex flex-wrap items-center gap-2">
-        <StateBadge {...paymentStates[seat.payment]} /> {formatRupees(seat.amount)}
-        {seat.payment === 'part' && <strong>{restText(seat)}</strong>}
+        <StateBadge {...facts.paymentStates[seat.payment]} /> {formatRupees(seat.amount)}
+        {seat.payment === 'part' && <strong>{facts.restText(seat)}</strong>}
       </span>,
     ],
-    ['Coupon', couponText(seat)],
+    ['Coupon', facts.couponText(seat)],
     ['Email', seat.email && <MailLink key="email" email={seat.email} />],
     [
       'Phone',
@@ -185,7 +174,7 @@ function Seat({
         </p>
       </ActionDialog>
     ))
-  const canMove = isHeld(seat) || (hasEnded && seat.payment === 'attention')
+  const canMove = facts.isHeld(seat) || (hasEnded && seat.payment === 'attention')
   return (
     <div className="flex flex-col gap-7">
       <Facts
@@ -210,7 +199,7 @@ function Seat({
             Mark paid
           </Button>
         )}
-        {isHeld(seat) && mayPrice && (
+        {facts.isHeld(seat) && mayPrice && (
           <Button
             size="sm"
             variant="outline"
@@ -234,7 +223,7 @@ function Seat({
       <MoneyTrail kind={seat.kind} id={seat.id} onChanged={onChanged} />
       <NoteForm seat={seat} onDirty={onDirty} onChanged={onChanged} />
       {canMove && <MoveForm seat={seat} batch={batch} targets={targets} onChanged={onChanged} />}
-      {isHeld(seat) && (seat.email || seat.phone) && (
+      {facts.isHeld(seat) && (seat.email || seat.phone) && (
         <ActionForm
           run={() => api('POST /api/admin/seats/:kind/:id/letters', { params: paramsOf(seat) })}
           done={{ title: 'On its way', description: letterAgainText(seat) }}
@@ -364,10 +353,12 @@ function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, '
         })}
         options={targets.map((target) => ({
           value: target.id,
-          label: `${batchText(target)} (${isFull(target) ? 'full' : seatsText(target)})`,
+          label: `${facts.batchText(target)} (${facts.isFull(target) ? 'full' : facts.seatsText(target)})`,
         }))}
       />
-      {isOtherPrice && <SelectField {...movedPriceField(batch, target)} {...controlled(price, setPrice)} />}
+      {isOtherPrice && (
+        <SelectField {...facts.movedPriceField(batch, target)} {...controlled(price, setPrice)} />
+      )}
     </ActionForm>
   )
 }

@@ -17,14 +17,7 @@ import {
   sumOf,
   toGroup,
 } from './seat-groups.ts'
-import {
-  heldFacts,
-  leftBatch,
-  memberFacts,
-  messageSubject,
-  studentMessage,
-  toFacts,
-} from './seat-messages.ts'
+import * as messages from './seat-messages.ts'
 import {
   confirmedLetter,
   confirmIfPaid,
@@ -143,7 +136,7 @@ async function moneyFacts(
   if (own === null) return { ...priced, stands: 'place' as const }
   // Seats that were taken together are paid together, so the earliest end of a hold counts.
   const until = group.hold_until ?? own
-  const held = { ...priced, ...heldFacts(group, until, extendedHold(deps, group, terms)) }
+  const held = { ...priced, ...messages.heldFacts(group, until, extendedHold(deps, group, terms)) }
   if (togetherOf(states) === 'checking') return { ...held, stands: 'checking' as const }
   // The payment link covers all seats of the group.
   const dueInPaise = await sumDue(deps, tx, group)
@@ -167,18 +160,18 @@ async function tellMoved(
   const money = await moneyFacts(deps, tx, group, members, terms)
   // Letters that were queued before stay correct if some seats of the group are not moved.
   const isAll = group.members.every((seat) => !isLive(seat) || members.some(({ id }) => id === seat.id))
-  if (isAll) await deps.outbox.withdraw(tx, messageSubject(now))
+  if (isAll) await deps.outbox.withdraw(tx, messages.messageSubject(now))
   const facts: MovedSeat = {
-    ...memberFacts(group, members),
+    ...messages.memberFacts(group, members),
     sessions: await deps.courses.sessionsAhead(tx, now.batch_id),
-    from: toFacts(first).batch,
-    ...leftBatch(group, here),
+    from: messages.toFacts(first).batch,
+    ...messages.leftBatch(group, here),
     ...(reason !== undefined && { reason }),
     ...money,
     ...(was !== money.amountInPaise && { wasInPaise: was }),
   }
   // Strangers cannot cause this letter, so the limits against them do not apply.
-  const letter = studentMessage(now, `moved:${deps.ids.id()}`, seatMoved(facts))
+  const letter = messages.studentMessage(now, `moved:${deps.ids.id()}`, seatMoved(facts))
   await deps.outbox.tell(tx, { ...letter, isOwed: true })
 }
 
@@ -204,7 +197,7 @@ async function moveEnded(
   const after = { batch: deps.courses.batchText(move.to), status: 'confirmed', price: decimalRupees(now) }
   await recordSeat(deps, tx, seat, by, before, after)
   if (!isFirst) return tellMoved(deps, tx, [seat], { terms })
-  await deps.outbox.withdraw(tx, messageSubject(seat))
+  await deps.outbox.withdraw(tx, messages.messageSubject(seat))
   const moved = findMember(await getGroup(tx, seat.id), seat.id)
   await deps.outbox.tell(tx, await confirmedLetter(deps, tx, { ...toGroup([moved]), name: group.name }))
 }

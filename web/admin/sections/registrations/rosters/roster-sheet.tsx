@@ -11,15 +11,7 @@ import { PhoneLink } from '../../../contact-link.tsx'
 import { FoldingTable, HeadCells } from '../../../head-cells.tsx'
 import { PersonLink } from '../../../person-link.tsx'
 import { RowButton } from '../../../row-actions.tsx'
-import {
-  batchText,
-  dueText,
-  groupText,
-  isHeld,
-  paymentStates,
-  seatsText,
-  statusLabels,
-} from '../../../seats/seat-facts.ts'
+import * as facts from '../../../seats/seat-facts.ts'
 import { StateBadge } from '../../../state-badge.tsx'
 
 export function RosterSheet({
@@ -34,8 +26,8 @@ export function RosterSheet({
   onAdd: (batchId: string, waiting: RosterWaiting) => void
 }) {
   const headingId = useId()
-  const held = seats.filter(isHeld)
-  const gone = seats.filter((seat) => !isHeld(seat))
+  const held = seats.filter(facts.isHeld)
+  const gone = seats.filter((seat) => !facts.isHeld(seat))
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-4">
       <header>
@@ -50,7 +42,7 @@ export function RosterSheet({
         <p className="text-ink-soft">
           {/* A day sheet shows another day than that on which the batch begins. */}
           {sessions.length > 0 && 'Batch of '}
-          {batchText(batch)} · {seatsText(batch)}
+          {facts.batchText(batch)} · {facts.seatsText(batch)}
           {batch.isOver && ' · over'}
           {batch.state === 'cancelled' && ' · cancelled'}
         </p>
@@ -133,9 +125,9 @@ function Gone({ seats, onManage }: { seats: readonly RosterSeat[]; onManage: (se
         {seats.map((seat) => (
           <li key={seat.id} className="flex flex-wrap items-center gap-3 py-1">
             <span className="min-w-0 flex-1 wrap-anywhere">
-              {seat.name}, {statusLabels[seat.status].toLowerCase()}
+              {seat.name}, {facts.statusLabels[seat.status].toLowerCase()}
             </span>
-            {!isSaid(seat) && <StateBadge {...paymentStates[seat.payment]} />}
+            {!isSaid(seat) && <StateBadge {...facts.paymentStates[seat.payment]} />}
             <ManageButton seat={seat} onManage={onManage} />
           </li>
         ))}
@@ -155,7 +147,7 @@ function sessionText({ from, to, room, instructor, topic }: DaySession): string 
 type SeatProps = { seat: RosterSeat; onManage: (seat: RosterSeat) => void }
 
 function SeatRow({ seat, courseTitle, onManage }: SeatProps & { courseTitle: string }) {
-  const due = dueText(seat)
+  const due = facts.dueText(seat)
   const cell = 'px-2 py-2.5 @max-text:block @max-text:p-0 print:py-1.5'
   return (
     <tr className="align-top @max-text:grid @max-text:grid-cols-[1fr_auto] @max-text:gap-x-3 @max-text:gap-y-1 @max-text:p-3">
@@ -171,7 +163,7 @@ function SeatRow({ seat, courseTitle, onManage }: SeatProps & { courseTitle: str
           {seat.name}
         </PersonLink>
         <span className="block font-normal text-ink-soft">{seat.reference}</span>
-        {seat.group && <span className="block font-normal text-ink-soft">{groupText(seat)}</span>}
+        {seat.group && <span className="block font-normal text-ink-soft">{facts.groupText(seat)}</span>}
       </th>
       <td className={cell}>
         <PhoneLink
@@ -190,13 +182,13 @@ function SeatRow({ seat, courseTitle, onManage }: SeatProps & { courseTitle: str
       </td>
       <td className={`${cell} @max-text:col-start-2 @max-text:row-start-1 @max-text:text-right`}>
         {due === null ? (
-          <StateBadge {...paymentStates[seat.payment]} />
+          <StateBadge {...facts.paymentStates[seat.payment]} />
         ) : (
           <>
             <span className="font-bold">{due}</span>
             <span className="block text-ink-soft">
               {seat.payment === 'part' && `of ${formatRupees(seat.amount)} · `}
-              {paymentStates[seat.payment].label}
+              {facts.paymentStates[seat.payment].label}
             </span>
           </>
         )}
