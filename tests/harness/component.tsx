@@ -10,6 +10,8 @@ import { send } from '../../web/lib/api.ts'
 import { forgetOwnWords } from '../../web/lib/own-words.ts'
 import { PageAssetsProvider } from '../../web/lib/page-context.tsx'
 import { createQueryClient } from '../../web/lib/query.ts'
+import { dismissToast, getToast } from '../../web/ui/toast-store.ts'
+import { Toaster } from '../../web/ui/toaster.tsx'
 
 /** 'offline': the call fails; 'never': it gets no answer. */
 type Answer<Body = unknown> = { json: Body } | { status: number; json: unknown } | 'offline' | 'never'
@@ -39,7 +41,13 @@ configure({ asyncUtilTimeout: 10_000 })
 
 /** Leaves jsdom as it was after each test of the file; call it once, at the file's top. */
 export function componentTests(): void {
+  // As in the journeys: a second is too little for the first load of a part on a busy machine.
+  configure({ asyncUtilTimeout: 10_000 })
+  // jsdom lays nothing out, so it has nothing to scroll.
+  Element.prototype.scrollIntoView = () => undefined
   beforeEach(() => {
+    vi.stubGlobal('sitePolicy', { createHTML: (svg: string) => svg })
+    vi.stubGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, String.raw`\$&`) })
     vi.stubGlobal('matchMedia', (media: string) =>
       Object.assign(new EventTarget(), { media, matches: false }),
     )
@@ -55,12 +63,14 @@ export function componentTests(): void {
     forgetOwnWords()
     localStorage.clear()
     sessionStorage.clear()
+    const shown = getToast()
+    if (shown) dismissToast(shown.id)
     const calls = unanswered.splice(0)
     if (calls.length > 0) throw new Error(`No answer is given to ${calls.join(', ')}`)
   })
 }
 
-/** Draws a part of a page in jsdom, at an address; `stubWire` answers in the server's place. */
+/** Draws a part of a page in jsdom, with the toasts, at an address; `stubWire` answers in the server's place. */
 export function drawn(part: ReactNode, { at = '/' }: { at?: string } = {}) {
   const router = createMemoryRouter([{ path: '*', element: part }], { initialEntries: [at] })
   const client = createQueryClient((key, input, signal) => send(key, input, { signal }))
@@ -68,6 +78,7 @@ export function drawn(part: ReactNode, { at = '/' }: { at?: string } = {}) {
     <PageAssetsProvider value={{ siteUrl: 'https://malar.example', today: '2026-03-02', missingAt: null }}>
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
+        <Toaster />
       </QueryClientProvider>
     </PageAssetsProvider>,
   )
@@ -75,7 +86,7 @@ export function drawn(part: ReactNode, { at = '/' }: { at?: string } = {}) {
     const { pathname, search, hash } = router.state.location
     return pathname + search + hash
   }
-  return { ...screen, address, user: userEvent.setup() }
+  return { ...screen, address, user: userEvent.setup({ delay: null }) }
 }
 
 /** Answers calls instead of a server. */
