@@ -39,20 +39,23 @@ const unanswered: string[] = []
 // A busy machine answers late, as in the journeys.
 configure({ asyncUtilTimeout: 10_000 })
 
+class Unmeasured {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
 /** Leaves jsdom as it was after each test of the file; call it once, at the file's top. */
 export function componentTests(): void {
-  // As in the journeys: a second is too little for the first load of a part on a busy machine.
-  configure({ asyncUtilTimeout: 10_000 })
-  // jsdom lays nothing out, so it has nothing to scroll.
-  Element.prototype.scrollIntoView = () => undefined
   beforeEach(() => {
-    vi.stubGlobal('sitePolicy', { createHTML: (svg: string) => svg })
+    vi.stubGlobal('ResizeObserver', Unmeasured)
     vi.stubGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, String.raw`\$&`) })
     vi.stubGlobal('matchMedia', (media: string) =>
       Object.assign(new EventTarget(), { media, matches: false }),
     )
-    // jsdom lays nothing out, and has no quiet moments.
+    // jsdom lays nothing out, and has no quiet moments and no layer above the page.
     Element.prototype.scrollIntoView = () => undefined
+    HTMLDialogElement.prototype.close = () => undefined
     Element.prototype.scrollTo = () => undefined
     vi.stubGlobal('requestIdleCallback', (then: () => void) => setTimeout(then))
     vi.stubGlobal('sitePolicy', { createHTML: (drawing: string) => drawing })

@@ -1,20 +1,138 @@
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { owner } from '../../tests/harness/back-office.tsx'
 import { componentTests, drawn, stubWire } from '../../tests/harness/component.tsx'
+import { exampleSchool } from '../../tests/harness/example-school.ts'
 import Admin from './admin.tsx'
 
 componentTests()
 
-test.each([
-  [500, true],
-  [403, false],
-])('a user who cannot be looked up (%s) goes to sign-in; the token stays: %s', async (status, keepsToken) => {
+function signedInBefore() {
   localStorage.setItem('sessionToken', 'a-token')
   localStorage.setItem('isAdmin', 'true')
-  stubWire().answer('GET /api/auth/user', { status, json: { error: 'No' } })
-  const { address } = drawn(<Admin />, { at: '/admin#orders' })
-  expect(screen.getByRole('status', { name: 'Checking access' })).toBeTruthy()
-  await waitFor(() => expect(address()).toBe('/signin'))
-  expect(localStorage.getItem('isAdmin')).toBeNull()
-  expect(localStorage.getItem('sessionToken') !== null).toBe(keepsToken)
+}
+
+describe('guard', () => {
+  test.each([
+    ['without a token', {}],
+    ['with a token, without the admin flag', { sessionToken: 'a-token' }],
+  ])('%s: to bare /signin, and the server is not asked', async (_, kept) => {
+    for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
+    stubWire()
+    const { address } = drawn(<Admin />, { at: '/admin#orders' })
+    await waitFor(() => expect(address()).toBe('/signin'))
+  })
+
+  test.each([
+    [500, true],
+    [401, false],
+    [403, false],
+  ])(
+    'a user who cannot be looked up (%s) goes to sign-in; the token stays: %s',
+    async (status, keepsToken) => {
+      signedInBefore()
+      stubWire().answer('GET /api/auth/user', { status, json: { error: 'No' } })
+      const { address } = drawn(<Admin />, { at: '/admin#orders' })
+      expect(screen.getByRole('status', { name: 'Checking access' })).toBeTruthy()
+      await waitFor(() => expect(address()).toBe('/signin'))
+      expect(localStorage.getItem('isAdmin')).toBeNull()
+      expect(localStorage.getItem('sessionToken') !== null).toBe(keepsToken)
+    },
+  )
+
+  test('not an admin: the flag goes, Access Denied, and home', async () => {
+    signedInBefore()
+    stubWire().answer('GET /api/auth/user', { json: { ...owner, usertype: 'user' } })
+    const { address } = drawn(<Admin />, { at: '/admin' })
+    await waitFor(() => expect(address()).toBe('/'))
+    await screen.findByText('Access Denied')
+    expect(screen.getByText('You need admin privileges to access this page')).toBeTruthy()
+    expect(localStorage.getItem('isAdmin')).toBeNull()
+    expect(localStorage.getItem('sessionToken')).toBe('a-token')
+  })
+})
+
+/** The back office, with a demonstration's school. */
+function openBackOffice(hash = '', role: typeof owner.role = 'owner') {
+  signedInBefore()
+  const wire = stubWire()
+  wire.answer('GET /api/auth/user', { json: { ...owner, role } })
+  wire.answer('GET /api/school', { json: exampleSchool })
+  wire.answer('GET /api/impacts', { json: { success: true, data: [] } })
+  wire.answer('GET /api/Feedback', { json: { success: true, data: [] } })
+  const disk = { problem: null as string | null }
+  wire.answer('GET /api/admin/disk', () => ({ json: { success: true, data: disk } }))
+  return { disk, wire, ...drawn(<Admin />, { at: `/admin${hash}` }) }
+}
+
+const openTo = [
+  [
+    'front-desk',
+    [
+      'Dashboard',
+      'Event & Class Enrollments',
+      'Category Visitor List',
+      'Students',
+      'Custom Requests',
+      'Rosters',
+      'Messages',
+      'Audit Log',
+      'Bin',
+      'Security',
+    ],
+  ],
+  ['instructor', ['My Batches', 'Security']],
+  ['florist', ['Orders', 'Florist', 'Recipes', 'Audit Log', 'Bin', 'Security']],
+] as const
+
+describe('shell', () => {
+  test.each(openTo)(
+    'the menu of the role %s has what is open to it, and its first section opens',
+    async (role, titles) => {
+      const { wire } = openBackOffice('', role)
+      for (const call of [
+        'GET /api/landing/contacts',
+        'GET /api/admin/morning',
+        'GET /api/admin/own-batches',
+        'GET /api/admin/orders',
+        'GET /api/admin/orders-totals',
+      ] as const)
+        wire.answer(call, 'never')
+      await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(titles[0]))
+      const menu = within(screen.getAllByRole('navigation', { name: 'Sections' })[0] as HTMLElement)
+      expect(menu.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(titles)
+    },
+  )
+
+  test("a spinner while it asks, then the back office; an unknown section says 'Select a section from the sidebar'", async () => {
+    openBackOffice('#no-such-section')
+    expect(screen.getByRole('status', { name: 'Checking access' })).toBeTruthy()
+    await screen.findByText('Select a section from the sidebar')
+  })
+
+  test('a back office left open follows the sign-out of another tab', async () => {
+    const { address } = openBackOffice('#impact')
+    await screen.findByText('No impacts found')
+    localStorage.removeItem('sessionToken')
+    dispatchEvent(new StorageEvent('storage', { key: 'sessionToken' }))
+    await waitFor(() => expect(address()).toBe('/signin'))
+  })
+
+  test('a demonstration and a full disk say so on every section, until the disk is mended', async () => {
+    const { disk, user } = openBackOffice('#no-such-section')
+    const menu = within((await screen.findAllByRole('navigation', { name: 'Sections' }))[0] as HTMLElement)
+    for (const [title, megabytes] of [
+      ['Impact Management', 90],
+      ['Feedback', 80],
+    ] as const) {
+      disk.problem = `Less than ${megabytes} MB are free.`
+      await user.click(menu.getByRole('link', { name: title }))
+      const note = await screen.findByText(disk.problem)
+      expect(note.closest('[role=alert]')?.textContent).toBe(`The disk needs care. ${disk.problem}`)
+      await screen.findByText('Payments are simulated.')
+    }
+    disk.problem = null
+    await user.click(menu.getByRole('link', { name: 'Impact Management' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
 })

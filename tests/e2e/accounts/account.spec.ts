@@ -6,10 +6,10 @@ import { createMailFolder } from '../../../server/platform/mail.ts'
 import { sendDueMessages } from '../../../server/platform/outbox-worker.ts'
 import type { TestApp } from '../../harness/app.ts'
 import { beSignedIn, expect, failed, kept, open, test, toastOf } from '../../harness/browser.ts'
-import { signedIn } from '../../harness/callers.ts'
-import { confirmButton, dialogOf, fillAndReview, student } from '../../harness/enrolling.ts'
+import { student } from '../../harness/enrolling.ts'
 import { hydrated } from '../../harness/hydrated.ts'
-import { codeSentTo, lettersTo, wrongCode } from '../../harness/letters.ts'
+import { codeSentTo, wrongCode } from '../../harness/letters.ts'
+import { addCourse, enrol } from '../../harness/seats.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const heading = (page: Page) => main(page).getByRole('heading', { level: 1 })
@@ -41,6 +41,11 @@ async function signIn(page: Page, email: string, password: string) {
   await main(page).getByLabel('Password').fill(password)
   await press(page, 'Sign In')
 }
+
+// The demonstration's own messages would be delivered too.
+test.beforeEach(async ({ school }) => {
+  await school.db.write.deleteFrom('outbox').execute()
+})
 
 test('sign up, prove the address, enrol, see it; forget the password, set another, and the old session is dead', {
   tag: '@phone',
@@ -74,10 +79,8 @@ test('sign up, prove the address, enrol, see it; forget the password, set anothe
   await expect(toastOf(page)).toHaveText('Welcome, Meena! Your account is ready.')
   await expect(main(page).getByText('Nothing here yet')).toBeVisible()
 
-  await open(page, '/classes')
-  await fillAndReview(page, 'Diploma in Ikebana')
-  await confirmButton(page).click()
-  await expect(dialogOf(page)).toHaveAccessibleName('Enrollment received')
+  const course = await addCourse(school, { title: 'Temple Garlands' })
+  await enrol(school, course.id, { email: student.email })
 
   // From the header's account area, or from the menu on a phone.
   await open(page, '/')
@@ -85,10 +88,10 @@ test('sign up, prove the address, enrol, see it; forget the password, set anothe
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('link', { name: 'Welcome, Meena' }).filter({ visible: true }).click()
   await expect(page).toHaveURL('/profile')
-  const seat = main(page).getByRole('listitem').filter({ hasText: 'Diploma in Ikebana' })
+  const seat = main(page).getByRole('listitem').filter({ hasText: 'Temple Garlands' })
   await expect(seat).toContainText('Waiting for payment')
   await expect(seat).toContainText(/MAL-\w{4}-\w{4}/)
-  await seat.getByRole('link', { name: 'Pay now: Diploma in Ikebana' }).click()
+  await seat.getByRole('link', { name: 'Pay now: Temple Garlands' }).click()
   await expect(heading(page)).toHaveText('Complete Your Payment')
 
   // On another device: the password is forgotten.
@@ -118,102 +121,6 @@ test('sign up, prove the address, enrol, see it; forget the password, set anothe
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/signin/)
   expect(await kept(page, 'sessionToken')).toBeNull()
-})
-
-test('the link of a letter sets a new password in a browser that asked for nothing', async ({
-  page,
-  school,
-}) => {
-  const { email } = await signedIn(school, 'user')
-  await school.http('POST', '/api/auth/forgot-password', { body: { email } })
-  const letter = (await lettersTo(school, email)).at(-1)
-  await open(page, `/forgot-password#${letter?.data['link']}`)
-  await expect(heading(page)).toHaveText('Choose a new password')
-  // Neither the address nor Back shows the link's secret again.
-  expect(page.url()).toBe(`${school.url}/forgot-password`)
-  await main(page).getByLabel('New password').fill('roses at seven o’clock')
-  await press(page, 'Save the new password')
-  await expect(heading(page)).toHaveText('Your password is changed')
-  await signIn(page, email, 'roses at seven o’clock')
-  await expect(page).toHaveURL('/')
-})
-
-test('sign-up says what is missing beside each field, sends nothing, and loses nothing', async ({
-  page,
-  wire,
-}) => {
-  const sent = await wire.answer('POST /api/auth/signup', { status: 503 })
-  await open(page, '/signup')
-  await press(page, 'Sign Up')
-  for (const sentence of ['First name is required', 'Email is required', 'Please choose a password'])
-    await expect(main(page).getByText(sentence, { exact: true })).toBeVisible()
-  await expect(main(page).getByLabel('First name')).toBeFocused()
-  expect(sent).toHaveLength(0)
-
-  await main(page).getByLabel('First name').fill('Meena')
-  await main(page).getByLabel('Email').fill('meena@mail.example')
-  await main(page).locator('input[name=password]').fill('jasmine at six')
-  await main(page).getByLabel('Show password').check()
-  await expect(main(page).locator('input[name=password]')).toHaveAttribute('type', 'text')
-  await press(page, 'Sign Up')
-  await expect(main(page).getByRole('alert')).toContainText('Nothing you typed is lost.')
-  await expect(main(page).getByLabel('Email')).toHaveValue('meena@mail.example')
-  await expect(main(page).locator('input[name=password]')).toHaveValue('jasmine at six')
-  expect(page.url()).not.toContain('meena')
-})
-
-test('an error goes when its field is changed; another address begins with what was typed', async ({
-  page,
-  school,
-  wire,
-}) => {
-  await open(page, '/signup')
-  const field = {
-    first: main(page).getByLabel('First name'),
-    email: main(page).getByLabel('Email'),
-    password: main(page).locator('input[name=password]'),
-  }
-  await field.first.fill('Meena')
-  await field.email.fill('meena at home')
-  await field.password.fill('short')
-  await press(page, 'Sign Up')
-  await expect(field.email).toBeFocused()
-  await expect(field.email).toHaveAccessibleDescription('Please enter a valid email address')
-  await expect(field.password).toHaveAccessibleDescription(/^Please use at least 10 characters /)
-  await field.email.fill(student.email)
-  await expect(field.email).not.toHaveAttribute('aria-invalid')
-  await expect(field.password).toHaveAttribute('aria-invalid', 'true')
-  await field.password.fill('jasmine at six o’clock')
-  await page.keyboard.press('Enter')
-  await expect(heading(page)).toHaveText('Check your mail')
-  await press(page, 'Use another address')
-  await expect(field.first).toHaveValue('Meena')
-  await expect(field.email).toHaveValue(student.email)
-  await expect(field.password).toHaveValue('jasmine at six o’clock')
-
-  // The sign-in page keeps the address that was typed there.
-  await open(page, '/signin')
-  await field.email.fill('Meena@mail.example')
-  await open(page, '/forgot-password')
-  await expect(field.email).toHaveValue('Meena@mail.example')
-  await field.email.fill('meena')
-  await press(page, 'Send the code')
-  await expect(field.email).toHaveAccessibleDescription('Please enter a valid email address')
-  await expect(field.email).toBeFocused()
-  await field.email.fill(' Asha@Mail.example ')
-  await press(page, 'Send the code')
-  await expect(main(page)).toContainText('We have written to asha@mail.example')
-  await page.reload()
-  await expect(heading(page)).toHaveText('Check your mail')
-  await wire.answer('POST /api/auth/forgot-password', 'offline')
-  await press(page, 'Send a new code')
-  await expect(main(page).getByRole('alert')).toContainText('We could not reach the school.')
-  await wire.restore('POST /api/auth/forgot-password')
-  const asked = page.waitForResponse(`${school.url}/api/auth/forgot-password`)
-  await press(page, 'Send a new code')
-  expect((await asked).request().postDataJSON()).toEqual({ email: 'asha@mail.example' })
-  await press(page, 'Use another address')
-  await expect(field.email).toHaveValue('asha@mail.example')
 })
 
 test('where the form’s rules cannot be had the server’s say the same; without a network nothing is lost', async ({
@@ -258,50 +165,6 @@ test('where the form’s rules cannot be had the server’s say the same; withou
   await press(page, 'Try again')
   await expect(heading(page)).toHaveText('Check your mail')
   await expect(main(page)).toContainText(student.email)
-})
-
-test('after too many wrong codes a new one is offered, and works', async ({ page, school }) => {
-  failed(page.context(), `${school.url}/api/auth/verify-otp`)
-  await open(page, '/signup')
-  await main(page).getByLabel('First name').fill('Meena')
-  await main(page).getByLabel('Email').fill(student.email)
-  await main(page).locator('input[name=password]').fill('jasmine at six o’clock')
-  await press(page, 'Sign Up')
-  await expect(heading(page)).toHaveText('Check your mail')
-  const code = await codeSentTo(school, student.email)
-  for (let count = 0; count < 4; count++) {
-    const answered = page.waitForResponse(/verify-otp/)
-    await main(page).getByLabel('Code').fill(wrongCode(code))
-    await press(page, 'Finish sign-up')
-    await answered
-    await expect(main(page).getByText('That code is not right.')).toBeVisible()
-  }
-  await main(page).getByLabel('Code').fill(wrongCode(code))
-  await press(page, 'Finish sign-up')
-  await expect(main(page).getByRole('alert')).toContainText('Please ask for a new one.')
-  await expect(main(page).getByRole('button', { name: 'Finish sign-up' })).toHaveCount(0)
-  school.deps.clock.advance(1000)
-  const asked = page.waitForResponse(/signup/)
-  await press(page, 'Send a new code')
-  await asked
-  await expect(main(page).getByRole('button', { name: 'Finish sign-up' })).toBeVisible()
-  await main(page)
-    .getByLabel('Code')
-    .fill(await codeSentTo(school, student.email))
-  await press(page, 'Finish sign-up')
-  await expect(page).toHaveURL('/profile')
-})
-
-test('the profile asks who is not signed in to sign in, and comes back', async ({ page, school }) => {
-  const user = await signedIn(school, 'user')
-  await page.goto('/profile')
-  await expect(page).toHaveURL('/signin?next=/profile')
-  await hydrated(page)
-  await main(page).getByLabel('Email').fill(user.email)
-  await main(page).getByLabel('Password').fill(user.password)
-  await press(page, 'Sign In')
-  await expect(page).toHaveURL('/profile')
-  await expect(main(page).getByText(user.email).first()).toBeVisible()
 })
 
 test('an unverified owner verifies the address, saves details and changes the password', {
@@ -366,23 +229,4 @@ test('an unverified owner verifies the address, saves details and changes the pa
   await press(page, 'Change the address')
   await expect(toastOf(page)).toContainText('Your e-mail address is changed')
   await expect(main(page).getByText('asha@new.example').first()).toBeVisible()
-})
-
-test('a back office left open follows the sign-out of another tab', async ({ page, school, context }) => {
-  await beSignedIn(page, school, 'owner')
-  await open(page, '/admin#classes')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Classes')
-  const other = await context.newPage()
-  await open(other, '/about')
-  await other.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(other).toHaveURL('/')
-  await expect(page).toHaveURL('/signin')
-})
-
-test('signing out in the back office leads home', async ({ page, school }) => {
-  await beSignedIn(page, school, 'owner')
-  await open(page, '/admin#classes')
-  await expect(page.getByRole('heading', { name: 'Table Flowers for the Home' })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL('/')
 })

@@ -120,37 +120,3 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@phone'
     'This passkey opens no account here. Please sign in with your password.',
   )
 })
-
-test('at an address without a name there is no button, and Security says why', async ({ page, school }) => {
-  school.deps.config.siteUrl = school.url
-  await beSignedIn(page, school, 'staff')
-  await open(page, '/admin#security')
-  await expect(main(page)).toContainText(`This one is at ${school.url}, so none can be added or used.`)
-  await expect(main(page).getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
-  await open(page, '/signin')
-  await expect(main(page).getByLabel('Email')).toBeVisible()
-  await expect(main(page).getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0)
-})
-
-test('a failing server is said on the page, and a device that answers goes on', async ({
-  page,
-  school,
-  wire,
-}) => {
-  const site = atLocalhost(school)
-  await withDevice(page)
-  await beSignedIn(page, school, 'owner')
-  await wire.answer('GET /api/profile/passkeys', { status: 500 })
-  await open(page, `${site}/admin#security`)
-  await expect(main(page).getByRole('alert')).toContainText('Your passkeys could not be loaded.')
-  await wire.restore('GET /api/profile/passkeys')
-  await main(page).getByRole('alert').getByRole('button', { name: 'Try again' }).click()
-  await expect(main(page)).toContainText('You have no passkey yet.')
-
-  await page.evaluate(() => localStorage.clear())
-  await wire.answer('POST /api/auth/passkey/options', 'offline')
-  await open(page, `${site}/signin`)
-  await press(page, 'Sign in with a passkey')
-  await expect(main(page).getByRole('alert')).toContainText('Cannot connect to server')
-  await expect(main(page).getByRole('button', { name: 'Sign in with a passkey' })).toBeEnabled()
-})

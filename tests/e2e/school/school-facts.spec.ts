@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isSound } from '../../harness/accessibility.ts'
 import type { TestApp } from '../../harness/app.ts'
-import { beSignedIn, expect, open, test, toastOf } from '../../harness/browser.ts'
+import { beSignedIn, expect, kept, open, test, toastOf } from '../../harness/browser.ts'
 import { signedIn } from '../../harness/callers.ts'
 
 test.beforeEach(async ({ page, school }) => {
@@ -60,67 +60,6 @@ test.describe('impacts', () => {
     await page.goto('/about')
     await expect(page.getByText('Weddings this year')).toBeVisible()
   })
-
-  test('a fifth that another tab made in between is refused in words, and nothing typed is lost', async ({
-    page,
-    school,
-    wire,
-  }) => {
-    const [first] = (await publicAnswer(school.url, '/api/impacts')).data
-    await open(page, '/admin#impact')
-    await page.getByRole('button', { name: `Delete ${first.title}` }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('button', { name: 'Add Impact' }).click()
-    await page.getByLabel('Title').fill('One too many')
-    await wire.answer('POST /api/impacts', {
-      status: 409,
-      json: {
-        success: false,
-        code: 'limit_reached',
-        error: 'Maximum of 4 impacts allowed. Delete an existing impact to add a new one.',
-      },
-    })
-    await page.getByRole('button', { name: 'Create Impact' }).click()
-    await expect(toastOf(page)).toContainText('Failed to create impact')
-    await expect(page.getByRole('alert')).toContainText('Maximum of 4 impacts allowed.')
-    await expect(page.getByLabel('Title')).toHaveValue('One too many')
-    // The dialog asks before typed words are lost.
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('alertdialog')).toContainText('Discard what you typed?')
-    await page.getByRole('button', { name: 'Keep editing' }).click()
-    await expect(page.getByLabel('Title')).toHaveValue('One too many')
-  })
-
-  test('a failed load empties the list and says so, a retry brings it; a stale edit is shown @phone', async ({
-    page,
-    school,
-    wire,
-    problems,
-  }) => {
-    await wire.answer('GET /api/impacts', { status: 500 })
-    await open(page, '/admin#impact')
-    await expect(toastOf(page)).toContainText('Failed to fetch impacts')
-    await wire.restore('GET /api/impacts')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText('4 impact(s) total')).toBeVisible()
-
-    problems.allow(/409/)
-    const [first] = (await publicAnswer(school.url, '/api/impacts')).data
-    await page.getByRole('button', { name: `Edit ${first.title}` }).click()
-    await page.getByLabel('Value').fill('mine')
-    const token = await page.evaluate(() => localStorage.getItem('sessionToken'))
-    await school.http('PUT', `/api/impacts/${first.id}`, { token, body: { title: 'Theirs' } })
-    await page.getByRole('button', { name: 'Update Impact' }).click()
-    await expect(page.getByText('Someone changed this impact meanwhile.')).toBeVisible()
-    await page.getByRole('button', { name: 'Keep mine' }).click()
-    await expect(page.getByLabel('Title')).toHaveValue('Theirs')
-    await page.getByRole('button', { name: 'Update Impact' }).click()
-    await expect(toastOf(page)).toContainText('Impact updated')
-    expect((await publicAnswer(school.url, '/api/impacts')).data[0]).toMatchObject({
-      title: 'Theirs',
-      value: 'mine',
-    })
-  })
 })
 
 test.describe('office hours', () => {
@@ -167,123 +106,50 @@ test.describe('office hours', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Wednesday' })
     await expect(row).toContainText('Closed')
     expect((await shown())[2]).toMatchObject({ office_day: 'Wednesday', is_holiday: true })
-  })
 
-  test('a day that has hours is replaced, and the form says so first @phone', async ({ page, school }) => {
-    await open(page, '/admin#office-timing')
-    await page.getByRole('button', { name: 'Add Office Hours' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add Office Hours' })
-    await dialog.getByRole('combobox', { name: 'Day' }).selectOption('Monday')
-    await expect(dialog.getByText('Monday has hours already: these take their place.')).toBeVisible()
-    await dialog.getByLabel('Opening time').fill('07:15')
-    await isSound(page)
-    await dialog.getByRole('button', { name: 'Add Office Hours' }).click()
-    await expect(toastOf(page)).toContainText('Office hours added successfully')
-    await expect(page.getByText('7:15 AM')).toBeVisible()
-    await page.getByRole('button', { name: 'Edit Monday' }).click()
+    await press('Edit Tuesday')
     const edit = page.getByRole('dialog', { name: 'Edit Office Hours' })
+    await edit.getByLabel('Opening time').fill('07:15')
     await edit.getByLabel('Closing time').fill('12:30')
-    await edit.getByRole('button', { name: 'Save Changes' }).click()
+    await edit.getByLabel('Closing time').press('Enter')
     await expect(toastOf(page)).toContainText('Office hours updated successfully')
     await page.goto('/contact')
     await expect(page.getByText('7:15 AM - 12:30 PM').first()).toBeVisible()
-    expect((await publicAnswer(school.url, '/api/office-timing')).data).toHaveLength(7)
   })
 })
 
 test.describe('event pricing', () => {
-  const map = async (url: string) => (await publicAnswer(url, '/api/admin/event-pricing')).data
-
-  test('a row is added: what is missing is named, then visitors see it @phone', async ({ page, school }) => {
-    await open(page, '/admin#event-pricing')
-    await page.getByRole('button', { name: 'Add Row' }).first().click()
-    const row = page.getByRole('group', { name: 'Row 5' })
-    await expect(row.getByLabel('Day')).toBeFocused()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('alert')).toContainText('Please complete Day / Start / End on rows: 5')
-    await row.getByLabel('Day').fill('Temple festivals')
-    await row.getByLabel('Start', { exact: false }).first().selectOption('09:15')
-    await row.getByLabel('End', { exact: false }).first().selectOption('12:45')
-    // The field takes only digits and a decimal point.
-    await row.getByLabel('Price (₹)').pressSequentially('₹4,5x00.50')
-    await expect(row.getByLabel('Price (₹)')).toHaveValue('4500.50')
-    await isSound(page)
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(toastOf(page)).toContainText('Event pricing saved')
-    expect(Object.values(await map(school.url)).at(-1)).toEqual({
-      label: 'Temple festivals 9:15 AM - 12:45 PM',
-      price: '4500.50',
-    })
-    await open(page, '/#venue')
-    await expect(page.getByText('Temple festivals')).toBeVisible()
-  })
-
-  test('a price is changed; Cancel brings back what is saved; without rows Save is disabled', async ({
+  test('a price is changed, a row added and another deleted, and visitors see it @phone', async ({
     page,
     school,
   }) => {
-    const before = await map(school.url)
+    const map = async () => (await publicAnswer(school.url, '/api/admin/event-pricing')).data
+    const before = await map()
     await open(page, '/admin#event-pricing')
-    await page.getByRole('button', { name: /^Edit Weekdays/ }).click()
-    await page.getByRole('group', { name: 'Row 1' }).getByLabel('Price (₹)').fill('1')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
-    await expect(page.getByText('₹2,000')).toBeVisible()
-    expect(await map(school.url)).toEqual(before)
-
     await page.getByRole('button', { name: /^Edit Weekdays/ }).click()
     await page.getByRole('group', { name: 'Row 1' }).getByLabel('Price (₹)').fill('2100')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(toastOf(page)).toContainText('Event pricing updated')
-    expect(await map(school.url)).toEqual({ ...before, weekdays: { ...before.weekdays, price: '2100' } })
+    expect(await map()).toEqual({ ...before, weekdays: { ...before.weekdays, price: '2100' } })
 
-    await page.getByRole('button', { name: /^Edit Weekdays/ }).click()
-    for (let rows = 4; rows > 0; rows--) await page.getByRole('button', { name: 'Remove row 1' }).click()
-    await expect(page.getByText('Please add at least one pricing row before saving.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
-  })
+    await page.getByRole('button', { name: 'Add Row' }).first().click()
+    const row = page.getByRole('group', { name: 'Row 5' })
+    await expect(row.getByLabel('Day')).toBeFocused()
+    await row.getByLabel('Day').fill('Temple festivals')
+    await row.getByLabel('Start', { exact: false }).first().selectOption('09:15')
+    await row.getByLabel('End', { exact: false }).first().selectOption('12:45')
+    await row.getByLabel('Price (₹)').fill('4500.50')
+    await isSound(page)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(toastOf(page)).toContainText('Event pricing saved')
 
-  test('a row is deleted, a refused delete says so, somebody else’s change is shown @phone', async ({
-    page,
-    school,
-    wire,
-    problems,
-  }) => {
-    await open(page, '/admin#event-pricing')
     await page.getByRole('button', { name: /^Delete Mornings/ }).click()
     const question = page.getByRole('alertdialog', { name: 'Confirm delete' })
-    await expect(question).toContainText('This action is irreversible.')
-    await wire.answer('DELETE /api/admin/event-pricing/:key', { status: 500 })
     await question.getByRole('button', { name: 'Delete' }).click()
-    await expect(toastOf(page)).toContainText('Failed to delete pricing')
-    await wire.answer('DELETE /api/admin/event-pricing/:key', 'offline')
-    await question.getByRole('button', { name: 'Delete' }).click()
-    await expect(toastOf(page)).toContainText('Delete failed')
-    await wire.restore('DELETE /api/admin/event-pricing/:key')
-    await question.getByRole('button', { name: 'Delete' }).click()
-    await expect(toastOf(page)).toContainText('Deleted')
     await expect(toastOf(page)).toContainText('Pricing row deleted')
-    await expect(toastOf(page).getByRole('button', { name: 'Undo' })).toBeHidden()
-    await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(3)
-
-    problems.allow(/409/)
-    await page.getByRole('button', { name: /^Edit Weekdays/ }).click()
-    await page.getByRole('group', { name: 'Row 1' }).getByLabel('Price (₹)').fill('2222')
-    const current = await map(school.url)
-    const token = await page.evaluate(() => localStorage.getItem('sessionToken'))
-    await school.http('PUT', '/api/admin/event-pricing', {
-      token,
-      body: { ...current, weekends: { ...current.weekends, price: '9999' } },
-    })
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Someone changed this price list meanwhile.')).toBeVisible()
-    await page.getByRole('button', { name: 'Keep mine' }).click()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(toastOf(page)).toContainText('Event pricing updated')
-    expect(await map(school.url)).toMatchObject({
-      weekdays: { price: '2222' },
-      weekends: { price: '9999' },
-    })
+    await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(4)
+    await open(page, '/#venue')
+    await expect(page.getByText('Temple festivals')).toBeVisible()
   })
 })
 
@@ -346,6 +212,7 @@ test.describe('feedback', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Add Feedback' }).click()
     await refused
     await expect(page).toHaveURL(/\/signin/)
+    expect(await kept(page, 'sessionToken')).toBeNull()
     await expect(toastOf(page)).toContainText('What you typed is kept.')
     await beSignedInAgain(page, school)
     await open(page, '/admin#feedback')
@@ -362,52 +229,3 @@ async function beSignedInAgain(page: Page, school: TestApp) {
     localStorage.setItem('isAdmin', 'true')
   }, token)
 }
-
-test.describe('status feedback', () => {
-  test('reached from Feedback, not from the menu; added, moved on, deleted @phone', async ({ page }) => {
-    await open(page, '/admin#feedback')
-    await expect(page.getByRole('navigation', { name: 'Sections' }).getByText('Status Feedback')).toHaveCount(
-      0,
-    )
-    await page.getByRole('link', { name: 'Status Feedback' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Status Feedback' })).toBeVisible()
-    await page.getByRole('button', { name: 'Add Status Feedback' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add Status Feedback' })
-    await expect(dialog.getByLabel('Priority')).toHaveValue('medium')
-    await dialog.getByRole('button', { name: 'Add Status Feedback' }).click()
-    for (const sentence of ['Title is required', 'Assignee is required', 'Description is required'])
-      await expect(dialog.getByText(sentence)).toBeVisible()
-    await isSound(page)
-    await dialog.getByLabel('Title').fill('Count the vases')
-    await dialog.getByLabel('Assigned to').fill('Priya')
-    await dialog.getByLabel('Created by').fill('Meenakshi')
-    await dialog.getByLabel('Description').fill('Before Pongal.')
-    await dialog.getByLabel('Custom label').fill('mine alone')
-    const sent = page.waitForRequest((request) => request.method() === 'POST')
-    await dialog.getByRole('button', { name: 'Add Status Feedback' }).click()
-    expect(Object.keys((await sent).postDataJSON()).sort()).toEqual([
-      'assigned_to',
-      'created_by',
-      'description',
-      'priority',
-      'status',
-      'title',
-    ])
-    await expect(toastOf(page)).toContainText('Status feedback added successfully')
-    const card = page.getByRole('listitem', { name: 'Count the vases' })
-    await expect(card).toContainText('Pending')
-
-    await page.getByRole('button', { name: 'Edit Count the vases' }).click()
-    await page.getByRole('dialog').getByLabel('Status').selectOption('completed')
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(card).toContainText('Completed')
-
-    await page.getByRole('button', { name: 'Delete Count the vases' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Confirm delete' })
-    await expect(question).toContainText('This action is irreversible.')
-    await question.getByRole('button', { name: 'Delete' }).click()
-    await expect(toastOf(page)).toContainText('Status feedback deleted')
-    await expect(toastOf(page).getByRole('button', { name: 'Undo' })).toBeHidden()
-    await expect(card).toBeHidden()
-  })
-})

@@ -25,179 +25,115 @@ async function addClass(school: TestApp, title: string): Promise<string> {
   return answer.body.data.id
 }
 
-test.describe('the list', () => {
-  test('searches, sorts, shows columns and remembers them; Reset opens it as it was @both', async ({
-    page,
-  }) => {
-    await open(page, '/admin#classes')
-    await page.getByLabel('Search classes').fill('orchid')
-    await expect(main(page).getByText('1 class', { exact: true })).toBeVisible()
-    await page.getByLabel('Search classes').fill('no such class')
-    await expect(main(page).getByText('Nothing fits the search and the filters.')).toBeVisible()
-    await page.getByRole('button', { name: 'Clear search and filters' }).click()
+test('a list of twenty records is at most 6,000 px high on a phone, and what was looked for stands first @phone', async ({
+  page,
+}) => {
+  test.slow()
+  const sections = ['orders', 'event-class-enrollments', 'students', 'money', 'outbox', 'products', 'recipes']
+  for (const section of sections) {
+    await open(page, `/admin#${section}`)
+    const cards = main(page).getByRole('listitem')
+    await expect.poll(() => cards.count(), { message: section }).toBeGreaterThan(12)
+    const heights = await main(page)
+      .getByRole('list')
+      .evaluateAll((lists) =>
+        lists
+          .filter(({ children }) => children.length > 12)
+          .map((list) => {
+            // Else a card that was never in sight has the height that was guessed.
+            for (const card of list.children) (card as HTMLElement).style.contentVisibility = 'visible'
+            return (list.getBoundingClientRect().height / list.children.length) * 20
+          }),
+      )
+    for (const height of heights) expect(height, section).toBeLessThanOrEqual(6000)
+  }
+  await open(page, '/admin#orders')
+  await main(page)
+    .getByRole('button', { name: /^More of / })
+    .first()
+    .click()
+  await expect(main(page).getByText('Items', { exact: true })).toBeVisible()
+  await expect(main(page).getByRole('link', { name: /^WhatsApp/ })).toBeVisible()
 
-    await page.getByRole('button', { name: 'Show as a table' }).click()
-    await page.getByLabel('Sort').selectOption('-title')
-    await page.getByRole('button', { name: 'Columns' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Instructor' }).click()
-    await page.keyboard.press('Escape')
-    await expect(main(page).getByText('Instructor').first()).toBeVisible()
-    await page.reload()
-    await expect(page.getByLabel('Sort')).toHaveValue('-title')
-    await expect(main(page).getByText('Instructor').first()).toBeVisible()
+  // A student of a class stands above the bookings, of which none fits.
+  await open(page, '/admin#event-class-enrollments')
+  await page.getByLabel('Search enrollments').fill('Aarthi Thomas')
+  const titles = main(page).getByRole('heading', { level: 2 })
+  await expect(titles).toHaveText(['Class Enrollments', 'Event Enrollments'])
+})
 
-    await page.getByRole('button', { name: 'Reset' }).click()
-    await expect(page.getByLabel('Sort')).toHaveValue('newest')
-    await page.getByRole('button', { name: 'Show as cards' }).click()
-    await expect(main(page).getByText('Instructor').first()).toBeHidden()
-  })
+test('many are deleted at once: the refused ones are named and stay, and Undo brings the others back; mine is kept over theirs; the export reads every page', async ({
+  page,
+  school,
+  problems,
+}) => {
+  problems.allow(/409/)
+  await addClass(school, 'Spare one')
+  await addClass(school, 'Spare two')
+  const id = await addClass(school, 'Contested')
+  await open(page, '/admin#classes')
+  for (const title of ['Spare one', 'Spare two', 'Table Flowers for the Home']) {
+    await page.getByLabel(`Select ${title}`).check()
+  }
+  await expect(main(page).getByText('3 classes selected')).toBeVisible()
+  await main(page).getByRole('button', { name: 'Delete', exact: true }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('Delete 3 classes?')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog).toContainText('1 of 3 were refused')
+  await expect(dialog).toContainText(/Table Flowers for the Home: .*seat/)
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect(card(page, 'Spare one')).toBeHidden()
+  await expect(toastOf(page)).toContainText('2 classes deleted successfully')
+  await toastOf(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(card(page, 'Spare one')).toBeVisible()
+  await expect(card(page, 'Spare two')).toBeVisible()
 
-  test('of twenty records is at most 6,000 px high on a phone, and what was looked for stands first @phone', async ({
-    page,
-  }) => {
-    test.slow()
-    const sections = [
-      'orders',
-      'event-class-enrollments',
-      'students',
-      'money',
-      'outbox',
-      'products',
-      'recipes',
-    ]
-    for (const section of sections) {
-      await open(page, `/admin#${section}`)
-      const cards = main(page).getByRole('listitem')
-      await expect.poll(() => cards.count(), { message: section }).toBeGreaterThan(12)
-      const heights = await main(page)
-        .getByRole('list')
-        .evaluateAll((lists) =>
-          lists
-            .filter(({ children }) => children.length > 12)
-            .map((list) => {
-              // Else a card that was never in sight has the height that was guessed.
-              for (const card of list.children) (card as HTMLElement).style.contentVisibility = 'visible'
-              return (list.getBoundingClientRect().height / list.children.length) * 20
-            }),
-        )
-      for (const height of heights) expect(height, section).toBeLessThanOrEqual(6000)
-    }
-    await open(page, '/admin#orders')
-    await main(page)
-      .getByRole('button', { name: /^More of / })
-      .first()
-      .click()
-    await expect(main(page).getByText('Items', { exact: true })).toBeVisible()
-    await expect(main(page).getByRole('link', { name: /^WhatsApp/ })).toBeVisible()
+  // The bar goes with its buttons, and with the last question what lay behind it is free again.
+  const rows = main(page).getByText(/^\d+ classes(?:, more to load)?$/)
+  await main(page).getByRole('button', { name: 'Clear selection' }).click()
+  await expect(rows).toBeFocused()
+  await page.getByLabel('Select Spare one').check()
+  await main(page).getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(rows).toBeFocused()
+  await expect(page.locator('[inert]')).toHaveCount(0)
 
-    // A student of a class stands above the bookings, of which none fits.
-    await open(page, '/admin#event-class-enrollments')
-    await page.getByLabel('Search enrollments').fill('Aarthi Thomas')
-    const titles = main(page).getByRole('heading', { level: 2 })
-    await expect(titles).toHaveText(['Class Enrollments', 'Event Enrollments'])
-  })
+  await page.getByRole('button', { name: 'Edit Contested' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Class' })
+  await form.getByLabel('Duration').fill('2 hours')
+  const theirs = { price: 250, duration: '90 minutes' }
+  await school.http('PUT', `/api/admin/AdminClasses/${id}`, { token, body: theirs })
 
-  test('what was looked for ends with the tab, unless it is kept @phone', async ({ page, context }) => {
-    await open(page, '/admin#classes')
-    await page.getByLabel('Search classes').fill('orchid')
-    await expect(main(page).getByText('1 class', { exact: true })).toBeVisible()
-    const next = await context.newPage()
-    await open(next, '/admin#classes')
-    await expect(next.getByLabel('Search classes')).toHaveValue('')
-    const keep = page.getByRole('button', { name: /^Keep/ })
-    await keep.press('Enter')
-    await expect(keep).toHaveAttribute('aria-pressed', 'true')
-    await next.reload()
-    await expect(next.getByLabel('Search classes')).toHaveValue('orchid')
-    // What is emptied by hand is not kept, and nor is what comes after it.
-    await next.getByLabel('Search classes').fill('')
-    await next.getByLabel('Search classes').fill('bridal')
-    await expect(next.getByRole('button', { name: /^Keep/ })).toHaveAttribute('aria-pressed', 'false')
-    await next.close()
-  })
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(form).toContainText('Someone changed this class meanwhile.')
+  await expect(form.getByRole('row', { name: /Price/ })).toContainText('250')
+  await expect(form.getByRole('row', { name: /Price/ })).toContainText('not touched')
+  await expect(form.getByRole('row', { name: /Duration/ })).toContainText('90 minutes')
+  await expect(form.getByRole('row', { name: /Duration/ })).toContainText('2 hours')
 
-  test('the head of a column sorts by the server: up, down, and as it was', async ({ page }) => {
-    await open(page, '/admin#classes')
-    await page.getByRole('button', { name: 'Show as a table' }).click()
-    const head = page.getByRole('columnheader', { name: 'Title' })
-    const titles = () => page.getByRole('rowheader').allInnerTexts()
-    await head.getByRole('button').click()
-    await expect(head).toHaveAttribute('aria-sort', 'ascending')
-    await expect.poll(async () => (await titles())[0]).toMatch(/^[A-D]/)
-    const up = await titles()
-    expect(up).toEqual(up.toSorted((a, b) => a.toLowerCase().localeCompare(b.toLowerCase())))
-    await head.getByRole('button').click()
-    await expect(head).toHaveAttribute('aria-sort', 'descending')
-    await expect.poll(titles).toEqual(up.toReversed())
-    await head.getByRole('button').click()
-    await expect(head).not.toHaveAttribute('aria-sort')
-    await expect(page.getByLabel('Sort')).toHaveValue('newest')
-  })
+  await form.getByRole('button', { name: 'Keep mine' }).click()
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toastOf(page)).toContainText('Class updated successfully')
+  const { body } = await school.http('GET', '/api/admin/AdminClasses', { token })
+  expect(body.find((one: { id: string }) => one.id === id)).toMatchObject({ price: 250, duration: '2 hours' })
 
-  test('an address asks for a filter', async ({ page }) => {
-    await open(page, '/admin#event-class-enrollments?payment=paid')
-    await expect(page.getByLabel('Payment')).toHaveValue('paid')
-    await expect(main(page).getByText('Paid', { exact: true }).nth(1)).toBeVisible()
-    await expect(main(page).getByRole('button', { name: /Mark paid/ })).toHaveCount(0)
-  })
-
-  test('the export reads every page of what is filtered, and no cell of it is a formula', async ({
-    page,
-    school,
-  }) => {
-    for (let n = 1; n <= 50; n++) await addClass(school, `=Class ${n}`)
-    await open(page, '/admin#classes')
-    await page.getByLabel('Search classes').fill('=class')
-    await expect(main(page).getByText('48 classes, more to load')).toBeVisible()
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export CSV' }).click()
-    const file = await download
-    expect(file.suggestedFilename()).toMatch(/^classes-\d{4}-\d\d-\d\d\.csv$/)
-    const lines = readFileSync(await file.path(), 'utf8')
-      .trim()
-      .split('\r\n')
-    expect(lines).toHaveLength(51)
-    expect(lines[0]).toContain('Title,Category,Next batch')
-    expect(lines.slice(1).every((line) => line.startsWith("'=Class"))).toBe(true)
-  })
-
-  test('many are deleted at once: the refused ones are named and stay, and Undo brings the others back', async ({
-    page,
-    school,
-    problems,
-  }) => {
-    problems.allow(/409/)
-    await addClass(school, 'Spare one')
-    await addClass(school, 'Spare two')
-    await open(page, '/admin#classes')
-    for (const title of ['Spare one', 'Spare two', 'Table Flowers for the Home']) {
-      await page.getByLabel(`Select ${title}`).check()
-    }
-    await expect(main(page).getByText('3 classes selected')).toBeVisible()
-    await main(page).getByRole('button', { name: 'Delete', exact: true }).click()
-    const dialog = page.getByRole('alertdialog')
-    await expect(dialog).toContainText('Delete 3 classes?')
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    await expect(dialog).toContainText('1 of 3 were refused')
-    await expect(dialog).toContainText(/Table Flowers for the Home: .*seat/)
-    await dialog.getByRole('button', { name: 'OK' }).click()
-    await expect(card(page, 'Spare one')).toBeHidden()
-    await expect(toastOf(page)).toContainText('2 classes deleted successfully')
-    await toastOf(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(card(page, 'Spare one')).toBeVisible()
-    await expect(card(page, 'Spare two')).toBeVisible()
-
-    // The bar goes with its buttons, and with the last question what lay behind it is free again.
-    const rows = main(page).getByText(/^\d+ classes(?:, more to load)?$/)
-    await main(page).getByRole('button', { name: 'Clear selection' }).click()
-    await expect(rows).toBeFocused()
-    await page.getByLabel('Select Spare one').check()
-    await main(page).getByRole('button', { name: 'Delete', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(rows).toBeFocused()
-    await expect(page.locator('[inert]')).toHaveCount(0)
-  })
+  // No cell of the file is a formula.
+  for (let n = 1; n <= 50; n++) await addClass(school, `=Class ${n}`)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByLabel('Search classes').fill('=class')
+  await expect(main(page).getByText('48 classes, more to load')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^classes-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines).toHaveLength(51)
+  expect(lines[0]).toContain('Title,Category,Next batch')
+  expect(lines.slice(1).every((line) => line.startsWith("'=Class"))).toBe(true)
 })
 
 test('what is deleted can be undone for 10 s, then lies in the bin; the log tells all of it @phone', async ({
@@ -234,7 +170,10 @@ test('what is deleted can be undone for 10 s, then lies in the bin; the log tell
   await expect(page.getByRole('dialog').getByText('Restored')).toHaveCount(2)
 })
 
-test('a file is checked row by row, and only then imported', async ({ page, school }) => {
+test('a file is checked row by row, and only then imported; what came from it is taken back as a whole, but for what was changed', async ({
+  page,
+  school,
+}) => {
   await open(page, '/admin#classes')
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import classes' })
@@ -293,18 +232,13 @@ test('a file is checked row by row, and only then imported', async ({ page, scho
   await dialog.getByRole('button', { name: 'Import 1 class' }).click()
   await expect(toastOf(page)).toContainText('1 class imported.')
   await expect(card(page, 'Orchid Pots')).toBeVisible()
-})
 
-test('what came from a file is taken back as a whole; what was changed since is named and stays (D§6)', {
-  tag: '@phone',
-}, async ({ page, school }) => {
+  school.deps.clock.advance(1000)
   const row = { price: '100', duration: '1 hour', description: 'From a file.', nextbatch: '2031-06-01' }
   const rows = ['Taken Garlands', 'Taken Torans'].map((title) => ({ ...row, title }))
   const bring = () =>
     school.http('POST', '/api/admin/AdminClasses/import', { token, body: { dryRun: false, rows } })
   await bring()
-  await open(page, '/admin#classes')
-  await expect(card(page, 'Taken Torans')).toBeVisible()
   const { id } = await school.db.read
     .selectFrom('course')
     .select('id')
@@ -315,7 +249,7 @@ test('what came from a file is taken back as a whole; what was changed since is 
   await page.getByRole('button', { name: 'Import' }).click()
   await page.getByRole('button', { name: 'Earlier imports' }).click()
   const files = page.getByRole('dialog', { name: 'Imports', exact: true })
-  const take = files.getByRole('button', { name: /^Take back/ })
+  const take = files.getByRole('button', { name: /^Take back/ }).first()
   await take.click()
   const question = page.getByRole('alertdialog', { name: /^Take back the import of/ })
   await expect(question).toContainText('2 classes go into the bin')
@@ -337,167 +271,99 @@ test('what came from a file is taken back as a whole; what was changed since is 
   await expect(card(page, 'Taken Torans')).toHaveCount(0)
 })
 
-test('what somebody else changed stands beside what I typed; mine is kept, or theirs is taken', async ({
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to, find or do' })
+
+test('the command palette: sections, records and actions, by keyboard alone; a theme for the back office alone, kept', async ({
   page,
-  school,
-  problems,
 }) => {
-  problems.allow(/409/)
-  const id = await addClass(school, 'Contested')
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
   await open(page, '/admin#classes')
-  await page.getByRole('button', { name: 'Edit Contested' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Class' })
-  await dialog.getByLabel('Duration').fill('2 hours')
-  const theirs = { price: 250, duration: '90 minutes' }
-  await school.http('PUT', `/api/admin/AdminClasses/${id}`, { token, body: theirs })
+  await expect(card(page, 'Orchid Care and Arrangement')).toBeVisible()
+  // Its code comes when it is first opened.
+  expect(scripts.filter((url) => url.includes('palette'))).toEqual([])
+  const refresh = main(page).getByRole('button', { name: 'Refresh' })
+  await refresh.focus()
+  await page.keyboard.press('Control+k')
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+  expect(scripts.filter((url) => url.includes('palette'))).not.toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+  await expect(refresh).toBeFocused()
 
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(dialog).toContainText('Someone changed this class meanwhile.')
-  await expect(dialog.getByRole('row', { name: /Price/ })).toContainText('250')
-  await expect(dialog.getByRole('row', { name: /Price/ })).toContainText('not touched')
-  await expect(dialog.getByRole('row', { name: /Duration/ })).toContainText('90 minutes')
-  await expect(dialog.getByRole('row', { name: /Duration/ })).toContainText('2 hours')
+  // A section.
+  await page.keyboard.press('Control+k')
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('audit')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit Log')
+  await expect(main(page)).toBeFocused()
 
-  await dialog.getByRole('button', { name: 'Keep mine' }).click()
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(toastOf(page)).toContainText('Class updated successfully')
-  const { body } = await school.http('GET', '/api/admin/AdminClasses', { token })
-  expect(body.find((one: { id: string }) => one.id === id)).toMatchObject({ price: 250, duration: '2 hours' })
-})
+  // Something to do.
+  await page.keyboard.press('Meta+k')
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('add cl')
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Add Class' })
+  await expect(form.getByLabel('Title')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
 
-test.describe('command palette', () => {
-  const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to, find or do' })
+  // A record: found by the server, opened in its section.
+  await page.keyboard.press('Control+k')
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('orchid care')
+  await expect(palette(page).getByRole('option', { name: /Orchid Care and Arrangement/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const record = page.getByRole('dialog', { name: 'Orchid Care and Arrangement' })
+  await expect(record).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(record).toBeHidden()
+  await expect(page.getByLabel('Search classes')).toHaveValue('Orchid Care and Arrangement')
+  await expect(main(page).getByText('1 class', { exact: true })).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('#classes')
 
-  test('sections, records and actions, by keyboard alone', async ({ page }) => {
-    await open(page, '/admin#classes')
-    await expect(card(page, 'Orchid Care and Arrangement')).toBeVisible()
-    const refresh = main(page).getByRole('button', { name: 'Refresh' })
-    await refresh.focus()
-    await page.keyboard.press('Control+k')
+  // Arrow keys go round; the keys have a page of their own.
+  await page.keyboard.press('Control+k')
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(palette(page).getByRole('option', { selected: true })).toHaveText('Sign out')
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+  await main(page).focus()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeHidden()
+  await main(page).focus()
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('Search classes')).toBeFocused()
+  await page.keyboard.type('?/')
+  await expect(page.getByLabel('Search classes')).toHaveValue(/\?\/$/)
+
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await ground()
+  const choose = async (wanted: 'dark' | 'light') => {
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(palette(page).getByRole('combobox')).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(palette(page)).toBeHidden()
-    await expect(refresh).toBeFocused()
-
-    // A section.
-    await page.keyboard.press('Control+k')
-    await expect(palette(page).getByRole('combobox')).toBeFocused()
-    await page.keyboard.type('audit')
+    await page.keyboard.type(wanted)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit Log')
-    await expect(main(page)).toBeFocused()
-
-    // Something to do.
-    await page.keyboard.press('Meta+k')
-    await expect(palette(page).getByRole('combobox')).toBeFocused()
-    await page.keyboard.type('add cl')
-    await page.keyboard.press('Enter')
-    const form = page.getByRole('dialog', { name: 'Add Class' })
-    await expect(form.getByLabel('Title')).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(form).toBeHidden()
-
-    // A record: found by the server, opened in its section.
-    await page.keyboard.press('Control+k')
-    await expect(palette(page).getByRole('combobox')).toBeFocused()
-    await page.keyboard.type('orchid care')
-    await expect(palette(page).getByRole('option', { name: /Orchid Care and Arrangement/ })).toBeVisible()
-    await page.keyboard.press('Enter')
-    const record = page.getByRole('dialog', { name: 'Orchid Care and Arrangement' })
-    await expect(record).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(record).toBeHidden()
-    await expect(page.getByLabel('Search classes')).toHaveValue('Orchid Care and Arrangement')
-    await expect(main(page).getByText('1 class', { exact: true })).toBeVisible()
-    expect(new URL(page.url()).hash).toBe('#classes')
-
-    // Arrow keys go round; the keys have a page of their own.
-    await page.keyboard.press('Control+k')
-    await expect(palette(page).getByRole('combobox')).toBeFocused()
-    await page.keyboard.press('ArrowUp')
-    await expect(palette(page).getByRole('option', { selected: true })).toHaveText('Sign out')
-    await page.keyboard.press('Escape')
-    await expect(palette(page)).toBeHidden()
-    await main(page).focus()
-    await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeHidden()
-    await main(page).focus()
-    await page.keyboard.press('/')
-    await expect(page.getByLabel('Search classes')).toBeFocused()
-    await page.keyboard.type('?/')
-    await expect(page.getByLabel('Search classes')).toHaveValue(/\?\/$/)
-  })
-
-  test('Enter waits for what was typed, and opens nothing that an older word found', async ({
-    page,
-    school,
-    wire,
-  }) => {
-    const found = async (q: string) =>
-      school.http('GET', `/api/admin/search?q=${encodeURIComponent(q)}`, { token })
-    const [ikebana, orchid] = await Promise.all([found('ikebana'), found('orchid care')])
-    const held = Promise.withResolvers<void>()
-    await wire.answer('GET /api/admin/search', async (request) => {
-      const isOlder = new URL(request.url()).searchParams.get('q') === 'or'
-      if (!isOlder) await held.promise
-      return { json: (isOlder ? ikebana : orchid).body }
-    })
-    await open(page, '/admin#classes')
-    await expect(card(page, 'Orchid Care and Arrangement')).toBeVisible()
-    await page.keyboard.press('Control+k')
-    await expect(palette(page).getByRole('combobox')).toBeFocused()
-    await page.keyboard.type('or')
-    await expect(
-      palette(page)
-        .getByRole('option', { name: /Ikebana/ })
-        .first(),
-    ).toBeVisible()
-    await page.keyboard.type('chid care')
-    await page.keyboard.press('Enter')
-    await expect(palette(page)).toBeVisible()
-    held.resolve()
-    await expect(page.getByRole('dialog', { name: 'Orchid Care and Arrangement' })).toBeVisible()
-  })
-
-  test('a theme for the back office alone, kept', async ({ page }) => {
-    await open(page, '/admin#classes')
-    const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
-    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-    const light = await ground()
-    const choose = async (wanted: 'dark' | 'light') => {
-      await page.getByRole('button', { name: 'Search' }).click()
-      await expect(palette(page).getByRole('combobox')).toBeFocused()
-      await page.keyboard.type(wanted)
-      await page.keyboard.press('Enter')
-      await expect.poll(theme).toBe(wanted)
-    }
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await ground()).not.toBe(light)
-    await choose('light')
-    expect(await ground()).toBe(light)
-    await page.emulateMedia({ colorScheme: 'light' })
-    await choose('dark')
-    expect(await ground()).not.toBe(light)
-    await page.reload()
-    await expect.poll(theme).toBe('dark')
-    await page.getByRole('link', { name: 'Back to Site' }).click()
-    await expect(page).toHaveURL('/')
-    await expect.poll(theme).toBeUndefined()
-    expect(await ground()).toBe(light)
-  })
-
-  test('its code comes when it is first opened', async ({ page }) => {
-    const scripts: string[] = []
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') scripts.push(request.url())
-    })
-    await open(page, '/admin#classes')
-    await expect(card(page, 'Orchid Care and Arrangement')).toBeVisible()
-    expect(scripts.filter((url) => url.includes('palette'))).toEqual([])
-    await page.keyboard.press('Control+k')
-    await expect(palette(page)).toBeVisible()
-    expect(scripts.filter((url) => url.includes('palette'))).not.toEqual([])
-  })
+    await expect.poll(theme).toBe(wanted)
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await ground()).not.toBe(light)
+  await choose('light')
+  expect(await ground()).toBe(light)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await choose('dark')
+  expect(await ground()).not.toBe(light)
+  await page.reload()
+  await expect.poll(theme).toBe('dark')
+  await page.getByRole('link', { name: 'Back to Site' }).click()
+  await expect(page).toHaveURL('/')
+  await expect.poll(theme).toBeUndefined()
+  expect(await ground()).toBe(light)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { isSound } from '../../harness/accessibility.ts'
-import { beSignedIn, expect, failed, kept, open, test, toastOf } from '../../harness/browser.ts'
+import { beSignedIn, expect, kept, open, test, toastOf } from '../../harness/browser.ts'
 import { signedIn } from '../../harness/callers.ts'
 import { newestLetterTo } from '../../harness/letters.ts'
 import { enrol } from '../../harness/seats.ts'
@@ -29,242 +29,138 @@ async function enter(page: Page, path = '/admin') {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Back to Site' })).toBeVisible()
 }
 
-test.describe('guard', () => {
-  test('without a token: to bare /signin, and the server is not asked', async ({ page, wire }) => {
-    const asked = await wire.answer('GET /api/auth/user', { status: 500 })
-    await page.goto('/admin')
-    await expect(page).toHaveURL('/signin')
-    expect(asked).toHaveLength(0)
-  })
+test('the link of a letter opens its record, after signing in', { tag: '@phone' }, async ({
+  page,
+  school,
+}) => {
+  const courses = (await school.http('GET', '/api/courses')).body as { id: string }[]
+  const { reference } = await enrol(school, courses[0]?.id ?? '')
+  const { text } = await newestLetterTo(school, 'hello@malar.example')
+  const [, link = ''] = new RegExp(`(/admin#\\S+${reference})\n`).exec(text) ?? []
+  const { email, password } = await signedIn(school, 'staff')
 
-  test('with a token, without the admin flag: the same', async ({ page, wire }) => {
-    await page.addInitScript(() => localStorage.setItem('sessionToken', 'some.token'))
-    let asked = 0
-    await wire.answer('GET /api/auth/user', () => {
-      // The public header on /signin asks too; the guard on /admin must not.
-      if (new URL(page.url()).pathname === '/admin') asked++
-      return { json: { id: 'u', email: 'u@malar.example', usertype: 'user' } }
-    })
-    await page.goto('/admin')
-    await expect(page).toHaveURL('/signin')
-    expect(asked).toBe(0)
-  })
-
-  test('the link of a letter opens its record, after signing in', { tag: '@phone' }, async ({
-    page,
-    school,
-  }) => {
-    const courses = (await school.http('GET', '/api/courses')).body as { id: string }[]
-    const { reference } = await enrol(school, courses[0]?.id ?? '')
-    const { text } = await newestLetterTo(school, 'hello@malar.example')
-    const [, link = ''] = new RegExp(`(/admin#\\S+${reference})\n`).exec(text) ?? []
-    const { email, password } = await signedIn(school, 'staff')
-
-    await open(page, link)
-    await expect(page).toHaveURL('/signin')
-    const form = page.getByRole('main')
-    await form.getByLabel('Email').fill(email)
-    await form.getByLabel('Password').fill(password)
-    await form.getByRole('button', { name: 'Sign In' }).click()
-    await expect(page).toHaveURL(link)
-    await expect(form).toContainText(reference)
-    await expect(page.getByLabel('Search enrollments')).toHaveValue(reference)
-  })
-
-  test('a spinner while it asks, then the back office', async ({ page, school, wire }) => {
-    await beSignedIn(page, school, 'owner')
-    let release: () => void = () => undefined
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await wire.answer('GET /api/auth/user', async () => {
-      await held
-      return undefined
-    })
-    await page.goto('/admin')
-    await expect(page.getByRole('status', { name: 'Checking access' })).toBeVisible()
-    await expect(menu(page)).toHaveCount(0)
-    release()
-    await expect(menu(page)).toBeVisible()
-  })
-
-  test('not an admin: the flag goes, Access Denied, and home', async ({ page, school }) => {
-    await beSignedIn(page, school, 'user')
-    await page.addInitScript(() => {
-      if (location.pathname === '/admin') localStorage.setItem('isAdmin', 'true')
-    })
-    await page.goto('/admin')
-    await expect(page).toHaveURL('/')
-    await expect(toastOf(page)).toContainText('Access Denied')
-    await expect(toastOf(page)).toContainText('You need admin privileges to access this page')
-    expect(await kept(page, 'isAdmin')).toBeNull()
-    expect(await kept(page, 'sessionToken')).not.toBeNull()
-  })
-
-  test('a reload while it asks is no failure: the browser cuts the question off, nobody is signed out', async ({
-    page,
-    school,
-    wire,
-  }) => {
-    await beSignedIn(page, school, 'owner')
-    let cutOff = (_: 'offline') => {}
-    const cut = new Promise<'offline'>((resolve) => {
-      cutOff = resolve
-    })
-    const questions = await wire.answer('GET /api/auth/user', () =>
-      questions.length === 1 ? cut : undefined,
-    )
-    await page.goto('/admin')
-    await expect.poll(() => questions.length).toBe(1)
-    // As in a browser: requests under way end just before the new page replaces the old one.
-    await page.route('/admin', async (route) => {
-      const failure = page.waitForEvent('requestfailed', (request) => request === questions[0])
-      cutOff('offline')
-      await failure
-      await route.continue()
-    })
-    await page.reload()
-    await expect(menu(page)).toBeVisible()
-    await expect(page).toHaveURL('/admin')
-  })
-
-  test('a session that ends while somebody works leads to /signin', async ({ page, school, wire }) => {
-    const { token } = await beSignedIn(page, school, 'owner')
-    await enter(page, '/admin#event-class-enrollments')
-    await expect(page.getByRole('main').getByRole('table').first()).toBeVisible()
-    await school.app.services.accounts.signOut(token)
-    for (const call of ['GET /api/admin/AdminClasses', 'GET /api/admin/disk']) {
-      await wire.answer(call, (request) => {
-        failed(page.context(), request.url())
-        return undefined
-      })
-    }
-    await menu(page).getByRole('link', { name: 'Classes', exact: true }).click()
-    await expect(page).toHaveURL('/signin')
-    expect(await kept(page, 'sessionToken')).toBeNull()
-  })
+  await open(page, link)
+  await expect(page).toHaveURL('/signin')
+  const form = page.getByRole('main')
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password').fill(password)
+  await form.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(link)
+  await expect(form).toContainText(reference)
+  await expect(page.getByLabel('Search enrollments')).toHaveValue(reference)
 })
 
-test.describe('shell', () => {
-  test.beforeEach(async ({ page, school }) => {
-    await beSignedIn(page, school, 'owner')
+test('a reload while it asks is no failure: the browser cuts the question off, nobody is signed out', async ({
+  page,
+  school,
+  wire,
+}) => {
+  await beSignedIn(page, school, 'owner')
+  let cutOff = (_: 'offline') => {}
+  const cut = new Promise<'offline'>((resolve) => {
+    cutOff = resolve
   })
-
-  test('the menu has the order of B§2, each section its title, its hash, and stays after a reload', async ({
-    page,
-  }) => {
-    await enter(page)
-    const ids = await menu(page)
-      .locator('ul a')
-      .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).hash.slice(1)))
-    expect(ids.slice(0, specifiedOrder.length)).toEqual(specifiedOrder)
-    // The first is where the back office opens.
-    await expect(menu(page).locator('[aria-current=page]')).toHaveAttribute('href', new RegExp(`#${ids[0]}$`))
-
-    await menu(page).getByRole('link', { name: 'Event & Class Enrollments' }).click()
-    await expect(page).toHaveURL('/admin#event-class-enrollments')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event & Class Enrollments')
-    await expect(page.getByRole('banner')).toContainText('Event and class registrations')
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event & Class Enrollments')
-    await page.goBack()
-    await expect(menu(page).locator('[aria-current=page]')).toHaveAttribute('href', new RegExp(`#${ids[0]}$`))
+  const questions = await wire.answer('GET /api/auth/user', () => (questions.length === 1 ? cut : undefined))
+  await page.goto('/admin')
+  await expect.poll(() => questions.length).toBe(1)
+  // A browser ends the requests under way just before the new page replaces the old one.
+  await page.route('/admin', async (route) => {
+    const failure = page.waitForEvent('requestfailed', (request) => request === questions[0])
+    cutOff('offline')
+    await failure
+    await route.continue()
   })
+  await page.reload()
+  await expect(menu(page)).toBeVisible()
+  await expect(page).toHaveURL('/admin')
+})
 
-  test("an unknown section says 'Select a section from the sidebar'", async ({ page }) => {
-    await enter(page, '/admin#no-such-section')
-    await expect(page.getByRole('main')).toContainText('Select a section from the sidebar')
-  })
+test('the menu has its order, each section its title, its hash, and stays after a reload; home again, and signed out', async ({
+  page,
+  school,
+  wire,
+}) => {
+  await beSignedIn(page, school, 'owner')
+  const problem = 'Less than 100 MB are free on the disk of the data folder: make room there.'
+  await wire.answer('GET /api/admin/disk', { json: { success: true, data: { problem } } })
+  const { text, headers } = await school.http('GET', '/admin')
+  expect(text).not.toContain('Enrollments')
+  expect(headers.get('cache-control')).toContain('no-store')
 
-  test('256 px open, 48 px as icons; the button and Ctrl+B or Cmd+B toggle; a cookie keeps it 7 days', async ({
-    page,
-    context,
-    school,
-  }) => {
-    await enter(page)
-    const width = () => aside(page).evaluate((element) => element.getBoundingClientRect().width)
-    const cookie = async () =>
-      (await context.cookies(school.url)).find(({ name }) => name === 'sidebar_state')
-    expect(await width()).toBe(256)
-    await page.getByRole('button', { name: 'Toggle Sidebar' }).click()
-    await expect.poll(width).toBe(48)
-    const set = await cookie()
-    expect(set?.value).toBe('false')
-    const days = ((set?.expires ?? 0) - Date.now() / 1000) / 86_400
-    expect(days).toBeGreaterThan(6.9)
-    expect(days).toBeLessThanOrEqual(7)
-    // Icons still have their names.
-    await expect(menu(page).getByRole('link', { name: 'Classes', exact: true })).toBeVisible()
+  await enter(page)
+  const ids = await menu(page)
+    .locator('ul a')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).hash.slice(1)))
+  expect(ids.slice(0, specifiedOrder.length)).toEqual(specifiedOrder)
+  // The first is where the back office opens.
+  await expect(menu(page).locator('[aria-current=page]')).toHaveAttribute('href', new RegExp(`#${ids[0]}$`))
 
-    await page.reload()
-    await expect.poll(width).toBe(48)
-    await page.keyboard.press('Control+b')
-    await expect.poll(width).toBe(256)
-    expect((await cookie())?.value).toBe('true')
-    await page.keyboard.press('Meta+b')
-    await expect.poll(width).toBe(48)
-    await page.keyboard.press('Control+Shift+b')
-    expect(await width()).toBe(48)
-  })
+  await menu(page).getByRole('link', { name: 'Impact Management' }).click()
+  await expect(page).toHaveURL('/admin#impact')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Impact Management')
+  await expect(page.getByRole('banner')).toContainText('Site impact values')
+  await expect(page.getByText('4 impact(s) total')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText(problem)
+  await isSound(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Impact Management')
+  await page.goBack()
+  await expect(menu(page).locator('[aria-current=page]')).toHaveAttribute('href', new RegExp(`#${ids[0]}$`))
 
-  test('under 768 px a drawer of 288 px, from its button and by Ctrl+B; choosing closes it', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 767, height: 740 })
-    await enter(page)
-    await expect(aside(page)).toBeHidden()
-    const opener = page.getByRole('button', { name: 'Open menu' })
-    const drawer = page.getByRole('dialog', { name: 'Menu' })
-    await opener.click()
-    await expect(drawer).toBeVisible()
-    await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(288)
-    await page.keyboard.press('Escape')
-    await expect(drawer).toBeHidden()
-    await expect(opener).toBeFocused()
-    await page.keyboard.press('Control+b')
-    await expect(drawer).toBeVisible()
-    await drawer.getByRole('link', { name: 'Event & Class Enrollments' }).click()
-    await expect(drawer).toBeHidden()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event & Class Enrollments')
-    await page.setViewportSize({ width: 768, height: 740 })
-    await expect(aside(page)).toBeVisible()
-  })
+  await page.getByRole('link', { name: 'Back to Site' }).click()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click()
+  await menu(page).getByRole('button', { name: 'Sign Out' }).click()
+  await expect(toastOf(page)).toContainText("You've been logged out successfully")
+  await expect(page).toHaveURL('/')
+  expect(await kept(page, 'sessionToken')).toBeNull()
+})
 
-  test('Back to Site leads home; signing out leads home too, and ends it', async ({ page }) => {
-    await enter(page)
-    await page.getByRole('link', { name: 'Back to Site' }).click()
-    await expect(page).toHaveURL('/')
-    await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click()
-    await menu(page).getByRole('button', { name: 'Sign Out' }).click()
-    await expect(toastOf(page)).toContainText("You've been logged out successfully")
-    await expect(page).toHaveURL('/')
-    expect(await kept(page, 'sessionToken')).toBeNull()
-  })
+test('256 px open, 48 px as icons; Ctrl+B or Cmd+B toggle, a cookie keeps it 7 days; under 768 px a drawer of 288 px', async ({
+  page,
+  context,
+  school,
+}) => {
+  await beSignedIn(page, school, 'owner')
+  await enter(page, '/admin#impact')
+  const width = () => aside(page).evaluate((element) => element.getBoundingClientRect().width)
+  const cookie = async () => (await context.cookies(school.url)).find(({ name }) => name === 'sidebar_state')
+  expect(await width()).toBe(256)
+  await page.getByRole('button', { name: 'Toggle Sidebar' }).click()
+  await expect.poll(width).toBe(48)
+  const set = await cookie()
+  expect(set?.value).toBe('false')
+  const days = ((set?.expires ?? 0) - Date.now() / 1000) / 86_400
+  expect(days).toBeGreaterThan(6.9)
+  expect(days).toBeLessThanOrEqual(7)
+  // Icons still have their names.
+  await expect(menu(page).getByRole('link', { name: 'Classes', exact: true })).toBeVisible()
 
-  test('a demonstration says so on every section', async ({ page }) => {
-    for (const hash of ['#classes', '#event-class-enrollments']) {
-      await enter(page, `/admin${hash}`)
-      await expect(page.getByRole('main')).toContainText('Payments are simulated.')
-    }
-  })
+  await page.reload()
+  await expect.poll(width).toBe(48)
+  await page.keyboard.press('Control+b')
+  await expect.poll(width).toBe(256)
+  expect((await cookie())?.value).toBe('true')
+  await page.keyboard.press('Meta+b')
+  await expect.poll(width).toBe(48)
+  await page.keyboard.press('Control+Shift+b')
+  expect(await width()).toBe(48)
 
-  test('what is wrong with the disk stands on every section, until it is mended', async ({ page, wire }) => {
-    let problem: string | null = 'Less than 100 MB are free on the disk of the data folder: make room there.'
-    await wire.answer('GET /api/admin/disk', () => ({ json: { success: true, data: { problem } } }))
-    const note = page.getByRole('alert').filter({ hasText: 'The disk needs care.' })
-    await enter(page, '/admin#classes')
-    await expect(note).toContainText(problem)
-    await isSound(page)
-    await menu(page).getByRole('link', { name: 'Office Hours' }).click()
-    await expect(note).toContainText(problem)
-    problem = null
-    await menu(page).getByRole('link', { name: 'Students' }).click()
-    await expect(note).toHaveCount(0)
-  })
-
-  test('the page itself tells nothing to who is not signed in', async ({ school }) => {
-    const { text, headers } = await school.http('GET', '/admin')
-    expect(text).not.toContain('Enrollments')
-    expect(headers.get('cache-control')).toContain('no-store')
-  })
+  await page.setViewportSize({ width: 767, height: 740 })
+  await expect(aside(page)).toBeHidden()
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await opener.click()
+  await expect(drawer).toBeVisible()
+  await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(288)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(opener).toBeFocused()
+  await page.keyboard.press('Control+b')
+  await expect(drawer).toBeVisible()
+  await drawer.getByRole('link', { name: 'Feedback', exact: true }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Feedback')
+  await page.setViewportSize({ width: 768, height: 740 })
+  await expect(aside(page)).toBeVisible()
 })

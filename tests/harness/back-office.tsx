@@ -1,0 +1,66 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import type { EndpointResponse } from '../../contract/endpoint.ts'
+import type { Api } from '../../contract/index.ts'
+import { sections } from '../../web/admin/section-registry.ts'
+import { drawn, type stubWire } from './component.tsx'
+
+export type Wire = ReturnType<typeof stubWire>
+type Part = ReturnType<typeof within>
+
+export const owner: EndpointResponse<Api['GET /api/auth/user']> = {
+  id: 'u1',
+  email: 'owner@malar.example',
+  firstname: 'Meenakshi',
+  lastname: '',
+  phone: '',
+  usertype: 'admin',
+  role: 'owner',
+  lacksSecondFactor: false,
+}
+
+/** Draws a section of the back office for an owner; `orders?status=pending` asks for a filter. */
+export function openSection(wire: Wire, id: string) {
+  const Page = sections.find((one) => one.id === id.split('?')[0])?.page
+  if (!Page) throw new Error(`There is no section ${id}`)
+  localStorage.setItem('sessionToken', 'a-token')
+  wire.answer('GET /api/auth/user', { json: owner })
+  return drawn(<Page />, { at: `/admin#${id}` })
+}
+
+/** Presses a button once it is there and can be pressed. */
+export async function press(user: UserEvent, name: string | RegExp, part: Part = screen) {
+  const button = await part.findByRole('button', { name })
+  await waitFor(() => {
+    if ((button as HTMLButtonElement).disabled) throw new Error(`${name} is disabled`)
+  })
+  await user.click(button)
+}
+
+/** Presses a button and gives what is in the dialog that opens. */
+export async function openDialog(user: UserEvent, button: string | RegExp) {
+  await press(user, button)
+  return within(await screen.findByRole('dialog'))
+}
+
+/** Presses a button that asks first, and gives what is in the question. */
+export async function openQuestion(user: UserEvent, button: string | RegExp) {
+  await press(user, button)
+  return within(await screen.findByRole('alertdialog'))
+}
+
+/** Opens a menu by the keyboard: between a mouse's two halves on a busy machine the menu would close. */
+export async function openMenu(user: UserEvent, name: string) {
+  const button = await screen.findByRole('button', { name })
+  act(() => button.focus())
+  await user.keyboard('{Enter}')
+}
+
+/** A label's beginning is enough. */
+export const fieldIn = (part: Part, label: string): HTMLInputElement =>
+  part.getByLabelText((words: string) => words.startsWith(label))
+
+export async function fill(user: UserEvent, field: HTMLElement, text: string) {
+  await user.clear(field)
+  if (text !== '') await user.type(field, text)
+}

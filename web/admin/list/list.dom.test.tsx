@@ -1,0 +1,109 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openMenu, openSection, press, type Wire } from '../../../tests/harness/back-office.tsx'
+import { componentTests, stubWire } from '../../../tests/harness/component.tsx'
+import { item as aClass } from '../sections/catalogue/classes/class.fixture.ts'
+
+componentTests()
+
+const other = { ...aClass, id: 'c2', slug: 'orchids', title: 'Orchid Care' }
+
+/** Finds by a word of the title, as the server does; the calls say what was asked. */
+const answerClasses = (wire: Wire) =>
+  wire.answer('GET /api/admin/AdminClasses', ({ query: { q = '' } }) => ({
+    json: [aClass, other].filter(({ title }) => title.toLowerCase().includes(q)),
+  }))
+
+const search = () => screen.getByLabelText<HTMLInputElement>('Search classes')
+const sort = () => screen.getByLabelText<HTMLSelectElement>('Sort')
+
+test('a list is searched, and says that nothing fits', async () => {
+  const wire = stubWire()
+  answerClasses(wire)
+  const { user } = openSection(wire, 'classes')
+  await screen.findByText('Bridal Bouquets')
+  await user.type(search(), 'orchid')
+  await screen.findByText('1 class')
+  expect(screen.queryByText('Bridal Bouquets')).toBeNull()
+  await user.type(search(), 's at all')
+  await screen.findByText('Nothing fits the search and the filters.')
+  await press(user, 'Clear search and filters')
+  await screen.findByText('Bridal Bouquets')
+  expect(search().value).toBe('')
+})
+
+test('sort and columns are remembered; Reset opens the list as it was', async () => {
+  const wire = stubWire()
+  const asked = answerClasses(wire)
+  const first = openSection(wire, 'classes')
+  await press(first.user, 'Show as a table')
+  await first.user.selectOptions(sort(), '-title')
+  await openMenu(first.user, 'Columns')
+  await first.user.click(await screen.findByRole('menuitemcheckbox', { name: 'Instructor' }))
+  await first.user.keyboard('{Escape}')
+  await screen.findByRole('columnheader', { name: 'Instructor' })
+  cleanup()
+
+  const { user } = openSection(wire, 'classes')
+  await screen.findByRole('columnheader', { name: 'Instructor' })
+  expect(sort().value).toBe('-title')
+  expect(asked.at(-1)?.query).toMatchObject({ sort: '-title' })
+  await press(user, /^Reset/)
+  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ sort: 'newest' }))
+})
+
+test('the head of a column sorts by the server: up, down, and as it was', async () => {
+  const wire = stubWire()
+  const asked = answerClasses(wire)
+  const { user } = openSection(wire, 'classes')
+  await press(user, 'Show as a table')
+  const head = await screen.findByRole('columnheader', { name: 'Title' })
+  for (const [order, sorted] of [
+    ['title', 'ascending'],
+    ['-title', 'descending'],
+    ['newest', null],
+  ] as const) {
+    await press(user, 'Title')
+    await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ sort: order }))
+    expect(head.getAttribute('aria-sort')).toBe(sorted)
+  }
+})
+
+test('what was looked for ends with the tab, unless it is kept', async () => {
+  const wire = stubWire()
+  answerClasses(wire)
+  /** Another tab has the browser's storage, and none of this tab's. */
+  async function openNextTab() {
+    cleanup()
+    sessionStorage.clear()
+    const { user } = openSection(wire, 'classes')
+    await screen.findByText('Orchid Care')
+    return user
+  }
+  const user = await openNextTab()
+  await user.type(search(), 'orchid')
+  const next = await openNextTab()
+  expect(search().value).toBe('')
+  await next.type(search(), 'orchid')
+  await press(next, /^Keep/)
+  expect(screen.getByRole('button', { name: /^Keep/ }).getAttribute('aria-pressed')).toBe('true')
+  const third = await openNextTab()
+  expect(search().value).toBe('orchid')
+  // What is emptied by hand is not kept, and nor is what comes after it.
+  await third.clear(search())
+  await third.type(search(), 'bridal')
+  expect(screen.getByRole('button', { name: /^Keep/ }).getAttribute('aria-pressed')).toBe('false')
+})
+
+test('an address asks for a filter', async () => {
+  const wire = stubWire()
+  const totals = { count: 0, amount: '0.00', paid: '0.00', due: '0.00' }
+  const nobody = { success: true as const, eventClassEnrollments: [], classEnrollments: [] }
+  wire.answer('GET /api/admin/registrations/totals', {
+    json: { success: true, data: { events: totals, classes: totals } },
+  })
+  const asked = wire.answer('GET /api/getEventClassEnrollments', { json: nobody })
+  openSection(wire, 'event-class-enrollments?payment=paid')
+  expect((await screen.findByLabelText<HTMLSelectElement>('Payment')).value).toBe('paid')
+  await waitFor(() => expect(asked[0]?.query).toMatchObject({ payment: 'paid' }))
+})

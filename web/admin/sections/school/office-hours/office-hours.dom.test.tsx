@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fieldIn, fill, openDialog, openSection, press } from '../../../../../tests/harness/back-office.tsx'
+import { componentTests, stubWire } from '../../../../../tests/harness/component.tsx'
+import { officeDay } from '../../../records.fixture.ts'
+
+componentTests()
+
+test('a day that has hours is replaced, and the form says so first', async () => {
+  const wire = stubWire()
+  const planned = { json: { success: true as const, data: { sessions: [], orders: [] } } }
+  wire.answer('GET /api/admin/closed-days/planned', planned)
+  wire.answer('GET /api/office-timing', { json: { success: true, data: [officeDay] } })
+  const sent = wire.answer('POST /api/admin/office-timing', { json: { success: true, data: officeDay } })
+  const { user } = openSection(wire, 'office-timing')
+  await screen.findByText('Tuesday')
+  const dialog = await openDialog(user, 'Add Office Hours')
+  expect(fieldIn(dialog, 'Day').value).toBe('Monday')
+  await user.selectOptions(fieldIn(dialog, 'Day'), 'Tuesday')
+  await dialog.findByText('Tuesday has hours already: these take their place.')
+  await fill(user, fieldIn(dialog, 'Opening time'), '07:15')
+  await press(user, 'Add Office Hours', dialog)
+  await screen.findByText('Office hours added successfully')
+  expect(sent[0]?.body).toMatchObject({ office_day: 'Tuesday', open_time: '07:15' })
+})

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { CurrentSchoolSettings } from '../../../../../contract/school/school-settings.ts'
+import { fieldIn, fill, openSection, press, type Wire } from '../../../../../tests/harness/back-office.tsx'
+import { componentTests, stubWire } from '../../../../../tests/harness/component.tsx'
+
+componentTests()
+
+const current: CurrentSchoolSettings = {
+  settings: {
+    name: 'Malar',
+    tagline: 'Flowers',
+    city: 'Chennai',
+    address: ['12 Kutchery Road', 'Chennai 600004'],
+    phone: '+91 98765 43210',
+    whatsapp: '919876543210',
+    email: 'hello@malar.example',
+    instagram: '',
+    facebook: '',
+    youtube: '',
+    mapQuery: 'Kutchery Road, Chennai',
+    geo: '',
+    whatToBring: '',
+    shopUrl: '/shop',
+    signUpUrl: '/signup',
+    forgotPasswordUrl: '/forgot-password',
+    popupDays: 7,
+    holdHours: 24,
+    groupMax: 6,
+    offerHours: 12,
+    confirmFirst: false,
+    unprovedShare: 50,
+    unprovedPieces: 5,
+    deliveryDaysAhead: 30,
+    makingHours: 2,
+    upiId: 'malar@upi',
+    upiName: 'Malar',
+  },
+  version: 1,
+  mayEditMoney: true,
+  mayLeaveSite: true,
+}
+const staffs = { ...current, mayEditMoney: false, mayLeaveSite: false }
+const answered = (data: CurrentSchoolSettings) => ({ json: { success: true as const, data } })
+
+async function openSettings(wire: Wire, data: CurrentSchoolSettings) {
+  wire.answer('GET /api/admin/school-settings', answered(data))
+  // The answer after a save is on its way.
+  wire.answer('GET /api/school', 'never')
+  const { user } = openSection(wire, 'school-settings')
+  return { user, form: within(await screen.findByRole('form', { name: 'School settings' })) }
+}
+
+test('what is wrong has its sentence beside its field, and nothing typed is lost', async () => {
+  const { user, form } = await openSettings(stubWire(), current)
+  await fill(user, fieldIn(form, 'UPI id'), 'nobody')
+  await fill(user, fieldIn(form, 'Phone'), 'call us')
+  await press(user, 'Save settings', form)
+  await form.findByText('Please enter a UPI id such as name@bank')
+  await waitFor(() => expect(document.activeElement).toBe(fieldIn(form, 'Phone')))
+  expect(fieldIn(form, 'UPI id').value).toBe('nobody')
+})
+
+test('somebody else’s change is noticed: mine can be kept over it', async () => {
+  const wire = stubWire()
+  const { user, form } = await openSettings(wire, current)
+  await fill(user, fieldIn(form, 'Tagline'), 'Mine')
+  const theirs = {
+    ...current,
+    version: 2,
+    settings: { ...current.settings, city: 'Madurai', tagline: 'Theirs' },
+  }
+  wire.answer('GET /api/admin/school-settings', answered(theirs))
+  wire.answer('PUT /api/admin/school-settings', {
+    status: 409,
+    json: { error: 'Changed.', code: 'conflict' },
+  })
+  await press(user, 'Save settings', form)
+  await form.findByText('Someone changed this page of settings meanwhile.')
+  expect(form.getByRole('row', { name: /Tagline/ }).textContent).toContain('Theirs')
+  await press(user, 'Keep mine', form)
+  expect(fieldIn(form, 'City').value).toBe('Madurai')
+  const sent = wire.answer('PUT /api/admin/school-settings', answered({ ...theirs, version: 3 }))
+  await press(user, 'Save settings', form)
+  await screen.findByText('School settings saved')
+  expect(sent[0]?.body).toEqual({ tagline: 'Mine', version: 2 })
+})
+
+describe('whoever is no owner', () => {
+  test('sees where money goes and cannot change it', async () => {
+    const { form } = await openSettings(stubWire(), staffs)
+    expect(form.getByText('Only the owner can change where money goes.')).toBeTruthy()
+    expect(fieldIn(form, 'UPI id').readOnly).toBe(true)
+  })
+
+  test('cannot lead people to another site for a new password', async () => {
+    const wire = stubWire()
+    const { user, form } = await openSettings(wire, staffs)
+    const sentence = 'Only the owner can lead people to another site here.'
+    wire.answer('PUT /api/admin/school-settings', {
+      status: 403,
+      json: { error: sentence, code: 'forbidden', fields: { forgotPasswordUrl: sentence } },
+    })
+    const address = fieldIn(form, 'Forgot-password address')
+    await fill(user, address, 'https://elsewhere.example/forgot')
+    await press(user, 'Save settings', form)
+    expect((await form.findByRole('alert')).textContent).toContain(sentence)
+    await waitFor(() => expect(document.activeElement).toBe(address))
+  })
+})

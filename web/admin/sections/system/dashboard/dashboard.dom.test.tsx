@@ -1,0 +1,100 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { DashboardStats, Morning } from '../../../../../contract/system/dashboard.ts'
+import { openSection, press, type Wire } from '../../../../../tests/harness/back-office.tsx'
+import { componentTests, stubWire } from '../../../../../tests/harness/component.tsx'
+
+componentTests()
+
+const stats: DashboardStats = {
+  grand_total_orders: 120_000,
+  total_orders: 112,
+  total_unique_enrollments: 40,
+  total_completed_batches: 16,
+  max_feedback_rating: 5,
+  avg_feedback_rating: 4.8,
+  total_products: 22,
+  subscriber_emails: [],
+  total_subscribers: 24,
+  changes: {
+    grand_total_orders: '+18%',
+    total_orders: '+12%',
+    total_unique_enrollments: '+7%',
+    total_completed_batches: '+23%',
+    avg_feedback_rating: '+0.2',
+    total_products: '+5%',
+  },
+}
+const none = { count: 0, first: [] }
+const morning: Morning = {
+  today: '2026-03-02',
+  batches: [],
+  slowBatches: [],
+  weeks: [{ from: '2026-03-02', amount: 1500 }],
+  holds: none,
+  failedMessages: none,
+  onClosedDays: none,
+  heldMessages: none,
+  toGiveBack: none,
+  enquiries: none,
+  alikeNames: none,
+}
+const visitor = { id: 'v1', name: 'Asha', email: null, phone: null, created_at: '2026-03-01T06:30:00.000Z' }
+const subscriber = { email: 'asha@mail.example', created_at: visitor.created_at }
+
+function answerAll(wire: Wire) {
+  wire.answer('GET /api/getDashboardData', { json: { success: true, data: stats } })
+  wire.answer('GET /api/admin/morning', { json: { success: true, data: morning } })
+  wire.answer('GET /api/landing/contacts', {
+    json: {
+      success: true,
+      contacts: [visitor],
+      total_contacts: 9,
+      subscribers: [subscriber],
+      total_subscribers: 24,
+    },
+  })
+}
+
+test('a failed load says its sentence and offers a way on; a failed refresh leaves what is there', async () => {
+  const wire = stubWire()
+  answerAll(wire)
+  wire.answer('GET /api/getDashboardData', { status: 500, json: null })
+  const { user } = openSection(wire, 'dashboard')
+  await screen.findByText('Failed to fetch dashboard data')
+  await screen.findByText('The figures could not be loaded.')
+  await screen.findByRole('heading', { name: 'Recent visitors' })
+  expect(screen.queryByRole('list', { name: 'Figures' })).toBeNull()
+  answerAll(wire)
+  await press(user, 'Refresh')
+  await screen.findByText('Dashboard refreshed successfully')
+  await screen.findByRole('list', { name: 'Figures' })
+
+  wire.answer('GET /api/landing/contacts', 'offline')
+  await press(user, 'Refresh')
+  await screen.findByText('Failed to fetch landing contacts')
+  expect(screen.getByRole('link', { name: '1 of 24' })).toBeTruthy()
+})
+
+test('every figure leads to the list behind it', async () => {
+  const wire = stubWire()
+  answerAll(wire)
+  openSection(wire, 'dashboard')
+  await screen.findByRole('list', { name: 'Figures' })
+  const leads = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+  for (const [name, to] of [
+    ['Total Revenue', 'event-class-enrollments?payment=paid'],
+    ['Total Orders', 'orders'],
+    ['Active Students', 'students'],
+    ['Classes Completed', 'classes'],
+    ['Customer Rating', 'feedback'],
+    ['Total Products', 'products'],
+    ['Holds about to expire', 'event-class-enrollments?payment=due'],
+    ['Messages that failed', 'outbox?state=failed'],
+    ['Letters held back', 'outbox?state=held'],
+    ['Enquiries unanswered', 'category-visitor-list?answered=no'],
+    ['1 of 24', 'subscribers'],
+    ['1 of 9', 'visitors'],
+  ] as const)
+    expect(await leads(name), name).toBe(`/admin#${to}`)
+})

@@ -1,0 +1,102 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { ApiKey } from '../../contract/index.ts'
+import { fieldIn, fill, openSection, press, type Wire } from '../../tests/harness/back-office.tsx'
+import { componentTests, stubWire } from '../../tests/harness/component.tsx'
+import { impact, instructor } from './records.fixture.ts'
+
+componentTests()
+
+const conflict = { status: 409, json: { error: 'Changed.', code: 'conflict' } }
+
+interface Stale {
+  id: string
+  what: string
+  stored: (wire: Wire, theirs?: object) => unknown
+  update: ApiKey
+  edit: string
+  save: string
+  theirs: Record<string, string>
+  theirLabel: string
+  mine: [name: string, label: string]
+}
+
+const cases: Stale[] = [
+  {
+    id: 'impact',
+    what: 'impact',
+    stored: (wire, theirs) =>
+      wire.answer('GET /api/impacts', { json: { success: true, data: [{ ...impact, ...theirs }] } }),
+    update: 'PUT /api/impacts/:id',
+    edit: 'Edit Happy Students',
+    save: 'Update Impact',
+    theirs: { title: 'Theirs' },
+    theirLabel: 'Title',
+    mine: ['value', 'Value'],
+  },
+  {
+    id: 'instructors',
+    what: 'instructor',
+    stored: (wire, theirs) => {
+      const now = { ...instructor, ...theirs }
+      wire.answer('GET /api/instructors', { json: { success: true, data: [now] } })
+      wire.answer('GET /api/admin/instructors/:id', { json: { success: true, data: now } })
+    },
+    update: 'PUT /api/admin/instructors/:id',
+    edit: 'Edit Valli Arumugam',
+    save: 'Save Changes',
+    theirs: { bio: 'Theirs' },
+    theirLabel: 'Bio',
+    mine: ['specialization', 'Specialization'],
+  },
+]
+
+/** Saves a changed field of a record that somebody else has changed meanwhile. */
+async function saveStale({
+  id,
+  what,
+  stored,
+  update,
+  edit,
+  save,
+  theirs,
+  theirLabel,
+  mine: [, label],
+}: Stale) {
+  const wire = stubWire()
+  stored(wire)
+  wire.answer('GET /api/admin/audit', { json: { success: true, data: [] } })
+  wire.answer(update, conflict)
+  const { user } = openSection(wire, id)
+  await press(user, edit)
+  const button = await screen.findByRole('button', { name: save })
+  const form = within((button.closest('[role=dialog]') ?? button.closest('section')) as HTMLElement)
+  await fill(user, fieldIn(form, label), 'mine')
+  stored(wire, { ...theirs, version: 2 })
+  await press(user, save, form)
+  await form.findByText(`Someone changed this ${what} meanwhile.`)
+  const row = form.getByRole('row', { name: new RegExp(theirLabel) })
+  expect(row.textContent).toBe(`${theirLabel}Theirsnot touched`)
+  return { wire, user, form }
+}
+
+test.each(cases)(
+  'what somebody else changed in an $what stands beside what I typed; mine is kept',
+  async (stale) => {
+    const { wire, user, form } = await saveStale(stale)
+    await press(user, 'Keep mine', form)
+    const sent = wire.answer(stale.update, {
+      json: { success: true, data: stale.id === 'impact' ? impact : instructor },
+    } as never)
+    await press(user, stale.save, form)
+    await screen.findByText(/updated/)
+    expect(sent[0]?.body).toEqual({ [stale.mine[0]]: 'mine', version: 2 })
+  },
+)
+
+test.each(cases)('or theirs is taken in an $what, and what I typed goes', async (stale) => {
+  const { user, form } = await saveStale(stale)
+  await press(user, 'Reload theirs', form)
+  expect(fieldIn(form, stale.theirLabel).value).toBe('Theirs')
+  expect(fieldIn(form, stale.mine[1]).value).not.toBe('mine')
+})

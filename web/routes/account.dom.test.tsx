@@ -1,0 +1,142 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { fill, press } from '../../tests/harness/back-office.tsx'
+import { componentTests, drawn, stubWire } from '../../tests/harness/component.tsx'
+import Account from './account.tsx'
+
+componentTests()
+
+const email = 'meena@mail.example'
+const ticket = 'A'.repeat(22)
+const asked = { json: { success: true as const, data: { ticket } } }
+
+function openAccount(at: '/signup' | '/forgot-password') {
+  const wire = stubWire()
+  wire.answer('GET /api/school', 'never')
+  return { wire, ...drawn(<Account />, { at }) }
+}
+
+const heading = (text: string) =>
+  waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(text))
+const password = () => document.querySelector('input[name=password]') as HTMLInputElement
+const descriptionOf = (input: HTMLElement) =>
+  (input.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+
+describe('sign-up', () => {
+  test('says what is missing beside each field, sends nothing, and loses nothing', async () => {
+    const { wire, user } = openAccount('/signup')
+    await press(user, 'Sign Up')
+    for (const sentence of ['First name is required', 'Email is required', 'Please choose a password'])
+      await screen.findByText(sentence)
+    expect(document.activeElement).toBe(screen.getByLabelText(/^First name/))
+
+    wire.answer('POST /api/auth/signup', { status: 503, json: null })
+    await fill(user, screen.getByLabelText(/^First name/), 'Meena')
+    await fill(user, screen.getByLabelText(/^Email/), email)
+    await fill(user, password(), 'jasmine at six')
+    await user.click(screen.getByLabelText('Show password'))
+    expect(password().type).toBe('text')
+    await press(user, 'Sign Up')
+    expect((await screen.findByRole('alert')).textContent).toContain('Nothing you typed is lost.')
+    expect(screen.getByLabelText(/^Email/)).toHaveProperty('value', email)
+    expect(password().value).toBe('jasmine at six')
+  })
+
+  test('an error goes when its field is changed; another address begins with what was typed', async () => {
+    const { wire, user } = openAccount('/signup')
+    wire.answer('POST /api/auth/signup', asked)
+    await fill(user, screen.getByLabelText(/^First name/), 'Meena')
+    await fill(user, screen.getByLabelText(/^Email/), 'meena at home')
+    await fill(user, password(), 'short')
+    await press(user, 'Sign Up')
+    const address = screen.getByLabelText(/^Email/)
+    await waitFor(() => expect(document.activeElement).toBe(address))
+    expect(descriptionOf(address)).toContain('Please enter a valid email address')
+    expect(descriptionOf(password())).toContain('Please use at least 10 characters')
+    await fill(user, address, email)
+    expect(address.getAttribute('aria-invalid')).not.toBe('true')
+    expect(password().getAttribute('aria-invalid')).toBe('true')
+    await fill(user, password(), 'jasmine at six o’clock')
+    await user.keyboard('{Enter}')
+    await heading('Check your mail')
+    await press(user, 'Use another address')
+    expect(screen.getByLabelText(/^First name/)).toHaveProperty('value', 'Meena')
+    expect(screen.getByLabelText(/^Email/)).toHaveProperty('value', email)
+    expect(password().value).toBe('jasmine at six o’clock')
+  })
+
+  test('after too many wrong codes a new one is offered, and is asked for with the same words', async () => {
+    const { wire, user } = openAccount('/signup')
+    const sent = wire.answer('POST /api/auth/signup', asked)
+    await fill(user, screen.getByLabelText(/^First name/), 'Meena')
+    await fill(user, screen.getByLabelText(/^Email/), email)
+    await fill(user, password(), 'jasmine at six o’clock')
+    await press(user, 'Sign Up')
+    const sentence = 'That code is not right. Please check it and try again.'
+    wire.answer('POST /api/auth/verify-otp', {
+      status: 400,
+      json: { error: sentence, code: 'code_invalid', fields: { code: sentence } },
+    })
+    await fill(user, await screen.findByLabelText(/^Code/), '123456')
+    await press(user, 'Finish sign-up')
+    await screen.findByText(sentence)
+    wire.answer('POST /api/auth/verify-otp', {
+      status: 400,
+      json: { error: 'This code is not valid any more. Please ask for a new one.', code: 'code_expired' },
+    })
+    await press(user, 'Finish sign-up')
+    expect((await screen.findByRole('alert')).textContent).toContain('Please ask for a new one.')
+    expect(screen.queryByRole('button', { name: 'Finish sign-up' })).toBeNull()
+    await press(user, 'Send a new code')
+    await screen.findByRole('button', { name: 'Finish sign-up' })
+    expect(sent[1]?.body).toEqual(sent[0]?.body)
+  })
+})
+
+describe('forgotten password', () => {
+  test('begins with the address that was typed at sign-in; a reload keeps what was asked, and a failure too', async () => {
+    localStorage.setItem('lastSigninEmail', 'Meena@mail.example')
+    const { wire, user } = openAccount('/forgot-password')
+    const address = () => screen.getByLabelText(/^Email/)
+    await waitFor(() => expect(address()).toHaveProperty('value', 'Meena@mail.example'))
+    await fill(user, address(), 'meena')
+    await press(user, 'Send the code')
+    await waitFor(() => expect(descriptionOf(address())).toContain('Please enter a valid email address'))
+    expect(document.activeElement).toBe(address())
+    wire.answer('POST /api/auth/forgot-password', asked)
+    await fill(user, address(), ' Asha@Mail.example ')
+    await press(user, 'Send the code')
+    await screen.findByText('asha@mail.example')
+
+    cleanup()
+    const again = drawn(<Account />, { at: '/forgot-password' })
+    await heading('Check your mail')
+    wire.answer('POST /api/auth/forgot-password', 'offline')
+    await press(again.user, 'Send a new code')
+    expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the school.')
+    const sent = wire.answer('POST /api/auth/forgot-password', asked)
+    await press(again.user, 'Send a new code')
+    await waitFor(() => expect(sent[0]?.body).toEqual({ email: 'asha@mail.example' }))
+    await press(again.user, 'Use another address')
+    expect(address()).toHaveProperty('value', 'asha@mail.example')
+  })
+
+  test('the link of a letter sets a new password in a browser that asked for nothing', async () => {
+    history.replaceState(null, '', `/forgot-password#${ticket}`)
+    const { wire, user } = openAccount('/forgot-password')
+    const sent = wire.answer('POST /api/auth/reset-password', {
+      json: { success: true, data: { deviceToken: 'a-device' } },
+    })
+    await heading('Choose a new password')
+    // Neither the address nor Back shows the link's secret again.
+    expect(location.hash).toBe('')
+    await fill(user, password(), 'roses at seven o’clock')
+    await press(user, 'Save the new password')
+    await heading('Your password is changed')
+    expect(sent[0]?.body).toEqual({ ticket, password: 'roses at seven o’clock' })
+    history.replaceState(null, '', '/')
+  })
+})

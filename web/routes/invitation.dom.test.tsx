@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { fill, press } from '../../tests/harness/back-office.tsx'
+import { componentTests, drawn, stubWire } from '../../tests/harness/component.tsx'
+import Invitation from './invitation.tsx'
+
+componentTests()
+afterEach(() => history.replaceState(null, '', '/'))
+
+test('an invitation whose link was cut says what to do', async () => {
+  stubWire().answer('GET /api/school', 'never')
+  drawn(<Invitation />, { at: '/invitation' })
+  await screen.findByText('Please open it from our letter once more.')
+})
+
+test('an invitation that is over says what to do, and nothing typed is lost', async () => {
+  const wire = stubWire()
+  const sentence = 'This invitation is not valid any more. Please ask for a new one.'
+  wire.answer('GET /api/school', 'never')
+  const sent = wire.answer('POST /api/auth/invitation', {
+    status: 400,
+    json: { error: sentence, code: 'code_expired' },
+  })
+  history.replaceState(null, '', `/invitation#${'A'.repeat(22)}`)
+  const { user } = drawn(<Invitation />, { at: '/invitation' })
+  const name = await screen.findByLabelText(/^First name/)
+  await fill(user, name, 'Nila')
+  await fill(user, document.querySelector('input[name=password]') as HTMLElement, 'marigolds at noon')
+  await press(user, 'Accept the invitation')
+  expect((await screen.findByRole('alert')).textContent).toContain(sentence)
+  expect(name).toHaveProperty('value', 'Nila')
+  expect(sent[0]?.body).toMatchObject({ token: 'A'.repeat(22), firstname: 'Nila' })
+})

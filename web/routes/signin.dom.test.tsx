@@ -1,0 +1,147 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { owner } from '../../tests/harness/back-office.tsx'
+import { componentTests, drawn, stubWire } from '../../tests/harness/component.tsx'
+import SignIn from './signin.tsx'
+
+componentTests()
+
+const visitor = { ...owner, usertype: 'user' as const }
+const kept = (name: string) => localStorage.getItem(name)
+
+function openForm(at = '/signin') {
+  const wire = stubWire()
+  // Without the school's own addresses the form uses the site's.
+  wire.answer('GET /api/school', 'never')
+  const page = drawn(<SignIn />, { at })
+  async function attempt(email: string, password: string) {
+    for (const [label, text] of [
+      ['Email', email],
+      ['Password', password],
+    ] as const) {
+      await page.user.clear(screen.getByLabelText(label))
+      if (text !== '') await page.user.type(screen.getByLabelText(label), text)
+    }
+    await page.user.click(screen.getByRole('button', { name: 'Sign In' }))
+  }
+  return { wire, attempt, ...page }
+}
+
+test('both are required, and an address has its @; nothing is sent', async () => {
+  const { attempt } = openForm()
+  for (const [address, secret, sentence] of [
+    ['', '', 'Please enter both email and password'],
+    ['owner@malar.example', '', 'Please enter both email and password'],
+    ['', 'secret', 'Please enter both email and password'],
+    ['owner.malar.example', 'secret', 'Please enter a valid email address'],
+  ] as const) {
+    await attempt(address, secret)
+    expect(screen.getByRole('alert').textContent).toBe(sentence)
+  }
+})
+
+test.each([
+  ['no token', { json: { user: owner } as never }, /^No session token received from server\.$/],
+  ['an answer without a body', { json: null as never }, /^No session token received from server\.$/],
+  ['a text', { status: 403, json: 'This account is closed.' }, /^This account is closed\.$/],
+  [
+    'a message',
+    { status: 400, json: { message: 'Please verify your address.' } },
+    /^Please verify your address\.$/,
+  ],
+  ['an error field', { status: 429, json: { error: 'Too many attempts.' } }, /^Too many attempts\.$/],
+  ['401 without a body', { status: 401, json: null }, /^Invalid email or password\.$/],
+  [
+    '404 without a body',
+    { status: 404, json: null },
+    /^Authentication endpoint not found\. Please check backend configuration\.$/,
+  ],
+  ['500 without a body', { status: 500, json: null }, /^Failed to connect to server\.$/],
+  ['no network', 'offline' as const, /^Cannot connect to server.+/],
+])('refused with %s: its sentence; the e-mail stays, nobody is signed in', async (_, answer, sentence) => {
+  const { wire, attempt, address } = openForm()
+  wire.answer('POST /api/auth/signin', answer)
+  await attempt('owner@malar.example', 'a wrong one')
+  expect((await screen.findByRole('alert')).textContent).toMatch(sentence)
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Sign In' })).toHaveProperty('disabled', false),
+  )
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'owner@malar.example')
+  expect(kept('sessionToken')).toBeNull()
+  expect(kept('lastSigninEmail')).toBe('owner@malar.example')
+  expect(address()).toBe('/signin')
+})
+
+test("the button reads 'Signing in...' and is disabled while the request runs", async () => {
+  const { wire, attempt, user } = openForm()
+  const sent = wire.answer('POST /api/auth/signin', 'never')
+  await attempt('owner@malar.example', 'a password')
+  expect(await screen.findByRole('button', { name: 'Signing in...' })).toHaveProperty('disabled', true)
+  await user.type(screen.getByLabelText('Password'), '{Enter}')
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+test.each([
+  ['owner', owner, '/admin'],
+  ['ordinary visitor', visitor, '/'],
+])('an %s is greeted, and goes to their page after 100 ms', async (_, who, path) => {
+  const { wire, attempt, address } = openForm()
+  wire.answer('POST /api/auth/signin', {
+    json: { success: true, sessionToken: 'a.token', user: who } as never,
+  })
+  const waits = vi.spyOn(globalThis, 'setTimeout')
+  await attempt('owner@malar.example', 'a password')
+  await screen.findByText("Welcome back, Meenakshi! You've successfully signed in.")
+  expect(address()).toBe('/signin')
+  expect(waits.mock.calls.map(([, ms]) => ms)).toContain(100)
+  waits.mockRestore()
+  expect(kept('sessionToken')).toBe('a.token')
+  expect(kept('isAdmin')).toBe(who === owner ? 'true' : null)
+  expect(kept('userName')).toBe('Meenakshi')
+  expect(kept('lastSigninEmail')).toBeNull()
+  await waitFor(() => expect(address()).toBe(path))
+})
+
+test('an answer without a user is followed by the current-user call', async () => {
+  const { wire, attempt, address } = openForm()
+  wire.answer('POST /api/auth/signin', { json: { sessionToken: 'a.token' } as never })
+  wire.answer('GET /api/auth/user', { json: owner })
+  await attempt('owner@malar.example', 'a password')
+  await waitFor(() => expect(address()).toBe('/admin'))
+  expect(kept('isAdmin')).toBe('true')
+})
+
+test('that current-user call failing is a refusal, and leaves nobody half signed in', async () => {
+  const { wire, attempt, address } = openForm()
+  wire.answer('POST /api/auth/signin', { json: { sessionToken: 'a.token' } as never })
+  wire.answer('GET /api/auth/user', { status: 500, json: null })
+  await attempt('owner@malar.example', 'a password')
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to connect to server.')
+  expect(address()).toBe('/signin')
+  expect(kept('sessionToken')).toBeNull()
+})
+
+test.each([
+  ['//elsewhere.example', '/'],
+  ['https://elsewhere.example', '/'],
+  ['/%5Celsewhere.example', '/'],
+  ['/classes', '/classes'],
+])('a next of this site is followed after signing in, another is not: %s', async (next, path) => {
+  const { wire, attempt, address } = openForm(`/signin?next=${next}`)
+  wire.answer('POST /api/auth/signin', {
+    json: { success: true, sessionToken: 'a.token', user: visitor } as never,
+  })
+  await attempt('owner@malar.example', 'a password')
+  await waitFor(() => expect(address()).toBe(path))
+})
+
+test.each([
+  ['Forgot your password?', '/forgot-password'],
+  ['Sign up', '/signup'],
+])('%s opens in a new tab', (name, path) => {
+  openForm()
+  const link = screen.getByRole('link', { name })
+  expect(link.getAttribute('href')).toBe(path)
+  expect(link.getAttribute('target')).toBe('_blank')
+  expect(link.getAttribute('rel')).toContain('noopener')
+})
