@@ -3,7 +3,7 @@ import { beSignedIn, expect, kept, open, test, toastOf, type WireAnswer } from '
 import { confirmButton, dialogOf, fillAndReview, student } from '../harness/enrolling.ts'
 import { enrol } from '../harness/seats.ts'
 
-// R25. That each endpoint refuses each of these is shown by `web/lib/answers.test.ts`; here, what people then see.
+// That each endpoint refuses each of these is shown by `web/lib/answers.test.ts`; here, what people then see.
 
 /** A proxy's page with a 200. */
 const page200: WireAnswer = {
@@ -177,14 +177,6 @@ test('what is somebody’s own says its sentence: cart, favourites, profile', as
     { at: '/checkout', call: 'GET /api/cart', sentence: 'Your order could not be loaded.' },
     { at: '/favourites', call: 'GET /api/favorites', sentence: 'Your favourites could not be loaded.' },
     { at: '/profile', call: 'GET /api/profile', sentence: 'Your profile could not be loaded.' },
-    {
-      at: '/profile',
-      call: 'GET /api/profile/registrations',
-      sentence: 'Your courses could not be loaded.',
-    },
-    { at: '/profile', call: 'GET /api/orders', sentence: 'Your orders could not be loaded.' },
-    { at: '/profile', call: 'GET /api/recipients', sentence: 'Your saved recipients could not be loaded.' },
-    { at: '/profile', call: 'GET /api/auth/sessions', sentence: 'Your devices could not be loaded.' },
   ].entries()) {
     await test.step(`${one.at}: ${one.call}`, async () => {
       await wire.answer('GET /api/profile', ofProfile)
@@ -192,6 +184,36 @@ test('what is somebody’s own says its sentence: cart, favourites, profile', as
       await wire.restore(one.call)
     })
   }
+  await test.step('/profile: its lists', async () => {
+    await wire.answer('GET /api/profile', ofProfile)
+    const lists = [
+      ['GET /api/profile/registrations', 'Your courses could not be loaded.'],
+      ['GET /api/orders', 'Your orders could not be loaded.'],
+      ['GET /api/recipients', 'Your saved recipients could not be loaded.'],
+      ['GET /api/auth/sessions', 'Your devices could not be loaded.'],
+    ] as const
+    const answerFrom = (first: number) =>
+      Promise.all(
+        lists.map(([call], nth) => wire.answer(call, noList[(first + nth) % noList.length] ?? page200)),
+      )
+    const say = async (asked: unknown[][]) => {
+      for (const [nth, [call, sentence]] of lists.entries()) {
+        await expect.poll(() => asked[nth]?.length, { message: call }).toBeGreaterThan(0)
+        await expect(page.getByRole('main').getByText(sentence)).toBeVisible()
+      }
+      await isWhole(page)
+    }
+    const first = await answerFrom(0)
+    await open(page, '/profile')
+    await say(first)
+    const second = await answerFrom(2)
+    const buttons = page.getByRole('main').getByRole('button', { name: 'Try again' })
+    await expect(buttons).toHaveCount(lists.length)
+    for (const button of await buttons.all()) await button.click()
+    await say(second)
+    await expect(page.getByRole('main').locator('button[aria-busy=true]')).toHaveCount(0)
+    await say(second)
+  })
   for (const answer of noRecord.slice(-2)) {
     await wire.answer('GET /api/auth/user', answer)
     await open(page, '/privacy')
@@ -284,20 +306,26 @@ test('what is read into a dialog of the back office and is no answer says so', a
     ['recipes', /^Add Recipe/, 'GET /api/admin/flowers', silent],
     ['blog', /^Add Post/, 'GET /api/instructors', silent],
   ]
+  await open(page, '/admin#api')
   for (const [nth, [section, button, call, sentence]] of dialogs.entries()) {
     await test.step(`${section}: ${call}`, async () => {
       await wire.answer(call, noList[nth % noList.length] ?? page200)
-      await open(page, `/admin?of=${nth}#${section}`)
+      // What the dialog before has loaded would stand in this one.
+      if (section === dialogs[nth - 1]?.[0]) await page.reload()
+      await page.evaluate((hash) => {
+        location.hash = hash
+      }, section)
       await page.getByRole('main').getByRole('button', { name: button }).first().click()
       await expect(dialogOf(page).getByText(sentence).first()).toBeVisible()
       await isWhole(page)
+      await page.keyboard.press('Escape')
+      await expect(dialogOf(page)).toHaveCount(0)
       await wire.restore(call)
     })
   }
   await wire.answer('GET /api/admin/search', page200)
-  await open(page, `/admin?of=${dialogs.length - 1}#api`)
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('Meena')
+  await dialogOf(page).getByRole('combobox').fill('Meena')
   await expect(page.getByText('Records could not be searched.')).toBeVisible()
 })
 

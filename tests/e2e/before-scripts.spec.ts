@@ -165,21 +165,23 @@ test.describe('while scripts are on their way', () => {
     await expect(enrol).not.toHaveAttribute('aria-busy', 'true')
   })
 
-  for (const [path, button, opened] of [
-    ['/', 'Get Updates', /./],
-    ['/contact', 'Send an enquiry', /./],
-    ['/classes/diploma-in-ikebana', /^Enroll Now/, 'Enroll in this course'],
-    ['/calendar', 'Next month', null],
-  ] as const) {
-    test(`${path}: ${button} does what it does`, async ({ page }) => {
-      const release = await holdScripts(page)
-      await page.goto(path, { waitUntil: 'commit' })
-      await page.getByRole('main').getByRole('button', { name: button }).first().click()
-      await release()
-      if (opened === null) await expect(page).toHaveURL(/\?month=20\d\d-\d\d$/)
-      else await expect(dialogOf(page)).toHaveAccessibleName(opened)
-    })
-  }
+  test('a button that is pressed does what it does', async ({ page }) => {
+    for (const [path, button, opened] of [
+      ['/', 'Get Updates', /./],
+      ['/contact', 'Send an enquiry', /./],
+      ['/classes/diploma-in-ikebana', /^Enroll Now/, 'Enroll in this course'],
+      ['/calendar', 'Next month', null],
+    ] as const) {
+      await test.step(path, async () => {
+        const release = await holdScripts(page)
+        await page.goto(path, { waitUntil: 'commit' })
+        await page.getByRole('main').getByRole('button', { name: button }).first().click()
+        await release()
+        if (opened === null) await expect(page).toHaveURL(/\?month=20\d\d-\d\d$/)
+        else await expect(dialogOf(page)).toHaveAccessibleName(opened)
+      })
+    }
+  })
 
   test('the newsletter: what was typed and sent is sent once', async ({ page, school }) => {
     const release = await holdScripts(page)
@@ -414,6 +416,11 @@ test('modules are asked for after the first paint (decision 0037); at once where
   page,
 }) => {
   await open(page, '/classes')
+  await test.step('a page that is ready shows no warning and keeps no early presses', async () => {
+    await expect(page.getByText('This page has not loaded completely.')).toBeHidden()
+    await expect(page.getByText('JavaScript is switched off')).toHaveCount(0)
+    expect(await page.evaluate(() => 'takeEarly' in window)).toBe(false)
+  })
   const { painted, asked } = await page.evaluate(() => ({
     painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
     asked: Math.min(
@@ -428,11 +435,4 @@ test('modules are asked for after the first paint (decision 0037); at once where
     Object.defineProperty(PerformanceObserver, 'supportedEntryTypes', { value: [] })
   })
   await open(page, '/about')
-})
-
-test('a page that is ready shows no warning and keeps no early presses', async ({ page }) => {
-  await open(page, '/classes')
-  await expect(page.getByText('This page has not loaded completely.')).toBeHidden()
-  await expect(page.getByText('JavaScript is switched off')).toHaveCount(0)
-  expect(await page.evaluate(() => 'takeEarly' in window)).toBe(false)
 })

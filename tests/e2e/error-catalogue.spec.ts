@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { testNow } from '../harness/app.ts'
 import { expect, open, test } from '../harness/browser.ts'
 
-// The rows of P§8 that no journey of its own shows; docs/spec-walk.md names the test of every row.
-
 /** Comes from another page, so that the browser and not the server fetches the data. */
 async function visit(page: Page, link: string) {
   await open(page, '/privacy')
@@ -24,27 +22,4 @@ test('courses fail on the calendar: its sentence, an empty list, and a way on', 
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(alert).toHaveCount(0)
   await expect(events).not.toHaveCount(0)
-})
-
-test('office timing fails: logged only, and the built-in hours stand', async ({ page, wire, problems }) => {
-  problems.expect(/business hours could not be loaded/)
-  await wire.answer('GET /api/office-timing', { status: 500 })
-  await visit(page, 'Contact')
-  await expect(page.getByRole('main').getByRole('term')).toHaveText(['Mon-Sat', 'Sunday'])
-  await expect(page.getByRole('main').getByRole('definition')).toHaveText([
-    '9:00 AM - 8:00 PM',
-    '10:00 AM - 6:00 PM',
-  ])
-  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
-})
-
-test('whatever is no list of hours leaves the built-in ones', async ({ page, wire, problems }) => {
-  problems.expect(/business hours could not be loaded/)
-  for (const json of [{ success: true, data: [] }, { success: false }, null]) {
-    await test.step(`an answer without hours (${JSON.stringify(json)}) leaves the built-in ones`, async () => {
-      await wire.answer('GET /api/office-timing', { json })
-      await visit(page, 'Contact')
-      await expect(page.getByRole('main').getByRole('term')).toHaveText(['Mon-Sat', 'Sunday'])
-    })
-  }
 })

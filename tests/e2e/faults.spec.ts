@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { beSignedIn, expect, failed, open, test, toastOf } from '../harness/browser.ts'
 import { askToEnrol, dialogOf } from '../harness/enrolling.ts'
 import { hydrated } from '../harness/hydrated.ts'
@@ -31,17 +31,20 @@ const pages = [
   ['/gift/a-gift', null],
 ] as const
 
+/** What nobody may read. */
+const noWords = /undefined|NaN|\[object|<!doctype|sign in to this network/
+
 /** The page is whole: header, a heading, words in its middle, footer. */
 async function stands(page: Page) {
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeVisible()
   const words = await page.getByRole('main').innerText()
   expect(words.length).toBeGreaterThan(20)
-  expect(words).not.toMatch(/undefined|NaN|\[object|<!doctype|sign in to this network/)
+  expect(words).not.toMatch(noWords)
   await expect(page.getByRole('contentinfo')).toBeVisible()
 }
 
-/** A failure of each kind: no connection, the server's fault, and what is no answer though it says 200 (R25). */
+/** A failure of each kind: no connection, the server's fault, and what is no answer though it says 200. */
 const failures: ('offline' | { status: number; body: string })[] = [
   'offline',
   ...['{}', 'null', '"x"', '<!doctype html><p>Please sign in to this network</p>', '{"success":true,"da'].map(
@@ -50,87 +53,119 @@ const failures: ('offline' | { status: number; body: string })[] = [
   { status: 500, body: '' },
 ]
 
-/** Makes every call of the API fail, each in another way than the one before, or gives none an answer. */
-async function breakApi(page: Page, how: 'failures' | 'nothing') {
+/**
+ * Keeps every call of the API without an answer, until `fail` lets those and the next ones fail, each in another way
+ * than the one before; `keep` keeps them again.
+ */
+async function silenceApi(page: Page) {
+  let isSilent = true
   let calls = 0
+  const kept: Route[] = []
+  const answer = (route: Route) => {
+    const failure = failures[calls++ % failures.length]
+    return typeof failure === 'object' ? route.fulfill(failure) : route.abort('internetdisconnected')
+  }
   await page.route('**/api/**', async (route) => {
     failed(page.context(), route.request().url())
-    if (how === 'nothing') return
-    const failure = failures[calls++ % failures.length]
-    if (typeof failure === 'object') return route.fulfill(failure)
-    return route.abort('internetdisconnected')
+    if (isSilent) kept.push(route)
+    else await answer(route)
   })
+  return {
+    keep() {
+      isSilent = true
+      kept.length = 0
+    },
+    async fail() {
+      isSilent = false
+      await Promise.all(kept.splice(0).map(answer))
+    },
+  }
 }
 
-for (const how of ['failures', 'nothing'] as const) {
-  test(`no page is blank when the API gives ${how}, opened directly`, async ({ page, problems }) => {
-    problems.allow(/could not be|failed/i)
-    await breakApi(page, how)
-    for (const [path] of pages) {
-      await test.step(path, async () => {
-        await open(page, path)
-        await stands(page)
-      })
-    }
-  })
+test('no page is blank when the API gives nothing, or failures, opened directly', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/could not be|failed/i)
+  const api = await silenceApi(page)
+  for (const [path] of pages) {
+    await test.step(path, async () => {
+      api.keep()
+      await open(page, path)
+      await stands(page)
+      await api.fail()
+      await stands(page)
+    })
+  }
+})
 
-  test(`no page is blank when the API gives ${how}, come to by a link`, async ({ page, problems }) => {
-    problems.allow(/could not be|failed/i)
-    await breakApi(page, how)
-    await open(page, '/privacy')
-    for (const [path, link] of pages) {
-      if (link === null) continue
-      await test.step(path, async () => {
-        await page
-          .locator(`header, footer`)
-          .getByRole('link', { name: link, exact: true })
-          .filter({ visible: true })
-          .first()
-          .click()
-        await expect(page).toHaveURL(path)
-        await expect(page.getByRole('banner')).toBeVisible()
-        // A part that is loading says so.
-        const main = page.getByRole('main')
-        await expect(
-          main.getByRole('heading', { level: 1 }).or(main.getByRole('status')).first(),
-        ).toBeVisible()
-      })
-    }
-  })
+test('no page is blank when the API gives nothing, or failures, come to by a link', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/could not be|failed/i)
+  const api = await silenceApi(page)
+  await open(page, '/privacy')
+  const main = page.getByRole('main')
+  // A part that is loading says so.
+  const isThere = () =>
+    expect(main.getByRole('heading', { level: 1 }).or(main.getByRole('status')).first()).toBeVisible()
+  for (const [path, link] of pages) {
+    if (link === null) continue
+    await test.step(path, async () => {
+      api.keep()
+      await page
+        .locator(`header, footer`)
+        .getByRole('link', { name: link, exact: true })
+        .filter({ visible: true })
+        .first()
+        .click()
+      await expect(page).toHaveURL(path)
+      await isThere()
+      await api.fail()
+      await isThere()
+      await expect(page.getByRole('banner')).toBeVisible()
+    })
+  }
+})
 
-  test(`no section of the back office is blank when the API gives ${how}`, async ({
-    page,
-    school,
-    problems,
-  }) => {
-    problems.allow(/could not be|failed/i)
-    await beSignedIn(page, school, 'owner')
-    // No section shows, since none has data yet.
-    await open(page, '/admin#none')
-    const menu = page.getByRole('navigation', { name: 'Sections' }).first()
-    await expect(menu.getByRole('link', { name: 'API' })).toBeVisible()
-    const ids = await menu
-      .locator('a[href*="#"]')
-      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).hash))
-    expect(ids.length).toBeGreaterThan(20)
-    await breakApi(page, how)
-    for (const id of [...ids, '#status-feedback', '#visitors', '#subscribers', '#rosters']) {
-      await test.step(id, async () => {
-        await page.evaluate((hash) => {
-          location.hash = hash
-        }, id)
-        const main = page.getByRole('main')
-        await expect(
-          how === 'nothing'
-            ? main.getByRole('status').filter({ visible: true }).first()
-            : main.getByRole('button', { name: /^(Try again|Refresh again)$/ }).first(),
-        ).toBeVisible()
-        await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('')
-        expect(await main.innerText()).not.toMatch(/undefined|NaN|\[object|<!doctype|sign in to this network/)
-      })
-    }
-  })
-}
+test('no section of the back office is blank when the API gives nothing, or failures', async ({
+  page,
+  school,
+  problems,
+}) => {
+  problems.allow(/could not be|failed/i)
+  await beSignedIn(page, school, 'owner')
+  // No section shows, since none has data yet.
+  await open(page, '/admin#none')
+  const menu = page.getByRole('navigation', { name: 'Sections' }).first()
+  await expect(menu.getByRole('link', { name: 'API' })).toBeVisible()
+  const ids = await menu
+    .locator('a[href*="#"]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).hash))
+  expect(ids.length).toBeGreaterThan(20)
+  const main = page.getByRole('main')
+  const visit = async (id: string, sign: Locator) => {
+    await page.evaluate((hash) => {
+      location.hash = hash
+    }, id)
+    await expect(sign.first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('')
+    expect(await main.innerText()).not.toMatch(noWords)
+  }
+  const api = await silenceApi(page)
+  const sections = [...ids, '#status-feedback', '#visitors', '#subscribers', '#rosters']
+  for (const id of sections) {
+    const loading = main.getByRole('status').filter({ visible: true })
+    await test.step(`${id} without an answer`, () => visit(id, loading))
+  }
+  await visit('#none', page.getByRole('banner'))
+  await api.fail()
+  for (const id of sections) {
+    const again = main.getByRole('button', { name: /^(Try again|Refresh again)$/ })
+    await test.step(`${id} with failures`, () => visit(id, again))
+  }
+})
 
 test('a page whose code cannot be had comes as the server renders it, and says what does not work yet', async ({
   page,
@@ -193,32 +228,35 @@ test.describe('the popup that opens by itself', () => {
   })
 })
 
-test.describe('W12: after hydration every page asks again; content already there stays', () => {
-  for (const [path, call, content, note] of [
-    ['/', 'GET /api/Feedback', 'Divya Krishnan', 'The testimonials could not be loaded.'],
-    ['/classes', 'GET /api/courses', 'Diploma in Ikebana', 'These courses may be out of date.'],
-    [
-      '/classes/diploma-in-ikebana',
-      'GET /api/courses/:slug',
-      'Before you ask',
-      'This page may be out of date.',
-    ],
-    ['/calendar', 'GET /api/courses', 'Calendar', 'Failed to load courses. Please try again later.'],
-  ] as const) {
-    test(`${path} shows what the browser got, and a note over the old when it got nothing`, async ({
-      page,
-      wire,
-    }) => {
-      const asked = await wire.answer(call, () => undefined)
-      await open(page, path)
-      await expect.poll(() => asked.length).toBe(1)
-      await expect(page.getByText(note)).toHaveCount(0)
-      await wire.answer(call, { status: 500 })
-      await open(page, path)
-      await expect(page.getByText(note).first()).toBeVisible()
-      await expect(page.getByRole('main').getByText(content).first()).toBeVisible()
-    })
-  }
+test.describe('after hydration every page asks again; content already there stays', () => {
+  test('a page shows what the browser got, and a note over the old when it got nothing', async ({
+    page,
+    wire,
+  }) => {
+    for (const [path, call, content, note] of [
+      ['/', 'GET /api/Feedback', 'Divya Krishnan', 'The testimonials could not be loaded.'],
+      ['/classes', 'GET /api/courses', 'Diploma in Ikebana', 'These courses may be out of date.'],
+      [
+        '/classes/diploma-in-ikebana',
+        'GET /api/courses/:slug',
+        'Before you ask',
+        'This page may be out of date.',
+      ],
+      ['/calendar', 'GET /api/courses', 'Calendar', 'Failed to load courses. Please try again later.'],
+    ] as const) {
+      await test.step(path, async () => {
+        const asked = await wire.answer(call, () => undefined)
+        await open(page, path)
+        await expect.poll(() => asked.length).toBe(1)
+        await expect(page.getByText(note)).toHaveCount(0)
+        await wire.answer(call, { status: 500 })
+        await open(page, path)
+        await expect(page.getByText(note).first()).toBeVisible()
+        await expect(page.getByRole('main').getByText(content).first()).toBeVisible()
+        await wire.restore(call)
+      })
+    }
+  })
 
   test('a page asks for all of its own again', async ({ page, wire }) => {
     for (const [path, calls] of [

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { displayName } from './session.ts'
 
 const user = (id: string) => ({ id, usertype: 'user', firstname: 'Meena' })
 
@@ -93,4 +94,13 @@ describe('what was typed', () => {
     asleep.draft.write('of the next')
     expect(asleep.draft.read()).toBe('of the next')
   })
+})
+
+test.each([
+  [{ firstname: 'Kavitha', email: 'k@malar.example' }, 'Kavitha'],
+  [{ firstname: ' ', email: 'kavitha.r@malar.example' }, 'kavitha.r'],
+  [{ firstname: null, email: null }, 'User'],
+  [{}, 'User'],
+])('the name of %j is %s', (user, name) => {
+  expect(displayName(user)).toBe(name)
 })
