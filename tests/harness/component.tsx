@@ -57,6 +57,7 @@ export function componentTests(): void {
     Element.prototype.scrollIntoView = () => undefined
     HTMLDialogElement.prototype.close = () => undefined
     Element.prototype.scrollTo = () => undefined
+    vi.stubGlobal('scrollTo', () => undefined)
     vi.stubGlobal('requestIdleCallback', (then: () => void) => setTimeout(then))
     vi.stubGlobal('sitePolicy', { createHTML: (drawing: string) => drawing })
   })

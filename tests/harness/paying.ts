@@ -1,7 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 
-export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 640
-
 /** A press on a `upi:` link opens no app here, and the page would complain of it. */
 export async function staysHere(page: Page): Promise<void> {
   await page.addInitScript(() =>

@@ -85,7 +85,7 @@ test('a receipt is read without scripts; void where the sum was a mistake', asyn
   await context.close()
 })
 
-test('cash for a shop order: four presses at most from the list, with its receipt (D§8 task 33)', {
+test('cash for a shop order: four presses at most from the list, with its receipt', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const id = await placeOrder(school, [{ productId: null, quantity: 1, priceInRupees: 880 }])

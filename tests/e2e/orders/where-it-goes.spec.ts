@@ -9,7 +9,7 @@ import { newestLetterTo } from '../../harness/letters.ts'
 test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 
 test('a buyer corrects where it goes while paying and by the letter’s link; a forwarded address shows nothing of it', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school, browser, wire }) => {
   await fillCart(page, school)
   await open(page, '/checkout')

@@ -77,7 +77,6 @@ test('an offered seat: looking changes nothing, taking it leads to its payment',
   await expect(heading(page)).toHaveText('You are on the waiting list')
   await expect(row(page, 'Your place')).toHaveText('Number 1')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  await isSound(page)
   await free()
   await page.reload()
   await expect(heading(page)).toHaveText('A seat is free for you')

@@ -1,0 +1,17 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { componentTests, drawn, stubWire } from '../../../../tests/harness/component.tsx'
+import OwnOrders from './own-orders.tsx'
+
+componentTests()
+
+test('own orders that cannot be had are there at the next try; without any there is a way to the flowers', async () => {
+  const wire = stubWire()
+  wire.answer('GET /api/orders', { status: 500, json: null })
+  const { user } = drawn(<OwnOrders />)
+  await screen.findByText('Your orders could not be loaded.')
+  wire.answer('GET /api/orders', { json: { success: true, data: [] } })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('No orders yet')
+  expect(screen.getByRole('link', { name: 'See the flowers' }).getAttribute('href')).toBe('/store')
+})

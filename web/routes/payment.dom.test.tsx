@@ -1,0 +1,186 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EnrolmentView } from '../../contract/registrations/enrolments.ts'
+import { componentTests, drawn, stubWire } from '../../tests/harness/component.tsx'
+import { exampleSchool } from '../../tests/harness/example-school.ts'
+import Payment from './payment.tsx'
+
+componentTests()
+
+const logged = vi.fn<(...words: unknown[]) => void>()
+const alerted = vi.fn<(words: string) => void>()
+beforeEach(() => {
+  vi.stubGlobal('alert', alerted)
+  vi.spyOn(console, 'error').mockImplementation(logged)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  logged.mockReset()
+  alerted.mockReset()
+})
+
+const success = 'Payment successful! You will receive a confirmation message shortly.'
+const failure = 'Payment failed. Please try again or contact support.'
+const seat: EnrolmentView = {
+  id: 'seat-1',
+  reference: 'MAL-7K3F-9QXD',
+  courseTitle: 'Table Flowers for the Home',
+  fullname: 'Meena Krishnan',
+  batch: '2036-03-12',
+  batchId: 'batch-1',
+  startTime: '10:00',
+  room: null,
+  amount: '2100.00',
+  status: 'pending',
+  holdUntil: '2036-03-04T06:30:00.000Z',
+  proved: true,
+  reported: false,
+  payment: { provider: 'simulator', checking: false, upi: null },
+}
+
+function paying(search = '?enrollment=seat-1') {
+  const wire = stubWire()
+  wire.answer('GET /api/school', { json: exampleSchool })
+  wire.answer('GET /api/enrollments/:id', { json: seat })
+  return { wire, show: () => drawn(<Payment />, { at: `/payment${search}` }) }
+}
+
+const heading = (words: string) => screen.findByRole('heading', { level: 1, name: words })
+const row = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
+const button = (name: string) => screen.findByRole('button', { name })
+const paid = {
+  json: { success: true, data: { id: seat.id, reference: seat.reference, status: 'confirmed' } },
+} as const
+
+test('a spinner, then what is due: the rows, the hint, and how to come', async () => {
+  const { wire, show } = paying('?enrollment=seat-1&amount=1')
+  const arrives = Promise.withResolvers<void>()
+  wire.answer('GET /api/enrollments/:id', async () => {
+    await arrives.promise
+    return { json: seat }
+  })
+  show()
+  await screen.findByRole('status', { name: 'Loading payment details' })
+  arrives.resolve()
+  await heading('Complete Your Payment')
+  expect(['Course', 'Student Name', 'Batch', 'Total Amount'].map(row)).toEqual([
+    seat.courseTitle,
+    seat.fullname,
+    'Wed, 12 March 2036',
+    '₹2,100',
+  ])
+  const page = () => document.body.textContent
+  await waitFor(() => expect(page()).toContain('How to come'))
+  for (const said of [
+    'Please review the details below',
+    'Secure payment powered by a card payment provider',
+    'This is a demonstration.',
+    'Malligai Street',
+    'What to bring',
+  ])
+    expect(page()).toContain(said)
+  expect(screen.getByRole('link', { name: 'Show on a map' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Add to my calendar' }).getAttribute('href')).toBe(
+    '/calendar/batch-1.ics',
+  )
+  expect(screen.queryByRole('status', { name: 'Loading payment details' })).toBeNull()
+})
+
+test.each([
+  ['&amount=1234567.5', '₹12,34,567.50'],
+  ['', '₹0'],
+])('without an amount of the server the one of the address (%s) stands: %s', async (query, amount) => {
+  const { wire, show } = paying(`?enrollment=seat-1${query}`)
+  const { id, courseTitle, fullname, batch } = seat
+  wire.answer('GET /api/enrollments/:id', { status: 200, json: { id, courseTitle, fullname, batch } })
+  show()
+  await heading('Complete Your Payment')
+  expect(row('Total Amount')).toBe(amount)
+})
+
+test.each([
+  ['offline', 'offline'],
+  ['500', { status: 500, json: null }],
+  ['404', { status: 404, json: { success: false, error: 'Not found', code: 'not_found' } }],
+] as const)('details that could not be had (%s) are logged, and there at the next try', async (_, answer) => {
+  const { wire, show } = paying()
+  wire.answer('GET /api/enrollments/:id', answer)
+  const { user } = show()
+  await heading('Payment Details Not Found')
+  screen.getByText('Unable to load payment details. Please try again later.')
+  expect(logged.mock.calls.map(([words]) => words)).toContain('The enrollment could not be looked up')
+  wire.answer('GET /api/enrollments/:id', { json: seat })
+  await user.click(await button('Try again'))
+  await heading('Complete Your Payment')
+})
+
+test('an address that names nothing to pay: not found', async () => {
+  paying('').show()
+  await heading('Payment Details Not Found')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test.each([
+  ['offline', 'offline'],
+  ['500', { status: 500, json: null }],
+  ['402', { status: 402, json: { success: false, error: 'No', code: 'payment_failed' } }],
+] as const)(
+  'a payment that fails (%s): the failure alert, logged, and Pay Now works again',
+  async (_, answer) => {
+    const { wire, show } = paying()
+    wire.answer('PATCH /api/enrollments/:id/status', answer)
+    const { user } = show()
+    await user.click(await button('Pay Now'))
+    await waitFor(() => expect(alerted.mock.calls).toEqual([[failure]]))
+    expect(logged.mock.calls.map(([words]) => words)).toContain('The payment could not be confirmed')
+    const arrives = Promise.withResolvers<void>()
+    const sent = wire.answer('PATCH /api/enrollments/:id/status', async () => {
+      await arrives.promise
+      return paid
+    })
+    wire.answer('GET /api/enrollments/:id', { json: { ...seat, status: 'confirmed', holdUntil: null } })
+    await user.dblClick(await button('Pay Now'))
+    arrives.resolve()
+    await waitFor(() => expect(alerted.mock.calls).toEqual([[failure], [success]]))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Pay Now' })).toBeNull())
+    expect(document.body.textContent).toContain(seat.reference)
+    // Two presses send one payment.
+    expect(sent).toMatchObject([{ body: { status: 'confirmed' } }])
+  },
+)
+
+test('"I have paid" that fails otherwise than by being checked shows the failure alert', async () => {
+  const { wire, show } = paying()
+  const uri = 'upi://pay?pa=malar@bank'
+  const payment = { provider: 'upi', checking: false, upi: { id: 'malar@bank', name: 'Malar', uri } } as const
+  wire.answer('GET /api/enrollments/:id', { json: { ...seat, payment } })
+  wire.answer('PATCH /api/enrollments/:id/status', { status: 500, json: null })
+  const { user } = show()
+  await user.click(await button('Pay Now'))
+  await user.click(await button('I have paid'))
+  await waitFor(() => expect(alerted.mock.calls).toEqual([[failure]]))
+  expect(await button('I have paid')).toBeTruthy()
+})
+
+test('a place without a date asks for no money, and is let go by two presses', async () => {
+  const { wire, show } = paying()
+  const place = { ...seat, batch: 'Coming soon', batchId: null, startTime: null, holdUntil: null }
+  wire.answer('GET /api/enrollments/:id', { json: place })
+  const { user } = show()
+  await heading('Your place is reserved')
+  expect(document.body.textContent).toContain('Nothing is to be paid now.')
+  expect(screen.queryByRole('button', { name: 'Pay Now' })).toBeNull()
+  await user.click(await button('I cannot come: let it go'))
+  await user.click(await button('Keep it'))
+  await user.click(await button('I cannot come: let it go'))
+  const lost = wire.answer('POST /api/enrollments/:id/release', 'offline')
+  await user.click(await button('Let it go'))
+  expect((await screen.findByRole('alert')).textContent).toContain('It could not be given up.')
+  expect(lost).toHaveLength(1)
+  wire.answer('POST /api/enrollments/:id/release', {
+    json: { success: true, data: { id: seat.id, reference: seat.reference, status: 'cancelled' } },
+  })
+  wire.answer('GET /api/enrollments/:id', { json: { ...place, status: 'cancelled' } })
+  await user.click(await button('Let it go'))
+  await heading('This enrollment was cancelled')
+})
