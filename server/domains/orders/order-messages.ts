@@ -15,7 +15,7 @@ function toBuyer(order: repository.OrderRow, event: string, words: OutboxMessage
   return { to: order, cause: `order:${order.id}:${event}`, words, isProved, isPaid: isPaidFor(order) }
 }
 
-/** A letter about a payment, or about an act of staff, is sent beyond the day's limit of letters. */
+/** A letter about a payment or an action of staff is sent even beyond the daily limit of letters. */
 const alwaysToBuyer = (...told: Parameters<typeof toBuyer>): OutboxMessage => ({
   ...toBuyer(...told),
   isOwed: true,
@@ -34,7 +34,7 @@ function factsOf(order: repository.OrderRow, items: readonly repository.OrderIte
   }
 }
 
-/** Null if the letter may not name the recipient: the outbox does not store it then either. */
+/** Null if the letter may not name the recipient; the outbox then does not store the recipient either. */
 function recipientFacts(order: repository.OrderRow) {
   const isAhead = order.status === 'pending' || isUnderWay(order)
   if (order.slot_id === null || order.proved_at === null || !isAhead) return null
@@ -47,7 +47,7 @@ function recipientFacts(order: repository.OrderRow) {
   }
 }
 
-/** It goes by mail alone, since a click on its link proves this mailbox. */
+/** The letter is sent by mail alone, since a click on its link proves this mailbox. */
 export function askedMessage(
   order: repository.OrderRow,
   items: readonly repository.OrderItemRow[],
@@ -79,7 +79,7 @@ export function noticeMessage(
   event: string,
   receipts: ReceiptRefs = [],
 ): OutboxMessage {
-  // A free order counts as unpaid here, and a part of the price as paid.
+  // A free order counts as unpaid here, and a partly paid one as paid.
   const hasMoney = order.paid_in_paise + order.waits_in_paise > 0
   const isPaid = hasMoney || (order.payment_status === 'paid' && order.total_in_paise > 0)
   const tell = isPaid ? alwaysToBuyer : toBuyer
@@ -111,7 +111,7 @@ export function holdEndedMessage(
   isChecking: boolean,
 ): OutboxMessage {
   const data = { ...factsOf(order, items), isChecking }
-  // A reopened order can end again, so the event names the version.
+  // A reopened order can expire again, so the event's name contains the version.
   return toBuyer(order, `hold-ended:${order.version}`, letters.orderHoldEnded(data))
 }
 
@@ -161,7 +161,7 @@ export function chargeNotice(
 
 export const newOrderNotice = (order: repository.OrderRow) => toSchool(order, 'received', 'New order')
 export const claimedNotice = (order: repository.OrderRow) => toSchool(order, 'claimed', 'Payment to check')
-// A reopened order can have these again, so their events name its version.
+// A reopened order can have these notices again, so their events contain its version.
 export const attentionNotice = (order: repository.OrderRow) =>
   toSchool(order, `attention:${order.version}`, 'Money without an order')
 export const cancelledNotice = (order: repository.OrderRow) =>

@@ -3,10 +3,13 @@ import { slotHours } from '../../../contract/store/delivery-hours.ts'
 import { dayInWords } from '../../../contract/words.ts'
 import type { OrderItemRow, OrderRow } from './orders.repository.ts'
 
-/** News for a customer. `reopened`: a cancelled order goes on; `moved`: it comes at another time. */
+/**
+ * The events that a customer hears about. `reopened`: a cancelled order continues; `moved`: its delivery time
+ * changed.
+ */
 export type OrderNotice = Exclude<OrderStatus, 'pending'> | 'reopened' | 'moved'
 
-/** A free order is confirmed at once, and counts as paid. */
+/** A free order counts as paid, since it is confirmed at once. */
 export function isPaidFor({ paid_at, status }: Pick<OrderRow, 'paid_at' | 'status'>): boolean {
   return paid_at !== null || (status !== 'pending' && status !== 'cancelled')
 }

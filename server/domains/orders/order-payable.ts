@@ -78,7 +78,7 @@ export function createOrderPayable(
       }
       const now = await steps.getLocked(tx, row.id)
       const here = now.paid_in_paise + now.waits_in_paise
-      // A smaller sum that staff accept becomes the price.
+      // A smaller sum that staff accepted becomes the price.
       const price = lackOf(now) > 0 ? { accepted_in_paise: here } : {}
       if (accepted === null) {
         const kept = lackOf(now) > 0 ? await steps.move(tx, now, now.status, price) : now
@@ -92,7 +92,7 @@ export function createOrderPayable(
         paid_at: clock.now(),
         hold_until: null,
         ended_by: null,
-        // Money that arrived proves the buyer.
+        // A payment that arrived proves the buyer's address.
         proved_at: now.proved_at ?? clock.now(),
         ...(isOpen && { confirmed_at: clock.now() }),
       })

@@ -14,21 +14,21 @@ import { dueOf, type OrderChangeRow, type OrderItemRow, type OrderRow } from './
 
 export type OrderSteps = ReturnType<typeof createOrderSteps>
 
-/** The order waits for a click on its letter's link, and holds nothing before it. */
+/** True for an order that must be confirmed by its letter's link. It reserves nothing before the click. */
 export const isAsked = ({ status, ended_by, asked_until }: OrderRow) =>
   status === 'cancelled' && ended_by === 'hold' && asked_until !== null
 
-/** Its hold ended, and late money reopens it if everything that it asked for is still available. */
+/** True for an order whose hold ended. A late payment reopens it if everything in it is still available. */
 export const hasLapsed = ({ status, ended_by }: OrderRow) => status === 'cancelled' && ended_by === 'hold'
 
-/** The school asks money for a lapsed order only before its delivery window has passed. */
+/** An expired order can still be paid until its delivery window has passed. */
 export function canBeTakenUp(row: OrderRow, now: string): boolean {
   return hasLapsed(row) && !isAsked(row) && (row.window_to === null || row.window_to > now)
 }
 
 /**
- * A claim extends the hold to this instant, so that staff can check it. A proved buyer's claim holds until the order must
- * be made; any other holds at most `holdHours`, and until `keeps`.
+ * The end of the hold after a payer's claim, so that staff can check it. With a proved address that is when the order
+ * must be made; otherwise after `holdHours`, and no later than `keeps`.
  */
 export function claimHoldEnd(
   { make_by, proved_at, created_at }: OrderRow,
@@ -53,7 +53,7 @@ export function holdEnd(
 /** The shortest hold of an order that staff set back to pending. */
 const leastWaitMs = 30 * 60_000
 
-/** Every step locks the order's row, then products by their ids, then the slot's day, then the coupon. */
+/** Every step locks the order's row, then products by id, then the slot's day, then the coupon. */
 export function createOrderSteps({ clock, ids, audit, outbox, products, delivery, coupons }: OrderDeps) {
   async function getLocked(tx: Tx, id: string) {
     const row = await tx
@@ -108,7 +108,7 @@ export function createOrderSteps({ clock, ids, audit, outbox, products, delivery
     return { ...goods, subtotalInPaise: row.subtotal_in_paise }
   }
 
-  /** Takes a place in a slot that `judgeSlot` accepted, and gives back the order's own; answers the new columns. */
+  /** Moves the order to a slot that `judgeSlot` accepted, and frees its old slot. Answers the new columns. */
   async function changeSlot(tx: Tx, row: OrderRow, to: { day: string; slotId: string }, slot: JudgedSlot) {
     if ((slot.way === 'pickup') !== (row.way === 'pickup')) throw refusal('slot-other-way', { at: 'slotId' })
     if (row.slot_id !== null && row.delivery_day !== null && row.holds_slot === 1) {
@@ -128,7 +128,7 @@ export function createOrderSteps({ clock, ids, audit, outbox, products, delivery
     }
   }
 
-  /** Gives back all that the order holds. A repeat changes nothing. */
+  /** Gives back the order's stock, slot and coupon. A repeat changes nothing. */
   async function giveBack(tx: Tx, row: OrderRow) {
     await moveStock(tx, await repository.listItems(tx, [row.id]), 'return')
     const { holds_slot } = await getLocked(tx, row.id)
@@ -195,8 +195,8 @@ export function createOrderSteps({ clock, ids, audit, outbox, products, delivery
     giveBack,
 
     /**
-     * Sets a status whose effects wait until staff can no longer undo it, counted from now. `at` is its time in the
-     * history, since a press may arrive late.
+     * Sets a status whose effects run once staff can no longer undo it. `at` is its time in the history, since an
+     * action from an offline phone may arrive late.
      */
     async setByStaff(tx: Tx, row: OrderRow, to: OrderStatus, by: Actor | null, at = clock.now()) {
       await changeStatus(tx, row, to, by, endByStaff(row, to))
@@ -209,7 +209,7 @@ export function createOrderSteps({ clock, ids, audit, outbox, products, delivery
       })
     },
 
-    /** Takes again everything that a lapsed order asks for, or nothing, once its late money is here. */
+    /** Takes stock, slot and coupon of an expired order again when its money arrives late: all of them, or none. */
     async takeUpAgain(tx: Tx, row: OrderRow): Promise<boolean> {
       if (row.window_to !== null && row.window_to <= clock.now()) return false
       const items = await repository.listItems(tx, [row.id])
@@ -239,7 +239,7 @@ export function createOrderSteps({ clock, ids, audit, outbox, products, delivery
   }
 }
 
-/** The order of the stocked items is fixed, so that two transactions do not deadlock. */
+/** Stock is taken in the order of product ids, so that two transactions do not deadlock. */
 function sortByProduct(items: readonly OrderItemRow[]) {
   return items
     .flatMap((item) => (item.product_id === null ? [] : [{ item, productId: item.product_id }]))
@@ -250,7 +250,7 @@ export function orderBill(row: OrderRow): Bill {
   return {
     reference: row.number,
     title: 'Flowers',
-    // A bill shows the rest that is due, or the total of a paid order.
+    // The bill shows the sum that is still due, or the total of a paid order.
     amountInPaise: dueOf(row) || row.total_in_paise,
     payer: { name: row.customer_name, email: row.email, phone: row.phone },
   }

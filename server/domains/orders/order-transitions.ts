@@ -1,7 +1,7 @@
 import { type OrderStatus, orderStatuses } from '../../../contract/orders/order-facts.ts'
 import type { OrderNotice } from './order-notices.ts'
 
-/** No letter says that an order is being arranged or completed. */
+/** There is no letter about an order that is being arranged, or is completed. */
 const toldStatuses = new Set<OrderStatus>(['confirmed', 'shipped', 'delivered'])
 
 export function statusEffects(
@@ -10,7 +10,8 @@ export function statusEffects(
 ): { stock: 'hold' | 'return'; notice: OrderNotice | null } {
   if (to === 'cancelled') return { stock: 'return', notice: 'cancelled' }
   if (from === 'cancelled') return { stock: 'hold', notice: 'reopened' }
-  // `orderStatuses` has the usual order of the statuses. A step back corrects a mistake, and the customer is not told.
+  // `orderStatuses` lists the statuses in their usual order. A step back corrects a mistake, so the customer is not
+  // notified.
   const isForward = orderStatuses.indexOf(to) > orderStatuses.indexOf(from)
   return { stock: 'hold', notice: isForward && toldStatuses.has(to) ? (to as OrderNotice) : null }
 }

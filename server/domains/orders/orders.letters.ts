@@ -12,7 +12,7 @@ const delivered = {
   said: 'Your order was delivered. We hope that it brings joy. Thank you for choosing us.',
 }
 
-/** `#` is the order's number. Older outbox rows still have notices that are no longer sent. */
+/** `#` stands for the order's number. Older outbox rows still contain notices that are no longer sent. */
 const noticeWords: Record<OrderNotice, { subject: string; said: string }> = {
   confirmed: {
     subject: 'Your order # is confirmed',
@@ -82,7 +82,7 @@ function recipientFacts({ goesTo }: OrderFacts): [string, string][] {
   return facts.flatMap(([label, said]) => (said ? [[label, said]] : []))
 }
 
-/** The link proves the mailbox, so a chat message has none. */
+/** The link proves the mailbox, so a chat message does not contain it. */
 function correctLink({ correctId }: OrderFacts, sender: Sender) {
   if (!correctId || sender.isByChat) return []
   const url = `${sender.siteUrl}/orders/${encodeURIComponent(correctId)}${proofIn(sender, 'order-proof', correctId)}`

@@ -7,7 +7,7 @@ import { dueOf, type OrderChangeRow, type OrderItemRow, type OrderRow } from './
 
 export interface OrderParts {
   items: readonly OrderItemRow[]
-  /** The changes whose effects have not run, the newest last. */
+  /** The changes whose effects have not run yet, newest last. */
   openChanges: readonly OrderChangeRow[]
   pictureOf(productId: string): Picture | null
 }
@@ -15,7 +15,7 @@ export interface OrderParts {
 export function presentOrder(row: OrderRow, parts: OrderParts, now: string): contract.Order {
   const latest = parts.openChanges.at(-1)
   const canUndo = latest !== undefined && latest.order_version === row.version && latest.effects_at > now
-  // Missing stock is known only after the effects have run.
+  // Missing stock is known once the effects of all changes have run.
   const isSettled = row.status !== 'cancelled' && parts.openChanges.length === 0
   return presented(contract.order, row, {
     ordernumber: row.number,

@@ -21,7 +21,7 @@ const orderList: PageList<OrderListQuery> = {
     oldest: ['asc', 'shop_order.created_at'],
     customer: ['asc', 'lower(shop_order.customer_name)'],
     total: ['asc', 'shop_order.total_in_paise', 'bigint'],
-    // Orders from before the store have no delivery, and come last in both directions.
+    // Orders from before the store have no delivery, and come last in either sort direction.
     delivery: ['asc', "coalesce(shop_order.window_from, '9999')"],
     '-delivery': ['desc', "coalesce(shop_order.window_from, '')"],
   },
@@ -45,7 +45,7 @@ type OrderMoney = Pick<
   'total_in_paise' | 'accepted_in_paise' | 'paid_in_paise' | 'waits_in_paise' | 'payment_status'
 >
 
-/** The part of the price, or of a smaller sum that staff accepted as the price, that has not come; in paise. */
+/** The unpaid part, in paise, of the price or of a smaller sum that staff accepted instead. */
 export function lackOf(row: Omit<OrderMoney, 'payment_status'>): number {
   const price = row.accepted_in_paise ?? row.total_in_paise
   return Math.max(0, price - row.paid_in_paise - row.waits_in_paise)
@@ -60,11 +60,11 @@ export const isSettled = ({ payment_status: status }: Pick<OrderRow, 'payment_st
 
 const isBeforeArranging = ({ status }: OrderRow) => status === 'pending' || status === 'confirmed'
 
-/** The buyer may change recipient, place and time until the order is being made. */
+/** The buyer may change recipient, address and time until the order is being made. */
 export const canChangePlace = (row: OrderRow) =>
   row.slot_id !== null && row.ready_at === null && isBeforeArranging(row)
 
-/** The buyer may change the card's words until they are printed, or the bouquet is tied. */
+/** The buyer may change the card's text until it is printed, or the bouquet is tied. */
 export const canChangeCard = (row: OrderRow) =>
   row.slot_id !== null &&
   row.card_printed_at === null &&
@@ -90,7 +90,9 @@ export async function sumOrders(db: Queryable, query: OrderListQuery) {
   return sumUpFound(db, rows, found, orderList, query, names)
 }
 
-/** The stored sums count an unpaid order's whole total as due, so its received or remitted part is subtracted. */
+/**
+ * The stored sums count the whole total of an unpaid order as due, so the part that was paid or waived is subtracted.
+ */
 async function keptSums(db: Queryable, query: OrderListQuery) {
   const { status, payment, way, from, to } = query
   const all = await sumsByState(db, { from, to }).where('list', '=', 'order').execute()
@@ -111,7 +113,7 @@ export function findOrder(db: Queryable, id: string) {
   return db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A status other than `cancelled` ends the wait for a click on a letter's link. */
+/** A status other than `cancelled` confirms a stored order, so the time limit of its letter's link is cleared. */
 export async function updateOrder(
   db: Queryable,
   { id, version }: OrderRow,
@@ -142,7 +144,7 @@ export function ordersOf(db: Queryable, { userId, email }: { userId: string; ema
         eb('user_id', 'is', null),
         eb('email', '=', email),
         eb('slot_id', 'is not', null),
-        // Anybody may sign up with any address, so a guest's orders need a verified one.
+        // Anybody may sign up with any address, so an account needs a verified one to see a guest's orders.
         eb.exists(db.selectFrom('user').select('id').where('id', '=', userId).where('emailVerified', '=', 1)),
       ]),
     ]),

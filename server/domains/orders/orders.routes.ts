@@ -61,7 +61,7 @@ export function ordersRoutes(
           ),
         })),
       )
-      // The answer is stored for repeats without the key, so that a copy of the database has none.
+      // The stored answer for repeats lacks the key, so that a copy of the database does not contain it.
       return { success, data: { ...data, key: orders.keyOf(data.id) } }
     }),
     bind.prepared(
@@ -80,7 +80,7 @@ export function ordersRoutes(
     bind.open(store.getOrderTracking, ({ params }) => orders.track(params.id)),
     bind.own(store.listOwnOrders, (caller) => orders.listOwn(caller)),
     bind.whole(store.payOrder, async ({ params }, { caller, once }) => {
-      // An admin's call settles it at once; for other callers the payment provider decides.
+      // An admin's call settles the order at once; for other callers the payment provider decides.
       if (caller !== null && hasRight(caller.role, 'money')) {
         const { id, number, status } = await settlement.markPaid(order, params.id, {}, caller)
         return { success: true, data: { id, ordernumber: number, status } }

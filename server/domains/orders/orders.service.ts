@@ -32,8 +32,8 @@ export type OrdersService = ReturnType<typeof createOrdersService>
 const effectsBatch = 50
 
 /**
- * An order is placed and held, and then paid, cancelled, or ended with its hold. Late money reopens an ended order if
- * everything that it asks for is still available. Every step locks the order's row first.
+ * An order is placed and held, and then paid, cancelled, or expired. A late payment reopens an expired order if
+ * everything in it is still available. Every step locks the order's row first.
  */
 export function createOrdersService(deps: OrderDeps) {
   const { db, clock, outbox, products, payments, coupons, enquiries } = deps
@@ -69,7 +69,7 @@ export function createOrdersService(deps: OrderDeps) {
     return { row, order }
   }
 
-  /** False if this change has to wait: an older one waits until the newer one's effects have run. */
+  /** False if the change must wait: an older change waits until the effects of a newer one have run. */
   async function runEffects(tx: Tx, { id, order_id }: OrderChangeRow): Promise<boolean> {
     const order = await lock(tx, order_id)
     const changes = (await repository.listChanges(tx, order_id)).filter((one) => one.undone_at === null)
@@ -78,8 +78,8 @@ export function createOrdersService(deps: OrderDeps) {
     if (newest === undefined || change === undefined) return false
     if (newest.id !== id && newest.effects_done_at === null) return false
     if (!(await repository.claimEffects(tx, id, clock.now()))) return false
-    // Staff corrected this change within its ten seconds, so only the last one has effects. A payment has no such delay and
-    // takes no flowers, so the effects of reopening a cancelled order still run before it.
+    // Staff corrected this change within the ten seconds for undoing, so only the last change has effects. A payment
+    // has no such delay and takes no stock, so reopening a cancelled order still has its effects before a payment's.
     const isFollowed = newest.id !== id
     const isPaidMeanwhile = newest.effects_at === newest.at && order.status !== 'cancelled'
     if (isFollowed && !(isPaidMeanwhile && change.from_status === 'cancelled')) return true
@@ -91,12 +91,12 @@ export function createOrdersService(deps: OrderDeps) {
     } else {
       await steps.moveStock(tx, items, 'hold')
       await steps.retakeSlot(tx, order)
-      // Staff reopen it at its price, even if the code is used up.
+      // An order that staff reopen keeps its price, even if the coupon is used up.
       if (!(await steps.retakeCoupon(tx, order)))
         await record(tx, order, null, {}, { coupon: 'used elsewhere' })
       await money.reseat(tx, order)
     }
-    // An unpaid order is not reopened for its buyer.
+    // A buyer whose order is unpaid gets no letter that it was reopened.
     const isUntrue = notice === 'reopened' && order.status === 'pending'
     if (notice !== null && !isUntrue && !isFollowed) {
       await outbox.tell(tx, noticeMessage(await lock(tx, order_id), items, notice, change.id))
@@ -145,7 +145,8 @@ export function createOrdersService(deps: OrderDeps) {
       const undoable = (await repository.listOpenChanges(tx, [id])).at(-1)
       if (isAsked(row)) await steps.move(tx, row, 'cancelled', { ended_by: 'customer', asked_until: null })
       if (row.status === 'cancelled' && undoable === undefined) return
-      // The buyer's cancellation makes one by staff final, which they could still undo.
+      // A cancellation by staff can still be undone, so the buyer's own cancellation is judged by the status before
+      // it.
       const status = row.status === 'cancelled' && undoable ? undoable.from_status : row.status
       if (!canCancel({ ...row, status }, clock.now())) {
         throw refusal('order-cancel-late', {
@@ -188,7 +189,7 @@ export function createOrdersService(deps: OrderDeps) {
         ({ id }) => expire(id),
       ),
 
-    /** The effects wait until staff can no longer undo it. @throws `conflict` for a stale `version` */
+    /** Sets a status; its effects run once staff can no longer undo it. @throws `conflict` for a stale `version` */
     setStatus(
       id: string,
       { status, version }: { status: OrderStatus; version?: number | undefined },
@@ -234,7 +235,7 @@ export function createOrdersService(deps: OrderDeps) {
   function expire(id: string): Promise<boolean> {
     return db.transaction(async (tx) => {
       const row = await lock(tx, id)
-      // A payment or a claim may have come at the same moment.
+      // A payment or a claim may have arrived at the same moment.
       if (row.status !== 'pending' || row.hold_until === null || row.hold_until > clock.now()) return false
       await steps.giveBack(tx, row)
       await money.unseat(tx, row)
@@ -253,13 +254,15 @@ const subject = ({ id }: Pick<OrderRow, 'id'>) => ({ kind: 'order' as const, id 
 
 function createOrderMoney({ clock, coupons, payments }: OrderDeps, steps: OrderSteps, charges: OrderCharges) {
   return {
-    /** Lets the money of a cancelled order wait for staff, less the credits that staff gave and the buyer used. */
+    /**
+     * Makes the money of a cancelled order wait for staff, except the value of given credits that were already used.
+     */
     async unseat(tx: Tx, row: OrderRow) {
       await payments.unseatMoney(tx, subject(row), await coupons.withdrawGiven(tx, row.id))
       await charges.endCharges(tx, row)
     },
 
-    /** The money of a reopened order pays for it again, or the buyer has to pay anew. */
+    /** Lets the money of a reopened order pay for it again; if there is none, the buyer has to pay. */
     async reseat(tx: Tx, row: OrderRow) {
       await payments.seatMoney(tx, subject(row))
       await charges.reseatCharges(tx, row)

@@ -41,7 +41,7 @@ export function presentOrderReceipt(row: OrderRow): contract.OrderReceipt {
   })
 }
 
-/** The buyer sees an order that waits for a click on a letter's link as pending, not cancelled. */
+/** An order that must still be confirmed by its letter's link is stored as cancelled, but shown as pending. */
 export const shownStatus = (row: OrderRow): OrderStatus => (isAsked(row) ? 'pending' : row.status)
 
 export function presentTracking(row: OrderRow, parts: StoreOrderParts, now: string): contract.OrderTracking {
@@ -57,7 +57,7 @@ export function presentTracking(row: OrderRow, parts: StoreOrderParts, now: stri
     attempts: parts.attempts,
     day: row.delivery_day,
     slot: slotOf(row),
-    // Buyers pass the link on, so typed words appear only for a proved or paid order.
+    // Buyers pass the link on, so text typed by the buyer appears only for a proved or paid order.
     lines: presentLines(parts).map((line) => ({
       ...line,
       answer: row.proved_at !== null || isPaidFor(row) ? line.answer : null,
@@ -133,7 +133,7 @@ const statusOfStep: Partial<Record<contract.OrderStep, OrderStatus>> = {
   Delivered: 'delivered',
 }
 
-/** A skipped step has the time of the next one. */
+/** A skipped step is shown with the time of the next one. */
 function presentSteps(row: OrderRow, changes: readonly OrderChangeRow[]): contract.OrderTracking['steps'] {
   const standing = changes.filter(({ undone_at }) => undone_at === null)
   const timeOf = (step: contract.OrderStep): string | null => {
@@ -142,13 +142,13 @@ function presentSteps(row: OrderRow, changes: readonly OrderChangeRow[]): contra
     const status = statusOfStep[step] as OrderStatus
     if (!hasReached(row.status, status)) return null
     const times = standing.filter(({ to_status }) => hasReached(to_status, status)).map(({ at }) => at)
-    // The demonstration's orders have no history.
+    // Orders of the demonstration have no history.
     return times.sort()[0] ?? row.updated_at
   }
   return contract.orderSteps.map((step) => ({ step, at: timeOf(step) }))
 }
 
-/** `orderStatuses` has the usual order, with `cancelled` last. */
+/** Compares statuses by their position in `orderStatuses`, where `cancelled` comes last. */
 function hasReached(status: OrderStatus, wanted: OrderStatus): boolean {
   return status !== 'cancelled' && orderStatuses.indexOf(status) >= orderStatuses.indexOf(wanted)
 }

@@ -49,7 +49,7 @@ export function createStoreViews(
       const payment = {
         means,
         state,
-        // A fee needs a try that reached nobody.
+        // A fee for another delivery is shown only after an attempt that reached nobody.
         charges: parts.attempts.length > 0 ? await charges.viewCharges(db.read, row) : [],
       }
       return presentStoreOrder(row, parts, payment, clock.now())

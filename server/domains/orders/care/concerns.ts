@@ -14,8 +14,9 @@ import * as repository from '../orders.repository.ts'
 export const isDelivered = (status: OrderStatus) => status === 'delivered' || status === 'completed'
 
 /**
- * The last instant for a buyer's concern; null before the delivery. It counts from the moment at which we learned of
- * the delivery, since a florist's phone may be offline, and the buyer hears of it then.
+ * The last instant at which the buyer may report a problem; null before the delivery. The time runs from the moment
+ * at which the server learned of the delivery, since a florist's phone may be offline and the buyer hears of the
+ * delivery only then.
  */
 function concernEnd(row: OrderRow, changes: readonly OrderChangeRow[]): string | null {
   if (!isDelivered(row.status)) return null
@@ -23,7 +24,7 @@ function concernEnd(row: OrderRow, changes: readonly OrderChangeRow[]): string |
     .filter(({ undone_at }) => undone_at === null)
     .filter(({ from_status, to_status }) => isDelivered(to_status) && !isDelivered(from_status))
     .map(({ effects_at }) => effects_at)
-  // The demonstration's orders have no history.
+  // Orders of the demonstration have no history.
   return addMs(times.toSorted().at(-1) ?? row.updated_at, concernHours * 60 * 60_000)
 }
 
@@ -44,13 +45,16 @@ export function createConcerns({ db, clock, enquiries, privatePictures }: OrderD
 
   function requireBuyer(row: OrderRow | undefined, email: string): OrderRow {
     if (row === undefined) throw refusal('order-unknown')
-    // The check comes before any answer about the order.
+    // The address is checked before the answer reveals anything about the order.
     if (row.email !== email) throw refusal('order-other-email', { at: 'email' })
     return row
   }
 
   return {
-    /** Stores a buyer's photographs, and deletes those that `work` does not record. Other callers' pictures stay unread. */
+    /**
+     * Stores a buyer's photographs, and deletes those that `work` does not record. A caller who is not the buyer is
+     * refused before any picture is decoded.
+     */
     async withPhotographs<T>(
       id: string,
       email: string,
@@ -77,7 +81,7 @@ export function createConcerns({ db, clock, enquiries, privatePictures }: OrderD
       const raisedAt = await enquiries.listConcernTimes(tx, id)
       if (raisedAt.length >= concernsOfOrderMax) throw refusal('concern-many', { facts: { phone } })
       await enquiries.addConcern(tx, row, said, photographs, sender(network))
-      // The audit log outlives the buyer's words, so it names the kind alone.
+      // The audit log is kept longer than the buyer's words, so it names only the kind of problem.
       await steps.record(tx, row, null, {}, { concern: said.what })
     },
   }

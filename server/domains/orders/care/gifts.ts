@@ -24,7 +24,7 @@ const stateOf: Record<OrderRow['status'], GiftState> = {
 
 const ended = new Set<OrderRow['status']>(['delivered', 'completed', 'cancelled'])
 
-/** Only the buyer passes the recipient's link on; null for an order from before the store. */
+/** The path of the recipient's page, which the buyer passes on; null for an order from before the store. */
 export function giftPath(links: SignedLinks, { gift_id: id }: OrderRow): string | null {
   return id === null ? null : `/gift/${links.sign('gift', id)}`
 }
@@ -48,7 +48,8 @@ export function createGifts({ db, clock, links, outbox, products }: OrderDeps, s
       const productIds = items.flatMap(({ product_id }) => product_id ?? [])
       const pictureOf = await products.findFirstPictures(db.read, productIds)
       const state = stateOf[row.status]
-      // Anybody can place an order and pass its link on, so an unpaid order shows no typed words.
+      // Anybody can place an order and pass its link on, so an unpaid order shows no text that was typed by the
+      // buyer.
       const isPaid = isPaidFor(row)
       return {
         recipientName: (isPaid && row.recipient_name) || '',
@@ -78,7 +79,7 @@ export function createGifts({ db, clock, links, outbox, products }: OrderDeps, s
         cause: `order:${row.id}:nobody-home:school`,
         words: schoolNotice({
           title: `Nobody at home: ${row.number}`,
-          // No `replyTo`: an answer would reach the buyer, who must not learn of this.
+          // There is no `replyTo`: an answer would reach the buyer, who must not learn of this message.
           record: { kind: 'order', q: row.number },
           facts: [
             ['Order', row.number],

@@ -20,7 +20,7 @@ interface Proof {
 
 const daysAround = 7
 
-/** The form's field, its column, and the part of the order that staff read. */
+/** Each field of the form with its column, and the name of that part in the audit log. */
 const columnOf = {
   recipientName: ['recipient_name', 'recipient'],
   recipientPhone: ['recipient_phone', 'phone'],
@@ -69,7 +69,7 @@ export function createOrderCorrections(deps: OrderDeps, steps: OrderSteps) {
     }
     if (isHeld) return { zone_name: slot.zoneName }
     const columns = { ...(await steps.changeSlot(tx, row, to, slot)), zone_name: slot.zoneName }
-    // The limit of a slot counts rows, so the order's own row moves first.
+    // The limit counts the rows of a slot, so the order's row moves to the new slot before the check.
     const { slot_id, delivery_day, holds_slot } = columns
     const place = { slot_id, delivery_day, holds_slot }
     await tx.updateTable('shop_order').set(place).where('id', '=', row.id).execute()
@@ -86,7 +86,7 @@ export function createOrderCorrections(deps: OrderDeps, steps: OrderSteps) {
   }
 
   return {
-    /** The browser that placed the order keeps this key. Unlike a letter's link, it proves no mailbox. */
+    /** The browser that placed the order keeps this key. Unlike the link in a letter, it does not prove a mailbox. */
     keyOf: (id: string) => links.sign('order-browser', id),
 
     async deliveryOf(id: string, proof: Proof & { pincode?: string | undefined }) {
@@ -123,9 +123,8 @@ export function createOrderCorrections(deps: OrderDeps, steps: OrderSteps) {
     },
 
     /**
-     * Changes what differs from the order, at the agreed fee.
-     * @throws `conflict` if it was changed since, is being made, its card is printed, or the fee is another one;
-     * `limit_reached` beyond the limits for strangers
+     * Applies the buyer's corrections at the agreed fee. @throws `conflict` if the order was changed since, is being
+     * made, has a printed card, or would cost another fee; `limit_reached` beyond the limits for strangers
      */
     async correct(tx: Tx, id: string, body: Correction, requester: Requester, terms: OrderTerms) {
       const row = await steps.getLocked(tx, id)
@@ -175,7 +174,7 @@ export function createOrderCorrections(deps: OrderDeps, steps: OrderSteps) {
         corrected: correctedParts.filter((part) => known.has(part) || parts.includes(part)).join(' '),
         corrected_at: clock.now(),
       })
-      // The audit log outlives an erased order, so it names the parts alone.
+      // The audit log is kept longer than an erased order, so it names only the changed parts.
       await steps.record(tx, row, null, isMoved ? { delivery: deliveryWords(row) } : {}, {
         ...(isMoved && { delivery: deliveryWords(corrected) }),
         customer: `corrected ${parts.join(', ')}`,

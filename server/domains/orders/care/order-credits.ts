@@ -11,7 +11,7 @@ import type { OrderRow } from '../orders.repository.ts'
 export type OrderCredits = ReturnType<typeof createOrderCredits>
 
 export function createOrderCredits({ clock, outbox, coupons, payments }: OrderDeps, steps: OrderSteps) {
-  /** Paise: the buyer's money and credit, less the credits that staff gave. */
+  /** The buyer's money and credit less the credits that staff gave, in paise. */
   async function sumCoverable(tx: Tx, { id }: OrderRow): Promise<number> {
     const { paid_in_paise } = await payments.moneyOf(tx, { kind: 'order', id })
     return paid_in_paise + (await coupons.sumOfUsed(tx, id)) - (await coupons.sumOfGiven(tx, id))

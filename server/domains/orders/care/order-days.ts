@@ -24,7 +24,7 @@ export function createOrderDays({ db, outbox, delivery, school }: OrderDeps, ste
   }
 
   return {
-    /** Moves it to another time at the agreed price, by the rules of a new order, and tells the buyer. */
+    /** Moves an order to another time at the agreed price, by the rules for a new order, and notifies the buyer. */
     async moveToSlot(asked: Asked, to: { day: string; slotId: string }, by: Actor) {
       const times = await school.current()
       return db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ export function createOrderDays({ db, outbox, delivery, school }: OrderDeps, ste
       })
     },
 
-    /** Keeps the order's time although the school is closed on this day, or on the evening before. */
+    /** Keeps the order's delivery time although the school is closed on `day`, or on the evening before. */
     letStand: (asked: Asked, day: string, by: Actor) =>
       db.transaction(async (tx) => {
         const row = await lock(tx, asked)

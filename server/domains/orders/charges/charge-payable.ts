@@ -20,7 +20,7 @@ export async function findFee(source: Queryable, id: string): Promise<Fee> {
   return { charge, row }
 }
 
-/** A fee for another delivery takes no place, so its money is accepted unless the fee was waived. */
+/** A fee for another delivery reserves nothing, so its money is accepted unless the fee was waived. */
 export function createChargePayable({ clock, outbox, payments }: OrderDeps, steps: OrderSteps): Payable<Fee> {
   return {
     kind: 'order-charge',
@@ -34,7 +34,7 @@ export function createChargePayable({ clock, outbox, payments }: OrderDeps, step
 
     async owes(db, { charge }) {
       const debts = await payments.debtsOf(db, 'order-charge', [charge])
-      // A waived fee takes money from a bank statement once, and that money waits.
+      // A waived fee takes money from a bank statement once, and that money waits for staff.
       const takesNone = charge.status === 'paid' || debts.some(({ state }) => state === 'attention')
       return debts.map((debt) => ({ ...debt, dueInPaise: takesNone ? 0 : charge.amount_in_paise }))
     },
@@ -48,7 +48,7 @@ export function createChargePayable({ clock, outbox, payments }: OrderDeps, step
           ? null
           : refusal(who === 'payer' ? 'charge-waived' : 'charge-ended'),
       paid: (_fee, who) => refusal(who === 'bank' ? 'charge-paid' : 'charge-ended'),
-      // An open fee always accepts its money, so no caller gets this.
+      // An open fee always accepts its money, so no caller sees this refusal.
       late: () => refusal('charge-ended'),
       nothing: () => refusal('no-order-money'),
     },

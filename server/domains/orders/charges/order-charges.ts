@@ -70,13 +70,13 @@ export function createOrderCharges(
       })
     },
 
-    /** The money then waits for staff, who send it back. A repeat changes nothing. */
+    /** Makes the fee's money wait for staff, who refund it. A repeat changes nothing. */
     giveChargeBack(id: string, by: Actor) {
       return db.transaction(async (tx) => {
         const { row, charge } = await lock(tx, id)
         if (!(await payments.unseatMoney(tx, subject(charge)))) throw refusal('charge-without-money')
         if (charge.status === 'paid') {
-          // A paid fee would take its money again once staff reopen the order.
+          // The fee is waived, since a paid one would take its money again once staff reopen the order.
           await waive(tx, charge)
           await steps.record(tx, row, by, { fee: 'paid' }, { fee: 'to be sent back' })
         }

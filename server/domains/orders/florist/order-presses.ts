@@ -26,9 +26,9 @@ const leadsTo: Partial<Record<contract.PressKind, OrderStatus>> = {
 const isAttempt = (kind: contract.PressKind): kind is AttemptKind =>
   (attemptKinds as readonly string[]).includes(kind)
 
-/** Staff press buttons on the florist's lists. A press has no version, since it moves an order only forward. */
+/** The buttons on the florist's lists. An action has no version, because it moves an order only forward. */
 export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, steps: OrderSteps) {
-  /** A time in the future, from a phone whose clock is ahead, counts as now. @throws `conflict` if older than a day */
+  /** A time in the future, from a phone whose clock is fast, counts as now. @throws `conflict` if older than a day */
   function pressTime({ at }: contract.Press, { created_at }: OrderRow): string {
     const now = clock.now()
     if (Date.parse(at) < clock.ms() - contract.pressAgeMaxMs) throw refusal('press-old')
@@ -39,14 +39,14 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, 
   async function tie(tx: Tx, row: OrderRow, at: string, photograph: StoredPicture | null) {
     if (row.ready_at !== null) return
     await repository.updateOrder(tx, row, { ready_at: at, updated_at: clock.now() })
-    // A press from an offline phone may arrive after the delivery.
+    // An action from an offline phone may arrive after the delivery.
     if (row.status !== 'processing') return
     const items = await repository.listItems(tx, [row.id])
     await outbox.tell(tx, readyMessage(row, items, photograph))
   }
 
   return {
-    /** It runs before the transaction, since encoding is slow. @throws `image_too_large`, `unsupported_image` */
+    /** Runs before the transaction, since encoding is slow. @throws `image_too_large`, `unsupported_image` */
     storePhotograph: async ({ photograph }: contract.Press) =>
       photograph === undefined || photograph === ''
         ? null
@@ -80,15 +80,18 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, 
       if (kind === 'tied') await tie(tx, pressed, at, photograph)
       const latest = (await repository.listOpenChanges(tx, [id])).at(-1)
       const isOfPress = latest !== undefined && latest.to_status === to && latest.order_version > row.version
-      // "Tied" has written to the buyer, so nobody can undo it.
+      // "Tied" has already sent the buyer a letter, so nobody can undo it.
       const canUndo = isOfPress && kind !== 'tied'
       return { id, status: pressed.status, change: canUndo ? presentOpenChange(latest) : null }
     },
 
-    /** Printing fixes the card's words. Orders without a card are left out. */
+    /**
+     * Answers the cards, which the buyer can no longer change once they are printed. Orders without a card are left
+     * out.
+     */
     async printCards(tx: Tx, orderIds: readonly string[], by: Actor) {
       const cards = new Map<string, contract.GiftCard>()
-      // All callers lock in this order, so that two who print the same cards do not deadlock.
+      // Orders are locked by id, so that two callers who print the same cards do not deadlock.
       for (const id of [...new Set(orderIds)].sort()) {
         const row = await steps.getLocked(tx, id)
         if (row.card_message === null) continue

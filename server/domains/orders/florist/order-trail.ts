@@ -27,7 +27,7 @@ export function listPhotographs(db: Queryable, orderIds: readonly string[]) {
     .execute()
 }
 
-/** The team's notes name neighbours and doors, and buyers pass the order's link on, so the notes are left out. */
+/** The team's notes mention neighbours and doors. Buyers pass the order's link on, so the notes are left out. */
 export function presentAttempts(rows: readonly AttemptRow[]): OrderTracking['attempts'] {
   return rows.map(({ kind, at }) => ({ what: attemptWords[kind], at }))
 }

@@ -21,7 +21,10 @@ export function createOrderProofs({ db, clock, outbox, payments, products }: Ord
     return found.length < items.length || found.some(({ problem }) => problem === 'gone')
   }
 
-  /** Takes everything that the order asks for, or nothing. @throws `not_found` after its time; `out_of_stock` */
+  /**
+   * Takes stock, slot and coupon of a stored order: all of them, or none. @throws `not_found` if its time is up;
+   * `out_of_stock`
+   */
   async function place(tx: Tx, row: OrderRow, terms: { holdHours: number }) {
     const now = clock.now()
     if ((row.asked_until ?? '') <= now) throw refusal('asked-order-over')
@@ -43,8 +46,8 @@ export function createOrderProofs({ db, clock, outbox, payments, products }: Ord
 
   return {
     /**
-     * Marks the buyer's address as proved: the order leaves the limits for strangers and gets the school's full hold. An
-     * order that waits for this proof is placed. A repeat changes nothing.
+     * Marks the buyer's address as proved: the limits for strangers no longer apply, and the order gets the full
+     * hold. An order that waits for this proof is placed. A repeat changes nothing.
      */
     async prove(tx: Tx, id: string, terms: { holdHours: number }) {
       const row = await steps.getLocked(tx, id)
@@ -58,7 +61,7 @@ export function createOrderProofs({ db, clock, outbox, payments, products }: Ord
         const ends = isChecked ? (row.make_by as string) : holdEnd(proved, terms, payments.provider)
         if (ends > row.hold_until) proved.hold_until = ends
       }
-      // The version stays, since staff changed nothing.
+      // The version stays the same, since staff changed nothing.
       const { proved_at, hold_until } = proved
       await tx.updateTable('shop_order').set({ proved_at, hold_until }).where('id', '=', id).execute()
       return proved

@@ -84,11 +84,10 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
 
   return {
     /**
-     * Prices everything again, and takes stock, slot and coupon; a free order is confirmed at once. If `terms` require
-     * it, an unproved buyer's order is only stored, and takes nothing before a click on the letter's link.
-     * @throws {NeedsConfirmation}
-     * @throws `validation_failed`, `out_of_stock`, `undeliverable`, `slot_closed`, `slot_full`, `coupon_invalid`,
-     * `price_changed`, `limit_reached`
+     * Computes all prices, and takes stock, slot and coupon; a free order is confirmed at once. An order with an
+     * unproved address may wait for a click on its letter's link, and reserves nothing before. @throws
+     * {NeedsConfirmation} @throws `validation_failed`, `out_of_stock`, `undeliverable`, `slot_closed`, `slot_full`,
+     * `coupon_invalid`, `price_changed`, `limit_reached`
      */
     async place(tx: Tx, body: PlaceOrderBody, buyer: CartOwner, terms: OrderTerms, requester: Requester) {
       const { cartId, items: wanted } = await findWanted(tx, body, buyer)
@@ -186,7 +185,7 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
         const taken = { productIds, slot, coupon: coupon.code, pieces, total: admitted.pieces + pieces }
         await checkUnprovedLimits(deps, tx, requester, { ...taken, provedAt }, terms)
       })
-      // The outbox counts letters in a later last step of its own.
+      // The outbox locks the recipient to count letters, so this call comes last.
       const provedUntil = holdEnd({ ...waits, proved_at: now }, terms, payments.provider)
       await outbox.tell(tx, receivedMessage(row, rows, provedUntil), newOrderNotice(row))
       return row
@@ -221,7 +220,7 @@ function outOfStock(items: readonly PricedItem[], isLacking: (item: PricedItem) 
 function recipientOf(body: PlaceOrderBody, { way }: JudgedSlot) {
   const isOwn = body.isForMe === true || way === 'pickup'
   const name = body.recipientName || (isOwn ? body.customername : '')
-  // The courier calls from India, so a foreign number does not help at the door.
+  // The courier calls from India, so a foreign number is of no use at the door.
   const ownPhone = recipientPhone.safeParse(body.phone).success ? body.phone : ''
   const phone = body.recipientPhone || (isOwn ? ownPhone || (way === 'pickup' ? body.phone : '') : '')
   const { address = '', area = '', landmark = '', pincode = null } = body
@@ -289,8 +288,8 @@ type Chosen = Pick<
 export function createCouponBasket({ db, cart, courses, products }: OrderDeps) {
   return {
     /**
-     * Prices the seats of a course, or lines of the store, by default the cart's, to try a coupon on them.
-     * @throws `not_found` for a course; `coupon_invalid` for nothing
+     * Computes the prices of a course's seats or of store lines, by default the cart's, to check a coupon. @throws
+     * `not_found` for a course; `coupon_invalid` for an empty basket
      */
     async basketOf({ courseId, batchId, seats = 1, lines }: Chosen, owner: CartOwner) {
       if (courseId !== undefined) {
