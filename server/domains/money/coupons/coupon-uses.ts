@@ -22,13 +22,13 @@ export interface AskedUse {
 export interface Credit {
   code: string
   amountInPaise: number
-  /** The last day; null for no end. */
+  /** The last day on which the code is valid; null for no end. */
   endsOn: string | null
 }
 
 export interface NewCredit extends Omit<Credit, 'code'> {
   kind: CreditKind
-  /** Only the order's buyer may use the credit. */
+  /** The order for which the credit was given. No one but its buyer may use the credit. */
   orderId: string
   note: string
 }
@@ -42,7 +42,7 @@ export interface Applied extends Discount {
   code: string
 }
 
-/** A use belongs to an order or a seat, and is given back if that ends. */
+/** Counts the uses of coupons. A use belongs to an order or a seat, and is given back when that ends. */
 export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCredit) {
   const keysOf = ({ email, phone }: Customer) => ({
     email: email && seal.fingerprint(`coupon email ${mailboxOf(email)}`),
@@ -78,12 +78,13 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
       case 'nothing-off':
         throw refusal('coupon-takes-nothing')
       case 'not-for-this':
-        // The sentence is the same as for a customer's own reasons, so that it tells nothing about anybody.
+        // A refusal about the basket reads like one about the customer, so that neither reveals anything about a
+        // person.
         throw new DomainError('coupon_invalid')
     }
   }
 
-  /** @throws `coupon_invalid`, in the same words for every reason about a person */
+  /** @throws `coupon_invalid`, with the same sentence for every reason about the customer */
   async function requireOpenTo(source: Queryable, coupon: CouponRow, customer: Customer, subject: Subject) {
     const { uses_each_max, first_only, credit_order_id } = coupon
     if (customer.email === null && customer.phone === null) return
@@ -108,12 +109,14 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
 
   async function requireCoupon(source: Queryable, code: string) {
     const coupon = await repository.livingCoupons(source).where('code', '=', code).executeTakeFirst()
-    // An inactive coupon looks like an unknown one.
+    // An inactive coupon is refused like an unknown one.
     if (coupon === undefined || coupon.is_active === 0) throw refusal('coupon-unknown')
     return coupon
   }
 
-  /** Extends the rest of a credit that ends soon, since a small order would otherwise lose it. */
+  /**
+   * Extends a credit that is about to expire, since the buyer of a small order would otherwise lose the remainder.
+   */
   function laterEnd(endsOn: string | null): string | null {
     const least = addDays(clock.today(), creditDaysLeast)
     return endsOn === null || endsOn > least ? endsOn : least
@@ -129,7 +132,7 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
   }
 
   return {
-    /** Answers the current discount, and counts nothing. @throws `coupon_invalid` */
+    /** Answers the discount, and counts no use. @throws `coupon_invalid` */
     async quote(source: Queryable, { code, basket, customer }: AskedUse) {
       const coupon = await requireCoupon(source, plainCode(code))
       const discount = discountOf(coupon, basket)
@@ -140,8 +143,8 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
     },
 
     /**
-     * Takes a use for an order or a seat of the same transaction. It locks the coupon, after batch, stock and slot, so
-     * that no two callers deadlock. @throws `coupon_invalid`
+     * Takes a use for an order or seat that the same transaction writes. The coupon is locked after batch, stock and
+     * slot, so that callers do not deadlock. @throws `coupon_invalid`
      */
     async apply(tx: Tx, subject: Subject, { code: typed, basket, customer }: AskedUse) {
       const code = plainCode(typed)
@@ -159,15 +162,15 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
       return { ...discount, couponId: coupon.id, code: coupon.code }
     },
 
-    /** Stores the answer of `quote` for an unconfirmed order, and counts nothing before `retake`. */
+    /** Stores the answer of `quote` for an unconfirmed order. The use counts once `retake` is called. */
     async note(tx: Tx, subject: Subject, quoted: CouponRow & Discount, customer: Customer) {
       const row = { ...rowOfUse(quoted, subject, quoted, customer), given_back_at: clock.now() }
       await tx.insertInto('coupon_use').values(row).execute()
     },
 
     /**
-     * Gives back the use of an ended order or seat; a repeat changes nothing. Answers a paid order's credit as a new
-     * code, since the rest of the first code has another one.
+     * Gives back the use of an ended order or seat; a repeat changes nothing. The credit that a paid order used is
+     * answered as a new code, because its old code's remainder was issued as a new one already.
      */
     async release(tx: Tx, subject: Subject) {
       const use = await repository.giveBack(tx, subject, clock.now())
@@ -187,8 +190,8 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
     },
 
     /**
-     * Answers the rest of a paid order's credit as a new code; null if nothing is left. The caller locks the order. A
-     * repeat changes nothing.
+     * Answers the unused remainder of a paid order's credit as a new code; null if nothing is left. The caller locks
+     * the order. A repeat changes nothing.
      */
     async settle(tx: Tx, subject: Subject) {
       const use = await repository.findUse(tx, subject)
@@ -207,7 +210,10 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
       })
     },
 
-    /** Takes the use again for late money, at the agreed price whatever the terms; false if none is left. */
+    /**
+     * Takes the use again when money arrives late. The agreed price stays, whatever the terms are now; false if no
+     * use is left.
+     */
     async retake(tx: Tx, subject: Subject): Promise<boolean> {
       const use = await repository.findUse(tx, subject)
       if (use === undefined || use.given_back_at === null) return true

@@ -35,7 +35,7 @@ export function listCouponPage(db: Queryable, query: CouponsQuery) {
   return readPage(livingCoupons(db), couponList, query)
 }
 
-/** It may lie in the bin, because an order may have been made with it. */
+/** Finds deleted coupons too, because an order may have been made with one. */
 export function getCoupon(db: Queryable, id: string) {
   return db.selectFrom('coupon').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
@@ -48,7 +48,7 @@ export function listCredits(db: Queryable, orderId: string) {
     .execute()
 }
 
-/** The sum that staff gave, in paise. A code in the bin counts if it was used. */
+/** The sum of the credits that staff gave for an order, in paise. A deleted credit counts if it was used. */
 export async function sumOfGiven(db: Queryable, orderId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('coupon')
@@ -60,7 +60,7 @@ export async function sumOfGiven(db: Queryable, orderId: string): Promise<number
   return sum ?? 0
 }
 
-/** The store credit, in paise, that the order used and was not given back. */
+/** The store credit that the order used, in paise, unless it was given back. */
 export async function sumOfUsed(db: Queryable, orderId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('coupon_use')
@@ -74,7 +74,7 @@ export async function sumOfUsed(db: Queryable, orderId: string): Promise<number>
   return sum ?? 0
 }
 
-/** Nobody else uses or changes these credits, in the bin or not, until the transaction ends. */
+/** Locks the credits that were given for an order, also the deleted ones, against use and change. */
 export function lockGiven(tx: Tx, orderId: string) {
   return tx
     .updateTable('coupon')
@@ -85,7 +85,7 @@ export function lockGiven(tx: Tx, orderId: string) {
     .execute()
 }
 
-/** Unused credits of a kind, in the bin or not. */
+/** Unused credits of a kind, also the deleted ones. */
 export function unusedCredits(db: Queryable, kind: CreditKind) {
   return db.selectFrom('coupon').selectAll().where('credit_kind', '=', kind).where('uses', '=', 0)
 }
@@ -101,7 +101,7 @@ export async function listTakenCodes(db: Queryable, codes: readonly string[]) {
   return rows.map(({ code }) => code)
 }
 
-/** Answers the ids that were inserted: a code that a coupon outside the bin has is left out. */
+/** Answers the inserted ids. A row is skipped if a coupon that is not deleted has its code. */
 export async function insertCoupons(tx: Tx, rows: readonly CouponRow[]) {
   const inserted = await tx
     .insertInto('coupon')
@@ -112,7 +112,10 @@ export async function insertCoupons(tx: Tx, rows: readonly CouponRow[]) {
   return inserted.map(({ id }) => id)
 }
 
-/** Counts a use, and locks the coupon until the transaction ends. Undefined if none is left, or it is not offered. */
+/**
+ * Counts a use, and locks the coupon until the transaction ends. Undefined if no use is left, or the coupon is not
+ * offered.
+ */
 export function takeUse(tx: Tx, code: string) {
   return moveCounter(tx, 'coupon', 'uses', 1, { max: sql.ref('uses_max') })
     .where('code', '=', code)
@@ -123,8 +126,8 @@ export function takeUse(tx: Tx, code: string) {
 }
 
 /**
- * Counts a returned use again, even if the coupon is not offered any more. A store credit in the bin stays there, since
- * staff may have given another one for it.
+ * Counts a returned use again, even if the coupon is no longer offered. A deleted store credit stays deleted, since
+ * staff may have replaced it.
  */
 export function takeUseAgain(tx: Tx, id: string) {
   return moveCounter(tx, 'coupon', 'uses', 1, { max: sql.ref('uses_max') })
@@ -194,7 +197,7 @@ export async function hasBoughtBefore(
       : db
           .selectFrom('seat')
           .where('status', 'in', ['pending', 'confirmed'])
-          // Seats that are taken together are no earlier purchase.
+          // Other seats of the same group are no earlier purchase.
           .where((eb) => eb.or([eb('group_id', 'is', null), eb('group_id', '<>', id)]))
   const others = found as SelectQueryBuilder<Schema, 'shop_order' | 'seat', object>
   const other = others.select('id').where(sql<SqlBool>`(${isTheirs})`).where('id', '<>', id).limit(1)

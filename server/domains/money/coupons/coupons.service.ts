@@ -21,9 +21,9 @@ export type CouponsService = ReturnType<typeof createCouponsService>
 const creditSeries = 'Store credit'
 
 const codeTries = 20
-/** One statement names at most this many ids. */
+/** The number of ids in one statement is bounded by the database. */
 const idsAskedAtOnce = 10_000
-/** Each row binds many values, so one statement inserts at most this many rows. */
+/** The number of bound values in one statement is bounded by the database, and each row binds many. */
 const rowsARound = 200
 
 export function createCouponsService(deps: Deps) {
@@ -78,8 +78,8 @@ export function createCouponsService(deps: Deps) {
   }
 
   /**
-   * Lists each coupon's unknown products or courses by one query. Items that `before` named are left out, since they
-   * may have been deleted meanwhile.
+   * Lists each coupon's unknown products or courses with one query. Items that `before` contains are left out, since
+   * they may have been deleted meanwhile.
    */
   async function listUnknownItems(source: Queryable, rows: readonly CouponRow[], before?: CouponRow) {
     const stood = new Set(itemsOf(before))
@@ -103,7 +103,7 @@ export function createCouponsService(deps: Deps) {
     })
   }
 
-  /** @throws `validation_failed` if it names a product or a course that does not exist */
+  /** @throws `validation_failed` if the coupon names a product or course that does not exist */
   async function requireItems(tx: Tx, row: CouponRow, before?: CouponRow) {
     const [unknown = []] = await listUnknownItems(tx, [row], before)
     if (unknown.length > 0) throw itemsUnknown(row, unknown)
@@ -142,13 +142,13 @@ export function createCouponsService(deps: Deps) {
     giveCredit: (tx: Tx, credit: Omit<NewCredit, 'kind'>, by: Actor) =>
       makeCredit(tx, { ...credit, kind: 'given' }, by),
 
-    /** Both answer paise; the caller locks the order. */
+    /** Both sums are in paise. The caller locks the order. */
     sumOfGiven: repository.sumOfGiven,
     sumOfUsed: repository.sumOfUsed,
 
     /**
-     * Puts the unused credits that staff gave for an order into the bin. Answers the sum of the used ones, in paise.
-     * The caller locks the order. A second call changes nothing.
+     * Deletes the unused credits that staff gave for an order. Answers the sum of the used ones, in paise. The caller
+     * locks the order. A repeat changes nothing.
      */
     async withdrawGiven(tx: Tx, orderId: string): Promise<number> {
       let usedInPaise = 0
@@ -159,7 +159,7 @@ export function createCouponsService(deps: Deps) {
       return usedInPaise
     },
 
-    /** The order for which staff gave the credit; null for a used credit and for any other coupon. */
+    /** The order for which staff gave an unused credit; null for a used credit and for any other coupon. */
     async orderOfUnused(source: Queryable, id: string): Promise<string | null> {
       const given = repository.unusedCredits(source, 'given')
       const row = await given.where('id', '=', id).executeTakeFirst()
@@ -178,7 +178,7 @@ export function createCouponsService(deps: Deps) {
       return (await repository.listUses(db.read, id)).map(presentUse)
     },
 
-    /** Tries a code on the basket of somebody who only looks. @throws `coupon_invalid` */
+    /** Checks a code for a visitor's basket, and counts no use. @throws `coupon_invalid` */
     async quoteBasket(
       { code: typed, email }: { code: string; email?: string | undefined },
       basket: Basket,
@@ -205,7 +205,7 @@ export function createCouponsService(deps: Deps) {
       }
     },
 
-    /** @throws `validation_failed` for a code that another coupon has, or terms that do not fit together */
+    /** @throws `validation_failed` if another coupon has the code, or terms contradict each other */
     async add(tx: Tx, input: contract.CouponInput, by: Actor | null) {
       const row = newRow(input, { code: input.code, series: null })
       await requireItems(tx, row)
@@ -215,7 +215,7 @@ export function createCouponsService(deps: Deps) {
       return present(row)
     },
 
-    /** @throws `validation_failed` for terms that do not fit together */
+    /** @throws `validation_failed` if terms contradict each other */
     async addMany(tx: Tx, input: contract.ManyCouponsInput, by: Actor | null) {
       await requireItems(tx, newRow(input, { code: '', series: null }))
       const made = await insertMade(tx, input)
@@ -223,7 +223,7 @@ export function createCouponsService(deps: Deps) {
       return made.map(({ code }) => ({ code }))
     },
 
-    /** @throws `not_found`; `conflict` where `version` is given and stale; `validation_failed` */
+    /** @throws `not_found`; `conflict` if `version` is given and stale; `validation_failed` */
     async update(id: string, { version, ...patch }: contract.CouponPatch, by: Actor | null) {
       const changed = await records.change(id, { by, version }, async (tx, before) => {
         const merged = { ...before, ...writeFields(contract.couponFields, patch) }
@@ -258,7 +258,7 @@ export function createCouponsService(deps: Deps) {
       isUsed: async (source, id) => (await repository.getCoupon(source, id)).uses > 0,
     }),
 
-    /** @throws `conflict` if another coupon has its code by now */
+    /** @throws `conflict` if another coupon has the code by now */
     async restore(tx: Tx, id: string) {
       const row = await tx.selectFrom('coupon').select('code').where('id', '=', id).executeTakeFirst()
       if (row !== undefined && (await repository.isCodeTaken(tx, row.code, id))) {
@@ -269,22 +269,31 @@ export function createCouponsService(deps: Deps) {
   }
 }
 
-/** A credit keeps its worth, its single use and its buyer, else more would come back than was given. */
+/**
+ * True if a change leaves a credit its amount, its single use and its buyer; otherwise the credit could be worth more
+ * than was given.
+ */
 function keepsWorth(before: CouponRow, after: Partial<CouponRow>): boolean {
   const { ends_on: _, is_active: __, note: ___, starts_on: ____, ...fixed } = after
   return Object.entries(fixed).every(([column, value]) => before[column as keyof CouponRow] === value)
 }
 
-/** Null for somebody else's address, because the answer would tell that they ordered before. */
+/**
+ * The caller's own address; null for another address, because the answer would tell whether its owner has ordered
+ * before.
+ */
 async function ownAddress(source: Queryable, userId: string | null, typed = ''): Promise<string | null> {
   if (userId === null) return null
   const users = source.selectFrom('user').select('email').where('id', '=', userId)
-  // Anybody may sign up with any address, so it must be proved.
+  // Anybody may sign up with any address, so an unverified one is no proof.
   const own = (await users.where('emailVerified', '=', 1).executeTakeFirst())?.email
   return own && (typed === '' || typed.toLowerCase() === own) ? own : null
 }
 
-/** Drops what the row's kind and scope do not have. @throws `validation_failed` if something does not fit */
+/**
+ * Clears the fields that the coupon's kind and scope do not use. @throws `validation_failed` if terms contradict each
+ * other
+ */
 function fitting(row: CouponRow): CouponRow {
   const { kind, scope } = row
   if (kind === 'percent' && row.percent === null) throw refusal('coupon-needs-percent', { at: 'percent' })
@@ -316,7 +325,7 @@ function itemsUnknown({ scope }: CouponRow, ids: readonly string[]): DomainError
   return refusal('coupon-items-unknown', { at: 'scopeItems', facts: { scope, ids } })
 }
 
-/** The refusal of a file's row, under its column. */
+/** Places a refusal under the column of the imported file that caused it. */
 function problemIn(error: unknown): { column: string; message: string } {
   const fields = error instanceof DomainError ? fieldSentencesOf(error) : undefined
   const [column, message] = Object.entries(fields ?? {})[0] ?? []

@@ -20,7 +20,9 @@ export interface PricedLine {
   totalInPaise: number
 }
 
-/** Seats in a course at a price each, by default one, or goods; the delivery fee is null while it is not known. */
+/**
+ * Seats in a course, by default one, at a price per seat; or goods, with a delivery fee that is null while unknown.
+ */
 export type Basket =
   | { courseId: string; priceInPaise: number; seats?: number }
   | { lines: readonly PricedLine[]; feeInPaise: number | null }
@@ -28,7 +30,7 @@ export type Basket =
 export interface Discount {
   discountInPaise: number
   feeDiscountInPaise: number
-  /** A share for each line, 0 if the coupon is not for it; together they are `discountInPaise`. */
+  /** The discount of each line, 0 if the coupon does not apply to it. The shares add up to `discountInPaise`. */
   shares: number[]
 }
 
@@ -64,20 +66,20 @@ export function judge(terms: CouponTerms, basket: Basket, today: string): Judged
   return { reason: null, discountInPaise, feeDiscountInPaise, shares: spread(discountInPaise, meant) }
 }
 
-/** Half a paisa rounds up; the discount is never more than `base`. */
+/** Half a paisa is rounded up; the discount never exceeds `base`. */
 function offLines({ kind, percent, amountInPaise, mostInPaise }: CouponTerms, base: number): number {
   if (kind === 'percent') return atMost(Math.floor((base * (percent ?? 0) + 50) / 100), mostInPaise)
   return kind === 'rupees' ? atMost(Math.min(amountInPaise ?? 0, base), mostInPaise) : 0
 }
 
 /**
- * Divides a discount over lines in proportion to their totals, by largest remainder: the parts are whole, add up to the
- * discount, and none is above its line. Of equal remainders the first is served first.
+ * Divides a discount over lines in proportion to their totals, by largest remainder: the parts are whole numbers, add
+ * up to the discount, and never exceed their line. Earlier lines win ties.
  */
 export function spread(discount: number, totals: readonly number[]): number[] {
   const whole = BigInt(sum(totals))
   if (whole === 0n) return totals.map(() => 0)
-  // The products go beyond what a number holds exactly.
+  // The products exceed the integers that a number holds exactly.
   const exact = totals.map((total) => BigInt(discount) * BigInt(total))
   const parts = exact.map((product) => Number(product / whole))
   const byRemainder = exact

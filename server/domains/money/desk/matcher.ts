@@ -13,7 +13,7 @@ export interface Candidate {
   kind: string
   id: string
   reference: string
-  /** The `tr` of the payment link, if it is not the reference. */
+  /** The `tr` parameter of the payment link, if it differs from the reference. */
   transactionId: string | null
   name: string
   email: string
@@ -22,7 +22,7 @@ export interface Candidate {
   dueInPaise: number
   day: string
   recorded: readonly string[]
-  /** Staff marked it paid without a bank reference, so no line has shown the money yet. */
+  /** Staff marked the payment without a bank reference, and no statement line has shown the money yet. */
   isUnseen: boolean
 }
 
@@ -34,12 +34,12 @@ export interface Match {
   candidate: Candidate
 }
 
-/** A payment's window goes from a day before the payable's, since clocks differ, to this many days after. */
+/** A payment fits if it is dated from one day before the booking, since clocks differ, to this many days after it. */
 export const windowDays = 45
 
 /**
- * Finds at most one candidate for a credit, and at most one credit that settles a candidate. The reference with the
- * exact sum is certain; the exact sum with the payer is likely; the rest is unclear.
+ * Finds at most one candidate for a bank credit, and settles a candidate with at most one credit. Its reference with
+ * the exact sum is certain, the exact sum with the payer's name is likely, and anything else is unclear.
  */
 export function matchCredits(credits: readonly Credit[], candidates: readonly Candidate[]): Match[] {
   const proposals = credits.flatMap((credit) => proposeMatch(credit, candidates) ?? [])
@@ -75,7 +75,7 @@ function proposeMatch(credit: Credit, candidates: readonly Candidate[]): Match |
   const knowing = candidates.filter(
     ({ recorded }) => number !== null && recorded.some((one) => plain(one) === plain(number)),
   )
-  // Staff typed the same money in before, unless the line names another payable.
+  // Staff have entered this money before, unless the line names another candidate.
   const known = named.length === 0 ? knowing[0] : knowing.find((one) => named.includes(one))
   if (known) {
     return known.amountInPaise === credit.amountInPaise
@@ -139,7 +139,7 @@ function listHints(candidate: Candidate, text: string, words: ReadonlySet<string
   return hints
 }
 
-/** Drops hyphens, dots and case, as banks do. */
+/** Drops punctuation, spaces and case, as banks do. */
 export function plain(text: string): string {
   return text.toUpperCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 }
@@ -148,7 +148,7 @@ function wordsOf(text: string): ReadonlySet<string> {
   return new Set(text.toUpperCase().split(/[^\p{L}\p{M}\p{N}]+/u))
 }
 
-/** A short transaction id may be a part of a longer number by chance. */
+/** A short transaction id may occur in a longer number by chance, so it never matches. */
 function holdsWord(text: string, word: string): boolean {
   return word.length >= 8 && text.includes(word)
 }

@@ -14,7 +14,7 @@ import { cutWhere, type Found, findByWords, findSeats, haveWords, withoutIndex }
 
 export type LineRow = Selectable<Schema['statement_line']>
 
-/** A page is short, since each of its lines is compared with all that waits for money. */
+/** A page is short, since each line is compared with everything that is unpaid. */
 const linesMax = 200
 
 const lineList: PageList<LineQuery> = {
@@ -35,7 +35,7 @@ export function listLines(db: Queryable, query: LineQuery) {
   return readPage(db.selectFrom('statement_line').selectAll(), lineList, query)
 }
 
-/** A second import waits here before it reads, so that it sees the lines of the first. */
+/** Serializes imports of the same days, so that a second one sees the lines of the first. */
 export async function lockLinesOn(tx: Tx, days: readonly string[]) {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtext('lines of statements'))`.execute(tx)
   return tx
@@ -60,14 +60,17 @@ const alone = <T>(value: Expression<T> | RawBuilder<T>, together: RawBuilder<T>)
 const ofGroup = sql`from seat as one where one.group_id = seat.id`
 const standing = sql`${ofGroup} and one.status <> 'cancelled'`
 const owed = sql`${ofGroup} and ${owedInGroup}`
-/** The sums of a group include cancelled seats unless `among` says otherwise: their money may still be here. */
+/**
+ * The sums of a group include cancelled seats unless `among` says otherwise, because their money may not be refunded
+ * yet.
+ */
 const summed = (
   name: 'owes_in_paise' | 'due_in_paise' | 'paid_in_paise' | 'unseated_in_paise',
   among = ofGroup,
 ) =>
   alone(seatDebt[name], sql<number>`(select cast(coalesce(sum(${memberDebt[name]}), 0) as bigint) ${among})`)
 
-/** A payer's own seat represents all seats that they took together, since these have one sum. */
+/** The payer's own seat represents all seats of its group, since these have one sum. */
 function payers(db: Queryable) {
   return (
     db
@@ -193,7 +196,7 @@ type PayableTable = keyof typeof lists
 type PayableTables<Row> = Record<PayableTable, Rows<Row>>
 type PayableRef = { kind: PayableKind; id: string }
 type Part<Row> = { rows: Rows<Row>; list: PageList<WaitingQuery> }
-/** A list reads a table once for each condition; no row fits two of them. */
+/** A list queries a table once per condition, so no row may match two of them. */
 type Conditions = Record<PayableTable, (found: Found | null) => Expression<SqlBool>[]>
 
 const refs = (db: Queryable): PayableTables<PayableRef> => ({
@@ -241,7 +244,7 @@ async function findParts<Row>(
   )
 }
 
-/** The page is cut before what each row owes is computed. */
+/** The page is cut before the debt of each row is computed, since that is the expensive part. */
 async function listParts(db: Queryable, conditions: Conditions, query: WaitingQuery) {
   const parts = await findParts(db, refs(db), query, conditions)
   const { rows, next } = await readMergedPage(db, parts, query)
@@ -259,14 +262,14 @@ async function sumParts<Name extends keyof PayableRow>(
   return (name: Name | 'count') => sums.reduce((all, part) => all + part[name], 0)
 }
 
-/** Newest first; a search finds expired holds too, for money that comes late. */
+/** Newest first. A search also finds expired holds, because their money may come late. */
 export function listWaiting(db: Queryable, query: WaitingQuery) {
   return listParts(db, waitingConditions(Boolean(query.q?.trim())), query)
 }
 
-/** The sums leave out ended payables, although a search finds them. */
+/** The sums leave out ended bookings, although a search finds them. */
 export async function sumWaiting(db: Queryable, query: WaitingQuery) {
-  // Few payables wait, and the sums read each of them.
+  // The sums read each unpaid booking; there are few of them.
   const parts = await findParts(db, wholeRows(db), query, waitingConditions(false), 0)
   const sum = await sumParts(db, parts, query, ['amount_in_paise', 'paid_in_paise', 'due_in_paise'])
   return {
@@ -303,11 +306,11 @@ const giveBackConditions: Conditions = {
 const waitingConditions = (findsEnded: boolean): Conditions => ({
   seat: (found) => waitingSeats(found, findsEnded),
   shop_order: (found) => waitingOrders(found, findsEnded),
-  // A waived fee waits for nothing, even if the buyer claims to have paid it.
+  // Nothing is due for a waived fee, even if the buyer claims to have paid it.
   order_charge: () => [sql<SqlBool>`order_charge.status = 'open'`],
 })
 
-/** Each condition has its own index. A payable is not due while some of its money waits for staff. */
+/** Each condition has its own index. Nothing is due while some of the payer's money waits for staff. */
 const openReasons = {
   seat: [
     `row.status = 'pending' and row.waits_in_paise = 0`,

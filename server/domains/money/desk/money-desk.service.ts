@@ -87,7 +87,7 @@ export function createMoneyDeskService(
     listToGiveBack: (query: repository.WaitingQuery) =>
       presentPage(repository.listToGiveBack(db.read, query), presentPayable),
 
-    /** Each match has a transaction of its own, so that a refused one stops no other. */
+    /** Each match has its own transaction, so that a refused one does not stop the others. */
     async confirm(matches: readonly WantedMatch[], by: Actor) {
       const outcomes: contract.MatchOutcome[] = []
       for (const wanted of matches) {
@@ -104,7 +104,7 @@ export function createMoneyDeskService(
       return outcomes
     },
 
-    /** Splits one transfer among several payables: each takes its part, or none does. */
+    /** Splits one transfer among several bookings or orders: each gets its part, or none does. */
     async split(tx: Tx, body: SplitBody, by: Actor) {
       const line = body.line === undefined ? null : await getLocked(tx, body.line)
       if (line && line.status !== 'open') throw refusal('line-decided')
@@ -114,7 +114,7 @@ export function createMoneyDeskService(
         const said = `The parts are ${amountInWords(parts)}, and ${amountInWords(sum)} came.`
         throw new DomainError('validation_failed', { fields: { parts: said } })
       }
-      // All callers lock in this order, so that two who split at once do not deadlock.
+      // Parts are locked in the order of kind and id, so that two concurrent splits do not deadlock.
       const wanted = body.parts.toSorted((a, b) => (`${a.kind} ${a.id}` < `${b.kind} ${b.id}` ? -1 : 1))
       const shares = wanted.map(({ kind, id, amount }) => ({ payable: payables[kind], id, amount }))
       const { receiptId, waiting } = await settlement.split(tx, shares, money, by)
@@ -134,7 +134,7 @@ export function createMoneyDeskService(
       return { payable, entries: presentEntries(await payments.trailOf(db.read, kind, ids)) }
     },
 
-    /** Reverses a receipt that was entered by mistake, and opens its line again. */
+    /** Reverses a receipt that was entered by mistake, and makes its statement line open again. */
     async reverse(
       tx: Tx,
       receiptId: string,
@@ -155,7 +155,7 @@ export function createMoneyDeskService(
 function readLine(line: LineRow): Seen {
   const number = bankNumberOf(line)
   return {
-    // The line's id replaces a missing number of the bank, so that the money is recorded once.
+    // The line's id replaces a missing bank reference, so that the money is recorded once.
     reference: number ?? lineKeyOf(line.id),
     words: number === null ? line.reference || line.description : null,
     amountInPaise: line.amount_in_paise,

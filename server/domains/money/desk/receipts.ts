@@ -73,7 +73,8 @@ export function createReceipts(
         restInPaise: Math.round(Number(rest) * 100),
         receipts: await payments.receiptRefs(tx, kind, subjects, receiptId),
       })
-      // The prefix marks a receipt of an order, since not all staff who read messages may read those of orders.
+      // The prefix marks the receipt of an order, because some staff may read the messages about seats but not those
+      // about orders.
       const cause = `${isOfSeat(kind) ? '' : 'order:'}receipt:${receiptId}:${ids.id()}`
       await outbox.tell(tx, { to: row, cause, words, isProved: !shown.isVoid, isOwed: true })
       await audit.record(tx, {
@@ -92,7 +93,7 @@ export function createReceipts(
 
 const hasEnded = ({ status }: Payable) => status === 'cancelled' || status === 'expired'
 
-/** The front desk sees the money of seats, and not of orders. @throws `forbidden` */
+/** The front desk may see the money of seats, but not of orders. @throws `forbidden` */
 export function requireMoneyRight(kind: PayableKind, by: Staff): void {
   if (!isOfSeat(kind)) requireRight(by, 'money')
 }

@@ -114,7 +114,10 @@ export function createStatementLines({ db, clock, ids, audit }: Deps, payments: 
     getLocked,
     decide,
 
-    /** Adds the credits that are not known. @throws `conflict` with the lines `alike`, until `overlap` decides about them */
+    /**
+     * Adds the credits that are not stored yet. @throws `conflict` with the `alike` lines, until `overlap` decides
+     * about them
+     */
     async importRows(tx: Tx, { fileName, rows, overlap }: StatementBody, by: Actor) {
       const file = rows.map((row) => ({ ...printOf(row), row, sum: sumOf(row.day, paiseOf(row)) }))
       const lines = await repository.lockLinesOn(tx, unique(rows.map(({ day }) => day)))
@@ -139,7 +142,7 @@ export function createStatementLines({ db, clock, ids, audit }: Deps, payments: 
           const changes = {
             ...(!pair.isSure && { file_name: unique([...line.files, fileName]).join('\n') }),
             ...(number && line.number === '' && { reference: number }),
-            // The fuller marks identify the line in the next file.
+            // The fingerprint of the fuller line identifies it in the next file.
             ...(saysMore(one, line) && { fingerprint: fingerprint(bothOf(one, line)) }),
           }
           if (Object.keys(changes).length > 0) {

@@ -3,7 +3,7 @@ import { bankNumberOf } from '../../../../contract/money/bank-numbers.ts'
 import type { StatementRow } from '../../../../contract/money/money.ts'
 import { plain } from './matcher.ts'
 
-/** Hashes that identify a line even after its words are erased; '' for what the statement lacks. */
+/** Hashes that identify a line even after its text is erased; '' for a field that the statement lacks. */
 interface Print {
   words: string
   number: string
@@ -22,7 +22,7 @@ export function printOf(row: StatementRow): Print {
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** Equal lines may be several payments, so a fingerprint ends with a count. */
+/** Makes the function that fingerprints a line. It appends a count, because equal lines may be several payments. */
 export function countFingerprints(known: readonly (Print & { nth: number })[]): (print: Print) => string {
   const keyOf = ({ words, number, balance }: Print) => [words, number, balance].join('.')
   const last = new Map<string, number>()
@@ -57,9 +57,9 @@ interface Pair<Known> {
 }
 
 /**
- * Pairs each line of the file with at most one known line. Lines with different numbers or balances never match. Two
- * equal marks of words, number and balance make a sure pair. Staff decide about one equal mark, unless this file has all
- * known lines of a file of the same name, and so is that file again.
+ * Pairs each line of the file with at most one known line. Different numbers or balances never match; two equal
+ * fields of words, number and balance are a sure pair. Staff decide about one equal field, unless the file repeats a
+ * known one of its name completely.
  */
 export function pairUp<Known extends KnownLine>(
   file: readonly Line[],

@@ -15,7 +15,7 @@ export interface Refund {
   recordedBy: string
 }
 
-/** Makes the function that writes what a receipt pays for a subject; a negative sum takes it back. */
+/** Makes the function that assigns a part of a receipt to a subject; a negative sum takes the part back. */
 export function createAllocate({ clock, ids }: Deps) {
   return async (
     tx: Tx,
@@ -37,7 +37,7 @@ export function createAllocate({ clock, ids }: Deps) {
   }
 }
 
-/** The ledger takes money back by counter entries, never by a delete. */
+/** The ledger is corrected by counter entries, never by a delete. */
 export function createCorrections(deps: Deps) {
   const { clock, ids } = deps
   const allocate = createAllocate(deps)
@@ -71,7 +71,10 @@ export function createCorrections(deps: Deps) {
   }
 
   return {
-    /** Records a refund of the money that waits, or with `from` of a part that pays. Answers the refunded paise. */
+    /**
+     * Records a refund of money that waits for staff, or of money that pays if `from` is `pays`. Answers the refunded
+     * paise.
+     */
     async refund(
       tx: Tx,
       subject: Subject,
@@ -83,7 +86,7 @@ export function createCorrections(deps: Deps) {
         if (part <= 0) continue
         const id = await addCounterEntry(tx, receipt, { kind: 'refund', ...entry, amountInPaise: part })
         await allocate(tx, id, subject, from, -part)
-        // Staff may type a reference again, while a provider's id stays used.
+        // Staff may enter a refunded reference again, while a provider's id stays used.
         if (receipt.provider === 'staff' && (await ledger.isGone(tx, receipt.id)))
           await ledger.freeKeys(tx, receipt.id)
         sent += part
@@ -91,12 +94,15 @@ export function createCorrections(deps: Deps) {
       return sent
     },
 
-    /** Each subject's rest of a receipt, in a fixed order. @throws `not_found`; `conflict` if nothing is left */
+    /**
+     * The remaining sum of a receipt for each subject, in a fixed order. @throws `not_found`; `conflict` if nothing
+     * is left
+     */
     leftOf: async (db: Queryable, receiptId: string) => bySubject((await findLeft(db, receiptId)).left),
 
     /**
      * Reverses a receipt, and frees its id. The caller locks all its subjects, or two calls would reverse it twice.
-     * Answers what each subject lost. @throws `not_found`; `conflict` if nothing is left
+     * Answers the sum taken from each subject. @throws `not_found`; `conflict` if nothing is left
      */
     async reverse(tx: Tx, receiptId: string, { note, recordedBy }: { note: string; recordedBy: string }) {
       const { receipt, left } = await findLeft(tx, receiptId)
@@ -121,7 +127,7 @@ async function findLeft(db: Queryable, receiptId: string) {
   return { receipt, left }
 }
 
-/** All callers lock in this order, so that two never deadlock. */
+/** Callers lock the subjects in this order, so that two of them never deadlock. */
 function bySubject(
   left: readonly { subject: Subject['kind']; subject_id: string; amount: number }[],
 ): Left[] {

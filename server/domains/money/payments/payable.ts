@@ -6,10 +6,12 @@ import type { Actor } from '../../../platform/audit.ts'
 import type { OutboxMessage } from '../../../platform/outbox.ts'
 import type { Bill } from '../../../platform/payments/provider.ts'
 
-/** Money comes by the payer's click, which asks the provider; by a bank statement; or by staff, who saw it. */
+/**
+ * The source of a payment: a payer's click, for which the provider is asked; a bank statement; or staff, who saw it.
+ */
 export type Bringer = 'payer' | 'bank' | 'staff'
 
-/** One thing that has a price of its own: a fee, an order, or each seat of a group. */
+/** A thing with a price of its own: a fee, an order, or each seat of a group. */
 export interface Due {
   id: string
   reference: string
@@ -17,11 +19,17 @@ export interface Due {
   /** The unpaid sum; 0 for a closed part. */
   dueInPaise: number
   waitsInPaise: number
-  /** It has ended in a group that goes on, so it takes no money; its old money still waits. */
+  /**
+   * The seat has ended while others of its group go on. It takes no money, but its earlier money may still wait for
+   * staff.
+   */
   isClosed?: boolean
-  /** The sum that staff may send back while it stands, which lowers its price. A seat: all that it paid. */
+  /**
+   * The sum that staff may refund without ending the seat or order, which lowers its price. A seat: all that was paid
+   * for it.
+   */
   paysBackInPaise?: number
-  /** It costs nothing and has no place yet, so staff mark it paid without money: a free order that waits for a click. */
+  /** A free order that is not confirmed yet. Staff mark it paid without any money. */
   isFree?: boolean
 }
 
@@ -30,27 +38,36 @@ export interface Owed {
   /** The payer's own part comes first, and also takes any excess. */
   parts: readonly Due[]
   dueInPaise: number
-  /** The payer gets the place without paying more. A seat: it is paid, or its money waits for staff. */
+  /**
+   * True if enough money has come to confirm the seat or order. A seat needs a part payment, or money that waits for
+   * staff.
+   */
   hasCome: boolean
   isHere: boolean
 }
 
-/** An adapter's refusals; null lets the case pass. */
+/** The refusals of one kind of payable; null allows the case. */
 export interface Refusals<Row> {
-  /** It takes no money by `who`: a cancelled seat, or a waived fee, for which a bank's money waits once. */
+  /**
+   * Refuses money for a cancelled seat or a waived fee. Money from a bank statement is accepted once for a waived
+   * fee, and then waits for staff.
+   */
   ended?(row: Row, who: Bringer, owed: Owed): DomainError | null
   /**
-   * It is fully paid, and a statement brings more, or staff mark it paid; `other` is the recorded reference if staff
-   * typed another one. A seat that staff mark twice: null.
+   * Refuses more money for a fully paid row. `other` is the recorded reference if staff entered a different one. A
+   * seat that staff mark paid twice: null.
    */
   paid(row: Row, who: 'bank' | 'staff', owed: Owed, other: string | null | undefined): DomainError | null
-  /** No place is left: the payer's money waits (`hasCome`) or was not taken; money that staff marked waits. */
+  /**
+   * No seat or stock is left: the payer's money waits for staff (`hasCome`) or was not taken; money that staff marked
+   * waits.
+   */
   late(row: Row, who: 'payer' | 'staff', owed: Owed): DomainError
   nothing(): DomainError
 }
 
 export interface Came<Row> {
-  /** The answer of `accept`; null if no place is left, and the money waits for staff. */
+  /** The answer of `accept`; null if no seat or stock is left, so that the money waits for staff. */
   accepted: Row | null
   sumInPaise: number
   /** Null if no new money came. */
@@ -81,29 +98,29 @@ export interface Mistake {
 export type Payables = Record<PayableKind, Payable<unknown>>
 
 /**
- * A thing that can be paid. Each kind has an adapter; `settlement.service.ts` does the rest, and knows no kind by its
- * name. `Row` is the adapter's locked record: a seat with its group, an order, a fee.
+ * The adapter of one kind of payable thing; `settlement.service.ts` does the common work without knowing the kinds.
+ * `Row` is the locked record: a seat with its group, an order, or a fee.
  */
 export interface Payable<Row> {
   readonly kind: PayableKind
-  /** Seats: a part payment takes the place, and the rest stays due. An order needs its full price. */
+  /** True for seats: a part payment confirms them, and the rest stays due. An order needs its full price. */
   readonly takesParts?: true
 
   find(db: Queryable, id: string): Promise<Row>
   lock(tx: Tx, id: string): Promise<Row>
-  /** Reads what it owes: an order of ₹1,120 with ₹720 paid answers one part, `due`, of 40000 paise. */
+  /** Reads the debt of each part: an order of ₹1,120 with ₹720 paid has one part, `due`, of 40000 paise. */
   owes(db: Queryable, row: Row): Promise<readonly Due[]>
-  /** Names it on the claim and the receipt: `MAL-7K3F-9QXD`, "Bridal Bouquets", the payer. */
+  /** The texts on the claim and the receipt: `MAL-7K3F-9QXD`, "Bridal Bouquets", the payer. */
   describe(row: Row): Bill & { id: string }
 
-  /** It has its place, and the payer's click changes nothing. A seat: confirmed, even if a rest is due. */
+  /** True if the payer's click has nothing to change, such as for a confirmed seat, even if a sum is still due. */
   stands(row: Row): boolean
-  /** False asks no provider, so that no payer is charged for a cancelled or a paid seat. */
+  /** False keeps the provider from being asked, so that nobody is charged for a cancelled or paid seat. */
   canBePaid(row: Row): boolean
   readonly refusals: Refusals<Row>
   /**
-   * Tells the school of a claim before it is written. A first claim (`terms`) extends the hold until staff have
-   * checked it; `again` marks a later one.
+   * Notifies the school of a payer's claim before it is written. The first claim (`terms`) extends the hold until
+   * staff have checked it; `again` marks a later one.
    */
   claimed(
     tx: Tx,
@@ -113,19 +130,22 @@ export interface Payable<Row> {
   ): Promise<void>
 
   /**
-   * Takes the place if there is room, and answers the row that has it, or null. A live seat: itself. An expired one:
-   * taken again, or null in a full batch. The ledger is written afterwards.
+   * Takes the seat or stock if some is left. A live seat is answered as it is; an expired one is taken again, or null
+   * in a full batch. The ledger is written afterwards.
    */
   accept(tx: Tx, row: Row, who: Bringer): Promise<Row | null>
   /**
-   * Writes the status after the ledger has the money, tells payer or school, and logs money by staff. Answers the
-   * current row.
+   * Writes the status after the ledger has the money, notifies payer or school, and logs money that staff entered.
+   * Answers the current row.
    */
   settled(tx: Tx, row: Row, came: Came<Row>, by: Actor | null): Promise<Row>
 
-  /** Changes the row after a refund, tells the payer, and logs it. An order is refunded once all its money went back. */
+  /**
+   * Changes the row after a refund, notifies the payer, and logs it. An order counts as refunded once all its money
+   * was sent back.
+   */
   refunded(tx: Tx, row: Row, back: Back, by: Actor): Promise<void>
-  /** Makes the row owe again after a mistake; it keeps its place. @throws if staff gave credits for it */
+  /** Makes the sum due again after a mistake; seat or stock stay taken. @throws if staff gave credits for the row */
   reversed(tx: Tx, row: Row, mistake: Mistake, by: Actor): Promise<void>
 }
 

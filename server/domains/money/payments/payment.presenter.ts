@@ -13,7 +13,7 @@ export function presentPayment(
   return { provider: means.provider, checking, upi }
 }
 
-/** Sums are whole paise; null if there are too many rows to be summed up. */
+/** Sums are whole paise; null if there are too many rows to add up. */
 export function presentTotals(sums: Record<'count' | 'amount' | 'paid' | 'due', number> | null): ListTotals {
   if (sums === null) return { count: null, amount: null, paid: null, due: null }
   return {

@@ -4,7 +4,7 @@ import { changesRow } from '../../../db/guards.ts'
 import { type At, prepare, prepareInsert, rowAt } from '../../../db/prepared.ts'
 import type { Queryable, Schema } from '../../../db/schema.ts'
 
-/** Money pays for a subject. All who write in the ledger hold the lock of the subject's own row. */
+/** The seat, order or fee that money pays for. Writers of the ledger hold the lock of its row. */
 export interface Subject {
   kind: PayableKind
   id: string
@@ -48,7 +48,7 @@ export function listMoneyStates(db: Queryable, kind: PayableKind, ids: readonly 
     .execute()
 }
 
-/** The part of a receipt that was not sent back; `providerIds` are the ids of the provider or the bank. */
+/** The part of a receipt that was not refunded; `providerIds` are the ids of the provider or the bank. */
 export type Arrived = Awaited<ReturnType<typeof listArrived>>[number]
 
 export async function listArrived(db: Queryable, kind: PayableKind, ids: readonly string[]) {
@@ -109,7 +109,7 @@ export async function isGone(db: Queryable, receiptId: string): Promise<boolean>
   return (await listAllocated(db, receiptId)).every(({ amount }) => amount === 0)
 }
 
-/** The payer now confirms a claim that the booking made; false for a claim with a reference. */
+/** Marks the claim that a booking made as confirmed by its payer; false for a claim with a reference. */
 export async function confirmClaim(
   tx: Queryable,
   { kind, id }: Subject,
@@ -165,13 +165,13 @@ const countReceipt = prepare((db, at: At<{ year: string }>) =>
     .returning('last'),
 )
 
-/** Locks the year's counter, so that no number is skipped. */
+/** Locks the year's counter, so that no receipt number is skipped. */
 export async function nextNumber(tx: Queryable, year: string): Promise<string> {
   const last = (await countReceipt(tx, { year })).rows[0]?.last ?? 0
   return `R-${year}-${String(last).padStart(4, '0')}`
 }
 
-/** The receipt answers the oldest open claim of the subject `of`. */
+/** The receipt closes the oldest open claim of the subject `of`. */
 export const insertReceipt = prepare((db, at: At<NewReceipt & { of: Subject }>) =>
   db.insertInto('receipt').values({
     ...rowAt(receiptColumns, at),
@@ -210,7 +210,7 @@ const entryColumns = [
   'receipt.recorded_at',
 ] as const
 
-/** The oldest first; `part` is the sum of an entry for these subjects, in paise. */
+/** Oldest first; `part` is an entry's sum for these subjects, in paise. */
 export async function listEntries(db: Queryable, kind: PayableKind, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db
@@ -232,8 +232,8 @@ export async function listEntries(db: Queryable, kind: PayableKind, ids: readonl
 const linkedMax = 5
 
 /**
- * The newest unreversed receipts, the oldest of them first; or the given one, reversed or not. A link names an
- * allocation, so that it leads to one person's part of a shared sum.
+ * The newest receipts that are not reversed, in the order of time; or the given one, reversed or not. A link contains
+ * an allocation's id, so it shows one person's part of a shared sum.
  */
 export async function listLinked(
   db: Queryable,
@@ -298,7 +298,7 @@ const insertKey = prepareInsert('receipt_key', (insert) =>
   insert.onConflict((conflict) => conflict.doNothing()),
 )
 
-/** False if the id belongs to other money; waits for a transaction that is writing it. */
+/** False if the id belongs to other money. The call waits for a transaction that is writing the same id. */
 export async function takeKey(db: Queryable, row: Selectable<Schema['receipt_key']>): Promise<boolean> {
   return (await insertKey(db, [row])).numAffectedRows === 1n
 }

@@ -25,17 +25,17 @@ export interface Money {
   /** `staff` for money that the school found on its account. */
   provider: PaymentProvider['name'] | 'staff'
   providerId: string | null
-  /** Text by staff or the bank instead of such an id; several receipts may share it. */
+  /** The text of staff or the bank instead of a provider's id; several receipts may share it. */
   words?: string | null
   method?: string | null
   note?: string | null
   recordedBy?: string | null
   day?: string | undefined
-  /** The receipt answers this subject's claim, and has its reference; by default the first part's. */
+  /** The subject whose claim the receipt closes, with its reference; by default that of the first part. */
   of?: Subject & { reference: string }
 }
 
-/** `recorded`: staff had entered the statement's money before. */
+/** `recorded`: staff had entered the same money before. */
 export interface Received {
   outcome: 'settled' | 'recorded' | 'attention'
   receiptId: string
@@ -47,7 +47,7 @@ export interface Part extends Subject {
   isLive: boolean
 }
 
-/** The ledger only gets new rows: a row with the opposite sign takes an earlier one back. */
+/** The service only adds rows to the ledger: a row with the opposite sign reverses an earlier one. */
 export function createPaymentsService(deps: Deps, school: SchoolService, officeHours: OfficeHoursService) {
   const { clock, ids, config } = deps
   const providers: Record<Config['paymentProvider'], () => PaymentProvider> = {
@@ -140,10 +140,10 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
     confirmClaim: ledger.confirmClaim,
     countClaims: ledger.countClaims,
 
-    /** An unproved payer's claim keeps a hold until the office has been open. */
+    /** A claim of a payer with an unproved address extends the hold to the end of the next office hours. */
     claimedUntil: officeHours.nextClosing,
 
-    /** The latest end of a hold that a claim extends; '' for a second claim by an unproved payer. */
+    /** The latest end of a hold that a claim extends; '' for a second claim of a payer with an unproved address. */
     async claimKeeps(tx: Tx, subject: Subject & { proved_at: string | null }): Promise<string> {
       if (subject.proved_at !== null) return '9999'
       return (await ledger.countClaims(tx, subject)) > 0 ? '' : officeHours.nextClosing(tx)
@@ -152,8 +152,8 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
     isReported: ledger.hasConfirmedClaim,
 
     /**
-     * Writes a received sum and what it pays, once for each id; a repeat only lets waiting money pay.
-     * Answers the receipt's id. @throws `conflict` if the id belongs to other money
+     * Writes a receipt and its parts, once per provider id; a repeat only uses money that waits. Answers the
+     * receipt's id. @throws `conflict` if the id belongs to other money
      */
     async settle(tx: Tx, money: Money, parts: readonly [Part, ...Part[]]): Promise<string> {
       const { providerId } = money
@@ -202,7 +202,7 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
       if (providerId !== null && (await ledger.findKnown(tx, provider, providerId))) throw referenceKnown()
     },
 
-    /** Lets the money of an ended subject wait for staff, but for `keptInPaise`. False if there is none. */
+    /** Makes the money of an ended subject wait for staff, except `keptInPaise`. False if there is none. */
     async unseatMoney(tx: Tx, subject: Subject, keptInPaise = 0): Promise<boolean> {
       await changePurpose(tx, subject, { from: 'pays', to: 'waits', keptInPaise })
       return (await ledger.listArrived(tx, subject.kind, [subject.id])).length > 0
@@ -227,11 +227,14 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
 
     ...createCorrections(deps),
 
-    /** Finds the receipt of a statement's money, and adds the line's reference. @throws `conflict` for other money's */
+    /**
+     * Finds the receipt of a statement line's money, and adds the line's reference. @throws `conflict` if it belongs
+     * to other money
+     */
     async recognise(
       tx: Tx,
       subject: Subject & { reference: string },
-      /** `restInPaise` is still due: then only an equal sum is the same money. */
+      /** A sum that is still due (`restInPaise`) lets only an equal sum count as the same money. */
       money: Pick<Seen, 'reference' | 'words' | 'amountInPaise'> & { restInPaise?: number },
       together: readonly { id: string }[] = [subject],
     ): Promise<Received | undefined> {
@@ -285,7 +288,7 @@ export function paidText({ method, providerId, words }: Money, amountInPaise: nu
     .join(', ')
 }
 
-/** A past day counts as its noon, since its hour is unknown. */
+/** A past day is stored as its noon, since the hour is unknown. */
 function happenedAt(day: string | undefined, now: string): string {
   if (day === undefined) return now
   const noon = instantOf(day, '12:00')
@@ -297,8 +300,8 @@ export function isUnseen({ provider, providerIds }: Pick<Arrived, 'provider' | '
 }
 
 /**
- * True if a statement's line shows the receipt's money: it has the same bank reference, in any spelling; or staff marked
- * it paid without a reference other than `own`, that of the seat, the order or the fee.
+ * True if a statement line shows the receipt's money: both have the same bank reference, in any spelling; or staff
+ * marked it paid without a reference besides `own`, that of the seat, order or fee.
  */
 function isThatMoney(
   receipt: Arrived,
@@ -323,7 +326,7 @@ function referenceTaken(): DomainError {
   })
 }
 
-/** @throws `amount_differs` if another sum came than is due, unless staff accepted the difference */
+/** @throws `amount_differs` if the sum is not the one due, unless staff accepted the difference */
 export function requireSum(
   cameInPaise: number,
   dueInPaise: number,

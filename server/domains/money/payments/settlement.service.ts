@@ -36,8 +36,8 @@ export type SettlementService = ReturnType<typeof createSettlement>
 
 export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, payments: PaymentsService) {
   /**
-   * Takes the place, which waiting money pays for; the caller writes the parts, and then calls `settled`.
-   * @throws to a payer, if no place is left
+   * Takes the seat or stock, and lets money that waits pay for it. The caller writes the parts, and then calls
+   * `settled`. @throws to a payer, if no seat or stock is left
    */
   async function share<Row>(
     tx: Tx,
@@ -64,8 +64,8 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
 
   return {
     /**
-     * Asks the provider about "I have paid"; null if nothing is due. It has its own transaction, so that a claim for
-     * staff to check stays even if the call is then refused.
+     * Asks the provider after the payer clicked "I have paid"; null if nothing is due. It commits its own
+     * transaction, so that a claim for staff stays even if the call is then refused.
      */
     async claim<Row>(
       payable: Payable<Row>,
@@ -82,10 +82,10 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
         const { row, owed, of } = await lockOwed(tx, payable, rowId)
         if (!payable.canBePaid(row)) return
         const { reference } = of
-        // An order whose hold ended after a part payment can still be paid, while that part waits for staff.
+        // An order whose hold ended after a part payment can still be paid while that part waits for staff.
         const owesRest = owed.state === 'attention' && !owed.hasCome
         if (owed.state === 'due' || (owesRest && (await payments.moneyOf(tx, of)).is_claimed === 0)) {
-          // Receipts have answered the earlier claims, so this one is of another payment.
+          // The earlier claims were closed by receipts, so this one reports another payment.
           const before = await payments.countClaims(tx, of)
           const turn = String(before + 1)
           await payable.claimed(tx, row, terms, before > 0 ? { turn } : {})
@@ -99,7 +99,9 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       return claim
     },
 
-    /** Confirms a payable that owes nothing, or whose money came by `claim`. @throws `payment_pending`, `payment_failed` */
+    /**
+     * Confirms a row that owes nothing, or whose money came by `claim`. @throws `payment_pending`, `payment_failed`
+     */
     async finalise<Row>(tx: Tx, payable: Payable<Row>, rowId: string, claim: PaymentClaim | null) {
       const locked = await lockOwed(tx, payable, rowId)
       const { row, owed, of, due } = locked
@@ -120,20 +122,21 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     },
 
     /**
-     * Records money that staff found, also a part. It counts once, and stays even if no place is left.
-     * @throws `amount_differs` unless `acceptDifference`; `conflict` for other money's reference; an adapter's refusal
+     * Records a full or part payment that staff found. It counts once, and stays even if no seat or stock is left.
+     * @throws `amount_differs` unless `acceptDifference`; `conflict` for a reference of other money; an adapter's
+     * refusal
      */
     async markPaid<Row>(payable: Payable<Row>, rowId: string, entered: Entered, by: Actor) {
       const { row, refused } = await db.transaction((tx) => enter(tx, payable, rowId, entered, by))
-      // The throw is outside the transaction, so that the money stays recorded.
+      // The error is thrown outside of the transaction, so that the money stays recorded.
       unlessRefused(refused)
       return row
     },
 
     /**
-     * Records the money of a statement's line: `recorded` if staff had marked the same money paid, `attention` if no
-     * place is left.
-     * @throws `amount_differs` unless `acceptDifference`; `conflict` if other money paid it; an adapter's refusal
+     * Records the money of a statement line: `recorded` if staff had marked the same money paid, `attention` if no
+     * seat or stock is left. @throws `amount_differs` unless `acceptDifference`; `conflict` if other money paid it;
+     * an adapter's refusal
      */
     async receive<Row>(
       tx: Tx,
@@ -160,8 +163,8 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     ...createReversals(payments),
 
     /**
-     * Splits one transfer among several: each takes its part, or none does. The caller sorts them, so that two who split
-     * at once do not deadlock.
+     * Splits one transfer among several rows: each gets its part, or none does. The caller sorts them, so that two
+     * concurrent splits do not deadlock.
      */
     async split(
       tx: Tx,
@@ -171,7 +174,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     ) {
       const shares: Awaited<ReturnType<typeof takeShare>>[] = []
       for (const { payable, id, amount } of wanted) shares.push(await takeShare(tx, payable, id, amount, by))
-      // A share counts what is due for all seats of its payer, so a second one would count the same sum again.
+      // A share covers the debt of all seats of its payer, so a second share would count it twice.
       if (new Set(shares.map(({ of }) => of.id)).size < shares.length) throw takenTogether()
       const [first, ...others] = shares.flatMap(({ parts }) => parts)
       if (!first) throw new DomainError('validation_failed')
@@ -189,8 +192,8 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
   }
 
   /**
-   * Does the work of `markPaid` in the caller's transaction. `refused` is not null if the money waits for staff; a
-   * caller that throws it before the commit also rolls the money back.
+   * Does the work of `markPaid` in the caller's transaction. `refused` is set if the money waits for staff; a caller
+   * that throws it before the commit also rolls the money back.
    */
   async function enter<Row>(tx: Tx, payable: Payable<Row>, rowId: string, entered: Entered, by: Actor) {
     const locked = await lockOwed(tx, payable, rowId)
@@ -217,8 +220,8 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
   }
 
   /**
-   * Takes a part of a shared sum: the caller writes one receipt of all parts, and then calls `settled`.
-   * @throws `amount_differs` for more than is due, and for less if the adapter takes no parts; its refusals
+   * Takes a part of a shared sum. The caller writes one receipt for all parts, and then calls `settled`. @throws
+   * `amount_differs` for more than is due, or for less if the adapter takes no parts; its refusals
    */
   async function takeShare<Row>(tx: Tx, payable: Payable<Row>, rowId: string, sumInPaise: number, by: Actor) {
     const locked = await lockOwed(tx, payable, rowId)
@@ -269,7 +272,7 @@ function otherReference(arrived: readonly Arrived[], known: readonly Arrived[], 
   return first.providerIds.find((key) => !isLineKey(key)) ?? first.reference
 }
 
-/** A repeated call: staff neither saw what is still due, nor entered another sum. */
+/** True for a repeated call: staff neither saw a sum that is still due, nor entered another sum. */
 function isRepeat(entered: Entered, dueInPaise: number, known: readonly Arrived[]): boolean {
   const knownInPaise = known.reduce((sum, { pays, waits }) => sum + pays + waits, 0)
   return entered.due !== dueInPaise && (entered.amount ?? dueInPaise) === knownInPaise
@@ -282,7 +285,7 @@ function createReversals(payments: PaymentsService) {
       const owed = await payable.owes(tx, row)
       const waitsInPaise = owed.reduce((sum, part) => sum + part.waitsInPaise, 0)
       const from: Purpose = waitsInPaise > 0 ? 'waits' : 'pays'
-      // Only the named seat's price goes down.
+      // The price of the other seats stays unchanged.
       const named = owed.find(({ id }) => id === rowId)
       const mostInPaise = from === 'waits' ? waitsInPaise : (named?.paysBackInPaise ?? 0)
       const amountInPaise = sent.amount ?? waitsInPaise
