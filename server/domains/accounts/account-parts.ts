@@ -38,7 +38,7 @@ export async function requireUser(db: Queryable, id: string) {
 }
 
 function createAccountTrail({ db, clock, ids, outbox, audit }: Deps) {
-  /** Sends a letter about this account, once for each `once`. */
+  /** Sends a letter about this account, once per value of `once`. */
   function tell(
     tx: Tx,
     user: UserRow,
@@ -64,16 +64,16 @@ function createAccountTrail({ db, clock, ids, outbox, audit }: Deps) {
     tell,
     record,
 
-    /** Tells the owner of the account, so that a change by a stranger is noticed. */
+    /** Notifies the account's owner, so that a change by a stranger is noticed. */
     tellOfSecurity: (tx: Tx, user: UserRow, what: SecurityChange, once?: string) =>
       tell(tx, user, 'security', (facts) => securityChanged({ ...facts, what }), once),
 
-    /** Logs what staff do to their own accounts. Visitors leave no record. */
+    /** Logs the changes that staff make to their own accounts. Changes by visitors are not logged. */
     async recordOwn(tx: Tx, user: UserRow, changes: { before?: AuditFields; after?: AuditFields }) {
       if (user.usertype === 'admin') await record(tx, { userId: user.id, email: user.email }, user, changes)
     },
 
-    /** Ends all sessions but `except`, with their devices. Returns whether there were any. */
+    /** Ends all sessions except `except`, and forgets their devices. Returns whether there were any. */
     async endSessions(tx: Tx, userId: string, except: string | null = null): Promise<boolean> {
       const hadSessions = await deleteSessionsOf(tx, userId, except)
       await db.changes.mark(tx, sessionsTopic)

@@ -36,10 +36,12 @@ export function createAccounts(deps: Deps, school: SchoolService) {
   }
 }
 
-/** Recovers access for the operator of the server; no endpoint calls it. */
+/** Recovers access for the server's operator; no endpoint calls this. */
 function createOwnerReset({ db, clock, trail, guesses, passwords }: AccountParts, accounts: AccountsService) {
   return {
-    /** Makes this address an owner with a new password, and ends its second factor and passkeys. */
+    /**
+     * Makes the account with this address an owner with a new password, and removes its second factor and passkeys.
+     */
     async reset(email: string) {
       const password = readableCode(4)
       const person = { email, firstname: 'Owner', lastname: '' }

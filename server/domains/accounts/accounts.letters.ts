@@ -4,7 +4,7 @@ import { instantInWords } from '../../../contract/words.ts'
 import type { Sender } from '../../platform/messages/letter.ts'
 import { defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
 
-/** Holds the end of the subject and the sentence before the code. */
+/** Each kind of code has the end of the letter's subject, and the sentence before the code. */
 const codeWords = {
   'sign-up': ['is your code to sign up', 'Enter this code on the page where you signed up:'],
   'reset-password': [
@@ -34,7 +34,7 @@ const securityWords = {
 
 export type SecurityChange = keyof typeof securityWords
 
-/** The form's answer must tell nothing of the address, so a letter beyond the limit is dropped silently. */
+/** The form's answer must reveal nothing about the address, so a letter beyond the limit is dropped silently. */
 const asked = { whenMany: 'dropped' } as const
 
 export const oneTimeCode = defineLetter(
@@ -44,7 +44,7 @@ export const oneTimeCode = defineLetter(
     name: typedName,
     /** Null if the letter has only a link. */
     code: z.nullable(z.string()),
-    /** The ticket that sets a new password. */
+    /** The ticket that authorises setting a new password. */
     link: z.optional(z.nullable(z.string())),
   }),
   ({ purpose, code, link }, sender) => ({
@@ -54,7 +54,7 @@ export const oneTimeCode = defineLetter(
       ...(code !== null && link ? ['If that page does not take it, use the link below.'] : []),
     ],
     facts: code === null ? [] : [['Code', code]],
-    // Browsers send the hash to no server, so no log has the ticket.
+    // Browsers never send the hash to a server, so the ticket appears in no log.
     ...(link
       ? { link: { label: 'Choose a new password', url: `${sender.siteUrl}/forgot-password#${link}` } }
       : {}),
@@ -142,7 +142,7 @@ export const invitation = defineLetter(
     paragraphs: [
       `${sender.schoolName} has made a place for you in its back office, ${asRole[role]}. Choose your name and a password, and you can begin.`,
     ],
-    // Browsers send the hash to no server, so no log has the token.
+    // Browsers never send the hash to a server, so the token appears in no log.
     link: { label: 'Accept the invitation', url: `${sender.siteUrl}/invitation#${token}` },
     closing: `The link works once, until ${instantInWords(expiresAt)}. If you did not expect it, you need not do anything.`,
   }),
@@ -156,7 +156,7 @@ export const securityChanged = defineLetter(
     subject: securityWords[what],
     paragraphs: [
       `${securityWords[what]}, on ${instantInWords(at)}.`,
-      // A new password does not remove passkeys.
+      // Passkeys stay valid after a new password, so the letter mentions them.
       ...(what === 'passkey-added' || what === 'passkey-copied'
         ? [`You see your passkeys, and remove them, at ${sender.siteUrl}/admin#security.`]
         : []),

@@ -18,7 +18,7 @@ export function noteSignIn(tx: Tx, id: string, now: string): Promise<boolean> {
   return changesRow(enabled.set({ lastSignInAt: now }))
 }
 
-/** Passwords are the rows of this provider. */
+/** Accounts with a password have a row with this provider. */
 export const passwordProvider = { providerId: 'credential' } as const
 
 function passwordOf(db: Queryable, userId: string) {
@@ -33,7 +33,7 @@ export async function findPasswordHash(db: Queryable, userId: string): Promise<s
   return row?.password ?? null
 }
 
-/** Locks the password until the transaction ends. */
+/** Locks the password's row until the transaction ends. */
 export async function lockPasswordHash(tx: Tx, userId: string): Promise<string | null> {
   const row = await passwordOf(tx, userId).$call(withRowLock(tx)).executeTakeFirst()
   return row?.password ?? null
@@ -67,7 +67,7 @@ export function listSessionsOf(db: Queryable, userId: string) {
     .execute()
 }
 
-/** Deletes a session of the user with its device; undefined if there was none. */
+/** Deletes one session of the user with its device; undefined if there was none. */
 export async function deleteSessionOf(db: Queryable, userId: string, id: string) {
   const row = await db
     .deleteFrom('session')
@@ -83,7 +83,7 @@ export async function touchSession(db: Queryable, id: string, now: string) {
   await older.where('id', '=', id).execute()
 }
 
-/** Deletes all but `except`, with their devices. True if there was one. */
+/** Deletes all sessions except `except`, with their devices. True if there was one. */
 export async function deleteSessionsOf(db: Queryable, userId: string, except: string | null) {
   const sessions = db.deleteFrom('session').where('userId', '=', userId)
   if (except === null) {

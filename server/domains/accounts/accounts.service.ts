@@ -53,13 +53,13 @@ export function createAccountsService(
 
   return {
     /**
-     * @throws DomainError `invalid_credentials` for an unknown address and a wrong password alike; with both right,
-     * `totp_required` or `totp_invalid`; `rate_limited` after too many wrong ones, even for a right one
+     * @throws DomainError `invalid_credentials` for an unknown address and a wrong password alike; `totp_required` or
+     * `totp_invalid` if both are right; `rate_limited` after too many wrong attempts, even with the right password
      */
     async signIn(credentials: Credentials, browser: Browser = { name: null, deviceTokens: [] }) {
       const { email } = credentials
       const deviceId = await devices.findFor(email, browser.deviceTokens)
-      // The guess counts before anything is hashed. A known device has its own count.
+      // The attempt is counted before anything is hashed. A known device has its own count.
       const guess = await guesses.take(deviceId === null ? `address ${email}` : `device ${deviceId}`)
       try {
         const { user, hash } = await checked(credentials)
@@ -96,7 +96,7 @@ export function createAccountsService(
       return (await owners.limit(1).executeTakeFirst()) !== undefined
     },
 
-    /** Returns the id; null if the address has an account. @throws `validation_failed` */
+    /** Returns the new id; null if the address has an account already. @throws `validation_failed` */
     async createUser({ password, ...given }: Omit<NewUser, 'hash'> & { password: string }) {
       const hash = await passwords.hash(password, given, 'password')
       return db.transaction((tx) => addUser(tx, { ...given, hash }))
@@ -105,8 +105,8 @@ export function createAccountsService(
     addUser,
 
     /**
-     * @param passkeyId proved who the user is; a mailed code did if it is undefined.
-     * @throws DomainError `invalid_credentials` if disabled; `passkey_refused` if the passkey was removed since
+     * @param passkeyId the passkey that proved the user; undefined if a mailed code did. @throws DomainError
+     * `invalid_credentials` if the account is disabled; `passkey_refused` if the passkey was removed since
      */
     async openSession(userId: string, browser: Browser, passkeyId?: string) {
       return welcome(await requireUser(db.read, userId), browser, { passkeyId })
@@ -122,7 +122,7 @@ export function createAccountsService(
       }: { user: UserRow; hash: string; how: string; exceptSessionId?: string | null },
     ) {
       await repository.updatePassword(tx, user.id, hash, clock.now())
-      // Earlier letters for a new password become worthless.
+      // Earlier letters for a new password become invalid.
       await codes.endThoseSentTo(tx, user.email)
       await trail.endSessions(tx, user.id, exceptSessionId)
       await deleteUnconfirmedTwoFactor(tx, user.id)
@@ -134,7 +134,7 @@ export function createAccountsService(
   async function checked({ email, password, code }: Credentials) {
     const user = await findUserByEmail(db.read, email)
     const hash = await repository.findPasswordHash(db.read, user?.id ?? '')
-    // Each case hashes one password, so that the time taken does not tell which addresses have an account.
+    // Every case hashes one password, so that the response time does not reveal which addresses have an account.
     if (hash === null) await hashPassword(password)
     const isRight = hash !== null && (await verifyPassword(password, hash))
     if (user === undefined || !isRight || user.disabledAt !== null) {
@@ -145,8 +145,8 @@ export function createAccountsService(
   }
 
   /**
-   * Opens the session for every way of signing in.
-   * @param proof the verified hash or passkey, which must still be the user's
+   * Opens the session for every way of signing in. @param proof the verified hash or passkey, which must still belong
+   * to the user
    */
   async function welcome(
     user: UserRow,
@@ -158,9 +158,9 @@ export function createAccountsService(
     const unusedSince = addMs(now, -idleMsMax[user.usertype])
     const key = newSessionKey()
     const deviceToken = await db.transaction(async (tx) => {
-      // A new password and a disabled account end all sessions, so no session may open afterwards.
+      // A new password and disabling end all sessions, so a sign-in that began before must not open one.
       const isOutdated = hash !== undefined && hash !== (await repository.lockPasswordHash(tx, user.id))
-      // This locks the user's row, so that two sign-ins do not count its devices at once.
+      // This update locks the user's row, so that two sign-ins do not count its devices at once.
       if (isOutdated || !(await repository.noteSignIn(tx, user.id, now))) {
         throw new DomainError('invalid_credentials')
       }
@@ -177,7 +177,7 @@ export function createAccountsService(
         userAgent: browser.name,
         createdAt: now,
         confirmedAt: now,
-        // `updatedAt` is the last use.
+        // `updatedAt` is the time of the last use.
         updatedAt: now,
         expiresAt: addMs(now, sessionMsMax),
       }
@@ -215,7 +215,7 @@ export function createAccountsService(
 
 function createSignInRecords({ db, clock, trail }: AccountParts) {
   return {
-    /** `user` is the row before the sign-in: the first device of an account is not a new one. */
+    /** `user` is the row before the sign-in: the first device of an account triggers no letter. */
     async signedIn(
       tx: Tx,
       user: UserRow,
@@ -234,10 +234,12 @@ function createSignInRecords({ db, clock, trail }: AccountParts) {
       await trail.tell(tx, user, 'new-device', (facts) => newDevice({ ...facts, device: how.device }))
     },
 
-    /** Logs 5, 10, 20, 50 … wrong ones in succession; an owner gets one letter a day of each kind. */
+    /**
+     * Logs the 5th, 10th, 20th, 50th … wrong attempt in a row; an owner gets at most one letter of each kind per day.
+     */
     async wrong(email: string, how: { fails: number; isPasswordRight: boolean; isKnownDevice: boolean }) {
       if (!isStep(how.fails)) return
-      // The query runs for every address, so that the answer takes equally long for an unknown one.
+      // The query runs for every address, so that an unknown one takes equally long.
       const user = await findUserByEmail(db.read, email)
       if (user?.usertype !== 'admin') return
       const what = how.isPasswordRight ? 'wrong codes after the right password' : 'wrong passwords'

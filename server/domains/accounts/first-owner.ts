@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 import type { AccountsService } from './accounts.service.ts'
 
 /**
- * Makes an owner if none exists, from `ADMIN_EMAIL` and `ADMIN_PASSWORD`, else with a password that `print` shows.
- * @throws with one sentence if the address is somebody else's or the password too common
+ * Creates an owner if there is none, from `ADMIN_EMAIL` and `ADMIN_PASSWORD`, or with a generated password that
+ * `print` shows. @throws with one sentence if the address has another account or the password is too common
  */
 export async function ensureFirstOwner(
   accounts: AccountsService,
@@ -30,7 +30,7 @@ export async function ensureFirstOwner(
       throw error
     })
   if (id === null) {
-    // Another process was first.
+    // Another process may have created the owner at the same time.
     if (await accounts.hasOwner()) return
     throw new Error(
       `${email} already has an account that is not the owner's: set ADMIN_EMAIL to another address`,

@@ -28,7 +28,10 @@ export function createProfileService(
         return presentProfile(await requireUser(tx, userId))
       }),
 
-    /** Ends the other sessions. @throws DomainError `validation_failed` for a wrong current password */
+    /**
+     * Changes the password and ends the other sessions. @throws DomainError `validation_failed` for a wrong current
+     * password
+     */
     async changePassword(
       { userId, sessionId }: Caller,
       { currentPassword, newPassword }: z.output<typeof changePasswordForm>,
@@ -37,7 +40,7 @@ export function createProfileService(
       const hash = await passwords.hash(newPassword, await requireUser(db.read, userId), 'newPassword')
       await db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
-        // Somebody who knew only the old password may not undo a new one.
+        // A caller who knew only the old password must not replace one that was set meanwhile.
         if ((await lockPasswordHash(tx, userId)) !== current) {
           throw refusal('password-wrong', { at: 'currentPassword' })
         }

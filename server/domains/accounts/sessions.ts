@@ -8,11 +8,11 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Unused sessions end after this; the back office may stay open on a shared desk. */
+/** An unused session ends after this time; the back office's is shorter, since its computer may be shared. */
 export const idleMsMax: Record<Caller['usertype'], number> = { admin: 12 * hour, user: 14 * day }
-/** Sessions in use end after this. */
+/** Every session ends after this time, even if it is in use. */
 export const sessionMsMax = 90 * day
-/** Limits how often a read writes the last use. */
+/** Limits how often a request writes the time of the last use. */
 const touchEveryMs = 5 * minute
 
 export function sessionEndsMs(
@@ -22,20 +22,20 @@ export function sessionEndsMs(
   return Math.min(Date.parse(expiresAt), Date.parse(updatedAt) + idleMsMax[usertype])
 }
 
-/** A session is cached this long. The change feed ends it sooner, unless the feed is late. */
+/** A session is cached for this time. A change ends it sooner, as soon as the change feed arrives. */
 const cachedMs = 5_000
 const cachedMax = 10_000
 
 /** Every transaction that changes or ends a session marks this topic. */
 export const sessionsTopic = 'sessions'
 
-/** Null if the token is forged, over or revoked. `isFresh` skips the cache. */
+/** Null if the token is forged, expired or revoked. `isFresh` bypasses the cache. */
 export function createSessionLookup(
   { db, clock, log, secret }: Pick<Deps, 'db' | 'clock' | 'log'> & { secret: string },
   lacksSecondFactor: (user: Pick<Caller, 'userId' | 'role'>) => Promise<boolean>,
 ): SessionLookup {
   const cache = new Map<string, { caller: Caller; untilMs: number }>()
-  /** Rises with every change, so that an older read is not cached after it. */
+  /** Increases with every change, so that a read that began before it is not cached. */
   let generation = 0
   db.changes.subscribe((topics) => {
     if (!topics.has(sessionsTopic) && !topics.has(ANY_TOPIC)) return
@@ -57,7 +57,7 @@ export function createSessionLookup(
     const endsMs = sessionEndsMs(session, session.usertype)
     if (nowMs >= endsMs) return null
     if (nowMs - Date.parse(session.updatedAt) >= touchEveryMs) {
-      // A read-only database must not sign anybody out.
+      // A failed write is only logged, since a read-only database must not sign anybody out.
       await touchSession(db.write, session.id, clock.now()).catch((err: unknown) =>
         log.warn({ err }, 'the use of a session could not be written down'),
       )
@@ -82,7 +82,7 @@ export function signSessionKey(key: string, secret: string): string {
   return `${key}.${signatureOf(key, secret)}`
 }
 
-/** The browser holds `key.signature`, the database only the key, so a copy of it opens nothing. */
+/** The browser has `key.signature` and the database only the key, so a copy of the database opens no session. */
 export function readSessionToken(token: string, secret: string): string | null {
   const dot = token.lastIndexOf('.')
   if (dot < 1) return null

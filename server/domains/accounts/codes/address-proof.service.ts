@@ -14,13 +14,13 @@ import type { OneTimeCodeRow } from './one-time-codes.ts'
 
 type NewAccount = Record<'firstname' | 'lastname' | 'hash', string>
 
-/** Proves an address by a mailed code. The answer and its time are the same for every address. */
+/** Proves an address by a mailed code. Answer and response time are the same for every address. */
 export function createAddressProofService(
   { db, clock, trail, codes, devices, passwords }: AccountParts,
   accounts: AccountsService,
 ) {
   return {
-    /** The code makes the account. */
+    /** Mails a code; entering it creates the account. */
     async signUp(form: z.output<typeof signUpForm>, network: string) {
       const { email, firstname, lastname = '' } = form
       const hash = await passwords.hash(form.password, { email, firstname, lastname }, 'password')
@@ -40,7 +40,7 @@ export function createAddressProofService(
         return codes.issue(tx, { purpose: 'reset-password', network, email, ...about })
       }),
 
-    /** @throws DomainError `conflict` if it is verified */
+    /** @throws DomainError `conflict` if the address is verified already */
     askVerification: (userId: string, network: string) =>
       db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
@@ -50,8 +50,8 @@ export function createAddressProofService(
       }),
 
     /**
-     * Another account with the address gets a letter about it.
-     * @throws DomainError `validation_failed` if it is the user's own address
+     * Mails a code to the new address, or a notice if another account has that address. @throws DomainError
+     * `validation_failed` for the user's own address
      */
     askEmailChange: (userId: string, email: string, network: string) =>
       db.transaction(async (tx) => {
@@ -63,8 +63,8 @@ export function createAddressProofService(
       }),
 
     /**
-     * Ends the other sessions.
-     * @throws DomainError `code_invalid`, `code_expired`; `conflict` if the address got an account meanwhile
+     * Changes the address and ends the other sessions. @throws DomainError `code_invalid`, `code_expired`; `conflict`
+     * if the address got an account meanwhile
      */
     async changeEmail(caller: Caller, ticket: string, code: string) {
       const row = await codes.check(ticket, code)
@@ -81,7 +81,7 @@ export function createAddressProofService(
     /** @throws DomainError `code_invalid`, `code_expired`; `conflict` if the account exists by now */
     async verify(ticket: string, code: string, browser: Browser) {
       const row = await codes.check(ticket, code)
-      // Only its own user, signed in, may use that code.
+      // A code to change an address is valid only for its signed-in user, who uses another endpoint.
       if (row.purpose === 'change-email') throw new DomainError('code_expired')
       const { purpose } = row
       if (purpose === 'sign-up') return { purpose, session: await makeAccount(row, browser) }
@@ -91,8 +91,8 @@ export function createAddressProofService(
     },
 
     /**
-     * Ends all sessions and remembers the browser, so that guesses of others do not lock it out.
-     * @throws DomainError `code_expired`; `validation_failed` for a common password
+     * Ends all sessions and remembers the browser, so that wrong attempts of strangers do not lock it out. @throws
+     * DomainError `code_expired`; `validation_failed` for a common password
      */
     async resetPassword(ticket: string, password: string, browser: Browser) {
       const row = await codes.requireProved(ticket)
@@ -123,7 +123,7 @@ export function createAddressProofService(
     await codes.use(tx, row)
     const user = await requireUser(tx, caller.userId)
     await updateUser(tx, user.id, { email: row.email, emailVerified: 1, updatedAt: clock.now() })
-    // The old mailbox proves nothing about this account any more.
+    // The old mailbox no longer proves anything about this account.
     await codes.endThoseSentTo(tx, user.email)
     await trail.endSessions(tx, user.id, caller.sessionId)
     await trail.tell(tx, user, 'email-changed', emailChanged)

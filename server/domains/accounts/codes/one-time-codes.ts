@@ -12,25 +12,28 @@ import { oneTimeCode } from '../accounts.letters.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** A code and a link are valid this long; after the code, a new password can be set for as long again. */
+/** The validity of a code or a link. Entering the code gives the same time again to set a new password. */
 export const codeMsMax = 10 * minute
 export const triesMax = 5
-/** Tries at another code of the same asker. */
+/** The number of wrong attempts at the other codes of the same network. */
 export const otherTriesMax = 3
 
-/** An asker is a network. */
+/** A network may request this number of code letters. */
 export const askerLettersAnHour = 5
 export const askerLettersADay = 10
 export const letterWindowMs = 6 * hour
-/** Code letters to one address in a window. Some are kept for new askers, so that nobody uses up all. */
+/**
+ * Code letters to one address in a window. Some are reserved for networks that have not asked yet, so that a stranger
+ * cannot use up all of them.
+ */
 export const lettersMax = 20
 export const keptForNewAskers = 10
 const keptMs = 24 * hour
 
 /**
- * Bounds guessing together with a code's few tries. Beyond the limits a new password's letter has only a link, which
- * nobody can guess, so nobody can use up another's letters (decision 0053).
- * @param earlier letters to this address in 24 hours
+ * Bounds guessing, together with the few attempts per code. Beyond the limits, a letter for a new password has only a
+ * link, which cannot be guessed, so a stranger cannot block the owner (decision 0053). @param earlier letters to this
+ * address in 24 hours
  */
 export function letterFor(
   earlier: readonly Pick<OneTimeCodeRow, 'asker' | 'purpose' | 'created_at'>[],
@@ -43,7 +46,7 @@ export function letterFor(
   const hasHadMany = within(hour, own) >= askerLettersAnHour || own.length >= askerLettersADay
   const max = within(letterWindowMs, own) === 0 ? lettersMax : lettersMax - keptForNewAskers
   if (!hasHadMany && within(letterWindowMs, earlier) < max) return 'code'
-  // The letter before is still valid. Letters about other things have no link.
+  // An earlier link is still valid, so the letter is not sent again. Letters for other purposes have no link.
   const withLink = earlier.filter(({ purpose }) => purpose === 'reset-password')
   return within(hasHadMany ? hour : codeMsMax, withLink) === 0 ? 'link' : 'none'
 }
@@ -51,7 +54,7 @@ export function letterFor(
 interface Asked {
   purpose: OneTimeCodeRow['purpose']
   email: string
-  /** Null before a sign-up. */
+  /** Null before the account exists. */
   userId?: string | null
   network: string
   name?: string | null
@@ -59,7 +62,7 @@ interface Asked {
   instead?: Words | undefined
 }
 
-/** Ticket and code together prove an address. The database has only hashes, so a copy proves nothing. */
+/** Ticket and code together prove an address. The database has only their hashes, so a copy of it proves nothing. */
 export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: string) {
   const hashOf = (id: string, code: string) =>
     createHmac('sha256', secret).update(`one-time code ${id} ${code}`).digest('base64url')
@@ -73,7 +76,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       const ticket = newToken()
       const id = tokenHash(ticket)
       const asker = seal.fingerprint(`asker ${network}`)
-      // The lock queues letters to one address, so that they are counted exactly.
+      // The lock serializes letters to one address, so that they are counted exactly.
       await outbox.lockRecipient(tx, email)
       const keptSince = addMs(now, -keptMs)
       await tx.deleteFrom('one_time_code').where('created_at', '<', keptSince).execute()
@@ -97,7 +100,8 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       if (!isSent) return { ticket }
       const link = isReset ? newToken() : null
       if (link !== null) {
-        // The opener reads the letter, so the link is proved. The browser that asked never sees it.
+        // The link is opened by the reader of the letter, so the address is proved. The browser that asked never sees
+        // the link.
         await insertOneTimeCode(tx, { ...row, id: tokenHash(link), has_letter: 0, proved_at: now })
       }
       // The count keeps letters of the same millisecond in order.
@@ -108,9 +112,9 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
     },
 
     /**
-     * Costs a try. A code for an account fits every ticket of the same asker, since an earlier letter may arrive last.
-     * A sign-up takes only its own code, because its account was typed with its own ticket.
-     * @throws DomainError `code_invalid`, or `code_expired` if it can never fit again
+     * Checks a code, which costs an attempt. A code for an account fits every ticket of the same network, since an
+     * earlier letter may arrive last; a sign-up needs the code of its own ticket. @throws DomainError `code_invalid`,
+     * or `code_expired` if no attempt can succeed any more
      */
     async check(ticket: string, code: string) {
       const id = tokenHash(ticket)
@@ -118,7 +122,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       const { row, others } = await db.transaction(async (tx) => {
         const asked = tx.selectFrom('one_time_code').select('email').where('id', '=', id)
         const known = await asked.executeTakeFirst()
-        // Tries change several rows: without the lock two callers could deadlock.
+        // Counting an attempt changes several rows: without the lock two callers could deadlock.
         if (known) await outbox.lockRecipient(tx, known.email)
         const row = await takeTry(tx, id, now)
         const isOfAccount = row !== undefined && row.user_id !== null && row.purpose !== 'sign-up'
@@ -130,13 +134,13 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
           Buffer.from(hashOf(one.id, code)),
           Buffer.from(one.code_hash ?? hashOf(one.id, 'none')),
         )
-      // Every code is compared, so that the time does not tell which fits.
+      // Every code is compared, so that the response time does not reveal which one fits.
       if ([row, ...others].filter(fits).length > 0) return row
       if (row.tries >= triesMax) throw new DomainError('code_expired')
       throw new DomainError('code_invalid', { fields: { code: errorCatalogue.code_invalid.sentence } })
     },
 
-    /** The ticket alone sets a new password from now on. */
+    /** The ticket alone authorises a new password from now on. */
     async allowNewPassword(id: string) {
       const proof = { proved_at: clock.now(), expires_at: addMs(clock.now(), codeMsMax) }
       const unproved = unused(db.write).where('id', '=', id).where('proved_at', 'is', null)
@@ -156,7 +160,10 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       return row
     },
 
-    /** Ends all else that was sent to the address. @throws DomainError `code_expired` if somebody was faster */
+    /**
+     * Uses up a code, and all others that were sent to the address. @throws DomainError `code_expired` if another
+     * caller was faster
+     */
     async use(tx: Tx, { id, email }: OneTimeCodeRow) {
       await outbox.lockRecipient(tx, email)
       const used = unused(tx).set({ used_at: clock.now(), new_account: null })
@@ -174,7 +181,7 @@ async function insertOneTimeCode(db: Queryable, row: Insertable<Schema['one_time
   await db.insertInto('one_time_code').values(row).execute()
 }
 
-/** Counts one try, also among parallel callers; undefined if none is left. */
+/** Counts one attempt, also among parallel callers; undefined if none is left. */
 function takeTry(db: Queryable, id: string, now: string) {
   return unused(db)
     .set((set) => ({ tries: set('tries', '+', 1) }))
@@ -185,7 +192,7 @@ function takeTry(db: Queryable, id: string, now: string) {
     .executeTakeFirst()
 }
 
-/** Counts one try at each other code for the same asker and purpose. */
+/** Counts one attempt at each other code of the same network and purpose. */
 function takeOtherTries(db: Queryable, row: OneTimeCodeRow, now: string) {
   const { email, asker, user_id, purpose } = row
   return unused(db)

@@ -2,22 +2,22 @@ import type { Tx } from '../../../db/schema.ts'
 import { newToken, tokenHash } from '../../../platform/tokens.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Beyond this many, the one unused for the longest is forgotten. */
+/** Beyond this number, the device that was unused for the longest time is forgotten. */
 export const devicesMax = 10
 
 export interface Browser {
   name: string | null
-  /** The browser may send made-up ones. */
+  /** The browser may send forged tokens. */
   deviceTokens: readonly string[]
 }
 
-/** A browser that has signed in before does not wait for guesses of others. */
+/** Recognises a browser that has signed in before, so that wrong attempts of strangers do not slow it down. */
 export function createKnownDevices({ db, clock, ids }: Pick<Deps, 'db' | 'clock' | 'ids'>) {
   return {
-    /** Finds a device that the account of this address knows. */
+    /** Finds a device that has signed in to the account with this address. */
     async findFor(email: string, deviceTokens: readonly string[]): Promise<string | null> {
       if (deviceTokens.length === 0) return null
-      // One query, so that the answer takes equally long for an unknown address.
+      // A single query takes equally long for an unknown address.
       const row = await db.read
         .selectFrom('known_device')
         .innerJoin('user', 'user.id', 'known_device.user_id')

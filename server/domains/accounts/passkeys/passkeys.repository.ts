@@ -20,7 +20,10 @@ export function lockUser(tx: Tx, id: string) {
   return tx.selectFrom('user').selectAll().where('id', '=', id).$call(withRowLock(tx)).executeTakeFirst()
 }
 
-/** False if the counter did not rise: the key was copied. Devices that always say 0 do not count. */
+/**
+ * False if the counter did not increase, which means that the key was copied. Devices that always send 0 are
+ * accepted.
+ */
 export function usePasskey(
   db: Queryable,
   id: string,
@@ -34,7 +37,7 @@ export async function deletePasskeysOf(db: Queryable, userId: string) {
   await db.deleteFrom('passkey').where('user_id', '=', userId).execute()
 }
 
-/** Replaces the earlier challenge of somebody who adds a passkey. */
+/** Inserts a challenge; a user who adds a passkey has only the latest. */
 export async function insertChallenge(db: Queryable, row: Challenge) {
   const { challenge_hash, expires_at } = row
   await db
@@ -44,7 +47,7 @@ export async function insertChallenge(db: Queryable, row: Challenge) {
     .execute()
 }
 
-/** Deletes ended challenges, and the oldest sign-in challenges beyond `signInsMax`. */
+/** Deletes expired challenges, and the oldest sign-in challenges beyond `signInsMax`. */
 export async function pruneChallenges(db: Queryable, now: string, signInsMax: number) {
   await db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
   const beyond = db

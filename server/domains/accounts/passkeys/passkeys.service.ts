@@ -21,7 +21,7 @@ import * as repository from './passkeys.repository.ts'
 import { algorithms, challengeOf, verifyNew, verifySigned } from './webauthn.ts'
 
 export const challengeMsMax = 5 * 60_000
-/** Open sign-in challenges of all callers together; beyond these the oldest ends. */
+/** The number of open sign-in challenges of all callers together; beyond it the oldest is deleted. */
 export const signInChallengesMax = 2_000
 
 type Purpose = 'register' | 'sign-in'
@@ -34,7 +34,7 @@ export function createPasskeysService(
   return {
     list: async (userId: string) => (await repository.listPasskeysOf(db.read, userId)).map(present),
 
-    /** @throws DomainError `limit_reached`; `conflict` if the site can have none */
+    /** @throws DomainError `limit_reached`; `conflict` if passkeys do not work at this site's address */
     async askToAdd(userId: string): Promise<contract.CreationOptions> {
       const { rpId } = requireSite()
       const user = await requireUser(db.read, userId)
@@ -50,7 +50,7 @@ export function createPasskeysService(
           id: row.credential_id,
           transports: JSON.parse(row.transports) as string[],
         })),
-        // Sign-in asks for no address, so the device has to know whose key it is.
+        // Sign-in asks for no address, so the device must store which account the key belongs to.
         authenticatorSelection: {
           residentKey: 'required',
           requireResidentKey: true,
@@ -113,7 +113,7 @@ export function createPasskeysService(
       })
     },
 
-    /** @throws DomainError `conflict` if the site can have none */
+    /** @throws DomainError `conflict` if passkeys do not work at this site's address */
     async askToSignIn(): Promise<contract.RequestOptions> {
       const { rpId } = requireSite()
       return {
@@ -146,7 +146,7 @@ export function createPasskeysService(
     const signed = await refuseUnverified(
       verifySigned(requireSite(), challenge, credential, passkey.public_key),
     )
-    // A throw inside would undo the record of a copy, so the transaction returns the reason.
+    // A throw inside would roll back the record of a copied key, so the transaction returns the reason.
     const reason = await db.transaction(async (tx) => {
       const user = await repository.lockUser(tx, passkey.user_id)
       if (user === undefined || user.disabledAt !== null || user.usertype !== 'admin') {
@@ -162,7 +162,7 @@ export function createPasskeysService(
     return passkey
   }
 
-  /** The site comes from the configuration, never from a caller. @throws DomainError `conflict` */
+  /** The site's address comes from the configuration, never from a caller. @throws DomainError `conflict` */
   function requireSite(): PasskeySite {
     const site = passkeySite(config.siteUrl)
     if (site === null) throw refusal('passkeys-impossible')
@@ -180,7 +180,7 @@ export function createPasskeysService(
     return challenge
   }
 
-  /** A challenge is valid for one try, even a failed one. */
+  /** A challenge is valid for one attempt, even a failed one. */
   async function spendChallenge(purpose: Purpose, userId: string | null, challenge: string) {
     const given = { challenge_hash: tokenHash(challenge), purpose, user_id: userId }
     if (!(await repository.takeChallenge(db.write, given, clock.now()))) throw refusal('passkey-late')
@@ -191,7 +191,7 @@ export function createPasskeysService(
       return await verifying
     } catch (error) {
       if (error instanceof DomainError) throw error
-      // A wrong origin is the operator's to mend, so it is logged.
+      // A wrong origin is a mistake in the configuration, so it is logged.
       log.info({ reason: beginningOf(String(error), 300) }, 'a passkey was refused')
       throw new DomainError('passkey_refused')
     }
@@ -201,7 +201,7 @@ export function createPasskeysService(
     const { id, name, counter } = passkey
     const refused = `the counter of the passkey ${name} went back from ${counter} to ${given}`
     await trail.record(tx, null, user, { after: { 'sign-in refused': refused } })
-    // One letter goes for each use of the real key, however often the copy tries.
+    // One letter is sent per use of the real key, however often the copy is tried.
     await trail.tellOfSecurity(tx, user, 'passkey-copied', `passkey-copied:${id}:${counter}`)
   }
 }
@@ -210,7 +210,7 @@ function present(row: PasskeyRow): contract.Passkey {
   return presented(contract.passkey, row, { isSynced: row.is_backed_up === 1, lastUsedAt: row.last_used_at })
 }
 
-/** The device keeps the account's id beside the key. */
+/** The user handle: the device stores the account's id with the key. */
 function handleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url')
 }

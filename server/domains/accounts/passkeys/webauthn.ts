@@ -6,10 +6,10 @@ import { flag } from '../../../db/flag.ts'
 /** COSE: ES256, RS256, EdDSA. */
 export const algorithms = [-7, -257, -8]
 
-// Loading takes a fifth of a second, so the first use does it and not the start.
+// Loading takes a fifth of a second, so it happens at the first use and not at the start.
 const library = () => import('@simplewebauthn/server')
 
-/** Reads the challenge, without any proof. @throws DomainError `passkey_refused` */
+/** Reads the challenge, which is not verified yet. @throws DomainError `passkey_refused` */
 export function challengeOf({ response }: NewCredential | SignedCredential): string {
   let said: unknown
   try {
@@ -18,12 +18,12 @@ export function challengeOf({ response }: NewCredential | SignedCredential): str
     throw new DomainError('passkey_refused')
   }
   const { challenge, crossOrigin } = Object(said) as Record<string, unknown>
-  // No page of this site stands in a frame of another.
+  // No page of this site is embedded in another site, so a cross-origin signature is forged.
   if (typeof challenge !== 'string' || crossOrigin === true) throw new DomainError('passkey_refused')
   return challenge
 }
 
-/** @throws unless a person made the passkey on this site, for this challenge */
+/** @throws unless a person created the passkey on this site, for this challenge */
 export async function verifyNew(
   site: PasskeySite,
   challenge: string,
@@ -31,7 +31,8 @@ export async function verifyNew(
 ) {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const attestation = decodeAttestationObject(Buffer.from(response.attestationObject, 'base64url'))
-  // The library would fetch any address in the certificates, and no attestation was asked for.
+  // The library would fetch any address in a certificate. The site asks for no attestation, so certificates are
+  // refused.
   const hasCertificates = attestation.get('attStmt').get('x5c') !== undefined
   if (!['none', 'packed'].includes(attestation.get('fmt')) || hasCertificates) {
     throw new Error('an attestation came that was not asked for')
@@ -43,7 +44,7 @@ export async function verifyNew(
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
     supportedAlgorithmIDs: algorithms,
-    // Checked below, for its own sentence.
+    // Checked below instead, with a sentence of its own.
     requireUserVerification: false,
   })
   if (!verified) throw new Error('the attestation is not signed by the key')
@@ -71,8 +72,8 @@ export async function verifySigned(
     expectedChallenge: challenge,
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
-    // The library compares no counters if this is 0: it would do so before the signature, and anybody with the id could
-    // make the passkey look copied.
+    // 0 turns off the library's comparison of counters. It comes before the signature check, so anybody with the id
+    // could make the passkey look copied.
     credential: { id: credential.id, publicKey: Buffer.from(publicKey, 'base64url'), counter: 0 },
     requireUserVerification: false,
   })

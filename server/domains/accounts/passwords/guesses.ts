@@ -8,12 +8,12 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** People mistype, so this many wrong guesses in succession are free. The last of them starts the waiting. */
+/** The number of wrong attempts in a row before the first wait, since people mistype. The last of them starts it. */
 export const freeGuesses = 5
-/** The last wait repeats, so that nobody is locked out. */
+/** The last wait repeats, so that nobody is locked out for good. */
 const waitsMs = [30 * second, minute, 2 * minute, 4 * minute, 8 * minute, 15 * minute]
 const longestWaitMs = Math.max(...waitsMs)
-/** The count starts again after this long without a wrong guess. */
+/** The count is reset after this time without a wrong attempt. */
 export const forgottenAfterMs = 24 * hour
 
 export function delayAfter(fails: number): number {
@@ -21,14 +21,17 @@ export function delayAfter(fails: number): number {
   return waitsMs[fails - freeGuesses] ?? longestWaitMs
 }
 
-/** Counts as wrong until `giveBack` or `forget`. */
+/** An attempt that counts as wrong until `giveBack` or `forget`. */
 export interface Guess {
   readonly key: string
   readonly fails: number
   readonly allowedAt: string
 }
 
-/** Slows guesses at one thing from all networks together. The database has only a keyed hash of the thing. */
+/**
+ * Slows guesses at one address or device, counted over all networks together. The database stores only a keyed hash
+ * of it.
+ */
 export function createGuesses(
   { db, clock, seal }: Pick<Deps, 'db' | 'clock' | 'seal'>,
   { rowsMax = 100_000, lookEvery = 1_000 } = {},
@@ -38,8 +41,8 @@ export function createGuesses(
 
   return {
     /**
-     * @param what for example `address asha@post.example`
-     * @throws DomainError `rate_limited`, with the seconds to wait
+     * @param what the key, such as `address asha@post.example` @throws DomainError `rate_limited`, with the seconds
+     * to wait
      */
     async take(what: string) {
       const key = keyOf(what)
@@ -52,7 +55,7 @@ export function createGuesses(
         const seconds = Math.max(1, Math.ceil(waitMs / second))
         throw refusal('many-guesses', { facts: { seconds }, retryAfterSeconds: seconds })
       }
-      // Counting rows is not free, so it happens only now and then.
+      // Counting the rows is expensive, so it happens only now and then.
       if (counted.fails === 1 && ++madeSinceLook >= lookEvery) {
         madeSinceLook = 0
         await boundGuesses(db.write, rowsMax)
@@ -60,7 +63,7 @@ export function createGuesses(
       return { key, fails: counted.fails, allowedAt: counted.allowed_at }
     },
 
-    /** Uncounts a guess that was not wrong, and ends the wait that it started. */
+    /** Undoes the count of an attempt that was not wrong, and ends the wait that it started. */
     async giveBack({ key, allowedAt }: Guess) {
       await db.write
         .updateTable('sign_in_guess')
@@ -79,10 +82,12 @@ export function createGuesses(
   }
 }
 
-/** Undefined if the guess must wait. One statement counts, so that parallel guesses do not exceed the limit. */
+/**
+ * Undefined if the attempt must wait. One statement checks and counts, so parallel attempts do not exceed the limit.
+ */
 function countGuess(db: Queryable, key: string, now: string) {
   const forgottenBefore = addMs(now, -forgottenAfterMs)
-  // A wait that ends later was written before the clock was set back.
+  // A wait beyond the longest one was written before the system clock was set back.
   const waitsUntilMax = addMs(now, longestWaitMs)
   const fails = sql<number>`case when sign_in_guess.last_at <= ${forgottenBefore} then 1 else sign_in_guess.fails + 1 end`
   const steps = waitsMs.map(
@@ -108,7 +113,7 @@ async function deleteGuesses(db: Queryable, key: string) {
   await db.deleteFrom('sign_in_guess').where('key', '=', key).execute()
 }
 
-/** Keeps the rows with the most wrong guesses, then the latest. */
+/** Keeps the rows with the most wrong attempts, then the latest. */
 async function boundGuesses(db: Queryable, rowsMax: number) {
   const { count } = await db
     .selectFrom('sign_in_guess')

@@ -8,7 +8,7 @@ type Person = Pick<UserRow, 'email' | 'firstname' | 'lastname'>
 /** Hashes every new password. The contract has checked its length. */
 export function createPasswordChoice(school: Pick<SchoolService, 'current'>) {
   return {
-    /** @throws DomainError `validation_failed` at this field for a common password */
+    /** @throws DomainError `validation_failed` at `field` for a common password */
     async hash(password: string, person: Person, field: string): Promise<string> {
       const reason = await reasonAgainst(password, person, (await school.current()).name)
       if (reason !== null) throw refusal(reason, { at: field })
@@ -36,7 +36,7 @@ function holdsName(typed: string, name: string): boolean {
   return holdsWord(typed, lettersOf(name)) || words.some((word) => holdsWord(typed, word))
 }
 
-/** A word of three letters counts only by itself: `uma` is part of many words. */
+/** A word of three letters must match completely: `uma` is part of many words. */
 function holdsWord(typed: string, word: string): boolean {
   if (word.length < 3) return false
   if (word.length > 3) return lettersOf(typed).includes(word)
@@ -56,9 +56,9 @@ function isRepeated(typed: string): boolean {
 
 let list: Promise<Set<string>> | null = null
 
-/** Digits and marks around it do not count: `sunflower2024!` is common. */
+/** Ignores digits and punctuation at both ends: `sunflower2024!` is common. */
 async function isCommon(typed: string): Promise<boolean> {
-  // A start does not need the list, so the first chosen password loads it.
+  // The server's start does not need the list, so the first new password loads it.
   list ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
   )

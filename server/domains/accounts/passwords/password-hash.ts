@@ -4,14 +4,14 @@ import { dearWork } from '../../../platform/dear-work.ts'
 
 const argon2Async = promisify(argon2)
 
-/** Argon2id as OWASP asks, about 27 ms. */
+/** Argon2id with the parameters that OWASP recommends; a hash takes about 27 ms. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 }
 const tagBytes = 32
 
 const stored =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{16,86})\$([A-Za-z0-9+/]{22,86})$/
 
-/** Returns PHC notation, which names its cost. */
+/** Returns the hash in PHC notation, which includes its parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive(password, nonce, cost, tagBytes)
@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
-/** Older hashes stay valid when the cost is raised, because each names its own. */
+/** Each hash includes its parameters, so older hashes stay valid when these are raised. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = stored.exec(hash) ?? []
   if (nonce === undefined || tag === undefined) return false
@@ -29,7 +29,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(actual, expected)
 }
 
-/** NFKC makes a password the same on every keyboard. */
+/** NFKC makes typed passwords equal across keyboards. */
 function derive(
   password: string,
   nonce: Buffer,

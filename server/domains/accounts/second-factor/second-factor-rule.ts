@@ -4,12 +4,12 @@ import type { AccountParts } from '../account-parts.ts'
 import { sessionsTopic } from '../sessions.ts'
 import { findConfirmed } from './two-factor.repository.ts'
 
-/** A `setting` that is `on` or `off`. */
+/** The name of a setting whose value is `on` or `off`. */
 export const ownersNeedSecondFactor = 'security.owners-need-second-factor'
 
 export type SecondFactorRule = ReturnType<typeof createSecondFactorRule>
 
-/** Owners need a second factor unless one of them says no, or the site is the demonstration. */
+/** Owners need a second factor unless one of them turned the rule off, or the data is the demonstration's. */
 export function createSecondFactorRule({ db, config, clock, school }: AccountParts) {
   async function isOn(): Promise<boolean> {
     const stored = await readSettings(db.read, [ownersNeedSecondFactor, demonstrationSetting])
@@ -21,7 +21,7 @@ export function createSecondFactorRule({ db, config, clock, school }: AccountPar
   return {
     isOn,
 
-    /** True for an owner who must set one up first. */
+    /** True for an owner who must still set up a second factor. */
     async isLackedBy({ userId, role }: { userId: string; role: string }): Promise<boolean> {
       return role === 'owner' && (await isOn()) && !(await findConfirmed(db.read, userId))
     },
@@ -30,7 +30,7 @@ export function createSecondFactorRule({ db, config, clock, school }: AccountPar
       const before = await isOn()
       await db.transaction(async (tx) => {
         await writeSetting(tx, ownersNeedSecondFactor, isRequired ? 'on' : 'off', clock.now())
-        // A session carries whether its owner lacks one.
+        // A cached session stores whether its owner lacks a second factor.
         await db.changes.mark(tx, sessionsTopic)
         const fieldsOf = (isOn: boolean) => ({
           'second factor for owners': isOn ? 'required' : 'not required',

@@ -4,7 +4,7 @@ import { urlPart } from '../../../../contract/addresses.ts'
 /** RFC 6238 as authenticator apps use it. */
 const stepMs = 30_000
 const digits = 6
-/** The app's clock may be one step off. */
+/** The clock of the authenticator app may be one step off. */
 const stepsOff = [0, -1, 1]
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -29,7 +29,7 @@ export function totpAt(secret: Uint8Array, step: number): string {
 export function stepOfCode(secret: Uint8Array, code: string, nowMs: number): number | null {
   const now = Math.floor(nowMs / stepMs)
   const given = Buffer.from(code)
-  // Every step is compared, so that the time does not tell which fits.
+  // Every step is compared, so that the response time does not reveal which one fits.
   const fitting = stepsOff.filter((off) => {
     const expected = Buffer.from(totpAt(secret, now + off))
     return given.length === expected.length && timingSafeEqual(given, expected)

@@ -8,13 +8,13 @@ export function findTwoFactor(db: Queryable, userId: string) {
   return db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Undefined if sign-in needs only the password. */
+/** Undefined if the account has no second factor. */
 export async function findConfirmed(db: Queryable, userId: string) {
   const row = await findTwoFactor(db, userId)
   return row?.confirmed_at ? row : undefined
 }
 
-/** Replaces a secret that waits for its first code, never a confirmed one. */
+/** Replaces a secret that is not confirmed by a first code yet, never a confirmed one. */
 export async function insertTwoFactor(db: Queryable, userId: string, secret: string, now: string) {
   await db
     .insertInto('two_factor')
@@ -29,7 +29,7 @@ export async function deleteUnconfirmedTwoFactor(db: Queryable, userId: string) 
   await db.deleteFrom('two_factor').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
 }
 
-/** Counts a try since `since`, also among parallel callers; false if none is left. */
+/** Counts an attempt since `since`, also among parallel callers; false if none is left. */
 export function takeCodeTry(
   db: Queryable,
   at: { userId: string; now: string; since: string; triesMax: number },

@@ -13,7 +13,7 @@ import type { TwoFactorRow } from './two-factor.repository.ts'
 import * as repository from './two-factor.repository.ts'
 
 export const recoveryCodesMax = 10
-/** Limits tries while setting up; `guesses.ts` limits those at sign-in. */
+/** Limits attempts during the setup; `guesses.ts` limits those at sign-in. */
 const codeTriesMax = 5
 const codeTriesMs = 15 * 60_000
 const secretBytes = 20
@@ -33,7 +33,10 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
       return { isOn, recoveryCodesLeft: isOn ? (await codes.execute()).length : 0 }
     },
 
-    /** Each call makes a new secret, so that one seen earlier is worthless. @throws DomainError `conflict` if on */
+    /**
+     * Each call creates a new secret, so that an earlier one is worthless. @throws DomainError `conflict` if the
+     * second factor is on
+     */
     async begin(userId: string) {
       const made = seal.close(randomBytes(secretBytes).toString('hex'))
       await repository.insertTwoFactor(db.write, userId, made, clock.now())
@@ -44,7 +47,10 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
       return { secret: text, uri: totpUri(text, user.email, (await school.current()).name) }
     },
 
-    /** Returns recovery codes. @throws DomainError `code_invalid`, `rate_limited`; `conflict` if on or not begun */
+    /**
+     * Turns the second factor on, and returns recovery codes. @throws DomainError `code_invalid`, `rate_limited`;
+     * `conflict` if it is on, or `begin` was not called
+     */
     async confirm(by: Actor, code: string): Promise<string[]> {
       const row = await repository.findTwoFactor(db.read, by.userId)
       if (row === undefined) throw refusal('second-factor-begun')

@@ -70,7 +70,7 @@ export function createStaffAccountsService(
         const isOwner = after.role === 'owner' && after.disabledAt === null
         if (owners.includes(id) && !isOwner && owners.length === 1) throw new DomainError('last_owner')
         const [was, is] = [await fieldsOf(tx, before), await fieldsOf(tx, after)]
-        // An account whose instructor was deleted can still be disabled.
+        // `instructorId` is checked only if it changes, so an account whose instructor was deleted can be disabled.
         if (changes.role !== undefined || changes.instructorId !== undefined) {
           requireInstructor(after, is.instructor)
         }
@@ -78,7 +78,7 @@ export function createStaffAccountsService(
         if (after.disabledAt === null) await db.changes.mark(tx, sessionsTopic)
         else await trail.endSessions(tx, id)
         await trail.record(tx, by, row, { before: was, after: is })
-        // Former owners lose their open invitations.
+        // The open invitations of a former owner are deleted.
         if (!isOwner) {
           const own = tx.deleteFrom('invitation').where('invited_by', '=', id).returningAll()
           for (const one of await own.execute()) await recordEnd(tx, by, one)
@@ -96,7 +96,7 @@ export function createStaffAccountsService(
       }),
 
     async resetTwoFactor(by: Actor, id: string) {
-      // A stolen session must not change how its account is opened.
+      // A stolen session must not weaken the protection of its own account.
       if (id === by.userId) throw refusal('own-second-factor')
       return db.transaction(async (tx) => {
         const row = await requireStaff(tx, id)
@@ -108,7 +108,7 @@ export function createStaffAccountsService(
       })
     },
 
-    /** @throws DomainError `conflict` if the address works here */
+    /** @throws DomainError `conflict` if the address belongs to a member of staff */
     async invite(tx: Tx, by: Actor, form: z.output<typeof contract.inviteForm>) {
       const { email, role, instructorId = null } = form
       const known = await findUserByEmail(tx, email)
@@ -155,8 +155,8 @@ export function createStaffAccountsService(
     },
 
     /**
-     * Makes the account, or makes staff of a visitor's; the letter has proved the address.
-     * @throws DomainError `code_expired`; `conflict` if it came too late
+     * Creates the staff account, or gives a visitor's account the role; the letter has proved the address. @throws
+     * DomainError `code_expired`; `conflict` if the address became staff meanwhile
      */
     async accept({ token, password, firstname, lastname = '' }: z.output<typeof acceptInvitationForm>) {
       const opened = openInvitations(db.read, clock.now()).where('token_hash', '=', tokenHash(token))
@@ -200,7 +200,7 @@ export function createStaffAccountsService(
 
 type Standing = Pick<StaffRow, 'role' | 'instructor_id' | 'disabledAt'>
 
-/** An instructor sees the batches that name them, so one must be named. */
+/** Instructors see only batches that name them, so their account must be linked to an instructor. */
 function requireInstructor(
   { role, instructor_id }: Pick<Standing, 'role' | 'instructor_id'>,
   name: string | null,
@@ -262,7 +262,7 @@ async function lockOwners(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Only owners may invite, so an invitation ends with its author's role. */
+/** Invitations are reserved to owners, so one becomes invalid when its author is no longer an owner. */
 function openInvitations(db: Queryable, now: string) {
   return db
     .selectFrom('invitation')
@@ -274,7 +274,7 @@ function openInvitations(db: Queryable, now: string) {
 
 type InvitationRow = Selectable<Schema['invitation']>
 
-/** Returns the row to exactly one caller. */
+/** Deletes the invitation and returns its row; only one of several callers gets it. */
 function takeInvitation(db: Queryable, id: string) {
   return db.deleteFrom('invitation').where('id', '=', id).returningAll().executeTakeFirst()
 }
