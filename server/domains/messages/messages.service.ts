@@ -51,7 +51,7 @@ const messageList: PageList<MessagesQuery> = {
 }
 
 export function createMessagesService({ db, clock, ids, audit, letters }: Deps, school: SchoolService) {
-  /** A message that the role may not read is not found. */
+  /** A message that the role may not read is reported as not found. */
   async function getMessage(source: Queryable, id: string, { role }: Reader): Promise<OutboxRow> {
     const row = await source
       .selectFrom('outbox')
@@ -70,7 +70,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
     return audit.record(tx, { by, action: 'changed', ...about, before, after: { state } })
   }
 
-  /** @throws `conflict` if the worker is sending it, or it changed since it was read */
+  /** @throws `conflict` if the worker is sending the message, or it changed since it was read */
   async function change(tx: Tx, row: OutboxRow, changes: Partial<OutboxRow>, sender: Sender) {
     const unchanged = tx
       .updateTable('outbox')
@@ -82,7 +82,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
     return present({ ...row, ...changes }, sender)
   }
 
-  /** Null for a letter that carries a code, and for data that no longer fits the letter. */
+  /** Null for a letter that contains a code, and for data that no longer fits the letter. */
   function rendered(row: OutboxRow, sender: Sender): RenderedMessage | null {
     if (letters.isConfidential(row.template)) return null
     try {
@@ -113,7 +113,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
       return presentPage(readPage(rows, messageList, query), (row) => present(row, sender))
     },
 
-    /** A letter that carries a code is shown without its words. @throws `not_found` */
+    /** A letter that contains a code is shown without its text. @throws `not_found` */
     async preview(id: string, by: Reader): Promise<contract.MessagePreview> {
       const row = await getMessage(db.read, id, by)
       const sender = await school.sender()
@@ -127,7 +127,10 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
       }
     },
 
-    /** Tries it now; a sent message goes as a new one, so that the list shows it. @throws `not_found`, `conflict` */
+    /**
+     * Sends the message now; a sent one is sent again as a new message, so that the list shows both. @throws
+     * `not_found`, `conflict`
+     */
     async resend(tx: Tx, id: string, sender: Sender, by: Staff): Promise<contract.Message> {
       const row = await getMessage(tx, id, by)
       const isHeld = row.status === 'held'
@@ -161,7 +164,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
       return message
     },
 
-    /** Staff sent this chat message from a chat of their own. @throws `not_found`, `conflict` */
+    /** Notes that staff sent this chat message by hand. @throws `not_found`, `conflict` */
     async markSent(tx: Tx, id: string, sender: Sender, by: Staff): Promise<contract.Message> {
       const row = await getMessage(tx, id, by)
       if (row.channel !== 'chat') throw refusal('letter-by-hand')
@@ -173,7 +176,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
       return message
     },
 
-    /** Marks chat messages that wait for staff as sent, or takes that back; answers how many. */
+    /** Marks waiting chat messages as sent by hand, or undoes that; answers their number. */
     async markMany(tx: Tx, ids: readonly string[], isSent: boolean, by: Staff): Promise<number> {
       const [from, to] = isSent ? (['by-hand', 'sent'] as const) : (['sent', 'by-hand'] as const)
       const rows = await tx

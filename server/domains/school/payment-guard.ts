@@ -5,8 +5,7 @@ import { demonstrationTexts, settingText } from './school-settings.ts'
 
 /**
  * Refuses a start that would take simulated money from real people (architecture rule 13). The seed's mark in the
- * database, unless `DEMO=0`, tells the demonstration.
- * @throws ConfigError with one sentence
+ * database shows the demonstration, unless `DEMO=0` is set. @throws ConfigError with one sentence
  */
 export async function refuseUnsafePayments({ db, config }: Pick<Deps, 'db' | 'config'>) {
   const stored = await readSettings(db.read)

@@ -4,7 +4,7 @@ import type { Config, SchoolVariable } from '../../config.ts'
 export interface SchoolSettings extends Omit<School, 'upi' | 'closedDays'> {
   upiId: string
   upiName: string
-  /** Hours that a seat waits for its payment. */
+  /** The number of hours that a seat is held for its payment. */
   holdHours: number
 }
 
@@ -21,8 +21,8 @@ export type TextSetting = Exclude<
 >
 
 /**
- * Fictitious, so that nobody is called, written to or paid by mistake: exchange 5550 is unused, `@examplebank` is no
- * bank.
+ * Fictitious texts, so that nobody is called, written to or paid by mistake: exchange 5550 is unused, and
+ * `@examplebank` is no bank.
  */
 export const demonstrationTexts: Record<TextSetting, string> = {
   name: 'Malar',
@@ -51,7 +51,7 @@ export function variableOf(name: TextSetting): SchoolVariable {
   return name.replace(/[A-Z]/g, '_$&').toUpperCase() as SchoolVariable
 }
 
-/** The stored text wins over the variable, the variable over the demonstration. */
+/** The stored text is used before the variable, and the variable before the demonstration's text. */
 export function settingText(
   name: TextSetting,
   stored: ReadonlyMap<string, string>,

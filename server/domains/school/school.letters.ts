@@ -15,13 +15,13 @@ const newsWords = {
 
 export type OwnerNews = keyof typeof newsWords
 
-/** Every owner gets it, so that an act of one of them, or of a stranger in their name, is noticed. */
+/** Every owner gets this letter, so that an action of one of them, or of an intruder, is noticed. */
 export const ownersTold = defineLetter(
   'owners-told',
   z.object({
     name: typedName,
     what: z.enum(Object.keys(newsWords) as OwnerNews[]),
-    /** The account, or the setting now. */
+    /** The account, or the setting's new value. */
     about: typed(z.string()),
     by: typed(z.string()),
     at: z.string(),

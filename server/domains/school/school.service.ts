@@ -96,7 +96,7 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
     const { deliveryDaysAhead, makingHours } = deliveryTimesUnlessSet
     return {
       ...texts,
-      // The demonstration's place belongs to its address.
+      // The demonstration's coordinates belong to its address, so a real address is shown without them.
       geo: isDemonstration('geo') && !isDemonstration('address') ? '' : texts.geo,
       address: addressLines(texts.address),
       popupDays: Number(texts.popupDays),
@@ -135,7 +135,7 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
     }
   }
 
-  /** Tells every enabled owner, and `concerned`, whose account it is. */
+  /** Notifies every enabled owner, and the account in `concerned`. */
   async function tellOwners(
     tx: Tx,
     by: Pick<Actor, 'email'>,
@@ -176,8 +176,8 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
     },
 
     /**
-     * Absent fields stay.
-     * @throws `conflict` if `version` is stale or somebody is faster; `forbidden` for what only the owner may change
+     * Fields that are left out stay unchanged. @throws `conflict` if `version` is stale or another change is faster;
+     * `forbidden` for a setting that only the owner may change
      */
     async change({ version, ...given }: ParsedInput<typeof putSchoolSettings>['body'], by: Caller) {
       await db.transaction(async (tx) => {
@@ -206,7 +206,7 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
       })
     },
 
-    /** Covers today and thirty days; days in a row are one entry. */
+    /** Covers today and thirty days; consecutive days are one entry. */
     async closedSoon() {
       const today = clock.today()
       const rows = await db.read
@@ -227,7 +227,7 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
       return spans.map((span) => ({ ...span, text: closedText(span) }))
     },
 
-    /** May be asked inside a transaction. */
+    /** May be called inside a transaction. */
     async holdTimes(source: Queryable) {
       return holdTimesOf(await readSettings(source, ['school.holdHours', 'school.offerHours']))
     },
@@ -236,7 +236,7 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
 
     tellOwners,
 
-    /** Cached until topic `school` changes. Not for use inside a transaction. */
+    /** Cached until topic `school` changes, so it must not be called inside a transaction. */
     current,
 
     async sender() {
@@ -253,7 +253,7 @@ function isNextOf(last: ClosedSpan, one: ClosedSpan): boolean {
   return isSame && addDays(last.lastDay, 1) === one.day
 }
 
-/** False if another change came first. Locks the row until the transaction ends. */
+/** False if another change was faster. Locks the row until the transaction ends. */
 async function countChange(tx: Tx, from: number, now: string): Promise<boolean> {
   const name = settingsVersion
   await insertUnlessThere(tx, 'setting', { name, value: '0', updated_at: now }, 'name')

@@ -49,7 +49,7 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
       return name === null ? wish : `${name}: ${wish}`
     },
     fields({ comment, product_id, imageUrl, pictureKeptUntil, name, email, phone }) {
-      // A private picture's address ends, so it is not logged.
+      // The address of a private picture expires, so it is not logged.
       const image = pictureKeptUntil === null ? imageUrl : 'seen by staff alone'
       return { comment, product_id, image, name, email, phone }
     },
@@ -78,7 +78,7 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
     storeImage: async (image: string | null | undefined) =>
       image ? pictures.store(image, { bytesMax: requestImageBytesMax }) : null,
 
-    /** Removes the picture's files unless `work` recorded it. @throws `limit_reached` */
+    /** Stores a picture, and removes its files unless `work` recorded it. @throws `limit_reached` */
     withPrivateImage: <T>(
       image: string | null | undefined,
       network: string,
@@ -140,7 +140,7 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
       return added
     },
 
-    /** Publishes the picture. A second time changes nothing. @throws `not_found` */
+    /** Publishes the picture. A repeat changes nothing. @throws `not_found` */
     async keepPicture(id: string, by: Actor) {
       const row = await findCustomRequest(db.read, id)
       if (row?.base && row.private_since !== null) await pictures.publish(row.base)

@@ -14,7 +14,7 @@ export const enquiryReceived = defineLetter(
   }),
 )
 
-/** Leaves out the buyer's words, because the school has them. */
+/** The letter leaves out the buyer's text, because the school has it. */
 export const concernReceived = defineLetter(
   'concern-received',
   z.object({ name: typedName, number: z.string(), concern: z.string(), path: z.string() }),

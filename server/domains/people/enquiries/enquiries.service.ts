@@ -60,7 +60,7 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
   }
 
   return {
-    /** @throws `validation_failed` for the hall on a past or closed day */
+    /** @throws `validation_failed` if the hall is requested for a past or closed day */
     async send(tx: Tx, form: EnquiryForm) {
       const { day } = form
       if (day && day < clock.today()) throw refusal('enquiry-day-over', { at: 'day' })
@@ -103,7 +103,7 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
       )
     },
 
-    /** The caller has proved the buyer. @throws `limit_reached` */
+    /** The caller has checked that the order's buyer sends the report. @throws `limit_reached` */
     async addConcern(
       tx: Tx,
       order: ConcernedOrder,
@@ -136,7 +136,8 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
           to: order,
           cause: `enquiry:${id}:received`,
           words: concernReceived({ ...facts, path: `/orders/${order.id}` }),
-          // Staff brought the order, so it is paid; it has three concerns at most.
+          // A delivered order is paid, and can have three reports at most, so the limits against strangers do not
+          // apply.
           isOwed: true,
           isProved: true,
           isPaid: true,
@@ -165,7 +166,7 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
       )
     },
 
-    /** Includes concerns in the bin, newest first. */
+    /** Includes deleted reports, newest first. */
     async listConcernTimes(source: Queryable, orderId: string) {
       const concerns = source.selectFrom('enquiry').select('created_at').where('order_id', '=', orderId)
       const rows = await concerns.orderBy('created_at', 'desc').execute()
@@ -251,7 +252,7 @@ async function listPhotographs(db: Queryable, enquiryIds: readonly string[]) {
     .execute()
 }
 
-/** Undefined if the school is open, or closed for hours only. */
+/** Undefined if the school is open, or closed for some hours only. */
 async function findClosing(db: Queryable, day: string) {
   const closings = db.selectFrom('delivery_day').select('closed_for')
   const row = await closings.where((eb) => eb.and({ day, closed_from: null })).executeTakeFirst()

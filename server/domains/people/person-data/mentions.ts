@@ -2,10 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { folded } from '../../../../contract/folded.ts'
 import { plainPhone } from '../../../../contract/phones.ts'
 
-/** Signs between the digits of a phone number. */
+/** Characters that may separate the digits of a phone number. */
 const between = ' ().-'
 
-/** Finds at least all that `saysOne` finds. */
+/** A condition for the database that finds at least the rows that `saysOne` accepts. */
 export function maySay(columns: readonly string[], words: readonly string[]): RawBuilder<SqlBool> {
   if (words.length === 0) return sql<SqlBool>`1 = 0`
   const said = sql`folded(${sql.join(
@@ -24,8 +24,8 @@ const likePattern = (word: string) => `%${folded(word).replace(/[\\%_]/g, '\\$&'
 export const isPhone = (word: string) => /^\+?\d{5,15}$/.test(word) && plainPhone(word) === word
 
 /**
- * Matches the whole word: `ana@post.example` is not in `susana@post.example`. A phone number may have signs and a
- * prefix.
+ * Matches whole words: `ana@post.example` does not occur in `susana@post.example`. A phone number may have separators
+ * and a prefix.
  */
 function patternOf(asked: string): RegExp {
   const word = asked.normalize('NFC')
@@ -35,7 +35,7 @@ function patternOf(asked: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}_.%+-])${said}(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])`, 'giu')
 }
 
-/** These are one letter, as in `contract/folded.ts`. */
+/** These characters count as one letter, as in `contract/folded.ts`. */
 const apostrophe = "'\u00b4\u02b9\u02bb\u02bc\u2018\u2019\u201b\u2032"
 const apostrophes = new RegExp(`[${apostrophe}]`, 'g')
 const tamilAu = /\u0bcc|\u0bc6\u0bb3/g
@@ -47,7 +47,7 @@ export function saysOne(text: string, words: readonly string[]): boolean {
   return words.some((word) => patternOf(word).test(composed))
 }
 
-/** Replaces the words. Values of JSON are replaced one by one, so that it stays JSON. */
+/** Replaces words in a text. In JSON each value is replaced by itself, so that it stays valid JSON. */
 export function without(text: string, words: readonly string[], instead: string): string {
   const patterns = words.map(patternOf)
   const written = (value: string) =>

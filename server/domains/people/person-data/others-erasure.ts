@@ -15,7 +15,7 @@ import { idsOf, isOneOf, type Row } from './person-data.repository.ts'
 import type { Person } from './person-search.ts'
 import { isRow } from './person-words.ts'
 
-/** These tables repeat other rows, which the columns name. */
+/** Tables that copy text from other rows, with the columns that refer to these rows. */
 const traces = {
   outbox: ['about', 'cause', 'data'],
   idempotency: ['response'],
@@ -24,8 +24,8 @@ const traces = {
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>
 
 /**
- * Erases a person from other people's rows: their part of an order, a group of seats or a sentence. Rows in `kept` are
- * under way, and stay.
+ * Erases a person from other people's rows: from orders as a recipient, from seats as a guest, and from texts. Rows
+ * in `kept` belong to something unfinished, and stay.
  */
 export async function eraseFromOthers(tx: Tx, person: Person, kept: ReadonlySet<string>) {
   const counts: [what: string, rows: number][] = []
@@ -56,7 +56,7 @@ async function eraseOther(tx: Tx, kind: OtherKind, ids: string[]): Promise<strin
   for (const [name, column] of Object.entries(parts)) {
     const part = name as keyof Schema
     const isTheirs = isOneOf(column, ids)
-    // The photograph of the flowers is the buyer's; that of the door shows the recipient's home.
+    // The photograph of the flowers belongs to the buyer; the one of the door shows the recipient's home.
     const which = part === 'order_photograph' ? sql<SqlBool>`(${isTheirs} and kind = 'door')` : isTheirs
     for (const { picture_base } of await repository.listRows(tx, part, which)) {
       if (typeof picture_base === 'string') shown.push(picture_base)
@@ -66,7 +66,7 @@ async function eraseOther(tx: Tx, kind: OtherKind, ids: string[]): Promise<strin
   return shown
 }
 
-/** Deletes rows that end as a whole; others lose the columns of this kind. */
+/** Deletes rows whose columns all end with the row; other rows lose the columns of this kind. */
 async function eraseColumns(tx: Tx, table: keyof Schema, kind: OtherKind, which: ReturnType<typeof isOneOf>) {
   const columns = [...columnsOf(table, kind), ...(kind === 'guest' ? columnsOf(table, 'words') : [])]
   const ends = personalData[table].columns as Record<string, { ends: unknown } | 'never'>
@@ -78,19 +78,19 @@ async function eraseColumns(tx: Tx, table: keyof Schema, kind: OtherKind, which:
   else await repository.writeOver(tx, table, which, columns)
 }
 
-/** Erases copies in letters, answers, the bin and the log. Returns the ids of changed letters. */
+/** Erases copies in letters, stored answers, the bin and the log. Returns the ids of changed letters. */
 async function eraseRepeated(tx: Tx, kind: OtherKind, rows: readonly Row[], said: readonly string[]) {
   const ids = rows.flatMap(({ id, group_id }) => [id, ...(typeof group_id === 'string' ? [group_id] : [])])
   const { table } = otherPeople[kind]
   const values = rows.flatMap((row) => columnsOf(table, kind).map((column) => String(row[column] ?? '')))
-  // The longest is replaced first: an address contains the area.
+  // Longer words are replaced first: an address contains the area's name.
   const words = [...new Set([...said, ...values])]
     .filter((word) => word.length > 2)
     .sort((a, b) => b.length - a.length)
   const messageIds: string[] = []
   for (const [name, naming] of Object.entries(traces)) {
     const trace = name as keyof typeof traces
-    // The cause prevents a second letter.
+    // The cause prevents a second letter, so it stays.
     const columns = columnsOf(trace, 'trace').filter((column) => column !== 'cause')
     for (const row of await repository.listRows(tx, trace, maySay(naming, ids))) {
       const isChanged = await writeOverText(tx, trace, row, { columns, words })

@@ -21,7 +21,7 @@ export const endedOrders = ['delivered', 'completed', 'cancelled']
 
 type Asked = Record<'addresses' | 'phones' | 'names', string[]>
 
-/** Shorter names are in every text. */
+/** Shorter names occur in almost every text. */
 const nameLengthMin = 3
 
 export async function readAsked(db: Queryable, typed: readonly string[]) {
@@ -29,7 +29,7 @@ export async function readAsked(db: Queryable, typed: readonly string[]) {
   for (const one of typed.map((word) => word.trim().replace(/\s+/g, ' '))) {
     const phone = plainPhone(one)
     if (one.includes('@')) {
-      // This address stands for everybody who was erased.
+      // The placeholder address is shared by everybody who was erased.
       if (mailboxOf(one) !== mailboxOf(erased.email)) asked.addresses.push(one)
     } else if (isPhone(phone)) asked.phones.push(phone)
     else if (!(await addNumbered(db, one, asked)) && one.length >= nameLengthMin) asked.names.push(one)
@@ -38,7 +38,10 @@ export async function readAsked(db: Queryable, typed: readonly string[]) {
   return asked
 }
 
-/** Adds whom the numbered order or seat names, else who took it. False if there is none. */
+/**
+ * Adds the recipient or guest whom the order or seat with this number names, else its buyer or payer. False if there
+ * is none.
+ */
 async function addNumbered(db: Queryable, number: string, asked: Asked): Promise<boolean> {
   let isKnown = false
   for (const kind of otherKinds) {
@@ -57,7 +60,7 @@ async function addNumbered(db: Queryable, number: string, asked: Asked): Promise
   return isKnown
 }
 
-/** True if the row names somebody besides its own person. */
+/** True if the row names a person other than its buyer or payer. */
 export function isOther(kind: OtherKind, row: Row): boolean {
   const name = textOf(row, otherPeople[kind].by.name)
   if (name === '' || name === erased.name) return false
@@ -65,7 +68,7 @@ export function isOther(kind: OtherKind, row: Row): boolean {
   return kind === 'savedRecipient' || plainPhone(textOf(row, 'recipient_phone')) !== textOf(row, 'phone')
 }
 
-/** Finds rows that are not `theirs` and name somebody with one of these numbers. */
+/** Finds other people's rows that name a person with one of these phones. */
 export async function findElsewhere(db: Queryable, phones: readonly string[], theirs: ReadonlySet<string>) {
   const found: Elsewhere = { recipient: [], savedRecipient: [], guest: [] }
   for (const kind of otherKinds) {
@@ -83,7 +86,7 @@ export async function findElsewhere(db: Queryable, phones: readonly string[], th
   return found
 }
 
-/** Lists rows that belong to these, such as answers of an order. */
+/** Lists the rows that belong to these parent rows, such as the answers of an order. */
 export async function listParts(db: Queryable, kind: OtherKind, ids: readonly string[]) {
   const { parts = {} } = otherPeople[kind] as { parts?: Record<string, string> }
   const found: Record<string, Row[]> = {}

@@ -11,7 +11,7 @@ type Condition = RawBuilder<SqlBool>
 export const textOf = (row: Row, column: string): string => String(row[column] ?? '')
 export const idsOf = (rows: readonly Row[]): string[] => rows.map(({ id }) => id)
 
-/** Tables with an address and a phone. */
+/** Tables with an email address and a phone. */
 const withPhone = [
   'registration',
   'waiting_list_entry',
@@ -32,7 +32,7 @@ export const addressed = [
 ] as const
 
 export type AddressedTable = (typeof addressed)[number]
-/** Staff write down people who give a phone and no address. */
+/** Tables in which a row may have a phone and no email address. */
 const withoutAddress = ['registration', 'waiting_list_entry', 'custom_request', 'student'] as const
 
 export function isOneOf(column: string, values: readonly string[]): Condition {
@@ -64,7 +64,7 @@ export async function listRows(db: Queryable, table: keyof Schema, condition: Co
   return rows
 }
 
-/** Ignores capitals. */
+/** Compares without regard to upper and lower case. */
 export async function listWith(db: Queryable, table: keyof Schema, column: string, words: readonly string[]) {
   if (words.length === 0) return []
   const same = words.map((word) => word.toLowerCase())
@@ -82,13 +82,13 @@ export async function listWithoutAddress(db: Queryable) {
   return found
 }
 
-/** Names stand in `name` unless it is said here. */
+/** Tables whose names are not in the column `name`. */
 const nameColumns: Partial<Record<AddressedTable, string>> = {
   waiting_list_entry: 'full_name',
   shop_order: 'customer_name',
 }
 
-/** Counts addresses, or else phones, of rows with one of these names. */
+/** Counts addresses, or phones where there is none, of rows with one of these names. */
 export async function listNamesakes(db: Queryable, names: readonly string[], addresses: readonly string[]) {
   const found: { email: string; count: number }[] = []
   if (names.length === 0) return found
@@ -171,7 +171,7 @@ export function listMoneyWaiting(db: Queryable, ids: readonly string[]) {
     .execute()
 }
 
-/** Receipts that paid for these, and those that took them back. */
+/** Receipts that paid for these subjects, and the receipts that reversed them. */
 export async function listReceipts(db: Queryable, subjectIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from receipt where coalesce(receipt_id, id) in (
@@ -218,7 +218,7 @@ export async function listJoined(db: Queryable, ids: readonly string[]) {
   return found
 }
 
-/** Forms and staff write numbers in these ways. */
+/** The spellings in which forms and staff write a phone number. */
 export function writtenOf(phones: readonly string[]): string[] {
   return phones.flatMap((phone) => [phone, `+91${phone}`, `+91 ${phone}`, `0${phone}`])
 }

@@ -18,16 +18,16 @@ import { exportPerson } from './person-export.ts'
 import { personPage } from './person-page.ts'
 import { findLive, findPerson, findWordsOf, type Person, withChosen } from './person-search.ts'
 
-/** Null is `npm run export` or `npm run forget` on the server's machine. */
+/** Null for `npm run export` and `npm run forget` on the server itself. */
 type By = Actor | null
 
 interface Wish {
   who: string
   /** Further addresses of the person. */
   others?: readonly string[] | undefined
-  /** An owner says that these rows speak of them. */
+  /** Rows that, as an owner confirmed, mention the person. */
   records?: readonly string[] | undefined
-  /** Keeps what is under way; otherwise it is refused. */
+  /** True keeps what is unfinished; otherwise the request is refused because of it. */
   keepsLive?: boolean | undefined
 }
 
@@ -44,7 +44,7 @@ export function createPersonDataService(
     return withChosen(source, person, records)
   }
 
-  /** The log does not say whose data it was. */
+  /** The log does not contain the person's name or address. */
   function record(
     tx: Tx,
     by: By,
@@ -58,7 +58,7 @@ export function createPersonDataService(
   }
 
   return {
-    /** The file holds only what its reader may read. */
+    /** The file contains only the rows that its reader may read. */
     recordList: ({ list, rows }: { list: ListOfPeople; rows: number }, by: Actor) =>
       db.transaction((tx) => {
         const after = { 'taken as a file': `${listsOfPeople[list]}, ${counted(rows, 'row')}` }
@@ -87,7 +87,7 @@ export function createPersonDataService(
       }
     },
 
-    /** @throws `not_found` if nothing is kept; `conflict` if an owner must first say what is meant */
+    /** @throws `not_found` if nothing is stored; `conflict` if an owner must first choose between several people */
     async export(wish: Omit<Wish, 'keepsLive'>, by: By) {
       const person = await requirePerson(db.read, wish)
       const data = await exportPerson(db.read, person, { letters, pictures })
@@ -97,7 +97,9 @@ export function createPersonDataService(
       return { data, page: personPage(data, { school: name, at: clock.now() }) }
     },
 
-    /** @throws `not_found`, `conflict` as `export` does; `in_use` while something is under way and must not stay */
+    /**
+     * @throws `not_found`, `conflict` as `export` does; `in_use` if something is unfinished and `keepsLive` is false
+     */
     async erase({ keepsLive = false, ...wish }: Wish, by: By) {
       const done = await db.transaction(async (tx) => {
         const person = await requirePerson(tx, wish)
@@ -110,7 +112,7 @@ export function createPersonDataService(
         if (erased.counts.length === 0) {
           throw facts.live.length === 0 ? refusal('person-unchosen') : refusal('person-only-live', { facts })
         }
-        // Cached sessions of erased accounts end.
+        // Cached sessions of erased accounts become invalid.
         for (const topic of ['sessions', 'instructors']) await db.changes.mark(tx, topic)
         const after = {
           ...Object.fromEntries(erased.counts),

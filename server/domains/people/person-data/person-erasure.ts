@@ -7,7 +7,7 @@ import * as repository from './person-data.repository.ts'
 import { idsOf, isOneOf, type Row, textOf, writtenOf } from './person-data.repository.ts'
 import type { Person } from './person-search.ts'
 
-/** These columns name staff who did something. */
+/** Columns that contain the member of staff who did something. */
 const doers = (Object.keys(personalData) as (keyof Schema)[]).flatMap((table) =>
   columnsOf(table, 'staff').map((column) => [table, column] as const),
 )
@@ -42,11 +42,11 @@ const textIn = (row: Row, columns: readonly string[]): string =>
   columns.map((column) => textOf(row, column)).join(' ')
 
 /**
- * Erases a person but for the rows in `kept`, which are under way. Sums, days and numbers stay for the books. Files go
- * after the transaction.
+ * Erases a person except the rows in `kept`, which are unfinished. Sums, days and numbers stay for the books. Files
+ * are deleted after the transaction.
  */
 export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<string>) {
-  // Others' rows are found by their words, so they come before whole rows go.
+  // Other people's rows are found by words of the person's rows, so they are erased before those rows are.
   const others = await eraseFromOthers(tx, person, kept)
   const counts = new Map<string, number>()
   const count = (what: string, rows: number) => {
@@ -121,7 +121,7 @@ export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<stri
   }
 }
 
-/** The log keeps what happened, but not to whom. */
+/** The log keeps the events, but not the person. */
 async function eraseTraces(
   tx: Tx,
   { words, theirs, kept }: { words: string[]; theirs: string[]; kept: ReadonlySet<string> },
@@ -144,7 +144,7 @@ async function eraseTraces(
   await repository.setColumns(tx, 'audit_entry', nothingSaid, isOneOf('id', ids))
 }
 
-/** The sum, its day and its number stay. */
+/** Erases the words of payments; the sum, its day and its number stay for the books. */
 async function eraseMoneyWords(
   tx: Tx,
   { seats, orders, words }: { seats: string[]; orders: string[]; words: string[] },
@@ -153,7 +153,7 @@ async function eraseMoneyWords(
   const receipts = await repository.listReceipts(tx, [...seats, ...orders, ...idsOf(charges)])
   await repository.setColumns(tx, 'receipt', { note: null }, isOneOf('id', receipts))
   const columns = ['description', 'note']
-  // An open line is matched by its words.
+  // The words of an open statement line stay, because payments are matched by them.
   const said = (await listSaying(tx, 'statement_line', { columns, words })).filter(
     ({ status }) => status !== 'open',
   )
@@ -164,7 +164,7 @@ async function eraseMoneyWords(
   await repository.setColumns(tx, 'audit_entry', nothingSaid, ofLines)
 }
 
-/** The rest of an account is deleted with its row. */
+/** The other rows of an account are deleted with it. */
 async function eraseAccounts(tx: Tx, users: string[]): Promise<number> {
   for (const table of ['cart', 'product_favourite'] as const) {
     await repository.deleteRows(tx, table, isOneOf('user_id', users))

@@ -17,31 +17,33 @@ import * as repository from './person-data.repository.ts'
 import { type AddressedTable, idsOf, type Row, textOf } from './person-data.repository.ts'
 import { findWords, type Words } from './person-words.ts'
 
-/** Seats are real or begun (asked for or held). */
+/** `seat` has completed seats; `begun` those that were only asked for or held. */
 type Rows = Record<Exclude<AddressedTable, 'registration'> | 'seat' | 'begun', Row[]>
 
-/** Everybody behind one mailbox, or one phone without an address; or somebody whom only others' rows name. */
+/**
+ * All rows with one mailbox, or with one phone and no address; or a person who is only named in other people's rows.
+ */
 export interface Person {
   /** All spellings in the database. */
   addresses: string[]
   phones: string[]
   names: string[]
   rows: Rows
-  /** Other addresses with one of the phones or asked names. */
+  /** Other addresses with one of these phones or names. */
   others: { email: string; count: number }[]
-  /** Phones that nobody else has, so that their mention means this person. */
+  /** Phones that no one else has, so that a mention of them means this person. */
   ownPhones: string[]
-  /** Other people's rows that name them. */
+  /** Other people's rows that name the person as recipient or guest. */
   elsewhere: Elsewhere
   words: Words[]
-  /** Addresses, phones and names that mention them. */
+  /** Addresses, phones and names by which a text mentions the person. */
   said: string[]
 }
 
-/** Joins lead to others in at most so many rounds. */
+/** The number of times that the search follows records which staff joined. */
 const roundsMax = 5
 
-/** Includes records that staff joined. Null if nothing is kept. */
+/** Includes records that staff joined. Null if nothing is stored. */
 export async function findPerson(db: Queryable, asked: readonly string[]) {
   const all = [...asked]
   const alone = new Map<string, repository.Joined>()
@@ -56,7 +58,7 @@ export async function findPerson(db: Queryable, asked: readonly string[]) {
       )
       .map(({ email, phone }) => email || phone)
       .filter((one) => one !== '' && one !== erased.email)
-    // The join alone says whose it is.
+    // A record without address and phone is found only through the join.
     const lone = joined.filter(
       ({ row }) => textOf(row, 'email') === '' && textOf(row, 'phone') === '' && !alone.has(row.id),
     )
@@ -123,7 +125,7 @@ async function findByAsked(
     ownPhones,
     elsewhere,
     words: [],
-    // A short name that nobody asked for is part of too many others.
+    // A short name that nobody asked for occurs in too many other texts.
     said: [
       ...new Set([
         ...names.filter((name) => name.length >= 5 || wanted.names.includes(name)),
@@ -141,14 +143,14 @@ async function findByAsked(
   return isKnown ? person : null
 }
 
-/** Finds others' rows that mention them, but for those with their phone. */
+/** Finds other people's texts that mention the person, except rows with the person's phone. */
 export async function findWordsOf(db: Queryable, { rows, elsewhere, said }: Person) {
   const theirs = idsOf([...Object.values(rows), ...Object.values(elsewhere)].flat())
   const carts = await repository.listRows(db, 'cart', repository.isOneOf('user_id', idsOf(rows.user)))
   return findWords(db, { said, theirs: new Set([...theirs, ...idsOf(carts)]) })
 }
 
-/** Adds rows that an owner chose. @throws `conflict` for words that do not say so any more */
+/** Adds rows that an owner chose. @throws `conflict` for a text that no longer mentions the person */
 export async function withChosen(db: Queryable, person: Person, keys: readonly string[]) {
   if (keys.length === 0) return person
   const hits = new Map((await findWordsOf(db, person)).map((hit) => [hit.key, hit]))
@@ -176,7 +178,7 @@ async function spellingsOf(db: Queryable, asked: readonly string[]): Promise<str
   return [...found]
 }
 
-/** Finds what is under way, with sentences about what to do. */
+/** Finds what is unfinished, with sentences about what to do. */
 export async function findLive(
   db: Queryable,
   { rows, elsewhere, words }: Person,

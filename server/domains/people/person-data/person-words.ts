@@ -10,17 +10,17 @@ import * as repository from './person-data.repository.ts'
 import { type Row, textOf } from './person-data.repository.ts'
 
 export interface Words {
-  /** Table and row. */
+  /** The table's name and the row's id. */
   key: string
   table: keyof Schema
   row: Row
-  /** Rows that say the same: a letter to a batch has a row for each reader. */
+  /** Further rows with the same text: a letter to a batch has one row per reader. */
   more: Row[]
   where: string
   text: string
   /** The columns that mention the person. */
   columns: string[]
-  /** Staff change the others in their own section. */
+  /** False if staff change the text in its own section of the back office. */
   canErase: boolean
   live: string | null
 }
@@ -28,12 +28,12 @@ export interface Words {
 interface Handwritten {
   where: string
   beside?: readonly string[]
-  /** Reads what was written by hand, if it is not the columns. */
+  /** Reads the handwritten text, if it is not a column of its own. */
   read?: (row: Row) => string
   isChangedThere?: true
 }
 
-/** Tables with words written by hand, as readers call them. */
+/** Tables with handwritten text, and their names for readers. */
 export const handwritten: Partial<Record<keyof Schema, Handwritten>> = {
   student_feedback: { where: 'Testimonial', isChangedThere: true },
   status_feedback: { where: 'Note of the team', isChangedThere: true },
@@ -62,7 +62,7 @@ const spoken = (table: keyof Schema) => [
   ...new Set([...columnsOf(table, 'words'), ...otherKinds.flatMap((kind) => columnsOf(table, kind))]),
 ]
 
-/** Leaves out rows that are `theirs`, or of an order or account of theirs. */
+/** Finds texts that mention a person, except in rows that are `theirs` or belong to an order or account of theirs. */
 export async function findWords(
   db: Queryable,
   { said, theirs }: { said: readonly string[]; theirs: ReadonlySet<string> },
@@ -105,7 +105,7 @@ export async function findWords(
   return hits
 }
 
-/** A seat's name is its own person's, unless somebody else took it. */
+/** The name on a seat is the payer's own, unless another person took the seat. */
 function spokenIn(table: keyof Schema, row: Row): string[] {
   const isOwn = table === 'registration' && !isOther('guest', row)
   return spoken(table).filter((column) => !(isOwn && column === otherPeople.guest.by.name))
@@ -113,7 +113,7 @@ function spokenIn(table: keyof Schema, row: Row): string[] {
 
 const inOne = (texts: readonly string[]) => texts.filter(Boolean).join(' · ')
 
-/** Flowers under way need their words, and bank lines are matched by them. */
+/** Orders under way need their text, and bank lines are matched by theirs. */
 async function liveOf(db: Queryable, table: keyof Schema, row: Row): Promise<string | null> {
   if (table === 'statement_line') {
     return row['status'] === 'open'
@@ -132,7 +132,7 @@ export function isRow(table: keyof Schema, row: Row) {
   return sql<SqlBool>`(${sql.join(each, sql` and `)})`
 }
 
-/** Keys other than `id`. */
+/** Primary keys other than `id`. */
 const keys: Partial<Record<keyof Schema, readonly string[]>> = {
   shop_order_item: ['order_id', 'position'],
   bin_entry: ['kind', 'record_id'],
@@ -140,7 +140,7 @@ const keys: Partial<Record<keyof Schema, readonly string[]>> = {
 }
 const keysOf = (table: keyof Schema) => keys[table] ?? ['id']
 
-/** Staff typed these; the rest names the letter's reader. */
+/** The fields that staff typed; the other ones are about the letter's reader. */
 function batchLetterWords({ template, data }: Row): string {
   if (template !== 'batch-letter') return ''
   const { subject, words } = JSON.parse(String(data)) as { subject: string; words: string }

@@ -42,13 +42,14 @@ export function createStudentsService(deps: Deps) {
         const { email } = patch
         if (email && email !== before.email) {
           if ((await listKnownEmails(tx, [email])).length > 0) throw studentKnown()
-          // Each address is unique, also among deleted students: its next owner takes their place.
+          // Addresses are unique, also among deleted students, so the next owner of an address replaces a deleted
+          // one.
           const binned = tx.deleteFrom('student').where('deleted_at', 'is not', null)
           await binned.where('email', '=', email).execute()
         }
         return writeFields(contract.studentFields, patch)
       })
-      // The second of two waits for the first, and then finds the address taken.
+      // The second of two concurrent changes waits for the first, and then finds the address taken.
       const changed = await change.catch((error: unknown) => {
         throw dbFault(error)?.fault === 'unique' ? studentKnown() : error
       })
@@ -74,7 +75,7 @@ export function createStudentsService(deps: Deps) {
   }
 }
 
-/** Equal keys are the same row of a file. */
+/** Rows of a file with equal keys are the same row. */
 function keyOf({ name, email, phone }: Pick<contract.StudentInput, 'name' | 'email' | 'phone'>): string {
   return email || `${folded(name)}|${phone ?? ''}`
 }
@@ -98,7 +99,7 @@ async function listKnownEmails(db: Queryable, emails: readonly string[]): Promis
 
 const studentKnown = () => refusal('student-known', { at: 'email' })
 
-/** Replaces a deleted student with the same address. False if a living one has it. */
+/** Replaces a deleted student with the same address. False if a student who is not deleted has it. */
 async function insertStudent(tx: Tx, row: StudentRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('student')

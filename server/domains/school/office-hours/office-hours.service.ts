@@ -58,7 +58,9 @@ export function createOfficeHoursService(deps: Deps) {
       return new Set(rows.flatMap(({ office_day, is_holiday }) => (is_holiday === 1 ? office_day : [])))
     },
 
-    /** Returns the next closing at least an hour ahead; a day from now if the school does not open soon. */
+    /**
+     * Returns the next closing time that is at least an hour ahead; a day from now if the school does not open soon.
+     */
     async nextClosing(source: Queryable): Promise<string> {
       const [{ rows: week }, { rows: closed }] = [
         await selectWeek(source, null),
@@ -79,7 +81,7 @@ export function createOfficeHoursService(deps: Deps) {
       return addMs(now, 24 * hourMs)
     },
 
-    /** Changes the hours if the day has some. */
+    /** Changes the hours if the day has some already. */
     async add(tx: Tx, timing: contract.OfficeTimingInput, by: Actor | null) {
       const columns = columnsOf(timing)
       const row = { id: ids.id(), ...columns, version: 1 }
@@ -91,7 +93,7 @@ export function createOfficeHoursService(deps: Deps) {
           .$call(withRowLock(tx))
           .executeTakeFirst()
         if (known) return presentOfficeTiming(await records.changeIn(tx, known.id, { by }, () => columns))
-        // Somebody may have just added the day; the next round changes it.
+        // Another caller may have just added the day; the next round changes it.
         if (await insertUnlessThere(tx, 'office_hours', row, 'office_day')) break
       }
       await records.added(tx, [row], by)

@@ -12,13 +12,13 @@ import type { Deps } from '../../deps.ts'
 
 export type PrivatePicturesService = ReturnType<typeof createPrivatePicturesService>
 
-/** A proved buyer takes no room from strangers, nor they from the buyer. */
+/** Pictures of a buyer with a proved order do not count towards the limit that strangers share. */
 export interface Sender {
   network: string
   isBuyer?: boolean
 }
 
-/** Pictures of visitors, which only staff see (decision 0058). */
+/** Stores visitors' pictures, which are visible to staff alone (decision 0058). */
 export function createPrivatePicturesService({ db, clock, pictures, config, seal }: Deps) {
   function quotaOf({ network, isBuyer = false }: Sender): Quota {
     const day = clock.today()
@@ -30,7 +30,10 @@ export function createPrivatePicturesService({ db, clock, pictures, config, seal
   return {
     links: createPrivatePictureLinks(createSignedLinks(authSecret(config)), clock),
 
-    /** Removes files that `work` did not record. @throws `limit_reached`, `image_too_large`, `unsupported_image` */
+    /**
+     * Stores pictures, and removes the files that `work` did not record. @throws `limit_reached`, `image_too_large`,
+     * `unsupported_image`
+     */
     async withStored<T>(
       images: readonly string[],
       sender: Sender,
@@ -45,14 +48,14 @@ export function createPrivatePicturesService({ db, clock, pictures, config, seal
         return await work(stored)
       } finally {
         for (const picture of stored) {
-          // A repeat gets the stored answer, and does not record its pictures.
+          // A repeated request is answered from the store, so its pictures are not recorded.
           const recorded = db.read.selectFrom('picture').select('base').where('base', '=', picture.base)
           if ((await recorded.executeTakeFirst()) === undefined) await pictures.discard(picture)
         }
       }
     },
 
-    /** Runs in the transaction of what shows the picture. @throws `limit_reached` */
+    /** Runs in the transaction that writes the row with the picture. @throws `limit_reached` */
     async record(tx: Tx, picture: StoredPicture, sender: Sender) {
       await takeQuota(tx, quotaOf(sender))
       await pictures.record(tx, picture)
@@ -60,23 +63,23 @@ export function createPrivatePicturesService({ db, clock, pictures, config, seal
   }
 }
 
-/** A day's bound, scaled by `RATE_LIMIT_FACTOR`. */
+/** The number per network and day, scaled by `RATE_LIMIT_FACTOR`. */
 export const picturesOfANetworkMax = 20
-/** All strangers' pictures that staff have not kept: about 300 MB. */
+/** The number of all strangers' pictures that staff have not kept: about 300 MB. */
 export const privatePicturesMax = 200
 
 interface Quota {
-  /** A keyed hash, so that the database does not tell who came. */
+  /** A keyed hash, so that the database does not reveal the visitor's address. */
   network: string
   day: string
   ofANetworkMax: number
   countsAmongAll: boolean
 }
 
-/** Everybody locks this row, so that two do not both take the last place. */
+/** Every caller locks this row, so that two callers do not both take the last free picture. */
 const everybody = { network: '', day: '' }
 
-/** Reading a picture takes a processor a second, so this runs before. @throws `limit_reached` */
+/** Decoding a picture takes a second of processor time, so the limit is checked first. @throws `limit_reached` */
 async function refuseBeyondQuota(db: Queryable, quota: Quota) {
   const row = await db
     .selectFrom('picture_quota')
@@ -87,7 +90,7 @@ async function refuseBeyondQuota(db: Queryable, quota: Quota) {
   if (quota.countsAmongAll && (await countPrivate(db)) >= privatePicturesMax) throw refusal('pictures-of-all')
 }
 
-/** Runs before the picture is recorded. @throws `limit_reached` */
+/** Counts the picture before it is recorded. @throws `limit_reached` */
 async function takeQuota(tx: Tx, quota: Quota) {
   const { network, day, countsAmongAll } = quota
   for (const key of [{ network, day }, everybody]) {
@@ -105,11 +108,11 @@ async function takeQuota(tx: Tx, quota: Quota) {
     )
   if (!(await count({ network, day }, { max: quota.ofANetworkMax }))) throw refusal('pictures-of-network')
   await count(everybody)
-  // The last holder of the lock has committed.
+  // The previous holder of the lock has committed, so the count includes its pictures.
   if (countsAmongAll && (await countPrivate(tx)) >= privatePicturesMax) throw refusal('pictures-of-all')
 }
 
-/** Leaves out photographs of concerns, since buyers send them. */
+/** Leaves out photographs of reported problems, since buyers send them. */
 async function countPrivate(db: Queryable): Promise<number> {
   const { count } = await db
     .selectFrom('picture')

@@ -10,7 +10,7 @@ import type { Actor } from '../../../platform/audit.ts'
 import { requireRight } from '../../../platform/staff-rights.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Brings a record back and marks its topics. Throws if its place is taken. */
+/** Inserts a deleted record again and marks its topics. Throws if its unique name or time is taken. */
 export type Restore = (tx: Tx, id: string, data: unknown) => Promise<unknown>
 
 type BinQuery = QueryOf<typeof listBin>
@@ -37,7 +37,7 @@ export function createBinService({ db, audit }: Deps, restorers: Partial<Record<
       }))
     },
 
-    /** @throws `forbidden`; `not_found` if it is not in the bin; what `Restore` throws */
+    /** @throws `forbidden`; `not_found` if the record is not in the bin; the errors of `Restore` */
     async restore(kind: RecordKind, id: string, by: Actor & Pick<Caller, 'role'>) {
       requireRight(by, recordTable[kind].right)
       await db.transaction(async (tx) => {

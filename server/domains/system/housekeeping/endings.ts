@@ -2,15 +2,15 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { EndingKind } from '../../../../contract/system/retention.ts'
 import type { Schema } from '../../../db/schema.ts'
 
-/** Rows older than `before` are over. */
+/** Rows older than `before` have reached the end of their retention. */
 export type Times = Record<'before' | 'now' | 'today', string>
 
 export interface Ending {
   table: keyof Schema
-  /** Picks the rows of a round, `id` by default. */
+  /** The column by which a round selects rows; `id` by default. */
   key?: string
   isOver(times: Times): RawBuilder<SqlBool>
-  /** Keeps the row, and overwrites what names somebody (`server/db/personal-data.ts`). */
+  /** Keeps the row, and overwrites its personal data (`server/db/personal-data.ts`). */
   isWrittenOver?: true
 }
 
@@ -29,18 +29,18 @@ const ofOrder = (table: keyof Schema): Ending => ({
   isWrittenOver: true,
 })
 
-/** Nobody pressed the link, and no money came. */
+/** An order whose confirmation link was never clicked, and for which no money came. */
 const isAskedOrder = sql`asked_until is not null and status = 'cancelled' and ended_by = 'hold'
   and paid_in_paise + waits_in_paise = 0`
 
-/** A coupon stays while an order or seat used it. */
+/** A coupon stays while an order or seat has used it. */
 const unusedCoupons: Ending = {
   table: 'coupon',
   isOver: ({ before }) =>
     sql`deleted_at < ${before} and not exists (select 1 from coupon_use where coupon_id = coupon.id)`,
 }
 
-/** A row stays while a batch or meeting names it. */
+/** A row stays while a batch or session refers to it. */
 function unusedIn(table: 'instructor' | 'room'): Ending {
   const [id, column] = [sql.ref(`${table}.id`), sql.ref(`${table}_id`)]
   return {
@@ -63,7 +63,7 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
   ],
   couponUses: [{ table: 'coupon_use', isOver: olderBy('used_at') }],
   students: [{ table: 'student', isOver: olderBy('created_at') }],
-  /** Their files go like other unused pictures. */
+  /** The photographs' files are removed later, with other unused pictures. */
   deliveryPhotographs: [{ table: 'order_photograph', key: 'order_id', isOver: olderBy('at') }],
   enquiries: deleted('created_at', 'enquiry', 'contact', 'custom_request'),
   photographs: [],
@@ -71,7 +71,7 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
     { table: 'status_feedback', isOver: olderBy('created_at') },
     { table: 'coupon', isOver: olderBy('created_at'), isWrittenOver: true },
   ],
-  /** An open offer counts in its batch and ends by itself. */
+  /** An open offer counts as a taken seat and expires by itself. */
   waiting: [
     {
       table: 'waiting_list_entry',
@@ -88,7 +88,7 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
   begun: [
     {
       table: 'registration',
-      // The index has the first condition.
+      // The partial index is used only if the query repeats its first condition.
       isOver: ({ before }) =>
         sql`coalesce(kind, '') = 'seat-hold' and status <> 'held' and created_at < ${before}`,
     },
@@ -105,11 +105,11 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
       isWrittenOver: true,
     },
   ],
-  /** Their lines go with them. */
+  /** The lines are deleted with their cart. */
   carts: [{ table: 'cart', isOver: olderBy('updated_at') }],
   reminders: [{ table: 'yearly_reminder', isOver: olderBy('created_at') }],
   stockWishes: [{ table: 'stock_wish', isOver: olderBy('created_at') }],
-  /** Waiting letters go too: they must not be sent so late. */
+  /** Waiting messages are deleted too, since they must not be sent so late. */
   messages: [{ table: 'outbox', isOver: ({ before }) => sql`coalesce(sent_at, created_at) < ${before}` }],
   sessions: [{ table: 'session', isOver: ({ now }) => sql`${sql.ref('expiresAt')} < ${now}` }],
   devices: [{ table: 'known_device', isOver: olderBy('last_used_at') }],
@@ -118,11 +118,11 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
     { table: 'passkey_challenge', key: 'challenge_hash', isOver: olderBy('expires_at') },
   ],
   invitations: [{ table: 'invitation', isOver: ({ now }) => sql`expires_at < ${now}` }],
-  /** Counts end with their day. */
+  /** Daily counts are deleted the day after. */
   counts: [
     { table: 'hold_person', key: 'key', isOver: ({ today }) => sql`day < ${today}` },
     { table: 'hold_quota', key: 'network', isOver: ({ today }) => sql`day < ${today}` },
-    // The row without a network is the lock of all.
+    // The row without a network is the lock that every caller takes.
     {
       table: 'picture_quota',
       key: 'network',
@@ -140,7 +140,7 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
   audit: [{ table: 'audit_entry', isOver: olderBy('at') }],
   bin: [
     { table: 'bin_entry', key: 'record_id', isOver: olderBy('deleted_at') },
-    // Classes, products, delivery slots and flowers stay, because others refer to them.
+    // Classes, products, delivery slots and flowers stay, because other rows refer to them.
     ...deleted('deleted_at', 'custom_request', 'delivery_zone', 'enquiry', 'recipe', 'journal_post'),
     ...deleted('deleted_at', 'status_feedback', 'student', 'student_feedback'),
     unusedCoupons,

@@ -20,15 +20,15 @@ const allTopics = new Set(endpoints.flatMap(({ topics = [] }) => topics))
 
 export type HousekeepingService = ReturnType<typeof createHousekeepingService>
 
-/** Keeps the retention table, which `/privacy` promises, and removes unused files. */
+/** Applies the retention periods that `/privacy` promises, and removes unused files. */
 export function createHousekeepingService({ db, clock, config, pictures, letters, log }: Deps) {
-  /** Pictures and widths that this process has finished. */
+  /** Pictures, with their widths, that this process has finished. */
   const seen = new Set<string>()
-  /** Failed for now; the others come first. */
+  /** Pictures that failed for now; the others are tried first. */
   const postponed = new Set<string>()
   let isToTell = false
 
-  /** Removes unnamed pictures whose files were not touched since `before`. */
+  /** Removes unused pictures whose files were not touched since `before`. */
   async function removePictures(before: string): Promise<number> {
     const rows = await db.read.selectFrom('picture').select(['base', 'created_at']).execute()
     const known = new Map(rows.map(({ base, created_at }) => [base, created_at]))
@@ -69,7 +69,7 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
     try {
       return await pictures.widen(picture)
     } catch (err) {
-      // The disk is full or the storage away: the round ends.
+      // The disk is full or the storage is unreachable, so the round ends.
       if (err instanceof DomainError) {
         postponed.add(picture.base)
         throw err
@@ -82,8 +82,8 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
 
   return {
     /**
-     * Adds missing widths. Pages name the old ones until all are done. Returns whether more may be to do. May run
-     * anywhere at any time.
+     * Adds missing widths; pages use the old widths until all new ones exist. Returns whether more may be left to do.
+     * Several processes may run this at any time.
      */
     async widenPictures(isStopping: () => boolean = () => false): Promise<boolean> {
       const publicPictures = db.read
@@ -118,10 +118,10 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
       return false
     },
 
-    /** Removes a picture that no row, setting or binned record names. Returns whether it is gone. */
+    /** Removes a picture that no row, setting or bin entry uses. Returns whether it is gone. */
     removeUnused: (base: string): Promise<boolean> => pictures.remove(base, { forget: () => forget(base) }),
 
-    /** Returns how many rows and files were removed. May run anywhere at any time. */
+    /** Returns the number of removed rows and files. Several processes may run this at any time. */
     async keepHouse() {
       const [now, today] = [clock.now(), clock.today()]
       const ago = (kind: EndingKind) => addMs(now, -retention[kind].days * dayMs)
@@ -157,7 +157,7 @@ async function removeExports(dataDir: string, before: string): Promise<number> {
   return count
 }
 
-/** Limits a transaction, so that other writers get their turn. */
+/** Limits the rows of a transaction, so that other writers do not wait long. */
 const rowsARound = 500
 
 async function endOver(db: Database, ending: Ending, times: Times): Promise<number> {
@@ -223,7 +223,7 @@ async function isPictureNamed(tx: Tx, base: string): Promise<boolean> {
   return (await setting.executeTakeFirst()) !== undefined || (await binned.executeTakeFirst()) !== undefined
 }
 
-/** @throws the fault `foreign` while a row refers to it */
+/** @throws the database's `foreign` fault while a row refers to the picture */
 async function deletePicture(tx: Tx, base: string) {
   await tx.deleteFrom('picture').where('base', '=', base).execute()
 }
