@@ -9,7 +9,7 @@ import { batchText, chooseForSale, type Moment, stateOf } from './next-batch.ts'
 
 type BatchRow = repository.BatchRow
 
-/** The id wins over the day or text that the page showed. */
+/** The id is used before the day or text that the page showed. */
 interface AskedBatch {
   courseId: string
   batchId?: string | undefined
@@ -17,7 +17,7 @@ interface AskedBatch {
 }
 
 export interface Offer {
-  /** Its price is the batch's. */
+  /** The course with the price of the batch. */
   course: ReturnType<typeof presentForSale>
   batch: BatchRow
 }
@@ -36,7 +36,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
   const markCourses = (tx: Tx) => db.changes.mark(tx, 'courses')
 
   async function ensureUndated(tx: Tx, courseId: string): Promise<BatchRow> {
-    // The lock lets the first of several callers make it.
+    // The lock serializes callers, so that only the first of them creates the batch.
     await tx
       .updateTable('course')
       .set((eb) => ({ version: eb.ref('version') }))
@@ -86,9 +86,8 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
 
   const sale = {
     /**
-     * Chooses the named batch, else the next open one, else the undated one. A full one is returned too: a seat may
-     * come free.
-     * @throws `not_found`; `batch_changed` with the open dates if it is not sold
+     * Chooses the named batch, else the next open one, else the undated one. A full batch is answered too, since a
+     * seat may become free. @throws `not_found`; `batch_changed` with the open dates if the batch is not sold
      */
     async batchForSale(tx: Tx, named: AskedBatch) {
       const course = await getOnSale(tx, named.courseId)
@@ -107,7 +106,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
       const isNamed = named.batchId !== undefined || Boolean(named.batch?.trim())
       const chosen = isNamed ? findNamedBatch(batches, named, at) : sold
       if (chosen) {
-        // An id finds a batch on its new day too, but nobody enrols for a day that the page did not show.
+        // An id still finds a batch that was moved, but nobody enrols for a day that the page did not show.
         if (named.batch?.trim()) sale.requireNamed(chosen, named.batch)
         const state = stateOf(chosen, at)
         return state === 'open' || state === 'full' ? offer(chosen) : refuse(chosen)
@@ -123,8 +122,8 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
     },
 
     /**
-     * @param own seats that the caller holds already.
-     * @throws `batch_full`; `batch_changed` if staff changed it since; `not_found` if the course was deleted
+     * @param own seats that the caller holds already. @throws `batch_full`; `batch_changed` if staff changed the
+     * batch since it was read; `not_found` if the course was deleted
      */
     async sellSeat(tx: Tx, { batch: seen }: Offer, seats = 1, own = 0) {
       const batch = await sale.takeSeat(tx, seen.id, seats, own)
@@ -138,7 +137,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
       throw refusal('batch-terms-changed', { details: { nextbatch: batchText(batch) } })
     },
 
-    /** Prices the named batch, else the next one. @throws `not_found` */
+    /** The course with the price of the named batch, else of the next one. @throws `not_found` */
     async priceFor(source: Queryable, named: AskedBatch) {
       const course = await getOnSale(source, named.courseId)
       const at = moment()
@@ -162,19 +161,19 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
       throw refusal('batch-moved', { facts: { day }, details })
     },
 
-    /** Takes all or none. @throws `batch_full`; `not_found` if the course was deleted */
+    /** Takes all of the seats or none. @throws `batch_full`; `not_found` if the course was deleted */
     async takeSeat(tx: Tx, batchId: string, seats = 1, own = 0) {
       const batch = await repository.takeSeats(tx, batchId, seats)
       if (batch === undefined) {
         throw seats + own === 1 ? new DomainError('batch_full') : await seatsMissing(tx, batchId, own)
       }
-      // The UPDATE waits for a deletion that counts seats, so the course is read after it.
+      // The UPDATE waits for a concurrent deletion, which counts seats, so the course is read after it.
       await getOnSale(tx, batch.course_id)
       await markCourses(tx)
       return batch
     },
 
-    /** Adds a seat to a full batch; `before` is its old capacity then, else null. */
+    /** Takes a seat, and raises the capacity of a full batch for it; `before` is the old capacity then, else null. */
     async takeSeatBeyond(tx: Tx, batchId: string) {
       const batch = await repository.takeBeyond(tx, batchId)
       if (batch === undefined) return { batch: await sale.takeSeat(tx, batchId), before: null }
@@ -183,7 +182,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
       return { batch, before: batch.taken - 1 }
     },
 
-    /** Throws if fewer seats ended: a double release would oversell. */
+    /** Throws if fewer seats are taken than released: a double release would oversell. */
     async releaseSeat(tx: Tx, batchId: string, seats = 1) {
       await repository.lockBatch(tx, batchId)
       if (!(await repository.releaseSeats(tx, batchId, seats))) {
@@ -201,7 +200,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
       return batch && batch.deleted_at === null ? stateOf(batch, moment()) : 'cancelled'
     },
 
-    /** Null if it is not sold; `left` is infinite without a capacity. */
+    /** Null if the batch is not sold; `left` is infinite without a capacity. */
     async offerIn(source: Queryable, batchId: string) {
       const batch = await repository.findBatch(source, batchId)
       if (!batch || batch.deleted_at !== null || !sale.isSold(batch)) return null
@@ -229,10 +228,10 @@ function isComingSoon(text: string | undefined): boolean {
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** A day as pages show it, `Thu, 12 March 2026`; browsers differ in commas and short names. */
+/** A day as pages show it, `Thu, 12 March 2026`; browsers differ in commas and abbreviations. */
 const shownDayPattern = /^(?:[a-z]+\.?,? )?(\d{1,2}) ([a-z]{3})[a-z]*\.?,? (\d{4})$/i
 
-/** Returns text that is no day as it is. */
+/** Answers the day in ISO form; other text is answered unchanged. */
 function readDay(named: string): string {
   const [, day, month = '', year] = shownDayPattern.exec(named) ?? []
   const index = months.indexOf(month.toLowerCase())

@@ -28,7 +28,7 @@ export type BatchSettings = Pick<
   | 'visible_from'
 >
 
-/** Form fields that a refusal names. */
+/** The form fields that a refusal points at. */
 export type FieldNames = Record<'day' | 'time', string>
 
 /** The caller has locked the course and its batches. */
@@ -74,7 +74,7 @@ export function createBatchWrites(deps: Deps, events: Events) {
       meetings: planned,
       today,
       known: [before, ...meetings],
-      // A moving batch's clash is about the day.
+      // A clash is reported at the day, when the day is what changed.
       fieldAt: (what) => (isMove ? at.day : what),
     })
     const { ends_on, version } = after
@@ -93,7 +93,7 @@ export function createBatchWrites(deps: Deps, events: Events) {
     return after
   }
 
-  /** Brings back a cancelled or deleted batch of that day. @throws `validation_failed` */
+  /** Inserts a batch, or brings back a cancelled or deleted one of the same day. @throws `validation_failed` */
   async function insertOn(
     tx: Tx,
     course: CourseRow,
@@ -121,7 +121,7 @@ export function createBatchWrites(deps: Deps, events: Events) {
     insertOn,
     news,
 
-    /** Checks a restored course. @throws `validation_failed` */
+    /** Checks the rooms and instructors of a restored course. @throws `validation_failed` */
     async requireFreeAgain(tx: Tx, courseId: string) {
       for (const batch of await repository.listLiving(tx, courseId)) {
         const meetings = await listMeetings(tx, [batch.id])
@@ -130,8 +130,8 @@ export function createBatchWrites(deps: Deps, events: Events) {
     },
 
     /**
-     * Takes past days too, since staff are asked before. The undated batch's places move to it.
-     * @throws `validation_failed`
+     * Adds a batch. A past day is accepted, since the page asks staff first. Places in the undated batch move to the
+     * new one. @throws `validation_failed`
      */
     async addOn(
       tx: Tx,
@@ -141,7 +141,7 @@ export function createBatchWrites(deps: Deps, events: Events) {
     ): Promise<string> {
       const undated = await repository.findUndated(tx, course.id)
       const isKept = (await repository.findBatchOn(tx, course.id, settings.starts_on)) !== undefined
-      // An empty undated batch leaves the day to the batch that comes back.
+      // An empty undated batch is not moved to this day, because a deleted batch of the day comes back instead.
       if (undated && (undated.taken > 0 || !isKept))
         return (await change(tx, course, undated, settings, at)).id
       return insertOn(tx, course, settings, at)

@@ -88,7 +88,7 @@ export function staffBatches(db: Queryable) {
     .where('batch.deleted_at', 'is', null)
 }
 
-/** Lists what is ahead for an instructor, outside the bin. */
+/** Lists an instructor's future batches and sessions, without deleted ones. */
 export async function listTaught(db: Queryable, { id, name }: { id: string; name: string }, today: string) {
   const coming = staffBatches(db)
     .where((eb) => eb.and({ 'course.deleted_at': null, 'batch.cancelled_at': null }))
@@ -99,7 +99,8 @@ export async function listTaught(db: Queryable, { id, name }: { id: string; name
     .where((eb) => eb.and({ instructor_id: id, cancelled_at: null }))
     .where('held_on', '>=', today)
     .execute()
-  // A class names its teacher in words for batches without one; a namesake may still teach it.
+  // A class names the teacher of its batches in words. If a namesake exists, the words do not show which one is
+  // meant.
   const namesakes = [...(await findNamed(db, 'instructor', [name])).values()].flat()
   const courses = namesakes.some((one) => one !== id)
     ? []
@@ -136,7 +137,7 @@ export async function listTaught(db: Queryable, { id, name }: { id: string; name
   return { batches, meetingIds: meetings.map((one) => one.id), courseIds: ofClasses }
 }
 
-/** Orders batches outside the bin, so that two swaps never deadlock. */
+/** Lists batches that are not deleted in a fixed order, so that two swaps never deadlock. */
 export async function listBatchesOf(
   db: Queryable,
   batchIds: readonly string[],
@@ -189,7 +190,10 @@ export async function revive(tx: Queryable, id: string, columns: Pick<BatchRow, 
     .execute()
 }
 
-/** Tells whether a seat, a hold or a waiting list names the batch. Locks it against new ones until the transaction ends. */
+/**
+ * True if a seat, a hold or a waiting list refers to the batch. Locks the batch against new ones until the
+ * transaction ends.
+ */
 export async function isNamed(db: Queryable, batchId: string): Promise<boolean> {
   const own = db.selectFrom('batch').select('id').where('id', '=', batchId)
   await (isPostgres(db) ? own.forUpdate() : own).execute()
@@ -217,7 +221,7 @@ export function listLiving(db: Queryable, courseId: string) {
     .execute()
 }
 
-/** Includes ended batches, because a course has one row for each day. */
+/** Includes ended batches, because a course has one row per day. */
 export function findBatchOn(db: Queryable, courseId: string, day: string | null) {
   return db
     .selectFrom('batch')
@@ -238,7 +242,7 @@ const take = prepare((db, at: At<{ batchId: string; seats: number }>) =>
     .returningAll(),
 )
 
-/** Undefined if there is room. */
+/** Undefined if the batch has a free seat. */
 export function takeBeyond(db: Queryable, batchId: string) {
   return db
     .updateTable('batch')
@@ -267,7 +271,7 @@ export function lockBatch(db: Queryable, id: string) {
     .executeTakeFirst()
 }
 
-/** False if nobody's seat ended. The caller locks the batch, so that the count misses nobody. */
+/** False if fewer seats are taken. The caller has locked the batch, so that the count includes every seat. */
 export function releaseSeats(db: Queryable, batchId: string, seats: number): Promise<boolean> {
   const satOn = sql<number>`(select coalesce(sum(seats), 0) from registration
       where batch_id = batch.id and status in ('held', 'pending', 'confirmed'))
@@ -275,7 +279,9 @@ export function releaseSeats(db: Queryable, batchId: string, seats: number): Pro
   return changesRow(moveCounter(db, 'batch', 'taken', -seats, { min: satOn }).where('id', '=', batchId))
 }
 
-/** Ends holds and offers when the batch starts. Staff may move a seat into one that has begun, and it stays. */
+/**
+ * Ends holds and offers when the batch begins. Staff may move a seat into a batch that has begun; such a hold stays.
+ */
 export async function endHoldsAtStart(tx: Tx, before: BatchRow, after: BatchRow, now: string) {
   const until = endOfHolds(after, now)
   if (until === null || until === endOfHolds(before, now)) return
@@ -338,7 +344,10 @@ export async function countSeatsAhead(db: Queryable, courseId: string, today: st
   return { confirmed: countOf('confirmed'), pending: countOf('pending'), places: countOf('place') }
 }
 
-/** Lists one seat for each payer, without reserved places: a date asks their holders to pay. */
+/**
+ * Lists one seat per payer, without reserved places: once there is a date, their holders get a letter that asks for
+ * the payment.
+ */
 export async function listSeatHolders(db: Queryable, batchId: string) {
   const rows = await db
     .selectFrom('seat')

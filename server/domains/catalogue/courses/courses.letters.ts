@@ -4,7 +4,7 @@ import type { CalendarChange } from '../../../platform/messages/letter.ts'
 import { batchFacts, defineLetter, typedName } from '../../../platform/messages/letter-kinds.ts'
 import { sessionFacts, visitFacts, visitLinks } from '../../../platform/messages/visit.ts'
 
-/** Replaces the days in the calendar of a confirmed seat's student. */
+/** Replaces the days in the calendar of a student with a confirmed seat. */
 function newDays(
   { batchId }: { batchId?: string | undefined },
   change: 'update' | 'split' = 'update',
@@ -17,13 +17,13 @@ export const batchMoved = defineLetter(
   z.object({
     name: typedName,
     courseTitle: z.string(),
-    /** Older rows lack it. */
+    /** Older outbox rows lack it. */
     batchId: z.optional(z.string()),
     from: batchFacts,
     to: batchFacts,
     room: z.optional(z.string()),
     sessions: z.optional(z.array(z.string())),
-    /** Set until the seat is paid. */
+    /** Missing once the seat is paid. */
     holdUntil: z.nullish(z.string()),
   }),
   (data, sender) => ({
@@ -38,7 +38,7 @@ export const batchMoved = defineLetter(
     facts: [
       ['Was', batchInWords(data.from)],
       ['Is now', batchInWords(data.to)],
-      // Older rows name the room only here.
+      // Older outbox rows have the room nowhere else.
       ...(data.room ? [['Room', data.room] as [string, string]] : []),
       ...visitFacts(data.to, sender),
       ...sessionFacts(data.sessions),
@@ -55,13 +55,13 @@ export const sessionsChanged = defineLetter(
   z.object({
     name: typedName,
     courseTitle: z.string(),
-    /** The batch of a confirmed seat; older rows lack it. */
+    /** The batch of a confirmed seat; older outbox rows lack it. */
     batchId: z.optional(z.string()),
     batch: batchFacts,
-    /** The batch had no sessions until now. */
+    /** True if the batch had no sessions before. */
     isSplit: z.optional(z.boolean()),
     changes: z.array(z.object({ was: z.nullable(z.string()), now: z.nullable(z.string()) })),
-    /** Changes that the letter leaves out. */
+    /** The number of changes that the letter leaves out. */
     more: z.number(),
   }),
   (data, sender) => ({

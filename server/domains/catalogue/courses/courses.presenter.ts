@@ -18,7 +18,7 @@ import type { CourseRow } from './courses.repository.ts'
 import type { MeetingRow, NamedMeeting } from './meetings.repository.ts'
 import { type BatchChoice, batchText, chooseForSale, isOver, type Moment, stateOf } from './next-batch.ts'
 
-/** `closedOn` lists closed days that staff have not decided on. */
+/** `closedOn` lists closed days that staff have not decided about. */
 type ShownBatch = NamedBatch & { closedOn: string[] }
 
 export interface BatchedCourse extends CourseRow {
@@ -26,7 +26,7 @@ export interface BatchedCourse extends CourseRow {
   choice: BatchChoice<ShownBatch>
 }
 
-/** The counts of a new undated batch stand for a missing one. */
+/** A course without a batch is shown with the counts of a new undated one. */
 function seatsOf(batch: Pick<NamedBatch, 'capacity' | 'taken'> | null) {
   const { capacity, taken } = batch ?? { capacity: courseDefaults.capacity, taken: 0 }
   return { capacity, enrolled: taken, spotsLeft: capacity === null ? null : Math.max(0, capacity - taken) }

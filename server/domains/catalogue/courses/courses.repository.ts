@@ -57,7 +57,7 @@ const findOnSale = prepare((db, at: At<string>) =>
     .where('deleted_at', 'is', null),
 )
 
-/** The slug wins over the id. */
+/** A course whose slug equals another one's id is found by its slug. */
 export async function findCourseBySlugOrId(db: Queryable, slug: string) {
   const rows = await livingCourses(db)
     .where((eb) => eb.or([eb('course.slug', '=', slug.toLowerCase()), eb('course.id', '=', slug)]))
@@ -65,7 +65,7 @@ export async function findCourseBySlugOrId(db: Queryable, slug: string) {
   return rows.find((row) => row.id !== slug) ?? rows[0]
 }
 
-/** True if anybody had or asked for a seat, or a recipe names the course. */
+/** True if anybody ever had or asked for a seat, or a recipe refers to the course. */
 export async function isCourseUsed(db: Queryable, id: string): Promise<boolean> {
   const seats = await db
     .selectFrom('batch')
@@ -79,8 +79,8 @@ export async function isCourseUsed(db: Queryable, id: string): Promise<boolean> 
 }
 
 /**
- * Lists visible dated batches that end after `from`, also cancelled ones and ones deleted since `deletedSince`; of a
- * course deleted since, only those that were ahead then. `batchId` finds one of any age.
+ * Lists visible dated batches that end after `from`, also cancelled ones and those deleted since `deletedSince`. A
+ * course deleted since then keeps only batches that were in the future. `batchId` finds a batch of any age.
  */
 export function listCalendarBatches(
   db: Queryable,
@@ -101,7 +101,7 @@ export function listCalendarBatches(
       'course.title',
       'course.description',
       'course.duration',
-      // Both only rise, so a new version of the course is one of all its batches.
+      // Both numbers only increase, so a new version of the course is one of all its batches.
       sql<number>`course.version + batch.version - 1`.as('version'),
       'course.updated_at as updatedAt',
       'course.deleted_at as course_deleted_at',
@@ -136,7 +136,7 @@ export function listCalendarBatches(
     .execute()
 }
 
-/** Includes cancelled meetings, so that calendars hear of them. */
+/** Includes cancelled sessions, so that calendars remove them. */
 export async function listCalendarMeetings(db: Queryable, batchIds: readonly string[]) {
   if (batchIds.length === 0) return []
   return namedMeetings(db)

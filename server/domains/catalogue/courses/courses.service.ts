@@ -66,7 +66,7 @@ export function createCoursesService(deps: Deps, events: Events) {
       if (places > 0) throw refusal('course-has-places', { facts: { places } })
       if (pending > 0) throw refusal('course-has-held-seats', { facts: { seats: pending }, details })
     },
-    // A restore makes a new version too, because subscribed calendars were told that its batches were cancelled.
+    // A restored course gets a new version too, because subscribed calendars have removed its batches.
     renews: { delete: ['version', 'updated_at'], restore: ['version', 'updated_at'] },
   })
 
@@ -177,7 +177,7 @@ export function createCoursesService(deps: Deps, events: Events) {
 
     deleteClass: records.remove,
 
-    /** @throws `validation_failed` if its sessions clash by now */
+    /** @throws `validation_failed` if its sessions clash with others by now */
     async restoreClass(tx: Tx, id: string): Promise<boolean> {
       const isRestored = await records.restore(tx, id)
       if (isRestored) await batches.writes.requireFreeAgain(tx, id)
@@ -193,7 +193,7 @@ export function createCoursesService(deps: Deps, events: Events) {
     batchText,
     beginningOf,
     isOver,
-    /** A seat can be moved there. */
+    /** True if a seat can be moved to the batch. */
     takesPlace: (batch: batchRows.BatchRow): boolean =>
       batch.cancelled_at === null && batch.deleted_at === null && !isOver(batch, clock.today()),
     beforeStart: (batch: Parameters<typeof beforeStart>[0], until: string) =>
@@ -215,7 +215,7 @@ function createBatches(deps: Deps, events: Events) {
       const courseIds = courses.map(({ id }) => id)
       const all = await batchRows.listSpeakingBatches(source, courseIds, today)
       const byCourse = Map.groupBy(all, (batch) => batch.course_id)
-      // A course's own page reads no others' sessions.
+      // The page of one course needs no sessions of other courses.
       const own = courseIds.length === 1 ? courseIds[0] : undefined
       const onClosedDays = await listOnClosedDays(source, today, own)
       const closed = Map.groupBy(onClosedDays, ({ batchId }) => batchId)
@@ -226,7 +226,7 @@ function createBatches(deps: Deps, events: Events) {
       })
     },
 
-    /** Changes the next batch, or makes one. The caller locks the course. @throws `validation_failed` */
+    /** Changes the next batch, or adds one. The caller has locked the course. @throws `validation_failed` */
     async change(tx: Tx, course: repository.CourseRow, patch: contract.ClassPatch) {
       const { nextbatch, capacity, startTime } = patch
       if (nextbatch === undefined && capacity === undefined && startTime === undefined) return
@@ -238,7 +238,7 @@ function createBatches(deps: Deps, events: Events) {
       const isMove = day !== null && day !== (dated?.starts_on ?? null)
       const settings = {
         starts_on: isMove ? day : (shown?.starts_on ?? null),
-        // A new batch inherits what staff do not say.
+        // A new batch inherits the values that staff leave out.
         starts_at: startTime === undefined ? (shown?.starts_at ?? null) : startTime,
         capacity: capacity === undefined ? (shown?.capacity ?? null) : capacity,
       }
@@ -256,7 +256,7 @@ function fieldsOf(shown: contract.AdminClass): AuditFields {
   return { ...fields, faq: questionsText(faq) }
 }
 
-/** Days that past and deleted batches stay in subscribed calendars. */
+/** The number of days that past and deleted batches stay in subscribed calendars. */
 const calendarDaysBack = 90
 
 export type CalendarBatch = Awaited<
@@ -265,7 +265,7 @@ export type CalendarBatch = Awaited<
 
 function createCalendar({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
-    /** Keeps deleted and cancelled batches for a while, so that subscribers hear of it. */
+    /** Keeps deleted and cancelled batches for a while, so that subscribed calendars remove them. */
     async listCalendarBatches(batchId?: string) {
       const today = clock.today()
       const from = addDays(today, -calendarDaysBack)
@@ -300,7 +300,7 @@ function createCalendar({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   }
 }
 
-/** Writes each course with its first batch; one statement must take all of them. Answers their ids. */
+/** Inserts courses, each with its first batch, and answers their ids. They must be few enough for one statement. */
 async function addCourses(
   tx: Tx,
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
@@ -323,7 +323,7 @@ async function addCourses(
     course_id: courses[n]?.id as string,
     starts_on: input.nextbatch,
     starts_at: input.startTime ?? null,
-    // Null is unlimited.
+    // Null means unlimited.
     capacity: input.capacity === undefined ? courseDefaults.capacity : input.capacity,
     taken: 0,
     created_at: now,

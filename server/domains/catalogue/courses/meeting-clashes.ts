@@ -13,18 +13,21 @@ export function areAtOnce(a: Hours, b: Hours): boolean {
 
 interface Plan {
   batch: Pick<BatchRow, 'id' | 'room_id' | 'instructor_id'>
-  /** Cancelled ones are left out. */
+  /** The planned sessions without cancelled ones. */
   meetings: readonly Planned[]
   today: string
-  /** The state before; its rooms and instructors may be deleted. */
+  /**
+   * The sessions before the change. Their rooms and instructors may have been deleted since, and are not checked
+   * again.
+   */
   known?: readonly Pick<Planned, 'room_id' | 'instructor_id'>[]
-  /** The form's field for the meeting at `index`, or for the batch without it. */
+  /** The form's field for the session at `index`, or for the batch without an index. */
   fieldAt?: (what: 'roomId' | 'instructorId', index?: number) => string
 }
 
 /**
- * Refuses two meetings ahead at one time in one room or with one instructor, and locks both.
- * @throws `validation_failed`, which names the other meeting
+ * Refuses two future sessions at the same time in one room or with one instructor, and locks both. @throws
+ * `validation_failed`, which names the other session
  */
 export async function requireFree(
   tx: Tx,

@@ -46,7 +46,7 @@ export function namedMeetings(db: Queryable) {
     .select(['room.name as room_name', 'room.address as room_address', 'instructor.name as instructor_name'])
 }
 
-/** Locks in one order until the transaction ends, so that two plans never deadlock. */
+/** Locks rooms and instructors in a fixed order until the transaction ends, so that two plans never deadlock. */
 export async function lockPlaces(tx: Tx, roomIds: readonly string[], instructorIds: readonly string[]) {
   const lock = async (table: 'room' | 'instructor', ids: readonly string[]) => {
     if (ids.length === 0) return []
@@ -64,7 +64,7 @@ export async function lockPlaces(tx: Tx, roomIds: readonly string[], instructorI
   return { rooms, instructors: byId(await lock('instructor', instructorIds)) }
 }
 
-/** Leaves out deleted courses. */
+/** Lists other sessions on these days, without those of deleted courses. */
 export async function listOthersOn(db: Queryable, batchId: string, days: readonly string[]) {
   if (days.length === 0) return []
   return db
@@ -113,7 +113,9 @@ export async function listClosings(db: Queryable, days: readonly string[]): Prom
   ])
 }
 
-/** Lists sessions, and starts of batches without any, on closed days ahead that staff have not decided on. */
+/**
+ * Lists sessions, and starts of batches without sessions, on future closed days that staff have not decided about.
+ */
 export async function listOnClosedDays(db: Queryable, today: string, courseId?: string) {
   const closings = await listClosings(db, await listDaysToLookAt(db, today, courseId))
   const days = [...closings.keys()]
@@ -163,7 +165,7 @@ export async function listOnClosedDays(db: Queryable, today: string, courseId?: 
 const placeOf = ({ day, from, batchId }: { day: string; from: string | null; batchId: string }) =>
   `${day} ${from ?? ''} ${batchId}`
 
-/** Lists closed days ahead, and planned days if a weekday is closed. */
+/** Lists future closed days; if a weekday is always closed, also the days with sessions. */
 async function listDaysToLookAt(db: Queryable, today: string, courseId?: string): Promise<string[]> {
   const hasHolidays = sql<SqlBool>`exists (select 1 from office_hours where is_holiday = 1)`
   const rows = await db
@@ -200,7 +202,7 @@ async function listDaysToLookAt(db: Queryable, today: string, courseId?: string)
   return rows.map(({ day }) => day)
 }
 
-/** Staff keep it on a closed day. */
+/** Notes that staff let a session take place although the school is closed. */
 export async function letStand(tx: Tx, batchId: string, meetingId: string | null) {
   if (meetingId !== null) {
     await tx
@@ -219,7 +221,7 @@ export async function letStand(tx: Tx, batchId: string, meetingId: string | null
     .execute()
 }
 
-/** Raises `sequence`, so that calendars hear of it. */
+/** Increases `sequence`, so that calendars accept the change. */
 export async function updateMeeting(
   tx: Tx,
   id: string,

@@ -4,7 +4,7 @@ import { addDays, instantOf } from '../../../platform/clock.ts'
 
 interface Dated {
   starts_on: string | null
-  /** The last meeting's day. */
+  /** The day of the last session. */
   ends_on?: string | null
 }
 
@@ -26,26 +26,26 @@ export interface Moment {
 export interface BatchChoice<B> {
   /** The earliest dated batch that is not over, else the undated one. */
   next: B | null
-  /** The back office shows its seats: `next`, else the latest past one. */
+  /** The batch whose seats the back office shows: `next`, else the latest past one. */
   shown: B | null
-  /** The back office shows its day: the next one, else the latest past one. */
+  /** The batch whose day the back office shows: the next one, else the latest past one. */
   dated: B | null
 }
 
 export interface SaleChoice<B> {
-  /** Sells seats that name no batch; null if the one batch ahead is closed. */
+  /** The batch that sells seats if none is named; null if the only future batch is closed. */
   sold: B | null
-  /** Visitors see it: `sold`, else the closed batch ahead. */
+  /** The batch that visitors see: `sold`, else the closed future batch. */
   shown: B | null
 }
 
-/** A batch is not over on its last day. */
+/** A batch is over on the day after its last one. */
 export function isOver(batch: Dated, today: string): boolean {
   const last = batch.ends_on ?? batch.starts_on
   return last !== null && last < today
 }
 
-/** A batch without an hour begins with the end of its day. Null without a date. */
+/** A batch without an hour begins at the end of its day. Null without a date. */
 export function beginningOf({ starts_on, starts_at }: Pick<Sold, 'starts_on' | 'starts_at'>): string | null {
   if (starts_on === null) return null
   return starts_at === null ? instantOf(addDays(starts_on, 1), '00:00') : instantOf(starts_on, starts_at)
@@ -74,8 +74,8 @@ export function chooseBatches<B extends Dated & { cancelled_at: string | null }>
 }
 
 /**
- * Prefers a free seat ahead, then in a batch that has begun, then the first full one for its waiting list; without
- * dates, the undated one.
+ * Prefers a free seat in a future batch, then one in a batch that has begun, then the first full batch for its
+ * waiting list; without dates, the undated one.
  */
 export function chooseForSale<B extends Sold>(batches: readonly B[], at: Moment): SaleChoice<B> {
   const inOrder = batches.toSorted(byDay).map((batch) => ({ batch, state: stateOf(batch, at) }))
@@ -89,7 +89,7 @@ export function chooseForSale<B extends Sold>(batches: readonly B[], at: Moment)
   return { sold, shown: sold ?? closed }
 }
 
-/** An undated batch is last. */
+/** Sorts an undated batch last. */
 const byDay = (a: Dated, b: Dated) => ((a.starts_on ?? '~') < (b.starts_on ?? '~') ? -1 : 1)
 
 export function batchText(batch: Dated | null): string {
@@ -98,7 +98,7 @@ export function batchText(batch: Dated | null): string {
 
 type Batch = Parameters<typeof beginningOf>[0] & { ends_on?: string | null; joins_late: number }
 
-/** A hold ends with the batch's start, or with its last day if students may join late. */
+/** A hold ends when the batch begins, or on its last day if students may join late. */
 export function beforeStart(batch: Batch, until: string, now: string): string {
   const bound = endOfHolds(batch, now)
   return bound !== null && bound < until ? bound : until

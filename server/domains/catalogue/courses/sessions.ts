@@ -18,15 +18,15 @@ import { type createStudentNews, type SessionNews, sessionInWords } from './stud
 
 type BatchRow = repository.BatchRow
 
-/** The caller locks the course and its batches. */
+/** The caller has locked the course and its batches. */
 export function createSessions(
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
   news: ReturnType<typeof createStudentNews>,
   events: Events,
 ) {
   /**
-   * Returns fields for the audit log. `mayEnd` lets a batch with students be over.
-   * @throws `conflict`, `validation_failed`
+   * Saves the sessions and returns fields for the audit log. `mayEnd` allows a batch with students to lie in the
+   * past. @throws `conflict`, `validation_failed`
    */
   async function save(
     tx: Tx,
@@ -71,7 +71,7 @@ export function createSessions(
       .execute()
     await repository.endHoldsAtStart(tx, before, after, clock.now())
     const changes = listChanges(old, await listMeetings(tx, [before.id]))
-    // Sessions replace the one event of a batch in calendars.
+    // The sessions replace the single event of the batch in calendars.
     const isSplit = old.length === 0 && before.starts_on !== null
     if (!isOver(before, today)) await news.sessionsChanged(tx, course, after, changes, { isSplit })
     if (before.starts_on === null && starts_on !== null) await events.tellDated(tx, before.id)
@@ -139,7 +139,7 @@ function refuseOverlaps(planned: readonly Planned[]): void {
   }
 }
 
-/** Finds sessions that move to a closed day. */
+/** Finds sessions that would move to a closed day. */
 async function listClosedSessions(
   tx: Tx,
   planned: readonly Planned[],
@@ -172,7 +172,7 @@ function closedInWords(closing: Closing): string {
   return closedThenText(closing) + (closing.closedFor === null ? '' : ` (${closing.closedFor})`)
 }
 
-/** A batch begins with its first session; without one it keeps its day. */
+/** A batch begins with its first session; a batch without sessions keeps its day. */
 function batchSpan(planned: readonly Planned[], { starts_on, starts_at }: BatchRow) {
   const [first, ...others] = planned.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
   if (first === undefined) return { starts_on, starts_at, ends_on: null }

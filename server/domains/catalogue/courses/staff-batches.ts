@@ -44,7 +44,7 @@ export interface Taught {
 
 const unknownTeacher = 'Who teaches is said later'
 
-/** Each change is one transaction, logged with the class. */
+/** Each change runs in its own transaction, and is logged under the class. */
 export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
   const { courses, writes, sessions, moment } = pieces
 
@@ -93,7 +93,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     await record(tx, { course, batch: await get(tx, batch.id) }, by, changes)
   }
 
-  /** Marks pages, and renews the course for calendars. */
+  /** Marks pages as stale, and raises the course's version for calendars. */
   async function record(
     tx: Tx,
     { course, batch }: Locked,
@@ -133,7 +133,10 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         return shown(tx, id)
       }),
 
-    /** `named` is all that is ahead with the instructor; `batchIds` are batches of their own. */
+    /**
+     * `named` lists all future batches with the instructor; `batchIds` those that are assigned to the instructor as a
+     * whole.
+     */
     async listTaught(source: Queryable, teacher: Teacher) {
       const { batches, ...taught } = await repository.listTaught(source, teacher, clock.today())
       const own = batches.filter(({ instructor_id }) => instructor_id === teacher.id)
@@ -142,9 +145,8 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     },
 
     /**
-     * Gives what is ahead to another teacher, or to nobody if `to` is null. Students get a letter, unless only the
-     * class names its teacher.
-     * @throws `validation_failed` if the other one is not free
+     * Gives future batches and sessions to another teacher, or to nobody if `to` is null. Students get a letter,
+     * unless the class alone names its teacher. @throws `validation_failed` if the other teacher is not free
      */
     async swapTeacher(
       tx: Tx,
@@ -206,9 +208,9 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     listOnClosedDays: (source: Queryable) => meetingsRepository.listOnClosedDays(source, clock.today()),
 
     /**
-     * Settles a closed day. Null `meetingId` is the start of a batch without sessions; a move keeps the hours that it
-     * does not name. Does nothing and returns false if the batch would be left empty.
-     * @throws `not_found`; `conflict` if it was changed or cancelled; `validation_failed`
+     * Decides what happens on a closed day. Null `meetingId` stands for the start of a batch without sessions; a move
+     * keeps hours that it leaves out. False, without a change, if the batch would have no session left. @throws
+     * `not_found`; `conflict` if the batch was changed or cancelled; `validation_failed`
      */
     settleClosed: (
       { batchId, meetingId, version }: { batchId: string; meetingId: string | null; version: number },
@@ -228,7 +230,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         }
         if (becomes === 'cancelled') {
           if (meetings.length <= 1) return false
-          // The last session of a class that has begun may fall out.
+          // The last session may be cancelled even if the batch is over without it.
           const left = meetings.filter(({ id }) => id !== meetingId)
           await saveIn(tx, locked, { meetings: left }, by, { mayEnd: true })
         } else if (meetingId === null) {
@@ -243,8 +245,8 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
       }),
 
     /**
-     * Keeps the row, marked as deleted, if a seat or a waiting list names it.
-     * @throws `not_found`; `in_use` while seats are taken
+     * Deletes a batch; its row stays, marked as deleted, if a seat or a waiting list refers to it. @throws
+     * `not_found`; `in_use` while seats are taken
      */
     async removeBatch(tx: Tx, id: string, by: Actor | null) {
       const { course, batch } = await lock(tx, id)
@@ -255,15 +257,15 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
       }
       const now = clock.now()
       await meetingsRepository.cancelMeetings(tx, id, now)
-      // The row that stays tells subscribed calendars of the end.
+      // Subscribed calendars remove the batch because the deleted row is still listed.
       if (await repository.isNamed(tx, id)) await repository.setEnded(tx, id, { deleted_at: now })
       else await tx.deleteFrom('batch').where('id', '=', id).execute()
       await record(tx, { course, batch }, by, { before: { deletedBatch: fieldsOf(batch).day } })
     },
 
     /**
-     * Stops the sale; the caller ends the seats in the same transaction. False if it is cancelled already.
-     * @throws `not_found`; `conflict` if it is undated, over, or `version` is stale
+     * Cancels the batch; the caller ends its seats in the same transaction. False if it is cancelled already. @throws
+     * `not_found`; `conflict` if it is undated, over, or `version` is stale
      */
     async endBatch(
       tx: Tx,

@@ -15,7 +15,7 @@ export type SessionNews = Record<'was' | 'now', string | null>
 
 const changesMax = 40
 
-/** Students get one letter for each save. */
+/** Students get one letter per save. */
 export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'clock'>) {
   async function tell(
     tx: Tx,
@@ -51,7 +51,7 @@ export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'cloc
         was: was ? roomInWords(was) : 'No room was named',
         now: now ? roomInWords(now) : 'At the school',
       }
-      // A batch may move back to an earlier day, so the cause has the versions.
+      // A batch may move back to an earlier day, so the cause contains the versions.
       const cause = `batch-moved:${to.starts_on}:${course.version}.${to.version}`
       const courseTitle = course.title
       const sessions = await listSessionsAhead(tx, to.id, clock.today())

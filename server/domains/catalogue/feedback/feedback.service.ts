@@ -22,7 +22,7 @@ const noteList: PageList<contract.FeedbackQuery> = {
   filters: { status: 'status', priority: 'priority' },
 }
 
-/** Student feedback is public; status feedback is the school's work notes. */
+/** Student feedback is public; status feedback is the team's internal notes. */
 export function createFeedbackService(deps: Deps) {
   const { db, clock, ids } = deps
   const said = recordsOf(deps, 'student-feedback', {
@@ -48,7 +48,7 @@ export function createFeedbackService(deps: Deps) {
   return {
     listForPublic: async () => (await listSaid({})).rows,
 
-    /** Both kinds together are one page. */
+    /** A page mixes both kinds. */
     async listForAdmin(query: contract.FeedbackQuery) {
       if (query.kind === 'student') return listSaid(query)
       if (query.kind === 'status') return listNotes(query)

@@ -19,12 +19,12 @@ import type { Deps } from '../../deps.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Taught } from '../courses/staff-batches.ts'
 
-/** The bin keeps it if a replacement was named. */
+/** The bin entry contains the replacement, if one was chosen. */
 interface Swapped extends Taught {
   to: string | null
 }
 
-/** A refusal names this many batches and counts the rest. */
+/** A refusal names this number of batches and counts the rest. */
 const batchesNamed = 3
 
 function teaches({ name }: InstructorRow, named: readonly { title: string; day: string | null }[]) {
@@ -43,7 +43,7 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
       ...logFields(contract.instructorFields, readFields(contract.instructorFields, row)),
       profile_image: imageFileOf(pictureOf(row)),
     }),
-    // Somebody may have given them a session since.
+    // A session may have been assigned to the instructor since the check.
     async mayGo(tx, shown) {
       const { named } = await courses.listTaught(tx, shown)
       if (named.length > 0) throw teaches(shown, named)
@@ -91,8 +91,8 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
     },
 
     /**
-     * Gives all that is ahead to the replacement, or to nobody yet.
-     * @throws `not_found`; `in_use` without a replacement; `validation_failed` if it is not free
+     * Deletes an instructor; future batches go to the replacement, or to nobody yet. @throws `not_found`; `in_use`
+     * without a replacement; `validation_failed` if the replacement is not free
      */
     delete: (id: string, replacement: string | undefined, by: Actor) =>
       db.transaction(async (tx) => {
@@ -109,7 +109,10 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
         await records.removeIn(tx, id, by, swapped)
       }),
 
-    /** Gives back what the replacement still teaches of theirs. @throws `validation_failed` if they are not free */
+    /**
+     * Gives the instructor back the batches that the replacement still teaches. @throws `validation_failed` if the
+     * instructor is not free
+     */
     async restore(tx: Tx, id: string, data: unknown) {
       await records.restore(tx, id)
       if (data === null) return

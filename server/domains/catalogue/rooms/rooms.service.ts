@@ -13,7 +13,7 @@ import { recordsOf } from '../../../platform/records.ts'
 import { createRowImport, oneByOne } from '../../../platform/row-import.ts'
 import type { Deps } from '../../deps.ts'
 
-/** A refusal names this many batches and counts the rest. */
+/** A refusal names this number of batches and counts the rest. */
 const batchesNamed = 3
 
 export function createRoomsService(deps: Deps) {
@@ -86,7 +86,7 @@ function present(row: ShownRoom): contract.Room {
   return presented(contract.room, row, readFields(contract.roomFields, row))
 }
 
-/** `batches` counts those ahead. */
+/** `batches` counts those in the future. */
 type ShownRoom = Selectable<Schema['room']> & { batches: number }
 
 const roomList: PageList<contract.RoomsQuery> = {
@@ -124,7 +124,7 @@ function listBatchesIn(db: Queryable, roomId: string, today: string, limit: numb
     .execute()
 }
 
-/** Fits a query over `batch` and `course`, without classes in the bin. */
+/** A condition on `batch` and `course` that leaves out deleted classes. */
 function meetsIn(room: Expression<string>, today: string) {
   return (batch: ExpressionBuilder<Schema, 'batch' | 'course'>) =>
     batch.and([
