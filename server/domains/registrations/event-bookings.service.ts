@@ -37,7 +37,10 @@ interface Booking {
   body: Body
   terms: SeatTerms
   requester: Requester
-  /** The unconfirmed request of a confirmation letter. The visitor knows its id and reference already. */
+  /**
+   * The stored request that this booking fulfils after a click on its letter's link; the visitor knows its id and
+   * reference already.
+   */
   asked: Hold | undefined
   /** True if the page showed how to pay before it sent the booking. */
   mayHavePaid: boolean
@@ -109,7 +112,7 @@ async function completeMore(booking: Booking, hold: Hold, provedAt: string | nul
   return booked
 }
 
-/** A person who differs from the hold's must be admitted as that one was. */
+/** Answers when the booking's person was proved. A person other than the hold's must first pass the same limits. */
 async function findProof({ deps, tx, body, requester }: Booking, hold: Hold) {
   if (isSamePerson(hold, body)) {
     const isProved = hold.proved_at === null && (await hasProved(tx, requester, body.email))
@@ -174,7 +177,7 @@ async function completeLate(booking: Booking, hold: Hold) {
 
 async function bookHeld(booking: Booking, { id }: Hold) {
   const { deps, tx, body } = booking
-  // The person is locked before hold and batch, as everywhere.
+  // Every step locks the person before hold and batch, so that no two steps deadlock.
   await lockPerson(deps, tx, body)
   const hold = await getLockedHold(deps, tx, id)
   // An earlier request of the same browser has completed the hold.

@@ -190,7 +190,7 @@ async function addToSeats(
   return withConfirmation(deps.events, { confirmFirst: true }, () =>
     context.once(async (tx) => {
       const payer = await getGroup(tx, id)
-      // The person is locked before seat and batch, as everywhere.
+      // Every step locks the person before seat and batch, so that no two steps deadlock.
       await lockPerson(deps, tx, payer)
       const requester = requesterOf(context)
       const isStaff = context.caller?.usertype === 'admin'

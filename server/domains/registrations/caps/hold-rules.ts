@@ -16,7 +16,7 @@ export function isWithinShare({ free, unproved }: Share, percent: number): boole
 export interface Claimant {
   email: string
   isProved: boolean
-  /** Ids of seats and holds that this browser took. A caller that names an id is taken for its holder. */
+  /** Ids of seats and holds that this browser took. A caller who sends an id is treated as its holder. */
   known: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export interface Wanted {
 
 /**
  * Checks whether a person may hold another seat or order: one per batch, and three unpaid ones while the address is
- * unproved. Proved holders are never blocked by unproved ones, nor by a phone number. Answers the hold of the same
+ * unproved. Neither an unproved hold nor an equal phone number blocks a proved address. Answers the hold of the same
  * seat in this browser's dialog. @throws `already_enrolled`; `limit_reached` for an order
  */
 export function checkHolds(held: readonly Held[], who: Claimant, wanted: Wanted): Held | null {

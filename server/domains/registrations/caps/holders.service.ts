@@ -132,7 +132,7 @@ interface TakenNow extends repository.LimitedItems {
   provedAt: string | null
   /** The number of all seats and items that the person now holds with an unproved address. */
   total: number
-  /** The number that this request took. */
+  /** The number of seats and items that this request took. */
   pieces: number
   /** The part of `pieces` that the network's limit has counted already. */
   counted?: number

@@ -33,7 +33,7 @@ export async function joinPeople(
 ): Promise<{ id: string }> {
   await requireRecord(tx, one)
   await requireRecord(tx, other)
-  // Sorted ids let the unique index recognise the same pair.
+  // The ids are sorted, so that the unique index recognises the same pair.
   const [first, second] = textOf(one) < textOf(other) ? [one, other] : [other, one]
   if (textOf(first) === textOf(second)) throw refusal('person-same')
   const id = deps.ids.id()

@@ -41,7 +41,7 @@ async function takeBeyond(deps: RegistrationDeps, tx: Tx, batchId: string, reaso
 
 /**
  * Adds a seat without the site's limits, also in a batch that is closed or has begun. A waiting-list entry that
- * becomes the seat is locked before the batch, as everywhere. @throws `not_found`, `conflict`, `batch_full`,
+ * becomes the seat is locked before the batch, as every step does. @throws `not_found`, `conflict`, `batch_full`,
  * `validation_failed`; `forbidden` for a seat beyond the capacity or another price
  */
 export async function addSeat(deps: RegistrationDeps, tx: Tx, body: NewSeat, by: Staff): Promise<AddedSeat> {
@@ -63,7 +63,7 @@ export async function addSeat(deps: RegistrationDeps, tx: Tx, body: NewSeat, by:
   if (isOtherPrice && reason === '') throw refusal('seat-reason-missing', { at: 'reason' })
   const { id } = await placeSeats(deps, tx, { id: course.id, priceInPaise }, untilItBegins, {
     kind: 'enrolment',
-    // `joins_late` holds the seat until the batch's last day, even if the batch has begun.
+    // `joins_late` makes the hold last until the batch's last day, even if the batch has begun.
     batch: { ...batch, joins_late: 1 },
     provedAt: deps.clock.now(),
     name: body.name,
@@ -72,7 +72,7 @@ export async function addSeat(deps: RegistrationDeps, tx: Tx, body: NewSeat, by:
   })
   if (waiting) await endPlaceWithSeat(deps, tx, waiting, id)
   if (payment !== 'later' && priceInPaise > 0) {
-    // The payment sends no letter and no log entry of its own, because those below mention it.
+    // The payment itself sends no letter and writes no log entry, because the ones below mention it.
     const untold: Payable<SeatGroup> = {
       ...seatPayable(deps, 'enrolment'),
       settled: async (_tx, group, { accepted }) => accepted ?? group,

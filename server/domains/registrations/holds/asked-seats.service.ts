@@ -118,7 +118,7 @@ export function presentRequest({ id, reference, amount_in_paise, seats }: Hold):
 
 /** Locks a request, or the seat or hold that it became. @throws `not_found`, also for an expired request */
 export async function lockRequest(deps: RegistrationDeps, tx: Tx, id: string) {
-  // The person is locked before the row, as everywhere.
+  // Every step locks the person before the row, so that no two steps deadlock.
   const seen = await findHold(tx, id)
   if (seen) await lockPerson(deps, tx, seen)
   const asked = await lockHold(tx, id)

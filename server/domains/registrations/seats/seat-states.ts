@@ -2,7 +2,7 @@ import type { SeatState } from '../../../db/schema.ts'
 
 export interface Transition {
   from: readonly ('none' | SeatState)[]
-  /** Null if the state stays. */
+  /** Null if the event keeps the state. */
   to: SeatState | null
   who: 'visitor' | 'staff' | 'visitor or staff' | 'clock' | 'money' | 'money or staff'
   /** The change of `batch.taken` for each seat. */

@@ -52,7 +52,7 @@ export function findFirstWaiting(db: Queryable, batchId: string) {
     .executeTakeFirst()
 }
 
-/** Makes an entry count, behind all others. False if it counted already, or the entry has ended. */
+/** Confirms an entry, which then waits behind all others. False if it was confirmed already, or has ended. */
 export function prove(tx: Tx, id: string, at: { proved_at: string; place: number }) {
   return changesRow(
     tx
@@ -64,7 +64,7 @@ export function prove(tx: Tx, id: string, at: { proved_at: string; place: number
   )
 }
 
-/** The position of an entry among those that count: 1 is next. */
+/** The position of an entry among the confirmed ones: 1 is next. */
 export async function countWaitingUpTo(db: Queryable, batchId: string, place: number) {
   const { count } = await db
     .selectFrom('waiting_list_entry')

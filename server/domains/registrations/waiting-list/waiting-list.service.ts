@@ -95,7 +95,7 @@ async function insertEntry(
   return requireEntry(await repository.findEntry(tx, id))
 }
 
-/** Makes an entry count. The caller has locked the batch. False if it counted already, or the entry has ended. */
+/** Confirms an entry. The caller has locked the batch. False if it was confirmed already, or has ended. */
 async function provePlace(deps: RegistrationDeps, tx: Tx, entry: Entry) {
   const place = await repository.nextPlace(tx, entry.batch_id)
   if (!(await repository.prove(tx, entry.id, { proved_at: deps.clock.now(), place }))) return false
@@ -160,7 +160,7 @@ function expireOffer(deps: RegistrationDeps, id: string) {
 
 /**
  * Adds a mailbox to the list; one that waits already keeps its position. An unproved address learns nothing about the
- * list: the letter's link makes its entry count. @throws `not_found`, `conflict` while seats are free
+ * list: the link in its letter confirms the entry. @throws `not_found`, `conflict` while seats are free
  */
 export async function joinWaitingList(
   deps: RegistrationDeps,
@@ -192,14 +192,14 @@ export async function joinWaitingList(
   }
 }
 
-/** A click on the letter's link makes the entry count. @throws `not_found` */
+/** Confirms the entry by a click on the letter's link. @throws `not_found` */
 export async function confirmPlace(deps: RegistrationDeps, tx: Tx, token: string) {
   const id = readToken(deps, token)
   const { batch_id } = requireEntry(await repository.findEntry(tx, id))
   // The batch is locked first: a step that ends its list holds that lock, and then changes this entry.
   const batch = await deps.courses.lockBatch(tx, batch_id)
   const entry = requireEntry(await repository.findEntry(tx, id))
-  // A seat may have become free while no entry counted.
+  // A seat may have become free while no entry was confirmed.
   if (batch && deps.courses.isSold(batch) && (await provePlace(deps, tx, entry)))
     await offerFreeSeats(deps, tx, batch_id)
   return { id, holdUntil: (await repository.findEntry(tx, id))?.offer_until ?? null }
