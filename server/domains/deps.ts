@@ -23,7 +23,7 @@ export interface Deps {
   seal: Seal
 }
 
-/** A report gets nothing that writes. */
+/** Reports get only this part of the database, so that they cannot write. */
 export type ReadDatabase = Pick<Database, 'read' | 'engine'>
 export interface ReportDeps extends Pick<Deps, 'clock' | 'letters'> {
   db: ReadDatabase
@@ -32,26 +32,31 @@ export interface ReportDeps extends Pick<Deps, 'clock' | 'letters'> {
 export interface OwnOrder {
   id: string
   number: string
-  /** Delivery or pickup. */
+  /** The day of delivery or pickup. */
   day: string | null
-  /** It waits for money. */
+  /** True if payment is due. */
   isDue: boolean
   isProved: boolean
 }
 
-/** Calls to rooms above; `createServices` says who answers. */
+/** Calls to rooms above. `createServices` names the function that answers each of them. */
 export interface Events {
-  /** A batch may have room. The caller's transaction keeps others from taking it first. */
+  /**
+   * Called when a batch may have a free seat, in the transaction that freed it, so that nobody else takes the seat
+   * first.
+   */
   tellRoom(tx: Tx, batchId: string): Promise<void>
   tellDated(tx: Tx, batchId: string): Promise<void>
-  /** A caller was refused because somebody holds this. The transaction has ended. */
+  /**
+   * Called after a visitor was refused because the same seats or goods are held already. The transaction has ended.
+   */
   tellHeld(held: readonly { kind: string; id: string }[]): Promise<void>
-  /** A letter's link proves its buyer. */
+  /** Called when the link in an order's letter has proved the buyer's address. */
   proveOrder(
     tx: Tx,
     id: string,
     terms: { holdHours: number },
   ): Promise<{ id: string; hold_until: string | null }>
-  /** Lists orders that are under way. */
+  /** Lists the orders of an address that are not finished. */
   listOwnOrders(tx: Tx, email: string): Promise<OwnOrder[]>
 }

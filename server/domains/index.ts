@@ -22,7 +22,7 @@ import { createSite, siteRoutes } from './site/index.ts'
 import { createStore, storeRoutes } from './store/index.ts'
 import { binRoutes, createBinService, createSystem } from './system/index.ts'
 
-/** Makes each room's services once, the rooms below first. */
+/** Creates the services of each room once, the lower rooms first. */
 export function createServices(deps: Deps) {
   const events: Events = {
     tellRoom: (tx, batchId) => offerFreeSeats(registrationDeps, tx, batchId),

@@ -10,7 +10,7 @@ interface LoopOptions {
   everyMs?: number
 }
 
-/** Compares the school's day each second, so that a machine that slept is not late. */
+/** The school's day is compared each second, since a long timer would be late on a machine that slept. */
 export function startDayChange({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Loop {
   let markedDay = clock.today()
   const round = async () => {
@@ -25,7 +25,7 @@ export function startDayChange({ db, clock, log }: Pick<Deps, 'db' | 'clock' | '
   return every('the change of day', 1_000, round, { log })
 }
 
-/** Runs once a school day, and not in the first minutes, so that it slows no start. */
+/** Runs once per school day, and not in the first minutes, so that it does not slow the start. */
 export function startHousekeeping({ housekeeping, clock, log }: Deps & Pick<Services, 'housekeeping'>): Loop {
   let keptOn: string | null = null
   const round = async () => {
@@ -39,7 +39,7 @@ export function startHousekeeping({ housekeeping, clock, log }: Deps & Pick<Serv
   return every('housekeeping', 10 * 60_000, round, { log, isFirstLater: true })
 }
 
-/** Adds missing widths soon after pictures were sent, one a second while many are missing. */
+/** Adds missing widths soon after an upload, one per second while many are missing. */
 export function startPictureWidths({
   housekeeping,
   log,
@@ -50,7 +50,7 @@ export function startPictureWidths({
   return every('the widths of pictures', everyMs, round, { log, isFirstLater: true })
 }
 
-/** Copies to the database or S3 what only this disk has, and keeps the cache small. */
+/** Copies pictures that are only on this disk to the database or S3, and keeps the cache small. */
 export function startPictureCache({ pictures, config, log }: Deps): Loop {
   // Files have the machine's time, not the injected clock's.
   // oxlint-disable-next-line eslint/no-restricted-properties
@@ -60,7 +60,7 @@ export function startPictureCache({ pictures, config, log }: Deps): Loop {
   return every('the cache of pictures', 10 * 60_000, round, { log })
 }
 
-/** SQLite's index of words is filled after the writing, a little at a time, so that nobody waits for it. */
+/** SQLite's search index is filled after a write, a little at a time, so that no request waits for it. */
 export function startSearchIndex({ db, log }: Pick<Deps, 'db' | 'log'>): Loop {
   const round = async () => ((await indexWaiting(db, 100)) === 0 ? 1_000 : 250)
   return every('the index of words', 1_000, round, { log })
@@ -105,7 +105,7 @@ export function startReminders({ reminders, log }: LoopOptions & Pick<Services, 
   return sendWhileDue('yearly reminders', 60_000, reminders.tellDue, 'yearly reminders were due', log)
 }
 
-/** Goes on at once while more letters are due than one round sends. */
+/** Repeats at once while more letters are due than one round sends. */
 function sendWhileDue(name: string, everyMs: number, send: () => Promise<number>, sent: string, log: Logger) {
   const round = async () => {
     const count = await send()
@@ -115,19 +115,25 @@ function sendWhileDue(name: string, everyMs: number, send: () => Promise<number>
   return every(name, everyMs, round, { log })
 }
 
-/** A cut-off ends what can be brought today. Each server marks its own pages, since its clock decides. */
+/**
+ * When an order deadline passes, the offered delivery times change. Each server marks its own pages, since its own
+ * clock decides.
+ */
 export function startDeliveryClosings({ delivery, ...deps }: ClockedLoop & Pick<Services, 'delivery'>) {
   return markAsTimePasses('closings of delivery', delivery.tellClosings, deps)
 }
 
-/** A scheduled post appears when its time comes. */
+/** Marks the journal's pages when the time of a scheduled post has come. */
 export function startJournalPublishing({ journal, ...deps }: ClockedLoop & Pick<Services, 'journal'>) {
   return markAsTimePasses('publishing of posts', journal.tellDue, deps)
 }
 
 type ClockedLoop = LoopOptions & Pick<Deps, 'clock'>
 
-/** `mark` returns until when it looked. No page is older than the start. */
+/**
+ * `mark` checks what has become due since a time, and answers the time of the check. The first check covers the time
+ * since the start, since no cached page is older.
+ */
 function markAsTimePasses(
   name: string,
   mark: (since: string) => Promise<string>,

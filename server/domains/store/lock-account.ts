@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/schema.ts'
 
-/** Makes the account's other calls wait until this transaction ends, so that a count of its rows holds. */
+/** Makes other calls of the account wait until this transaction ends, so that a count of its rows stays true. */
 export async function lockAccount(tx: Tx, userId: string) {
   await tx
     .updateTable('user')

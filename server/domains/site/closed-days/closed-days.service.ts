@@ -30,7 +30,7 @@ import { cancelBatch } from '../../registrations/index.ts'
 
 type Said = Omit<contract.ClosedDayInput, 'lastDay'>
 
-/** Each day is listed once: closed, or with another number of orders. */
+/** Each day is listed once: as closed, or as open with another limit of orders. */
 export function createClosedDaysService(
   deps: Deps,
   { courses, orders }: Catalogue & Orders,
@@ -58,7 +58,7 @@ export function createClosedDaysService(
     try {
       return await records.change(id, { by, version }, async (tx, row) => {
         const said = mergePatch<Said>(saidOf(row), patch)
-        // An open day has no hours.
+        // Hours apply only to a closed day.
         const day = said.closedFor ? said : { ...said, ...(patch.from === undefined && allDay) }
         const problem = contract.findClosingProblem(day)
         if (problem) {
@@ -118,7 +118,7 @@ export function createClosedDaysService(
     })
   }
 
-  /** @throws `conflict` if it was changed; `validation_failed` with the answer's own fields */
+  /** @throws `conflict` if the session was changed; `validation_failed` with the field names of the answer's form */
   async function answerOfSession(
     { id: batchId, meeting, version, day, becomes, newDay, newFrom, newTo }: contract.ClosingAnswerBody,
     by: Actor,
@@ -148,7 +148,9 @@ export function createClosedDaysService(
       return { rows: await present(db.read, rows), next }
     },
 
-    /** Returns the first day. @throws `conflict`, and adds none, if one is listed */
+    /**
+     * Adds a range of days and returns the first. @throws `conflict`, without adding any, if a day is listed already
+     */
     async add(tx: Tx, { lastDay, ...said }: contract.ClosedDayInput, by: Actor | null) {
       const first = await add(tx, said, by)
       const more = lastDay ? daysBetween(said.day, lastDay) : 0
@@ -163,7 +165,10 @@ export function createClosedDaysService(
 
     planned: () => planned(db.read),
 
-    /** @throws `not_found`; `conflict` if it was changed; `validation_failed`; what the new time refuses */
+    /**
+     * @throws `not_found`; `conflict` if the order or session was changed; `validation_failed`; the refusals of the
+     * new time
+     */
     async answer(said: contract.ClosingAnswerBody, by: Actor) {
       if (said.kind === 'batch') return answerOfSession(said, by)
       const { id, version, day, becomes, newDay, slotId } = said
@@ -178,7 +183,7 @@ export function createClosedDaysService(
     remove: records.remove,
 
     async restore(tx: Tx, _id: string, data: unknown) {
-      // Days deleted before days had hours have none.
+      // Entries that were deleted before days could have hours lack these columns.
       const row = {
         ...columnsOf({ day: '' }),
         ...(data as Partial<DayRow> & Pick<DayRow, 'id' | 'day' | 'created_at'>),
@@ -187,7 +192,7 @@ export function createClosedDaysService(
       await records.mark(tx)
     },
 
-    /** Delivery shows the same days without hours. */
+    /** The endpoints of delivery list the same days, without hours. */
     ofDelivery: {
       async list(query: DaysQuery) {
         const { rows, next } = await listDayPage(db.read, query)
@@ -204,7 +209,7 @@ export function createClosedDaysService(
 
 const allDay = { from: null, until: null }
 
-/** A single hour is stored with the start or end of the day as the other. */
+/** A single hour is completed by the start or end of the day. */
 function columnsOf({ day, closedFor, capacity, from, until }: Said) {
   const hours = openEnded({ from: from ?? null, until: until ?? null })
   const isWhole = hours.from === null && hours.until === null
@@ -221,7 +226,7 @@ function saidOf({ day, closed_for, capacity, closed_from, closed_until }: DayRow
   return { day, closedFor: closed_for, capacity, ...openEnded({ from: closed_from, until: closed_until }) }
 }
 
-/** Renames session fields to those of the answer's form, which moves one session. */
+/** Renames the fields of a session to those of the answer's form, which moves one session. */
 function withOwnFields(error: unknown): unknown {
   if (!(error instanceof DomainError)) return error
   const names: Record<string, string> = { day: 'newDay', from: 'newFrom', to: 'newTo' }
@@ -248,7 +253,7 @@ function dayKnown(day: string): DomainError {
 type DayRow = Selectable<Schema['delivery_day']>
 
 type DaysQuery = QueryOf<typeof oddDayRecords.list>
-// A school has some dozens of days, so the sorts need no indexes.
+// A school has a few dozen days, so the sorts need no indexes.
 const dayList: PageList<DaysQuery> = {
   sorts: { '-day': ['desc', 'delivery_day.day'], day: ['asc', 'delivery_day.day'] },
   tie: ['delivery_day.id'],
@@ -264,7 +269,10 @@ async function listKnown(db: Queryable, days: readonly string[]): Promise<string
   return rows.map(({ day }) => day)
 }
 
-/** Lists orders in closed hours ahead that staff have not decided on. A closed weekday closes only pickup. */
+/**
+ * Lists future orders in closed hours that staff have not decided about. A weekday that is always closed affects only
+ * pickup.
+ */
 export async function listOrdersOnClosedDays(db: Queryable, today: string) {
   const closed = await db
     .selectFrom('delivery_day')
@@ -281,12 +289,12 @@ export async function listOrdersOnClosedDays(db: Queryable, today: string) {
     ends: instantOf(one.day, closed_until ?? dayEnds),
   }))
   const closedWeekdays = new Set(holidays.map(({ office_day }) => office_day))
-  // The next day's order may be brought on the evening before.
+  // An order for the following day may be delivered on the evening before.
   const days = [...new Set(closed.flatMap(({ day }) => [day, addDays(day, 1)]))]
   const orders = await db
     .selectFrom('shop_order')
     .select(['id as orderId', 'number', 'pincode', 'version', 'stays_on'])
-    // None of these is null if there is a window.
+    // These columns are never null if the order has a delivery window.
     .select((eb) => [
       eb.ref('way').$notNull().as('way'),
       eb.ref('slot_name').$notNull().as('slotName'),
@@ -299,7 +307,7 @@ export async function listOrdersOnClosedDays(db: Queryable, today: string) {
     .where((eb) =>
       eb.or([
         ...(days.length > 0 ? [eb('delivery_day', 'in', days)] : []),
-        // Naming the way would make SQLite read every pickup by the index of ways.
+        // A condition on the way would make SQLite read every pickup through the index of ways.
         ...(holidays.length > 0 ? [eb('delivery_day', '>=', today)] : []),
       ]),
     )
@@ -315,7 +323,7 @@ export async function listOrdersOnClosedDays(db: Queryable, today: string) {
   })
 }
 
-/** A newly closed day asks staff again. */
+/** A newly closed day makes staff decide again. */
 async function forgetAnswers(tx: Tx, day: string) {
   const forgotten = { stays_on: null }
   await tx

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 
 type ImpactRow = Selectable<Schema['impact']>
 
-/** The about page has four slots for numbers. */
+/** The about page has four places for numbers. */
 export function createImpactsService(deps: Deps) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, 'impact', {

@@ -27,7 +27,7 @@ export function presentListedPost(row: WholePost): ListedPost {
     cover: pictureOf(row),
     author: authorOf(row),
     tags: row.tags.map(({ key, name }) => ({ key, name })),
-    // Published posts have a time.
+    // A published post always has the time; the fallback is for the type.
     published_at: row.published_at ?? row.created_at,
     readingMinutes: readingMinutesOf(row.body),
   })
@@ -64,7 +64,7 @@ export function presentAdminPost(row: WholePost, now: string): AdminPost {
 
 const relatedMax = 3
 
-/** Prefers courses that name more of the tags. */
+/** Prefers courses that mention more of the tags. */
 export function relatedCourses(courses: readonly Course[], tags: readonly TagRow[]): Post['courses'] {
   return best(courses, tags, ({ title, category, features }) => [
     title,
@@ -99,7 +99,7 @@ function best<Thing>(
     .map(({ thing }) => thing)
 }
 
-/** Returns words between blanks, without a plural's s: `Roses & Lilies` → ` rose lilie `. */
+/** Returns the words surrounded by blanks, without a plural's s: `Roses & Lilies` → ` rose lilie `. */
 function plainWords(text: string): string {
   const words = text.toLowerCase().split(/[^\p{Letter}\p{Mark}\p{Number}]+/u)
   return ` ${words

@@ -15,7 +15,7 @@ export interface TagRow {
   name: string
 }
 
-/** Leaves out an author in the bin. */
+/** Posts that are not deleted, with their author unless that one is deleted. */
 function livingPosts(db: Queryable) {
   return db
     .selectFrom('journal_post')
@@ -39,7 +39,7 @@ function livingPosts(db: Queryable) {
     .where('journal_post.deleted_at', 'is', null)
 }
 
-/** The index has the same expression. */
+/** The index has the same expression, so that the sort uses it. */
 const publishedAt = "coalesce(journal_post.published_at, '')"
 const isOut = (now: string) => sql<SqlBool>`${sql.raw(publishedAt)} <= ${now}`
 
@@ -57,7 +57,7 @@ const postList: PageList<AdminPostsQuery> = {
   },
   tie,
   words: ['journal_post.title', 'journal_post.slug', "coalesce(instructor.name, '')"],
-  // Low, because each row has its whole text.
+  // The limit is low, because each row contains its whole text.
   limitMax: 200,
 }
 
@@ -93,7 +93,7 @@ export function listPublishedPage(db: Queryable, { tag, cursor }: PublishedQuery
   return readPage(ofTag, publishedList, { cursor })
 }
 
-/** Finds by current and former addresses. */
+/** Finds a post by its current or a former address. */
 export function findPublished(db: Queryable, slug: string, now: string) {
   return publishedPosts(db, now)
     .where('journal_post.id', 'in', (eb) =>
@@ -118,7 +118,7 @@ export function listNextToRead(
     .execute()
 }
 
-/** Lists the sitemap's addresses. */
+/** The posts for the sitemap. */
 export async function listChanged(db: Queryable, now: string, limit: number) {
   const rows = await db
     .selectFrom('journal_post')
@@ -131,12 +131,12 @@ export async function listChanged(db: Queryable, now: string, limit: number) {
     .execute()
   return rows.map(({ slug, updated_at, published_at }) => ({
     slug,
-    // The post may have waited for its day.
+    // A post that was scheduled changed at its publication, not at the last edit.
     changedAt: published_at !== null && published_at > updated_at ? published_at : updated_at,
   }))
 }
 
-/** True if a post's time came after `after`, until `until`. */
+/** True if a post was due after `after`, up to `until`. */
 export async function isAnyDue(db: Queryable, after: string, until: string): Promise<boolean> {
   const due = await db
     .selectFrom('journal_post')
@@ -211,7 +211,7 @@ export async function listPictures(db: Queryable, bases: readonly string[]) {
     .execute()
 }
 
-/** Housekeeping leaves pictures that a post's text shows. */
+/** Records the pictures in a post's text, so that housekeeping does not remove them. */
 export async function writePictures(tx: Tx, postId: string, bases: readonly string[]) {
   await tx.deleteFrom('journal_picture').where('post_id', '=', postId).execute()
   const rows = (await listPictures(tx, bases)).map(({ base }) => ({ post_id: postId, picture_base: base }))

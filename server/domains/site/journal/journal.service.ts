@@ -66,7 +66,7 @@ export function createJournalService(deps: Deps, { courses, products }: Catalogu
     return blocksOf(body, (base) => byBase.get(base))
   }
 
-  /** @throws `validation_failed` if the instructor is gone */
+  /** @throws `validation_failed` if the instructor does not exist any more */
   async function requireInstructor(tx: Tx, id: string | null | undefined): Promise<void> {
     if (id != null && (await listExistingIds(tx, 'instructor', [id])).length === 0) {
       throw refusal('author-unknown', { at: 'instructorId' })
@@ -85,7 +85,7 @@ export function createJournalService(deps: Deps, { courses, products }: Catalogu
     for (;;) {
       const slug = freeSlug(wanted, taken)
       if (await repository.takeAddress(tx, postId, slug)) return slug
-      // Somebody took it at the same moment.
+      // Another caller took the address at the same moment.
       taken.add(slug)
     }
   }
@@ -118,7 +118,7 @@ export function createJournalService(deps: Deps, { courses, products }: Catalogu
     const taken = slug ? await repository.listAddressesLike(tx, slug) : new Set<string>()
     const [authors = []] = author ? (await findNamed(tx, 'instructor', [author])).values() : []
     const instructorId = author ? authors[0] : null
-    // A time that does not fit, such as a scheduled one that is over, makes a draft.
+    // A time that does not fit, such as a scheduled one in the past, turns the imported post into a draft.
     const isFit = row.status !== 'scheduled' || (row.publishOn ?? '') > clock.now()
     return insert(
       tx,
@@ -184,7 +184,7 @@ export function createJournalService(deps: Deps, { courses, products }: Catalogu
 
     add: insert,
 
-    /** @throws `not_found`; `conflict` if `version` is stale or the address another post's; `validation_failed` */
+    /** @throws `not_found`; `conflict` if `version` is stale or another post has the address; `validation_failed` */
     async update(id: string, patch: PostPatch, by: Actor): Promise<AdminPost> {
       const { version } = patch
       const current = await records.get(db.read, id)
@@ -227,7 +227,7 @@ export function createJournalService(deps: Deps, { courses, products }: Catalogu
     delete: records.remove,
     restore: records.restore,
 
-    /** Marks the journal if a post's time came after `since`. Returns until when it looked. */
+    /** Marks the journal as changed if a post was due after `since`. Returns the time up to which it looked. */
     async tellDue(since: string): Promise<string> {
       const now = clock.now()
       if (await repository.isAnyDue(db.read, since, now)) await db.transaction((tx) => records.mark(tx))

@@ -6,21 +6,21 @@ import type { PostBlock, PostList, Span } from '../../../../contract/site/post-b
 import { uploadsPath } from '../../../platform/pictures.ts'
 import { pictureFilePattern } from '../../../platform/private-picture-links.ts'
 
-/** Only its tokens are used, never its HTML; tags in a text are words. */
+/** The server uses only the parser's tokens, never its HTML; tags in a text are shown as text. */
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable('table')
 
-/** Deeper lists stand on the last level. */
+/** Deeper lists are shown at the last level. */
 const listDepthMax = 3
-/** Characters that the excerpt is made from. */
+/** The number of characters from which the excerpt is made. */
 const beginningLength = 2000
 const excerptLength = 200
 
-/** Stands for every picture in an excerpt, which shows none. */
+/** The placeholder for every picture in an excerpt, which shows none. */
 const leftOut: Picture = { base: '', widths: [], width: 0, height: 0, color: '' }
 
 export type FindPicture = (base: string) => Picture | undefined
 
-/** Keeps only the description of a picture that is not the school's. */
+/** A picture that is not the school's own is replaced by its description. */
 export function blocksOf(text: string, findPicture: FindPicture): PostBlock[] {
   const reader = createReader(findPicture)
   for (const token of markdown.parse(text, {})) reader.read(token)
@@ -76,7 +76,7 @@ function createReader(findPicture: FindPicture) {
       for (const token of children) if (token.type === 'image') addPicture(token)
     } else if (!isInside && headingLevel > 0) {
       const spans = spansOf(children)
-      // The page's own heading has level 1.
+      // The title of the page has level 1, so headings in the text begin at 2.
       if (spans.length > 0) blocks.push({ kind: 'heading', level: headingLevel <= 2 ? 2 : 3, spans })
     } else addSpans(spansOf(children))
   }
@@ -137,7 +137,7 @@ function attributeOf(token: Token, name: string): string {
   return String(token.attrGet(name) ?? '')
 }
 
-/** Undefined unless it is an image in the uploads. */
+/** The picture's id; undefined unless it is one of the uploads. */
 function baseOf(token: Token): string | undefined {
   if (token.type !== 'image') return undefined
   const src = attributeOf(token, 'src')
@@ -180,7 +180,7 @@ function looksLike({ text: _, ...one }: Span, other: Omit<Span, 'text'>): boolea
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Refuses scripts, files, and other sites without a scheme. */
+/** Refuses scripts, files, and addresses of other sites without a scheme. */
 function safeAddress(address: string): string | undefined {
   if (isPathOfSite(address)) return address
   if (address.length > 2000 || !/^(?:https?:\/\/|mailto:|tel:)/i.test(address)) return undefined

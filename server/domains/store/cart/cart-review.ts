@@ -23,7 +23,7 @@ export interface Review<Line, Priced> {
   notices: Notice[]
 }
 
-/** Compares a cart with the current offer and stock; earlier lines take stock first. */
+/** Compares a cart with the current offer; if the stock is too small, earlier lines come first. */
 export function reviewLines<Line extends LeftLine, Priced extends PricedLine>(
   lines: readonly (readonly [Line, Priced])[],
 ): Review<Line, Priced> {

@@ -14,7 +14,7 @@ export async function findCart(db: Queryable, key: CartKey): Promise<string | nu
   return row?.id ?? null
 }
 
-/** Locks the cart, and renews its retention. */
+/** Locks the cart, and restarts its retention period. */
 export async function lockCart(tx: Tx, key: CartKey, now: string): Promise<string | null> {
   const [column, value] = columnOf(key)
   const row = await tx
@@ -33,7 +33,8 @@ export async function insertCart(
   await tx
     .insertInto('cart')
     .values({ ...cart, user_id: null, token_hash: null, ...key, created_at: now, updated_at: now })
-    // Two tabs may make the account's cart at once, and a browser may repeat a call whose stored answer is gone.
+    // Two tabs may create the account's cart at once, and a browser may repeat a call whose stored answer has
+    // expired.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -51,7 +52,7 @@ export async function countCart(tx: Tx, quota: { network: string; day: string })
   return taken
 }
 
-/** Keeps the newest of the network's other carts: unchanged ones go first, then the oldest. */
+/** Keeps the newest of the network's other carts: unchanged ones are deleted first, then the oldest. */
 export async function keepNewest(
   tx: Tx,
   { network, besides, newest }: { network: string; besides: string; newest: number },
@@ -70,7 +71,7 @@ export async function keepNewest(
       .executeTakeFirst()
     if (oldest === undefined) return
     const { id, updated_at } = oldest
-    // A cart that was changed meanwhile stays, and the next round finds another one.
+    // A cart that was changed meanwhile stays, and the next round chooses another one.
     await tx.deleteFrom('cart').where('id', '=', id).where('updated_at', '=', updated_at).execute()
   }
 }

@@ -30,12 +30,18 @@ interface NewCart {
   network: string
 }
 
-/** A network's older carts go beyond this many new ones in a day. `RATE_LIMIT_FACTOR` scales it. */
+/**
+ * The number of new carts per network and day; beyond it, older carts of the network are deleted. `RATE_LIMIT_FACTOR`
+ * scales it.
+ */
 export const cartsOfANetworkMax = 300
 
 const emptyCart: Cart = { lines: [], count: 0, subtotal: 0, notices: [], token: null }
 
-/** A cart reserves nothing: each answer prices it again, and names the changes. An unknown token is an empty cart. */
+/**
+ * A cart reserves nothing: each answer computes the prices again and lists the changes. An unknown token is an empty
+ * cart.
+ */
 export function createCartService({ db, clock, ids, seal, config }: Deps, products: ProductsService) {
   const networkMax = Math.min(Math.ceil(cartsOfANetworkMax * config.rateLimitFactor), 1_000_000_000)
 
@@ -82,7 +88,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     }
   }
 
-  /** Stores the changes that the answer names, so that each notice appears once. `notices` come first. */
+  /** Stores the listed changes, so that each notice appears once. `notices` come first. */
   async function settle(tx: Tx, cartId: string, notices: readonly Notice[] = []) {
     const found = await review(tx, cartId)
     for (const { line, priced, quantity } of found.lines) {
@@ -111,7 +117,9 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     return cartId
   }
 
-  /** It must be the last lock of its transaction. An older cart of the network goes, so that nobody is refused. */
+  /**
+   * Deletes an older cart of the network, so that nobody is refused. This must be the last lock of its transaction.
+   */
   async function makeRoom(tx: Tx, cartId: string, network: string) {
     if ((await repository.countCart(tx, { network, day: clock.today() })) <= networkMax) return
     await repository.keepNewest(tx, { network, besides: cartId, newest: networkMax - 1 })
@@ -160,8 +168,8 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     },
 
     /**
-     * An answer that makes a guest's cart has the token's hash, since it is stored under the Idempotency-Key, and a
-     * stored answer must not open a cart. `withToken` puts the token in its place.
+     * Adds an item, and creates a guest's cart if there is none. The answer then has the token's hash, since it is
+     * stored under the Idempotency-Key, and a stored answer must not open a cart; `withToken` puts the token in.
      * @throws `not_found`, `out_of_stock`, `limit_reached`
      */
     async add(tx: Tx, owner: CartOwner, wanted: WantedItem, fresh: NewCart) {
@@ -207,7 +215,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
       return isGuest && found === null ? { ...cart, token: tokenHash(fresh.token) } : cart
     },
 
-    /** Only a repeat with the same cart token or browser's proof gets the same token. */
+    /** A repeated call gets the same token only with the same cart token or the same browser's proof. */
     tokenFor(call: {
       idempotencyKey: string | null
       cartToken: string | null
@@ -230,7 +238,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
       const [priced] = await products.priceItems(tx, [wantedOf(line)])
       const room = priced === undefined || priced.problem === 'gone' ? 0 : roomFor(priced, lines, line)
       const quantity = Math.min(asked, room)
-      // If nothing is left, `settle` removes the line and says so.
+      // `settle` removes a line whose product is gone, and adds the notice.
       if (priced === undefined || quantity < 1) return settle(tx, cartId)
       await repository.updateLine(tx, id, { quantity })
       return settle(tx, cartId, quantity < asked ? [fewer(priced, id, quantity)] : [])
@@ -249,7 +257,9 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
       return emptyCart
     },
 
-    /** The guest's cart ends at sign-in. Its lock comes first, so that a second call finds none. */
+    /**
+     * Moves the guest's cart into the account's. The guest's cart is locked first, so that a second call finds none.
+     */
     async merge(tx: Tx, userId: string, cartToken: string | null) {
       const guestId = await lock(tx, { userId: null, cartToken })
       const found = await lock(tx, { userId, cartToken: null })
@@ -260,7 +270,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
       return settle(tx, cartId, notices)
     },
 
-    /** Null if there is no cart, or an empty one. Inside a transaction it locks the cart. */
+    /** Null if there is no cart, or an empty one. Inside a transaction the cart is locked. */
     async findLines(source: Queryable, owner: CartOwner) {
       const key = cartKey(owner)
       if (key === null) return null
@@ -276,7 +286,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
   }
 }
 
-/** Replaces the token's hash by the token; the owner of an older cart has its token already. */
+/** Replaces the token's hash by the token. The owner of an existing cart has its token already. */
 export function withToken(cart: Cart, token: string): Cart {
   return { ...cart, token: cart.token === tokenHash(token) ? token : null }
 }

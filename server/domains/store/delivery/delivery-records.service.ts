@@ -20,7 +20,7 @@ export function createDeliveryZonesService(deps: Deps) {
     fields: (row) => logFields(contract.deliveryZoneFields, presentZone(row)),
   })
 
-  /** All who write zones wait here for each other, so that no pincode gets into two zones. */
+  /** Writers of zones wait here for each other, so that no pincode is added to two zones. */
   async function refuseKnownPincode(tx: Tx, pincodes: readonly string[], ownId: string) {
     await writeSetting(tx, 'delivery.zones-written-at', clock.now(), clock.now())
     for (const [pincode, zone] of await findZoneNames(tx, ownId)) {
@@ -88,7 +88,7 @@ export function createDeliveryZonesService(deps: Deps) {
   }
 }
 
-/** Keys are pincodes, or the digits that pincodes begin with. */
+/** The keys are pincodes, or the first digits of pincodes. */
 async function findZoneNames(db: Queryable, exceptId = '') {
   const zones = await livingZones(db).where('id', '!=', exceptId).execute()
   return new Map(zones.flatMap((zone) => pincodesOf(zone).map((pincode) => [pincode, zone.name] as const)))
@@ -97,7 +97,7 @@ async function findZoneNames(db: Queryable, exceptId = '') {
 type ZoneRow = Selectable<Schema['delivery_zone']>
 type ZonesQuery = QueryOf<typeof contract.zoneRecords.list>
 
-/** A school has some dozens of zones, so the sort needs no index. */
+/** A school has a few dozen zones, so the sort needs no index. */
 const zoneList: PageList<ZonesQuery> = {
   sorts: { name: ['asc', 'lower(delivery_zone.name)'] },
   tie: ['delivery_zone.id'],
@@ -115,7 +115,7 @@ function pincodesOf({ pincodes }: ZoneRow): string[] {
 const presentZone = (row: ZoneRow): contract.DeliveryZone =>
   presented(contract.deliveryZone, row, readFields(contract.deliveryZoneFields, row))
 
-/** An order keeps the name and window of its slot when the slot changes or goes. */
+/** An order keeps the name and times of its slot when the slot is changed or deleted. */
 export function createDeliverySlotsService(deps: Deps) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, 'delivery-slot', {
@@ -169,7 +169,10 @@ export function createDeliverySlotsService(deps: Deps) {
   }
 }
 
-/** An import skips a slot whose key exists, so that the same file adds nothing twice; staff may add one by hand. */
+/**
+ * An import skips a slot whose key exists, so that the same file adds nothing twice; staff may add a duplicate by
+ * hand.
+ */
 function keyOf({
   name,
   way,
@@ -181,7 +184,7 @@ function keyOf({
 
 type SlotsQuery = QueryOf<typeof contract.slotRecords.list>
 
-/** A school has some dozens of slots, so the sorts need no indexes. */
+/** A school has a few dozen slots, so the sorts need no indexes. */
 const slotList: PageList<SlotsQuery> = {
   sorts: { from: ['asc', 'delivery_slot.starts_at'], name: ['asc', 'lower(delivery_slot.name)'] },
   tie: ['delivery_slot.id'],

@@ -22,7 +22,7 @@ export interface Zone {
   pincodes: readonly string[]
   /** Paise; null if this type is not offered. */
   fees: Readonly<Record<DeliveryType, number | null>>
-  /** The zone's fee is 0 at this subtotal, in paise, and above; null is never. */
+  /** The subtotal, in paise, from which delivery is free; null means never. */
   freeFrom: number | null
 }
 
@@ -30,23 +30,23 @@ export interface Slot {
   id: string
   name: string
   way: DeliveryWay
-  /** `HH:MM`. A slot that ends before it begins begins on the evening before. */
+  /** `HH:MM`. A slot whose end is before its start begins on the evening before. */
   from: string
   to: string
   /** Paise, in addition to the zone's fee. */
   fee: number
-  /** Orders in a day; null is unlimited. */
+  /** Orders per day; null is unlimited. */
   capacity: number | null
-  /** Orders end at this hour of the day itself, or of the day before. */
+  /** The day of the deadline for orders: that of the delivery, or the day before. */
   closesOn: 'same-day' | 'day-before'
   closesAt: string
 }
 
 export interface DeliveryDay extends ClosedHours {
   day: string
-  /** Null if the school is open. */
+  /** The reason why the school is closed; null if it is open. */
   closedFor: string | null
-  /** Orders in each slot; null keeps the slot's own capacity. */
+  /** Orders per slot; null keeps the slot's own capacity. */
   capacity: number | null
 }
 
@@ -89,16 +89,16 @@ export function refusalSentence({ reason, facts }: Refused): string {
 }
 
 interface Asked {
-  /** Null if the school does not deliver there; pickup stays. */
+  /** Null if the school does not deliver to the pincode; pickup stays possible. */
   zone: Zone | null
   pincode: string | null
   now: string
   taken: (slotId: string) => number
-  /** The order holds its place already, so only the way and the pincode count. */
+  /** True if the order already has a place in the slot, so that only way and pincode are checked. */
   isHeld?: boolean
 }
 
-/** The longest matching start of the pincode decides. */
+/** The zone with the longest matching prefix of the pincode applies. */
 export function findZone({ zones }: Pick<DeliveryPlan, 'zones'>, pincode: string | null): Zone | null {
   let found: Zone | null = null
   let digits = 0
@@ -113,7 +113,7 @@ export function findZone({ zones }: Pick<DeliveryPlan, 'zones'>, pincode: string
   return found
 }
 
-/** The longest lead time counts, and the ways that all items allow. */
+/** The longest lead time applies, and only the ways that all items allow. */
 export function combineGoods(
   items: readonly Pick<PricedItem, 'leadDays' | 'ways' | 'priceInPaise' | 'quantity'>[],
 ): Goods {
@@ -149,7 +149,7 @@ export function listOptions(plan: DeliveryPlan, day: string, goods: Goods, asked
   })
 }
 
-/** The first day of each way, to any zone, for goods without a lead time; a way without one is left out. */
+/** The first possible day of each way, to any zone, for goods without a lead time; a way without one is left out. */
 export function firstDays(
   plan: DeliveryPlan,
   { now, taken }: { now: string; taken: (day: string, slotId: string) => number },
@@ -177,7 +177,7 @@ export function firstDays(
   })
 }
 
-/** Paise; null if this way is not offered there. */
+/** The fee in paise; null if this way is not offered in the zone. */
 function findFee(slot: Slot, zone: Zone | null, subtotalInPaise: number): number | null {
   if (slot.way === 'pickup') return 0
   const own = zone?.fees[slot.way] ?? null
@@ -186,11 +186,11 @@ function findFee(slot: Slot, zone: Zone | null, subtotalInPaise: number): number
   return (isFree ? 0 : own) + slot.fee
 }
 
-/** The first instant at which nobody can order the slot any more. */
+/** The first instant at which the slot can no longer be ordered. */
 function findClosing(slot: Slot, day: string, leadDays: number): string {
   const cutOff = instantOf(slot.closesOn === 'same-day' ? day : addDays(day, -1), slot.closesAt)
   if (leadDays === 0) return cutOff
-  // The last day to order ends at midnight; an overnight order is made on the day before its own.
+  // The deadline is midnight; an overnight order is made on the day before its delivery.
   const leadEnds = instantOf(addDays(firstDayOf(slot, day), 1 - leadDays), '00:00')
   return leadEnds < cutOff ? leadEnds : cutOff
 }
@@ -212,7 +212,7 @@ function isOvernight({ from, to }: Pick<Slot, 'from' | 'to'>): boolean {
 
 const lateHoldMs = 30 * 60_000
 
-/** An unpaid order waits at most until its making begins, or half an hour if it is placed later. */
+/** An unpaid order is held until its making begins, or for half an hour if it is placed later. */
 export function latestPayment({ makingHours }: DeliveryPlan, slot: Slot, day: string, now: string): string {
   const { from, to } = windowOf(slot, day)
   const makingBegins = addMs(from, -makingHours * 60 * 60_000)
@@ -258,10 +258,10 @@ function refusePickup({ studioClosedOn }: DeliveryPlan, { way }: Slot, day: stri
     : null
 }
 
-/** `now` is at or past the closing. */
+/** The refusal of a slot whose deadline is at or before `now`. */
 function refuseLate(slot: Slot, day: string, leadDays: number, now: string): Refused {
   const today = schoolDayOf(Date.parse(now))
-  // Only the slot's own closing counts if there is no lead time.
+  // Goods without a lead time have no deadline besides the slot's own.
   const isLeadOver = leadDays > 0 && addDays(today, leadDays) > firstDayOf(slot, day)
   if (isLeadOver) return { reason: 'lead-over', facts: { leadDays } }
   const hour = timeInWords(slot.closesAt).replace(':00', '')

@@ -48,7 +48,7 @@ const slotColumns = [
   'closes_at as closesAt',
 ] as const
 
-/** `taken` counts the orders that hold the slot on this day. Undefined for a deleted slot. */
+/** `taken` counts the slot's orders on this day. Undefined for a deleted slot. */
 export async function findSlot(db: Queryable, slotId: string, day: string) {
   const [row] = (await selectSlot(db, { slotId, day })).rows
   return row && { ...row, taken: row.taken ?? 0 }
@@ -88,7 +88,7 @@ const selectDays = prepare((db, at: At<string>) =>
     .where('day', '>=', at()),
 )
 
-/** Counts the orders that hold a slot of a day; both days are included. */
+/** Counts the orders per slot and day; `from` and `to` are included. */
 export async function listTaken(db: Queryable, from: string, to: string) {
   const rows = await db
     .selectFrom('slot_day')
@@ -100,7 +100,9 @@ export async function listTaken(db: Queryable, from: string, to: string) {
   return (day: string, slotId: string) => taken.get(`${day} ${slotId}`) ?? 0
 }
 
-/** True if a slot closes after the first time of day and at or before the second, such as `14:59` and `15:00`. */
+/**
+ * True if a slot's deadline is after the first time of day and at or before the second, such as `14:59` and `15:00`.
+ */
 export async function hasClosing(db: Queryable, after: string, until: string): Promise<boolean> {
   const closing = db
     .selectFrom('delivery_slot')
@@ -111,7 +113,7 @@ export async function hasClosing(db: Queryable, after: string, until: string): P
   return (await closing.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Takes a place by the capacity in the database; null if none is left, or the slot's row is gone. */
+/** Takes a place, checked against the capacity in the database; null if none is left, or the slot's row is gone. */
 export async function takePlace(tx: Tx, slotId: string, day: string) {
   const take = async () => {
     const [row] = (await takeOne(tx, { slotId, day })).rows
@@ -119,7 +121,7 @@ export async function takePlace(tx: Tx, slotId: string, day: string) {
   }
   const taken = await take()
   if (taken) return taken
-  // The slot is full, or this is the first order of the day, which makes the row.
+  // The slot is full, or has no row for the day yet because this is its first order.
   const slot = tx.selectFrom('delivery_slot').where('id', '=', slotId)
   await tx
     .insertInto('slot_day')
@@ -138,7 +140,7 @@ const takeOne = prepare((db, at: At<{ slotId: string; day: string }>) => {
     .returning(sql<number>`case when taken >= ${max} then 1 else 0 end`.as('is_full'))
 })
 
-/** Answers whether the slot was full. A CHECK refuses to return a place that nobody holds. */
+/** Gives a place back and answers whether the slot was full. A CHECK refuses to return a place that was not taken. */
 export async function returnPlace(tx: Tx, slotId: string, day: string): Promise<boolean> {
   const max = capacityOf(sql.val(slotId), sql.val(day))
   const row = await moveCounter(tx, 'slot_day', 'taken', -1)

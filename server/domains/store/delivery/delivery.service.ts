@@ -23,7 +23,7 @@ interface SlotOfDay {
 }
 
 const daysByDefault = 7
-/** A day farther from today is a caller's mistake. */
+/** A request for a day farther from today is invalid. */
 const nearDays = 366
 
 export function createDeliveryService(
@@ -90,7 +90,7 @@ export function createDeliveryService(
     })
   }
 
-  /** Cached pages say whether any place is left, and never how many. */
+  /** Cached pages show whether a place is left, but not their number, so only that change marks them. */
   const markPages = (tx: Tx) => db.changes.mark(tx, 'delivery')
 
   async function takeIfLeft(tx: Tx, { slotId, day }: SlotOfDay): Promise<boolean> {
@@ -127,7 +127,7 @@ export function createDeliveryService(
       }
     },
 
-    /** Lists the times at the fee that the order agreed to. */
+    /** Lists the open times with the fee that the order agreed to. */
     async openTimes(
       { from, days, pincode }: { from: string; days: number; pincode: string | null },
       goods: rules.Goods,
@@ -146,7 +146,7 @@ export function createDeliveryService(
       )
     },
 
-    /** Fees in rupees, for orders below every free-delivery subtotal. */
+    /** Fees in rupees for orders that are too small for free delivery. */
     async fees() {
       const zones = await repository.listZones(db.read)
       const slots = await repository.listSlots(db.read)
@@ -160,7 +160,7 @@ export function createDeliveryService(
       return { pincodes: zones.flatMap(({ pincodes }) => pincodes).sort(), fees }
     },
 
-    /** Applies the rules of `options`, with the same sentences; with `isHeld` only those of the way and the pincode. */
+    /** Applies the rules of `options`, with the same sentences; `isHeld` limits them to way and pincode. */
     async judgeSlot(
       source: Queryable,
       {
@@ -202,7 +202,10 @@ export function createDeliveryService(
       if (!(await takeIfLeft(tx, held))) throw toError({ reason: 'slot-full' })
     },
 
-    /** Takes a place again by the capacity alone, even in a deleted slot. False if it is full or gone for good. */
+    /**
+     * Takes a place again, checked against the capacity alone, even in a deleted slot. False if the slot is full or
+     * its row is gone.
+     */
     retakeSlot: takeIfLeft,
 
     async releaseSlot(tx: Tx, { slotId, day }: SlotOfDay) {
@@ -216,7 +219,10 @@ export function createDeliveryService(
       return presentFirstDays(rules.firstDays(current, { now: clock.now(), taken }), today)
     },
 
-    /** Marks cached pages stale if a slot closed, or the day ended, after `since`. Answers the instant of this check. */
+    /**
+     * Marks cached pages as stale if a deadline passed, or the day ended, after `since`. Answers the time of this
+     * check.
+     */
     async tellClosings(since: string): Promise<string> {
       const now = clock.now()
       const [dayBefore, before] = atSchool(since)

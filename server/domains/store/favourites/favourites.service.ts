@@ -14,9 +14,11 @@ import { lockAccount } from '../lock-account.ts'
 
 export type FavouritesService = ReturnType<typeof createFavouritesService>
 
-/** The browser keeps a guest's favourites until the sign-in. */
+/** A guest's favourites are kept in the browser until the sign-in. */
 export function createFavouritesService({ db, clock }: Deps) {
-  /** Sorts the ids by their real kinds; the given kind decides if both exist. Drops unknown ids. */
+  /**
+   * Assigns each id to the kind of record that exists; the given kind decides if both exist. Unknown ids are dropped.
+   */
   async function sortByKind(tx: Tx, given: Record<FavouriteKind, readonly string[]>) {
     const ids = [...given.course, ...given.product]
     const known = {
@@ -51,7 +53,7 @@ export function createFavouritesService({ db, clock }: Deps) {
       })
     },
 
-    /** `asked` says the kind; a caller that leaves it out means the course of this id, else the product. */
+    /** `asked` is the kind; if it is missing, the id means a course, else a product. */
     remove(userId: string, id: string, asked?: FavouriteKind) {
       return db.transaction(async (tx) => {
         const isOf = async (kind: FavouriteKind) => (await listIds(tx, kind, userId)).includes(id)

@@ -41,7 +41,7 @@ const findEach = prepareForEach((db, at: EachAt<string>, length) =>
     ),
 )
 
-/** The answer has the order of `wanted`; an unknown product is left out. */
+/** Answers in the order of `wanted`; an unknown product is left out. */
 export async function priceItems(source: Queryable, wanted: readonly Wanted[]) {
   const productIds = [...new Set(wanted.map(({ productId }) => productId))]
   if (productIds.length === 0) return []

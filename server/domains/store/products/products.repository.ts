@@ -16,7 +16,7 @@ export type ProductSizeRow = Selectable<Schema['product_size']>
 export interface ShownProduct extends ProductRow {
   pictures: ProductPictureRow[]
   sizes: ProductSizeRow[]
-  /** Null if staff do not show what is inside. */
+  /** Null if staff do not show what the product contains. */
   inside: string | null
 }
 
@@ -77,7 +77,7 @@ export function listStorePage(db: Queryable, query: StoreQuery) {
   return readPage(livingProducts(db), storeList, query)
 }
 
-/** The list includes deleted products, since their buyers still have the flowers. */
+/** Includes deleted products, since their buyers still have the flowers. */
 export async function findCare(db: Queryable, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db
@@ -125,7 +125,7 @@ export async function findProductAt(db: Queryable, slug: string) {
 export async function findProduct(db: Queryable, id: string): Promise<ShownProduct | undefined> {
   const row = await livingProducts(db).where('id', '=', id).executeTakeFirst()
   if (row === undefined) return undefined
-  // Only the store's lists show what is inside.
+  // Nothing but the store's lists shows what a product contains.
   return { ...row, pictures: await listPictures(db, [id]), sizes: await listSizes(db, [id]), inside: null }
 }
 
@@ -140,7 +140,7 @@ export async function listSizes(db: Queryable, productIds: readonly string[]) {
     .execute()
 }
 
-/** Pictures in the order of their slots, of deleted products too. */
+/** The pictures in the order of their slots, also of deleted products. */
 export function listPictures(db: Queryable, productIds: readonly string[]) {
   return db
     .selectFrom('product_picture')
@@ -169,9 +169,9 @@ export async function putPicture(db: Queryable, productId: string, slot: number,
 }
 
 /**
- * Takes the counts of the products, and answers their new stocks; a product with too few is left out. One statement
- * keeps the locks short. It locks by id, so that no two callers deadlock. Deleted products count too, since their
- * orders remain.
+ * Takes stock of several products, and answers the remaining stocks; a product with too little is left out. Rows are
+ * locked by id, so that callers do not deadlock, in one statement, which keeps the locks short. Deleted products are
+ * included, since their orders remain.
  */
 export async function takeStock(tx: Tx, counts: ReadonlyMap<string, number>) {
   return (await takeOfEach(tx, [...counts])).rows
@@ -192,7 +192,7 @@ const takeOfEach = prepareForEach((db, at: EachAt<[id: string, count: number]>, 
     .returning(['id', 'quantity'])
 })
 
-/** Answers the new stock; undefined for a product that is gone for good. */
+/** Answers the new stock; undefined if the product's row is gone. */
 export async function returnStock(db: Queryable, id: string, quantity: number): Promise<number | undefined> {
   const moved = moveCounter(db, 'product', 'quantity', quantity).where('id', '=', id)
   return (await moved.returning('quantity').executeTakeFirst())?.quantity

@@ -130,7 +130,7 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
         }
       }
       const changed = records.change(id, { by, version }, write).catch((error: unknown) => {
-        // Only the slug can collide: all other unique columns are ids that the server makes.
+        // A collision must be the slug: all other unique columns are ids that the server makes.
         throw dbFault(error)?.fault === 'unique' ? slugTaken() : error
       })
       return presentAdminProduct(await changed)
@@ -142,7 +142,7 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
     remove: records.remove,
     restore: records.restore,
 
-    /** Takes the counts of all products, or nothing. Answers the ids of those that have too few. */
+    /** Takes the stock of all products, or of none. Answers the ids of those that have too little. */
     async takeStock(tx: Tx, counts: ReadonlyMap<string, number>) {
       const taken = await repository.takeStock(tx, counts)
       const lacking = new Set(counts.keys())
@@ -164,7 +164,7 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
 
     async returnStock(tx: Tx, id: string, quantity: number) {
       const left = await repository.returnStock(tx, id, quantity)
-      // Pages show whether there is stock, not its number.
+      // Pages show whether there is stock, but not the number.
       if (left === quantity) await records.mark(tx)
     },
 
@@ -214,7 +214,7 @@ function presentAdminProduct(row: ShownProduct): contract.AdminProduct {
   })
 }
 
-/** A body may use either spelling of a field; that of `productFields` wins. */
+/** A body may use either spelling of a field; the spelling in `productFields` is used if both are given. */
 function normaliseFields(body: contract.ProductPatch) {
   return {
     ...body,
@@ -236,7 +236,7 @@ function slugTaken(): DomainError {
   return refusal('slug-taken', { at: 'slug' })
 }
 
-/** Writes products with their sizes; answers their ids. A slug that another product has gets a number behind it. */
+/** Inserts products with their sizes and answers the ids. A slug that another product has is numbered. */
 async function addProducts(
   tx: Tx,
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
@@ -253,7 +253,7 @@ async function addProducts(
     updated_at: now,
     deleted_at: null,
   }))
-  // The API has its own address `featured`.
+  // `featured` is an address of the API, so no product may have it as its slug.
   await insertWithSlugs(tx, 'product', products, ['featured'])
   const productIds = products.map(({ id }) => id)
   const sizes = inputs.flatMap((input, n) =>
@@ -272,7 +272,7 @@ function sizeRow(
   return { id, product_id, position, name, price_in_paise: price, stems }
 }
 
-/** A size that names an id of its own product keeps it. */
+/** A size with an id of its own product keeps the id. */
 async function writeSizes(
   tx: Tx,
   { ids }: Pick<Deps, 'ids'>,
@@ -280,7 +280,7 @@ async function writeSizes(
   given: readonly contract.ProductSizeInput[],
 ) {
   const known = new Set(product.sizes.map(({ id }) => id))
-  // A size becomes a new one if an earlier size names its id, or if the id is another product's.
+  // A size gets a new id if an earlier size in the list has the same one, or the id belongs to another product.
   const rows = given.map((size, at) =>
     sizeRow(product.id, size.id && known.delete(size.id) ? size.id : ids.id(), size, at),
   )
@@ -289,8 +289,8 @@ async function writeSizes(
 }
 
 /**
- * The price after a change, in paise; the lowest of the sizes, if there are any.
- * @throws `validation_failed` if the original price would not be above it
+ * The price after a change, in paise: the lowest of the sizes, if there are any. @throws `validation_failed` if the
+ * original price would not be higher
  */
 function priceAfter(patch: contract.ProductPatch, before: ShownProduct): number {
   const sizes = patch.sizes ?? before.sizes.map(({ price_in_paise: price }) => ({ price }))
@@ -304,12 +304,12 @@ function priceAfter(patch: contract.ProductPatch, before: ShownProduct): number 
 /** The bound keeps the transaction short. */
 const lettersARound = 100
 
-/** Visitors wish for a letter once a product is in stock again. A wish is deleted with its letter. */
+/** Visitors ask for a letter once a product is in stock again. The request is deleted when its letter is sent. */
 function createStockWishes({ db, clock, ids, outbox }: Deps) {
   return {
     /**
-     * The answer is the same for a known address, and for a wish beyond the network's limit of letters, which is not
-     * kept. @throws `not_found`; `conflict` if the product is in stock
+     * The answer is the same for a known address, and for a request beyond the network's limit of letters, which is
+     * not stored. @throws `not_found`; `conflict` if the product is in stock
      */
     async wish(tx: Tx, slug: string, email: string) {
       const product = await findProductAt(tx, slug)
@@ -342,7 +342,7 @@ function createStockWishes({ db, clock, ids, outbox }: Deps) {
       return db.transaction(async (tx) => {
         const wishIds = due.map(({ id }) => id)
         const ended = await tx.deleteFrom('stock_wish').where('id', 'in', wishIds).returning('id').execute()
-        // Another process may have written some of them meanwhile.
+        // Another process may have sent some of the letters meanwhile.
         const isEnded = new Set(ended.map(({ id }) => id))
         const told = due.filter(({ id }) => isEnded.has(id))
         return outbox.tell(

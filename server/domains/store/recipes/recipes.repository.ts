@@ -5,7 +5,7 @@ import { type PageList, readPage } from '../../../db/page.ts'
 import type { Queryable, Schema } from '../../../db/schema.ts'
 
 export type FlowerRow = Selectable<Schema['flower']>
-/** `recipes` counts the recipes that name it. */
+/** `recipes` counts the recipes with this flower. */
 export type ShownFlower = FlowerRow & { recipes: number }
 
 export type StemRow = Awaited<ReturnType<typeof listStems>>[number]
@@ -85,7 +85,7 @@ function livingRecipes(db: Queryable) {
     .where('course.deleted_at', 'is', null)
 }
 
-/** Flowers that were deleted since are listed too. */
+/** Includes flowers that were deleted since. */
 export function listStems(db: Queryable, recipeIds: readonly string[]) {
   return db
     .selectFrom('recipe_stem')
@@ -171,7 +171,7 @@ export interface Subject {
   isAddon: boolean
 }
 
-/** Every size of a product that has sizes, every product that has none, and every course. */
+/** The things a recipe can be for: each size of a product, each product without sizes, and each course. */
 export async function listSubjects(db: Queryable, narrow: { id?: string } = {}) {
   const isWanted = narrow.id
   const products = await db

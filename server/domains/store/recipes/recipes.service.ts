@@ -27,7 +27,10 @@ export function createRecipesService(deps: Deps) {
     renews: { delete: ['version'], restore: ['version'] },
   })
 
-  /** @throws `validation_failed` if it is gone, or its size is not named; `conflict` if it has a recipe */
+  /**
+   * @throws `validation_failed` if the product or course is gone, or its size is missing; `conflict` if it has a
+   * recipe
+   */
   async function findFree(tx: Tx, asked: string) {
     const id = asked.split(':')[1] as string
     const subjects = await repository.listSubjects(tx, { id })
@@ -86,7 +89,7 @@ export function createRecipesService(deps: Deps) {
 
     add,
 
-    /** @throws `not_found`; `conflict` where `version` is given and stale */
+    /** @throws `not_found`; `conflict` if `version` is given and stale */
     update: async (id: string, { version, stems }: contract.RecipePatch, by: Actor) =>
       presentRecipe(
         await records.change(id, { by, version }, async (tx) => {
@@ -99,7 +102,7 @@ export function createRecipesService(deps: Deps) {
 
     remove: records.remove,
 
-    /** @throws `conflict` where the product or course has another recipe by now */
+    /** @throws `conflict` if the product or course has another recipe by now */
     async restore(tx: Tx, id: string) {
       const row = await tx.selectFrom('recipe').selectAll().where('id', '=', id).executeTakeFirst()
       const other =
@@ -151,7 +154,7 @@ type Problem = Omit<ImportProblem, 'row'>
 
 type NamedRecipe = { input: contract.RecipeInput; problem: null } | { input: null; problem: Problem }
 
-/** Finds the products, sizes, classes and flowers that rows of a file name. The same recipe twice is refused. */
+/** Finds the products, sizes, classes and flowers that the rows of a file name. The same recipe twice is refused. */
 async function readNamedRecipes(source: Queryable, rows: readonly contract.RecipeImportRow[]) {
   const subjects = Map.groupBy(await listSubjects(source), keyOf)
   const names = new Set(rows.flatMap(({ stems }) => stems.map(({ flower }) => flower)))

@@ -16,7 +16,7 @@ export type SavedRecipientsService = ReturnType<typeof createSavedRecipientsServ
 
 type Row = Selectable<Schema['saved_recipient']>
 
-/** Every query names the account, so that no caller reaches another's recipients. */
+/** Every query contains the account's id, so that no caller reaches another account's recipients. */
 export function createSavedRecipientsService({ db, clock, ids }: Deps) {
   return {
     async list(userId: string) {
@@ -84,7 +84,7 @@ function columnsOf({ recipientName, recipientPhone, address, area, landmark, pin
   }
 }
 
-/** Two recipients may differ in their landmarks, which only describe the way. */
+/** Landmarks are not compared, since they only describe the way to an address. */
 function isSame(row: Row, columns: ReturnType<typeof columnsOf>): boolean {
   const key = ({ name, phone, address, area, pincode }: typeof columns) =>
     folded([name, phone, address, area, pincode].join('\n'))
