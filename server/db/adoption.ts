@@ -5,7 +5,7 @@ const baseline = '0100-baseline'
 const firstBefore = '0001-first-tables'
 const lastBefore = '0082-corrected-orders'
 
-/** This version brings every older database to the baseline's state. */
+/** The release that brings every older database to the state of the baseline. */
 export const version090 = 'Malar 0.9.0 (commit e95dedd7)'
 
 export interface MigrationSchema {
@@ -20,7 +20,7 @@ export function findUnknown(applied: readonly string[], migrations: object): str
   return applied.find((name) => !(name in migrations) && !(isOf090 && name <= lastBefore))
 }
 
-/** The baseline's tables are there already, so only its name is recorded. Answers the migrations. */
+/** The baseline's tables exist already, so only the migration's name is recorded. Answers the migrations. */
 export async function adopt(
   db: Kysely<MigrationSchema>,
   engine: Database['engine'],
@@ -32,7 +32,7 @@ export async function adopt(
     )
   }
   if (!applied.includes(lastBefore)) return applied
-  // Somebody's own migrations after 0.9.0 are unknown here and stay in the list.
+  // Migrations that an operator added after 0.9.0 are unknown here, and stay in the list.
   const later = applied.filter((name) => name > lastBefore)
   if (later.length > 0) return later
   if (engine === 'postgres') await nameConstraints(db)
@@ -42,7 +42,7 @@ export async function adopt(
   return [baseline]
 }
 
-/** These tables were rebuilt under another name, and PostgreSQL's constraints kept it. */
+/** These tables were rebuilt under another name, which PostgreSQL's constraints kept. */
 const earlierNames = {
   bank_match: 'bank_match_next',
   one_time_code: 'one_time_code_anew',

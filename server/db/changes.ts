@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Schema, Tx } from './schema.ts'
 import { TRANSACTION_MS_MAX, type TransactionHooks, TransactionMisuse, topicsOf } from './transaction.ts'
 
-/** The feed may have missed topics: everything cached is stale. */
+/** Published when the feed may have missed topics: everything cached is stale. */
 export const ANY_TOPIC = '*'
 
 export type ChangeListener = (topics: ReadonlySet<string>) => void
@@ -16,7 +16,7 @@ const PRUNE_MS = 10 * 60_000
 const KEEP_MS = 60 * 60_000
 const KEEP_ROWS_MAX = 10_000
 const KEEP_ROWS_MIN = 1_000
-/** PostgreSQL can show a row after one with a higher id, so missing ids are looked for this long. */
+/** PostgreSQL may show a row after one with a higher id, so the feed looks for missing ids for this time. */
 const GAP_MS = 2 * TRANSACTION_MS_MAX
 
 export interface ChangeFeedOptions {
@@ -33,7 +33,7 @@ export function createChangeFeed(options: ChangeFeedOptions) {
   const ownIds = new Set<number>()
   const gaps = new Map<number, number>()
   let head = 0
-  /** Distinguishes the row at `head` from a later one with the same number. */
+  /** Distinguishes the row at `head` from a later one with the same id. */
   let headAt = ''
   let lossesAtStart = 0
   let hasFailed = false
@@ -73,7 +73,7 @@ export function createChangeFeed(options: ChangeFeedOptions) {
     hasFailed = false
   }
 
-  /** A standby that became the primary may lack the last changes and give their ids out again. */
+  /** A standby that became the primary may lack the last changes and assign their ids again. */
   async function restart() {
     await startAtHead()
     ownIds.clear()
@@ -92,7 +92,7 @@ export function createChangeFeed(options: ChangeFeedOptions) {
       .orderBy('id')
       .execute()
     const place = rows.findIndex(({ id, at }) => id === head && at === headAt)
-    // The row at the head is never pruned. If it is missing, ids have begun again.
+    // The row at the head is never pruned. If it is missing, the ids began again.
     if (head > 0 && place < 0) return restart()
     if (place >= 0) rows.splice(place, 1)
     const at = performance.now()
@@ -141,7 +141,7 @@ export function createChangeFeed(options: ChangeFeedOptions) {
   }
 
   return {
-    /** Makes what is cached under `topic` stale at the commit, in other processes within 250 ms. */
+    /** Makes everything cached under `topic` stale at the commit; other processes follow within 250 ms. */
     async mark(tx: Tx, topic: string): Promise<void> {
       const topics = topicsOf(tx)
       if (!topics) throw new TransactionMisuse('mark() was used outside a transaction')
@@ -173,7 +173,7 @@ export function createChangeFeed(options: ChangeFeedOptions) {
     },
 
     hooks: {
-      // It is the last statement, so that the id is uncommitted as briefly as possible.
+      // The insert is the transaction's last statement, so that its id is uncommitted as briefly as possible.
       async beforeCommit(tx, topics) {
         const at = now().toISOString()
         const rows = await tx

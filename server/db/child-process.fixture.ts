@@ -10,7 +10,7 @@ import {
   type TestDatabase,
 } from './test-tables.fixture.ts'
 
-/** What a second process can be told to do with a database. */
+/** The jobs that a second process can run on a database. */
 const jobs = {
   async migrate(address: Address) {
     await (await createTestDatabase(address)).close()
@@ -22,7 +22,7 @@ const jobs = {
     await db.close()
   },
 
-  /** Writes pairs of rows until it is killed, and prints the number of each pair that was acknowledged. */
+  /** Writes pairs of rows until the process is killed, and prints the number of each acknowledged pair. */
   async writeForEver(address: Address) {
     const db = await openTestDatabase(address)
     let next = 0
@@ -45,7 +45,7 @@ const jobs = {
     await Promise.all(Array.from({ length: 20 }, caller))
   },
 
-  /** Marks each topic in a transaction of its own, all at once. */
+  /** Marks each topic in its own transaction, all at once. */
   async mark(address: Address, ...topics: string[]) {
     const db = await openTestDatabase(address)
     const mark = (topic: string) => db.transaction((tx) => db.changes.mark(tx as never, topic))
@@ -54,7 +54,7 @@ const jobs = {
   },
 }
 
-/** Reads the counter, then writes it one higher, in `times` transactions of so many callers. */
+/** Reads the counter and writes it back increased by one, in `times` transactions by `callers` callers. */
 export async function countUp(db: TestDatabase, times: number, callers: number): Promise<void> {
   let begun = 0
   const caller = async () => {
@@ -78,14 +78,14 @@ export async function countUp(db: TestDatabase, times: number, callers: number):
 }
 
 export interface ChildProcess {
-  /** Lines that it prints, as they come. */
+  /** The lines that the process prints, as they come. */
   lines: AsyncIterable<string>
   kill(): void
-  /** Resolves to the exit code, or null if it was killed. */
+  /** Resolves to the exit code, or to null if the process was killed. */
   exited: Promise<number | null>
 }
 
-/** Two handles of one SQLite file in one thread would wait for each other, so that takes a real process. */
+/** Two handles of one SQLite file in one thread would wait for each other, so the job runs in a real process. */
 export function runInOtherProcess(job: keyof typeof jobs, address: Address, ...rest: string[]): ChildProcess {
   const file = fileURLToPath(import.meta.url)
   const child = spawn(process.execPath, [file, job, JSON.stringify(address), ...rest], {

@@ -7,7 +7,7 @@ interface Bounds {
   max?: number | Expression<number | null>
 }
 
-/** Moves a counter by one guarded UPDATE, because a read before it would oversell. */
+/** Changes a counter by one guarded UPDATE; a separate read before it could oversell. */
 export function moveCounter<Table extends 'batch' | 'coupon' | 'picture_quota' | 'product' | 'slot_day'>(
   db: Queryable,
   table: Table,

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DueState, PayableKind } from '../../contract/money/money.ts'
 import type { PaymentState } from '../../contract/registrations/registrations.ts'
 
-/** SQL about a row of the table, which it calls `row`. Triggers keep the ledger's sums in the row. */
+/** SQL expressions about a row, which they call `row`. Triggers copy the ledger's sums into the row. */
 interface Terms {
   kinds: readonly PayableKind[]
   owes: string
@@ -13,7 +13,7 @@ interface Terms {
 
 const seatHasEnded = `row.status in ('expired', 'cancelled')`
 
-/** The view `money_state` repeats this, so a change here needs a migration that rebuilds the view. */
+/** The view `money_state` contains the same SQL, so a change here needs a migration that rebuilds the view. */
 export const payableTables = {
   seat: {
     kinds: ['enrolment', 'event-booking'],
@@ -21,7 +21,7 @@ export const payableTables = {
     hasEnded: seatHasEnded,
     // The payer's claim covers all seats of the group.
     claimedAs: 'coalesce(row.group_id, row.id)',
-    // The index `seat_state` repeats these words.
+    // The index `seat_state` has the same expression.
     unclaimed: `case
       when row.waits_in_paise > 0 then 'attention'
       when row.refunded_in_paise > 0 and row.paid_in_paise = 0 and (row.amount_in_paise = 0 or ${seatHasEnded}) then 'refunded'
@@ -33,7 +33,7 @@ export const payableTables = {
   },
   shop_order: {
     kinds: ['order'],
-    // Staff took the order as paid, whatever sum came.
+    // Staff accepted the order as paid, whatever sum came.
     owes: `case when row.payment_status in ('paid', 'refunded') then row.paid_in_paise
       else coalesce(row.accepted_in_paise, row.total_in_paise) end`,
     hasEnded: `row.status = 'cancelled'`,
@@ -45,7 +45,7 @@ export const payableTables = {
   },
 } as const satisfies Record<string, Terms>
 
-/** The columns of `money_state` for a query on the table itself, which can use its indexes. */
+/** The columns of `money_state`, for a query on the table itself, which can use the table's indexes. */
 export function debtOf(table: keyof typeof payableTables, row: string = table) {
   const { kinds, owes, hasEnded, claimedAs = 'row.id', ...terms }: Terms = payableTables[table]
   const kind = kinds.length > 1 ? 'row.kind' : `'${kinds[0]}'`
@@ -83,8 +83,8 @@ export type MoneyState = {
 }
 
 /**
- * The payer of a group owes the price of `one` of its seats unless it is cancelled, or has expired while
- * another is confirmed and none waits for money, which would take the expired one again.
+ * A payer owes the price of each seat of the group, here `one`, except a cancelled one, and an expired one beside a
+ * confirmed seat. The expired one counts if another seat waits for money, which would take it again.
  */
 export const owedInGroup = sql.raw<SqlBool>(`(one.status <> 'cancelled' and (one.status <> 'expired'
   or exists (select 1 from seat as held where held.group_id = one.group_id and held.status = 'pending')

@@ -1,7 +1,10 @@
-/** The callers may handle these; all other errors are defects. `disk` lasts until somebody mends it. */
+/** The faults that callers may handle; all other errors are defects. `disk` lasts until an operator repairs it. */
 export type DbFault = 'unique' | 'check' | 'foreign' | 'not-null' | 'busy' | 'disk'
 
-/** No connection takes writes. If it was lost during COMMIT, nobody can know if the writes stand. */
+/**
+ * No connection accepts writes. If the connection was lost during COMMIT, nobody knows whether the writes were
+ * committed.
+ */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
@@ -11,9 +14,9 @@ export class StandbyReached extends DatabaseUnavailable {
 }
 
 /**
- * The fault behind an error of either engine; null for any other error. `constraint` is equal on both: for
- * unique `table.column, table.column` (an index on an expression: its name), for check its name, for not-null
- * `table.column`. SQLite does not say which foreign key failed.
+ * The fault behind an error of either engine; null for any other error. `constraint` is equal on both: `table.column,
+ * table.column` for unique (the name of an index on an expression), the name for check, `table.column` for not-null.
+ * SQLite does not report which foreign key failed.
  */
 export function dbFault(error: unknown): { fault: DbFault; constraint?: string } | null {
   if (error instanceof DatabaseUnavailable) return { fault: 'busy' }
@@ -67,11 +70,11 @@ const POSTGRES_CONSTRAINTS: Record<string, DbFault> = {
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const POSTGRES_BUSY = new Set(['55P03', '57014'])
 const POSTGRES_UNDONE = new Set(['40001', '40P01'])
-/** PostgreSQL reports too many transactions that wait for a row as this internal error (multixact.c). */
+/** PostgreSQL reports too many transactions that wait for one row as this internal error (multixact.c). */
 const POSTGRES_CROWDED = /^new multixact has more than one updating member/
-/** 08: a broken connection; 57P: the server ends; 25P03: idle too long; 53300: too many connections. */
+/** 08: broken connection; 57P: the server shuts down; 25P03: idle too long; 53300: too many connections. */
 const POSTGRES_LOST = /^(08...|57P..|25P03|53300)$/
-/** 53: no disk, no memory; 58: faults of the system. */
+/** 53: no disk space or memory; 58: system faults. */
 const POSTGRES_DISK = /^(53|58)...$/
 const SOCKET_FAULT =
   /^(ECONN(ABORTED|REFUSED|RESET)|E(HOST|NET)(DOWN|UNREACH)|EPIPE|ETIMEDOUT|EAI_(AGAIN|FAIL)|ENOTFOUND)$/
@@ -86,7 +89,7 @@ export function isUndone(error: unknown): boolean {
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
-  // pg's own time-outs and lost connections are plain errors without a code.
+  // Time-outs and lost connections of pg are plain errors without a code.
   if (code === undefined) return error.constructor === Error
   if (typeof code !== 'string') return false
   return POSTGRES_LOST.test(code) || SOCKET_FAULT.test(code) || (code === 'ENOENT' && syscall === 'connect')

@@ -2,7 +2,7 @@ import { type DeleteResult, type Insertable, type Kysely, PostgresAdapter, type 
 import { dbFault } from './errors.ts'
 import type { Queryable, Schema } from './schema.ts'
 
-/** Only one of many callers at once gets true. */
+/** True for only one of several concurrent callers. */
 export async function changesRow(statement: {
   executeTakeFirst(): Promise<UpdateResult | DeleteResult>
 }): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function insertUnlessThere<Table extends keyof Schema>(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** @throws gone if the row that the new one names was deleted since it was read */
+/** @throws the error of `gone` if a row that the new one refers to was deleted since it was read */
 export async function whileThere<T>(insert: Promise<T>, gone: () => Error): Promise<T> {
   try {
     return await insert
@@ -37,7 +37,10 @@ export function isPostgres(db: Kysely<any>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
-/** Locks a query's rows until `tx` ends: `….$call(withRowLock(tx))`. Foreign keys may still name them. */
+/**
+ * Locks the rows of a query until `tx` ends: `….$call(withRowLock(tx))`. Other transactions may still insert rows
+ * that refer to them.
+ */
 export function withRowLock(tx: Kysely<any>) {
   const isLocked = isPostgres(tx)
   return <Query extends { forNoKeyUpdate(): Query }>(query: Query): Query =>

@@ -4,7 +4,7 @@ import type { Database } from './open.ts'
 const warning =
   'This database has no Tamil letters, so a search for Tamil reads every row. A backup that is restored into a database made with “createdb --template template0 --encoding UTF8 --locale C.UTF-8” has them.'
 
-/** Warns if the index of words leaves out Tamil: its letters are those of the database's LC_CTYPE. */
+/** Warns if the search index leaves out Tamil: it knows only the letters of the database's LC_CTYPE. */
 export async function warnOfUnknownLetters(
   { engine, read }: Pick<Database, 'engine' | 'read'>,
   log: { warn(text: string): void },

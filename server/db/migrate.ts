@@ -15,8 +15,8 @@ export async function migrate(
   const isSqlite = engine === 'sqlite'
   const provided = isSqlite ? withForeignKeyCheck(migrations) : migrations
 
-  // https://sqlite.org/lang_altertable.html#otheralter: a table that others point to can be rebuilt only with foreign
-  // keys off, and they cannot be switched inside a transaction.
+  // A table that others refer to can be rebuilt only with foreign keys off, and these cannot be switched inside a
+  // transaction: https://sqlite.org/lang_altertable.html#otheralter
   if (isSqlite) await sql`pragma foreign_keys = off`.execute(db)
   try {
     for (let tries = 1; ; tries++) {
@@ -28,7 +28,7 @@ export async function migrate(
           )
         return
       } catch (error) {
-        // A server of an earlier version waits for the same rows in another order.
+        // A running server of an earlier version may lock the same rows in another order.
         if (!isUndone(error) || tries === triesMax) throw error
       }
     }
@@ -37,7 +37,7 @@ export async function migrate(
   }
 }
 
-/** The lock comes first, so that migrations of another process are seen. */
+/** The lock is taken first, so that migrations of another process are seen. */
 async function inTransaction(
   db: Transaction<MigrationSchema>,
   engine: Database['engine'],
@@ -61,7 +61,7 @@ export async function isUpToDate({ read }: Pick<Database, 'read'>, migrations: R
 }
 
 async function listApplied(db: Kysely<MigrationSchema>): Promise<string[]> {
-  // The table is missing before the first migration, and a failed read would end PostgreSQL's transaction.
+  // Before the first migration the table is missing, and a failed read would abort PostgreSQL's transaction.
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return []
   const rows = await db.selectFrom('kysely_migration').select('name').orderBy('name').execute()

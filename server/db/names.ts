@@ -31,14 +31,14 @@ export function namesTaken(table: NamedTable) {
   ]
 }
 
-/** PostgreSQL locks the table's names until the transaction ends; SQLite has one writer. */
+/** PostgreSQL locks the names of the table until the transaction ends; SQLite has a single writer anyway. */
 export async function isNameFree(tx: Tx, table: NamedTable, name: string, own: string | null) {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtext(${`names of ${table}`}))`.execute(tx)
   const [ids = []] = (await findNamed(tx, table, [name])).values()
   return ids.every((id) => id === own)
 }
 
-/** Names that are equal when folded and are written differently: one of each, with the others. */
+/** Names that differ in spelling but are equal when folded: one name per group, with the others of the group. */
 export async function listAlike(db: Queryable, table: NamedTable) {
   const name = sql.ref(nameOf[table])
   const { rows } = await sql<{ id: string; name: string; key: string }>`

@@ -6,7 +6,7 @@ import { type TestDatabase, testMigrations } from './test-tables.fixture.ts'
 
 type Suite = (opened: Opened<TestDatabase>, engine: Engine) => void
 
-/** A suite on each engine, with a database of its own for each test that has the tables of this folder's tests. */
+/** Runs a suite on each engine. Each test has its own database, with the tables of this folder's tests. */
 export function onEachTestDatabase(
   name: string,
   ...rest: [suite: Suite] | [environment: DatabaseEnvironment, suite: Suite]

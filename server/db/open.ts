@@ -7,7 +7,7 @@ import { runGuarded, TransactionGuard, TransactionMisuse, withRetries } from './
 
 export type { Queryable } from './schema.ts'
 
-/** `standby` takes no writes; `away` cannot be reached, or cannot be written on SQLite. */
+/** `standby` refuses writes; `away` cannot be reached or, on SQLite, cannot be written. */
 export type DatabaseState = 'up' | 'busy' | 'standby' | 'away'
 
 export interface Database extends AsyncDisposable {
@@ -17,15 +17,14 @@ export interface Database extends AsyncDisposable {
   read: Kysely<Schema>
   write: Kysely<Schema>
   /**
-   * Commits everything or nothing, and resolves once it is on the disk. PostgreSQL runs READ COMMITTED, so a
-   * counting rule needs a guarded UPDATE or a locked row (architecture rule 4). `work` may run again and uses
-   * nothing but `tx` (rule 6): other handles throw `TransactionMisuse`. @throws DatabaseUnavailable after 30
-   * s
+   * Commits all or nothing, and resolves once the data is on the disk. PostgreSQL runs READ COMMITTED, so a counting
+   * rule needs a guarded UPDATE or a locked row (architecture rule 4). `work` may run again, and uses only `tx` (rule
+   * 6): other handles throw `TransactionMisuse`. @throws DatabaseUnavailable after 30 s
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   changes: ChangeFeed
   findMovedFile(): MovedFile | null
-  /** SQLite is asked by a write that reaches the disk and changes nothing. Never rejects. */
+  /** Checks SQLite by a write that reaches the disk and changes nothing. Never rejects. */
   findState(): Promise<DatabaseState>
   close(): Promise<void>
 }
@@ -37,8 +36,8 @@ export interface DatabaseEnvironment {
 }
 
 /**
- * Opens a SQLite file (made if missing) or a PostgreSQL database. Open a file once in a thread: a second
- * `Database` waits for the lock of the first. @throws Error with one sentence for the operator
+ * Opens a SQLite file (created if missing) or a PostgreSQL database. Open a file only once per thread: a second
+ * `Database` would wait for the lock of the first. @throws Error with one sentence for the operator
  */
 export async function openDatabase(
   where: { file: string } | { url: string; poolMax?: number },
@@ -125,7 +124,7 @@ async function connectSqlite(path: string, refuse: Refuse) {
     read,
     write,
     async prove() {
-      // Malar does not use this number of the file's first page. Writing it unchanged reaches the disk.
+      // Malar does not use `user_version`, which is in the file's first page. Writing it unchanged reaches the disk.
       const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(read)
       const same = sql.raw(`pragma user_version = ${Number(rows[0]?.user_version)}`)
       await domains.transaction().execute((tx) => same.execute(tx))
@@ -159,7 +158,7 @@ async function connectPostgres(
   refuse: Refuse,
   onBackgroundError: (error: unknown) => void,
 ) {
-  // A school on SQLite never loads the driver.
+  // A school on SQLite never loads PostgreSQL's driver.
   const { openPostgresServer, postgresDialect } = await import('./postgres-dialect.ts')
   const server = openPostgresServer(url, poolMax, onBackgroundError)
   const read = new Kysely<Schema>({ dialect: postgresDialect(server.readers, refuse('db.read')) })
@@ -167,7 +166,7 @@ async function connectPostgres(
     await sql`select 1`.execute(read)
   } catch (cause) {
     await server.close()
-    // The address holds the password, so it is left out.
+    // The address contains the password, so it is left out of the error.
     throw new Error(`PostgreSQL cannot be reached: ${(cause as Error).message}`, { cause })
   }
   const write = new Kysely<Schema>({ dialect: postgresDialect(server.writers, refuse('db.write')) })

@@ -7,16 +7,15 @@ import { addDays, instantOf } from '../platform/clock.ts'
 import type { Queryable } from './open.ts'
 
 /**
- * How a list is sorted, searched and filtered. Columns are SQL of the query. A condition that no reader
- * chooses (`deleted_at is null`) stands in the query. Every sort needs an index that begins with its column
- * and goes on with `tie`: then every page costs as much as the first. A column that may be null is sorted by
- * `coalesce(column, '')`.
+ * The sorts, searches and filters of a list, in SQL. Fixed conditions (`deleted_at is null`) belong in the query.
+ * Every sort needs an index on its column followed by `tie`, so that every page costs as much as the first; a
+ * nullable column is sorted by `coalesce(column, '')`.
  */
 export interface PageList<Query extends PageQuery> {
   sorts: Record<string, Sort>
   tie: readonly string[]
   words?: readonly string[]
-  /** The field of the query has a column, or makes a condition of its value. */
+  /** The column of a query's field, or a function from its value to a condition. */
   filters?: { [Field in keyof Query]?: string | ((value: NonNullable<Query[Field]>) => Expression<SqlBool>) }
   limitMax?: number
 }
@@ -46,7 +45,9 @@ export async function readPage<Query extends PageQuery, Row>(
   return makePage(await cutToPage(rows, list, query).execute(), list, query)
 }
 
-/** Merges queries with equal columns and sorts. The cut before the merge keeps a page's cost constant. */
+/**
+ * Merges queries with equal columns and sorts. Each is cut to a page before the merge, which keeps the cost constant.
+ */
 export async function readMergedPage<Query extends PageQuery, Row>(
   db: Queryable,
   parts: readonly { rows: Rows<Row>; list: PageList<Query> }[],
@@ -91,7 +92,7 @@ export function newestWithWords<Row>(
 
 export function wantedWords(typed: string): string[] {
   const words = typed.trim()
-  // A lone accent folds to nothing.
+  // A lone accent folds to an empty text, so it is searched unfolded.
   const wanted = folded(words).trim() || words
   return [...new Set([wanted, phoneIn(typed) ?? wanted])]
 }
@@ -207,7 +208,7 @@ function encodeCursor(values: CursorValues): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/** PostgreSQL refuses to compare a column with another type. */
+/** PostgreSQL refuses to compare a column with a value of another type. */
 type CursorColumn = keyof typeof fitsColumn
 
 const fitsColumn = {

@@ -7,23 +7,23 @@ import { flowerFields } from '../../contract/store/recipes.ts'
 import type { RetentionKind } from '../../contract/system/retention.ts'
 import type { Schema } from './schema.ts'
 
-/** A person's value ends with its `row`, or is overwritten: by the row's own `id` if it must stay unique. */
+/** Erasure deletes a value with its `row`, or overwrites it: with the row's own `id` if it must stay unique. */
 type End = 'row' | 'id' | { becomes: string | null }
 
 export type OtherKind = 'recipient' | 'savedRecipient' | 'guest'
 
 /**
- * The person in a column. `own`: the owner of the row's address or phone number, or of its parent row's. `staff`: the
- * one who did it. `words`: anybody, since people typed them. `trace`: the people in the rows that it repeats.
+ * The person that a column is about. `own`: the owner of the address or phone in the row or its parent. `staff`: the
+ * member of staff who acted. `words`: anybody, since people typed it. `trace`: the people in the rows that it copies.
  */
 export type Subject = 'own' | 'staff' | 'words' | 'trace' | OtherKind
 
 type Column = 'never' | { ends: End; of: readonly [Subject, ...Subject[]] }
 
-/** Instants, days and ids; an id leads nowhere once the row that it names is gone. */
+/** Instants, days and ids identify nobody: an id leads nowhere once its row is deleted. */
 export const tellsNobody = /(^|_)(id|at|on|day|base|until|since)$|(Id|At)$/
 type Table<Name extends keyof Schema> = {
-  /** Its row in the table of `contract/system/retention.ts`; null if no column holds a person. */
+  /** The table's line in `contract/system/retention.ts`; null if no column is about a person. */
   kept: RetentionKind | null
   columns: Partial<Record<keyof Schema[Name], Column>>
 }
@@ -70,7 +70,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   registration: kept(
     'seats',
     never('kind', 'reference', 'payment_method', 'status', 'coupon_code', 'held'),
-    // It must be unique within one address, and all erased ones have the same.
+    // The id keeps the column unique per address, since all erased rows have the same address.
     own({ ...becomesNull('mailbox'), transaction_id: 'id', email, phone: empty }),
     of('own', 'guest')({ name }),
     words(becomesNull('question', 'staff_note', 'asked')),
@@ -257,7 +257,10 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   seat_count: nobody('figure'),
 }
 
-/** A person whom somebody else named: the columns by which they are found, and the rows that hang on it. */
+/**
+ * A person whom somebody else named: the columns by which such a person is found, and the tables that belong to the
+ * row.
+ */
 interface OtherPerson {
   table: keyof Schema
   by: { name: string; phone?: string; number?: string }

@@ -6,7 +6,7 @@ import { toParameter } from './parameters.ts'
 import { planName } from './prepared.ts'
 
 const WAIT_MS_MAX = 10_000
-/** TCP tries to connect at 0, 1 and 3 s. A new try after this notices sooner that the server is back. */
+/** TCP tries to connect at 0, 1 and 3 s. Starting over after this time notices sooner that the server is back. */
 const DIAL_MS_MAX = 2_500
 const STATEMENT_MS_MAX = 15_000
 const LOCK_MS_MAX = 5_000
@@ -18,9 +18,9 @@ const SETTINGS = {
   statement_timeout: STATEMENT_MS_MAX,
   lock_timeout: LOCK_MS_MAX,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
-  // The planner guesses too high and compiles for a second what runs for ten milliseconds.
+  // The planner overestimates costs, and would compile for a second what runs for ten milliseconds.
   jit: 'off',
-  // The same guess starts parallel workers, which take longer than their work.
+  // The same overestimate would start parallel workers, which take longer than their work.
   max_parallel_workers_per_gather: 0,
 }
 const setSession = (scope: 'session' | 'local') =>
@@ -28,7 +28,10 @@ const setSession = (scope: 'session' | 'local') =>
     .map(([name, value]) => `set ${scope} ${name} = ${value}`)
     .join('; ')
 
-/** Writers that wait for a locked row must not take the connections of readers. */
+/**
+ * Reads and writes have separate pools, so that writers that wait for a locked row do not take the readers'
+ * connections.
+ */
 export function openPostgresServer(
   url: string,
   poolMax: number = POOL_MAX,
@@ -56,7 +59,7 @@ export function openPostgresServer(
 
 type Role = 'writer' | 'reader'
 
-/** All its connections go to a primary and are newer than the last change of servers. */
+/** A pool whose connections all lead to a primary, and were opened after the last failover. */
 export class ConnectionPool {
   readonly #pool: pg.Pool
   #generation = 0
@@ -128,15 +131,15 @@ export class ConnectionPool {
 
 function unavailable(cause: unknown): DatabaseUnavailable {
   if (cause instanceof DatabaseUnavailable) return cause
-  // Node's error for several addresses has a message for each and none of its own.
+  // Node's error for several addresses has one message per address and none of its own.
   const { message, errors } = cause as { message?: string; errors?: Error[] }
   const reason = message || errors?.[0]?.message || String(cause)
   return new DatabaseUnavailable(`No connection to the database: ${reason}`, { cause })
 }
 
 /**
- * It refuses all queries once its connection is lost. It notices silence (a machine switched off), for which
- * TCP would wait for hours. It keeps its settings behind a pooler that gives each transaction another
+ * A client that refuses all queries once its connection is lost, and detects a server that was switched off, for
+ * which TCP would wait for hours. It keeps its settings behind a pooler, which gives each transaction another
  * session.
  */
 class CheckedClient extends pg.Client {
@@ -144,7 +147,7 @@ class CheckedClient extends pg.Client {
   readonly #onFault: (client: CheckedClient, fault: DatabaseUnavailable) => void
   generation = -1
   fault: DatabaseUnavailable | null = null
-  /** A pooler would give other clients the settings of the session. */
+  /** A pooler would pass the settings of a session on to other clients. */
   #isPooled = false
   #isUnbounded = false
 
@@ -156,9 +159,10 @@ class CheckedClient extends pg.Client {
     super(config)
     this.#role = role
     this.#onFault = onFault
-    // The pool listens to idle clients only. A connection lost in a transaction would end the process.
+    // The pool listens only to idle clients. Without this listener, a connection lost in a transaction would end the
+    // process.
     this.on('error', (error) => this.#fail(unavailable(error)))
-    // A time-out while a commit waits for the standby makes it a success that only the primary has.
+    // A time-out during the wait for the standby turns the commit into a success that only the primary has stored.
     this.on('notice', ({ routine, message }) => {
       if (routine === 'SyncRepWaitForLSN') this.#fail(new DatabaseUnavailable(message))
     })
@@ -167,7 +171,7 @@ class CheckedClient extends pg.Client {
   async makeReady(): Promise<void> {
     const [row] = (await this.#ask(ASKS_FOR_STANDBY, DIAL_MS_MAX)).rows
     if (row.is_standby) throw new StandbyReached(STANDBY)
-    // A pooler tells its clients a made-up process id.
+    // A pooler reports a made-up process id to its clients.
     this.#isPooled = row.pid !== (this as unknown as { processID: number }).processID
     if (this.#isPooled) return
     const readOnly = this.#role === 'reader' ? '; set session default_transaction_read_only = on' : ''
@@ -217,7 +221,7 @@ class CheckedClient extends pg.Client {
       return result
     } catch (error) {
       if (isConnectionLost(error)) throw this.#fail(unavailable(error))
-      // A reader's error is a defect of the caller. A writer's says that the server takes no writes.
+      // A reader gets this error by a defect of the caller; a writer, because the server takes no writes.
       if (this.#role === 'writer' && (error as { code?: unknown }).code === READ_ONLY) {
         throw this.#fail(new StandbyReached('The database takes no writes', { cause: error }))
       }
@@ -263,7 +267,7 @@ export function postgresDialect(pool: ConnectionPool, refuse: () => void): Diale
         refuse()
         return pool.connect()
       },
-      async end() {}, // the pool belongs to `openPostgresServer`
+      async end() {}, // the pool is closed by `openPostgresServer`
     },
   })
   dialect.createAdapter = () => new LockingAdapter()
@@ -271,10 +275,14 @@ export function postgresDialect(pool: ConnectionPool, refuse: () => void): Diale
 }
 
 const UNBOUNDED = 'set local statement_timeout = 0'
-/** Kysely's adapter in older versions of Malar takes this number, too. */
+/**
+ * Kysely's adapter in older versions of Malar uses this number too, so that old and new processes exclude each other.
+ */
 const MIGRATION_LOCK = 3853314791062309107n
 
-/** Migrations have no time limit. A pooler would keep a session's lock, so the lock is the transaction's. */
+/**
+ * Migrations have no time limit. A pooler would keep the lock of a session, so the lock belongs to the transaction.
+ */
 class LockingAdapter extends PostgresAdapter {
   override async acquireMigrationLock(...[db]: Parameters<PostgresAdapter['acquireMigrationLock']>) {
     await sql.raw(UNBOUNDED).execute(db)

@@ -19,7 +19,7 @@ class Place<Values> {
   }
 }
 
-/** A place for the named value, for what `read` finds, or for the only value. */
+/** The placeholder of the named value, of the value that `read` picks, or of the only value. */
 export interface At<Values> {
   (): Expression<Values>
   <Name extends keyof Values>(name: Name): Expression<Values[Name]>
@@ -29,9 +29,8 @@ export interface At<Values> {
 const plans = new Map<string, string>()
 
 /**
- * Builds a statement once for each engine. Building takes 20 to 130 µs, more than SQLite takes to run it
- * (`npm run bench -- P4`), so every sale's statements are prepared. They name their columns, because
- * PostgreSQL keeps their plans.
+ * Builds a statement once per engine. Building takes 20 to 130 µs, more than SQLite needs to run it (`npm run bench
+ * -- P4`), so all statements of a sale are prepared. They list their columns, because PostgreSQL caches their plans.
  */
 export function prepare<Values, Row>(
   build: (db: Queryable, at: At<Values>) => Compilable<Row>,
@@ -93,7 +92,7 @@ function compile<Values, Row>(db: Queryable, build: (db: Queryable, at: At<Value
   return compiled
 }
 
-/** PostgreSQL's name for a prepared statement's plan; undefined for any other. */
+/** The name under which PostgreSQL caches a prepared statement's plan; undefined for any other statement. */
 export const planName = (text: string): string | undefined => plans.get(text)
 
 export function rowAt<Row, Column extends keyof Row & string>(

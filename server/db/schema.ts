@@ -33,7 +33,7 @@ export type Tx = Transaction<Schema>
 
 type Flag = 0 | 1
 
-/** A real seat is in one of these states. A row that was only asked for or held may be ended as well. */
+/** The states of a seat. A row that was only asked for or held has further ones. */
 export type SeatStatus = 'pending' | 'confirmed' | 'expired' | 'cancelled'
 export type SeatState = 'asked' | 'held' | SeatStatus
 
@@ -41,7 +41,7 @@ export type SeatKind = 'enrolment' | 'event-booking'
 
 export type WaitingStatus = 'waiting' | 'offered' | 'taken' | 'lapsed' | 'left'
 
-/** Triggers alone write this copy of the ledger's sums (`server/db/migrations/0101-debts.ts`). */
+/** A copy of the ledger's sums, written by triggers alone (`server/db/migrations/0101-debts.ts`). */
 interface MoneyCopy {
   paid_in_paise: Generated<number>
   waits_in_paise: Generated<number>
@@ -54,30 +54,30 @@ interface Seat extends Person, MoneyCopy {
   batch_id: string
   question: string | null
   payment_method: string | null
-  /** Only a booking has it: the browser's own reference, unique with course and e-mail. */
+  /** The browser's own reference of an event booking, unique with course and email; null for an enrolment. */
   transaction_id: string | null
   amount_in_paise: number
   hold_until: string | null
   confirmed_at: string | null
   staff_note: Generated<string | null>
-  /** It took `discount_in_paise` off the price; `amount_in_paise` is the rest to pay. */
+  /** The coupon that took `discount_in_paise` off the price; `amount_in_paise` is the remaining price. */
   coupon_code: Generated<string | null>
   discount_in_paise: Generated<number>
   proved_at: Generated<string | null>
   mailbox: Generated<string | null>
-  /** The payer's seat, if one payer took several seats in one go; null for a seat alone. */
+  /** The payer's seat, if one payer took several at once; null for a single seat. */
   group_id: Generated<string | null>
   group_place: Generated<number>
-  /** 0 while nobody has said who comes; `name` then names the host. */
+  /** 0 until the guest is named; `name` then contains the payer's name. */
   is_named: Generated<Flag>
-  /** It rises when staff correct the address: a link that was sent to an earlier one proves nothing. */
+  /** Increases when staff correct the address, so that a link sent to the earlier one proves nothing. */
   proof_turn: Generated<number>
 }
 
 interface BeforeSeat {
   seats: Generated<number>
   asked: Generated<Json | null>
-  /** The browser's own reference of a hold: unique with course and e-mail while it is held. */
+  /** The browser's own reference of a hold, unique with course and email while the hold is live. */
   hold_transaction_id: Generated<string | null>
   held: Generated<Json | null>
   became_id: Generated<string | null>
@@ -91,7 +91,9 @@ interface Row {
   created_at: string
 }
 
-/** A record's definition says the columns of its fields (`contract/record-fields.ts`); most may be left out. */
+/**
+ * The columns of a record's fields, by its definition (`contract/record-fields.ts`); most of them may be left out.
+ */
 type FieldColumns<F extends RecordFields> = {
   [Name in keyof F as F[Name]['column'] & string]: F[Name]['isRequired'] extends true
     ? F[Name]['start']
@@ -113,7 +115,7 @@ interface Person extends Row {
 }
 
 interface NetworkQuota {
-  /** A keyed hash of the network and the day. It is empty in the row that is locked to count all of them. */
+  /** A keyed hash of network and day; empty in the row that is locked to count all networks together. */
   network: string
   day: Day
   taken: number
@@ -124,14 +126,14 @@ interface OfPayable {
   subject_id: string
 }
 
-/** A library that is gone named these columns (decision 0008). */
+/** A former library chose these column names (decision 0008). */
 interface AccountRow {
   id: string
   createdAt: string
   updatedAt: string
 }
 
-/** The tables, in the SQL that both engines share. Instants are UTC ISO text, booleans 0 or 1, money is whole paise. */
+/** The tables, in types that both engines share. Instants are UTC ISO text, booleans 0 or 1, money is whole paise. */
 export interface Schema {
   picture: {
     base: string
@@ -140,7 +142,7 @@ export interface Schema {
     widths: Json
     color: string
     created_at: string
-    /** The time at which a stranger sent it; null once staff keep it, and for pictures of staff. */
+    /** The time at which a visitor sent the picture; null for pictures of staff, and once staff keep it. */
     private_since: string | null
   }
 
@@ -206,14 +208,14 @@ export interface Schema {
     is_closed: Generated<Flag>
     joins_late: Generated<Flag>
     visible_from: Generated<Day | null>
-    /** The closed day on which staff let it stand; null until they are asked. */
+    /** The closed day on which staff decided to keep the original time; null if there is none. */
     stays_on: Generated<Day | null>
     cancelled_at: Generated<string | null>
     deleted_at: Generated<string | null>
     version: Generated<number>
   }
 
-  /** Cancelled ones stay, so that calendars hear of it. */
+  /** Cancelled sessions stay in the table, so that calendars remove them. */
   meeting: Row & {
     batch_id: string
     held_on: Day
@@ -223,7 +225,7 @@ export interface Schema {
     instructor_id: string | null
     topic: string | null
     stays_on: Generated<Day | null>
-    /** It rises with every change, because calendars need that. */
+    /** Increases with every change, as calendars require. */
     sequence: Generated<number>
     cancelled_at: Generated<string | null>
     updated_at: string
@@ -236,13 +238,13 @@ export interface Schema {
     rating: number
   }
 
-  /** A `seat-hold` is no seat yet: a letter asks about it, somebody pays, or it is over. */
+  /** A `seat-hold` is not a seat yet: it waits for a confirmation by mail or for the payment, or is over. */
   registration: Seat & BeforeSeat & { kind: SeatKind | 'seat-hold'; status: SeatState }
 
-  /** Real seats: enrolments and bookings. */
+  /** This view leaves out holds: its rows are enrolments and event bookings. */
   seat: Seat & { kind: SeatKind; status: SeatStatus }
 
-  /** Holders of seats or orders by one phone or mailbox lock this row on PostgreSQL, so that they take turns. */
+  /** Requests with the same phone or mailbox lock this row on PostgreSQL, so that they are checked one by one. */
   hold_person: {
     key: string
     day: Day
@@ -262,7 +264,7 @@ export interface Schema {
     proved_at: Generated<string | null>
   }
 
-  /** Somebody's word that they have paid; open until a receipt answers it. */
+  /** A payer's report of a payment; open until a receipt closes it. */
   claim: OfPayable & {
     id: string
     provider: string
@@ -272,7 +274,7 @@ export interface Schema {
     is_open: Generated<Flag>
   }
 
-  /** It never changes: a later entry names it. Money that goes back is below zero. */
+  /** Rows never change: a later row refers to an earlier one. A refunded sum is negative. */
   receipt: {
     id: string
     kind: 'received' | 'refund' | 'reversal'
@@ -414,7 +416,7 @@ export interface Schema {
       delivery_charge_in_paise: number
       discount_in_paise: number
       total_in_paise: number
-      /** A smaller sum that staff accepted as the price; null while the total is. */
+      /** A smaller sum that staff accepted as the price; null if the total applies. */
       accepted_in_paise: Generated<number | null>
       payment_method: string
       payment_status: OrderPaymentStatus
@@ -440,10 +442,13 @@ export interface Schema {
       make_by: Generated<string | null>
       card_message: Generated<string | null>
       substitution: Generated<Substitution | null>
-      /** It waits for its money until then; null once it is paid, cancelled, or was never the store's. */
+      /**
+       * The end of the hold for the payment; null once the order is paid or cancelled, or if it is older than the
+       * store.
+       */
       hold_until: Generated<string | null>
       ended_by: Generated<OrderEnd | null>
-      /** The letter's link makes the asked order until then. The order counts as ended by its hold meanwhile. */
+      /** The letter's link places the stored order until this time. Until then the order counts as expired. */
       asked_until: Generated<string | null>
       confirmed_at: Generated<string | null>
       ready_at: Generated<string | null>
@@ -456,7 +461,7 @@ export interface Schema {
       hides_sender: Generated<Flag>
       calls_buyer: Generated<Flag>
       coupon_code: Generated<string | null>
-      /** The coupon's share that comes off the delivery; the rest of `discount_in_paise` is spread over the lines. */
+      /** The coupon's share of the delivery fee; the rest of `discount_in_paise` is spread over the lines. */
       fee_discount_in_paise: Generated<number>
       proved_at: Generated<string | null>
       mailbox: Generated<string | null>
@@ -477,7 +482,7 @@ export interface Schema {
     discount_in_paise: Generated<number>
   }
 
-  /** Its effects run once, when it can no longer be undone. */
+  /** The effects of a change run once, when it can no longer be undone. */
   shop_order_change: {
     id: string
     order_id: string
@@ -510,7 +515,7 @@ export interface Schema {
     by_email: string | null
   }
 
-  /** The fee for another delivery. The order's total leaves it out, and one at most is open. */
+  /** The fee for another delivery, which is not part of the order's total. At most one per order is open. */
   order_charge: Row &
     MoneyCopy & {
       order_id: string
@@ -571,16 +576,22 @@ export interface Schema {
   /** A `cause` has at most one message. */
   outbox: Row & {
     cause: string
-    /** The seat or waiting-list place that it is about; `school-digest` if a notice waits for its hour's letter. */
+    /**
+     * The seat or waiting-list entry that the message is about; `school-digest` for a notice that waits for the
+     * hourly letter.
+     */
     about: Generated<string | null>
     template: string
     channel: 'email' | 'chat'
     recipient: string
     data: Json
-    /** It may repeat people's own words: chat, and letters to the school or to a proved address. */
+    /** 1 if the message may repeat text that people typed: chat, and letters to the school or to a proved address. */
     has_typed_words: Generated<Flag>
     locale: Generated<string>
-    /** `by-hand`: staff send it by chat. `dead`: given up. `held`: one too many. `withdrawn`: taken back unsent. */
+    /**
+     * `by-hand`: staff send it by chat. `dead`: given up. `held`: beyond a limit. `withdrawn`: cancelled before it
+     * was sent.
+     */
     status: 'queued' | 'sending' | 'sent' | 'dead' | 'by-hand' | 'held' | 'withdrawn'
     attempts: number
     next_attempt_at: string
@@ -698,7 +709,7 @@ export interface Schema {
     confirmedAt: Generated<string | null>
   }
 
-  /** `id` is a hash of the ticket that the asker holds. */
+  /** `id` is a hash of the ticket that the requesting browser has. */
   one_time_code: Row & {
     purpose: 'sign-up' | 'reset-password' | 'verify-email' | 'change-email'
     email: string
@@ -706,7 +717,7 @@ export interface Schema {
     code_hash: string | null
     new_account: Json | null
     tries: number
-    /** Tries at this code with other tickets of the same asker. */
+    /** Attempts at this code with other tickets of the same network. */
     other_tries: Generated<number>
     asker: string | null
     has_letter: Generated<Flag>
@@ -851,7 +862,7 @@ export interface Schema {
 
   rate_count: { key: string; taken: number; ends_at: string }
 
-  /** Triggers alone write it. A day's amount is the sum of its slots. */
+  /** Written by triggers alone. A day's amount is the sum of its slots. */
   running_total: {
     figure: string
     day: Day
@@ -876,11 +887,11 @@ export interface Schema {
     entries: number
   }
 
-  /** Triggers alone write it (`migrations/baseline/list-totals.ts`). */
+  /** Written by triggers alone (`migrations/baseline/list-totals.ts`). */
   list_total: {
     list: SeatKind | 'order'
     day: Day
-    /** A seat's state is that of its unclaimed money. An order's state is its status, its money and its way. */
+    /** The state of a seat's unclaimed money; for an order its status, its payment and its way. */
     state: string
     slot: number
     entries: number

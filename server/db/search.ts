@@ -4,7 +4,7 @@ import type { Database } from './open.ts'
 import * as pages from './page.ts'
 import type { Queryable, Tx } from './schema.ts'
 
-/** The migration `baseline/search-index.ts` has the same words, else no index is found. */
+/** The migration `baseline/search-index.ts` has the same expressions, which the index needs to be used. */
 const searched = {
   seat: ['name', 'email', 'phone', 'reference'],
   shop_order: ['number', 'customer_name', 'email', 'phone', 'recipient_name', 'recipient_phone'],
@@ -32,9 +32,8 @@ export interface Found {
 }
 
 /**
- * Keeps the rows with the words; one or two letters must begin a word. Rows with rare words are looked up
- * first and named by their ids: else a planner may take the index of the list's order and read every row
- * (decision 0113).
+ * Keeps the rows with the typed words; one or two letters must begin a word. Rows with rare words are found first and
+ * listed by id, or a planner may take the index of the list's order and read every row (decision 0113).
  */
 export async function withWords<Row>(
   db: Queryable,
@@ -64,7 +63,7 @@ export function cutWhere<Row>(rows: pages.Rows<Row>, condition: Expression<SqlBo
   })
 }
 
-/** Keeps planners from taking an index for the condition. */
+/** Keeps planners from using an index for the condition. */
 export const withoutIndex = (condition: Expression<SqlBool>) => sql<SqlBool>`(${condition}) is true`
 
 export async function sumUpFound<Query extends pages.PageQuery, Name extends string>(
@@ -80,7 +79,7 @@ export async function sumUpFound<Query extends pages.PageQuery, Name extends str
   return sums.count > summedMax ? null : sums
 }
 
-/** Finds the rows with the words, and `other` rows. Names them if there are `few` at most. */
+/** Finds the rows with the words, and those that match `other`; lists their ids if there are at most `few`. */
 export async function findByWords(
   db: Queryable,
   index: Index,
@@ -93,7 +92,7 @@ export async function findByWords(
   const fits = other === null ? own : sql<SqlBool>`(${own} or ${other})`
   const ids = await findFew(db, index, wanted, { other, few })
   if (typeof ids === 'string') return { fits, isOneOfFew: null, isCommon: ids === 'many' }
-  // PostgreSQL would search the index of words a second time.
+  // PostgreSQL would search the index a second time.
   return { fits: withoutIndex(fits), isOneOfFew: isOneOf(db, `${table}.id`, ids), isCommon: false }
 }
 
@@ -132,13 +131,13 @@ async function lookUp(db: Queryable, index: Index, looked: readonly string[], { 
     const { rows } = await sql<{ id: string }>`${part} limit ${few + 1}`.execute(db)
     return rows.map(({ id }) => id)
   }
-  // The waiting rows are read first: a row that is indexed between the reads is found twice, not never.
+  // The unindexed rows are read first: a row that is indexed between the two reads is found twice, rather than never.
   const waiting = isPostgres(db) ? [] : await read(outsideIndex(table))
   if (waiting.length > few) return 'unknown'
   const parts = [
     ...(other === null ? [] : [sql`select id from ${sql.table(table)} where ${other} and ${sql.raw(only)}`]),
     ...(isPostgres(db)
-      ? // It is planned for all of them: for so few of many rows PostgreSQL would read the table, not the index.
+      ? // Materialized, the query is planned for all rows: for a small limit PostgreSQL would read the table, not the index.
         [
           sql`with found as materialized (select id from ${sql.table(table)} where ${isLookedUp(index, looked)})
             select id from found`,
@@ -159,10 +158,10 @@ export function isLookedUp(index: Index, words: readonly string[]): Expression<S
   return only === undefined ? own : sql<SqlBool>`(${own} and ${sql.raw(only)})`
 }
 
-/** A space stands before each text, so short words are looked for at the beginning of a word. */
+/** Each indexed text begins with a space, so short words are looked for at the beginning of a word. */
 const indexedPart = (words: string) => (lengthOf(words) < indexedLength ? ` ${words}` : words)
 
-/** Nearly every row has the letters behind an address's @. */
+/** Nearly every row contains the part of an address after the @, so it is left out. */
 function rarePart(words: string): string {
   const at = words.lastIndexOf('@')
   const before = words.slice(0, Math.max(at, 0))
@@ -173,7 +172,7 @@ const lengthOf = (words: string) => [...words].length
 
 const hasOwn = (table: SearchedTable, wanted: readonly string[]) => isIn(textOf(table), wanted)
 
-/** The same rule for a short table, which has no index of words. */
+/** The same rule for a short table, which has no search index. */
 export const haveWords = (columns: readonly string[], typed: string) =>
   isIn(joined(columns), pages.wantedWords(typed))
 
@@ -185,12 +184,12 @@ const textOf = (table: SearchedTable) => joined(searched[table].map((column) => 
 const joined = (columns: readonly string[]) =>
   columns.map((column) => `' ' || coalesce(${column}, '')`).join(' || ')
 
-/** Some of its rows may have other words by now. */
+/** The index may be older than the row, so the row's text is compared too. */
 const inIndex = (index: Index, words: string) => sql`
   select subject_id as id from search_entry where number in (
     select rowid from ${sql.table(`search_${index}`)} where words match ${`"${indexedPart(words).replaceAll('"', '""')}"`})`
 
-/** The plus makes SQLite take the short index of waiting rows. */
+/** The plus makes SQLite use the short index of unindexed rows. */
 const outsideIndex = (table: SearchedTable) =>
   sql`select subject_id as id from search_entry where waits > 0 and +kind = ${table}`
 
@@ -207,7 +206,7 @@ export const indexAllSql = Object.keys(searched).map(
   (table) => `insert into search_entry (kind, subject_id, waits) select '${table}', id, 1 from ${table}`,
 )
 
-/** Indexes up to `rowsMax` rows that were written since and answers their number. SQLite alone needs it. */
+/** Indexes up to `rowsMax` rows that were written since, and answers their number. Needed on SQLite alone. */
 export async function indexWaiting(db: Database, rowsMax: number): Promise<number> {
   if (db.engine !== 'sqlite') return 0
   const some = await waiting(db.read, { rowsMax: 1 })

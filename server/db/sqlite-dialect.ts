@@ -23,7 +23,7 @@ const BUSY_MS_MAX = 5_000
 const BUSY_PAUSES_MS = [1, 2, 5, 10, 25]
 const GROUP_SIZE_MAX = 64
 const GROUP_MS_MAX = 40
-/** Many writers would starve sockets and timers, so the event loop turns after this long. */
+/** A queue of writers would starve sockets and timers, so the event loop gets a turn after this time. */
 const TURN_MS_MAX = 1
 
 export type MovedFile = 'database' | 'log'
@@ -49,13 +49,13 @@ export function openSqliteFile(file: string) {
   }
 }
 
-/** SQLite goes on writing into open files that lost their names. */
+/** SQLite keeps writing into open files that were moved or deleted, so the files under the names are compared. */
 function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null {
   const identity = (name: string): BigIntStats | undefined => {
     try {
       return statSync(name, { bigint: true })
     } catch {
-      return undefined // not under its name
+      return undefined // no file has this name any more
     }
   }
   const isSame = (a: BigIntStats | undefined, b: BigIntStats | undefined) =>
@@ -65,7 +65,10 @@ function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null 
   const beside = [`${file}-wal`, `${file}-shm`].map((name) => ({ name, opened: identity(name) }))
   let isRescued = false
 
-  /** A part of the acknowledged writes stays behind while a reader holds an older state. */
+  /**
+   * Copies the log into the database file. A reader of an older state holds back a part, so the next look tries
+   * again.
+   */
   function rescue(): void {
     try {
       const { rows } = reader.execute<{ log: bigint | number; checkpointed: bigint | number }>(
@@ -104,7 +107,7 @@ export class SqliteHandle {
     this.#definitions = definitions
     this.#database = new DatabaseSync(file, { timeout: BUSY_MS_MAX, enableForeignKeyConstraints: true })
     try {
-      // Tables, triggers and indexes never call them, so operators need them nowhere.
+      // Tables, triggers and indexes never call these functions, so an operator's tools work without them.
       for (const [name, write] of Object.entries(textFunctions)) {
         this.#database.function(name, { deterministic: true, directOnly: true }, (text) =>
           typeof text === 'string' ? write(text) : text,
@@ -120,9 +123,9 @@ export class SqliteHandle {
       this.#database.exec(
         'pragma synchronous = full; pragma fullfsync = on; pragma checkpoint_fullfsync = on',
       )
-      // Deleted data is zeroed, so that a copy of the file does not show it.
+      // Deleted data is overwritten with zeros, so that a copy of the file does not contain it.
       if (role === 'writer') this.#database.exec('pragma secure_delete = on')
-      // The unit is KiB. The default of 2 MB makes a large school's lists read the disk each time.
+      // The unit is KiB. With the default of 2 MB, the lists of a large school are read from the disk each time.
       if (role === 'reader') this.#database.exec('pragma cache_size = -32768')
       // A wait inside SQLite would block the process, so the writer waits in `SqliteWriter.whenFree`.
       this.#database.exec(role === 'reader' ? 'pragma query_only = on' : 'pragma busy_timeout = 0')
@@ -167,7 +170,7 @@ export class SqliteHandle {
     }
     const known = this.#statements.get(sql)
     if (known) {
-      // The least recently used statement comes first and is evicted first.
+      // The least recently used statement comes first, and is evicted first.
       this.#statements.delete(sql)
       this.#statements.set(sql, known)
       return known
@@ -197,7 +200,7 @@ function toSqliteParameter(value: unknown): ReturnType<typeof toParameter> {
   return typeof parameter === 'number' && Number.isInteger(parameter) ? BigInt(parameter) : parameter
 }
 
-/** node:sqlite's own objects have no prototype and are slower. */
+/** The objects of node:sqlite have no prototype and are slower. */
 function toRow<R>(columns: string[], values: unknown[]): R {
   const row: Record<string, unknown> = {}
   for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index]
@@ -215,7 +218,7 @@ class CommitGroup {
   readonly succeed = this.#outcome.resolve
 
   constructor() {
-    this.committed.catch(() => {}) // every waiting caller gets the error
+    this.committed.catch(() => {}) // each waiting caller handles the error itself
   }
 
   get isFull(): boolean {
@@ -229,9 +232,9 @@ class CommitGroup {
 }
 
 /**
- * The one writer. Callers wait in line for their turn. Transactions and statements that are ready within one
- * turn of the event loop, or come while others wait, share one COMMIT (one sync of the disk). No caller is
- * answered before it succeeds.
+ * The single writer; callers queue for it. Transactions and statements that are ready within one turn of the event
+ * loop, or arrive while others wait, share one COMMIT (one sync of the disk), and no caller is answered before it
+ * succeeds.
  */
 export class SqliteWriter {
   readonly handle: SqliteHandle
@@ -300,7 +303,7 @@ export class SqliteWriter {
     return this.#group
   }
 
-  /** The caller must have the turn. @throws DatabaseUnavailable if the files were moved */
+  /** The caller must have its turn. @throws DatabaseUnavailable if the files were moved */
   async beginAlone(since: number): Promise<void> {
     this.#refuseMoved()
     await this.whenFree(since, () => this.handle.command('begin immediate'))
@@ -328,7 +331,7 @@ export class SqliteWriter {
     }
   }
 
-  /** SQLite itself rolls back at some faults (disk full, I/O). Then the whole group has failed. */
+  /** SQLite itself rolls back after some faults (disk full, I/O). Then the whole group has failed. */
   noticeRollback(error: unknown): void {
     if (!this.#group || this.handle.isInTransaction) return
     this.#group.fail(error)
@@ -388,7 +391,8 @@ class SqliteWriterConnection implements DatabaseConnection {
     } finally {
       writer.leave()
     }
-    // An error waits too: it may depend on the writes of an earlier member of the group.
+    // The error is answered after the COMMIT too, since it may depend on the writes of an earlier member of the
+    // group.
     await group.committed
     return outcome()
   }
@@ -445,7 +449,7 @@ class SqliteWriterConnection implements DatabaseConnection {
   }
 
   async rollback(): Promise<void> {
-    if (!this.#transaction) return // it has already ended: its COMMIT failed
+    if (!this.#transaction) return // it has ended already: its COMMIT failed
     const group = this.#transaction?.group
     try {
       if (!group) {
@@ -493,7 +497,7 @@ export function sqliteReaderDialect(reader: SqliteHandle, refuse: () => void): D
       try {
         return reader.execute(query)
       } catch (error) {
-        // The writer's handle gets this error from the disk; here the caller is wrong.
+        // The same error on the writer's handle is a fault of the disk; on a reader's it is a mistake of the caller.
         if ((error as { errcode?: number }).errcode !== SQLITE_READONLY) throw error
         throw new Error('db.read was used to write, and is read-only', { cause: error })
       }
@@ -521,10 +525,10 @@ const unmanaged: Pick<Driver, 'init' | 'releaseConnection' | 'destroy'> = {
   async destroy() {},
 }
 
-/** Migrations are alone in their transaction, which undoes their DDL with them. */
+/** A migration has a transaction of its own, whose rollback also undoes the DDL. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
-    return true // the writer keeps its own line; Kysely's would hold back a shared COMMIT
+    return true // the writer has its own queue; Kysely's would hold back a shared COMMIT
   }
   override get supportsTransactionalDdl() {
     return true

@@ -5,7 +5,7 @@ import { isPostgres, withAutoIncrementId } from './migrations/baseline/columns.t
 import { createFolded } from './migrations/baseline/search-index.ts'
 import { type Database, type DatabaseEnvironment, openDatabase } from './open.ts'
 
-/** Tables of the tests of this folder, so that they do not change with the product's. */
+/** The tables of this folder's tests, which therefore do not change with the product's schema. */
 export interface TestSchema {
   change: { id: Generated<number>; topic: string; at: string }
   counter: { name: string; value: number; large: Generated<number | null> }
@@ -65,7 +65,7 @@ export async function openTestDatabase(
   return (await openDatabase(address, environment)) as unknown as TestDatabase
 }
 
-/** Opens and migrates. */
+/** Opens a database and creates the tables. */
 export async function createTestDatabase(
   address: Address,
   environment?: DatabaseEnvironment,

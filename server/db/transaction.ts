@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseUnavailable, isUndone } from './errors.ts'
 import type { Tx } from './schema.ts'
 
-/** The handle would wait for itself. */
+/** The misused handle would wait for its own transaction. */
 export class TransactionMisuse extends Error {
   override name = 'TransactionMisuse'
 }
@@ -17,14 +17,14 @@ const endings = new WeakMap<object, Ending>()
 
 export const topicsOf = (tx: object): Set<string> | undefined => endings.get(tx)?.topics
 
-/** Runs `step` after all other writes, because others wait for its counters until the commit. */
+/** Runs `step` at the end of the transaction, because others wait for its counters until the commit. */
 export function takeLast(tx: object, step: () => Promise<void>): void {
   const ending = endings.get(tx)
   if (ending === undefined) throw new Error('only an open transaction has a last step')
   ending.steps.push(step)
 }
 
-/** An outer handle inside a transaction would read past it, or wait for it for ever. */
+/** Detects the use of an outer handle inside a transaction, which would read older data, or wait forever. */
 export class TransactionGuard {
   #storage = new AsyncLocalStorage<{ isOpen: boolean }>()
 
@@ -40,7 +40,7 @@ export class TransactionGuard {
   }
 }
 
-/** `GAP_MS` in `changes.ts` relies on this. */
+/** `GAP_MS` in `changes.ts` relies on this limit. */
 export const TRANSACTION_MS_MAX = 30_000
 const ATTEMPTS_MAX = 6
 
@@ -106,7 +106,7 @@ export async function withinTime<T>(work: Promise<T>, ms: number, late: () => Er
   }
 }
 
-/** PostgreSQL may undo a transaction in favour of another one: the work runs again, a few times at most. */
+/** PostgreSQL may roll a transaction back in favour of another one; then the work runs again, a few times at most. */
 export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     try {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from './open.ts'
 
-/** `npm run move` keeps its progress here, with the keys and triggers to restore. */
+/** The table in which `npm run move` keeps its progress, with the keys and triggers to restore. */
 export const unfinishedMoveTable = 'unfinished_move'
 
-/** @throws Error with one sentence if a part of the school, its keys and triggers are missing */
+/** @throws Error with one sentence if a move was interrupted, so that rows, keys and triggers are missing */
 export async function refuseUnfinishedMove({
   engine,
   read,
 }: Pick<Database, 'engine' | 'read'>): Promise<void> {
-  // A read of the table itself may fail for other reasons.
+  // Asks the catalogue, since a read of the table itself may fail for other reasons.
   const mark =
     engine === 'sqlite'
       ? sql`select 1 from sqlite_master where name = ${unfinishedMoveTable}`
