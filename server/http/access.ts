@@ -9,7 +9,9 @@ export function bearerToken(header: string | undefined): string | null {
   return /^Bearer ([\x21-\x7e]{1,512})$/i.exec(header ?? '')?.[1] ?? null
 }
 
-/** Staff name only records that their role sees. @throws `forbidden` @param input the parsed one */
+/**
+ * A request by staff may name only records that their role sees. @throws `forbidden` @param input the parsed input
+ */
 export function requireNamed(
   { access, params, query, body }: AnyEndpoint,
   input: { params?: unknown; query?: unknown; body?: unknown },
@@ -29,7 +31,7 @@ export function isForAll(endpoint: AnyEndpoint): boolean {
   return endpoint.access === 'public' && endpoint.method === 'GET' && !endpoint.variesByCaller
 }
 
-/** A public endpoint ignores a bad token. @throws if they may not call the endpoint */
+/** A public endpoint ignores an invalid token. @throws if the caller may not use the endpoint */
 export async function authorise(
   endpoint: AnyEndpoint,
   token: string | null,
@@ -37,7 +39,7 @@ export async function authorise(
   nowMs: number,
 ): Promise<Caller | null> {
   const { access, right, confirms } = endpoint
-  // Writes of staff ask the database: another process may just have taken a role away.
+  // Writes by staff bypass the cache: another process may have just withdrawn the role.
   const isFresh = access === 'admin' && (endpoint.method !== 'GET' || confirms !== undefined)
   const caller = token === null ? null : await findSession(token, { isFresh })
   if (access === 'public') return caller?.lacksSecondFactor ? null : caller

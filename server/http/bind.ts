@@ -23,7 +23,7 @@ interface RecordAnswers<E extends AnyEndpoint> {
 
 type ById = { params: { id: string } }
 
-/** The handler has the whole call, and answers as the contract says. */
+/** The handler gets the whole call, and answers what the contract declares. */
 export function whole<E extends AnyEndpoint, const R extends EndpointResponse<E>>(
   endpoint: E,
   handler: (input: ParsedInput<E>, context: CallContext<E>) => Promise<R>,
@@ -60,7 +60,7 @@ export function own<E extends AnyEndpoint>(
   return open<E>(endpoint, (input, context) => answer(requireCaller(context), input, context))
 }
 
-/** Writes in one transaction, once however often the call is sent. */
+/** Runs a write in one transaction, and only once however often the call is sent. */
 export function once<E extends AnyEndpoint>(
   endpoint: E,
   write: (tx: Tx, input: ParsedInput<E>, context: CallContext) => Promise<Data<E>>,

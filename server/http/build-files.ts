@@ -3,7 +3,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** One route for each of 150 files would cost a start 50 ms, so this looks a path up. */
+/** A route for each of 150 files would slow the start by 50 ms, so one handler looks the path up. */
 export async function createBuildFiles(http: FastifyInstance, clientDir: string | null) {
   if (clientDir === null) return () => false
   await http.register(fastifyStatic, {

@@ -47,7 +47,7 @@ function parsePart(schema: z.ZodMiniType, value: unknown, code: 'not_found' | 'v
   throw new DomainError('validation_failed', { fields })
 }
 
-/** The library's own words name types and codes, so a refusal without a sentence gets this one. */
+/** The library's messages contain type names and codes, so a refusal without a sentence of its own gets this one. */
 function plainSentence(issue: { code?: string; input?: unknown; values?: readonly unknown[] }): string {
   if (issue.input === undefined) return 'Please fill this in'
   if (issue.code === 'invalid_value' && issue.values) {
@@ -58,7 +58,7 @@ function plainSentence(issue: { code?: string; input?: unknown; values?: readonl
   return 'Send this in another form'
 }
 
-/** Freezes the answer, because others may get it. @throws if it differs from its contract */
+/** Freezes the answer, because several callers may share it. @throws if it differs from its contract */
 export function checkResponse(endpoint: AnyEndpoint, result: unknown): void {
   const parsed = endpoint.response.safeParse(result)
   if (!parsed.success) {

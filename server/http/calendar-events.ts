@@ -4,7 +4,7 @@ import type { CalendarBatch } from '../domains/catalogue/index.ts'
 
 export interface CalendarEvent extends EventSpan {
   uid: string
-  /** It rises with every change, because calendars take the higher one. */
+  /** Increases with every change, because calendars accept only a higher one. */
   sequence: number
   changedAt: string
   day: string
@@ -16,7 +16,7 @@ export interface CalendarEvent extends EventSpan {
   isCancelled: boolean
 }
 
-/** Gives an event for each session while one of them stands, else one event. */
+/** One event per session. A batch in which no session takes place also has an event of its own. */
 export function eventsOfBatch(batch: CalendarBatch): CalendarEvent[] {
   if (batch.meetings.length === 0) return [eventOfBatch(batch)]
   const ofSessions = batch.meetings.map((meeting) => eventOfMeeting(batch, meeting))

@@ -55,7 +55,7 @@ export function mountCalendarFeed(
   )
 }
 
-/** Nobody would read answers to an invitation, so the file only publishes (RFC 5546, 4.1.3). */
+/** Nobody would read replies to an invitation, so the file only publishes its events (RFC 5546, 4.1.3). */
 export function findCalendarOfLetter({
   courses,
   school,

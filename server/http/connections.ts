@@ -3,20 +3,25 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 export const connectionTimes = {
-  /** The time to the end of the headers, from the connection's opening or the request's first byte. */
+  /** The limit for the headers, from the opening of the connection or the first byte of the request. */
   headersMs: 15_000,
-  /** The time to the end of the body. The largest one, 14 MB, needs 2 Mbit/s. */
+  /** The limit for the whole request. The largest body, 14 MB, needs 2 Mbit/s. */
   requestMs: 60_000,
-  /** A balancer with a longer pause would send into a closed connection. */
+  /**
+   * The idle limit, longer than that of common load balancers, which would otherwise send into a closed connection.
+   */
   keepAliveMs: 72_000,
-  /** No byte in either direction. It exceeds `requestMs` with its check, which names the reason. */
+  /**
+   * The limit without a byte in either direction. It exceeds `requestMs` plus `checkMs`, because that refusal comes
+   * first and states its reason.
+   */
   silenceMs: 70_000,
   checkMs: 5_000,
 }
 export type ConnectionTimes = typeof connectionTimes
 
 const mostEver = 4_000
-/** Unread answers of one connection. Browsers and balancers send one request at a time. */
+/** The number of unread answers per connection. Browsers and load balancers send one request at a time. */
 const queuedMax = 8
 const comparedMax = 32
 export const smallBodyMax = 32 * 1024
@@ -36,18 +41,23 @@ function ownLimits(): string {
   }
 }
 
-/** Bytes a millisecond. A small body is given in advance, so that a caller who just begins is not last. */
+/**
+ * Bytes per millisecond. The size of a small body is credited at the start, so that a new request is not the slowest.
+ */
 export function measurePace(socket: Pick<Socket, 'bytesRead'>): () => number {
   const [since, before] = [performance.now(), socket.bytesRead]
   return () => (smallBodyMax + socket.bytesRead - before) / (performance.now() - since)
 }
 
-/** Lets a new connection in and closes the longest silent one, if more than `max` are open. */
+/**
+ * Accepts each new connection, and closes the one that was silent for the longest time if more than `max` are open.
+ */
 export function boundConnections(server: Server, max: number) {
   const open = new Set<Socket>()
   const working = new Map<Socket, { request: IncomingMessage; pace: () => number }>()
   const queued = new WeakMap<Socket, number>()
-  // Node drops more connections by itself. Closing takes a turn of the event loop.
+  // Node itself drops connections beyond this number. The margin is for those whose closing takes a turn of the event
+  // loop.
   server.maxConnections = max + 100
   server.on('connection', (socket: Socket) => {
     socket.once('close', () => {
@@ -62,7 +72,7 @@ export function boundConnections(server: Server, max: number) {
     open.add(socket)
   })
 
-  /** Takes one without a request, else the slowest sender of a body, else one that waits. */
+  /** Chooses a connection without a request, else the slowest sender of a body, else the first one. */
   function longestSilent(): Socket {
     for (const socket of open) if (!working.has(socket)) return socket
     const sending: { socket: Socket; pace: number }[] = []
@@ -76,11 +86,11 @@ export function boundConnections(server: Server, max: number) {
   }
 
   return {
-    /** Answers false, and closes the connection, if its caller sent many and reads no answer. */
+    /** Answers false, and closes the connection, if the client sent many requests without reading the answers. */
     noteRequest({ socket }: IncomingMessage, response: ServerResponse): boolean {
       if (socket.destroyed) return false
       if (open.delete(socket)) open.add(socket)
-      // Node gives a response its socket once the one before it has ended.
+      // Node gives a response its socket once the previous response has ended.
       if (response.socket !== null) return true
       const count = (queued.get(socket) ?? 0) + 1
       queued.set(socket, count)

@@ -14,7 +14,7 @@ export interface Caller {
   lacksSecondFactor: boolean
 }
 
-/** Null for a forged, expired or revoked token. `isFresh` skips every cache. */
+/** Null for a forged, expired or revoked token. `isFresh` bypasses every cache. */
 export type SessionLookup = (token: string, options?: { isFresh?: boolean }) => Promise<Caller | null>
 
 export interface RawRequest {
@@ -29,13 +29,13 @@ export interface CallContext<E extends AnyEndpoint = AnyEndpoint> {
   ip: string
   network: string
   userAgent: string
-  /** The header `Cart-Token`, which names a guest's cart; null if it is malformed. */
+  /** The header `Cart-Token`, which identifies a guest's cart; null if it is malformed. */
   cartToken: string | null
   /** The header `Cart-Proof`, the browser's secret for this call; null if it is malformed. */
   cartProof: string | null
   idempotencyKey: string | null
   raw: RawRequest | null
-  /** Runs `work` in one transaction, which stores its answer for repeats of the key (`runOnce`). */
+  /** Runs `work` in one transaction, which stores the answer for repeats with the same key (`runOnce`). */
   once(
     work: (tx: Tx) => Promise<EndpointResponse<E>>,
     holders?: readonly string[],

@@ -13,7 +13,7 @@ import { dbFault } from '../db/errors.ts'
 import { apiPolicy, securityHeaders } from './security-headers.ts'
 
 const diskFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'])
-/** Every 503 has it: writes work again that soon after the database is back. */
+/** The `Retry-After` of every 503: writes succeed this soon after the database is back. */
 export const retryAfterSeconds = 2
 
 export function refusalOf(error: unknown): DomainError {
@@ -49,7 +49,9 @@ export function statusOf(refusal: DomainError): number {
   return errorCatalogue[refusal.code].status
 }
 
-/** Browsers take percent signs that encode nothing literally, and so the route answers `not_found`. */
+/**
+ * Browsers accept percent signs that encode nothing, so these are read literally and the route answers `not_found`.
+ */
 export function readableUrl(url: string): string {
   if (!url.includes('%')) return url
   try {

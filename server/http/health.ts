@@ -10,7 +10,7 @@ export interface HealthOptions {
   findDiskProblem: () => Promise<string | null>
 }
 
-/** `/healthz` always answers 200; `/readyz` says if visitors may come (decision 0051). */
+/** `/healthz` always answers 200; `/readyz` reports whether visitors should be sent here (decision 0051). */
 export function mountHealth(http: FastifyInstance, options: HealthOptions): void {
   const { db, isDraining } = options
   const findDatabase = remembered<DatabaseState>(() => db.findState(), 'busy')
@@ -30,7 +30,8 @@ export function mountHealth(http: FastifyInstance, options: HealthOptions): void
     reply.header('cache-control', 'no-store')
     if (isDraining()) return reply.code(503).send({ status: 'stopping' })
     if ((await findDisk()) === 'problem') return reply.code(503).send({ status: 'disk' })
-    // PostgreSQL does not count: it is away for all machines alike, and each still sends its kept pages.
+    // PostgreSQL is not counted: it is unreachable for all machines alike, and each of them can still send cached
+    // pages.
     if (db.engine === 'sqlite' && (await findDatabase()) === 'away') {
       return reply.code(503).send({ status: 'no writes' })
     }
@@ -38,7 +39,7 @@ export function mountHealth(http: FastifyInstance, options: HealthOptions): void
   })
 }
 
-/** One look at a time. Callers get `late` while it takes too long. */
+/** Runs one check at a time. Callers get `late` while it takes too long. */
 function remembered<T>(look: () => Promise<T>, late: T): () => Promise<T> {
   let answer: Promise<T>
   let until = 0

@@ -8,7 +8,7 @@ const descriptionMax = 500
 
 type CalendarSchool = Pick<School, 'name' | 'email' | 'siteUrl' | 'address' | 'mapQuery'>
 
-/** A calendar takes the later of two letters with one sequence. */
+/** A calendar accepts the file that was sent later if both have the same sequence. */
 interface Sent {
   method: 'PUBLISH' | 'CANCEL'
   at: string
@@ -26,7 +26,7 @@ const timeZone = [
   'END:VTIMEZONE',
 ]
 
-/** Outlook opens a new calendar for a file with a name and a refresh interval, so only a feed has them. */
+/** Outlook opens a new calendar for a file with a name and a refresh interval, so only a feed contains them. */
 export function icalendar(
   events: readonly CalendarEvent[],
   school: CalendarSchool,
@@ -70,7 +70,7 @@ function eventLines(
     `DTSTAMP:${inUtc(stamp)}`,
     `LAST-MODIFIED:${inUtc(event.changedAt)}`,
     ...whenLines(event),
-    // RFC 5546 requires an organizer beside a METHOD.
+    // RFC 5546 requires an organizer in a file with a METHOD.
     ...(hasMethod ? [`ORGANIZER;CN="${school.name.replace(/["\p{Cc}]/gu, '')}":mailto:${school.email}`] : []),
     `SUMMARY:${escaped(event.title)}`,
     `DESCRIPTION:${escaped(shortened(event.description, descriptionMax))}`,
@@ -101,7 +101,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')
 }
 
-/** A line has at most 75 bytes and is broken between characters; the next one begins with a space. */
+/** A line has at most 75 bytes and is split between characters; the next one begins with a space. */
 function inShortLines(line: string): string {
   let text = ''
   let room = 75

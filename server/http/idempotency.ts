@@ -18,7 +18,7 @@ export function bodyHash(input: unknown): string {
   return createHash('sha256').update(stableJson(input)).digest('base64url')
 }
 
-/** A picture counts by its hash: a second copy would take its 14 MB again. */
+/** A long text is replaced by its hash: a second copy of a picture would take its 14 MB again. */
 const longTextMin = 64 * 1024
 
 function stableJson(value: unknown): string {
@@ -49,11 +49,10 @@ const storeAnswer = prepare((db, at: At<Pick<IdempotencyRow, 'endpoint' | 'key' 
 )
 
 /**
- * Runs `work` once per key. The key's row is written first, so that other callers wait for it, and the same
- * transaction stores the answer. A refusal stores nothing, because forms may be mended. The first of
- * `holders` owns the key, and nobody else gets the answer; a key without holders is anybody's. The caller may
- * have sent the call under the other names before. `isRepeatOnly` only gives a stored answer. @throws
- * `not_found` if there is none
+ * Runs `work` once per key. The key's row is written first, so that concurrent callers wait; the same transaction
+ * stores the answer. A refusal is not stored, because a form may be corrected. The key belongs to the first of
+ * `holders`; earlier calls may have used the others. `isRepeatOnly` only reads. @throws `not_found` if nothing is
+ * stored
  */
 export async function runOnce<T>(
   db: Database,

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../../contract/errors.ts'
 
-/** The largest file that can be imported has a third of these values. */
+/** Three times the number of values in the largest file that can be imported. */
 const valuesMax = 50_000
 const depthMax = 32
 
 const [quote, backslash, comma, openList, closeList, openObject, closeObject] = Buffer.from('"\\,[]{}')
 
-/** Small values take a hundred times their bytes, and depth overflows the stack. */
+/** A parsed value takes up to a hundred times its bytes, and deep nesting overflows the stack. */
 export function findOverload(json: string): DomainError | null {
   let values = 0
   let depth = 0
@@ -33,9 +33,9 @@ export function findOverload(json: string): DomainError | null {
 
 const longTextMin = 64 * 1024
 const quotesMax = 2_000
-/** A name is followed by a colon. */
+/** The bytes that may follow a value. After a property's name there is a colon instead. */
 const afterValue: ReadonlySet<number | undefined> = new Set([comma, closeList, closeObject])
-/** Nobody can know what replaces a long text during the parsing. */
+/** The placeholder of a long text is random, so that no caller can forge one. */
 const standIn = randomUUID()
 
 /** A parsed picture would be in memory three times, so long ASCII texts are cut out before. */
@@ -82,10 +82,10 @@ export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    // Many programs name a type even for a call without a body.
+    // Many programs set a content type even on a call without a body.
     if (body.length === 0) return done(null, undefined)
     const { json, texts } = cutLongTexts(body)
-    // A body as large as a picture is freed at once.
+    // The memory of a body as large as a picture is freed at once.
     if (texts.length > 0 && body.length === body.buffer.byteLength) (body.buffer as ArrayBuffer).transfer(0)
     const refusal = findOverload(json)
     if (refusal !== null) return done(refusal)

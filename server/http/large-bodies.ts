@@ -4,7 +4,7 @@ import { imageBodyLimit } from '../../contract/primitives.ts'
 import { measurePace, smallBodyMax } from './connections.ts'
 import { networkOf } from './network.ts'
 
-/** Bodies of up to 14 MB are held while they arrive and while their picture is made. */
+/** A body of up to 14 MB is held while it arrives, and while its picture is encoded. */
 const fromOneNetworkMax = 2
 const fromStrangersMax = 3
 const inAllMax = 6
@@ -19,7 +19,9 @@ interface Held {
   pace: () => number
 }
 
-/** Bounds the large bodies held at once. The slowest caller gives way, and strangers leave room for staff. */
+/**
+ * Bounds the number of large bodies held at once. The slowest caller is refused, and strangers leave room for staff.
+ */
 export function createLargeBodies() {
   const held = new Map<FastifyRequest, Held>()
 
@@ -41,7 +43,7 @@ export function createLargeBodies() {
       raw.socket.destroy()
       return
     }
-    // `destroy` would end the connection without an answer; the parser listens by then and refuses the body.
+    // `destroy` alone would send no answer. By the next turn the parser listens for the error, and refuses the body.
     setImmediate(() => {
       if (raw.complete) return
       raw.emit('error', new DomainError('unavailable'))
@@ -51,8 +53,8 @@ export function createLargeBodies() {
 
   return {
     /**
-     * Call it before the body is read; it counts until the response closes. @throws `unavailable` if there is
-     * no room and the server works for all the others
+     * Called before the body is read; the request counts until the response closes. @throws `unavailable` if there is
+     * no room and no other request waits for its caller
      */
     enter(request: FastifyRequest, reply: FastifyReply, isStranger: boolean): void {
       const { raw, headers, ip } = request
@@ -63,14 +65,14 @@ export function createLargeBodies() {
       for (;;) {
         const blocking = findBlocking(network, bytes)
         if (blocking === null) break
-        // The caller has to send the rest or take the answer; else the server works.
+        // Requests that wait for their caller to send or read; the server itself works on the others.
         const awaited = blocking.filter((one) => !one.request.raw.complete || one.reply.sent)
         const [slowest] = awaited.sort((a, b) => a.pace() - b.pace())
         if (slowest === undefined) throw new DomainError('unavailable')
         displace(slowest)
       }
       held.set(request, { request, reply, network, bytes, pace: measurePace(raw.socket) })
-      // An error that nobody handles would end the process.
+      // An unhandled error event would end the process.
       raw.on('error', () => {})
       reply.raw.once('close', () => held.delete(request))
     },

@@ -73,7 +73,7 @@ export function mountEndpoints(
     const isLarge = (endpoint.bodyLimit ?? 0) > bodyLimitDefault
     if (isLarge) route.onSend = async (request) => largeBodies.noteAnswer(request)
     if (!isForAll(endpoint)) {
-      // A caller without the right must not send 14 MB, nor learn anything about the body.
+      // A caller without the right must neither send 14 MB, nor learn anything about the body.
       beforeBody.push(async (request, reply) => {
         const token = bearerToken(request.headers.authorization)
         const caller = await authorise(endpoint, token, options.findSession, options.clock.ms())
@@ -86,7 +86,7 @@ export function mountEndpoints(
     else app.route(route)
   }
 
-  /** This process's own limit comes first, so a flood does not reach the database. */
+  /** The process's own limit is checked first, so that a flood does not reach the database. */
   function limitOfAll({ method, path, rate }: AnyEndpoint) {
     const { sharedCounts, rateLimitFactor } = options
     if (sharedCounts === null || !rate || !sharedPolicies.has(rate)) return null
@@ -188,7 +188,7 @@ function byKeyOf(
   )
 }
 
-/** Reads a body of any type up to the limit and does not parse it. */
+/** Accepts a body of any type up to the limit, and does not parse it. */
 function takingAnyBody(route: RouteOptions) {
   return async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()
@@ -221,7 +221,7 @@ function idempotencyKey(request: FastifyRequest): string | null {
   return header
 }
 
-/** A guest with a malformed token begins another cart. */
+/** The guest's secret in a header; a malformed one counts as missing, so the guest gets a new cart. */
 function cartSecret(request: FastifyRequest, name: string): string | null {
   const header = request.headers[name]
   return typeof header === 'string' && /^[\w-]{20,64}$/.test(header.slice(0, 65)) ? header : null

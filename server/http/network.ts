@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 
 const addressMax = 64
 
-/** The unit of limits, e.g. `203.0.113.7` or `2001:db8:1:2::/64`, all of which one customer has. */
+/** The unit of limits, e.g. `203.0.113.7` or `2001:db8:1:2::/64`, since one customer has all addresses of a /64. */
 export function networkOf(given: string): string {
   // oxlint-disable-next-line malar/whole-letters -- an address of the network
   const address = withoutPort(given.slice(0, addressMax))
@@ -18,7 +18,7 @@ export function networkOf(given: string): string {
     .join(':')}::/64`
 }
 
-/** Each connection would be its own network if a proxy's port stayed: `203.0.113.7:49152`. */
+/** A port left by a proxy (`203.0.113.7:49152`) would make each connection its own network. */
 function withoutPort(address: string): string {
   return (
     /^(?:([\d.]+)|\[([^\]]+)\])(?::\d+)?$/
@@ -28,7 +28,7 @@ function withoutPort(address: string): string {
   )
 }
 
-/** `URL` writes every spelling of an address alike, in hexadecimal. */
+/** `URL` normalises every spelling of an address to hexadecimal. */
 function groupsOf(address: string): number[] {
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [before = '', after] = written.split('::')

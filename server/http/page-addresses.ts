@@ -5,7 +5,10 @@ import type { PageHandle } from '../../contract/page.ts'
 export type ReadAddress = ReturnType<typeof readAddress>
 export type NamedPage = ReadAddress['page']
 
-/** Extra slashes, dots, capitals in a route's words and encoded letters name the same page. */
+/**
+ * Normalises an address: extra slashes, dots, capitals in a route's words and encoded letters do not make another
+ * page.
+ */
 export function readAddress(server: ServerBuild, siteUrl: string, address: string, today: string) {
   const asked = siteAddress(siteUrl, address)
   const { route, params } = matchRoute(routesOf(server), asked.pathname)
@@ -13,15 +16,15 @@ export function readAddress(server: ServerBuild, siteUrl: string, address: strin
   const search = query.size === 0 ? '' : `?${query}`
   const at = (path: string) => Object.assign(new URL(asked), { pathname: path, search })
   const shared = (isMissing: boolean) => ({
-    // No address begins with a space.
+    // A path never begins with a space, so these keys do not collide with a path.
     key: ` ${isMissing ? 'missing ' : ''}${route.path}${search}`,
-    // Others get this page too, so it has nothing of the visitor's address.
+    // Other visitors get the same page, so it must contain nothing of this visitor's address.
     url: at(fillPath(route, () => '-')),
     isShared: true,
     isForOneRequest: false,
     isMissing,
   })
-  // An address of no page stays as it was typed.
+  // The address of an unknown page stays as it was typed.
   const path = route.path === anyPath ? pathOf(address) : fillPath(route, (name) => params[name] ?? '')
   const isForOneRequest = route.handles.some((handle) => handle.isForOneRequest?.(query))
   const own = { key: path + search, url: at(path), isShared: false, isForOneRequest, isMissing: false }
@@ -56,7 +59,7 @@ type PageRoute = ReturnType<typeof routesOf>[number]
 const anyPath = '/*'
 const isParameter = (word: string) => word.startsWith(':') || word === '*'
 
-/** Each change of the sources in development brings another build. */
+/** Computes a value once per build: in development each change of the sources makes another one. */
 export function onceForBuild<T>(make: (build: ServerBuild) => T): (build: ServerBuild) => T {
   const made = new WeakMap<ServerBuild, { value: T }>()
   return (build) => {
@@ -78,10 +81,10 @@ const routesOf = onceForBuild((server) => {
   return all.sort((one, other) => one.path.split(':').length - other.path.split(':').length)
 })
 
-/** React Router's own matching takes ten times as long, more than the redirect. */
+/** React Router's own matching takes ten times as long, more than the rest of a redirect. */
 function matchRoute(routes: readonly PageRoute[], path: string) {
   const words = path.split('/').map(decodeURIComponent)
-  // React Router answers this with its own data, which our pages lack.
+  // React Router answers an address that ends in `.data` with data of its own, which these pages do not have.
   const isOfRouter = words.at(-1)?.endsWith('.data')
   const route = routes.find(
     (one) =>

@@ -7,9 +7,9 @@ import { dearWork } from '../platform/dear-work.ts'
 import { errorBody, statusOf } from './errors.ts'
 import type { InProcessCall } from './mount.ts'
 
-/** A browser without scripts sends these forms to the page itself. */
+/** Pages to which a browser without scripts sends their forms. */
 const formPaths = ['/checkout', '/payment', '/waiting-list/:token']
-/** Programs use the same address. A browser says that it wants a page. */
+/** Addresses that programs call too. A browser shows that it wants a page by its `Accept` header. */
 const sharedFormPaths = ['/unsubscribe/:token', '/reminder/:token']
 const formBytesMax = 32 * 1024
 
@@ -31,7 +31,7 @@ export async function mountPageForms(app: FastifyInstance, config: Pick<Config, 
       const send = senderOf(app, request)
       return answer(request, reply, {
         fields: fieldsOf(request),
-        // Pages must not wait for an order that waits for a row.
+        // Rendering is paused meanwhile: other pages must not wait for an order that waits for a locked row.
         send: (...call) => dearWork.pause(() => send(...call)),
       })
     }
@@ -53,7 +53,7 @@ const wantingPages: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
   mustMatchWhenDerived: false,
 }
 
-/** A page for one request counts against the limits, so nobody tries more keys by pages. */
+/** Makes a page's calls count towards the visitor's limits, so that nobody tries keys faster through pages. */
 export function callerOf(app: FastifyInstance, request: FastifyRequest): InProcessCall {
   const send = senderOf(app, request)
   return async (key, input) => {
@@ -63,9 +63,9 @@ export function callerOf(app: FastifyInstance, request: FastifyRequest): InProce
   }
 }
 
-/** Old browsers say only the origin, and programs say nothing. */
+/** Old browsers send only the origin, and programs send neither header. */
 function isOwnForm({ 'sec-fetch-site': site, origin, host }: FastifyRequest['headers'], siteUrl: string) {
-  // `none` is a page that the visitor reloaded.
+  // `none` is sent for a page that the visitor reloaded.
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   if (origin === undefined || origin === new URL(siteUrl).origin) return true
   return URL.canParse(origin) && new URL(origin).host === host
@@ -78,7 +78,7 @@ export function fieldsOf({ url, body }: { url: string; body?: unknown }): URLSea
   return new URLSearchParams([...new Map([...asked, ...((body as URLSearchParams | undefined) ?? [])])])
 }
 
-/** Injected calls have the limits, checks and keys of a browser's. */
+/** Injected calls pass the same limits, checks and keys as a browser's. */
 function senderOf(app: FastifyInstance, request: FastifyRequest): PageForm['send'] {
   const { 'user-agent': userAgent, 'x-forwarded-for': forwardedFor } = request.headers
   return async (key, input, idempotencyKey) => {
@@ -95,7 +95,7 @@ function senderOf(app: FastifyInstance, request: FastifyRequest): PageForm['send
           ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         },
       })
-      // A stopping server takes no more calls.
+      // A stopping server accepts no more calls.
       .catch(() => null)
     if (sent === null) {
       const unavailable = new DomainError('unavailable')

@@ -9,33 +9,33 @@ function policyOf(scripts: readonly string[], stylesheet: string): string {
     `style-src 'self' ${hashOf(stylesheet)}`,
     // Pictures have their sizes and colours in style attributes.
     "style-src-attr 'unsafe-inline'",
-    // A course's picture may have any address.
+    // The picture of a course may have any address.
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    // Google shows the map; `blob:` shows letters in the back office, which run nothing.
+    // Google shows the map; `blob:` shows letters in the back office, which contain no scripts.
     'frame-src https://www.google.com https://maps.google.com blob:',
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // `web/lib/start-page.ts` has the one trusted policy.
+    // The single trusted-types policy is in `web/lib/start-page.ts`.
     "require-trusted-types-for 'script'",
     'trusted-types malar',
   ].join('; ')
 }
 
 const addressNames = '(?:xlink:)?href|src|action|formaction|data'
-/** Browsers skip blanks before a scheme and line breaks in it. */
+/** Matches blanks before a scheme and line breaks in it, since browsers skip them. */
 const javascriptScheme = `[\\0- ]*${[...'javascript'].join('[\\t\\n\\r]*')}[\\t\\n\\r]*:`
-/** React writes five entities; any other could hide a scheme. */
+/** React writes five entities; any other one could hide a scheme. */
 const foreignEntity = '[^"]*&(?!amp;|quot;|#x27;|lt;|gt;)'
 const addressAttribute = `(?:${addressNames})="(?!${javascriptScheme}|${foreignEntity})[^"<>]*"`
 const otherAttribute = `(?!on|(?:${addressNames})[ =/>])[a-z][\\w:-]*(?:="[^"<>]*")?`
 const tag = `(?!script|style)[a-z][a-z0-9-]*(?: (?:${addressAttribute}|${otherAttribute}))*/?>`
 const data = 'script type="application/(?:ld\\+)?json"(?: id="[a-z-]+")?>[^<]*</script>'
-/** Text, then one tag, comment or block of data as React writes it. */
+/** Text, then one tag, comment or data block as React writes it. */
 const markup = new RegExp(`[^<]*<(?:${tag}|/[a-z][a-z0-9-]*>|!--[^<>]*-->|${data}|!doctype html>)`, 'iy')
 
 export class ForeignCode extends Error {
@@ -46,7 +46,7 @@ export function createPageCode(scripts: readonly string[], stylesheet: string) {
   const blocks = scripts.map((script) => `<script>${script}</script>`)
   return {
     policy: policyOf(scripts, stylesheet),
-    /** Unescaped text shows as a tag, attribute or script that is not the build's. @throws ForeignCode */
+    /** Unescaped text shows up as a tag, attribute or script that is not the build's. @throws ForeignCode */
     refuseForeign(html: string): void {
       let at = 0
       for (;;) {
@@ -54,7 +54,7 @@ export function createPageCode(scripts: readonly string[], stylesheet: string) {
         while (markup.test(html)) at = markup.lastIndex
         at = html.indexOf('<', at)
         if (at < 0) return
-        // Comparing whole slices is quicker than `startsWith`.
+        // Comparing whole slices is faster than `startsWith`.
         const block = blocks.find((known) => html.slice(at, at + known.length) === known)
         if (block === undefined) {
           const [tag] = /^<[a-z]*/i.exec(html.slice(at, at + 20)) ?? []

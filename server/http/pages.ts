@@ -19,7 +19,7 @@ interface PagesOptions extends RendererOptions, Pick<Deps, 'db'> {
   isDraining: () => boolean
 }
 
-/** The page is at another path; null if its subject does not exist. */
+/** Thrown if the page is at another path; null if its subject does not exist. */
 class Elsewhere extends Error {
   readonly path: string | null
   constructor(path: string | null) {
@@ -28,7 +28,7 @@ class Elsewhere extends Error {
   }
 }
 
-/** A CDN or nginx keeps a page for a second, and an old one while no server answers. */
+/** A CDN or nginx may cache a page for a second, and serve an old one while no server answers. */
 const keptByCaches = {
   'cdn-cache-control': 'public, max-age=1, stale-while-revalidate=10, stale-if-error=86400',
   'x-accel-expires': '1',
@@ -49,7 +49,8 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
   app.get('/service-worker.js', async (request, reply) => {
     const found = await pageAt(offlinePath, request)
     const etag = 'page' in found ? found.page.headers['etag'] : undefined
-    // Browsers keep their worker while the page is makeshift, or in development.
+    // A 503 makes browsers keep their current worker. There is no ETag if a query of the offline page failed, and in
+    // development.
     if (etag === undefined) return reply.code(503).send()
     return reply
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': serviceWorkerPolicy })
@@ -67,7 +68,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
 
   function sendFound(request: FastifyRequest, reply: FastifyReply, found: Found): FastifyReply {
     if ('location' in found) {
-      // A course's path changes with its name.
+      // The path of a course changes with its title.
       return reply.header('cache-control', 'no-cache').redirect(found.location, found.status)
     }
     if ('waitSeconds' in found) {
@@ -94,7 +95,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
   const { server: built, stylesheet } = options.build
   const isDevelopment = typeof built === 'function'
   const code = isDevelopment ? null : createPageCode(entryOf(built).inlineScripts, stylesheet ?? '')
-  // A hundred kilobytes of CSS would be encoded again for each page.
+  // Encoded once, since encoding a hundred kilobytes of CSS for each page is slow.
   const styles = Buffer.from(stylesheet === null ? '' : `<style>${stylesheet}</style>`)
   const policy = ratePolicies.page
   const count = app.createRateLimit({
@@ -115,10 +116,10 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
       Buffer.concat([...html.beforeStyles.map(bytesOf), styles, ...html.afterStyles.map(bytesOf)]),
     )
     const isKept = !isMakeshift && !isDevelopment && (isShared || (status === 200 && !isPrivate && !isUnkept))
-    // Browsers would keep a shared page once for each address.
+    // Browsers would store a shared page once per address.
     const isKeptByBrowsers = isKept && !isShared
     const headers = {
-      // nginx 1.22 obeys `cache-control` unless these come first.
+      // nginx 1.22 obeys `cache-control` unless these headers come first.
       ...(isKeptByBrowsers ? keptByCaches : {}),
       ...securityHeaders,
       'content-type': 'text/html; charset=utf-8',
@@ -139,7 +140,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     if (page.isForOneRequest) return renderForRequest(request, page)
     const kept = pages.peek(page.key)
     if (kept) return { page: kept }
-    // All visitors share a renewal without parameters, every 200 ms at most, so it is not counted.
+    // A renewal without parameters is shared by all visitors, every 200 ms at most, so it counts towards no limit.
     const isRenewal = page.url.search === '' && pages.old(page.key) !== undefined
     if (!isRenewal && pages.wouldMake(page.key)) {
       const excess = await countRendering(request)
@@ -154,7 +155,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     return renderForRequest(request, read.own, form)
   }
 
-  /** The key is the request's own, so the page is neither kept nor shared. */
+  /** The page's key is the request's own, so the page is neither cached nor shared. */
   async function renderForRequest(
     request: FastifyRequest,
     page: NamedPage,
@@ -197,7 +198,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     }
   }
 
-  /** @throws Elsewhere unless the page's subject exists and this is its page */
+  /** @throws Elsewhere if the page's subject does not exist, or has another address */
   async function requireThings({ required, path }: ReadAddress): Promise<void> {
     for (const { queryKey, pathOf: pathOfThing } of required) {
       const [key, input] = queryKey

@@ -1,6 +1,6 @@
 import type { RatePolicy } from '../../contract/endpoint.ts'
 
-/** Requests of one network to each address of the API in a window, scaled by `RATE_LIMIT_FACTOR`. */
+/** The number of requests per network, endpoint and window; `RATE_LIMIT_FACTOR` scales it. */
 export const ratePolicies: Record<RatePolicy | 'page', { max: number; windowMs: number }> = {
   read: { max: 600, windowMs: 60_000 },
   lookup: { max: 60, windowMs: 60_000 },
@@ -11,5 +11,5 @@ export const ratePolicies: Record<RatePolicy | 'page', { max: number; windowMs: 
   page: { max: 120, windowMs: 60_000 },
 }
 
-/** All servers count these together, because they slow guessing and flooding. */
+/** Limits against guessing and flooding, which all servers count together. */
 export const sharedPolicies: ReadonlySet<RatePolicy> = new Set(['sign-in', 'lookup', 'write'])

@@ -54,7 +54,7 @@ export interface RendererOptions extends Pick<Deps, 'clock' | 'config'> {
 export interface RenderFacts {
   isMissing?: boolean
   form?: PageForm | null
-  /** Makes the calls that have the limit `lookup`; inside the process by default. */
+  /** Makes the calls that have the limit `lookup`; by default inside the process. */
   lookUp?: InProcessCall
 }
 

@@ -2,7 +2,7 @@ export const offlinePath = '/offline'
 
 export const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'"
 
-/** Browsers take a new version of the offline page, because the script names it. */
+/** The script contains the version, so that browsers fetch a new offline page with it. */
 export function serviceWorker(version: string): string {
   return `const kept = ${JSON.stringify(`offline ${version}`)}
 const page = ${JSON.stringify(offlinePath)}
@@ -23,7 +23,7 @@ async function keep() {
 }
 
 async function takeOver() {
-  // The page is asked for while the worker starts: nobody waits for both.
+  // The browser requests the page while the worker starts, so that the visitor does not wait for both in turn.
   await registration.navigationPreload?.enable()
   for (const name of await caches.keys()) if (name !== kept) await caches.delete(name)
 }

@@ -4,7 +4,7 @@ import { type ShareFacts, shareSize } from '../../contract/site/share-pictures.t
 import { logo } from '../../drawings/logo.ts'
 import { escapeXml } from './site-files.ts'
 
-// No picture library reads CSS, so these repeat the light theme (web/ui/tokens.css).
+// The picture library reads no CSS, so these repeat the light theme (web/ui/tokens.css).
 const paper = '#fcfaf4'
 const ink = '#2e1a28'
 const leaf = '#185b37'
@@ -21,7 +21,7 @@ const fonts = path.join(import.meta.dirname, 'share-fonts')
 const display = { family: 'Fraunces,Mukta Malar SemiBold,', file: path.join(fonts, 'fraunces-latin.ttf') }
 const text = { family: 'Mukta Malar SemiBold,Fraunces,', file: path.join(fonts, 'mukta-malar-latin.ttf') }
 
-/** The library finds a loaded font by its name until the process ends. */
+/** A loaded font stays known to the library until the process ends. */
 let fontsLoaded: Promise<unknown> | null = null
 function loadFonts(): Promise<unknown> {
   fontsLoaded ??= Promise.all(

@@ -26,7 +26,7 @@ export function mountSharePictures(
   app: FastifyInstance,
   { call, uploadsDir, pictures }: { call: InProcessCall; uploadsDir: string; pictures: Pictures },
 ): void {
-  // The key holds all facts, so no picture becomes stale.
+  // The key contains all facts, so no picture becomes stale.
   const drawn = new TopicCache<Buffer>({ bytesMax: picturesBytesMax, inTurn: dearWork.picture })
 
   async function factsOf(page: string): Promise<ShareFacts | null> {
@@ -49,7 +49,7 @@ export function mountSharePictures(
     const page = name === 'home.jpg' ? '/' : name.endsWith('.jpg') ? `/${name.slice(0, -4)}` : null
     const facts = page === null ? null : await factsOf(page)
     if (facts === null) throw new DomainError('not_found')
-    // Making a file takes a place of dear work, so this stands outside.
+    // Providing the file may itself queue for expensive work, which could deadlock inside that queue.
     const photograph = await photographOf(facts, uploadsDir, pictures)
     const picture = await drawn.get(JSON.stringify(facts), async () => {
       const { drawSharePicture } = await import('./share-drawing.ts')
@@ -75,7 +75,7 @@ function notesOf({ day, price }: ShareFacts): string[] {
   return [when, sum].filter((note) => note !== null)
 }
 
-/** The smallest file that fills the arch; null if it is missing, or not yet restored. */
+/** The smallest file that fills the arch; null if it is missing, or not restored yet. */
 async function photographOf({ picture }: ShareFacts, uploadsDir: string, pictures: Pictures) {
   if (picture === null) return null
   const width =

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Deps } from '../domains/deps.ts'
 import { addMs } from '../platform/clock.ts'
 
-/** No caller waits for a silent database: the process counts alone for this long. */
+/** No caller waits for a silent database: the process counts by itself for this time. */
 const aloneMs = 2_000
 const sweepEvery = 1_000
 
 export type SharedCounts = ReturnType<typeof createSharedCounts>
 
-/** All servers count a network's requests together. The database knows only its keyed hash. */
+/** All servers count a network's requests together. The database has only a keyed hash of the network. */
 export function createSharedCounts({ db, clock, seal, log }: Pick<Deps, 'db' | 'clock' | 'seal' | 'log'>) {
   let aloneUntil = 0
   let newRows = 0
@@ -16,7 +16,7 @@ export function createSharedCounts({ db, clock, seal, log }: Pick<Deps, 'db' | '
   async function add(what: string, windowMs: number) {
     const now = clock.now()
     const ends_at = addMs(now, windowMs)
-    // A clock was wrong if the end is further away than a window.
+    // An end that is further away than a window was written by a server with a wrong clock.
     const isOver = sql<boolean>`(rate_count.ends_at <= ${now} or rate_count.ends_at > ${ends_at})`
     const row = await db.write
       .insertInto('rate_count')

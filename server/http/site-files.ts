@@ -21,7 +21,7 @@ const publicPaths = [
   '/privacy',
   '/terms',
 ]
-/** Private pages say `noindex`, which a robot reads only on a page that it may fetch. */
+/** Private pages are not listed here: they have `noindex`, which a robot reads only on a page that it may fetch. */
 const robotsOf = (siteUrl: string) => `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`
 
 const feedBytesMax = 1024 * 1024
@@ -117,7 +117,7 @@ function rss(posts: readonly ListedPost[], school: School, siteUrl: string): str
     return element('item', [
       element('title', post.title),
       element('link', address),
-      // Readers would show a post whose address changed as new.
+      // The id stays the same when a post's address changes; feed readers would show the post as new otherwise.
       `<guid isPermaLink="false">${escapeXml(post.id)}</guid>`,
       element('pubDate', new Date(post.published_at).toUTCString()),
       post.author ? element('dc:creator', post.author.name) : '',

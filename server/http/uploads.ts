@@ -12,7 +12,7 @@ import {
 import { authSecret } from '../platform/secret.ts'
 import { createSignedLinks } from '../platform/signed-links.ts'
 
-/** Only answers of the back office hold the signed addresses of strangers' pictures. */
+/** Answers of the back office are the single place with signed addresses of strangers' pictures. */
 export async function mountUploads(
   http: FastifyInstance,
   { config, clock, pictures }: Deps,

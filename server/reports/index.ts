@@ -50,7 +50,7 @@ export function reportRoutes(
   const { studentsReport: students } = reports
   return [
     bind.whole(getApiDocument, async () => {
-      // It is made when somebody looks, so that a start need not wait for it.
+      // Built at the first request, so that the start does not wait for it.
       const { openApiDocument } = await import('./api-document/openapi-document.ts')
       return openApiDocument() as EndpointResponse<typeof getApiDocument>
     }),

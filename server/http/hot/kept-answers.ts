@@ -19,7 +19,8 @@ interface KeptAnswer {
 }
 
 export function createKeptAnswers(changes: Pick<ChangeFeed, 'subscribe'>) {
-  // A page with a place of dear work waits for answers, so they take no such place.
+  // These answers have their own queue: a page that is being rendered waits for them, so a shared queue could
+  // deadlock.
   const line = new FairLine({ room: madeAtOnceMax, waitingMax })
   const answers = new TopicCache<KeptAnswer>({ bytesMax, inTurn: (work) => line.run('', 1, work), changes })
   return (
@@ -37,7 +38,7 @@ export function createKeptAnswers(changes: Pick<ChangeFeed, 'subscribe'>) {
   }
 }
 
-/** Nobody may fill the cache with query strings. */
+/** An answer to a query string is not cached, so that nobody fills the cache with query strings. */
 export function mayKeep(endpoint: AnyEndpoint, input: RawInput): boolean {
   return endpoint.topics !== undefined && Object.keys(input.query ?? {}).length === 0
 }

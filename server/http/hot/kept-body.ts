@@ -4,19 +4,19 @@ import { brotliCompress, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const brotliAsync = promisify(brotliCompress)
-/** A window of 256 kB holds a page. The default one takes 4 MB for each body. */
+/** A window of 256 kB is enough for a page. The default one takes 4 MB per body. */
 const brotli = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 }
 
 export interface KeptBody {
   etag: string
   identity: Buffer
   br: Buffer
-  /** It is made on demand, because browsers take Brotli. */
+  /** Computed on demand, because browsers accept Brotli. */
   readonly gzip: Buffer
   bytes: number
 }
 
-/** Brotli runs outside the event loop's thread. Small bodies stay as they are. */
+/** Brotli runs outside the event loop's thread. Small bodies stay uncompressed. */
 export async function keepBody(content: string | Buffer): Promise<KeptBody> {
   const identity = typeof content === 'string' ? Buffer.from(content) : content
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
@@ -37,14 +37,14 @@ export async function keepBody(content: string | Buffer): Promise<KeptBody> {
   }
 }
 
-/** The encoding that the browser prefers (RFC 9110, 12.5.3), plain text if it refuses all. */
+/** The encoding that the browser prefers (RFC 9110, 12.5.3), or plain text if it accepts neither. */
 export function chooseEncoding(body: KeptBody, acceptEncoding: string | undefined) {
   const encoding = body.br === body.identity ? null : preferredEncoding(acceptEncoding ?? '')
   return { encoding, bytes: body[encoding ?? 'identity'] }
 }
 
 function preferredEncoding(acceptEncoding: string): 'br' | 'gzip' | null {
-  // Browsers send no weights, and reading weights takes longer.
+  // Browsers send no weights, and parsing weights takes longer.
   if (!/[;*]/.test(acceptEncoding)) {
     if (/(?:^|[ ,])br(?:$|[ ,])/i.test(acceptEncoding)) return 'br'
     return /(?:^|[ ,])gzip(?:$|[ ,])/i.test(acceptEncoding) ? 'gzip' : null
@@ -57,12 +57,12 @@ function preferredEncoding(acceptEncoding: string): 'br' | 'gzip' | null {
   }
   const others = weights.get('*') ?? 0
   const [br, gzip] = ['br', 'gzip'].map((name) => weights.get(name) ?? others) as [number, number]
-  // Plain text is preferred only by name.
+  // Plain text is preferred only if the header names `identity` with at least the same weight.
   if (Math.max(br, gzip) <= (weights.get('identity') ?? 0)) return null
   return br >= gzip ? 'br' : 'gzip'
 }
 
-/** Proxies may weaken an ETag. */
+/** Proxies may turn an ETag into a weak one. */
 export function isFresh(etag: string, ifNoneMatch: string | undefined): boolean {
   return (ifNoneMatch ?? '').split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 }

@@ -1,9 +1,8 @@
 const windowMs = 50
 /**
- * `from`: so many pages in a millisecond are a rush; one core answers some ten. Dear work keeps readers from
- * asking, so fewer are a rush for it. `begin`: pieces of work that begin in each window of a rush. These are
- * far more changes than a school's busiest minute, and as much dear work as leaves readers three quarters of
- * their rate.
+ * A rush begins at `from` pages per millisecond; one core sends about ten. Expensive work keeps readers from asking,
+ * so it counts as a rush earlier. In a rush, `begin` jobs start per window: more changes than a school's busiest
+ * minute has, and as much expensive work as leaves readers three quarters of their rate.
  */
 const rush = { change: { from: 1, begin: 2 }, dear: { from: 0.5, begin: 0.5 } }
 
@@ -11,7 +10,7 @@ type Work = keyof typeof rush
 
 export type ReadersFirst = ReturnType<typeof createReadersFirst>
 
-/** Readers go first: changes and dear work begin a few at a time in a rush. */
+/** Readers have priority: in a rush, changes and expensive work begin a few at a time. */
 export function createReadersFirst(now: () => number = () => performance.now()) {
   let pages = 0
   let windowAt = now()

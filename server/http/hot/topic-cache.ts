@@ -24,7 +24,7 @@ interface Making<T> {
   value: Promise<T>
 }
 
-/** Readers get the old value this long, then they wait for the new one. */
+/** Readers get the old value for this time, and then wait for the new one. */
 const makingMsMax = 100
 const entryBytes = 500
 
@@ -39,24 +39,23 @@ interface TopicCacheOptions {
   bytesMax: number
   renewEveryMs?: number
   inTurn: InTurn
-  /** Readers get the stale value after this wait; they wait for ever by default. */
+  /** Readers get the stale value after this wait; by default they wait for the new one. */
   patienceMs?: number
   now?: () => number
   changes?: Pick<ChangeFeed, 'subscribe'>
 }
 
 /**
- * Keeps values until a topic they depend on changes (architecture rule 8). A stale entry is made again at
- * most once per `renewEveryMs`, and its old value is served meanwhile. Callers that miss together, or within
- * that time of a change, share one making. A read only marks its entry, because it is a page's whole cost.
- * The search for room drops the longest unread entry and passes over a marked one once.
+ * Caches values until a topic they depend on changes (architecture rule 8). A stale entry is renewed at most once per
+ * `renewEveryMs`, and served meanwhile; concurrent callers share one computation. Reads only set a flag, since they
+ * are on the hot path. Eviction drops the oldest entry and spares one that was read since.
  */
 export class TopicCache<T> {
   readonly #entries = new Map<string, Entry<T>>()
   readonly #making = new Map<string, Making<T>>()
   readonly #options: TopicCacheOptions & { renewEveryMs: number; now: () => number }
   #bytes = 0
-  /** It rises with every change. A value that began to be made earlier is stale. */
+  /** Increases with every change. A value whose computation began before it is stale. */
   #generation = 0
 
   constructor(options: TopicCacheOptions) {
@@ -104,7 +103,7 @@ export class TopicCache<T> {
     return entry.renewal !== null && now() - entry.madeAt < renewEveryMs + makingMsMax
   }
 
-  /** A making from before the last change is shared while a value may be that old. */
+  /** A computation that began before the last change is shared as long as stale values may be served. */
   #mayShare({ begun }: Making<T>): boolean {
     if (begun === null || begun.generation === this.#generation) return true
     return this.#options.now() - begun.at < this.#options.renewEveryMs
@@ -129,7 +128,7 @@ export class TopicCache<T> {
   async #renewLater(key: string, entry: Entry<T>, work: Work<T>): Promise<void> {
     const wait = this.#options.renewEveryMs - (this.#options.now() - entry.madeAt)
     await delay(wait, undefined, { ref: false })
-    // A failed renewal leaves the entry stale: the next reader makes it and sees the error.
+    // A failed renewal leaves the entry stale: the next reader computes the value and sees the error.
     await this.#make(key, work).catch(() => undefined)
     entry.renewal = null
   }
@@ -148,7 +147,7 @@ export class TopicCache<T> {
         const old = this.#entries.get(key)
         if (isMakeshift) return old?.value ?? value
         const overtaken = this.#making.get(key) !== making
-        // Long keys of small values must not fill the memory.
+        // The key is counted too, since long keys of small values would fill the memory.
         const size = bytes + 2 * key.length + entryBytes
         if (!overtaken && keep !== false && size <= this.#options.bytesMax) {
           this.#drop(key)
@@ -178,7 +177,7 @@ export class TopicCache<T> {
       if (this.#bytes + size <= this.#options.bytesMax) return
       this.#drop(key)
       if (!entry.isRead) continue
-      // It goes last, and is dropped if nobody reads it before this loop returns to it.
+      // The entry moves to the end, and is dropped when the loop returns to it before anybody reads it.
       entry.isRead = false
       this.#entries.set(key, entry)
       this.#bytes += entry.bytes

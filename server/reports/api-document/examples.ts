@@ -5,7 +5,7 @@ type Schema = Record<string, unknown>
 const someDay = '2027-01-14'
 const someInstant = `${someDay}T05:00:00.000Z`
 
-/** The first text that fits a pattern is taken. */
+/** The first of these texts that matches a pattern is used. */
 const formed = [
   'Zl5kRwPq7cJ2',
   '10:30',
@@ -30,7 +30,7 @@ const formed = [
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** The name of a field without a pattern chooses its text; the first that fits is taken. */
+/** A field without a pattern gets the text of the first entry that matches its name. */
 const named: readonly [RegExp, string][] = [
   [/id$/i, 'Zl5kRwPq7cJ2'],
   [/^(?:to|close_time)$/, '12:30'],

@@ -9,7 +9,7 @@ import { exampleOf } from './examples.ts'
 
 type Json = Record<string, unknown>
 
-/** `eventBookings` → 'Event bookings': a file of the contract is a tag. */
+/** Each file of the contract is a tag: `eventBookings` → 'Event bookings'. */
 const tagOf = new Map<unknown, string>(
   Object.entries(domains).flatMap(([domain, module]) => {
     const words = domain.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
@@ -157,7 +157,7 @@ function descriptionOf(endpoint: AnyEndpoint, isByPages: boolean): string {
     .join(' ')
 }
 
-/** `GET /api/courses/:slug` is `getApiCoursesBySlug`. */
+/** The id of `GET /api/courses/:slug` is `getApiCoursesBySlug`. */
 function operationId({ method, path: at }: AnyEndpoint): string {
   const words = at.split('/').filter(Boolean)
   const named = words.map((word) =>
@@ -200,7 +200,7 @@ function refusalStatuses(endpoint: AnyEndpoint): number[] {
   if (endpoint.params) codes.push('not_found')
   if (endpoint.query || endpoint.method !== 'GET') codes.push('validation_failed')
   if (endpoint.bodyLimit) codes.push('image_too_large', 'unsupported_image')
-  // An unexpected body is checked before the endpoint is.
+  // Even a body that the endpoint ignores is checked for its type and size.
   if (endpoint.method !== 'GET') codes.push('conflict', 'body_too_large', 'unsupported_media')
   if (endpoint.rate) codes.push('rate_limited')
   return [...new Set(codes.map((code) => errorCatalogue[code].status))].sort((a, b) => a - b)

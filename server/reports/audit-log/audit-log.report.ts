@@ -20,10 +20,10 @@ const auditList: PageList<AuditQuery> = {
   },
 }
 
-/** Each filter but the search has an index of its own. */
+/** Each filter except the search has its own index. */
 export function createAuditLogReport({ db }: ReportDeps) {
   return {
-    /** Newest first: kinds that the role may see, and what was done to the caller's own account. */
+    /** Newest first: entries of kinds that the role may see, and of the caller's own account. */
     async list(query: AuditQuery, caller: Pick<Caller, 'userId' | 'role'>): Promise<Page<AuditEntry>> {
       const visible = db.read
         .selectFrom('audit_entry')

@@ -16,7 +16,7 @@ const filters = onDaysOf('created_at')
 const visitorList: PageList<PeopleQuery> = { sorts, filters, tie: ['id'], words: ['name', 'email', 'phone'] }
 const subscriberList: PageList<PeopleQuery> = { sorts, filters, tie: ['email'], words: ['email'] }
 
-/** Totals come from `running_total`, lists from indexes, so more orders do not make it slower. */
+/** Totals come from `running_total` and lists from indexes, so more orders do not make it slower. */
 export function createDashboardReport(deps: ReportDeps) {
   const {
     db: { read },
@@ -30,7 +30,7 @@ export function createDashboardReport(deps: ReportDeps) {
     const rows = await read
       .selectFrom('running_total')
       .select(['figure', upTo(today).as('now'), upTo(before).as('before')])
-      // A batch is over the day after it: both ends of its figure are a day earlier.
+      // A batch is over one day after its last, so both ends of the period are a day earlier.
       .select([upTo(addDays(today, -1)).as('over'), upTo(addDays(before, -1)).as('overBefore')])
       .groupBy('figure')
       .execute()
@@ -82,7 +82,7 @@ export function createDashboardReport(deps: ReportDeps) {
       }
     },
 
-    /** The subscribers are null for a role that has no list of them. */
+    /** The number of subscribers is null for a role that may not list them. */
     async contacts(role: string) {
       const seesSubscribers = hasRight(role, 'site')
       const [of, { rows: contacts }, subscribers] = await Promise.all([

@@ -103,7 +103,7 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
       .where('seat.status', '=', 'pending')
       .where('seat.hold_until', '>', now)
       .where('seat.hold_until', '<=', until)
-      // One seat stands for its group.
+      // One seat represents its group.
       .where(
         sql<SqlBool>`not exists (select 1 from seat as one where one.group_id = seat.group_id
           and one.group_place < seat.group_place and one.status = 'pending')`,

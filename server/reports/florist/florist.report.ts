@@ -77,7 +77,7 @@ export function createFloristReport({ db, clock }: ReportDeps) {
       orders: await countOrders(read, from, to, toMake, true),
       students: batches.reduce((sum, { count }) => sum + count, 0),
       unpaid: await countOrders(read, from, to, ['pending'], false),
-      // A vase or a card has no flowers.
+      // A vase or a card contains no flowers.
       without: wanted.flatMap(({ stems, isAddon, kind, name, size, count }) =>
         stems === undefined && !isAddon ? [{ kind, name, size, count }] : [],
       ),
@@ -107,7 +107,7 @@ export function createFloristReport({ db, clock }: ReportDeps) {
 }
 
 /**
- * Orders for these days, and those of the midnight after them, whose window begins in the last evening: they are tied on
+ * Orders of these days, and of the midnight after the last one: their window begins on its evening, so they are made
  * that day. The index `shop_order_delivery` finds them.
  */
 function ordersIn(db: Queryable, from: string, to: string) {
@@ -125,8 +125,8 @@ function ordersIn(db: Queryable, from: string, to: string) {
 }
 
 /**
- * A recipe is for the whole class: each day of a batch with sessions takes the share of its sessions; a batch without
- * sessions takes everything on its first day.
+ * A recipe is for the whole class. Each day of a batch takes the share of its sessions; a batch without sessions
+ * takes everything on its first day.
  */
 async function taughtIn(db: Queryable, from: string, to: string) {
   const taught = db
@@ -148,7 +148,7 @@ async function taughtIn(db: Queryable, from: string, to: string) {
     taught
       .innerJoin('meeting', 'meeting.batch_id', 'batch.id')
       .where('meeting.cancelled_at', 'is', null)
-      // It goes by the days of the sessions, since by those of the batches it would read all past ones.
+      // The days of the sessions are compared; comparing those of the batches would read all past ones.
       .where('batch.id', 'in', (eb) =>
         eb
           .selectFrom('meeting as held')
@@ -178,7 +178,7 @@ async function taughtIn(db: Queryable, from: string, to: string) {
   }))
 }
 
-/** Leaves out the first day's midnight, which was made on the day before: flowers are bought once. */
+/** Leaves out midnight orders of the first day, which were made the day before, so that flowers are bought once. */
 function madeIn(db: Queryable, from: string, to: string) {
   return ordersIn(db, from, to).where('shop_order.window_from', '>=', instantOf(from, '00:00'))
 }
@@ -283,7 +283,7 @@ async function presentOrders(db: Queryable, rows: readonly OrderRow[]): Promise<
     return {
       ...presentLine(item, firstPictureOf),
       customLabel: item.answer === null ? null : (labels.get(item.product_id ?? '') ?? null),
-      // Stems that break or wilt are bought, but not tied.
+      // Stems that are expected to break or wilt are bought, but not tied.
       stems: stems ? stemsInFile(stems.map((stem) => ({ ...stem, waste: 0 }))) : null,
     }
   }

@@ -9,7 +9,7 @@ import { presented } from '../../platform/presented.ts'
 type Asking = Pick<Caller, 'instructorId'>
 
 export function createOwnBatchesReport({ db: { read }, clock }: Pick<ReportDeps, 'db' | 'clock'>) {
-  /** The batches that name the instructor, themselves or in a session. */
+  /** Batches that name the instructor, either themselves or in a session. */
   function batchesOf({ instructorId }: Asking) {
     return staffBatches(read)
       .where('course.deleted_at', 'is', null)
@@ -59,7 +59,7 @@ export function createOwnBatchesReport({ db: { read }, clock }: Pick<ReportDeps,
       })
     },
 
-    /** @throws `not_found` also for a batch of somebody else */
+    /** @throws `not_found`, also for a batch of another instructor */
     async students(caller: Asking, batchId: string): Promise<OwnStudent[]> {
       const own = await batchesOf(caller).where('batch.id', '=', batchId).executeTakeFirst()
       if (own === undefined) throw refusal('batch-unknown')

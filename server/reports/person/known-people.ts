@@ -22,7 +22,7 @@ interface Found {
 
 const live: SeatStatus[] = ['pending', 'confirmed']
 
-/** People with a seat, or written down by staff; each once, the latest first. */
+/** People with a seat or a record by staff, each once, latest first. */
 export async function findKnownPeople({ read }: ReadDatabase, asked: string): Promise<KnownPerson[]> {
   const typed = asked.trim()
   const columns = ['id', 'name', 'email', 'phone', 'created_at'] as const
@@ -77,7 +77,7 @@ export async function findKnownPeople({ read }: ReadDatabase, asked: string): Pr
   }
 }
 
-/** One mailbox is one person, and so is one name with one phone: families share a phone. */
+/** Records of one mailbox are one person, and so are those with the same name and phone: families share a phone. */
 function onePerPerson(rows: readonly Found[]): Found[] {
   const seen = new Set<string>()
   return rows.filter(({ name, email, phone }) => {

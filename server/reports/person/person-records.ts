@@ -16,15 +16,17 @@ export interface PersonRecord {
   created_at: string
 }
 
-/** Records that share one of these are one person's. */
+/** Records that share one of these belong to one person. */
 interface Reach {
   mailboxes: Set<string>
-  /** Tables without a mailbox know the address as it was written. */
+  /** Tables without the column `mailbox` are searched by the address as it was typed. */
   emails: Set<string>
   phones: Set<string>
 }
 
-/** The newest of one kind; more belong to no person but, say, to the school's own phone. */
+/**
+ * The newest records of each kind; a higher number belongs to no person but, for example, to the school's own phone.
+ */
 const recordsMax = 200
 const roundsMax = 5
 
@@ -67,11 +69,11 @@ export interface Link {
   created_at: string
 }
 
-/** All records of the person whom `seed` names, the latest first, and the joins that lead to them. */
+/** All records of the person in `seed`, latest first, and the joins that lead to them. */
 export async function listRecordsOf(
   db: Queryable,
   seed: PersonRecord,
-  /** The caller may see these; other records lead to nobody. */
+  /** True for a record that the caller may see; others lead to no further records. */
   isShown: (record: Pick<PersonRecord, 'kind'>) => boolean,
 ): Promise<{ records: PersonRecord[]; links: Link[] }> {
   const reach: Reach = { mailboxes: new Set(), emails: new Set(), phones: new Set() }

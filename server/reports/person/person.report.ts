@@ -77,7 +77,7 @@ function joinOf(link: Link, records: readonly PersonRecord[]): PersonPage['joine
   }
 }
 
-/** `['']` finds nothing: an empty list is no SQL. */
+/** `['']` matches nothing; an empty list would be invalid SQL. */
 const among = (ids: readonly string[]) => (ids.length === 0 ? [''] : [...ids])
 
 function latestOf<Row>(rows: Rows<Row>, ids: readonly string[]): Promise<Row[]> {

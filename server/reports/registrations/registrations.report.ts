@@ -21,14 +21,14 @@ const takenOn = onDaysOf('seat.created_at')
 const debt = debtOf('seat')
 
 /**
- * The open claims are few, however many seats there are. With the `or` PostgreSQL looks up the seats of each claim; two
- * joins it merges with the whole index of the groups.
+ * There are few open claims, however many seats exist. With this `or` PostgreSQL looks up the seats of each claim;
+ * two joins would be merged with the whole index of groups.
  */
 const isChecked = sql<SqlBool>`(${debt.due_in_paise} > 0 and seat.id in (
   select one.id from claim join seat as one on (one.id = claim.subject_id or one.group_id = claim.subject_id)
   where claim.is_open = 1 and claim.subject = one.kind and claim.subject_id = coalesce(one.group_id, one.id)))`
 
-/** The index `seat_state` finds it. */
+/** The index `seat_state` has the same expression. */
 const hasPayment = (state: PaymentState) =>
   state === 'checking'
     ? isChecked
@@ -38,7 +38,7 @@ const seatList: PageList<RegistrationsQuery> = {
   sorts: { newest: ['desc', 'seat.created_at'], oldest: ['asc', 'seat.created_at'] },
   tie: ['seat.id'],
   filters: {
-    // A seat that is paid in part owes the rest.
+    // A partly paid seat is due with its rest.
     payment: (state) =>
       state === 'due' ? sql<SqlBool>`(${hasPayment('due')} or ${hasPayment('part')})` : hasPayment(state),
     ...takenOn,
@@ -69,7 +69,7 @@ export function createRegistrationsReport({ db }: { db: ReadDatabase }) {
           event_title: row.course_title,
           event_date: row.starts_on,
           special_requirements: row.question,
-          // A guest pays by the payer's id.
+          // A guest's seat is paid under the payer's id.
           transaction_id: row.group_place > 0 ? '' : (row.transaction_id ?? ''),
         })),
         classEnrollments: ofKind('enrolment').map((row) => ({
@@ -82,14 +82,14 @@ export function createRegistrationsReport({ db }: { db: ReadDatabase }) {
       }
     },
 
-    /** Prices of seats that have ended are left out. */
+    /** Prices of ended seats are left out. */
     async sumUp(query: RegistrationsQuery) {
       const sumsOf = query.q?.trim() ? foundSums(db, query, query.q) : await keptSums(db, query)
       const [events, classes] = await Promise.all([sumsOf('event-booking'), sumsOf('enrolment')])
       return { events: presentTotals(events), classes: presentTotals(classes) }
     },
 
-    /** Seats of the user's own address; none before it is verified, since anybody may sign up with any address. */
+    /** Seats with the user's own address; none until it is verified, since anybody may sign up with any address. */
     async listOwn(
       query: Pick<RegistrationsQuery, 'limit' | 'cursor'>,
       { userId }: { userId: string },
@@ -130,7 +130,9 @@ function foundSums(db: ReadDatabase, query: RegistrationsQuery, words: string) {
   }
 }
 
-/** The kept sums count a seat that is being checked by its state without the claim. */
+/**
+ * The stored sums put a seat with an open claim under its state without the claim, so those are added from the table.
+ */
 async function keptSums(db: ReadDatabase, { payment, from, to }: RegistrationsQuery) {
   const checked = summedSeats(db)
     .select(['seat.kind', debt.unclaimed.as('state')])
@@ -148,7 +150,7 @@ async function keptSums(db: ReadDatabase, { payment, from, to }: RegistrationsQu
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .select([sum('amount'), sum('paid'), sum('due'), sql<number>`1`.as('is_checked')])
     .groupBy(['kind', 'state'])
-    // It is one statement, so that both see the same seats.
+    // A single statement, so that both parts see the same seats.
     .unionAll(sumsByState(db.read, { from, to }).select(sql<number>`0`.as('is_checked')))
     .execute()
   return (kind: SeatKind): ListSums => {

@@ -18,7 +18,7 @@ export function createDaySheet(
   { db, clock }: { db: ReadDatabase; clock: Clock },
   rosterOf: (row: StaffBatch) => Promise<contract.Roster>,
 ) {
-  /** Staff prepare tomorrow in the evening. */
+  /** The day of the sheet if none is asked for: in the evening staff prepare the next day. */
   function usualDay(): string {
     const [day, hour] = atSchool(clock.now())
     return hour < contract.daySheetTurn ? day : addDays(day, 1)
@@ -39,7 +39,7 @@ export function createDaySheet(
       takingPlace(db).where('batch.starts_on', '=', day).where('batch.ends_on', 'is', null).execute(),
     ])
     const rows = [...meeting, ...beginning].map((row) => ({ row, sessions: sessionsOf.get(row.id) ?? [] }))
-    // The batches are sorted by the hour at which they begin on that day; those without one come first.
+    // Sorted by the first hour on that day; batches without one come first.
     const key = ({ row, sessions }: (typeof rows)[number]) =>
       `${sessions[0]?.starts_at ?? row.starts_at ?? ''} ${row.course_title} ${row.starts_on}`
     rows.sort((a, b) => (key(a) < key(b) ? -1 : 1))
@@ -99,7 +99,7 @@ async function deliveriesOn(db: ReadDatabase, day: string): Promise<contract.Day
   }))
 }
 
-/** A school makes some dozens a day. */
+/** A school makes a few dozen deliveries per day. */
 const deliveriesMax = 500
 
 async function nearestDay(db: ReadDatabase, side: '<' | '>', day: string): Promise<string | null> {
@@ -135,7 +135,7 @@ async function nearestDay(db: ReadDatabase, side: '<' | '>', day: string): Promi
   return (side === '<' ? days.at(-1) : days[0]) ?? null
 }
 
-/** A session without a room or an instructor has those of its batch, or of the class. */
+/** A session without a room or an instructor has those of its batch or class. */
 function presentDaySession(row: NamedMeeting, batch: StaffBatch): contract.DaySession {
   return {
     ...presentSession(row),

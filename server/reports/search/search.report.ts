@@ -10,7 +10,7 @@ import { listFlowerPage, listRecipePage } from '../../domains/store/index.ts'
 
 const hitsAKind = 5
 
-/** Its cost does not grow with the tables. */
+/** The cost of a search does not grow with the tables. */
 export function createSearchReport({ db: { read } }: ReportDeps) {
   function withWords<Row>(rows: Rows<Row>, texts: readonly string[], typed: string): Promise<Row[]> {
     return rows.where(hasWords(texts, typed)).limit(hitsAKind).execute()
@@ -25,7 +25,7 @@ export function createSearchReport({ db: { read } }: ReportDeps) {
       .selectFrom('seat')
       .select(['id', 'reference', 'name', 'email', 'phone', 'course_id', 'created_at'])
       .where('kind', '=', kind)
-      // This condition lets the database use the index that bookings have to themselves.
+      // This condition lets the database use the partial index for bookings.
       .$if(kind === 'event-booking', (rows) => rows.where('transaction_id', 'is not', null))
     const exactly = (column: 'email' | 'phone' | 'reference', value: string) =>
       ofKind.where(column, '=', value).orderBy('created_at', 'desc').limit(hitsAKind).execute()
@@ -48,7 +48,7 @@ export function createSearchReport({ db: { read } }: ReportDeps) {
     )
   }
 
-  /** The hits come in this order of kinds. */
+  /** Hits are shown in this order of kinds. */
   const finders: Partial<Record<RecordKind, (typed: string) => Promise<SearchHit[]>>> = {
     async class(typed) {
       const all = read
@@ -166,7 +166,7 @@ export function createSearchReport({ db: { read } }: ReportDeps) {
   }
 
   return {
-    /** At most five of each kind that the role may see; those that are named exactly stand first. */
+    /** Lists at most five hits of each kind that the role may see; exact matches come first. */
     async find(asked: string, role: string): Promise<SearchHit[]> {
       const typed = asked.trim()
       const kinds = Object.keys(finders) as RecordKind[]

@@ -6,13 +6,16 @@ import { findByWords, withSeatWords } from '../../db/search.ts'
 import type { ReadDatabase } from '../../domains/deps.ts'
 
 const active: SeatStatus[] = ['confirmed', 'pending']
-/** Lists exclude these, since SQLite would find the active ones by the index of statuses, and read nearly all rows. */
+/**
+ * Lists exclude these statuses instead of including the others, which SQLite would look up by the index of statuses,
+ * and so read nearly all rows.
+ */
 const ended: SeatStatus[] = ['expired', 'cancelled']
 const bookingsMax = 10_000
 
 export function createStudentsReport({ db }: { db: ReadDatabase }) {
   return {
-    /** One row for each address, or else phone: its latest enrolment, or what staff wrote down. */
+    /** One row per address, or per phone without one: the latest enrolment, or the record by staff. */
     async listStudents(query: PeopleQuery): Promise<Page<Student> & { total: number }> {
       const present = ({ is_by_hand, ...row }: PersonRow): Student => ({
         ...row,
@@ -24,7 +27,7 @@ export function createStudentsReport({ db }: { db: ReadDatabase }) {
       return { ...page, total }
     },
 
-    /** Dated batches of courses that are offered, with their bookings; a search finds batches by their bookings. */
+    /** Dated batches of offered courses, with their bookings; a search finds batches by their bookings. */
     async listEvents(query: PeopleQuery): Promise<Page<BookedEvent> & { total: number }> {
       const filters = await bookingFilters(db, query)
       const [batches, { total }] = await Promise.all([
@@ -52,7 +55,7 @@ export function createStudentsReport({ db }: { db: ReadDatabase }) {
   }
 }
 
-/** Triggers keep these counts (decision 0112). */
+/** Triggers maintain these counts (decision 0112). */
 const entriesOf = (figure: Schema['seat_count']['figure']) =>
   sql<number>`(select cast(coalesce(sum(entries), 0) as bigint) from seat_count where figure = ${sql.lit(figure)})`
 
@@ -100,7 +103,7 @@ async function listPeople(db: ReadDatabase, query: PeopleQuery) {
             .select('later.id')
             .where('later.kind', '=', 'enrolment')
             .whereRef('later.email', '=', 'seat.email')
-            // A person without an address is known by the phone.
+            // A person without an address is identified by the phone.
             .where(sql<SqlBool>`(seat.email <> '' or later.phone = seat.phone)`)
             .where('later.status', 'in', active)
             .where(
@@ -115,7 +118,7 @@ async function listPeople(db: ReadDatabase, query: PeopleQuery) {
       'student.id',
       'student.name',
       'student.email',
-      // The types of the first part are those of both.
+      // The types of the first part apply to both.
       sql<string>`student.phone`.as('phone'),
       sql<string>`student.note`.as('course'),
       'student.created_at',
@@ -133,7 +136,7 @@ async function listPeople(db: ReadDatabase, query: PeopleQuery) {
 
 const hasNoSeat = sql<SqlBool>`not exists (select 1 from enrolled_person where key = student.email and student.email <> '')`
 
-/** One statement, so that a written-down person who enrols now never counts twice. */
+/** One statement, so that a person in the list who enrols at this moment is not counted twice. */
 async function countPeople({ read }: ReadDatabase): Promise<number> {
   const { total } = await read
     .selectFrom('student')

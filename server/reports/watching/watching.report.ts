@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import type { ReadDatabase } from '../../domains/deps.ts'
 import { addMs, type Clock } from '../../platform/clock.ts'
 
-/** The figures show whether the work that comes again is done. They name nobody. */
+/** Figures that show whether recurring work is done. They contain no person. */
 export interface Figures {
-  /** Seats, holds, orders and offers whose time was over a minute ago, and that still hold something. */
+  /**
+   * Seats, holds, orders and offers whose time ended over a minute ago and that still take a seat, stock or a slot.
+   */
   overdueHolds: number
   outbox: { status: string; count: number }[]
-  /** The oldest message has been due for so many seconds; 0 if none waits. */
+  /** The number of seconds for which the oldest message has been due; 0 if none waits. */
   outboxWaitSeconds: number
-  /** Standbys of PostgreSQL that this account may see, and how far each is behind, in seconds. */
+  /** The standbys of PostgreSQL that this account may see, with the seconds that each is behind. */
   standbys: { name: string; lagSeconds: number }[]
 }
 
