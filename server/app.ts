@@ -56,7 +56,7 @@ export async function createApp(deps: Deps, options: AppOptions) {
   })
   addHooks(http, deps, () => isDraining, watch)
   const turn = () => readersFirst.turn('dear')
-  // Reading the body forgets who asks, so this runs after it.
+  // Fastify's body parser loses the asynchronous context that contains the caller, so it is set after it.
   http.addHook('preHandler', ({ ip }, _reply, next) =>
     dearWork.askedBy({ network: networkOf(ip), turn }, next),
   )
@@ -135,11 +135,11 @@ function createHttp(
     trustProxy: config.trustProxy,
     bodyLimit: 32 * 1024,
     genReqId: ({ headers }) => (config.trustProxy === false ? null : requestIdOf(headers)) ?? ids.id(),
-    // The endpoint itself refuses a parameter that is too long.
+    // A parameter that is too long is refused by its endpoint.
     routerOptions: { maxParamLength: maxHeaderSize },
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, ids.id()),
-    // A stop still answers requests that arrive on open connections.
+    // A stopping server still answers requests that arrive on open connections.
     return503OnClosing: false,
   })
 }
@@ -156,14 +156,14 @@ function addHooks(
 ): void {
   readJsonBodies(http)
   http.addHook('onRequest', (request, reply, next) => {
-    // Only the bearer token gives authority, so nothing may see a cookie.
+    // The bearer token is the single credential, so no handler may see a cookie.
     delete request.headers.cookie
     reply.headers(securityHeaders)
     reply.header('content-security-policy', apiPolicy)
     next()
   })
   http.addHook('onSend', (_request, reply, _payload, next) => {
-    // An open connection would hold up the stop.
+    // An open connection would delay the stop.
     if (isDraining()) reply.header('connection', 'close')
     if (reply.statusCode === 503) reply.header('retry-after', retryAfterSeconds)
     next()

@@ -55,7 +55,7 @@ const variables = z.object({
   METRICS_PORT: z.optional(wholeNumber(0, 65535)),
   METRICS_HOST: z._default(z.string(), 'localhost'),
   SITE_URL: z.optional(matching(/^https?:\/\/[^\s/]+/, webAddress).check(z.refine(URL.canParse, webAddress))),
-  // The sign-in has the same rules, or the owner could never get in.
+  // The sign-in has the same rules; an owner with another address could never sign in.
   ADMIN_EMAIL: z.optional(z.email(mailAddress)),
   ADMIN_PASSWORD: z.optional(z.string().check(atLeast(10), atMost(128))),
   AUTH_SECRET: z.optional(z.string().check(atLeast(32))),
@@ -161,13 +161,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     host: v.HOST,
     dataDir: usableFolder(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL ?? null,
-    /** MB; less free space stops all writing to the data folder. */
+    /** The limit is in MB. With less free space, all writing to the data folder stops. */
     diskFreeMbMin: v.DISK_FREE_MB_MIN,
     pictureCacheMb: v.PICTURE_CACHE_MB,
-    /** Null keeps pictures in the database or on the disk. */
+    /** Null stores pictures in the database or on the disk. */
     s3: readS3(v),
     metrics: v.METRICS_PORT === undefined ? null : { port: v.METRICS_PORT, host: v.METRICS_HOST },
-    /** Visitors see this address; it has no slash at its end. */
+    /** The address that visitors see, without a slash at the end. */
     siteUrl: (v.SITE_URL ?? `http://localhost:${v.PORT}`).replace(/(?<!\/)\/+$/, ''),
     admin: v.ADMIN_EMAIL && v.ADMIN_PASSWORD ? { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD } : null,
     authSecret: v.AUTH_SECRET ?? null,
@@ -190,10 +190,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
           from: v.SMTP_FROM ?? null,
         }
       : null,
-    /** Visitors are let in this long after SIGTERM, while `/readyz` says 503. */
+    /** Visitors are still served for this time after SIGTERM, while `/readyz` answers 503. */
     drainMs: v.DRAIN_MS,
     logLevel: v.LOG_LEVEL,
-    /** First values of the school's settings; values that staff store win. */
+    /** Initial values of the school's settings. Values that staff store take precedence. */
     school: parseVariables(z.partial(schoolVariables), Object.fromEntries(ofSchool), 'SCHOOL_'),
     isProduction: env.NODE_ENV === 'production',
   }

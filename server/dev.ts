@@ -21,7 +21,7 @@ await run(async () => {
         appType: 'custom',
       })
       vite = served
-      // Vite does not know the API and the pages.
+      // The API and the pages are answered here, since Vite does not know them.
       http.addHook('onRequest', (request, reply, next) => {
         if (request.url.startsWith('/api/')) next()
         else served.middlewares(request.raw, reply.raw, next)

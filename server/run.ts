@@ -42,7 +42,7 @@ const stopWithinMs = 9_000
 
 /** A start that fails ends the process with one sentence and exit code 1. */
 export async function run(site: () => Promise<SiteBuild>): Promise<void> {
-  // No other account may read names, addresses and the secret.
+  // Other accounts must not read names, addresses and the secret.
   process.umask(0o077)
   try {
     await start(site)
@@ -112,7 +112,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   ]
 
   let isStopping = false
-  // A school begins with drawn pictures until it has photographs. Nobody waits for them.
+  // A new school shows drawn pictures until it has photographs. The start does not wait for them.
   decorateIfBare(deps).catch((err: unknown) => {
     if (!isStopping) log.error({ err }, 'the pictures of the site could not be copied')
   })

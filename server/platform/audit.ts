@@ -9,7 +9,7 @@ export interface Actor {
   email: string
 }
 
-/** Plain values in staff's words, or lists of them. No pictures, no secrets. */
+/** Plain values in the words of staff, or lists of them; neither pictures nor secrets. */
 export type AuditFields = Record<string, unknown>
 
 export interface AuditRecord {
@@ -28,7 +28,7 @@ const valueLengthMax = 500
 
 export function createAudit({ clock, ids }: { clock: Clock; ids: Ids }) {
   return {
-    /** Call it in the transaction of the changes. A change of no field is not written. */
+    /** Called in the transaction of the change. A change without changed fields is not written. */
     async record(tx: Tx, ...entries: readonly AuditRecord[]): Promise<void> {
       const rows = entries.flatMap(({ by, action, kind, id, title, before = {}, after = {} }) => {
         const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]

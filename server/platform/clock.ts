@@ -22,7 +22,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
 
-/** A month of delivery options asks a thousand times, so this computes without a calendar. */
+/** Computed without a calendar library, because a month of delivery options needs a thousand instants. */
 export function instantOf(day: string, time: string): string {
   return new Date(Date.parse(`${day}T${time}:00Z`) - schoolAheadMs).toISOString()
 }

@@ -4,19 +4,22 @@ import { clockOf, systemClock } from './clock.ts'
 import { every, type Loop } from './every.ts'
 import type { Logger } from './logger.ts'
 
-/** The machine's logs and files have other times than the school's records. */
+/**
+ * A difference from this size is logged, since the machine's logs and files then have other times than the school's
+ * records.
+ */
 const toldFromMs = 5_000
 const asks = 3
 
 /**
- * PostgreSQL's time, as the machine's clock plus a measured difference. Several servers then agree on leases,
- * holds and days. @throws if the database cannot be asked at first
+ * PostgreSQL's time, as the machine's clock plus a measured difference, so that several servers agree on leases,
+ * holds and days. @throws if the database cannot be reached at first
  */
 export async function createDatabaseClock(
   db: Pick<Database, 'read'>,
   machineMs: () => number = systemClock.ms,
 ) {
-  /** The fastest answer is the most exact: the database's time lies in the middle of its way. */
+  /** The fastest answer is the most exact: the database's time is assumed to be in the middle of the round trip. */
   async function measure(): Promise<number> {
     let best = { way: Number.POSITIVE_INFINITY, ahead: 0 }
     for (let n = 0; n < asks; n++) {
@@ -32,7 +35,7 @@ export async function createDatabaseClock(
   let ahead = await measure()
   return {
     clock: clockOf(() => machineMs() + ahead),
-    /** Clocks drift, and a new primary has another clock, so this asks again. */
+    /** Measures again, since clocks drift and a new primary has another clock. */
     follow(log: Logger, everyMs = 10_000): Loop {
       let isTold = false
       const round = async () => {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { FairLine, type Place } from './fair-line.ts'
 
-/** MB for pages and passwords together. Two cores have no use for more. */
+/** The memory, in MB, for pages and passwords together. More would not help two cores. */
 const room = 40
 const pageSize = 10
 const passwordSize = 20
@@ -14,21 +14,23 @@ interface Asker {
 
 const nobody: Asker = { network: '', turn: async () => {} }
 const askers = new AsyncLocalStorage<Asker & { place?: Place }>()
-/** The last in line waits a second or two and holds little memory. */
+/** The last of this number waits a second or two, and needs little memory. */
 const waitingMax = 100
 const brief = new FairLine({ room, waitingMax })
 const renewals = new FairLine({ room: 2, waitingMax })
-/** The other core serves pages meanwhile; one picture takes up to 100 MB. */
+/** One at a time, so that the other core serves pages; a picture takes up to 100 MB. */
 const pictures = new FairLine({ room: 1, waitingMax })
 
-/** Work that takes much memory and time (decision 0121). @throws `unavailable` if too many wait */
+/** Queues work that takes much memory and time (decision 0121). @throws `unavailable` if too many wait */
 export const dearWork = {
   askedBy: <R>(asker: Asker, work: () => R): R => askers.run(asker, work),
   page: <R>(work: () => Promise<R>): Promise<R> => inTurn(brief, pageSize, work),
-  /** All readers of a kept page wait for its renewal, so it waits for no other work. */
+  /** All readers of a cached page wait for its renewal, so renewals have a queue of their own. */
   renewal: <R>(work: () => Promise<R>): Promise<R> => renewals.run(networkOfAsker(), 1, inPlace(work)),
   password: <R>(work: () => Promise<R>): Promise<R> => inTurn(brief, passwordSize, work),
-  /** A picture takes room from the others, so that all together stay in their bounds. */
+  /**
+   * Pictures have a queue of their own, and also take room of the common one, so that the total memory stays bounded.
+   */
   picture: <R>(work: () => Promise<R>): Promise<R> =>
     pictures.run(networkOfAsker(), 1, () => inTurn(brief, pictureSize, work)),
   pause: <R>(wait: () => Promise<R>): Promise<R> => askers.getStore()?.place?.pause(wait) ?? wait(),

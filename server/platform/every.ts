@@ -4,9 +4,9 @@ import type { Logger } from './logger.ts'
 export type Loop = ReturnType<typeof every>
 
 /**
- * Runs `work` now, and again `ms` after each round, or after the milliseconds that the round answers. A
- * failed round is logged under `name`. A long round should end if `isStopping()`. Loops keep no process
- * alive, and several processes may run the same one.
+ * Runs `work` now and again: `ms` after each round, or after the milliseconds that the round answers. A failed round
+ * is logged under `name`; a long one should end if `isStopping()`. A loop does not keep the process alive, and
+ * several processes may run the same one.
  */
 export function every(
   name: string,
@@ -39,7 +39,7 @@ export function every(
   const ended = run()
   return {
     wake: () => pause.abort(),
-    /** No round begins after this. Resolves when the current one is over. */
+    /** No round begins after this call, which resolves when the current one is over. */
     async stop(): Promise<void> {
       isStopping = true
       pause.abort()
@@ -50,7 +50,9 @@ export function every(
 
 const rowsARound = 100
 
-/** Works through all rows of `list`, a hundred at a time. Answers for how many `work` did something. */
+/**
+ * Works through all rows of `list`, a hundred at a time. Answers the number of rows for which `work` did something.
+ */
 export async function workThrough<T>(
   list: (limit: number) => Promise<readonly T[]>,
   work: (one: T) => Promise<boolean>,

@@ -11,8 +11,8 @@ export interface Place {
 }
 
 /**
- * Limits how much work runs at once. Networks take turns, and nothing overtakes work that does not fit yet.
- * The last one of the network with the most is refused if too many wait.
+ * Limits the work that runs at once. Networks take turns, and nothing overtakes waiting work that needs more room. If
+ * too many wait, the last one of the network with the most is refused.
  */
 export class FairLine {
   readonly #room: number
@@ -37,7 +37,7 @@ export class FairLine {
     }
   }
 
-  /** Work that has begun comes back before others of its network, and is never refused. */
+  /** Paused work returns ahead of other work of its network, and is never refused. */
   async #pause<R>(network: string, size: number, wait: () => Promise<R>): Promise<R> {
     this.#leave(size)
     try {
@@ -78,7 +78,7 @@ export class FairLine {
     }
   }
 
-  /** @throws if the newcomer's network has the most in line */
+  /** @throws if the new work's own network has the most waiting */
   #shorten(network: string): void {
     let longest = this.#lines.get(network) ?? []
     const ownLength = longest.length + 1

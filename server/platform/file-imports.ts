@@ -62,11 +62,14 @@ export function createFileImports(
       }))
     },
 
-    /** Keeps records that were changed or used since. @throws `not_found`; `conflict` the second time */
+    /**
+     * Removes the imported records, except those that were changed or used since. @throws `not_found`; `conflict` for
+     * a repeat
+     */
     async takeBack(tx: Tx, id: string, by: Actor): Promise<TakenBack> {
       const found = await tx
         .updateTable('file_import')
-        // A second caller waits for the lock and then reads that it is done.
+        // A second caller waits for the lock, and then sees that the import was taken back.
         .set((eb) => ({ id: eb.ref('id') }))
         .where('id', '=', id)
         .where('kind', '=', kind)
@@ -78,7 +81,7 @@ export function createFileImports(
         .selectFrom('file_import_row')
         .select('record_id')
         .where('import_id', '=', id)
-        // Two who delete the same records never deadlock if the order is always the same.
+        // The fixed order keeps two callers who delete the same records from a deadlock.
         .orderBy('record_id')
         .execute()
       const changes = await tx
@@ -98,7 +101,7 @@ export function createFileImports(
           gone++
           continue
         }
-        // Pictures and prices of sizes make a new version, but no entry of the log.
+        // Pictures and prices of sizes raise the version without an entry in the log.
         const isChanged = changed.has(record_id) || ('version' in shown && Number(shown.version) > 1)
         if (
           isChanged ||

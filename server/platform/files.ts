@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-// The first start only copies pictures, so nothing here loads the picture library.
+// The first start only copies pictures, so the picture library is not loaded here.
 
 export async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -28,7 +28,7 @@ export async function touch(file: string): Promise<boolean> {
   )
 }
 
-/** A reader sees the whole file or none, even after a power cut. */
+/** Readers see the whole file or none, even after a power failure. */
 export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   const draft = path.join(path.dirname(file), `.${path.basename(file)}.${randomBytes(6).toString('hex')}`)
   try {

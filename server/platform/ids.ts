@@ -2,7 +2,7 @@ import { randomFillSync, randomInt } from 'node:crypto'
 
 export type Ids = typeof randomIds
 
-/** No two of them look alike. */
+/** Letters and digits that look alike are left out. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 function word(length: number): string {
@@ -12,7 +12,7 @@ function word(length: number): string {
 }
 
 const idBytes = 16
-/** Random bytes fetched for each id took a tenth of a busy server's time. */
+/** Random bytes are fetched in bulk, because fetching them per id took a tenth of a busy server's time. */
 const pool = Buffer.alloc(idBytes * 256)
 let used = pool.length
 

@@ -10,7 +10,7 @@ export interface PictureFile {
   bytes: Uint8Array
 }
 
-/** Several servers share this place; their disks cache it. Equal names are equal files. */
+/** The common store of several servers, whose disks cache it. Files with equal names are equal. */
 export type LastingPictures = ReturnType<typeof createPicturesInDatabase>
 
 interface Only {
@@ -20,7 +20,10 @@ interface Only {
 
 export function createPicturesInDatabase({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    /** Puts all or none, before the transaction that names the picture. A known file counts as stored now. */
+    /**
+     * Stores all files or none, before the transaction that refers to the picture. A known file counts as newly
+     * stored.
+     */
     put: (files: readonly PictureFile[]): Promise<void> =>
       db.transaction(async (tx) => {
         for (const { name, base, bytes } of files) {
@@ -75,10 +78,10 @@ export function createPicturesInDatabase({ db, clock }: { db: Database; clock: C
       await db.transaction((tx) => removeRows(tx, base, only))
     },
 
-    /** Finishes work that was broken off, or takes files over from an earlier place. */
+    /** Finishes interrupted work, or moves files from an earlier place into this one. */
     async settle(_isStopping: () => boolean): Promise<void> {},
 
-    /** Rows name these pictures, but no file of them is here: they are older than this place. */
+    /** Pictures that rows refer to but this store lacks, because they were added before it was used. */
     async listMissing(): Promise<string[]> {
       const rows = await db.read
         .selectFrom('picture')

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../db/open.ts'
 
 const lettersASecond = 40
-/** A longer line means that a clock jumped. */
+/** A longer wait means that a clock jumped, so it is ignored. */
 const lineMsMax = 60_000
 
 export type LetterTurn = (count: number, isStopping: () => boolean) => Promise<void>
 
-/** All servers share one rate, which mail servers accept. `ms` is their common time. */
+/** All servers together send at one rate, which mail servers accept. `ms` is their common time. */
 export function createLetterPace(db: Database, ms: () => number): LetterTurn {
   const take = async (count: number): Promise<boolean> => {
     const now = ms()

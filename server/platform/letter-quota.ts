@@ -2,9 +2,9 @@ import { type At, prepare } from '../db/prepared.ts'
 import type { Tx } from '../db/schema.ts'
 import { addMs } from './clock.ts'
 
-/** A network's letters to unproved addresses in a school day; scaled by `RATE_LIMIT_FACTOR`. */
+/** A network's letters to unproved addresses per school day; `RATE_LIMIT_FACTOR` scales the number. */
 export const lettersOfNetworkMax = 30
-/** Includes the links that go one a minute once the letters are used up. */
+/** Includes the links that are sent one per minute once the letters are used up. */
 export const linksOfNetworkMax = 200
 const linkEveryMs = 60_000
 
@@ -12,7 +12,7 @@ interface Quota {
   network: string
   day: string
   max: number
-  /** 0 for a letter that does not count but takes as long. */
+  /** 0 for a letter that does not count; the statement then takes equally long. */
   letters: 0 | 1
 }
 
@@ -20,7 +20,7 @@ export async function takeLetter(tx: Tx, quota: Quota) {
   return (await countOne(tx, quota)).rows[0]
 }
 
-// Most networks are new on their day, so one guarded statement does it.
+// Most networks have no row yet on that day, so one guarded statement inserts or updates it.
 const countOne = prepare((db, at: At<Quota>) =>
   db
     .insertInto('letter_quota')
@@ -34,7 +34,10 @@ const countOne = prepare((db, at: At<Quota>) =>
     .returning(['letters', 'next_link_at']),
 )
 
-/** The time of a waiting link, a minute after the previous one. `free` is when that lets it go. */
+/**
+ * Queues a link and answers its time, a minute after the previous one. `free` is the earliest time that the previous
+ * one leaves.
+ */
 export async function lineUp(
   tx: Tx,
   { network, day }: Pick<Quota, 'network' | 'day'>,

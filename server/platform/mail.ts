@@ -4,7 +4,7 @@ import { namesIn } from './files.ts'
 import { logoId, logoOf } from './messages/letter-logo.ts'
 
 export interface Mail {
-  /** Every try has the same one. It is the Message-ID, so that programs show one of two copies. */
+  /** Equal for every attempt. It becomes the Message-ID, so that mail programs show one of two copies. */
   id: string
   from: { name: string; address: string }
   to: string
@@ -24,7 +24,10 @@ export interface MailFile {
 }
 
 export interface MailSender {
-  /** Resolves with its place, without names. @throws UnsendableMessage if a new try cannot help */
+  /**
+   * Resolves with the place where the message went, without names. @throws UnsendableMessage if another attempt
+   * cannot help
+   */
   send(mail: Mail): Promise<string>
 }
 
@@ -35,7 +38,7 @@ export async function composeMail(mail: Mail) {
   const logo = await logoOf(html)
   return {
     from,
-    // A recipient in one string could smuggle in a second one.
+    // A recipient given as an object cannot contain a second one.
     to: { name: '', address: mail.to },
     ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
     subject: mail.subject,
@@ -47,10 +50,10 @@ export async function composeMail(mail: Mail) {
     ],
     date: mail.at,
     messageId: `<${id}@${from.address.split('@').at(-1)}>`,
-    // A second try must send the same bytes.
+    // A repeated attempt must send the same bytes.
     baseBoundary: id,
     headers: {
-      // RFC 3834: holiday notices do not answer it.
+      // RFC 3834: automatic replies such as holiday notices do not answer this letter.
       'Auto-Submitted': 'auto-generated',
       // RFC 8058: mail programs show a button that sends a POST to this address.
       ...(unsubscribeUrl === undefined
@@ -76,13 +79,13 @@ export function createMailFolder(folder: string): MailSender {
   }
 }
 
-/** A reader sees the whole file or none, and a second try writes the same one. */
+/** Readers see the whole file or none, and a repeated attempt writes the same file. */
 export async function writeMessageFile(folder: string, name: string, content: string | Buffer) {
   const file = path.join(folder, name)
   const write = () => writeFile(`${file}.part`, content)
   await write().catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
-    // The files hold names, addresses and numbers.
+    // The files contain names, addresses and phone numbers.
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await write()
   })

@@ -4,7 +4,7 @@ import { FairLine } from './fair-line.ts'
 
 export type ObjectStore = ReturnType<typeof createObjectStore>
 
-/** No key or secret is in the message. */
+/** The message contains neither key nor secret. */
 export class ObjectStoreFault extends Error {
   readonly status: number | null
 
@@ -37,7 +37,7 @@ const usualPatience: Patience = { tries: 3, tryMs: 10_000, allMs: 20_000 }
 const bytesMax = 64 * 1024 * 1024
 const askedAtOnceMax = 16
 
-/** Speaks S3's protocol, with the bucket in the path. @throws ObjectStoreFault */
+/** A client of S3's protocol, with the bucket in the path. @throws ObjectStoreFault */
 export function createObjectStore(
   { endpoint, bucket, ...credentials }: Bucket,
   { tries, tryMs, allMs }: Patience = usualPatience,
@@ -54,7 +54,7 @@ export function createObjectStore(
       service: 's3',
       method,
       url: `${endpoint}/${bucket}/${key}`,
-      // S3 refuses bytes that arrive changed or cut, because their hash is signed.
+      // The hash is signed, so S3 refuses bytes that arrive changed or truncated.
       headers: { 'x-amz-content-sha256': sha256(bytes ?? new Uint8Array()) },
     })
     const { url, headers } = await signer.sign()

@@ -18,19 +18,19 @@ import type { Seal } from './seal.ts'
 
 type OutboxRow = Selectable<Schema['outbox']>
 
-/** The back-off makes these tries last about a day. Then the message is `dead` and waits for staff. */
+/** The back-off spreads these attempts over about a day. Then the message is `dead` and waits for staff. */
 export const attemptsMax = 12
 const firstBackOffMs = 30_000
 const backOffMsMax = 4 * 60 * 60_000
 const sendMsMax = 30_000
-/** A worker whose claim is older has crashed, and another one takes the row. */
+/** A worker whose claim is older has crashed, so another one takes the row. */
 export const leaseMs = 2 * sendMsMax
 const roundSize = 20
-/** Mail servers take no more connections from one sender. */
+/** Mail servers accept no more connections from one sender. */
 const sentAtOnce = 5
 const pollMs = 1_000
 
-/** The limit of notices to the school in an hour. One letter at its end has the others. */
+/** The limit of notices to the school per hour. One letter at the end of the hour contains the others. */
 export const noticesAnHourMax = 20
 const digestMax = 500
 const hourMs = 60 * 60_000
@@ -62,12 +62,12 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): Loop {
   )
 }
 
-/** Claims and sends due messages, the oldest first. Answers the number of due rows. */
+/** Claims and sends due messages, oldest first. Answers the number of due rows. */
 export async function sendDueMessages(deps: OutboxWorkerDeps, isStopping = () => false): Promise<number> {
   const due = await deps.db.read
     .selectFrom('outbox')
     .selectAll()
-    // A row that is in `sending` after its lease belonged to a process that crashed.
+    // A row that is still `sending` after its lease belongs to a process that crashed.
     .where('status', 'in', ['queued', 'sending'])
     .where('next_attempt_at', '<=', deps.clock.now())
     .orderBy('next_attempt_at')
@@ -83,7 +83,7 @@ export async function sendDueMessages(deps: OutboxWorkerDeps, isStopping = () =>
   return due.length
 }
 
-/** The claim changes `attempts`, and other workers still expect the old number: one worker gets each row. */
+/** The claim changes `attempts`, and other workers expect the old number, so one worker gets each row. */
 async function claim({ db, clock }: OutboxWorkerDeps, rows: readonly OutboxRow[]): Promise<OutboxRow[]> {
   const claimed = await db.write
     .updateTable('outbox')
@@ -130,7 +130,7 @@ async function promiseDigest({ db, clock, outbox }: OutboxWorkerDeps): Promise<v
   })
 }
 
-/** Puts a notice aside if the hour has had its own. Answers false if the notice goes by itself. */
+/** Leaves a notice to the hourly letter if the hour's limit is reached. False if the notice is sent on its own. */
 async function putIntoDigest(deps: OutboxWorkerDeps, row: OutboxRow): Promise<boolean> {
   const { db, clock, seal } = deps
   if (row.template !== schoolNotice.kind.name || row.attempts > 1) return false
@@ -157,7 +157,7 @@ async function trySending(deps: OutboxWorkerDeps, row: OutboxRow): Promise<void>
       sendMsMax,
       () => new Error(`sending took longer than ${sendMsMax / 1000} s`),
     )
-    // Staff send a chat from their own phone.
+    // Chat messages are sent by staff from their own phone.
     const isByHand = row.channel === 'chat'
     const end = isByHand ? { status: 'by-hand' as const } : { status: 'sent' as const, sent_at: clock.now() }
     await finish(deps, row, { ...end, last_error: null })
@@ -210,7 +210,7 @@ function readData(row: OutboxRow, { seal, letters }: OutboxWorkerDeps): unknown 
   }
 }
 
-/** Writes nothing if the try outlived its lease and another worker has claimed the row. */
+/** Writes nothing if the attempt outlived its lease and another worker has claimed the row. */
 async function finish(
   { db }: OutboxWorkerDeps,
   row: OutboxRow,

@@ -21,7 +21,7 @@ export const heldForNetwork =
 
 export interface Person {
   email: string
-  /** Ten digits; letters that also go by chat need it. */
+  /** Ten digits; needed by letters that are also sent by chat. */
   phone?: string | null
   locale?: string
 }
@@ -31,23 +31,26 @@ export interface OutboxMessage {
   /** The event, e.g. `enrolment:abc:confirmed`. A second message with the same cause is dropped. */
   cause: string
   words: Words
-  /** Its seat or place on a list, unless the cause begins with it: `enrolment:abc`. */
+  /**
+   * The seat or waiting-list entry that the message is about, such as `enrolment:abc`; by default the beginning of
+   * the cause.
+   */
   about?: string
   waitMs?: number
-  /** Somebody asked for a repeat, so the cause is used again. */
+  /** Makes the cause of a repeated message unique, for a repeat that was asked for. */
   turn?: string
-  /** Money or staff caused it, which no stranger can do often, so it is not counted. */
+  /** Money or staff caused the message, which strangers cannot do often, so it does not count towards the limits. */
   isOwed?: boolean
   /**
-   * Its link, a sign-in, staff or money proved the seat or order. Its letters repeat typed words only then
-   * (decision 0130). Other letters leave this out: the address decides.
+   * A link, a sign-in, staff or money has proved the person of the seat or order. Such letters repeat typed text only
+   * then (decision 0130). For other letters it is undefined, and the address decides.
    */
   isProved?: boolean
-  /** A chat repeats typed words only to a payer, because the phone was typed too (decision 0117). */
+  /** A chat repeats typed text only to a payer, because the phone was typed too (decision 0117). */
   isPaid?: boolean
 }
 
-/** A message that is being sent cannot be taken back. */
+/** A message that is being sent cannot be withdrawn. */
 const unsent: Row['status'][] = ['queued', 'by-hand', 'held']
 
 function subjectOf(cause: string): string | null {
@@ -80,11 +83,11 @@ interface OutboxDeps {
 
 export function createOutbox(deps: OutboxDeps) {
   const { clock, ids, seal, letters, schoolEmail } = deps
-  // The column is an integer of four bytes.
+  // The database column is an integer of four bytes.
   const scaled = (max: number) => Math.min(Math.ceil(max * deps.rateLimitFactor), 1_000_000_000)
   const [lettersMax, linksMax] = [scaled(lettersOfNetworkMax), scaled(linksOfNetworkMax)]
 
-  // Links have a count of their own, so that a stranger cannot keep the owner's link away by other letters.
+  // Links are counted separately, so that a stranger cannot block the owner's link by causing other letters.
   const letterCount = (email: string, count: number, kind: 'mailbox' | 'links of mailbox' = 'mailbox') => ({
     mailbox: seal.fingerprint(`${kind} ${mailboxOf(email)}`),
     day: clock.today(),
@@ -124,7 +127,7 @@ export function createOutbox(deps: OutboxDeps) {
     return { network: seal.fingerprint(`letters of network ${asking} ${day}`), day, max }
   }
 
-  /** Links go one a minute once the letters are used up. @throws `limit_reached` beyond the links */
+  /** Sends a link; once the letters are used up, one per minute. @throws `limit_reached` beyond the limit of links */
   async function takeLink(tx: Tx, asking: string, { id, next_attempt_at: now }: Row): Promise<void> {
     const quota = quotaOf(asking, linksMax)
     const taken = await takeLetter(tx, { ...quota, letters: 1 })
@@ -134,7 +137,7 @@ export function createOutbox(deps: OutboxDeps) {
     await tx.updateTable('outbox').set({ next_attempt_at: due }).where('id', '=', id).execute()
   }
 
-  /** Only sent letters count, so nobody uses up the letters of others. */
+  /** A held or dropped letter does not count, so that nobody uses up the letters of others. */
   async function takeLetters(tx: Tx, asking: string, going: readonly Row[]): Promise<void> {
     const quota = quotaOf(asking, lettersMax)
     const tooMany: Row[] = []
@@ -157,10 +160,10 @@ export function createOutbox(deps: OutboxDeps) {
   async function countForNetwork(tx: Tx, added: readonly Row[], going: readonly Row[]): Promise<void> {
     const asking = askingNetwork()
     if (asking === null) return
-    // Links to any address count at once: a refusal tells nothing about the address, its seats or orders.
+    // Links to any address count at once, so a refusal reveals nothing about an address, its seats or orders.
     for (const link of added.filter(isLink)) await takeLink(tx, asking, link)
     const rest = going.filter((row) => !isLink(row))
-    // Other callers from the same network wait for its row, so this comes last.
+    // Other callers of the same network wait for its row, so the count comes last.
     if (rest.length > 0) takeLast(tx, () => takeLetters(tx, asking, rest))
   }
 
@@ -204,8 +207,8 @@ export function createOutbox(deps: OutboxDeps) {
 
   return {
     /**
-     * Sends the waiting messages about `about` to the corrected person, with the data that `anew` makes.
-     * Drops them if there is no address any more. Answers the number that go on.
+     * Redirects the unsent messages about `about` to the corrected person, with the data that `anew` returns; drops
+     * them if there is no address any more. Answers the number of redirected ones.
      */
     async redirect(
       tx: Tx,
@@ -244,7 +247,7 @@ export function createOutbox(deps: OutboxDeps) {
       return count
     },
 
-    /** Counts a later letter for the asking network; false if there is no room for it. */
+    /** Counts a later letter for the asking network; false if the limit is reached. */
     async countAhead(tx: Tx, email: string): Promise<boolean> {
       const asking = askingNetwork()
       if (asking === null) return true
@@ -253,7 +256,7 @@ export function createOutbox(deps: OutboxDeps) {
       return taken !== undefined
     },
 
-    /** Nobody else promises letters to this address until the transaction ends. */
+    /** Serializes messages to this address until the transaction ends. */
     async lockRecipient(tx: Tx, email: string): Promise<void> {
       await countLetters(tx, letterCount(email, 0))
     },
@@ -261,7 +264,7 @@ export function createOutbox(deps: OutboxDeps) {
     async withdraw(
       tx: Tx,
       about: string,
-      /** Leaves out messages to the whole batch, which stay true whatever becomes of the seat. */
+      /** `isOwn` leaves out letters to the whole batch, which stay true whatever happens to the seat. */
       { only, isOwn = false }: { only?: Row['channel']; isOwn?: boolean } = {},
     ): Promise<number> {
       const { numUpdatedRows } = await tx
@@ -276,9 +279,9 @@ export function createOutbox(deps: OutboxDeps) {
     },
 
     /**
-     * Promises messages in the transaction of their cause (architecture rule 6). Letters beyond the limits of
-     * an unproved address or of the asking network are held, or treated by their kind. Answers the number of
-     * messages. @throws `limit_reached` for a link beyond the network's limit
+     * Queues messages in the transaction of their cause (architecture rule 6). Letters beyond the limits of an
+     * unproved address or the asking network are held, or treated by their kind. Answers the number of messages.
+     * @throws `limit_reached` for a link beyond the network's limit
      */
     async tell(tx: Tx, ...told: OutboxMessage[]): Promise<number> {
       if (told.length === 0) return 0
@@ -292,7 +295,8 @@ export function createOutbox(deps: OutboxDeps) {
       const counted = told
         .flatMap((one, n) => (one.isOwed ? [] : (promised[n] ?? [])))
         .filter(({ id }) => isAdded.has(id))
-      // Proved and unproved addresses take equally long, because a letter must tell nothing about its address.
+      // Letters to proved and unproved addresses do the same work, so that the duration reveals nothing about an
+      // address.
       const isAlike = (row: Row) => isToStranger(row) || whenMany(row) !== 'held'
       await countForNetwork(tx, counted, await holdTooMany(tx, counted.filter(isAlike)))
       return rows.length

@@ -12,7 +12,7 @@ export const finishedSource = (name: string): string =>
 
 const privateFolder = '.private'
 
-/** Backups hold it, because it lies below the uploads. */
+/** Private pictures lie below the uploads, so that backups contain them. */
 export function privatePicturesDir(uploadsDir: string): string {
   return path.join(uploadsDir, privateFolder)
 }
@@ -23,10 +23,10 @@ export interface LocalFile {
   file: string
 }
 
-/** A form that is still being sent may need a young file. */
+/** A younger file may belong to a form that is still being submitted. */
 const youngMs = 60 * 60_000
 
-/** The pictures on this machine's disk. Any file may leave it if there is `lasting`. */
+/** The pictures on this machine's disk. With a `lasting` store they are only a cache, so any file may be removed. */
 export function createPictureCache(uploadsDir: string, lasting: LastingPictures | null) {
   async function listIn(folder: string): Promise<LocalFile[]> {
     const names = await namesIn(path.join(uploadsDir, folder))
@@ -58,7 +58,7 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
     }
   }
 
-  /** A picture that lasts only in part would count as kept, so all files are put at once. */
+  /** The store counts a picture with some files as complete, so all its files are stored at once. */
   async function keepAll(files: readonly LocalFile[]): Promise<void> {
     if (lasting === null || files.length === 0) return
     const whole = files.map(async ({ name, base, file }) => ({ name, base, bytes: await readFile(file) }))
@@ -90,7 +90,7 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
     },
 
     async isTouched(base: string, since: string): Promise<boolean> {
-      // A cached file is as young as its last copy.
+      // A cached file's own time is only that of its last copy.
       if (lasting) return lasting.isTouched(base, since)
       for (const one of await list())
         if (one.base === base && (await stat(one.file)).mtimeMs >= Date.parse(since)) return true
@@ -103,7 +103,7 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
       await keepAll(files.filter((one) => one.base === base))
     },
 
-    /** Keeps a file that was stored again since `untouchedSince`. */
+    /** The store keeps a file that was stored again since `untouchedSince`. */
     async remove(
       base: string,
       { isPrivate, untouchedSince }: { isPrivate?: true; untouchedSince?: string } = {},
@@ -122,7 +122,7 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
       const named = new Set(await lasting.listMissing())
       let size = old.reduce((sum, one) => sum + one.size, 0)
       for (const one of old) {
-        // Only this disk has a named file that could not be stored.
+        // A file that could not be stored, although a row refers to its picture, exists nowhere else.
         if (isStopping() || named.has(one.base)) continue
         const comesAgain = lasts.has(one.name) || existsSync(finishedSource(one.name))
         if (comesAgain && size <= bytesMax) continue

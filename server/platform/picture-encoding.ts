@@ -8,19 +8,19 @@ import { plainWidthsFor, widthMax, widthsFor } from './picture-widths.ts'
 
 export type StoredPicture = Awaited<ReturnType<typeof encodePicture>>
 
-// The other core serves pages.
+// One thread encodes, so that the other core serves pages.
 sharp.concurrency(1)
-// No picture is read twice, and the cache took a third of a large one's memory.
+// No picture is read twice, and the cache took a third of a large picture's memory.
 sharp.cache(false)
 
-/** Visitors' browsers send no wider one. AVIF takes 21 MB for it, 54 MB for the widest. */
+/** Visitors' browsers send no wider picture. AVIF takes 21 MB for it, and 54 MB for the widest one. */
 const widthOfVisitorMax = 1024
 
-/** Formats that are decoded row by row need little memory for these pixels. */
+/** The limit for formats that are decoded row by row, which need little memory. */
 const pixelsMax = 60_000_000
-/** A picture that needs this takes 256 MB with the files made of it. */
+/** The limit for a decoded picture; with the files made from it, that takes 256 MB. */
 const heldBytesMax = 210_000_000
-/** The browser makes visitors' pictures small, and many may come at the busiest time. */
+/** Lower than for staff: the browser shrinks visitors' pictures, and many may come at the busiest time. */
 const heldBytesOfVisitorMax = 100_000_000
 /** Measured for formats that are decoded as a whole; deep colours take more. */
 const heldBytesPerPixel = { jpeg: 8, png: 10, webp: 8, gif: 8, tiff: 20, heif: 20 }
@@ -44,7 +44,7 @@ const ofUploads = {
   },
 } satisfies Encodings
 
-/** No other format may reach a decoder: not SVG, PDF, nor future formats of the library. */
+/** Formats such as SVG, PDF or a future one of the library must not reach a decoder. */
 function isKnownFormat(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   return (
@@ -81,8 +81,8 @@ const throwDamaged = (): never => {
 }
 
 /**
- * A private picture has a random name, so that nobody finds its address by the same bytes. `isSpent`: nobody
- * reads `bytes` afterwards. @throws `unsupported_image`
+ * A private picture has a random name, so that nobody derives its address from the same file. `isSpent`: `bytes` are
+ * not needed afterwards, and are freed. @throws `unsupported_image`
  */
 export async function encodePicture(
   folder: string,
@@ -114,7 +114,7 @@ export async function encodePicture(
     .toBuffer({ resolveWithObject: true })
     .catch(throwDamaged)
   const { channels, height } = decoded.info
-  // V8's garbage collection comes too late for bytes of 10 MB: the next picture would come before it.
+  // V8's garbage collection would free these 10 MB too late: the next picture would come first.
   if (isSpent && bytes.length === bytes.buffer.byteLength) (bytes.buffer as ArrayBuffer).transfer(0)
   const pixels = () => sharp(decoded.data, { raw: { width, height, channels } })
 
@@ -123,7 +123,7 @@ export async function encodePicture(
   for (const step of avifWidths) {
     for (const [extension, encoding] of Object.entries(encodings.formats)) {
       const file = path.join(folder, `${base}-${step}.${extension}`)
-      // A touched file counts as new: housekeeping keeps it until a row shows it.
+      // A touched file counts as new, so that housekeeping keeps it until a row refers to it.
       if (await touch(file)) continue
       await writeWhole(file, await encoding(pixels().resize({ width: step })).toBuffer())
       wroteAny = true

@@ -1,15 +1,18 @@
-/** Pixels. Each width is at most a quarter above the one before, so the smallest that fits wastes little. */
+/**
+ * The widths in pixels. Each width is at most a quarter above the previous one, so the smallest that fits wastes
+ * little.
+ */
 const widthSteps = [
   64, 80, 96, 120, 144, 176, 220, 272, 320, 384, 448, 544, 640, 736, 896, 1024, 1152, 1280, 1600,
 ]
-/** Every format has these at once. The other widths have only the AVIF, some moments later. */
+/** The widths that every format has at once. The others have only AVIF, some moments later. */
 const plainSteps = [320, 640, 1024, 1600]
 
 export const widthMax = 1600
 
 export const widthsFor = (width: number): number[] => [...widthSteps.filter((step) => step < width), width]
 
-/** A file that is hardly narrower than the largest one saves nothing. */
+/** A file that is hardly narrower than the largest one saves nothing, so it is left out. */
 export const plainWidthsFor = (width: number): number[] => [
   ...plainSteps.filter((step) => step * 1.25 <= width),
   width,

@@ -13,9 +13,9 @@ const carriedAtOnce = 10
 const clearedAtOnce = 500
 
 /**
- * Rows are in `picture_file`, bytes in S3. Each put makes a new object, so a removal never meets another
- * caller's put of the same file. Every object that no row needs is a leftover, noted in the transaction that
- * changes the rows: nothing in the bucket is forgotten, and foreign objects stay.
+ * Rows are in `picture_file`, bytes in S3. Each put makes a new object, so a removal never meets another caller's put
+ * of the same file. Objects without a row are recorded as leftovers by the transaction that changes the rows, so that
+ * none is forgotten and foreign objects stay.
  */
 export function createPicturesInS3({
   db,

@@ -24,7 +24,7 @@ export type { StoredPicture } from './picture-encoding.ts'
 
 export type Pictures = ReturnType<typeof createPictures>
 
-/** Call it before the transaction. Undefined keeps the current picture, null removes it. */
+/** Called before the transaction. Undefined keeps the current picture, null removes it. */
 export async function storeSent(
   pictures: Pictures,
   sent: string | null | undefined,
@@ -51,7 +51,7 @@ type JoinedPicture = Pick<Selectable<Schema['picture']>, 'private_since'> & {
   [Column in 'base' | 'width' | 'height' | 'widths' | 'color']: Selectable<Schema['picture']>[Column] | null
 }
 
-/** Null if the join found no picture, or a private one and no `links` are given. */
+/** Null if the join found no picture, or a private one while `links` is missing. */
 export function pictureOf(row: JoinedPicture, links?: PrivatePictureLinks): Picture | null {
   const { base, width, height, widths, color, private_since } = row
   if (base === null || width === null || height === null || widths === null || color === null) return null
@@ -87,7 +87,7 @@ export function createPictures({
   mayWrite?: (() => boolean) | undefined
 }) {
   const cache = createPictureCache(uploadsDir, lasting)
-  // A removal must not meet a write of the same picture, so one picture is handled at a time.
+  // One picture is handled at a time, because a removal must not overlap with a write of the same picture.
   const line = new FairLine({ room: 1, waitingMax: Number.POSITIVE_INFINITY })
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => line.run('', 1, work)
   const decoding = <T>(work: () => Promise<T>): Promise<T> => dearWork.picture(() => inTurn(work))
@@ -110,14 +110,14 @@ export function createPictures({
   }
 
   /**
-   * Writes the AVIF files that a public picture lacks: it is new, or the width is. Copies those that come
-   * with the program. Answers the widths; null if the files are elsewhere, or gone.
+   * Writes the AVIF files that a public picture lacks because it or a width is new; pictures that come with the
+   * program are copied. Answers the widths; null if the files are elsewhere, or gone.
    */
   async function widen({ base, width }: { base: string; width: number }) {
     const widths = widthsFor(width)
     const names = widths.map((one) => `${base}-${one}.avif`)
     const lasts = await lasting?.known(names)
-    // A part would count as the whole (`adopt`).
+    // `adopt` would count a partly stored picture as complete.
     if (lasts?.size === 0) return null
     const missing = names.filter((name) => !(lasts?.has(name) ?? cache.isHere(name)))
     if (missing.length === 0) return { widths, wasEncoded: false }
@@ -152,8 +152,8 @@ export function createPictures({
     tidy: cache.tidy,
 
     /**
-     * Stores a form's picture (data URL or bare base64), or bytes, before the transaction that names it. A
-     * private picture's files are not shared or served. @throws `image_too_large`, `unsupported_image`
+     * Stores a form's picture (data URL or bare base64), or bytes, before the transaction that refers to it. Files of
+     * a private picture are neither shared nor served. @throws `image_too_large`, `unsupported_image`
      */
     async store(
       image: string | Uint8Array,
@@ -179,7 +179,7 @@ export function createPictures({
 
     widen,
 
-    /** Copies a private picture's files to the public place, before the transaction that makes it public. */
+    /** Copies a private picture's files to the public folder, before the transaction that makes it public. */
     publish: (base: string): Promise<void> =>
       inTurn(async () => {
         for (const name of (await lasting?.namesOf(base)) ?? [])
@@ -192,7 +192,7 @@ export function createPictures({
         await cache.keep(base, { isPrivate: false })
       }),
 
-    /** Removes a private picture that no row names, because its form was refused or sent before. */
+    /** Removes a private picture without a row, because its form was refused or sent before. */
     discard: ({ base }: StoredPicture): Promise<void> =>
       inTurn(() => cache.remove(base, { isPrivate: true })),
 
@@ -220,7 +220,7 @@ export function createPictures({
       return [...new Set([...here, ...((await lasting?.listBases()) ?? [])])]
     },
 
-    /** Answers false, and removes nothing, if the files were touched since or `forget` answers false. */
+    /** False, without a change, if the files were touched since `untouchedSince` or `forget` answers false. */
     remove(
       base: string,
       { untouchedSince, forget }: { untouchedSince?: string; forget: () => Promise<boolean> },
@@ -235,7 +235,7 @@ export function createPictures({
   }
 }
 
-/** The bytes say what a picture is, so the data URL's type is ignored. */
+/** The bytes show the real format, so the type in the data URL is ignored. */
 function decode(text: string): Buffer {
   const dataUrl = /^data:[^,]{0,200};base64,/i.exec(text)
   if (text.startsWith('data:') && dataUrl === null) throw new DomainError('unsupported_image')

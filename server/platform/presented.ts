@@ -8,7 +8,7 @@ type MissingFields<Answer, Row> = {
     : Name]: Answer[Name]
 }
 
-/** Copies the contract's fields from the row if name and type are equal; `made` gives the rest. */
+/** Copies the contract's fields whose name and type equal the row's; `made` contains the others. */
 export function presented<S extends z.ZodMiniObject, Row extends object>(
   contract: S,
   row: Row,

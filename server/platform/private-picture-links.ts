@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { SignedLinks } from './signed-links.ts'
 
-/** `{hour}.{signature}/{base}-{width}.{ending}` follows. Only staff's browsers find pictures there. */
+/** The path continues with `{hour}.{signature}/{base}-{width}.{ending}`, which only browsers of staff receive. */
 export const privatePicturesPath = '/uploads/private/'
 
 export const pictureFilePattern = /^([0-9a-f]{32})-\d{1,5}\.(?:avif|webp|jpg)$/
@@ -10,11 +10,11 @@ const hourMs = 60 * 60_000
 
 export type PrivatePictureLinks = ReturnType<typeof createPrivatePictureLinks>
 
-/** Browsers send no bearer token for a picture, so the addresses are signed. */
+/** Browsers send no bearer token for a picture, so its address is signed. */
 export function createPrivatePictureLinks(links: SignedLinks, clock: Clock) {
   const hour = () => Math.floor(Date.parse(clock.now()) / hourMs)
   return {
-    /** A `Picture`'s base: good for one to two hours, the same within an hour. */
+    /** The `base` of a `Picture`: valid for one to two hours, and equal within an hour, so that browsers cache it. */
     addressOf(base: string): string {
       const last = hour() + 1
       const signature = links.sign('picture', `${last}-${base}`).split('.')[1]

@@ -4,13 +4,13 @@ import { emailPattern } from '../../contract/email-pattern.ts'
 import { type EachAt, prepareForEach, prepareInsert } from '../db/prepared.ts'
 import type { Queryable, Schema, Tx } from '../db/schema.ts'
 
-/** Ignores spelling, a part after `+` and Google's dots. Empty stays empty. */
+/** Ignores upper case, a part after `+`, and dots in Google's addresses. Empty stays empty. */
 export function mailboxOf(address: string): string {
   if (address === '') return ''
   const plain = address.normalize('NFKC').trim().toLowerCase()
   const at = plain.lastIndexOf('@')
   const [name = ''] = plain.slice(0, at).split('+')
-  // Mail servers read a domain in ASCII, any full stop as a dot, and none at the end.
+  // Mail servers read a domain in ASCII, any kind of full stop as a dot, and none at the end.
   const written = plain.slice(at + 1)
   const domain = (domainToASCII(written) || written).replace(/\.$/, '')
   return /^(gmail|googlemail)\.com$/.test(domain)
@@ -18,14 +18,14 @@ export function mailboxOf(address: string): string {
     : `${name}@${domain}`
 }
 
-/** False for old addresses that a mail server could read as another address, or as several. */
+/** False for addresses from old records that a mail server could read as another address, or as several. */
 export function canBeMailed(address: string): boolean {
   return address.length <= 254 && emailPattern.test(address)
 }
 
 export type Proved = Awaited<ReturnType<typeof findProved>>
 
-/** Proved are the addresses of proved accounts, of staff and of the school, no other (decision 0053). */
+/** Addresses of proved accounts, of staff and of the school are proved, no others (decision 0053). */
 export async function findProved(tx: Tx, addresses: readonly string[], schoolEmail: string) {
   const emails = addresses.map((address) => address.toLowerCase())
   const { rows } = await selectProved(tx, emails.length > 0 ? emails : [''])
@@ -51,7 +51,7 @@ const selectProved = prepareForEach((db, at: EachAt<string>, length) => {
 
 type Counted = Insertable<Schema['letter_count']>
 
-/** Answers the new count. The row stays locked, so 0 only locks it. */
+/** Answers the new count. The row stays locked, so counting 0 letters just locks it. */
 export async function countLetters(db: Queryable, counted: Counted): Promise<number> {
   const { rows } = await addLetters(db, [counted])
   return Number(rows[0]?.letters)

@@ -17,7 +17,7 @@ export function readFields<F extends RecordFields>(fields: F, row: ColumnsIn<F>)
   ) as Pick<Shown<F>, OwnOf<F>>
 }
 
-/** Fields that the body leaves out stay. */
+/** Fields that the body leaves out stay unchanged. */
 export function writeFields<F extends RecordFields>(fields: F, said: Said<F>): Partial<ColumnsIn<F>> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { column, write }]) =>
@@ -33,7 +33,7 @@ export function startFields<F extends RecordFields>(fields: F, said: Said<F>): C
   return { ...Object.fromEntries(starts), ...writeFields(fields, said) }
 }
 
-/** The audit log has each field under its label. */
+/** The audit log shows each field under its label. */
 export function logFields<F extends RecordFields>(fields: F, shown: Shown<F>): AuditFields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { label, logged = label.toLowerCase(), says = same }]) => [

@@ -39,7 +39,7 @@ async function putIntoBin(
 
 interface RecordFacts {
   table: keyof Schema
-  /** Every change marks it. It is absent if nothing about the kind is cached. */
+  /** The topics that every change marks; missing if nothing about the kind is cached. */
   topic?: Topic | readonly Topic[]
   gone: Extract<Reason, `${string}-gone`>
 }
@@ -71,12 +71,12 @@ type TableOf<Kind extends ChangedKind> = (typeof kinds)[Kind]['table']
 type RenewedColumn = 'version' | 'updated_at'
 
 export interface RecordType<Shown> {
-  /** Reads an undeleted record for its presenter; only the row by default. */
+  /** Reads a record that is not deleted, for its presenter; by default the row alone. */
   find?(source: Queryable, id: string): Promise<Shown | undefined>
   title(shown: Shown): string
   fields: readonly (keyof NoInfer<Shown> & string)[] | ((shown: Shown) => AuditFields)
   mayGo?(tx: Tx, shown: Shown): Promise<void> | void
-  /** The row leaves its table, and the bin keeps it whole. By default it stays with a `deleted_at`. */
+  /** True moves the row to the bin as a whole; by default it stays in its table with a `deleted_at`. */
   leaves?: boolean
   goesForGood?: boolean
   renews?: Record<'delete' | 'restore', readonly RenewedColumn[]>
@@ -89,7 +89,7 @@ interface AskedChange {
 
 type RowOf<Kind extends ChangedKind> = Selectable<Schema[TableOf<Kind>]> & { id: string }
 
-/** Changes records in one transaction: lock, version, audit log, topic and bin. */
+/** Changes records of one kind in one transaction: lock, version, audit log, topic and bin. */
 export function recordsOf<Kind extends ChangedKind, Shown extends { id: string } = RowOf<Kind>>(
   deps: RecordDeps,
   kind: Kind,
@@ -122,7 +122,7 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
     return shown
   }
 
-  /** Nobody else changes the record until the transaction ends. @throws `not_found` */
+  /** Locks the record until the transaction ends. @throws `not_found` */
   async function lock(tx: Tx, id: string): Promise<Shown> {
     await untyped(tx)
       .updateTable(table)
@@ -159,8 +159,7 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
   type WriteChange = (tx: Tx, before: Shown) => Columns | Promise<Columns>
 
   /**
-   * `write` gives the changed columns, or null for no change. @throws `not_found`; `conflict` if `version` is
-   * stale
+   * `write` answers the changed columns, or null for no change. @throws `not_found`; `conflict` if `version` is stale
    */
   async function changeIn(tx: Tx, id: string, { by, version }: AskedChange, write: WriteChange) {
     const before = await lock(tx, id)
@@ -186,7 +185,7 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
     return after
   }
 
-  /** `data` goes into the bin for a restore. @throws `not_found`, or what `mayGo` throws */
+  /** `data` is stored in the bin for a restore. @throws `not_found`, or the error of `mayGo` */
   async function removeIn(tx: Tx, id: string, by: Actor | null, data?: unknown): Promise<void> {
     const shown = await lock(tx, id)
     await type.mayGo?.(tx, shown)
@@ -247,14 +246,14 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
   }
 }
 
-/** @throws `conflict` if the form was opened on another version */
+/** @throws `conflict` if the form was opened with another version */
 export function refuseStale(version: number | undefined, current: object): void {
   if (version !== undefined && 'version' in current && version !== current.version) {
     throw new DomainError('conflict')
   }
 }
 
-/** Undefined fields stay; null empties a field. */
+/** Undefined leaves a field unchanged; null empties it. */
 export function mergePatch<Row extends object>(
   row: Row,
   patch: { [Field in keyof Row]?: Row[Field] | undefined },
@@ -270,7 +269,7 @@ interface AnyRecord {
   deleted_at: string | null
 }
 
-/** Kysely cannot type a query over several tables. All of `kinds` have these columns. */
+/** Kysely cannot type a query over several tables. All tables of `kinds` have these columns. */
 function untyped(source: Queryable): Transaction<Record<string, AnyRecord>> {
   return source as unknown as Transaction<Record<string, AnyRecord>>
 }

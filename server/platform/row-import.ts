@@ -11,14 +11,14 @@ const writtenAtOnce = 200
 
 interface ImportedRecords<Row> {
   schema: z.ZodMiniType<Row, unknown>
-  /** One record alone has this text, so a file that is imported twice adds nothing. */
+  /** Text that belongs to one record alone, so that a file that is imported twice adds nothing. */
   unique?: {
     column: string
     keyOf(row: Row): string
     listTaken(source: Queryable, keys: readonly string[]): Promise<string[]>
     taken: string
   }
-  /** Finds problems that only the database knows; null for a good row, in the order of the rows. */
+  /** Finds problems that need the database; null for a good row, in the order of the rows. */
   examine?(source: Queryable, rows: readonly Row[]): Promise<(Omit<ImportProblem, 'row'> | null)[]>
   add(tx: Tx, rows: readonly Row[], by: Actor): Promise<readonly { id: string }[]>
   isUsed?(source: Queryable, id: string): Promise<boolean>

@@ -13,13 +13,13 @@ const tagBytes = 16
 
 export type Seal = ReturnType<typeof createSeal>
 
-/** Encrypts short secrets for the database by a key from the server's secret. */
+/** Encrypts short secrets for the database with a key that is derived from the server's secret. */
 export function createSeal(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'malar seal', 32))
-  // A key from bytes would make each fingerprint take 10 µs instead of 1.5.
+  // A key given as bytes would make each fingerprint take 10 µs instead of 1.5.
   const fingerprintKey = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'malar fingerprint', 32)))
   return {
-    /** Counts equal texts that are not kept; irreversible without the secret. */
+    /** Recognises equal texts without storing them; it cannot be reversed without the secret. */
     fingerprint: (text: string) => createHmac('sha256', fingerprintKey).update(text).digest('base64url'),
     close(text: string): string {
       const nonce = randomBytes(nonceBytes)

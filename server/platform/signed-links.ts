@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A token opens nothing of another purpose. */
+/** A token is valid for one of these purposes alone. */
 type LinkPurpose =
   | 'waiting-list'
   | 'newsletter'
@@ -17,13 +17,13 @@ const signatureBytes = 24
 
 export type SignedLinks = ReturnType<typeof createSignedLinks>
 
-/** Tokens are `id.signature`. The database has only the id, so a copy of it holds no working link. */
+/** Tokens are `id.signature`. The database has only the id, so a copy of it contains no working link. */
 export function createSignedLinks(secret: string) {
   const signature = (purpose: LinkPurpose, id: string) =>
     createHmac('sha256', secret).update(`link:${purpose}:${id}`).digest().subarray(0, signatureBytes)
   return {
     sign: (purpose: LinkPurpose, id: string) => `${id}.${signature(purpose, id).toString('base64url')}`,
-    /** Null unless this secret signed the token for this purpose. */
+    /** Null unless the token was signed with this secret for this purpose. */
     read(purpose: LinkPurpose, token: string): string | null {
       const dot = token.lastIndexOf('.')
       if (dot < 1) return null

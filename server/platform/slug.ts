@@ -4,7 +4,7 @@ import type { Schema, Tx } from '../db/schema.ts'
 
 const lengthMax = 80
 
-/** Makes `bridal-bouquets-more` of `Bridal Bouquets & More`; else `otherwise`. */
+/** Makes `bridal-bouquets-more` of `Bridal Bouquets & More`; `otherwise` if nothing remains of the title. */
 export function slugOf(title: string, otherwise: string): string {
   const plain = romanised(title)
     .normalize('NFKD')
@@ -22,14 +22,14 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
 
 type SluggedTable = 'course' | 'product'
 
-/** Inserts every row; a slug that is reserved, or that another row has, gets a number behind it. */
+/** Inserts every row; a slug that is reserved, or that another row has, is numbered. */
 export async function insertWithSlugs<Table extends SluggedTable>(
   tx: Tx,
   table: Table,
   rows: readonly (Insertable<Schema[Table]> & { id: string; slug: string })[],
   reserved: readonly string[] = [],
 ) {
-  // A row whose slug somebody took at the same moment is not inserted; the next round gives it another slug.
+  // A row whose slug another caller took at the same moment is not inserted; the next round chooses another one.
   for (let waiting = rows; waiting.length > 0; ) {
     const taken = await listTaken(
       tx,
@@ -53,7 +53,9 @@ export async function insertWithSlugs<Table extends SluggedTable>(
   }
 }
 
-/** Finds slugs of all rows, also deleted ones, that are wanted, or begin with one that is taken or wanted twice. */
+/**
+ * Finds the slugs of all rows, also deleted ones, that are wanted, or begin with one that is taken or wanted twice.
+ */
 async function listTaken(
   tx: Tx,
   table: SluggedTable,
@@ -73,7 +75,7 @@ async function listTaken(
 
 const pairs = (text: string) => new Map(text.split(' ').map((pair) => [pair.charAt(0), pair.slice(1)]))
 
-// ISO 15919 without its marks. A sign replaces the vowel after its consonant, the dot removes it.
+// ISO 15919 without diacritics. A sign replaces the vowel after its consonant; the dot removes it.
 const consonants = pairs('கk ஙn சc ஜj ஞn டt ணn தt நn னn பp மm யy ரr றr லl ளl ழl வv ஶs ஷs ஸs ஹh')
 const vowels = pairs('அa ஆa இi ஈi உu ஊu எe ஏe ஐai ஒo ஓo ஔau ஃk')
 const signs = pairs(

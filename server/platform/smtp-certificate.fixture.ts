@@ -1,4 +1,4 @@
-/** For a mail server of tests on `localhost`, and for nothing else: it signs itself, and nobody trusts it but them. */
+/** The self-signed certificate of the tests' mail server on `localhost`; nothing else trusts it. */
 export const certificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgOtoFtkKl5dCPzSk3

@@ -3,14 +3,17 @@ import { composeMail, type MailSender, UnsendableMessage } from './mail.ts'
 export interface SmtpSettings {
   host: string
   port: number
-  /** `starttls` fails if the server does not offer it. `none` is for a relay on this machine. */
+  /** `starttls` fails if the server does not offer it. `none` is for a relay on the same machine. */
   tls: 'starttls' | 'implicit' | 'none'
   login: { user: string; password: string } | null
-  /** The address that the provider allows; null is the school's own, which gets the answers anyway. */
+  /**
+   * The sender's address that the provider allows; null uses the school's own. Answers go to the school's in any
+   * case.
+   */
   from: string | null
 }
 
-/** Together they must be shorter than the worker's try. */
+/** The sum of both limits must be shorter than an attempt of the worker. */
 const connectMsMax = 8_000
 const silenceMsMax = 12_000
 
@@ -47,7 +50,7 @@ export function createSmtp({ host, port, tls, login, from }: SmtpSettings, ca?: 
   }
 }
 
-/** The server refused this recipient or message. A wrong password can be mended. */
+/** True if the server refused this recipient or message for good. A wrong password can be corrected. */
 function isForGood(error: unknown): boolean {
   const { command, responseCode = 0 } = error as { command?: string; responseCode?: number }
   return (command === 'RCPT TO' || command === 'DATA') && responseCode >= 550

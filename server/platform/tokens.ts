@@ -4,7 +4,7 @@ export function newToken(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** The database keeps only the hash, so a copy of it has no token that works. */
+/** The database has only the hash, so a copy of it contains no working token. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

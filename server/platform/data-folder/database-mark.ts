@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileS
 import path from 'node:path'
 import type { Database } from '../../db/open.ts'
 
-/** A file outlives a database that is gone. */
+/** The mark is a file, so that it survives the loss of the database. */
 const markName = 'database-mark'
 
-/** Null before the first start that succeeded. */
+/** Null before the first successful start. */
 export function markedEngine(dataDir: string): Database['engine'] | null {
   const file = path.join(dataDir, markName)
   if (!existsSync(file)) return null
@@ -22,7 +22,7 @@ export function markDatabase(dataDir: string, engine: Database['engine']): void 
 const howOn =
   'put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to begin anew'
 
-/** Call it before opening the file. @throws Error with one sentence if a database was lost */
+/** Must be called before the file is opened. @throws Error with one sentence if a database was lost */
 export function refuseLostFile(dataDir: string): void {
   const file = path.join(dataDir, 'malar.db')
   const size = statSync(file, { throwIfNoEntry: false })?.size

@@ -38,7 +38,7 @@ export function startDiskWatch(deps: DiskWatchDeps) {
       return `The lock of the data folder was moved or deleted while the server runs: restart the server. ${consequence}`
     }
     const { bavail, bsize, blocks } = await statfs(dataDir)
-    // Some file systems do not tell.
+    // Some file systems report no sizes.
     if (blocks > 0 && bavail * bsize < freeMbMin * 1_000_000) {
       return `Less than ${freeMbMin} MB are free on the disk of the data folder: make room there. ${consequence}`
     }
@@ -67,7 +67,7 @@ export function startDiskWatch(deps: DiskWatchDeps) {
 
   return {
     ...loop,
-    /** Words for the operator, without paths; null if all is well. */
+    /** A sentence for the operator, without paths; null if there is no problem. */
     findProblem(): string | null {
       if (lookBegan !== null && performance.now() - lookBegan > lookMsMax) {
         return `The disk of the data folder does not answer: look at the machine. ${consequence}`

@@ -3,20 +3,20 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 const SQLITE_BUSY = 5
-/** Another process that starts at once ends its try within this time. */
+/** Another process that starts at once gives up within this time. */
 const waitMs = 1_000
 
 /**
- * Null if another process has the folder. The lock is SQLite's, on the empty file `lock`, so the system
- * releases it with the process. It also ends when the answer is garbage-collected, or when this process
- * closes the file elsewhere. @throws Error with one sentence if the file cannot be locked
+ * Locks the data folder; null if another process has it. The lock is SQLite's, on the empty file `lock`, so the
+ * system releases it with the process. It also ends when the answer is garbage-collected, or the process closes the
+ * file elsewhere. @throws Error with one sentence if the file cannot be locked
  */
 export function lockDataFolder(dataDir: string) {
   const file = path.join(dataDir, 'lock')
   let handle: DatabaseSync | undefined
   try {
     handle = new DatabaseSync(file, { timeout: waitMs })
-    // A killed process leaves no journal behind.
+    // A journal in memory leaves no file behind when the process is killed.
     handle.exec('pragma journal_mode = memory; begin exclusive')
   } catch (cause) {
     handle?.close()
@@ -29,7 +29,7 @@ export function lockDataFolder(dataDir: string) {
   const held = handle
   const own = statSync(file, { bigint: true })
   return {
-    /** Another process locks by the name, so the locked file must still have it. */
+    /** Another process finds the lock by the file's name, so the locked file must still have it. */
     isInPlace() {
       const now = statSync(file, { bigint: true, throwIfNoEntry: false })
       return now?.ino === own.ino && now.dev === own.dev

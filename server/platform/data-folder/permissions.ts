@@ -1,11 +1,11 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** Other files in a data folder are not ours to change. */
+/** Other files in a data folder are not Malar's, and stay unchanged. */
 const ours = /^(malar\.db|secret|lock|database-mark|uploads$|outbox$)/
 const sticky = 0o1000
 
-/** Closes the folder to other accounts. Answers the paths that another account owns. */
+/** Denies other accounts access to the folder. Answers the paths that another account owns. */
 export function closeToOthers(dataDir: string): string[] {
   if (process.platform === 'win32') return []
   const failed: string[] = []
@@ -14,7 +14,7 @@ export function closeToOthers(dataDir: string): string[] {
       const stat = statSync(file)
       const mode = stat.mode & 0o7777
       const closed = mode & (stat.isDirectory() ? 0o7700 : 0o600)
-      // All accounts share a folder such as /tmp by design.
+      // A folder such as /tmp is shared by all accounts on purpose.
       if (mode !== closed && !(file === dataDir && mode & sticky)) chmodSync(file, closed)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') failed.push(file)
@@ -27,7 +27,7 @@ export function closeToOthers(dataDir: string): string[] {
     close(file)
     if (name !== 'uploads' && name !== 'outbox') continue
     for (const entry of readdirSync(file, { recursive: true, withFileTypes: true })) {
-      // A link's target belongs to somebody else.
+      // The target of a link may belong to another account.
       if (!entry.isSymbolicLink()) close(path.join(entry.parentPath, entry.name))
     }
   }

@@ -4,17 +4,17 @@ import { hasRight, type Right } from '../../../contract/rights.ts'
 import { UnsendableMessage } from '../mail.ts'
 import { type Letter, type RenderedMessage, render, type Sender } from './letter.ts'
 
-/** The fate of a stranger's letter whose network has caused too many today. */
+/** The treatment of a stranger's letter whose network has caused too many today. */
 export type WhenMany = 'held' | 'dropped' | 'one-a-minute'
 
 interface Traits {
   isChatToo?: boolean
-  /** It opens an account, so the outbox keeps it sealed. */
+  /** The letter gives access to an account, so the outbox stores it sealed. */
   isConfidential?: boolean
-  /** Its reader is the school, whose address only staff choose. */
+  /** The letter goes to the school, whose address only staff choose. */
   isForSchool?: boolean
   goodForMs?: number
-  /** `held` for staff by default. The caller cannot notice that a letter is `dropped`. */
+  /** The default is `held` for staff. A caller cannot notice that a letter is `dropped`. */
   whenMany?: WhenMany
   right?: Right
 }
@@ -37,8 +37,8 @@ export interface DefinedLetter<N extends string = string, S extends z.ZodMiniObj
 }
 
 /**
- * Declares a kind of letter: `outbox.tell(tx, { to, cause, words: seatMoved(data) })`. The outbox keeps the
- * name, so it never changes. The greeting uses `name` of the data.
+ * Declares a kind of letter: `outbox.tell(tx, { to, cause, words: seatMoved(data) })`. The outbox stores the kind's
+ * name, so the name never changes. The greeting uses `name` in the data.
  */
 export function defineLetter<const N extends string, S extends z.ZodMiniObject>(
   name: N,
@@ -54,7 +54,7 @@ export function defineLetter<const N extends string, S extends z.ZodMiniObject>(
 
 const typedFields = new WeakSet<z.core.$ZodType>()
 
-/** Letters to unproved addresses leave typed words out (decision 0053). */
+/** Marks text that a visitor typed. Letters to unproved addresses leave it out (decision 0053). */
 export function typed<S extends z.ZodMiniType>(field: S) {
   const schema = z.nullable(field)
   typedFields.add(schema)
@@ -82,7 +82,10 @@ export function createLetters(all: readonly { kind: { name: string } }[]) {
     closedTo: (role: string) => [...kinds.keys()].filter((name) => !hasRight(role, rightOf(name))),
     whenMany: (name: string): WhenMany => kinds.get(name)?.whenMany ?? 'held',
     goodForMs: (name: string) => kinds.get(name)?.goodForMs ?? Number.POSITIVE_INFINITY,
-    /** Keeps typed words if `hasTypedWords`, and proofs unless `isByChat`. @throws UnsendableMessage */
+    /**
+     * Includes typed text if `hasTypedWords`, and links that prove an address unless `isByChat`. @throws
+     * UnsendableMessage
+     */
     render(
       name: string,
       data: unknown,
@@ -107,7 +110,10 @@ function withoutTyped(schema: z.ZodMiniObject, data: Record<string, unknown>): R
   )
 }
 
-/** Keeps the rows that this role may read (decision 0110). A notice's cause says if it is about orders. */
+/**
+ * A condition for the rows that the role may read (decision 0110). The cause of a notice shows whether it is about
+ * orders.
+ */
 export function readableBy(letters: Pick<Letters, 'closedTo'>, role: string) {
   const closed = letters.closedTo(role)
   const ofKinds = closed.length === 0 ? sql`1 = 1` : sql`template not in (${sql.join(closed)})`

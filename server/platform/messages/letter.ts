@@ -11,11 +11,11 @@ export interface Link {
 
 export interface Letter {
   subject: string
-  /** The name in the greeting; null if it is unknown or may not be said. */
+  /** The name in the greeting; null if it is unknown, or may not be mentioned. */
   to?: string | null
   paragraphs: string[]
   words?: string
-  /** Some mail programs show no pictures, so its address stands in the text. */
+  /** Some mail programs show no pictures, so the text contains the address. */
   picture?: { url: string; alt: string }
   facts?: [label: string, value: string][]
   link?: Link
@@ -39,14 +39,14 @@ export interface Sender {
   mapQuery: string
   whatToBring: string
   sign: SignedLinks['sign']
-  /** The owner of the typed phone may not have the mailbox. */
+  /** True for a chat message, whose reader may not have the mailbox. */
   isByChat?: boolean
   isSimulated?: boolean
 }
 
 const simulated = 'This is a demonstration. Payments are simulated, and no money moves.'
 
-/** Simulated payments always arrive, so nobody has to call. */
+/** Empty for simulated payments: these always arrive, so nobody has to call. */
 export function callIfPaid({ phone, isSimulated }: Sender): string {
   return isSimulated ? '' : ` If you have paid, please call us at ${phone}.`
 }
@@ -55,7 +55,9 @@ export function coursesLink({ siteUrl }: Sender): Link {
   return { label: 'See our courses', url: `${siteUrl}/classes` }
 }
 
-/** A visitor who comes by this link has the mailbox. A chat's reader may not have it. */
+/**
+ * A visitor who opens this link can read the mailbox. The reader of a chat may not, so the link is left out there.
+ */
 export function proofIn({ sign, isByChat }: Sender, purpose: Parameters<SignedLinks['sign']>[0], id: string) {
   return isByChat ? '' : `${proofFragment}${sign(purpose, id)}`
 }
@@ -93,7 +95,7 @@ function asText(letter: Letter, sender: Sender): string {
     ...paragraphs,
     words,
     picture && `${picture.alt}: ${picture.url}`,
-    // Typed line breaks must not look like facts of ours.
+    // Typed line breaks must not look like further facts of the letter.
     facts.map(([label, value]) => `${inOneLine(label)}: ${inOneLine(value)}`).join('\n'),
     link && `${link.label}: ${link.url}`,
     links.map(({ label, url }) => `${inOneLine(label)}: ${url}`).join('\n'),
@@ -146,7 +148,7 @@ function signed(line: string, { phone, siteUrl }: Sender): Html {
   return html`${line}`
 }
 
-/** Only `html` makes it, so typed words never arrive as markup. */
+/** The function `html` alone makes instances, so typed text never becomes markup. */
 class Html {
   readonly text: string
 
@@ -163,7 +165,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Escapes every value unless it is `Html` or a list of it. */
+/** Escapes every value unless it is `Html`, or a list of it. */
 export function html(parts: TemplateStringsArray, ...values: (string | number | Html | Html[])[]): Html {
   return new Html(parts.reduce((all, part, index) => all + part + rendered(values[index]), ''))
 }

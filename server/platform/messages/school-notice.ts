@@ -38,11 +38,11 @@ export const schoolDigest = defineLetter(
       url: linkTo(record ?? null, sender).url,
     })),
   }),
-  // It may name orders.
+  // The notice may be about orders, so its readers need the right to see them.
   { isForSchool: true, right: 'orders' },
 )
 
-/** No server sees the words after the `#`. */
+/** The record is in the address's hash, which browsers never send to a server. */
 function linkTo(record: z.output<typeof found> | null, { siteUrl }: Sender): Link {
   const office = `${siteUrl}/admin`
   const section = record && recordTable[record.kind].section

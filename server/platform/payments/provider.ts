@@ -13,7 +13,7 @@ export type PaymentMeans =
   | { provider: 'upi'; upi: { id: string; name: string; uri: string } }
   | { provider: 'razorpay'; order: { id: string; amountInPaise: number } }
 
-/** `reference` is the provider's own. `claimed`: staff look. `unpaid`: no money came. */
+/** `reference` is the provider's own. `claimed`: staff check. `unpaid`: no money came. */
 export type PaymentClaim =
   | { outcome: 'settled'; reference: string }
   | { outcome: 'claimed' }
@@ -25,38 +25,39 @@ export interface ProviderEvent {
   claim: PaymentClaim
 }
 
-/** `pending`: the provider tells later. `by-hand`: staff send the money themselves. */
+/** `pending`: the provider confirms later. `by-hand`: staff send the money themselves. */
 export type Refund = { outcome: 'done' | 'pending'; reference: string } | { outcome: 'by-hand' }
 
 /**
- * Call it outside transactions, because a provider may ask another machine (architecture rule 6). The
- * settlement's `finalise` writes its answers under the provider's payment id: the ledger takes the same money
- * once. Domains and pages go by the answers, never by the name.
+ * A provider is called outside transactions, because it may ask another machine (architecture rule 6). The
+ * settlement's `finalise` records an answer under the provider's payment id, so the ledger takes the same money once.
+ * Rooms and pages depend on the answers, never on the name.
  */
 export interface PaymentProvider {
   readonly name: PaymentMeans['provider']
-  /** Only the payer says that money was sent, so a payment is a claim that staff check. */
+  /** True if only the payer reports a payment, which is then a claim for staff to check. */
   readonly takesPayersWord: boolean
-  /** The time that an order waits for its money; null takes that of the school's seats. */
+  /** The time that an order is held for its payment; null applies the school's time for seats. */
   readonly holdMinutes: number | null
   /**
-   * Makes or finds the means of payment. Nothing is charged, and a second call gives the same. UPI: `{
-   * provider: 'upi', upi: { id: 'malar@okbank', uri: 'upi://pay?…&tr=MAL-7K3F-9QXD' } }`.
+   * Creates or finds the means of payment. Nothing is charged, and a second call answers the same. UPI: `{ provider:
+   * 'upi', upi: { id: 'malar@okbank', uri: 'upi://pay?…&tr=MAL-7K3F-9QXD' } }`.
    */
   begin(bill: Bill): Promise<PaymentMeans>
   /**
-   * The payer says "I have paid", perhaps with the checkout's signed proof. `settled` has one reference
-   * however often it is asked: `{ outcome: 'settled', reference: 'SIM-MAL-7K3F-9QXD' }`. After `unpaid` the
-   * payer may try again.
+   * Called when the payer clicks "I have paid", perhaps with the checkout's signed proof. Repeated calls answer
+   * `settled` with one reference: `{ outcome: 'settled', reference: 'SIM-MAL-7K3F-9QXD' }`. The payer may try again
+   * after `unpaid`.
    */
   confirm(bill: Bill, proof?: unknown): Promise<PaymentClaim>
   /**
-   * Reads a webhook by the bytes that are signed (`rawBody` endpoints). Null if it is badly signed, or not
-   * ours: `{ id: 'evt_9', reference: 'MAL-7K3F-9QXD', claim: { outcome: 'settled', reference: 'pay_4' } }`.
+   * Reads a webhook from its signed bytes (`rawBody` endpoints). Null if the signature is wrong, or the event is not
+   * about this school: `{ id: 'evt_9', reference: 'MAL-7K3F-9QXD', claim: { outcome: 'settled', reference: 'pay_4' }
+   * }`.
    */
   receive(rawBody: Buffer, headers: IncomingHttpHeaders): Promise<ProviderEvent | null>
-  /** Two calls with one `key` give it back once: `{ outcome: 'done', reference: 'SIM-refund-1' }`. */
+  /** Refunds once per `key`: `{ outcome: 'done', reference: 'SIM-refund-1' }`. */
   refund(payment: { reference: string }, amountInPaise: number, key: string): Promise<Refund>
-  /** Like `confirm`, but the payer's word does not count. */
+  /** Like `confirm`, but without trusting the payer. */
   look(bill: Bill): Promise<PaymentClaim>
 }

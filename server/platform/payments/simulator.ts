@@ -13,7 +13,7 @@ export function createSimulator(): PaymentProvider {
     confirm: settled,
     receive: async () => null,
     refund: async (_payment, _amountInPaise, key) => ({ outcome: 'done', reference: `SIM-${key}` }),
-    // Nothing is paid before somebody presses the button.
+    // A payment exists only after a click on the button.
     look: async () => ({ outcome: 'unpaid' }),
   }
 }
