@@ -35,7 +35,8 @@ export async function startPostgres(): Promise<TestPostgres | null> {
   const starter = process.env[STARTER_VARIABLE]
   if (!starter) return startOwnPostgres()
   if (starter === 'none') return null
-  const response = await fetch(starter)
+  // A connection that is kept could be closed by the starter just then.
+  const response = await fetch(starter, { headers: { connection: 'close' } })
   if (!response.ok) throw new Error(`The test cluster did not start: ${await response.text()}`)
   const { url } = (await response.json()) as { url: string | null }
   return url ? { url, ...operations(url), stop: async () => {} } : null
