@@ -465,6 +465,8 @@ export interface Schema {
       fee_discount_in_paise: Generated<number>
       proved_at: Generated<string | null>
       mailbox: Generated<string | null>
+      /** All pieces of its lines when it was placed; null for an order from before. */
+      pieces: Generated<number | null>
     }
 
   shop_order_item: {

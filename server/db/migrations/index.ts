@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import { sayDebtsOnce } from './0101-debts.ts'
 import { joinHolds } from './0102-one-registration.ts'
 import { dropOldShapes } from './0103-old-shapes.ts'
+import { countPieces } from './0104-pieces-of-orders.ts'
 import { createBaseline } from './baseline/index.ts'
 
 /**
@@ -13,4 +14,5 @@ export const migrations: Record<string, Migration> = {
   '0101-debts': { up: sayDebtsOnce },
   '0102-one-registration': { up: joinHolds },
   '0103-old-shapes': { up: dropOldShapes },
+  '0104-pieces-of-orders': { up: countPieces },
 }

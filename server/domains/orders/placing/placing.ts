@@ -106,6 +106,7 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
       const provedAt = admitted.provedAt
       const isAsked = terms.confirmFirst === true && provedAt === null
       const isConfirmed = isFree && !isAsked
+      const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
       const now = clock.now()
       const waits = { make_by: slot.makeBy, proved_at: provedAt, created_at: now }
       const askedUntil = addMs(now, askedHours * 60 * 60_000)
@@ -146,6 +147,7 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
         fee_discount_in_paise: coupon.feeDiscountInPaise,
         coupon_code: coupon.code,
         total_in_paise: total,
+        pieces,
         paid_in_paise: 0,
         waits_in_paise: 0,
         refunded_in_paise: 0,
@@ -170,7 +172,6 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
       }))
       await repository.insertItems(tx, rows)
       if (cartId !== null) await cart.clear(tx, cartId)
-      const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
       if (isAsked) {
         if ('id' in coupon) await coupons.note(tx, { kind: 'order', id: row.id }, coupon, { email, phone })
         await countNetworkPieces(deps, tx, requester, pieces)

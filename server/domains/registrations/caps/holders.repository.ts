@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { orderLinesMax } from '../../../../contract/orders/store-orders.ts'
+import { cartQuantityMax } from '../../../../contract/store/cart-facts.ts'
 import { withRowLock } from '../../../db/guards.ts'
 import { type At, prepare, prepareInsert } from '../../../db/prepared.ts'
 import type { SeatKind, Tx } from '../../../db/schema.ts'
@@ -147,42 +149,63 @@ export interface LimitedItems {
   coupon?: string | null
 }
 
-/** The caller has already written its own rows, so the counted rows are locked and nobody else adds to them. */
-export async function listShares(
-  tx: Tx,
-  { batchId, productIds, slot, coupon }: LimitedItems,
-): Promise<Share[]> {
-  const parts = [
-    batchId &&
-      sql`select capacity - taken as free,
+/** An order from before `pieces` may have as many as the contract allows. */
+const orderPiecesMax = orderLinesMax * cartQuantityMax
+
+/**
+ * The caller has already written its own rows, so the counted rows are locked and nobody else adds to them. Lines are
+ * counted only if the pieces of all unproved orders together exceed `percent` of a product's free stock.
+ */
+export async function listShares(tx: Tx, items: LimitedItems, percent: number): Promise<Share[]> {
+  const { batchId, productIds = [], slot, coupon } = items
+  const shape = [batchId ? 1 : 0, productIds.length, slot ? 1 : 0, coupon ? 1 : 0].join()
+  if (shape === '0,0,0,0') return []
+  const list = sharesOfShape.get(shape) ?? prepareShares(items)
+  sharesOfShape.set(shape, list)
+  const { rows } = await list(tx, { ...items, percent })
+  return rows.map(({ free, unproved }) => ({ free: Number(free), unproved: Number(unproved) }))
+}
+
+type Shared = LimitedItems & { percent: number }
+
+const sharesOfShape = new Map<string, ReturnType<typeof prepareShares>>()
+
+const prepareShares = ({ batchId, productIds = [], slot, coupon }: LimitedItems) =>
+  prepare((db, at: At<Shared>) => {
+    const products = sql.join(productIds.map((_, n) => at(({ productIds }) => productIds?.[n])))
+    const parts = [
+      batchId &&
+        sql`select capacity - taken as free,
         (select coalesce(sum(seats), 0) from registration as seat where batch_id = batch.id and ${isUnproved('seat')}) as unproved
-      from batch where id = ${batchId} and capacity is not null`,
-    productIds?.length &&
-      sql`select quantity as free, coalesce(held.taken, 0) as unproved from product
+      from batch where id = ${at('batchId')} and capacity is not null`,
+      productIds.length > 0 &&
+        sql`select quantity as free, coalesce(held.taken, 0) as unproved from product
         left join (select product_id, sum(taken) as taken
-          from (select id from shop_order where ${isUnproved('shop_order')}) as unproved_order
+          from (select id from shop_order where ${isUnproved('shop_order')} and
+            (select sum(coalesce(pieces, ${sql.lit(orderPiecesMax)})) from shop_order where ${isUnproved('shop_order')}) * 100
+            > (select cast(min(quantity) as bigint) from product where id in (${products})) * ${at('percent')}
+          ) as unproved_order
             cross join shop_order_item
           where order_id = unproved_order.id group by product_id) as held on held.product_id = product.id
-        where product.id in (${sql.join(productIds)})`,
-    slot &&
-      sql`select coalesce(delivery_day.capacity, delivery_slot.capacity) - slot_day.taken as free,
+        where product.id in (${products})`,
+      slot &&
+        sql`select coalesce(delivery_day.capacity, delivery_slot.capacity) - slot_day.taken as free,
         (select count(*) from shop_order where slot_id = slot_day.slot_id and delivery_day = slot_day.day
           and holds_slot = 1 and ${isUnproved('shop_order')}) as unproved
       from slot_day inner join delivery_slot on delivery_slot.id = slot_day.slot_id
         left join delivery_day on delivery_day.day = slot_day.day
-      where slot_day.slot_id = ${slot.slotId} and slot_day.day = ${slot.day}
+      where slot_day.slot_id = ${at(({ slot }) => slot?.slotId)} and slot_day.day = ${at(({ slot }) => slot?.day)}
         and coalesce(delivery_day.capacity, delivery_slot.capacity) is not null`,
-    coupon &&
-      sql`select uses_max - uses as free,
+      coupon &&
+        sql`select uses_max - uses as free,
         (select count(*) from shop_order where coupon_code = coupon.code and ${isUnproved('shop_order')})
         + (select count(distinct coalesce(group_id, id)) from seat
             where coupon_code = coupon.code and ${isUnproved('seat')}) as unproved
-      from coupon where code = ${coupon} and uses_max is not null`,
-  ].filter((part) => typeof part === 'object' && part !== null)
-  if (parts.length === 0) return []
-  const { rows } = await sql<Share>`${sql.join(parts, sql` union all `)}`.execute(tx)
-  return rows.map(({ free, unproved }) => ({ free: Number(free), unproved: Number(unproved) }))
-}
+      from coupon where code = ${at('coupon')} and uses_max is not null`,
+    ].filter((part) => typeof part === 'object' && part !== null)
+    const all = sql<Share>`${sql.join(parts, sql` union all `)}`
+    return { compile: () => all.compile(db) }
+  })
 
 /**
  * The condition repeats the partial indexes word for word, so that they are used. A paid row is not counted, because

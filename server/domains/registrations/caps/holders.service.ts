@@ -152,7 +152,11 @@ export async function checkUnprovedLimits(
   if (provedAt !== null) return
   const coupon = taken.coupon && plainCode(taken.coupon)
   // A request that takes no more items can only use up the coupon: its items were counted when they were held.
-  const shares = await repository.listShares(tx, pieces > 0 ? { ...taken, coupon } : { coupon })
+  const shares = await repository.listShares(
+    tx,
+    pieces > 0 ? { ...taken, coupon } : { coupon },
+    unprovedShare,
+  )
   const isAllowed =
     total <= unprovedPieces &&
     shares.every((share) => rules.isWithinShare(share, unprovedShare)) &&

@@ -244,6 +244,22 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
     },
   )
 
+  test('of a product all pieces of an order count', async () => {
+    const productId = await addProduct(app, 40)
+    const answers: Answer[] = []
+    for (const who of strangers(3)) {
+      answers.push(await calls.order(who, { slotId, lines: [{ productId, quantity: 10 }] }))
+    }
+    expect(outcomes(answers)).toEqual({ held: 2, asked: 1 })
+  })
+
+  test('an order that does not say how many pieces it has counts by its lines', async () => {
+    const limited = await make('pieces of a product', 20)
+    await takeAll(limited, strangers(9))
+    await app.db.write.updateTable('shop_order').set({ pieces: null }).execute()
+    expect(outcomes(await takeAll(limited, strangers(3)))).toEqual({ held: 1, asked: 2 })
+  })
+
   test('a code that two kinds of things use has one share', async () => {
     const { id: courseId } = await addCourse(app, { capacity: null })
     const product = await addProduct(app, 1_000)
@@ -503,7 +519,7 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
           const taken = listShares.mock.calls.at(-1)?.[1]
           vi.spyOn(holders, 'lockPeople').mockImplementation(async (tx, ...rest) => {
             await real.lockPeople(tx, ...rest)
-            read.set(tx, await real.listShares(tx, taken ?? {}))
+            read.set(tx, await real.listShares(tx, taken ?? {}, 50))
             await bothHaveRead()
           })
           listShares.mockImplementation(async (tx) =>
