@@ -2,6 +2,7 @@ import {
   appendFileSync,
   chmodSync,
   copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -18,13 +19,13 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type RawBuilder, sql } from 'kysely'
 import sharp from 'sharp'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { createDeps } from '../../server/deps.ts'
 import { lockDataFolder } from '../../server/platform/data-folder/lock.ts'
 import { freshDatabase } from '../harness/app.ts'
-import { onEachEngine } from '../harness/on-each-engine.ts'
+import { onEachEngine, partOnSqlite } from '../harness/on-each-engine.ts'
 import { startPostgres } from '../harness/postgres.ts'
 import { runScript } from '../harness/run-script.ts'
 
@@ -159,33 +160,6 @@ onEachEngine('backup and restore', (app, engine) => {
       for (const url of both) await run(url, sql`drop schema in_the_way`)
     }, 60_000)
 
-  test('copies and what comes back are for their own account alone, whatever they were and whoever may read before', async () => {
-    // The modes are set by hand, because this process has an umask too.
-    const openAll = (root: string) => {
-      for (const name of ['.', ...readdirSync(root, { recursive: true, encoding: 'utf8' })]) {
-        const file = path.join(root, name)
-        chmodSync(file, statSync(file).isDirectory() ? 0o777 : 0o666)
-      }
-    }
-    const openIn = (root: string) =>
-      ['.', ...readdirSync(root, { recursive: true, encoding: 'utf8' })].filter(
-        (name) => (statSync(path.join(root, name)).mode & 0o077) !== 0,
-      )
-    openAll(app.folder)
-    const backup = path.join(folder, 'new', 'backup')
-    expect(await runScript('backup', [backup], source)).toMatchObject({ code: 0 })
-    expect(openIn(path.join(folder, 'new'))).toEqual([])
-
-    openAll(backup)
-    const target = await elsewhere()
-    const dataDir = target.DATA_DIR ?? ''
-    mkdirSync(path.join(dataDir, 'uploads'))
-    writeFileSync(path.join(dataDir, 'secret'), 's'.repeat(40))
-    openAll(dataDir)
-    expect(await runScript('restore', [backup], target)).toMatchObject({ code: 0 })
-    expect(openIn(dataDir)).toEqual([])
-  }, 60_000)
-
   describe('pictures', () => {
     const mb = 1024 * 1024
     const stored = async () => {
@@ -271,91 +245,139 @@ onEachEngine('backup and restore', (app, engine) => {
     60_000,
   )
 
-  test('with a server on the folder nothing is put back, also not by force', async () => {
-    const backup = path.join(folder, 'backup')
-    const lock = lockDataFolder(app.folder)
-    try {
+  partOnSqlite(engine, 'the folder', () => {
+    test('copies and what comes back are for their own account alone, whatever they were and whoever may read before', async () => {
+      // The modes are set by hand, because this process has an umask too.
+      const openAll = (root: string) => {
+        for (const name of ['.', ...readdirSync(root, { recursive: true, encoding: 'utf8' })]) {
+          const file = path.join(root, name)
+          chmodSync(file, statSync(file).isDirectory() ? 0o777 : 0o666)
+        }
+      }
+      const openIn = (root: string) =>
+        ['.', ...readdirSync(root, { recursive: true, encoding: 'utf8' })].filter(
+          (name) => (statSync(path.join(root, name)).mode & 0o077) !== 0,
+        )
+      openAll(app.folder)
+      const backup = path.join(folder, 'new', 'backup')
       expect(await runScript('backup', [backup], source)).toMatchObject({ code: 0 })
-      expect(await runScript('restore', [backup, '--force'], source)).toMatchObject({
-        code: 1,
-        stderr: `A server is running on DATA_DIR ${app.folder}: stop it before you restore.\n`,
-      })
-    } finally {
-      lock?.release()
-    }
-  }, 60_000)
+      expect(openIn(path.join(folder, 'new'))).toEqual([])
 
-  test('a damaged backup changes nothing', async () => {
-    const backup = path.join(folder, 'backup')
-    await runScript('backup', [backup], source)
-    appendFileSync(path.join(backup, 'uploads', 'abc-320.jpg'), 'x')
-    const target = await elsewhere()
-    expect(await runScript('restore', [backup], target)).toMatchObject({
-      code: 1,
-      stderr: 'The backup is damaged: uploads/abc-320.jpg is missing or changed. Take another backup.\n',
-    })
-    expect(readdirSync(target.DATA_DIR ?? '')).toEqual(['lock', 'uploads'])
-    expect(await runScript('restore', [folder], target)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('is not a backup of Malar'),
-    })
-  }, 60_000)
-
-  const planted = (backup: string) => path.join(backup, 'uploads', 'planted-320.jpg')
-  const rename = (backup: string, from: string, to: string) => {
-    const file = path.join(backup, 'manifest.json')
-    writeFileSync(file, readFileSync(file, 'utf8').replace(`"${from}"`, `"${to}"`))
-  }
-  const named = (name: string) => (backup: string) => rename(backup, 'uploads/abc-320.jpg', name)
-  test.each([
-    ['with a picture that it does not name', (backup: string) => writeFileSync(planted(backup), 'planted')],
-    ['with a file beside the database', (backup: string) => writeFileSync(path.join(backup, 'x'), 'planted')],
-    ['that names a file above it', named('uploads/../../planted')],
-    ['that names a file of the machine', named('/etc/hostname')],
-    ['that names a folder by a backslash', named('uploads\\\\..\\\\planted')],
-    ['that names a picture in other letters', named('uploads/ABC-320.jpg')],
-    ['that names a picture twice', named(`uploads/ABC-320.jpg": "${'0'.repeat(64)}", "uploads/abc-320.jpg`)],
-    [
-      'with a link in the place of a picture',
-      (backup: string) => {
-        const file = path.join(backup, 'uploads', 'abc-320.jpg')
-        renameSync(file, path.join(folder, 'elsewhere.jpg'))
-        symlinkSync(path.join(folder, 'elsewhere.jpg'), file)
-      },
-    ],
-    [
-      'with a link in the place of the pictures',
-      (backup: string) => {
-        renameSync(path.join(backup, 'uploads'), path.join(folder, 'moved'))
-        symlinkSync(path.join(folder, 'moved'), path.join(backup, 'uploads'))
-      },
-    ],
-    [
-      'without a database',
-      (backup: string) => {
-        rename(backup, engine === 'sqlite' ? 'malar.db' : 'malar.pgdump', 'uploads/database')
-      },
-    ],
-  ])(
-    'a backup %s changes nothing, also not by force',
-    async (_, change) => {
-      const backup = path.join(folder, 'backup')
-      await runScript('backup', [backup], source)
-      change(backup)
+      openAll(backup)
       const target = await elsewhere()
       const dataDir = target.DATA_DIR ?? ''
       mkdirSync(path.join(dataDir, 'uploads'))
-      writeFileSync(path.join(dataDir, 'secret'), 't'.repeat(40))
-      expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({
+      writeFileSync(path.join(dataDir, 'secret'), 's'.repeat(40))
+      openAll(dataDir)
+      expect(await runScript('restore', [backup], target)).toMatchObject({ code: 0 })
+      expect(openIn(dataDir)).toEqual([])
+    }, 60_000)
+
+    test('with a server on the folder nothing is put back, also not by force', async () => {
+      const backup = path.join(folder, 'backup')
+      const lock = lockDataFolder(app.folder)
+      try {
+        expect(await runScript('backup', [backup], source)).toMatchObject({ code: 0 })
+        expect(await runScript('restore', [backup, '--force'], source)).toMatchObject({
+          code: 1,
+          stderr: `A server is running on DATA_DIR ${app.folder}: stop it before you restore.\n`,
+        })
+      } finally {
+        lock?.release()
+      }
+    }, 60_000)
+  })
+
+  // A backup is looked through before the database is touched.
+  partOnSqlite(engine, 'a spoiled backup', () => {
+    let whole: string
+    beforeAll(async () => {
+      whole = path.join(mkdtempSync(path.join(tmpdir(), 'malar-backup-')), 'whole')
+      await runScript('backup', [whole], source)
+    })
+    afterAll(() => rmSync(path.dirname(whole), { recursive: true, force: true }))
+    const copyOfWhole = () => {
+      const backup = path.join(folder, 'backup')
+      cpSync(whole, backup, { recursive: true })
+      return backup
+    }
+
+    test('a damaged backup changes nothing', async () => {
+      const backup = copyOfWhole()
+      appendFileSync(path.join(backup, 'uploads', 'abc-320.jpg'), 'x')
+      const target = await elsewhere()
+      expect(await runScript('restore', [backup], target)).toMatchObject({
         code: 1,
-        stderr: expect.stringMatching(/^The backup (is damaged|holds a file|names a file)[^\n]+\n$/),
+        stderr: 'The backup is damaged: uploads/abc-320.jpg is missing or changed. Take another backup.\n',
       })
-      expect(readdirSync(dataDir).sort()).toEqual(['lock', 'secret', 'uploads'])
-      expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).toBe('t'.repeat(40))
-      expect(readdirSync(path.join(dataDir, 'uploads'))).toEqual([])
-    },
-    60_000,
-  )
+      expect(readdirSync(target.DATA_DIR ?? '')).toEqual(['lock', 'uploads'])
+      expect(await runScript('restore', [folder], target)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('is not a backup of Malar'),
+      })
+    }, 60_000)
+
+    const planted = (backup: string) => path.join(backup, 'uploads', 'planted-320.jpg')
+    const rename = (backup: string, from: string, to: string) => {
+      const file = path.join(backup, 'manifest.json')
+      writeFileSync(file, readFileSync(file, 'utf8').replace(`"${from}"`, `"${to}"`))
+    }
+    const named = (name: string) => (backup: string) => rename(backup, 'uploads/abc-320.jpg', name)
+    test.each([
+      ['with a picture that it does not name', (backup: string) => writeFileSync(planted(backup), 'planted')],
+      [
+        'with a file beside the database',
+        (backup: string) => writeFileSync(path.join(backup, 'x'), 'planted'),
+      ],
+      ['that names a file above it', named('uploads/../../planted')],
+      ['that names a file of the machine', named('/etc/hostname')],
+      ['that names a folder by a backslash', named('uploads\\\\..\\\\planted')],
+      ['that names a picture in other letters', named('uploads/ABC-320.jpg')],
+      [
+        'that names a picture twice',
+        named(`uploads/ABC-320.jpg": "${'0'.repeat(64)}", "uploads/abc-320.jpg`),
+      ],
+      [
+        'with a link in the place of a picture',
+        (backup: string) => {
+          const file = path.join(backup, 'uploads', 'abc-320.jpg')
+          renameSync(file, path.join(folder, 'elsewhere.jpg'))
+          symlinkSync(path.join(folder, 'elsewhere.jpg'), file)
+        },
+      ],
+      [
+        'with a link in the place of the pictures',
+        (backup: string) => {
+          renameSync(path.join(backup, 'uploads'), path.join(folder, 'moved'))
+          symlinkSync(path.join(folder, 'moved'), path.join(backup, 'uploads'))
+        },
+      ],
+      [
+        'without a database',
+        (backup: string) => {
+          rename(backup, 'malar.db', 'uploads/database')
+        },
+      ],
+    ])(
+      'a backup %s changes nothing, also not by force',
+      async (_, change) => {
+        const backup = copyOfWhole()
+        change(backup)
+        const target = await elsewhere()
+        const dataDir = target.DATA_DIR ?? ''
+        mkdirSync(path.join(dataDir, 'uploads'))
+        writeFileSync(path.join(dataDir, 'secret'), 't'.repeat(40))
+        expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({
+          code: 1,
+          stderr: expect.stringMatching(/^The backup (is damaged|holds a file|names a file)[^\n]+\n$/),
+        })
+        expect(readdirSync(dataDir).sort()).toEqual(['lock', 'secret', 'uploads'])
+        expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).toBe('t'.repeat(40))
+        expect(readdirSync(path.join(dataDir, 'uploads'))).toEqual([])
+      },
+      60_000,
+    )
+  })
 
   if (engine === 'sqlite')
     test('a database in use is not replaced, also not by force', async () => {
