@@ -259,93 +259,6 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
     })
   })
 
-  test('place, day and time are chosen by addresses; then the form has the total and the rule of this very order', async () => {
-    const bare = await app.http('GET', address({ quantity: '2' }))
-    expect(plainOf(bare.text)).toContain('method="get"')
-    expect(wordsOf(plainOf(bare.text))).toContain('2 × ₹500')
-    expect(
-      wordsOf(plainOf((await app.http('GET', address({ way: 'deliver', pincode: '12' }))).text)),
-    ).toContain('Please enter a pincode of six digits')
-    const days = plainOf((await app.http('GET', address(place))).text)
-    expect(days).toContain(`value="${day} ${slots.afternoon}"`)
-    expect(days).not.toContain('name="recipientName"')
-    expect(wordsOf(days)).toContain('Cannot be cancelled: it is for tomorrow.')
-    const pickup = plainOf((await app.http('GET', address({ way: 'pickup' }))).text)
-    expect(pickup).toContain(slots.pickup)
-    expect(pickup).not.toContain(slots.afternoon)
-    const chosen = await app.http('GET', address({ ...place, slot: `${day} ${slots.afternoon}` }))
-    const words = wordsOf(plainOf(chosen.text))
-    expect(plainOf(chosen.text)).toContain('method="post"')
-    expect(words).toContain('Pay ₹580')
-    expect(words).toContain('Can be cancelled until 12 pm tomorrow.')
-  })
-
-  test('one order is placed and ends at UPI, where it is paid, reported and checked', async () => {
-    const form = await filled({ cardMessage: 'அன்புடன்\r\nமீனா', isForMe: '' })
-    const placed = await send(app, '/checkout', form)
-    expect([placed.status, placed.location]).toEqual([303, expect.stringMatching(/^\/payment\?order=/)])
-    const [order] = await app.db.read
-      .selectFrom('shop_order')
-      .select(['id', 'number', 'card_message', 'total_in_paise'])
-      .execute()
-    expect(order).toMatchObject({ card_message: 'அன்புடன்\nமீனா', total_in_paise: 58_000 })
-    const page = await app.http('GET', placed.location ?? '')
-    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
-    const plain = plainOf(page.text)
-    for (const words of ['Pay ₹580', 'malar.school@okbank', order?.number, 'I have paid']) {
-      expect(wordsOf(plain)).toContain(words)
-    }
-    expect(plain).toContain('href="upi://pay?pa=malar.school@okbank')
-    expect(plain).toContain('<svg')
-    // What was chosen stands first.
-    const isAppFirst = (html: string) => html.indexOf('href="upi:') < html.indexOf('<svg')
-    expect(isAppFirst(plain)).toBe(true)
-    const choose = (payment_method: string) =>
-      app.db.write.updateTable('shop_order').set({ payment_method }).execute()
-    await choose('QR Code')
-    expect(isAppFirst(plainOf((await app.http('GET', placed.location ?? '')).text))).toBe(false)
-    await choose('UPI')
-    for (const secret of ['Kutchery', 'meena@', 'Kayal']) expect(page.text).not.toContain(secret)
-    const warning = 'If it is not paid by then'
-    expect(page.text).toContain(warning)
-    for (let press = 0; press < 2; press++) {
-      const reported = await send(app, placed.location ?? '', {})
-      expect([reported.status, reported.location]).toEqual([303, placed.location])
-    }
-    const checking = (await app.http('GET', placed.location ?? '')).text
-    expect(checking).toContain('We are checking your payment')
-    expect(checking).not.toContain(warning)
-    // Pressed too early: how to pay is still there.
-    const back = wordsOf(plainOf(checking))
-    for (const words of ['I have not paid yet', 'Pay ₹580', 'malar.school@okbank', 'I have paid'])
-      expect(back).toContain(words)
-    expect(plainOf(checking)).toContain('href="upi://pay?pa=malar.school@okbank')
-    expect((await app.db.read.selectFrom('claim').select('id').execute()).length).toBe(1)
-    const own = await app.http('GET', `/orders/${order?.id}`)
-    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'no-store'])
-    for (const words of ['Where it stands', '₹580', order?.number]) expect(wordsOf(own.text)).toContain(words)
-    for (const secret of ['Kutchery', 'meena@', 'Kayal']) expect(own.text).not.toContain(secret)
-    const { taken, slots: held, holding } = await heldCounts(app)
-    expect(taken.get(roses)).toBe(1)
-    expect(held).toEqual(holding)
-  })
-
-  test('the page of a gift holds it, for whoever has its link', async () => {
-    const placed = await send(app, '/checkout', await filled({ isForMe: '' }))
-    const id = new URLSearchParams(placed.location?.split('?')[1]).get('order') ?? ''
-    const at = await giftPathOf(app, id)
-    const page = await app.http('GET', at)
-    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
-    for (const words of ['Red roses', 'Won’t be home?', 'Please call'])
-      expect(wordsOf(page.text)).toContain(words)
-    for (const secret of ['Kutchery', 'meena@', '₹']) expect(page.text).not.toContain(secret)
-    const other = await app.http('GET', `${at.slice(0, -4)}aaaa`)
-    expect([other.status, plainOf(other.text)]).toEqual([
-      404,
-      expect.stringContaining('This link no longer leads anywhere'),
-    ])
-  })
-
   test('pressed twice at once and once again it is one order', async () => {
     const form = await filled()
     const answers = await Promise.all([1, 2, 3].map(() => send(app, '/checkout', form)))
@@ -355,105 +268,195 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
     expect(await countOrders()).toBe(1)
   })
 
-  test('a pick-up needs no address, and a code takes off what the button says', async () => {
-    const code = { code: 'ROSES50', kind: 'rupees', amount: 50 }
-    const made = await app.http('POST', '/api/admin/coupons', { token: staff, body: code })
-    expect(made.status, made.text).toBe(201)
-    const form = await filled({
-      way: 'pickup',
-      slot: `${day} ${slots.pickup}`,
-      couponCode: 'roses50',
-      step: '',
+  partOnSqlite(engine, 'in turn', () => {
+    test('place, day and time are chosen by addresses; then the form has the total and the rule of this very order', async () => {
+      const bare = await app.http('GET', address({ quantity: '2' }))
+      expect(plainOf(bare.text)).toContain('method="get"')
+      expect(wordsOf(plainOf(bare.text))).toContain('2 × ₹500')
+      expect(
+        wordsOf(plainOf((await app.http('GET', address({ way: 'deliver', pincode: '12' }))).text)),
+      ).toContain('Please enter a pincode of six digits')
+      const days = plainOf((await app.http('GET', address(place))).text)
+      expect(days).toContain(`value="${day} ${slots.afternoon}"`)
+      expect(days).not.toContain('name="recipientName"')
+      expect(wordsOf(days)).toContain('Cannot be cancelled: it is for tomorrow.')
+      const pickup = plainOf((await app.http('GET', address({ way: 'pickup' }))).text)
+      expect(pickup).toContain(slots.pickup)
+      expect(pickup).not.toContain(slots.afternoon)
+      const chosen = await app.http('GET', address({ ...place, slot: `${day} ${slots.afternoon}` }))
+      const words = wordsOf(plainOf(chosen.text))
+      expect(plainOf(chosen.text)).toContain('method="post"')
+      expect(words).toContain('Pay ₹580')
+      expect(words).toContain('Can be cancelled until 12 pm tomorrow.')
     })
-    for (const name of ['pincode', 'address', 'area', 'recipientName', 'recipientPhone']) form[name] = ''
-    const applied = await send(app, '/checkout', form)
-    expect([applied.status, applied.words]).toEqual([200, expect.stringContaining('Pay ₹450')])
-    const shownTotal = valueOf(applied.text, 'shownTotal') ?? ''
-    expect((await send(app, '/checkout', { ...form, shownTotal, step: 'order' })).status).toBe(303)
-  })
 
-  test('a page that holds a key is made for one request: never kept, never given to two', async () => {
-    const slot = `${day} ${slots.afternoon}`
-    const pages = await Promise.all(
-      [1, 2, 3].map(() => app.http('GET', address({ ...place, slot, answer: 'of-one' }))),
-    )
-    const keys = pages.map(({ text }) => valueOf(text, 'key'))
-    expect(new Set(keys).size).toBe(3)
-    for (const { headers } of pages) {
-      expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null])
-    }
-    const bare = await app.http('GET', '/checkout?x=of-one')
-    expect(bare.text).not.toContain('of-one')
-    expect(wordsOf(plainOf(bare.text))).toContain('one product at a time can be ordered')
-  })
-
-  test.each([
-    ['of a paid order', { payment_status: 'paid' }],
-    ['of an order that staff confirmed without its money', { payment_status: 'pending', paid_at: null }],
-  ] as const)('a fee for another try %s is paid and reported like the order', async (_what, columns) => {
-    const as = (path: string, body: object) => app.http('POST', path, { token: staff, body })
-    const id = await orderFor(app, '2026-03-02', [{ productId: roses, quantity: 1 }], {
-      slot_id: slots.morning,
-      status: 'shipped',
-      ...columns,
-    })
-    await as(`/api/admin/florist/orders/${id}/presses`, { kind: 'not-reached', at: testNow })
-    expect((await as(`/api/admin/orders/${id}/charges`, { amount: '80' })).status).toBe(201)
-    const path = `/payment?order=${id}`
-    expect(wordsOf((await app.http('GET', `/orders/${id}`)).text)).toContain('Pay ₹80 ')
-    const { text } = await app.http('GET', path)
-    expect(wordsOf(plainOf(text))).toContain('Pay ₹80 to Malar & Co')
-    const form = { fee: /name="fee" value="([^"]+)"/.exec(text)?.[1] ?? '' }
-    for (let press = 0; press < 2; press++) {
-      const reported = await send(app, path, form)
-      expect([reported.status, reported.location]).toEqual([303, path])
-    }
-    const checking = (await app.http('GET', path)).text
-    expect(checking).toContain('We are checking your payment')
-    expect(wordsOf(plainOf(checking))).toMatch(/I have not paid yet .*Pay ₹80 to Malar & Co/)
-    expect((await app.http('GET', `/orders/${id}`)).text).toContain('We are checking your payment of it.')
-    const claims = await app.db.read.selectFrom('claim').select(['subject', 'subject_id']).execute()
-    expect(claims).toEqual([{ subject: 'order-charge', subject_id: form.fee }])
-    await as(`/api/admin/order-charges/${form.fee}/waive`, {})
-    const late = await send(app, path, form)
-    expect([late.status, late.text]).toEqual([409, expect.not.stringContaining('I have paid')])
-  })
-
-  test('an order whose payment is being checked shows no way to pay once it is cancelled, and folds it while it owes', async () => {
-    const placed = await send(app, '/checkout', await filled())
-    const path = placed.location ?? ''
-    await send(app, path, {})
-    const shown = async (status: 'cancelled' | 'confirmed') => {
-      await app.db.write.updateTable('shop_order').set({ status, ended_by: null }).execute()
-      return wordsOf(plainOf((await app.http('GET', path)).text))
-    }
-    expect(await shown('confirmed')).toMatch(/I have not paid yet .*malar\.school@okbank/)
-    expect(await shown('cancelled')).not.toMatch(/I have not paid yet|I have paid|malar\.school@okbank/)
-  })
-
-  test('an order that could not be loaded is not called unknown', async () => {
-    const id = await orderFor(app, '2026-03-02', [{ productId: roses, quantity: 1 }])
-    const view = vi.spyOn(app.app.services.orders, 'view').mockRejectedValue(new Error('the disk is full'))
-    try {
-      for (const path of [`/orders/${id}`, `/payment?order=${id}`]) {
-        const words = wordsOf(plainOf((await app.http('GET', path)).text))
-        expect(words).toContain('Your order could not be loaded. Please load this page again, or')
-        expect(words).not.toContain('do not know this order')
+    test('one order is placed and ends at UPI, where it is paid, reported and checked', async () => {
+      const form = await filled({ cardMessage: 'அன்புடன்\r\nமீனா', isForMe: '' })
+      const placed = await send(app, '/checkout', form)
+      expect([placed.status, placed.location]).toEqual([303, expect.stringMatching(/^\/payment\?order=/)])
+      const [order] = await app.db.read
+        .selectFrom('shop_order')
+        .select(['id', 'number', 'card_message', 'total_in_paise'])
+        .execute()
+      expect(order).toMatchObject({ card_message: 'அன்புடன்\nமீனா', total_in_paise: 58_000 })
+      const page = await app.http('GET', placed.location ?? '')
+      expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
+      const plain = plainOf(page.text)
+      for (const words of ['Pay ₹580', 'malar.school@okbank', order?.number, 'I have paid']) {
+        expect(wordsOf(plain)).toContain(words)
       }
-    } finally {
-      view.mockRestore()
-    }
-  })
+      expect(plain).toContain('href="upi://pay?pa=malar.school@okbank')
+      expect(plain).toContain('<svg')
+      // What was chosen stands first.
+      const isAppFirst = (html: string) => html.indexOf('href="upi:') < html.indexOf('<svg')
+      expect(isAppFirst(plain)).toBe(true)
+      const choose = (payment_method: string) =>
+        app.db.write.updateTable('shop_order').set({ payment_method }).execute()
+      await choose('QR Code')
+      expect(isAppFirst(plainOf((await app.http('GET', placed.location ?? '')).text))).toBe(false)
+      await choose('UPI')
+      for (const secret of ['Kutchery', 'meena@', 'Kayal']) expect(page.text).not.toContain(secret)
+      const warning = 'If it is not paid by then'
+      expect(page.text).toContain(warning)
+      for (let press = 0; press < 2; press++) {
+        const reported = await send(app, placed.location ?? '', {})
+        expect([reported.status, reported.location]).toEqual([303, placed.location])
+      }
+      const checking = (await app.http('GET', placed.location ?? '')).text
+      expect(checking).toContain('We are checking your payment')
+      expect(checking).not.toContain(warning)
+      // Pressed too early: how to pay is still there.
+      const back = wordsOf(plainOf(checking))
+      for (const words of ['I have not paid yet', 'Pay ₹580', 'malar.school@okbank', 'I have paid'])
+        expect(back).toContain(words)
+      expect(plainOf(checking)).toContain('href="upi://pay?pa=malar.school@okbank')
+      expect((await app.db.read.selectFrom('claim').select('id').execute()).length).toBe(1)
+      const own = await app.http('GET', `/orders/${order?.id}`)
+      expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'no-store'])
+      for (const words of ['Where it stands', '₹580', order?.number])
+        expect(wordsOf(own.text)).toContain(words)
+      for (const secret of ['Kutchery', 'meena@', 'Kayal']) expect(own.text).not.toContain(secret)
+      const { taken, slots: held, holding } = await heldCounts(app)
+      expect(taken.get(roses)).toBe(1)
+      expect(held).toEqual(holding)
+    })
 
-  test('what is not there is said, not offered', async () => {
-    const unknown = await app.http('GET', '/checkout?product=no-such-flower')
-    expect(wordsOf(plainOf(unknown.text))).toContain('This is no longer offered')
-    const order = await app.http('GET', '/payment?order=no-such-order')
-    expect(wordsOf(plainOf(order.text))).toContain('We do not know this order')
-    const own = await app.http('GET', '/orders/no-such-order')
-    expect(wordsOf(plainOf(own.text))).toContain('We do not know this order')
-    const reported = await send(app, '/payment?order=no-such-order', {})
-    expect(reported.status).toBe(404)
+    test('the page of a gift holds it, for whoever has its link', async () => {
+      const placed = await send(app, '/checkout', await filled({ isForMe: '' }))
+      const id = new URLSearchParams(placed.location?.split('?')[1]).get('order') ?? ''
+      const at = await giftPathOf(app, id)
+      const page = await app.http('GET', at)
+      expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
+      for (const words of ['Red roses', 'Won’t be home?', 'Please call'])
+        expect(wordsOf(page.text)).toContain(words)
+      for (const secret of ['Kutchery', 'meena@', '₹']) expect(page.text).not.toContain(secret)
+      const other = await app.http('GET', `${at.slice(0, -4)}aaaa`)
+      expect([other.status, plainOf(other.text)]).toEqual([
+        404,
+        expect.stringContaining('This link no longer leads anywhere'),
+      ])
+    })
+
+    test('a pick-up needs no address, and a code takes off what the button says', async () => {
+      const code = { code: 'ROSES50', kind: 'rupees', amount: 50 }
+      const made = await app.http('POST', '/api/admin/coupons', { token: staff, body: code })
+      expect(made.status, made.text).toBe(201)
+      const form = await filled({
+        way: 'pickup',
+        slot: `${day} ${slots.pickup}`,
+        couponCode: 'roses50',
+        step: '',
+      })
+      for (const name of ['pincode', 'address', 'area', 'recipientName', 'recipientPhone']) form[name] = ''
+      const applied = await send(app, '/checkout', form)
+      expect([applied.status, applied.words]).toEqual([200, expect.stringContaining('Pay ₹450')])
+      const shownTotal = valueOf(applied.text, 'shownTotal') ?? ''
+      expect((await send(app, '/checkout', { ...form, shownTotal, step: 'order' })).status).toBe(303)
+    })
+
+    test('a page that holds a key is made for one request: never kept, never given to two', async () => {
+      const slot = `${day} ${slots.afternoon}`
+      const pages = await Promise.all(
+        [1, 2, 3].map(() => app.http('GET', address({ ...place, slot, answer: 'of-one' }))),
+      )
+      const keys = pages.map(({ text }) => valueOf(text, 'key'))
+      expect(new Set(keys).size).toBe(3)
+      for (const { headers } of pages) {
+        expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null])
+      }
+      const bare = await app.http('GET', '/checkout?x=of-one')
+      expect(bare.text).not.toContain('of-one')
+      expect(wordsOf(plainOf(bare.text))).toContain('one product at a time can be ordered')
+    })
+
+    test.each([
+      ['of a paid order', { payment_status: 'paid' }],
+      ['of an order that staff confirmed without its money', { payment_status: 'pending', paid_at: null }],
+    ] as const)('a fee for another try %s is paid and reported like the order', async (_what, columns) => {
+      const as = (path: string, body: object) => app.http('POST', path, { token: staff, body })
+      const id = await orderFor(app, '2026-03-02', [{ productId: roses, quantity: 1 }], {
+        slot_id: slots.morning,
+        status: 'shipped',
+        ...columns,
+      })
+      await as(`/api/admin/florist/orders/${id}/presses`, { kind: 'not-reached', at: testNow })
+      expect((await as(`/api/admin/orders/${id}/charges`, { amount: '80' })).status).toBe(201)
+      const path = `/payment?order=${id}`
+      expect(wordsOf((await app.http('GET', `/orders/${id}`)).text)).toContain('Pay ₹80 ')
+      const { text } = await app.http('GET', path)
+      expect(wordsOf(plainOf(text))).toContain('Pay ₹80 to Malar & Co')
+      const form = { fee: /name="fee" value="([^"]+)"/.exec(text)?.[1] ?? '' }
+      for (let press = 0; press < 2; press++) {
+        const reported = await send(app, path, form)
+        expect([reported.status, reported.location]).toEqual([303, path])
+      }
+      const checking = (await app.http('GET', path)).text
+      expect(checking).toContain('We are checking your payment')
+      expect(wordsOf(plainOf(checking))).toMatch(/I have not paid yet .*Pay ₹80 to Malar & Co/)
+      expect((await app.http('GET', `/orders/${id}`)).text).toContain('We are checking your payment of it.')
+      const claims = await app.db.read.selectFrom('claim').select(['subject', 'subject_id']).execute()
+      expect(claims).toEqual([{ subject: 'order-charge', subject_id: form.fee }])
+      await as(`/api/admin/order-charges/${form.fee}/waive`, {})
+      const late = await send(app, path, form)
+      expect([late.status, late.text]).toEqual([409, expect.not.stringContaining('I have paid')])
+    })
+
+    test('an order whose payment is being checked shows no way to pay once it is cancelled, and folds it while it owes', async () => {
+      const placed = await send(app, '/checkout', await filled())
+      const path = placed.location ?? ''
+      await send(app, path, {})
+      const shown = async (status: 'cancelled' | 'confirmed') => {
+        await app.db.write.updateTable('shop_order').set({ status, ended_by: null }).execute()
+        return wordsOf(plainOf((await app.http('GET', path)).text))
+      }
+      expect(await shown('confirmed')).toMatch(/I have not paid yet .*malar\.school@okbank/)
+      expect(await shown('cancelled')).not.toMatch(/I have not paid yet|I have paid|malar\.school@okbank/)
+    })
+
+    test('an order that could not be loaded is not called unknown', async () => {
+      const id = await orderFor(app, '2026-03-02', [{ productId: roses, quantity: 1 }])
+      const view = vi.spyOn(app.app.services.orders, 'view').mockRejectedValue(new Error('the disk is full'))
+      try {
+        for (const path of [`/orders/${id}`, `/payment?order=${id}`]) {
+          const words = wordsOf(plainOf((await app.http('GET', path)).text))
+          expect(words).toContain('Your order could not be loaded. Please load this page again, or')
+          expect(words).not.toContain('do not know this order')
+        }
+      } finally {
+        view.mockRestore()
+      }
+    })
+
+    test('what is not there is said, not offered', async () => {
+      const unknown = await app.http('GET', '/checkout?product=no-such-flower')
+      expect(wordsOf(plainOf(unknown.text))).toContain('This is no longer offered')
+      const order = await app.http('GET', '/payment?order=no-such-order')
+      expect(wordsOf(plainOf(order.text))).toContain('We do not know this order')
+      const own = await app.http('GET', '/orders/no-such-order')
+      expect(wordsOf(plainOf(own.text))).toContain('We do not know this order')
+      const reported = await send(app, '/payment?order=no-such-order', {})
+      expect(reported.status).toBe(404)
+    })
   })
 })
 

@@ -73,51 +73,6 @@ onEachEngine('event bookings', (app, engine) => {
     })
   })
 
-  test('takes a seat of the course, keeps every word, waits for its payment (S1, M4, W11)', async () => {
-    const course = await addCourse(app, { nextbatch: '2026-03-02' })
-    const answer = await post(
-      bookingBody(course.id, {
-        specialRequirements: 'A chair with arms',
-        paymentAmount: 1,
-        status: 'confirmed',
-        amount: '1.00',
-        usertype: 'admin',
-        address: 'not kept',
-        hold_until: '2099-01-01T00:00:00.000Z',
-      }),
-    )
-    expect(answer.status).toBe(201)
-    const { id } = answer.body.data
-    expect(answer.body).toEqual({
-      success: true,
-      data: {
-        id: expect.stringMatching(/^[\w-]{22}$/),
-        reference: expect.stringMatching(/^MAL-/),
-        amount: '12500.00',
-        status: 'pending',
-        holdUntil: '2026-03-02T08:30:00.000Z',
-        proved: false,
-        room: null,
-      },
-    })
-    const row = await app.db.read.selectFrom('seat').selectAll().where('id', '=', id).executeTakeFirst()
-    expect(row).toMatchObject({
-      name: 'Arun Raj',
-      question: 'A chair with arms',
-      transaction_id: 'TXN1772433000000',
-      amount_in_paise: 1_250_000,
-      status: 'pending',
-      confirmed_at: null,
-    })
-    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
-    expect(await paymentsOf(app, id)).toEqual([])
-    expect(await messagesAbout(app, id)).toEqual([
-      'booking-received chat 8765432109',
-      'booking-received email arun@mail.example',
-      'school-notice email hello@malar.example',
-    ])
-  })
-
   test('the same transaction is the same booking, one at a time or fifty at once', async () => {
     const course = await addCourse(app, { capacity: 2 })
     const body = bookingBody(course.id)
@@ -136,132 +91,181 @@ onEachEngine('event bookings', (app, engine) => {
     expect(await seatCounts(app, course.id)).toMatchObject({ taken: 2, live: 2 })
   })
 
-  test('a repeat is answered though the event is over by now', async () => {
-    const late = await startApp({ engine })
-    try {
-      const course = await addCourse(late, { nextbatch: '2026-03-02' })
-      const first = await post(bookingBody(course.id), late)
-      late.deps.clock.advance(24 * 60 * 60_000)
-      expect((await post(bookingBody(course.id), late)).text).toBe(first.text)
-      expect((await post(bookingBody(course.id, { transactionId: 'NEW' }), late)).status).toBe(409)
-    } finally {
-      await late.stop()
-    }
-  })
-
-  test('one that costs nothing is confirmed at once', async () => {
-    const course = await addCourse(app, { price: 0 })
-    const data = await book(app, course.id)
-    expect(data).toMatchObject({ status: 'confirmed', amount: '0.00', holdUntil: null })
-    expect(await messagesAbout(app, data.id)).toContain('booking-confirmed chat 8765432109')
-  })
-
-  test('its letter leads to the page where it is paid later, as an enrolment’s does (D§2)', async () => {
-    const course = await addCourse(app)
-    const email = 'pays.later@mail.example'
-    const { id, reference } = await book(app, course.id, { email })
-    const { text } = await newestLetterTo(app, email)
-    expect(text).toContain(`/payment?enrollment=${id}&amount=12500.00`)
-    const view = await app.http('GET', `/api/enrollments/${id}`)
-    expect([view.status, view.body]).toMatchObject([
-      200,
-      { id, reference, status: 'pending', fullname: 'Arun Raj', payment: { provider: 'simulator' } },
-    ])
-    const paid = await app.http('PATCH', `/api/enrollments/${id}/status`, { body: { status: 'confirmed' } })
-    expect([paid.status, paid.body.data]).toEqual([200, { id, reference, status: 'confirmed' }])
-    expect(await messagesAbout(app, id)).toContain(`booking-confirmed email ${email}`)
-    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
-  })
-
-  test('a link to pay that names nothing says so', async () => {
-    for (const method of ['GET', 'PATCH']) {
-      const at = `/api/enrollments/${method === 'GET' ? 'nobody' : 'nobody/status'}`
-      const body = method === 'PATCH' ? { status: 'confirmed' } : undefined
-      const answer = await app.http(method, at, { body })
-      expect([answer.status, answer.body.error]).toEqual([404, 'We could not find this enrolment.'])
-    }
-  })
-
-  test('staff mark it paid, once; nobody else may', async () => {
-    const course = await addCourse(app)
-    const { id } = await book(app, course.id)
-    const path = `/api/admin/events_enrollments/${id}/payment`
-    const [staff, user] = [await signedIn(app, 'staff'), await signedIn(app, 'user')]
-    expect((await app.http('POST', path, { body: { method: 'cash' } })).status).toBe(401)
-    expect((await app.http('POST', path, { body: { method: 'cash' }, token: user.token })).status).toBe(403)
-    expect(await paymentsOf(app, id)).toEqual([])
-
-    const body = { method: 'upi', reference: '632155123461' }
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => app.http('POST', path, { body, token: staff.token })),
-    )
-    for (const answer of answers) {
-      expect([answer.status, answer.body]).toEqual([
-        200,
-        { success: true, data: { id, status: 'confirmed' } },
-      ])
-    }
-    expect(await paymentsOf(app, id)).toMatchObject([
-      { subject: 'event-booking', status: 'settled', provider_reference: '632155123461' },
-    ])
-    expect((await messagesAbout(app, id)).filter((one) => one.startsWith('booking-confirmed'))).toEqual([
-      'booking-confirmed chat 8765432109',
-      'booking-confirmed email arun@mail.example',
-    ])
-    expect((await app.http('POST', path.replace(id, 'unknown'), { body, token: staff.token })).status).toBe(
-      404,
-    )
-  })
-
-  test('a hold that ended gives its seat back to the course', async () => {
-    const late = await startApp({ engine })
-    try {
-      const course = await addCourse(late, { capacity: 1 })
-      const { id } = await book(late, course.id)
-      late.deps.clock.advance(48 * 60 * 60_000)
-      expect(await expireHeldSeats(late.app.services.registrationDeps)).toBe(1)
-      expect(await messagesAbout(late, id)).toContain('hold-expired email arun@mail.example')
-      await enrol(late, course.id)
-      const { token } = await signedIn(late, 'staff')
-      const answer = await late.http('POST', `/api/admin/events_enrollments/${id}/payment`, {
-        body: { method: 'cash' },
-        token,
+  partOnSqlite(engine, 'in turn', () => {
+    test('takes a seat of the course, keeps every word, waits for its payment (S1, M4, W11)', async () => {
+      const course = await addCourse(app, { nextbatch: '2026-03-02' })
+      const answer = await post(
+        bookingBody(course.id, {
+          specialRequirements: 'A chair with arms',
+          paymentAmount: 1,
+          status: 'confirmed',
+          amount: '1.00',
+          usertype: 'admin',
+          address: 'not kept',
+          hold_until: '2099-01-01T00:00:00.000Z',
+        }),
+      )
+      expect(answer.status).toBe(201)
+      const { id } = answer.body.data
+      expect(answer.body).toEqual({
+        success: true,
+        data: {
+          id: expect.stringMatching(/^[\w-]{22}$/),
+          reference: expect.stringMatching(/^MAL-/),
+          amount: '12500.00',
+          status: 'pending',
+          holdUntil: '2026-03-02T08:30:00.000Z',
+          proved: false,
+          room: null,
+        },
       })
-      expect([answer.status, answer.body.code]).toEqual([409, 'batch_full'])
-      expect(await paymentsOf(late, id)).toMatchObject([{ status: 'attention' }])
-      expect(await seatCounts(late, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
-    } finally {
-      await late.stop()
-    }
-  })
-
-  test('by UPI the post itself says that money was sent', async () => {
-    const upi = await startApp({ engine, env: { PAYMENT_PROVIDER: 'upi' } })
-    try {
-      const course = await addCourse(upi)
-      const { id, reference } = await book(upi, course.id)
-      expect(await paymentsOf(upi, id)).toMatchObject([
-        { provider: 'upi', status: 'claimed', provider_reference: null },
-      ])
-      const page = async () => (await upi.http('GET', `/api/enrollments/${id}`)).body
-      const notices = async () =>
-        (await messagesAbout(upi, id)).filter((one) => one.startsWith('school-notice')).length
-      // Who has not paid yet finds how to, until they say that they have.
-      expect(await page()).toMatchObject({
-        reported: false,
-        payment: { checking: true, upi: expect.objectContaining({ id: expect.any(String) }) },
+      const row = await app.db.read.selectFrom('seat').selectAll().where('id', '=', id).executeTakeFirst()
+      expect(row).toMatchObject({
+        name: 'Arun Raj',
+        question: 'A chair with arms',
+        transaction_id: 'TXN1772433000000',
+        amount_in_paise: 1_250_000,
+        status: 'pending',
+        confirmed_at: null,
       })
-      expect(await notices()).toBe(1)
-      for (let count = 0; count < 3; count++) {
-        const body = { status: 'confirmed' }
-        const answer = await upi.http('PATCH', `/api/enrollments/${id}/status`, { body })
-        expect([answer.status, answer.body.code]).toEqual([402, 'payment_pending'])
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+      expect(await paymentsOf(app, id)).toEqual([])
+      expect(await messagesAbout(app, id)).toEqual([
+        'booking-received chat 8765432109',
+        'booking-received email arun@mail.example',
+        'school-notice email hello@malar.example',
+      ])
+    })
+
+    test('a repeat is answered though the event is over by now', async () => {
+      const late = await startApp({ engine })
+      try {
+        const course = await addCourse(late, { nextbatch: '2026-03-02' })
+        const first = await post(bookingBody(course.id), late)
+        late.deps.clock.advance(24 * 60 * 60_000)
+        expect((await post(bookingBody(course.id), late)).text).toBe(first.text)
+        expect((await post(bookingBody(course.id, { transactionId: 'NEW' }), late)).status).toBe(409)
+      } finally {
+        await late.stop()
       }
-      expect(await page()).toMatchObject({ reported: true, payment: { checking: true } })
-      expect(await paymentsOf(upi, id)).toMatchObject([{ status: 'claimed', provider_reference: reference }])
-      expect(await notices()).toBe(2)
-    } finally {
-      await upi.stop()
-    }
+    })
+
+    test('one that costs nothing is confirmed at once', async () => {
+      const course = await addCourse(app, { price: 0 })
+      const data = await book(app, course.id)
+      expect(data).toMatchObject({ status: 'confirmed', amount: '0.00', holdUntil: null })
+      expect(await messagesAbout(app, data.id)).toContain('booking-confirmed chat 8765432109')
+    })
+
+    test('its letter leads to the page where it is paid later, as an enrolment’s does (D§2)', async () => {
+      const course = await addCourse(app)
+      const email = 'pays.later@mail.example'
+      const { id, reference } = await book(app, course.id, { email })
+      const { text } = await newestLetterTo(app, email)
+      expect(text).toContain(`/payment?enrollment=${id}&amount=12500.00`)
+      const view = await app.http('GET', `/api/enrollments/${id}`)
+      expect([view.status, view.body]).toMatchObject([
+        200,
+        { id, reference, status: 'pending', fullname: 'Arun Raj', payment: { provider: 'simulator' } },
+      ])
+      const paid = await app.http('PATCH', `/api/enrollments/${id}/status`, { body: { status: 'confirmed' } })
+      expect([paid.status, paid.body.data]).toEqual([200, { id, reference, status: 'confirmed' }])
+      expect(await messagesAbout(app, id)).toContain(`booking-confirmed email ${email}`)
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+    })
+
+    test('a link to pay that names nothing says so', async () => {
+      for (const method of ['GET', 'PATCH']) {
+        const at = `/api/enrollments/${method === 'GET' ? 'nobody' : 'nobody/status'}`
+        const body = method === 'PATCH' ? { status: 'confirmed' } : undefined
+        const answer = await app.http(method, at, { body })
+        expect([answer.status, answer.body.error]).toEqual([404, 'We could not find this enrolment.'])
+      }
+    })
+
+    test('staff mark it paid, once; nobody else may', async () => {
+      const course = await addCourse(app)
+      const { id } = await book(app, course.id)
+      const path = `/api/admin/events_enrollments/${id}/payment`
+      const [staff, user] = [await signedIn(app, 'staff'), await signedIn(app, 'user')]
+      expect((await app.http('POST', path, { body: { method: 'cash' } })).status).toBe(401)
+      expect((await app.http('POST', path, { body: { method: 'cash' }, token: user.token })).status).toBe(403)
+      expect(await paymentsOf(app, id)).toEqual([])
+
+      const body = { method: 'upi', reference: '632155123461' }
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => app.http('POST', path, { body, token: staff.token })),
+      )
+      for (const answer of answers) {
+        expect([answer.status, answer.body]).toEqual([
+          200,
+          { success: true, data: { id, status: 'confirmed' } },
+        ])
+      }
+      expect(await paymentsOf(app, id)).toMatchObject([
+        { subject: 'event-booking', status: 'settled', provider_reference: '632155123461' },
+      ])
+      expect((await messagesAbout(app, id)).filter((one) => one.startsWith('booking-confirmed'))).toEqual([
+        'booking-confirmed chat 8765432109',
+        'booking-confirmed email arun@mail.example',
+      ])
+      expect((await app.http('POST', path.replace(id, 'unknown'), { body, token: staff.token })).status).toBe(
+        404,
+      )
+    })
+
+    test('a hold that ended gives its seat back to the course', async () => {
+      const late = await startApp({ engine })
+      try {
+        const course = await addCourse(late, { capacity: 1 })
+        const { id } = await book(late, course.id)
+        late.deps.clock.advance(48 * 60 * 60_000)
+        expect(await expireHeldSeats(late.app.services.registrationDeps)).toBe(1)
+        expect(await messagesAbout(late, id)).toContain('hold-expired email arun@mail.example')
+        await enrol(late, course.id)
+        const { token } = await signedIn(late, 'staff')
+        const answer = await late.http('POST', `/api/admin/events_enrollments/${id}/payment`, {
+          body: { method: 'cash' },
+          token,
+        })
+        expect([answer.status, answer.body.code]).toEqual([409, 'batch_full'])
+        expect(await paymentsOf(late, id)).toMatchObject([{ status: 'attention' }])
+        expect(await seatCounts(late, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
+      } finally {
+        await late.stop()
+      }
+    })
+
+    test('by UPI the post itself says that money was sent', async () => {
+      const upi = await startApp({ engine, env: { PAYMENT_PROVIDER: 'upi' } })
+      try {
+        const course = await addCourse(upi)
+        const { id, reference } = await book(upi, course.id)
+        expect(await paymentsOf(upi, id)).toMatchObject([
+          { provider: 'upi', status: 'claimed', provider_reference: null },
+        ])
+        const page = async () => (await upi.http('GET', `/api/enrollments/${id}`)).body
+        const notices = async () =>
+          (await messagesAbout(upi, id)).filter((one) => one.startsWith('school-notice')).length
+        // Who has not paid yet finds how to, until they say that they have.
+        expect(await page()).toMatchObject({
+          reported: false,
+          payment: { checking: true, upi: expect.objectContaining({ id: expect.any(String) }) },
+        })
+        expect(await notices()).toBe(1)
+        for (let count = 0; count < 3; count++) {
+          const body = { status: 'confirmed' }
+          const answer = await upi.http('PATCH', `/api/enrollments/${id}/status`, { body })
+          expect([answer.status, answer.body.code]).toEqual([402, 'payment_pending'])
+        }
+        expect(await page()).toMatchObject({ reported: true, payment: { checking: true } })
+        expect(await paymentsOf(upi, id)).toMatchObject([
+          { status: 'claimed', provider_reference: reference },
+        ])
+        expect(await notices()).toBe(2)
+      } finally {
+        await upi.stop()
+      }
+    })
   })
 })

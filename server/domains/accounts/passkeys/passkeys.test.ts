@@ -83,7 +83,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
   const toldTo = async ({ email }: SignedIn) => (await lettersTo(app, email)).map(({ data }) => data['what'])
   const refusal = ({ status, body }: Answer) => [status, body.code, body.error]
 
-  describe('adding one', () => {
+  partOnSqlite(engine, 'adding one', () => {
     test('asks for the password, not for a session alone; nobody but staff adds any', async () => {
       const staff = await signedIn(app, 'staff')
       expect((await post('/api/profile/passkeys/options', undefined)).status).toBe(401)
@@ -198,7 +198,9 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(refusal(answer)).toEqual([409, 'conflict', 'This passkey is here already.'])
       expect(await list(other)).toEqual([])
     })
+  })
 
+  describe('adding one', () => {
     test('ten a person, also of those that are added at once', async () => {
       const { who } = await withPasskey()
       for (let n = 2; n < 10; n++) expect((await add(who, device())).status).toBe(201)
@@ -330,7 +332,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
     })
   })
 
-  describe('signing in', () => {
+  partOnSqlite(engine, 'signing in', () => {
     test('is the same question for everybody, and names nobody', async () => {
       await withPasskey()
       const asked = await askToSignIn()
@@ -506,17 +508,6 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(refusal(await send(made.get(tried)))).toEqual([400, 'passkey_refused', sentences.tooLate])
     })
 
-    test('twenty at once with one challenge are one session', async () => {
-      for (const isCounting of [true, false]) {
-        const { who, made } = await withPasskey('staff', { isCounting })
-        const before = (await sessionsOf(who)).length
-        const answer = made.get(await askToSignIn())
-        const answers = await Promise.all(Array.from({ length: 20 }, () => send(answer)))
-        expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)])
-        expect(await sessionsOf(who)).toHaveLength(before + 1)
-      }
-    })
-
     test('a counter that goes back is refused, written down, and told once', async () => {
       const { who, made } = await withPasskey()
       app.deps.clock.advance(1000)
@@ -551,14 +542,6 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       const { made } = await withPasskey('staff', { isCounting: false })
       expect((await signInWith(made)).status).toBe(200)
       expect((await signInWith(made)).status).toBe(200)
-    })
-
-    test('the same signature twice, with two challenges at once, is one use of its counter', async () => {
-      const { made } = await withPasskey()
-      const counter = 5
-      const both = [made.get(await askToSignIn(), { counter }), made.get(await askToSignIn(), { counter })]
-      const answers = await Promise.all(both.map(send))
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
     })
 
     test('who does not work here any more is told no more than a stranger', async () => {
@@ -617,6 +600,27 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       const rows = await app.db.read.selectFrom('passkey_challenge').selectAll().execute()
       expect(rows).not.toHaveLength(0)
       expect(JSON.stringify(rows)).not.toContain(challenge)
+    })
+  })
+
+  describe('signing in', () => {
+    test('twenty at once with one challenge are one session', async () => {
+      for (const isCounting of [true, false]) {
+        const { who, made } = await withPasskey('staff', { isCounting })
+        const before = (await sessionsOf(who)).length
+        const answer = made.get(await askToSignIn())
+        const answers = await Promise.all(Array.from({ length: 20 }, () => send(answer)))
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)])
+        expect(await sessionsOf(who)).toHaveLength(before + 1)
+      }
+    })
+
+    test('the same signature twice, with two challenges at once, is one use of its counter', async () => {
+      const { made } = await withPasskey()
+      const counter = 5
+      const both = [made.get(await askToSignIn(), { counter }), made.get(await askToSignIn(), { counter })]
+      const answers = await Promise.all(both.map(send))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
     })
   })
 

@@ -9,7 +9,7 @@ import { testNow } from '../../../../tests/harness/app.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { orderFor } from '../../../../tests/harness/florist.ts'
 import { newestLetterTo } from '../../../../tests/harness/letters.ts'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { messagesAbout } from '../../../../tests/harness/seats.ts'
 import { addMs } from '../../../platform/clock.ts'
 import {
@@ -36,7 +36,7 @@ async function photograph(color = '#7a5a1e'): Promise<string> {
 
 const asBehindAProxy = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'true' }
 
-onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindAProxy }, (app) => {
+onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindAProxy }, (app, engine) => {
   let image: string
   let token: string
   let phone: string
@@ -74,7 +74,7 @@ onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindA
     return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jpg')) : []
   }
 
-  describe('refused, and nothing is kept', () => {
+  partOnSqlite(engine, 'refused, and nothing is kept', () => {
     test.each([
       [{ what: 'Please choose what is wrong' }, { what: 'ugly' }],
       [{ words: 'Please tell us what is wrong' }, { words: ' ' }],
@@ -145,7 +145,9 @@ onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindA
       await set(id, 'completed')
       expect((await seen(id)).isOpen).toBe(false)
     })
+  })
 
+  describe('refused, and nothing is kept', () => {
     test('the fourth about one order; of six at once three are taken', async () => {
       const id = await deliver()
       const answers = await Promise.all(

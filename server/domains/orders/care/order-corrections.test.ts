@@ -278,7 +278,7 @@ onEachEngine('where an order goes, for its buyer (T§7)', (app, engine) => {
     })
   })
 
-  describe('corrected', () => {
+  partOnSqlite(engine, 'corrected', () => {
     test('by the browser that ordered, the letter’s link and the account; what is absent stays', async () => {
       const { id, key } = await placed()
       const first = await delivery(id, key)

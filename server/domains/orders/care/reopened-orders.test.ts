@@ -4,13 +4,13 @@ import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
 import { lastConfirmed } from '../../../../tests/harness/callers.ts'
 import { ledgerTables } from '../../../../tests/harness/ledger.ts'
 import { newestLetterTo } from '../../../../tests/harness/letters.ts'
-import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { callers, onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addProduct, placeOrder } from '../../../../tests/harness/orders.ts'
 
 const by = { userId: 'staff', email: 'staff@malar.example' }
 const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
 
-onEachEngine('an order that is taken up again', { env: upi }, (app) => {
+onEachEngine('an order that is taken up again', { env: upi }, (app, engine) => {
   const { staff, user } = callers(app, 'staff', 'user')
   let id: string
   beforeEach(async () => {
@@ -95,180 +95,6 @@ onEachEngine('an order that is taken up again', { env: upi }, (app) => {
     },
   )
 
-  test('the rest is taken from nobody, from no user, and as another sum only where staff accept it', async () => {
-    await pay('1120')
-    await set('cancelled')
-    await sendBack('400')
-    await set('confirmed')
-    expect((await pay('400', false, null)).status).toBe(401)
-    expect((await pay('400', false, user.token)).status).toBe(403)
-    const answer = await pay('1120')
-    expect([answer.status, answer.body.error]).toEqual([409, '₹1,120 came, and ₹400 is due.'])
-    expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 400 })
-  })
-
-  test('after a part was sent back it owes that part, everywhere, until it is here again', async () => {
-    await pay('1120')
-    await set('cancelled')
-    await sendBack('400')
-    await set('confirmed')
-    expect(await orderOf()).toMatchObject({
-      status: 'confirmed',
-      paymentstatus: 'pending',
-      total: 1120,
-      due: 400,
-    })
-    const letter = await newestLetterTo(app, 'kayal@malar.example')
-    expect(letter.text).toContain('₹400 is still to be paid for it.')
-    expect(letter.text).toContain(`/payment?order=${id}`)
-    const page = (await app.http('GET', `/api/orders/${id}`)).body
-    expect(page).toMatchObject({ due: 400, came: 720, paymentstatus: 'pending' })
-    expect(page.payment.upi.uri).toContain('am=400.00')
-    expect(await totals('orders-totals')).toMatchObject({ amount: '1120.00', paid: '720.00', due: '400.00' })
-    expect(await totals('orders-totals?q=kayal')).toMatchObject({ paid: '720.00', due: '400.00' })
-    expect(await totals('money/waiting-totals')).toMatchObject({ count: 1, paid: '720.00', due: '400.00' })
-    const waiting = (await app.http('GET', '/api/admin/money/waiting', { token: staff.token })).body.data
-    expect(waiting).toMatchObject([{ id, due: '400.00', payment: 'part' }])
-
-    expect((await pay('400')).status).toBe(200)
-    expect(await orderOf()).toMatchObject({ paymentstatus: 'paid', due: 0 })
-    expect(await totals('orders-totals')).toMatchObject({ paid: '1120.00', due: '0.00' })
-  })
-
-  test('a line of a statement with the rest settles it', async () => {
-    await pay('1120')
-    await set('cancelled')
-    await sendBack('400')
-    await set('confirmed')
-    const { ordernumber } = await orderOf()
-    const row = {
-      day: '2026-03-02',
-      description: `UPI ${ordernumber}`,
-      reference: '607212345678',
-      amount: '400.00',
-    }
-    await post('money/statements', { fileName: 'march.csv', rows: [row] })
-    const [line] = (await app.http('GET', '/api/admin/money/lines', { token: staff.token })).body.data
-    expect(line.suggestion).toMatchObject({
-      confidence: 'certain',
-      action: 'settle',
-      target: { id, due: '400.00' },
-    })
-    await post('money/confirm', { matches: [{ line: line.id, kind: 'order', id }] })
-    expect(await orderOf()).toMatchObject({ paymentstatus: 'paid', due: 0 })
-  })
-
-  test('cancelled again with a part of its money here: the letter promises it back, and then it is refunded', async () => {
-    await pay('1120')
-    await set('cancelled')
-    await sendBack('400')
-    await set('confirmed')
-    await set('cancelled')
-    const letter = await newestLetterTo(app, 'kayal@malar.example')
-    expect(letter.text).toContain('What you have paid is sent back')
-    await sendBack('720')
-    expect(await orderOf()).toMatchObject({ paymentstatus: 'refunded', due: 0 })
-  })
-
-  test('all of it was sent back: it owes all', async () => {
-    await pay('1120')
-    await set('cancelled')
-    await sendBack()
-    await set('confirmed')
-    expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 1120 })
-  })
-
-  test('nothing was sent back: it is paid, also where staff accepted a smaller sum', async () => {
-    await pay('1000', true)
-    await set('cancelled')
-    await set('confirmed')
-    expect(await orderOf()).toMatchObject({ paymentstatus: 'paid', due: 0 })
-    expect((await newestLetterTo(app, 'kayal@malar.example')).text).toContain(
-      'You do not need to do anything.',
-    )
-  })
-
-  test('a smaller sum that was accepted stays the price when a part of it went back', async () => {
-    await pay('1000', true)
-    await set('cancelled')
-    await sendBack('300')
-    await set('confirmed')
-    expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 300 })
-    await pay('300')
-    expect(await orderOf()).toMatchObject({ paymentstatus: 'paid', due: 0 })
-  })
-
-  test('one of two sums was a mistake: it owes that one', async () => {
-    await pay('1120')
-    await set('cancelled')
-    await sendBack('400')
-    await set('confirmed')
-    await pay('400')
-    const { entries } = (await app.http('GET', `/api/admin/money/of/order/${id}`, { token: staff.token }))
-      .body.data
-    const last = entries.findLast(({ kind }: { kind: string }) => kind === 'received')
-    expect((await post(`money/receipts/${last.id}/reverse`, { reason: 'Twice' })).status).toBe(200)
-    expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 400 })
-  })
-
-  test('a smaller sum that waited was a mistake: nobody has accepted it, and it owes all', async () => {
-    await set('cancelled')
-    expect((await pay('300', true)).status).toBe(409)
-    const { entries } = (await app.http('GET', `/api/admin/money/of/order/${id}`, { token: staff.token }))
-      .body.data
-    expect((await post(`money/receipts/${entries[0].id}/reverse`, { reason: 'Not theirs' })).status).toBe(200)
-    await set('confirmed')
-    expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 1120 })
-  })
-
-  test('the bank’s number of the first sum brings no rest: it is refused, and the rest stays due', async () => {
-    const entered = { amount: '1120', method: 'bank', reference: '607212345670' }
-    expect((await post(`orders/${id}/payment`, entered)).status).toBe(200)
-    await set('cancelled')
-    await sendBack('400')
-    await set('confirmed')
-    const again = await post(`orders/${id}/payment`, { ...entered, amount: '400' })
-    expect(again.status).toBe(409)
-    expect(again.body.error).toBe(
-      'This reference stands for a sum that is recorded already. Please check it, or leave it empty.',
-    )
-    expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 400 })
-  })
-
-  test('the buyer says of the rest, too, that it is paid, and the school looks again', async () => {
-    const press = async () =>
-      (await app.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' } })).body.code
-    expect(await press()).toBe('payment_pending')
-    await pay('1120')
-    await set('cancelled')
-    await sendBack('400')
-    await set('confirmed')
-    for (const _ of [1, 2]) expect(await press()).toBe('payment_pending')
-    const told = await app.db.read
-      .selectFrom('outbox')
-      .select('cause')
-      .where('cause', 'like', '%claimed%')
-      .execute()
-    expect(told).toHaveLength(2)
-    await pay('400')
-    expect(await press()).toBeUndefined()
-  })
-
-  test('its hold ends while a part is here: the buyer says of the rest that it is paid, and the school looks', async () => {
-    await pay('1120')
-    await set('cancelled')
-    await sendBack('400')
-    await set('confirmed')
-    // Staff let it wait for its money anew.
-    const held = { status: 'pending', hold_until: app.deps.clock.now() } as const
-    await app.db.write.updateTable('shop_order').set(held).where('id', '=', id).execute()
-    expect(await app.app.services.orders.expireHolds()).toBe(1)
-    const press = () => app.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' } })
-    for (const _ of [1, 2]) expect((await press()).body.code).toBe('payment_pending')
-    const claims = await app.db.read.selectFrom('claim').select('amount_in_paise').execute()
-    expect(claims).toEqual([{ amount_in_paise: 40_000 }])
-  })
-
   test('ten at once take the rest: it comes once', async () => {
     await pay('1120')
     await set('cancelled')
@@ -277,5 +103,187 @@ onEachEngine('an order that is taken up again', { env: upi }, (app) => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay('400')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await totals('orders-totals')).toMatchObject({ paid: '1120.00', due: '0.00' })
+  })
+
+  partOnSqlite(engine, 'in turn', () => {
+    test('the rest is taken from nobody, from no user, and as another sum only where staff accept it', async () => {
+      await pay('1120')
+      await set('cancelled')
+      await sendBack('400')
+      await set('confirmed')
+      expect((await pay('400', false, null)).status).toBe(401)
+      expect((await pay('400', false, user.token)).status).toBe(403)
+      const answer = await pay('1120')
+      expect([answer.status, answer.body.error]).toEqual([409, '₹1,120 came, and ₹400 is due.'])
+      expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 400 })
+    })
+
+    test('after a part was sent back it owes that part, everywhere, until it is here again', async () => {
+      await pay('1120')
+      await set('cancelled')
+      await sendBack('400')
+      await set('confirmed')
+      expect(await orderOf()).toMatchObject({
+        status: 'confirmed',
+        paymentstatus: 'pending',
+        total: 1120,
+        due: 400,
+      })
+      const letter = await newestLetterTo(app, 'kayal@malar.example')
+      expect(letter.text).toContain('₹400 is still to be paid for it.')
+      expect(letter.text).toContain(`/payment?order=${id}`)
+      const page = (await app.http('GET', `/api/orders/${id}`)).body
+      expect(page).toMatchObject({ due: 400, came: 720, paymentstatus: 'pending' })
+      expect(page.payment.upi.uri).toContain('am=400.00')
+      expect(await totals('orders-totals')).toMatchObject({
+        amount: '1120.00',
+        paid: '720.00',
+        due: '400.00',
+      })
+      expect(await totals('orders-totals?q=kayal')).toMatchObject({ paid: '720.00', due: '400.00' })
+      expect(await totals('money/waiting-totals')).toMatchObject({ count: 1, paid: '720.00', due: '400.00' })
+      const waiting = (await app.http('GET', '/api/admin/money/waiting', { token: staff.token })).body.data
+      expect(waiting).toMatchObject([{ id, due: '400.00', payment: 'part' }])
+
+      expect((await pay('400')).status).toBe(200)
+      expect(await orderOf()).toMatchObject({ paymentstatus: 'paid', due: 0 })
+      expect(await totals('orders-totals')).toMatchObject({ paid: '1120.00', due: '0.00' })
+    })
+
+    test('a line of a statement with the rest settles it', async () => {
+      await pay('1120')
+      await set('cancelled')
+      await sendBack('400')
+      await set('confirmed')
+      const { ordernumber } = await orderOf()
+      const row = {
+        day: '2026-03-02',
+        description: `UPI ${ordernumber}`,
+        reference: '607212345678',
+        amount: '400.00',
+      }
+      await post('money/statements', { fileName: 'march.csv', rows: [row] })
+      const [line] = (await app.http('GET', '/api/admin/money/lines', { token: staff.token })).body.data
+      expect(line.suggestion).toMatchObject({
+        confidence: 'certain',
+        action: 'settle',
+        target: { id, due: '400.00' },
+      })
+      await post('money/confirm', { matches: [{ line: line.id, kind: 'order', id }] })
+      expect(await orderOf()).toMatchObject({ paymentstatus: 'paid', due: 0 })
+    })
+
+    test('cancelled again with a part of its money here: the letter promises it back, and then it is refunded', async () => {
+      await pay('1120')
+      await set('cancelled')
+      await sendBack('400')
+      await set('confirmed')
+      await set('cancelled')
+      const letter = await newestLetterTo(app, 'kayal@malar.example')
+      expect(letter.text).toContain('What you have paid is sent back')
+      await sendBack('720')
+      expect(await orderOf()).toMatchObject({ paymentstatus: 'refunded', due: 0 })
+    })
+
+    test('all of it was sent back: it owes all', async () => {
+      await pay('1120')
+      await set('cancelled')
+      await sendBack()
+      await set('confirmed')
+      expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 1120 })
+    })
+
+    test('nothing was sent back: it is paid, also where staff accepted a smaller sum', async () => {
+      await pay('1000', true)
+      await set('cancelled')
+      await set('confirmed')
+      expect(await orderOf()).toMatchObject({ paymentstatus: 'paid', due: 0 })
+      expect((await newestLetterTo(app, 'kayal@malar.example')).text).toContain(
+        'You do not need to do anything.',
+      )
+    })
+
+    test('a smaller sum that was accepted stays the price when a part of it went back', async () => {
+      await pay('1000', true)
+      await set('cancelled')
+      await sendBack('300')
+      await set('confirmed')
+      expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 300 })
+      await pay('300')
+      expect(await orderOf()).toMatchObject({ paymentstatus: 'paid', due: 0 })
+    })
+
+    test('one of two sums was a mistake: it owes that one', async () => {
+      await pay('1120')
+      await set('cancelled')
+      await sendBack('400')
+      await set('confirmed')
+      await pay('400')
+      const { entries } = (await app.http('GET', `/api/admin/money/of/order/${id}`, { token: staff.token }))
+        .body.data
+      const last = entries.findLast(({ kind }: { kind: string }) => kind === 'received')
+      expect((await post(`money/receipts/${last.id}/reverse`, { reason: 'Twice' })).status).toBe(200)
+      expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 400 })
+    })
+
+    test('a smaller sum that waited was a mistake: nobody has accepted it, and it owes all', async () => {
+      await set('cancelled')
+      expect((await pay('300', true)).status).toBe(409)
+      const { entries } = (await app.http('GET', `/api/admin/money/of/order/${id}`, { token: staff.token }))
+        .body.data
+      expect((await post(`money/receipts/${entries[0].id}/reverse`, { reason: 'Not theirs' })).status).toBe(
+        200,
+      )
+      await set('confirmed')
+      expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 1120 })
+    })
+
+    test('the bank’s number of the first sum brings no rest: it is refused, and the rest stays due', async () => {
+      const entered = { amount: '1120', method: 'bank', reference: '607212345670' }
+      expect((await post(`orders/${id}/payment`, entered)).status).toBe(200)
+      await set('cancelled')
+      await sendBack('400')
+      await set('confirmed')
+      const again = await post(`orders/${id}/payment`, { ...entered, amount: '400' })
+      expect(again.status).toBe(409)
+      expect(again.body.error).toBe(
+        'This reference stands for a sum that is recorded already. Please check it, or leave it empty.',
+      )
+      expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 400 })
+    })
+
+    test('the buyer says of the rest, too, that it is paid, and the school looks again', async () => {
+      const press = async () =>
+        (await app.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' } })).body.code
+      expect(await press()).toBe('payment_pending')
+      await pay('1120')
+      await set('cancelled')
+      await sendBack('400')
+      await set('confirmed')
+      for (const _ of [1, 2]) expect(await press()).toBe('payment_pending')
+      const told = await app.db.read
+        .selectFrom('outbox')
+        .select('cause')
+        .where('cause', 'like', '%claimed%')
+        .execute()
+      expect(told).toHaveLength(2)
+      await pay('400')
+      expect(await press()).toBeUndefined()
+    })
+
+    test('its hold ends while a part is here: the buyer says of the rest that it is paid, and the school looks', async () => {
+      await pay('1120')
+      await set('cancelled')
+      await sendBack('400')
+      await set('confirmed')
+      // Staff let it wait for its money anew.
+      const held = { status: 'pending', hold_until: app.deps.clock.now() } as const
+      await app.db.write.updateTable('shop_order').set(held).where('id', '=', id).execute()
+      expect(await app.app.services.orders.expireHolds()).toBe(1)
+      const press = () => app.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' } })
+      for (const _ of [1, 2]) expect((await press()).body.code).toBe('payment_pending')
+      const claims = await app.db.read.selectFrom('claim').select('amount_in_paise').execute()
+      expect(claims).toEqual([{ amount_in_paise: 40_000 }])
+    })
   })
 })

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
 import { provedCallers, signedIn } from '../../../../tests/harness/callers.ts'
-import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../../tests/harness/orders.ts'
 import { addCourse, phoneOf, proveAll, seatCounts } from '../../../../tests/harness/seats.ts'
 import { addDeliveryPlan } from '../../../../tests/harness/store.ts'
@@ -70,7 +70,7 @@ const table: [name: string, at: Moment, school: School, until: Moment][] = [
   ['open for ninety minutes more', [mon, '16:30'], {}, [mon, '18:30']],
 ]
 
-onEachEngine('a payment that somebody says was made', { env }, (app) => {
+onEachEngine('a payment that somebody says was made', { env }, (app, engine) => {
   let calls: ReturnType<typeof callsOf>
   let slotId: string
   let courseId: string
@@ -168,13 +168,15 @@ onEachEngine('a payment that somebody says was made', { env }, (app) => {
     }
     const until = (id: string) => heldUntil(rows, id)
 
-    test.each(table)('%s', async (_, moment, hours, end) => {
-      at(moment)
-      await school(hours)
-      const id = await taken()
-      expect(await until(id)).toBe(addMs(app.deps.clock.now(), 2 * hour))
-      expect((await say(id)).body.code).toBe('payment_pending')
-      expect(await until(id)).toBe(instantOf(...end))
+    partOnSqlite(engine, 'until when', () => {
+      test.each(table)('%s', async (_, moment, hours, end) => {
+        at(moment)
+        await school(hours)
+        const id = await taken()
+        expect(await until(id)).toBe(addMs(app.deps.clock.now(), 2 * hour))
+        expect((await say(id)).body.code).toBe('payment_pending')
+        expect(await until(id)).toBe(instantOf(...end))
+      })
     })
 
     test('said again it lengthens nothing, also where staff have found nothing', async () => {
@@ -279,15 +281,17 @@ onEachEngine('a payment that somebody says was made', { env }, (app) => {
   })
 
   describe('a booking, whose dialog has shown how to pay', () => {
-    test.each(table)('%s', async (_, moment, hours, end) => {
-      at(moment)
-      await school(hours)
-      const { id } = (await calls.book(aStranger(), courseId)).body.data
-      expect(await heldUntil('seat', id)).toBe(instantOf(...end))
-      // That was its one time.
-      app.deps.clock.advance(hour)
-      await claim('enrollments', id)
-      expect(await heldUntil('seat', id)).toBe(instantOf(...end))
+    partOnSqlite(engine, 'until when', () => {
+      test.each(table)('%s', async (_, moment, hours, end) => {
+        at(moment)
+        await school(hours)
+        const { id } = (await calls.book(aStranger(), courseId)).body.data
+        expect(await heldUntil('seat', id)).toBe(instantOf(...end))
+        // That was its one time.
+        app.deps.clock.advance(hour)
+        await claim('enrollments', id)
+        expect(await heldUntil('seat', id)).toBe(instantOf(...end))
+      })
     })
 
     test('its press holds it for holdHours', async () => {

@@ -73,34 +73,6 @@ onEachEngine('silent holds (D§2, S4)', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
     })
   })
 
-  test('opening step 2 keeps a seat for 15 minutes, silently, and says how long by its own clock', async () => {
-    const course = await addCourse(app, { capacity: 1 })
-    const before = await messages()
-    const held = await hold(app, course.id)
-    expect(held).toEqual({
-      id: expect.stringMatching(/^[\w-]{22}$/),
-      reference: expect.stringMatching(/^MAL-/),
-      state: 'live',
-      until: '2026-03-02T06:45:00.000Z',
-      now: start,
-      secondsLeft: 900,
-      eventId: course.id,
-      batchId: expect.any(String),
-      batch: '2026-03-12',
-      seats: 1,
-      amount: '12500.00',
-      bookingId: null,
-    })
-    expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
-    expect(
-      (await post(holdBody(course.id, { transactionId: 'OTHER', email: 'x@mail.example' }))).status,
-    ).toBe(409)
-    app.deps.clock.advance(4 * minute + 300)
-    expect(await look(held.id)).toMatchObject({ state: 'live', secondsLeft: 659 })
-    expect(JSON.stringify(await look(held.id))).not.toMatch(/arun|8765432109/i)
-    expect(await messages()).toEqual(before)
-  })
-
   test('a repeat of the step finds the same hold, one at a time or thirty at once', async () => {
     const course = await addCourse(app, { capacity: 5 })
     const answers = await Promise.all(Array.from({ length: 30 }, () => post(holdBody(course.id))))
@@ -162,87 +134,6 @@ onEachEngine('silent holds (D§2, S4)', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
     })
   })
 
-  test('a hold that an enrolment took blocks its person as any enrolment does', async () => {
-    const course = await addCourse(app, { capacity: 9 })
-    const { id } = await hold(app, course.id)
-    const { email, phone } = bookingBody(course.id)
-    await enrol(app, course.id, { email, phone, knownHolds: [id] })
-    expect(await look(id)).toMatchObject({ state: 'completed', bookingId: id })
-    expect((await post(holdBody(course.id, { seats: 2 }))).body.code).toBe('already_enrolled')
-    const booked = await app.http('POST', '/api/events_enrollments', { body: bookingBody(course.id) })
-    expect(booked.body.code).toBe('already_enrolled')
-    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
-  })
-
-  test('given back, the seat is free at once; a repeat is harmless', async () => {
-    const course = await addCourse(app, { capacity: 1 })
-    const { id } = await hold(app, course.id)
-    for (let count = 0; count < 3; count++) {
-      const answer = await giveBack(id)
-      expect([answer.status, answer.body.data.state, answer.body.data.secondsLeft]).toEqual([
-        200,
-        'released',
-        0,
-      ])
-    }
-    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
-    expect((await hold(app, course.id)).id).not.toBe(id)
-  })
-
-  test('its time up, it ends exactly once', async () => {
-    const course = await addCourse(app, { capacity: 1 })
-    const { id } = await hold(app, course.id)
-    app.deps.clock.advance(15 * minute - 1)
-    expect(await endHolds()).toBe(0)
-    app.deps.clock.advance(1)
-    // The loop has not run yet.
-    expect(await look(id)).toMatchObject({ state: 'ended', secondsLeft: 0 })
-    const ended = await Promise.all([endHolds(), endHolds(), endHolds()])
-    expect(ended.reduce((sum, count) => sum + count)).toBe(1)
-    expect(await look(id)).toMatchObject({ state: 'ended', bookingId: null })
-    expect((await giveBack(id)).body.data.state).toBe('ended')
-    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
-  })
-
-  test.each([
-    ['10:00', '2026-03-02T04:25:00.000Z', '2026-03-02T04:30:00.000Z'],
-    [null, '2026-03-02T18:20:00.000Z', '2026-03-02T18:30:00.000Z'],
-  ])('no hold outlasts the start: %s, asked at %s', async (startTime, now, until) => {
-    app.deps.clock.set(now)
-    const course = await addCourse(app, { nextbatch: '2026-03-02', startTime })
-    expect((await hold(app, course.id)).until).toBe(until)
-  })
-
-  test('completing turns the hold into the pending booking with its reference; no second seat', async () => {
-    const course = await addCourse(app, { capacity: 1 })
-    const { id, reference } = await hold(app, course.id)
-    app.deps.clock.advance(14 * minute)
-    const answers = [await complete(course.id, id), await complete(course.id, id)]
-    answers.push(...(await Promise.all([complete(course.id, id), complete(course.id, id)])))
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    expect(answers[0]?.body.data).toMatchObject({ reference, amount: '12500.00', status: 'pending' })
-    const bookingId = answers[0]?.body.data.id
-    expect(await look(id)).toMatchObject({ state: 'completed', bookingId, secondsLeft: 0 })
-    expect((await giveBack(id)).body.data.state).toBe('completed')
-    expect(await endHolds()).toBe(0)
-    expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
-    expect(await messagesAbout(app, bookingId)).toContain('booking-received email arun@mail.example')
-    expect(await paymentsOf(app, bookingId)).toMatchObject([
-      { status: 'claimed', provider_reference: null, amount_in_paise: 1_250_000 },
-    ])
-  })
-
-  test('a booking whose money is being looked for is not let go: it says to call', async () => {
-    const course = await addCourse(app)
-    const { id } = (await complete(course.id, (await hold(app, course.id)).id)).body.data
-    const answer = await app.http('POST', `/api/enrollments/${id}/release`)
-    expect([answer.status, answer.body.error]).toEqual([
-      409,
-      'This seat is paid for, or its payment is being checked. Please call us, and we settle it with you.',
-    ])
-    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
-  })
-
   test('many at once complete, give back and end one hold: it is one booking, or none', async () => {
     for (let round = 0; round < 3; round++) {
       const course = await addCourse(app, { capacity: 1 })
@@ -260,127 +151,241 @@ onEachEngine('silent holds (D§2, S4)', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
     }
   })
 
-  test('the price of the hold is the price of the booking', async () => {
-    const course = await addCourse(app)
-    const { id } = await hold(app, course.id)
-    await app.app.services.courses.updateClass(course.id, { price: 2_000_000 }, null)
-    expect((await complete(course.id, id)).body.data.amount).toBe('12500.00')
-  })
-
-  test.each(['given back', 'ended'])('completed late, when it was %s, it takes a seat anew', async (how) => {
-    const course = await addCourse(app, { capacity: 1 })
-    const { id, reference } = await hold(app, course.id)
-    if (how === 'ended') {
-      app.deps.clock.advance(20 * minute)
-      await endHolds()
-    } else await giveBack(id)
-    const answer = await complete(course.id, id)
-    expect([answer.status, answer.body.data?.status, answer.body.data?.reference]).toEqual([
-      201,
-      'pending',
-      reference,
-    ])
-    expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
-  })
-
-  test('completed late, with no seat left, it waits for staff: nobody’s money is lost', async () => {
-    const course = await addCourse(app, { capacity: 1 })
-    const { id, reference } = await hold(app, course.id)
-    app.deps.clock.advance(15 * minute)
-    await endHolds()
-    await enrol(app, course.id)
-    const answers = [await complete(course.id, id), await complete(course.id, id)]
-    for (const { status, body } of answers) {
-      expect([status, body.code, body.details.reference]).toEqual([409, 'batch_full', reference])
-      expect(body.error).toBe(
-        `${gone} ${reference}, and call you about another date or send it back. If you have not paid, you owe nothing.`,
-      )
-    }
-    const bookingId = (await look(id)).bookingId as string
-    expect(await paymentsOf(app, bookingId)).toMatchObject([
-      { status: 'claimed', provider_reference: null, amount_in_paise: 1_250_000 },
-    ])
-    expect(await messagesAbout(app, bookingId)).toEqual([
-      'school-notice email hello@malar.example',
-      'seat-missing chat 8765432109',
-      'seat-missing email arun@mail.example',
-    ])
-    expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
-  })
-
-  test('a free booking that comes late finds no seat: nobody is asked whether they have paid', async () => {
-    const course = await addCourse(app, { capacity: 1, price: 0 })
-    const { id } = await hold(app, course.id)
-    app.deps.clock.advance(16 * minute)
-    await endHolds()
-    await enrol(app, course.id, { email: 'quicker@mail.example' })
-    const { status, body } = await complete(course.id, id)
-    expect([status, body.code]).toEqual([409, 'batch_full'])
-    expect(body.error).not.toMatch(/paid|money|pay\b/)
-    expect(body.details?.reference).toBeUndefined()
-    expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
-  })
-
-  test.each([
-    ['does not take place', 'cancelled', 'This batch does not take place any more.'],
-    ['has begun', 'running', 'The time to pay had ended and the batch has begun.'],
-  ])('completed when the batch %s, it says so, and nobody is asked to pay (D§2)', async (_, batch, why) => {
-    const course = await addCourse(app, { nextbatch: '2026-03-02', startTime: '12:05' })
-    const email = `${batch}@mail.example`
-    const { id, reference, batchId } = await hold(app, course.id, { email })
-    if (batch === 'cancelled') {
-      const { token } = await signedIn(app, 'owner')
-      const body = { reason: 'The hall is closed.' }
-      const cancelled = await app.http('POST', `/api/admin/batches/${batchId}/cancel`, { token, body })
-      expect(cancelled.status, cancelled.text).toBe(200)
-    } else {
-      app.deps.clock.advance(5 * minute)
-      await endHolds()
-    }
-    const answer = await complete(course.id, id, { email })
-    expect([answer.status, answer.body.error]).toEqual([
-      409,
-      `${why} ${rest} ${reference}, and call you about another date or send it back. If you have not paid, you owe nothing.`,
-    ])
-    const view = (await app.http('GET', `/api/enrollments/${answer.body.details.id}`)).body
-    expect(view).toMatchObject({
-      status: 'expired',
-      reported: false,
-      payment: { provider: 'upi', checking: true, upi: null },
-      ended: { at: null, courseId: course.id, batch },
+  partOnSqlite(engine, 'in turn', () => {
+    test('opening step 2 keeps a seat for 15 minutes, silently, and says how long by its own clock', async () => {
+      const course = await addCourse(app, { capacity: 1 })
+      const before = await messages()
+      const held = await hold(app, course.id)
+      expect(held).toEqual({
+        id: expect.stringMatching(/^[\w-]{22}$/),
+        reference: expect.stringMatching(/^MAL-/),
+        state: 'live',
+        until: '2026-03-02T06:45:00.000Z',
+        now: start,
+        secondsLeft: 900,
+        eventId: course.id,
+        batchId: expect.any(String),
+        batch: '2026-03-12',
+        seats: 1,
+        amount: '12500.00',
+        bookingId: null,
+      })
+      expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
+      expect(
+        (await post(holdBody(course.id, { transactionId: 'OTHER', email: 'x@mail.example' }))).status,
+      ).toBe(409)
+      app.deps.clock.advance(4 * minute + 300)
+      expect(await look(held.id)).toMatchObject({ state: 'live', secondsLeft: 659 })
+      expect(JSON.stringify(await look(held.id))).not.toMatch(/arun|8765432109/i)
+      expect(await messages()).toEqual(before)
     })
-    const { text } = await newestLetterTo(app, email)
-    expect(text).not.toContain('gone to somebody else')
-    expect(text).toContain(batch === 'running' ? 'the batch had begun' : 'does not take place any more')
-  })
 
-  test('a hold of another course, or one that is long gone, is none: the booking takes a seat as ever', async () => {
-    const course = await addCourse(app)
-    const other = await addCourse(app)
-    const { id } = await hold(app, other.id)
-    expect((await complete(course.id, id)).status).toBe(201)
-    expect(
-      (await complete(course.id, 'unknown', { transactionId: 'T2', email: 'b@mail.example' })).status,
-    ).toBe(201)
-    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 2, live: 2 })
-    expect(await seatCounts(app, other.id)).toMatchObject({ taken: 1, live: 1 })
-  })
+    test('a hold that an enrolment took blocks its person as any enrolment does', async () => {
+      const course = await addCourse(app, { capacity: 9 })
+      const { id } = await hold(app, course.id)
+      const { email, phone } = bookingBody(course.id)
+      await enrol(app, course.id, { email, phone, knownHolds: [id] })
+      expect(await look(id)).toMatchObject({ state: 'completed', bookingId: id })
+      expect((await post(holdBody(course.id, { seats: 2 }))).body.code).toBe('already_enrolled')
+      const booked = await app.http('POST', '/api/events_enrollments', { body: bookingBody(course.id) })
+      expect(booked.body.code).toBe('already_enrolled')
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+    })
 
-  test('a class with a kept seat is not deleted', async () => {
-    const course = await addCourse(app)
-    await hold(app, course.id)
-    await expect(app.app.services.courses.deleteClass(course.id, null)).rejects.toThrow(
-      'This class has 1 seat on hold for payment and cannot be deleted yet.',
+    test('given back, the seat is free at once; a repeat is harmless', async () => {
+      const course = await addCourse(app, { capacity: 1 })
+      const { id } = await hold(app, course.id)
+      for (let count = 0; count < 3; count++) {
+        const answer = await giveBack(id)
+        expect([answer.status, answer.body.data.state, answer.body.data.secondsLeft]).toEqual([
+          200,
+          'released',
+          0,
+        ])
+      }
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
+      expect((await hold(app, course.id)).id).not.toBe(id)
+    })
+
+    test('its time up, it ends exactly once', async () => {
+      const course = await addCourse(app, { capacity: 1 })
+      const { id } = await hold(app, course.id)
+      app.deps.clock.advance(15 * minute - 1)
+      expect(await endHolds()).toBe(0)
+      app.deps.clock.advance(1)
+      // The loop has not run yet.
+      expect(await look(id)).toMatchObject({ state: 'ended', secondsLeft: 0 })
+      const ended = await Promise.all([endHolds(), endHolds(), endHolds()])
+      expect(ended.reduce((sum, count) => sum + count)).toBe(1)
+      expect(await look(id)).toMatchObject({ state: 'ended', bookingId: null })
+      expect((await giveBack(id)).body.data.state).toBe('ended')
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
+    })
+
+    test.each([
+      ['10:00', '2026-03-02T04:25:00.000Z', '2026-03-02T04:30:00.000Z'],
+      [null, '2026-03-02T18:20:00.000Z', '2026-03-02T18:30:00.000Z'],
+    ])('no hold outlasts the start: %s, asked at %s', async (startTime, now, until) => {
+      app.deps.clock.set(now)
+      const course = await addCourse(app, { nextbatch: '2026-03-02', startTime })
+      expect((await hold(app, course.id)).until).toBe(until)
+    })
+
+    test('completing turns the hold into the pending booking with its reference; no second seat', async () => {
+      const course = await addCourse(app, { capacity: 1 })
+      const { id, reference } = await hold(app, course.id)
+      app.deps.clock.advance(14 * minute)
+      const answers = [await complete(course.id, id), await complete(course.id, id)]
+      answers.push(...(await Promise.all([complete(course.id, id), complete(course.id, id)])))
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+      expect(answers[0]?.body.data).toMatchObject({ reference, amount: '12500.00', status: 'pending' })
+      const bookingId = answers[0]?.body.data.id
+      expect(await look(id)).toMatchObject({ state: 'completed', bookingId, secondsLeft: 0 })
+      expect((await giveBack(id)).body.data.state).toBe('completed')
+      expect(await endHolds()).toBe(0)
+      expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
+      expect(await messagesAbout(app, bookingId)).toContain('booking-received email arun@mail.example')
+      expect(await paymentsOf(app, bookingId)).toMatchObject([
+        { status: 'claimed', provider_reference: null, amount_in_paise: 1_250_000 },
+      ])
+    })
+
+    test('a booking whose money is being looked for is not let go: it says to call', async () => {
+      const course = await addCourse(app)
+      const { id } = (await complete(course.id, (await hold(app, course.id)).id)).body.data
+      const answer = await app.http('POST', `/api/enrollments/${id}/release`)
+      expect([answer.status, answer.body.error]).toEqual([
+        409,
+        'This seat is paid for, or its payment is being checked. Please call us, and we settle it with you.',
+      ])
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+    })
+
+    test('the price of the hold is the price of the booking', async () => {
+      const course = await addCourse(app)
+      const { id } = await hold(app, course.id)
+      await app.app.services.courses.updateClass(course.id, { price: 2_000_000 }, null)
+      expect((await complete(course.id, id)).body.data.amount).toBe('12500.00')
+    })
+
+    test.each(['given back', 'ended'])(
+      'completed late, when it was %s, it takes a seat anew',
+      async (how) => {
+        const course = await addCourse(app, { capacity: 1 })
+        const { id, reference } = await hold(app, course.id)
+        if (how === 'ended') {
+          app.deps.clock.advance(20 * minute)
+          await endHolds()
+        } else await giveBack(id)
+        const answer = await complete(course.id, id)
+        expect([answer.status, answer.body.data?.status, answer.body.data?.reference]).toEqual([
+          201,
+          'pending',
+          reference,
+        ])
+        expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
+      },
     )
-  })
 
-  test('a week later nothing of it is kept', async () => {
-    const course = await addCourse(app, { nextbatch: '2026-04-12' })
-    const { id } = await hold(app, course.id)
-    await giveBack(id)
-    app.deps.clock.advance(8 * 24 * 60 * minute)
-    expect(await app.app.services.housekeeping.keepHouse()).toMatchObject({ begun: expect.any(Number) })
-    expect((await app.http('GET', `/api/seat-holds/${id}`)).status).toBe(404)
+    test('completed late, with no seat left, it waits for staff: nobody’s money is lost', async () => {
+      const course = await addCourse(app, { capacity: 1 })
+      const { id, reference } = await hold(app, course.id)
+      app.deps.clock.advance(15 * minute)
+      await endHolds()
+      await enrol(app, course.id)
+      const answers = [await complete(course.id, id), await complete(course.id, id)]
+      for (const { status, body } of answers) {
+        expect([status, body.code, body.details.reference]).toEqual([409, 'batch_full', reference])
+        expect(body.error).toBe(
+          `${gone} ${reference}, and call you about another date or send it back. If you have not paid, you owe nothing.`,
+        )
+      }
+      const bookingId = (await look(id)).bookingId as string
+      expect(await paymentsOf(app, bookingId)).toMatchObject([
+        { status: 'claimed', provider_reference: null, amount_in_paise: 1_250_000 },
+      ])
+      expect(await messagesAbout(app, bookingId)).toEqual([
+        'school-notice email hello@malar.example',
+        'seat-missing chat 8765432109',
+        'seat-missing email arun@mail.example',
+      ])
+      expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
+    })
+
+    test('a free booking that comes late finds no seat: nobody is asked whether they have paid', async () => {
+      const course = await addCourse(app, { capacity: 1, price: 0 })
+      const { id } = await hold(app, course.id)
+      app.deps.clock.advance(16 * minute)
+      await endHolds()
+      await enrol(app, course.id, { email: 'quicker@mail.example' })
+      const { status, body } = await complete(course.id, id)
+      expect([status, body.code]).toEqual([409, 'batch_full'])
+      expect(body.error).not.toMatch(/paid|money|pay\b/)
+      expect(body.details?.reference).toBeUndefined()
+      expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
+    })
+
+    test.each([
+      ['does not take place', 'cancelled', 'This batch does not take place any more.'],
+      ['has begun', 'running', 'The time to pay had ended and the batch has begun.'],
+    ])('completed when the batch %s, it says so, and nobody is asked to pay (D§2)', async (_, batch, why) => {
+      const course = await addCourse(app, { nextbatch: '2026-03-02', startTime: '12:05' })
+      const email = `${batch}@mail.example`
+      const { id, reference, batchId } = await hold(app, course.id, { email })
+      if (batch === 'cancelled') {
+        const { token } = await signedIn(app, 'owner')
+        const body = { reason: 'The hall is closed.' }
+        const cancelled = await app.http('POST', `/api/admin/batches/${batchId}/cancel`, { token, body })
+        expect(cancelled.status, cancelled.text).toBe(200)
+      } else {
+        app.deps.clock.advance(5 * minute)
+        await endHolds()
+      }
+      const answer = await complete(course.id, id, { email })
+      expect([answer.status, answer.body.error]).toEqual([
+        409,
+        `${why} ${rest} ${reference}, and call you about another date or send it back. If you have not paid, you owe nothing.`,
+      ])
+      const view = (await app.http('GET', `/api/enrollments/${answer.body.details.id}`)).body
+      expect(view).toMatchObject({
+        status: 'expired',
+        reported: false,
+        payment: { provider: 'upi', checking: true, upi: null },
+        ended: { at: null, courseId: course.id, batch },
+      })
+      const { text } = await newestLetterTo(app, email)
+      expect(text).not.toContain('gone to somebody else')
+      expect(text).toContain(batch === 'running' ? 'the batch had begun' : 'does not take place any more')
+    })
+
+    test('a hold of another course, or one that is long gone, is none: the booking takes a seat as ever', async () => {
+      const course = await addCourse(app)
+      const other = await addCourse(app)
+      const { id } = await hold(app, other.id)
+      expect((await complete(course.id, id)).status).toBe(201)
+      expect(
+        (await complete(course.id, 'unknown', { transactionId: 'T2', email: 'b@mail.example' })).status,
+      ).toBe(201)
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 2, live: 2 })
+      expect(await seatCounts(app, other.id)).toMatchObject({ taken: 1, live: 1 })
+    })
+
+    test('a class with a kept seat is not deleted', async () => {
+      const course = await addCourse(app)
+      await hold(app, course.id)
+      await expect(app.app.services.courses.deleteClass(course.id, null)).rejects.toThrow(
+        'This class has 1 seat on hold for payment and cannot be deleted yet.',
+      )
+    })
+
+    test('a week later nothing of it is kept', async () => {
+      const course = await addCourse(app, { nextbatch: '2026-04-12' })
+      const { id } = await hold(app, course.id)
+      await giveBack(id)
+      app.deps.clock.advance(8 * 24 * 60 * minute)
+      expect(await app.app.services.housekeeping.keepHouse()).toMatchObject({ begun: expect.any(Number) })
+      expect((await app.http('GET', `/api/seat-holds/${id}`)).status).toBe(404)
+    })
   })
 })
 

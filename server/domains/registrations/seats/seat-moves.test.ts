@@ -3,7 +3,7 @@ import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
 import { lastConfirmed } from '../../../../tests/harness/callers.ts'
 import { ledgerTables } from '../../../../tests/harness/ledger.ts'
 import { newestLetterTo } from '../../../../tests/harness/letters.ts'
-import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { callers, onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { countsByStatus } from '../../../../tests/harness/race.ts'
 import { addCourse, confirm, enrol, seatCounts } from '../../../../tests/harness/seats.ts'
 import { changeStatus } from './seats.repository.ts'
@@ -11,7 +11,7 @@ import { changeStatus } from './seats.repository.ts'
 const email = 'meena@mail.example'
 const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
 
-onEachEngine('a seat that staff move to another batch', { env: upi }, (app) => {
+onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engine) => {
   const { staff, user } = callers(app, 'staff', 'user')
   /** Begins the day after tomorrow; the other one in a month, and costs ₹13,000 instead of ₹12,500 where it is dearer. */
   let courseId: string
@@ -94,81 +94,6 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app) => {
     })
   })
 
-  test.each([
-    ['alone', (id: string) => move(id, later)],
-    ['with its cancelled batch', () => cancel(later)],
-  ])('nothing came: moved %s it is held as there, and the letter has sum, link and end', async (_, moved) => {
-    const { id } = await enrol(app, courseId)
-    // Its hold would end with the batch that it leaves.
-    app.deps.clock.advance(60 * 60_000)
-    await app.db.write
-      .updateTable('registration')
-      .set({ proved_at: testNow, hold_until: '2026-03-03T04:30:00.000Z' })
-      .execute()
-    await lastConfirmed(app, staff, 0)
-    const answer = await moved(id)
-    expect(answer.status, answer.text).toBe(200)
-    expect(await seatOf(id)).toMatchObject({ batch_id: later, hold_until: '2026-03-04T07:30:00.000Z' })
-    const text = await letter()
-    expect(text).toContain('We hold your seat there until 4 March 2026 at 1:00 pm')
-    expect(text).toContain(`Pay ₹12,500, or let it go: `)
-    expect(text).toContain(`${pageOf(id)}&amount=12500.00`)
-    expect(text).not.toContain('what you paid')
-    // The letter that it had is not sent any more: this one has the link.
-    const unsent = await app.db.read
-      .selectFrom('outbox')
-      .select(['template'])
-      .where('status', '!=', 'withdrawn')
-      .where('recipient', '=', email)
-      .execute()
-    expect(unsent).toEqual([{ template: 'seat-moved' }])
-    const page = await app.http('GET', `/api/enrollments/${id}`)
-    expect(page.body).toMatchObject({ batch: '2026-04-01', holdUntil: '2026-03-04T07:30:00.000Z' })
-  })
-
-  test('somebody unproved gets the proof with the new letter, and two hours', async () => {
-    const { id } = await enrol(app, courseId)
-    app.deps.clock.advance(60 * 60_000)
-    await lastConfirmed(app, staff, 0)
-    expect((await move(id, later)).status).toBe(200)
-    expect(await seatOf(id)).toMatchObject({ hold_until: '2026-03-02T09:30:00.000Z' })
-    const [, token] = /#proof=(\S+)/.exec(await letter()) ?? []
-    expect((await app.http('POST', '/api/proofs', { body: { token } })).status).toBe(200)
-    expect(await seatOf(id)).toMatchObject({ hold_until: '2026-03-04T06:30:00.000Z' })
-  })
-
-  test.each([
-    ['alone', (id: string) => move(id, later)],
-    ['with its cancelled batch', () => cancel(later)],
-  ])('a part came: moved %s it stays confirmed, and the letter says what is left', async (_, moved) => {
-    const { id } = await enrol(app, courseId)
-    await payPart(id, '7770')
-    expect((await moved(id)).status).toBe(200)
-    const text = await letter()
-    expect(text).toContain('₹7,770 of ₹12,500 has arrived, and goes with it. ₹4,730 is still to be paid')
-    expect(text).toContain(pageOf(id))
-    expect(text).not.toContain('You do not need to do anything')
-    expect(await seatOf(id)).toMatchObject({ status: 'confirmed', batch_id: later, paid_in_paise: 777_000 })
-  })
-
-  test('all came: what was paid goes with it, and nothing is asked for', async () => {
-    const { id } = await enrol(app, courseId)
-    await confirm(app, id, staff.token)
-    expect((await move(id, later)).status).toBe(200)
-    const text = await letter()
-    expect(text).toContain('You do not need to do anything: what you paid goes with it.')
-    expect(text).not.toContain('/payment?')
-  })
-
-  test('somebody says that they have paid: it is looked for, and nothing more is asked for', async () => {
-    const { id } = await enrol(app, courseId)
-    expect((await confirm(app, id)).status).toBe(402)
-    expect((await move(id, later)).status).toBe(200)
-    const text = await letter()
-    expect(text).toContain('You told us that you have paid, and we have not found the payment yet.')
-    expect(text).not.toMatch(/what you paid|Pay ₹/)
-  })
-
   describe('where a seat costs otherwise', () => {
     test('the price that was agreed is kept, and no word is said of another', async () => {
       const { id } = await enrol(app, courseId)
@@ -207,35 +132,6 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app) => {
     })
   })
 
-  test('of a group the link asks for all, and those that stay keep their letter', async () => {
-    const { id } = await enrol(app, courseId, { others: [{ fullName: 'Uma' }] })
-    const { id: guest } = await app.db.read
-      .selectFrom('seat')
-      .select('id')
-      .where('group_place', '=', 1)
-      .executeTakeFirstOrThrow()
-    expect((await move(guest, later)).status).toBe(200)
-    const text = await letter()
-    expect(text).toContain('₹25,000 is to be paid for all seats that you took in one go.')
-    expect(text).toContain(`${pageOf(id)}&amount=25000.00`)
-    const first = await app.db.read
-      .selectFrom('outbox')
-      .select('status')
-      .where('template', '=', 'enrolment-received')
-      .where('channel', '=', 'email')
-      .executeTakeFirstOrThrow()
-    expect(first.status).toBe('queued')
-  })
-
-  test('a cancelled batch moves a group with one letter', async () => {
-    const { id } = await enrol(app, courseId, { others: [{ fullName: 'Uma' }, {}] })
-    expect((await cancel(dearer, { price: 'new' })).status).toBe(200)
-    const text = await letter()
-    expect(text).toContain('We hold your 3 seats there until')
-    expect(text).toContain('In this batch the price is ₹39,000, and not ₹37,500.')
-    expect(text).toContain(`${pageOf(id)}&amount=39000.00`)
-  })
-
   test('twenty at once move to the last seat: one does, and the others stay as they were', async () => {
     const last = await addBatch('2026-04-09', { capacity: 1 })
     const seats = await Promise.all(
@@ -259,5 +155,114 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app) => {
     const row = app.db.read.selectFrom('seat').select(['status', 'batch_id']).where('id', '=', id)
     const { status, batch_id } = await row.executeTakeFirstOrThrow()
     expect([status, batch_id]).toEqual(['confirmed', later])
+  })
+
+  partOnSqlite(engine, 'in turn', () => {
+    test.each([
+      ['alone', (id: string) => move(id, later)],
+      ['with its cancelled batch', () => cancel(later)],
+    ])(
+      'nothing came: moved %s it is held as there, and the letter has sum, link and end',
+      async (_, moved) => {
+        const { id } = await enrol(app, courseId)
+        // Its hold would end with the batch that it leaves.
+        app.deps.clock.advance(60 * 60_000)
+        await app.db.write
+          .updateTable('registration')
+          .set({ proved_at: testNow, hold_until: '2026-03-03T04:30:00.000Z' })
+          .execute()
+        await lastConfirmed(app, staff, 0)
+        const answer = await moved(id)
+        expect(answer.status, answer.text).toBe(200)
+        expect(await seatOf(id)).toMatchObject({ batch_id: later, hold_until: '2026-03-04T07:30:00.000Z' })
+        const text = await letter()
+        expect(text).toContain('We hold your seat there until 4 March 2026 at 1:00 pm')
+        expect(text).toContain(`Pay ₹12,500, or let it go: `)
+        expect(text).toContain(`${pageOf(id)}&amount=12500.00`)
+        expect(text).not.toContain('what you paid')
+        // The letter that it had is not sent any more: this one has the link.
+        const unsent = await app.db.read
+          .selectFrom('outbox')
+          .select(['template'])
+          .where('status', '!=', 'withdrawn')
+          .where('recipient', '=', email)
+          .execute()
+        expect(unsent).toEqual([{ template: 'seat-moved' }])
+        const page = await app.http('GET', `/api/enrollments/${id}`)
+        expect(page.body).toMatchObject({ batch: '2026-04-01', holdUntil: '2026-03-04T07:30:00.000Z' })
+      },
+    )
+
+    test('somebody unproved gets the proof with the new letter, and two hours', async () => {
+      const { id } = await enrol(app, courseId)
+      app.deps.clock.advance(60 * 60_000)
+      await lastConfirmed(app, staff, 0)
+      expect((await move(id, later)).status).toBe(200)
+      expect(await seatOf(id)).toMatchObject({ hold_until: '2026-03-02T09:30:00.000Z' })
+      const [, token] = /#proof=(\S+)/.exec(await letter()) ?? []
+      expect((await app.http('POST', '/api/proofs', { body: { token } })).status).toBe(200)
+      expect(await seatOf(id)).toMatchObject({ hold_until: '2026-03-04T06:30:00.000Z' })
+    })
+
+    test.each([
+      ['alone', (id: string) => move(id, later)],
+      ['with its cancelled batch', () => cancel(later)],
+    ])('a part came: moved %s it stays confirmed, and the letter says what is left', async (_, moved) => {
+      const { id } = await enrol(app, courseId)
+      await payPart(id, '7770')
+      expect((await moved(id)).status).toBe(200)
+      const text = await letter()
+      expect(text).toContain('₹7,770 of ₹12,500 has arrived, and goes with it. ₹4,730 is still to be paid')
+      expect(text).toContain(pageOf(id))
+      expect(text).not.toContain('You do not need to do anything')
+      expect(await seatOf(id)).toMatchObject({ status: 'confirmed', batch_id: later, paid_in_paise: 777_000 })
+    })
+
+    test('all came: what was paid goes with it, and nothing is asked for', async () => {
+      const { id } = await enrol(app, courseId)
+      await confirm(app, id, staff.token)
+      expect((await move(id, later)).status).toBe(200)
+      const text = await letter()
+      expect(text).toContain('You do not need to do anything: what you paid goes with it.')
+      expect(text).not.toContain('/payment?')
+    })
+
+    test('somebody says that they have paid: it is looked for, and nothing more is asked for', async () => {
+      const { id } = await enrol(app, courseId)
+      expect((await confirm(app, id)).status).toBe(402)
+      expect((await move(id, later)).status).toBe(200)
+      const text = await letter()
+      expect(text).toContain('You told us that you have paid, and we have not found the payment yet.')
+      expect(text).not.toMatch(/what you paid|Pay ₹/)
+    })
+
+    test('of a group the link asks for all, and those that stay keep their letter', async () => {
+      const { id } = await enrol(app, courseId, { others: [{ fullName: 'Uma' }] })
+      const { id: guest } = await app.db.read
+        .selectFrom('seat')
+        .select('id')
+        .where('group_place', '=', 1)
+        .executeTakeFirstOrThrow()
+      expect((await move(guest, later)).status).toBe(200)
+      const text = await letter()
+      expect(text).toContain('₹25,000 is to be paid for all seats that you took in one go.')
+      expect(text).toContain(`${pageOf(id)}&amount=25000.00`)
+      const first = await app.db.read
+        .selectFrom('outbox')
+        .select('status')
+        .where('template', '=', 'enrolment-received')
+        .where('channel', '=', 'email')
+        .executeTakeFirstOrThrow()
+      expect(first.status).toBe('queued')
+    })
+
+    test('a cancelled batch moves a group with one letter', async () => {
+      const { id } = await enrol(app, courseId, { others: [{ fullName: 'Uma' }, {}] })
+      expect((await cancel(dearer, { price: 'new' })).status).toBe(200)
+      const text = await letter()
+      expect(text).toContain('We hold your 3 seats there until')
+      expect(text).toContain('In this batch the price is ₹39,000, and not ₹37,500.')
+      expect(text).toContain(`${pageOf(id)}&amount=39000.00`)
+    })
   })
 })

@@ -63,164 +63,6 @@ onEachEngine('what lies on a closed day is asked about', (app, engine) => {
   }
   const told = async (email = meena) => (await lettersTo(app, email)).map(({ template }) => template)
 
-  test('nobody but staff with the right of its kind reads or answers', async () => {
-    await addMeetings()
-    await close()
-    const asked = { ...(await sessionAsked()), becomes: 'stays' }
-    const desk = await signedIn(app, 'front-desk')
-    const florist = await signedIn(app, 'florist')
-    for (const [token, status] of [
-      [null, 401],
-      [user.token, 403],
-      [desk.token, 403],
-      [florist.token, 403],
-    ] as const) {
-      expect((await answer(asked, token)).status).toBe(status)
-      expect((await as('GET', 'closed-days/planned', undefined, token)).status).toBe(status)
-    }
-    expect((await planned()).sessions).toHaveLength(1)
-  })
-
-  test.each([
-    [{ becomes: 'gone' }, { becomes: 'Please choose what becomes of it' }],
-    [{ becomes: 'moved' }, { newDay: 'Please choose the new day' }],
-    [{ becomes: 'moved', newDay: '2026-02-30' }, { newDay: 'Please enter a date that exists' }],
-    [
-      { becomes: 'moved', newDay: '2026-03-13', newFrom: '12:00', newTo: '11:00' },
-      { newTo: 'A session must end after it begins' },
-    ],
-    [
-      { becomes: 'moved', newDay: '2026-03-16', newFrom: '12:00', newTo: '13:00' },
-      { newDay: 'The school is closed on this day (Holi)' },
-    ],
-    [{ kind: 'order', becomes: 'moved', newDay: '2026-03-13' }, { slotId: 'Please choose the new time' }],
-  ])('%j is refused beside its field', async (said, fields) => {
-    await addMeetings()
-    await close()
-    await close({ day: '2026-03-16', closedFor: 'Holi' })
-    const refused = await answer({ ...(await sessionAsked()), ...said })
-    expect([refused.status, refused.body.fields]).toEqual([400, fields])
-    expect(await told()).toEqual([])
-  })
-
-  test('a class in the room or with the instructor is no place to move to', async () => {
-    const room = (await as('POST', 'rooms', { name: 'Jasmine Studio' })).body.data.id
-    await addMeetings({ ...at(day), roomId: room })
-    const other = await addCourse(app, { title: 'Bouquets', nextbatch: '2026-03-13' })
-    const meetings = [{ ...at('2026-03-13'), roomId: room }]
-    await as('PUT', `batches/${(await batchOf(other.id)).id}/meetings`, { meetings })
-    await close()
-    const refused = await answer({ ...(await sessionAsked()), becomes: 'moved', newDay: '2026-03-13' })
-    expect(refused.status).toBe(400)
-    expect(refused.body.fields.newDay).toMatch(/^Jasmine Studio is taken then: Bouquets/)
-  })
-
-  test('the list, the dashboard and the page of the class say so until it is answered', async () => {
-    const { course, id, slug } = await addMeetings()
-    expect((await shown(slug)).closedOn).toEqual([])
-    const closed = await close()
-    const session = { batchId: id, courseId: course.id, courseTitle: 'Garlands', from: '10:00', taken: 1 }
-    expect(closed.planned.sessions).toMatchObject([session])
-    expect(await planned()).toMatchObject({ sessions: [{ ...session, closedFor: 'Pongal' }], orders: [] })
-    const row = { kind: 'batch', title: 'Garlands', day, from: '10:00' }
-    expect(await waiting()).toMatchObject({ count: 1, first: [row] })
-    expect(await waiting((await signedIn(app, 'front-desk')).token)).toMatchObject({ count: 1 })
-    expect((await shown(slug)).closedOn).toEqual([day])
-    const [listed] = (await app.http('GET', '/api/courses')).body
-    expect(listed.batches[0].closedOn).toEqual([day])
-
-    const stays = { ...(await sessionAsked()), becomes: 'stays' }
-    expect((await answer(stays)).status).toBe(200)
-    expect(await planned()).toEqual({ sessions: [], orders: [] })
-    expect(await waiting()).toEqual({ count: 0, first: [] })
-    expect((await shown(slug)).closedOn).toEqual([])
-    // Nothing changed for anybody who comes.
-    expect(await told()).toEqual([])
-    expect((await answer(stays)).status).toBe(409)
-  })
-
-  test('a session moves: its students read when, and nothing is asked any more', async () => {
-    const { slug } = await addMeetings()
-    await close()
-    const moved = {
-      ...(await sessionAsked()),
-      becomes: 'moved',
-      newDay: '2026-03-13',
-      newFrom: '11:00',
-      newTo: '13:00',
-    }
-    expect((await answer(moved)).status).toBe(200)
-    expect(await told()).toEqual(['sessions-changed'])
-    const batch = await shown(slug)
-    expect([batch.date, batch.startTime, batch.closedOn]).toEqual(['2026-03-13', '11:00', []])
-    expect((await planned()).sessions).toEqual([])
-  })
-
-  test('a session does not take place; with the last one the batch is cancelled, and its money waits', async () => {
-    const { id } = await addMeetings()
-    await close()
-    expect((await answer({ ...(await sessionAsked()), becomes: 'cancelled' })).status).toBe(200)
-    expect(await told()).toEqual(['sessions-changed'])
-    await close({ day: '2026-03-19' })
-    expect((await answer({ ...(await sessionAsked()), becomes: 'cancelled' })).status).toBe(200)
-    expect((await as('GET', `batches/${id}`)).body.data).toMatchObject({ state: 'cancelled', taken: 0 })
-    const letters = await lettersTo(app, meena)
-    expect(JSON.stringify(letters)).toContain('The school is closed on Thursday 19 March 2026: Pongal.')
-    expect((await planned()).sessions).toEqual([])
-  })
-
-  test('the last session of a class that has begun falls out, and its students read it', async () => {
-    const { id } = await addMeetings()
-    const meetings = [at('2026-02-26'), at(day)]
-    expect((await as('PUT', `batches/${id}/meetings`, { meetings })).status).toBe(200)
-    await emptyTables(app, ['outbox'])
-    await close()
-    const answered = await answer({ ...(await sessionAsked()), becomes: 'cancelled' })
-    expect([answered.status, answered.text]).toEqual([200, expect.anything()])
-    expect((await as('GET', `batches/${id}`)).body.data).toMatchObject({ meetings: [{ day: '2026-02-26' }] })
-    expect(await told()).toEqual(['sessions-changed'])
-    expect((await planned()).sessions).toEqual([])
-  })
-
-  test('a batch without sessions is moved to no other closed day', async () => {
-    const course = await addCourse(app, { title: 'Ribbons', nextbatch: day })
-    await close()
-    await close({ day: '2026-03-16', closedFor: 'Holi' })
-    const asked = { ...(await sessionAsked()), becomes: 'moved', newDay: '2026-03-16' }
-    const refused = await answer(asked)
-    expect([refused.status, refused.body.fields]).toEqual([
-      400,
-      { newDay: 'The school is closed on this day (Holi)' },
-    ])
-    expect((await batchOf(course.id)).day).toBe(day)
-  })
-
-  test('a batch without sessions moves, is cancelled or stays as a whole', async () => {
-    const course = await addCourse(app, { title: 'Garlands', nextbatch: day, startTime: '10:00' })
-    await close()
-    const asked = await sessionAsked()
-    expect(asked.meeting).toBeNull()
-    expect((await answer({ ...asked, becomes: 'stays' })).status).toBe(200)
-    expect((await shown(course.slug)).closedOn).toEqual([])
-    const moved = { ...asked, version: asked.version + 1, becomes: 'moved', newDay: '2026-03-13' }
-    expect((await answer(moved)).status).toBe(200)
-    expect(await shown(course.slug)).toMatchObject({ date: '2026-03-13', startTime: '10:00' })
-    await close({ day: '2026-03-13' })
-    expect((await answer({ ...(await sessionAsked()), becomes: 'cancelled' })).status).toBe(200)
-    expect(await batchOf(course.id)).toMatchObject({ state: 'cancelled' })
-  })
-
-  test('closed from two: what lies before is not asked about', async () => {
-    await addMeetings(at(day), at(day, '13:00', '15:00'), at('2026-03-19'))
-    await close({ from: '14:00' })
-    expect((await planned()).sessions).toMatchObject([{ from: '13:00', to: '15:00' }])
-    // The course has no sessions: its duration of three hours says when it ends.
-    await addCourse(app, { title: 'Ribbons', nextbatch: day, startTime: '10:30' })
-    expect((await planned()).sessions).toHaveLength(1)
-    await addCourse(app, { title: 'Wires', nextbatch: day, startTime: '11:30' })
-    expect((await planned()).sessions).toHaveLength(2)
-  })
-
   partOnSqlite(engine, 'every way in which a day is closed', () => {
     test.each<[name: string, close: () => Promise<unknown>]>([
       ['several in a row', () => close({ day: '2026-03-10', lastDay: '2026-03-13' })],
@@ -357,6 +199,168 @@ onEachEngine('what lies on a closed day is asked about', (app, engine) => {
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       expect(status).toBe('cancelled')
+    })
+  })
+
+  partOnSqlite(engine, 'in turn', () => {
+    test('nobody but staff with the right of its kind reads or answers', async () => {
+      await addMeetings()
+      await close()
+      const asked = { ...(await sessionAsked()), becomes: 'stays' }
+      const desk = await signedIn(app, 'front-desk')
+      const florist = await signedIn(app, 'florist')
+      for (const [token, status] of [
+        [null, 401],
+        [user.token, 403],
+        [desk.token, 403],
+        [florist.token, 403],
+      ] as const) {
+        expect((await answer(asked, token)).status).toBe(status)
+        expect((await as('GET', 'closed-days/planned', undefined, token)).status).toBe(status)
+      }
+      expect((await planned()).sessions).toHaveLength(1)
+    })
+
+    test.each([
+      [{ becomes: 'gone' }, { becomes: 'Please choose what becomes of it' }],
+      [{ becomes: 'moved' }, { newDay: 'Please choose the new day' }],
+      [{ becomes: 'moved', newDay: '2026-02-30' }, { newDay: 'Please enter a date that exists' }],
+      [
+        { becomes: 'moved', newDay: '2026-03-13', newFrom: '12:00', newTo: '11:00' },
+        { newTo: 'A session must end after it begins' },
+      ],
+      [
+        { becomes: 'moved', newDay: '2026-03-16', newFrom: '12:00', newTo: '13:00' },
+        { newDay: 'The school is closed on this day (Holi)' },
+      ],
+      [{ kind: 'order', becomes: 'moved', newDay: '2026-03-13' }, { slotId: 'Please choose the new time' }],
+    ])('%j is refused beside its field', async (said, fields) => {
+      await addMeetings()
+      await close()
+      await close({ day: '2026-03-16', closedFor: 'Holi' })
+      const refused = await answer({ ...(await sessionAsked()), ...said })
+      expect([refused.status, refused.body.fields]).toEqual([400, fields])
+      expect(await told()).toEqual([])
+    })
+
+    test('a class in the room or with the instructor is no place to move to', async () => {
+      const room = (await as('POST', 'rooms', { name: 'Jasmine Studio' })).body.data.id
+      await addMeetings({ ...at(day), roomId: room })
+      const other = await addCourse(app, { title: 'Bouquets', nextbatch: '2026-03-13' })
+      const meetings = [{ ...at('2026-03-13'), roomId: room }]
+      await as('PUT', `batches/${(await batchOf(other.id)).id}/meetings`, { meetings })
+      await close()
+      const refused = await answer({ ...(await sessionAsked()), becomes: 'moved', newDay: '2026-03-13' })
+      expect(refused.status).toBe(400)
+      expect(refused.body.fields.newDay).toMatch(/^Jasmine Studio is taken then: Bouquets/)
+    })
+
+    test('the list, the dashboard and the page of the class say so until it is answered', async () => {
+      const { course, id, slug } = await addMeetings()
+      expect((await shown(slug)).closedOn).toEqual([])
+      const closed = await close()
+      const session = { batchId: id, courseId: course.id, courseTitle: 'Garlands', from: '10:00', taken: 1 }
+      expect(closed.planned.sessions).toMatchObject([session])
+      expect(await planned()).toMatchObject({ sessions: [{ ...session, closedFor: 'Pongal' }], orders: [] })
+      const row = { kind: 'batch', title: 'Garlands', day, from: '10:00' }
+      expect(await waiting()).toMatchObject({ count: 1, first: [row] })
+      expect(await waiting((await signedIn(app, 'front-desk')).token)).toMatchObject({ count: 1 })
+      expect((await shown(slug)).closedOn).toEqual([day])
+      const [listed] = (await app.http('GET', '/api/courses')).body
+      expect(listed.batches[0].closedOn).toEqual([day])
+
+      const stays = { ...(await sessionAsked()), becomes: 'stays' }
+      expect((await answer(stays)).status).toBe(200)
+      expect(await planned()).toEqual({ sessions: [], orders: [] })
+      expect(await waiting()).toEqual({ count: 0, first: [] })
+      expect((await shown(slug)).closedOn).toEqual([])
+      // Nothing changed for anybody who comes.
+      expect(await told()).toEqual([])
+      expect((await answer(stays)).status).toBe(409)
+    })
+
+    test('a session moves: its students read when, and nothing is asked any more', async () => {
+      const { slug } = await addMeetings()
+      await close()
+      const moved = {
+        ...(await sessionAsked()),
+        becomes: 'moved',
+        newDay: '2026-03-13',
+        newFrom: '11:00',
+        newTo: '13:00',
+      }
+      expect((await answer(moved)).status).toBe(200)
+      expect(await told()).toEqual(['sessions-changed'])
+      const batch = await shown(slug)
+      expect([batch.date, batch.startTime, batch.closedOn]).toEqual(['2026-03-13', '11:00', []])
+      expect((await planned()).sessions).toEqual([])
+    })
+
+    test('a session does not take place; with the last one the batch is cancelled, and its money waits', async () => {
+      const { id } = await addMeetings()
+      await close()
+      expect((await answer({ ...(await sessionAsked()), becomes: 'cancelled' })).status).toBe(200)
+      expect(await told()).toEqual(['sessions-changed'])
+      await close({ day: '2026-03-19' })
+      expect((await answer({ ...(await sessionAsked()), becomes: 'cancelled' })).status).toBe(200)
+      expect((await as('GET', `batches/${id}`)).body.data).toMatchObject({ state: 'cancelled', taken: 0 })
+      const letters = await lettersTo(app, meena)
+      expect(JSON.stringify(letters)).toContain('The school is closed on Thursday 19 March 2026: Pongal.')
+      expect((await planned()).sessions).toEqual([])
+    })
+
+    test('the last session of a class that has begun falls out, and its students read it', async () => {
+      const { id } = await addMeetings()
+      const meetings = [at('2026-02-26'), at(day)]
+      expect((await as('PUT', `batches/${id}/meetings`, { meetings })).status).toBe(200)
+      await emptyTables(app, ['outbox'])
+      await close()
+      const answered = await answer({ ...(await sessionAsked()), becomes: 'cancelled' })
+      expect([answered.status, answered.text]).toEqual([200, expect.anything()])
+      expect((await as('GET', `batches/${id}`)).body.data).toMatchObject({
+        meetings: [{ day: '2026-02-26' }],
+      })
+      expect(await told()).toEqual(['sessions-changed'])
+      expect((await planned()).sessions).toEqual([])
+    })
+
+    test('a batch without sessions is moved to no other closed day', async () => {
+      const course = await addCourse(app, { title: 'Ribbons', nextbatch: day })
+      await close()
+      await close({ day: '2026-03-16', closedFor: 'Holi' })
+      const asked = { ...(await sessionAsked()), becomes: 'moved', newDay: '2026-03-16' }
+      const refused = await answer(asked)
+      expect([refused.status, refused.body.fields]).toEqual([
+        400,
+        { newDay: 'The school is closed on this day (Holi)' },
+      ])
+      expect((await batchOf(course.id)).day).toBe(day)
+    })
+
+    test('a batch without sessions moves, is cancelled or stays as a whole', async () => {
+      const course = await addCourse(app, { title: 'Garlands', nextbatch: day, startTime: '10:00' })
+      await close()
+      const asked = await sessionAsked()
+      expect(asked.meeting).toBeNull()
+      expect((await answer({ ...asked, becomes: 'stays' })).status).toBe(200)
+      expect((await shown(course.slug)).closedOn).toEqual([])
+      const moved = { ...asked, version: asked.version + 1, becomes: 'moved', newDay: '2026-03-13' }
+      expect((await answer(moved)).status).toBe(200)
+      expect(await shown(course.slug)).toMatchObject({ date: '2026-03-13', startTime: '10:00' })
+      await close({ day: '2026-03-13' })
+      expect((await answer({ ...(await sessionAsked()), becomes: 'cancelled' })).status).toBe(200)
+      expect(await batchOf(course.id)).toMatchObject({ state: 'cancelled' })
+    })
+
+    test('closed from two: what lies before is not asked about', async () => {
+      await addMeetings(at(day), at(day, '13:00', '15:00'), at('2026-03-19'))
+      await close({ from: '14:00' })
+      expect((await planned()).sessions).toMatchObject([{ from: '13:00', to: '15:00' }])
+      // The course has no sessions: its duration of three hours says when it ends.
+      await addCourse(app, { title: 'Ribbons', nextbatch: day, startTime: '10:30' })
+      expect((await planned()).sessions).toHaveLength(1)
+      await addCourse(app, { title: 'Wires', nextbatch: day, startTime: '11:30' })
+      expect((await planned()).sessions).toHaveLength(2)
     })
   })
 })

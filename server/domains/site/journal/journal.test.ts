@@ -125,103 +125,6 @@ onEachEngine('the journal', (app, engine) => {
     })
   })
 
-  test('a post is a draft unless told, and is out as soon as it is published', async () => {
-    const draft = await written({ title: 'Jasmine & rain' })
-    expect(draft).toMatchObject({
-      slug: 'jasmine-rain',
-      status: 'draft',
-      publishOn: null,
-      excerpt: null,
-      tags: [],
-      readingMinutes: 1,
-      version: 1,
-    })
-    expect((await put(draft.id, { status: 'published' })).body.data).toMatchObject({
-      status: 'published',
-      publishOn: '2026-03-02T12:00',
-      version: 2,
-    })
-    const answer = await read('jasmine-rain')
-    expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({
-      title: 'Jasmine & rain',
-      excerpt: 'For one evening.',
-      author: null,
-      cover: null,
-      published_at: app.deps.clock.now(),
-      blocks: [{ kind: 'paragraph', spans: [{ text: 'For one evening.' }] }],
-    })
-    expect(await titles()).toEqual(['Jasmine & rain'])
-  })
-
-  test('taken back it is nobody’s; published again it keeps its day', async () => {
-    const { id, slug } = await written({ status: 'published', publishOn: '2026-01-14T06:30' })
-    expect((await read(slug)).status).toBe(200)
-    expect((await put(id, { status: 'draft' })).body.data).toMatchObject({
-      status: 'draft',
-      publishOn: '2026-01-14T06:30',
-    })
-    expect([(await read(slug)).status, await titles()]).toEqual([404, []])
-    expect((await put(id, { status: 'published' })).body.data.publishOn).toBe('2026-01-14T06:30')
-    expect(await titles()).toEqual(['Malli'])
-  })
-
-  test('a change that says nothing of its time changes nothing of it', async () => {
-    const soon = '2026-03-02T13:00'
-    const { id } = await written({ status: 'scheduled', publishOn: soon })
-    app.deps.clock.set('2026-03-02T07:30:00.000Z')
-    try {
-      expect((await put(id, { title: 'Malli, again' })).body.data).toMatchObject({
-        status: 'published',
-        publishOn: soon,
-      })
-    } finally {
-      app.deps.clock.set('2026-03-02T06:30:00.000Z')
-    }
-  })
-
-  test('tags, author and cover come and go with the form (W3)', async () => {
-    const instructorId = await instructor('Anjali')
-    const post = await written({
-      status: 'published',
-      tags: ['Jasmine', ' Temple Flowers ', 'jasmine', 'மல்லி', '!!'],
-      instructorId,
-      cover: await picture('#aa2244'),
-    })
-    expect(post).toMatchObject({
-      tags: ['jasmine', 'Temple Flowers', 'மல்லி'],
-      author: 'Anjali',
-      cover: expect.stringMatching(/\.jpg$/),
-    })
-    expect((await read(post.slug)).body).toMatchObject({
-      tags: [
-        { key: 'jasmine', name: 'jasmine' },
-        { key: 'temple-flowers', name: 'Temple Flowers' },
-        { key: 'மல்லி', name: 'மல்லி' },
-      ],
-      author: { name: 'Anjali' },
-      cover: { width: 400 },
-    })
-    const same = (await put(post.id, { title: 'Renamed' })).body.data
-    expect(same).toMatchObject({ tags: post.tags, author: 'Anjali', cover: post.cover, slug: 'malli' })
-    const bare = (await put(post.id, { tags: [], instructorId: null, cover: null, excerpt: '' })).body.data
-    expect(bare).toMatchObject({ tags: [], author: null, cover: null, excerpt: null })
-  })
-
-  test('an author who is deleted is not named any more, and the post stays', async () => {
-    const instructorId = await instructor('Anjali')
-    const { slug, id } = await written({ status: 'published', instructorId })
-    expect((await read(slug)).body.author.name).toBe('Anjali')
-    await as('DELETE', `/api/admin/instructors/${instructorId}`)
-    expect((await read(slug)).body.author).toBeNull()
-    // Housekeeping deletes them for good.
-    await app.db.write.deleteFrom('instructor').where('id', '=', instructorId).execute()
-    expect((await as('GET', `/api/admin/blog/${id}`)).body.data).toMatchObject({
-      author: null,
-      instructorId: null,
-    })
-  })
-
   test('a stale edit is noticed; of many at once one is taken', async () => {
     const { id, version } = await written()
     const answers = await Promise.all([1, 2, 3, 4].map((n) => put(id, { title: `Malli ${n}`, version })))
@@ -403,28 +306,6 @@ onEachEngine('the journal', (app, engine) => {
     })
   })
 
-  test('courses and products that a tag names stand beside the post', async () => {
-    const course = await addCourse(app, { title: 'Garlands for the Home' })
-    const product = async (name: string, category: string[], stockquantity = 3) =>
-      (
-        await as('POST', '/api/admin/products', {
-          name,
-          description: 'x',
-          price: 60,
-          category,
-          stockquantity,
-        })
-      ).body
-    await product('Jasmine string', ['Jasmine'])
-    await product('Two garlands', ['Wedding', 'Jasmine'])
-    await product('Sold out', ['Jasmine'], 0)
-    await product('Rosemary', ['Herbs'])
-    const { slug } = await written({ status: 'published', tags: ['Garland', 'Jasmine', 'Rose'] })
-    const { body } = await read(slug)
-    expect(body.courses).toMatchObject([{ slug: course.slug, title: 'Garlands for the Home' }])
-    expect(body.products).toMatchObject([{ name: 'Two garlands', price: 60 }, { name: 'Jasmine string' }])
-  })
-
   partOnSqlite(engine, 'a picture in the text', () => {
     let file: string
     beforeAll(async () => {
@@ -466,129 +347,250 @@ onEachEngine('the journal', (app, engine) => {
     })
   })
 
-  test('hostile words stay words in the list, the post, the feed and the preview (R16)', async () => {
-    const hostile = '<script>alert(1)</script>"><img src=x onerror=alert(1)>\u2028]]>'
-    const body = `${hostile}\n\n[x](javascript:alert(1)) ![y](javascript:alert(1))`
-    const { slug } = await written({
-      // A title is one line.
-      title: hostile.replace('\u2028', ''),
-      excerpt: hostile,
-      tags: ['<b>x</b>'],
-      body,
-      status: 'published',
-      instructorId: await instructor('<i>Anjali</i>'),
+  partOnSqlite(engine, 'in turn', () => {
+    test('a post is a draft unless told, and is out as soon as it is published', async () => {
+      const draft = await written({ title: 'Jasmine & rain' })
+      expect(draft).toMatchObject({
+        slug: 'jasmine-rain',
+        status: 'draft',
+        publishOn: null,
+        excerpt: null,
+        tags: [],
+        readingMinutes: 1,
+        version: 1,
+      })
+      expect((await put(draft.id, { status: 'published' })).body.data).toMatchObject({
+        status: 'published',
+        publishOn: '2026-03-02T12:00',
+        version: 2,
+      })
+      const answer = await read('jasmine-rain')
+      expect(answer.status).toBe(200)
+      expect(answer.body).toMatchObject({
+        title: 'Jasmine & rain',
+        excerpt: 'For one evening.',
+        author: null,
+        cover: null,
+        published_at: app.deps.clock.now(),
+        blocks: [{ kind: 'paragraph', spans: [{ text: 'For one evening.' }] }],
+      })
+      expect(await titles()).toEqual(['Jasmine & rain'])
     })
-    const { blocks } = (await read(slug)).body
-    expect(blocks.every(({ kind }: { kind: string }) => kind === 'paragraph')).toBe(true)
-    expect(JSON.stringify(blocks)).not.toContain('href')
-    expect((await as('POST', '/api/admin/blog/preview', { body })).body.data.blocks).toEqual(blocks)
-    const { text, headers } = await app.http('GET', '/blog/feed.xml')
-    expect(headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
-    expect(text).not.toMatch(/<(?:script|img|b|i)[ >]/)
-    expect(text).toContain('&#60;script&#62;')
-    expect(text).not.toContain(']]>')
-  })
 
-  test('the feed names the newest posts, each by what never changes', async () => {
-    const { id, slug } = await written({
-      status: 'published',
-      publishOn: '2026-01-14T06:30',
-      tags: ['Jasmine'],
-      excerpt: 'Malli & more',
-      instructorId: await instructor('Anjali'),
+    test('taken back it is nobody’s; published again it keeps its day', async () => {
+      const { id, slug } = await written({ status: 'published', publishOn: '2026-01-14T06:30' })
+      expect((await read(slug)).status).toBe(200)
+      expect((await put(id, { status: 'draft' })).body.data).toMatchObject({
+        status: 'draft',
+        publishOn: '2026-01-14T06:30',
+      })
+      expect([(await read(slug)).status, await titles()]).toEqual([404, []])
+      expect((await put(id, { status: 'published' })).body.data.publishOn).toBe('2026-01-14T06:30')
+      expect(await titles()).toEqual(['Malli'])
     })
-    await put(id, { slug: 'malli-again' })
-    const first = await app.http('GET', '/blog/feed.xml')
-    expect(first.text).toContain(`<guid isPermaLink="false">${id}</guid>`)
-    expect(first.text).toContain('/blog/malli-again</link>')
-    expect(first.text).not.toContain(`/blog/${slug}<`)
-    expect(first.text).toContain('<pubDate>Wed, 14 Jan 2026 01:00:00 GMT</pubDate>')
-    expect(first.text).toContain('<dc:creator>Anjali</dc:creator>')
-    expect(first.text).toContain('<category>Jasmine</category>')
-    expect(first.text).toContain('<description>Malli &#38; more</description>')
-    const again = await app.http('GET', '/blog/feed.xml', {
-      headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+
+    test('a change that says nothing of its time changes nothing of it', async () => {
+      const soon = '2026-03-02T13:00'
+      const { id } = await written({ status: 'scheduled', publishOn: soon })
+      app.deps.clock.set('2026-03-02T07:30:00.000Z')
+      try {
+        expect((await put(id, { title: 'Malli, again' })).body.data).toMatchObject({
+          status: 'published',
+          publishOn: soon,
+        })
+      } finally {
+        app.deps.clock.set('2026-03-02T06:30:00.000Z')
+      }
     })
-    expect(again.status).toBe(304)
-  })
 
-  test('one that is deleted lies in the bin, and comes back as it was; the log tells it', async () => {
-    const { id, slug } = await written({ status: 'published', tags: ['Jasmine'] })
-    const remove = () => as('DELETE', `/api/admin/blog/${id}`)
-    expect((await Promise.all([remove(), remove()])).map(({ status }) => status).sort()).toEqual([200, 404])
-    expect((await read(slug)).status).toBe(404)
-    // Its address stays its own.
-    expect((await written()).slug).toBe('malli-2')
-    app.deps.clock.advance(1000)
-    expect((await as('POST', `/api/admin/bin/post/${id}/restore`)).status).toBe(200)
-    expect((await read(slug)).body.tags).toEqual([{ key: 'jasmine', name: 'Jasmine' }])
-    const log = await as('GET', `/api/admin/audit?kind=post&record=${id}`)
-    expect(log.body.data.map(({ action }: { action: string }) => action).sort()).toEqual([
-      'added',
-      'deleted',
-      'restored',
-    ])
-  })
+    test('tags, author and cover come and go with the form (W3)', async () => {
+      const instructorId = await instructor('Anjali')
+      const post = await written({
+        status: 'published',
+        tags: ['Jasmine', ' Temple Flowers ', 'jasmine', 'மல்லி', '!!'],
+        instructorId,
+        cover: await picture('#aa2244'),
+      })
+      expect(post).toMatchObject({
+        tags: ['jasmine', 'Temple Flowers', 'மல்லி'],
+        author: 'Anjali',
+        cover: expect.stringMatching(/\.jpg$/),
+      })
+      expect((await read(post.slug)).body).toMatchObject({
+        tags: [
+          { key: 'jasmine', name: 'jasmine' },
+          { key: 'temple-flowers', name: 'Temple Flowers' },
+          { key: 'மல்லி', name: 'மல்லி' },
+        ],
+        author: { name: 'Anjali' },
+        cover: { width: 400 },
+      })
+      const same = (await put(post.id, { title: 'Renamed' })).body.data
+      expect(same).toMatchObject({ tags: post.tags, author: 'Anjali', cover: post.cover, slug: 'malli' })
+      const bare = (await put(post.id, { tags: [], instructorId: null, cover: null, excerpt: '' })).body.data
+      expect(bare).toMatchObject({ tags: [], author: null, cover: null, excerpt: null })
+    })
 
-  test('after its time in the bin nothing of it is left', async () => {
-    const { id } = await written({ tags: ['Jasmine'] })
-    await as('DELETE', `/api/admin/blog/${id}`)
-    await app.db.write
-      .updateTable('journal_post')
-      .set({ deleted_at: '2026-01-01T00:00:00.000Z' })
-      .where('id', '=', id)
-      .execute()
-    await app.app.services.housekeeping.keepHouse()
-    for (const table of ['journal_post', 'journal_address', 'journal_tag'] as const) {
-      expect(await app.db.read.selectFrom(table).selectAll().execute()).toEqual([])
-    }
-  })
+    test('an author who is deleted is not named any more, and the post stays', async () => {
+      const instructorId = await instructor('Anjali')
+      const { slug, id } = await written({ status: 'published', instructorId })
+      expect((await read(slug)).body.author.name).toBe('Anjali')
+      await as('DELETE', `/api/admin/instructors/${instructorId}`)
+      expect((await read(slug)).body.author).toBeNull()
+      // Housekeeping deletes them for good.
+      await app.db.write.deleteFrom('instructor').where('id', '=', instructorId).execute()
+      expect((await as('GET', `/api/admin/blog/${id}`)).body.data).toMatchObject({
+        author: null,
+        instructorId: null,
+      })
+    })
 
-  test('a file is checked, then its good rows become posts, and the same file adds nothing twice', async () => {
-    const instructorId = await instructor('Anjali')
-    const rows = [
-      {
-        title: 'Malli',
-        body: 'One.\n\nTwo.',
-        tags: 'Jasmine, Market',
-        author: 'anjali',
-        slug: 'malli-poo',
-        status: 'Published',
-        publishOn: '2026-01-14 06:30',
-      },
-      { title: 'Later', body: 'x', status: 'Scheduled', publishOn: '2020-01-01 06:30' },
-      { title: 'Draft', body: 'x', author: 'Nobody', status: '' },
-      { title: '', body: 'x' },
-      { title: 'Wrong', body: 'x', status: 'Secret', publishOn: 'soon' },
-      { title: 'malli', body: 'x' },
-    ]
-    const send = (dryRun: boolean) => as('POST', '/api/admin/blog/import', { dryRun, rows })
-    const checked = (await send(true)).body.data
-    expect(checked.valid).toBe(3)
-    expect(checked.problems.map(({ row, column }: { row: number; column: string }) => [row, column])).toEqual(
-      [
+    test('courses and products that a tag names stand beside the post', async () => {
+      const course = await addCourse(app, { title: 'Garlands for the Home' })
+      const product = async (name: string, category: string[], stockquantity = 3) =>
+        (
+          await as('POST', '/api/admin/products', {
+            name,
+            description: 'x',
+            price: 60,
+            category,
+            stockquantity,
+          })
+        ).body
+      await product('Jasmine string', ['Jasmine'])
+      await product('Two garlands', ['Wedding', 'Jasmine'])
+      await product('Sold out', ['Jasmine'], 0)
+      await product('Rosemary', ['Herbs'])
+      const { slug } = await written({ status: 'published', tags: ['Garland', 'Jasmine', 'Rose'] })
+      const { body } = await read(slug)
+      expect(body.courses).toMatchObject([{ slug: course.slug, title: 'Garlands for the Home' }])
+      expect(body.products).toMatchObject([{ name: 'Two garlands', price: 60 }, { name: 'Jasmine string' }])
+    })
+
+    test('hostile words stay words in the list, the post, the feed and the preview (R16)', async () => {
+      const hostile = '<script>alert(1)</script>"><img src=x onerror=alert(1)>\u2028]]>'
+      const body = `${hostile}\n\n[x](javascript:alert(1)) ![y](javascript:alert(1))`
+      const { slug } = await written({
+        // A title is one line.
+        title: hostile.replace('\u2028', ''),
+        excerpt: hostile,
+        tags: ['<b>x</b>'],
+        body,
+        status: 'published',
+        instructorId: await instructor('<i>Anjali</i>'),
+      })
+      const { blocks } = (await read(slug)).body
+      expect(blocks.every(({ kind }: { kind: string }) => kind === 'paragraph')).toBe(true)
+      expect(JSON.stringify(blocks)).not.toContain('href')
+      expect((await as('POST', '/api/admin/blog/preview', { body })).body.data.blocks).toEqual(blocks)
+      const { text, headers } = await app.http('GET', '/blog/feed.xml')
+      expect(headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+      expect(text).not.toMatch(/<(?:script|img|b|i)[ >]/)
+      expect(text).toContain('&#60;script&#62;')
+      expect(text).not.toContain(']]>')
+    })
+
+    test('the feed names the newest posts, each by what never changes', async () => {
+      const { id, slug } = await written({
+        status: 'published',
+        publishOn: '2026-01-14T06:30',
+        tags: ['Jasmine'],
+        excerpt: 'Malli & more',
+        instructorId: await instructor('Anjali'),
+      })
+      await put(id, { slug: 'malli-again' })
+      const first = await app.http('GET', '/blog/feed.xml')
+      expect(first.text).toContain(`<guid isPermaLink="false">${id}</guid>`)
+      expect(first.text).toContain('/blog/malli-again</link>')
+      expect(first.text).not.toContain(`/blog/${slug}<`)
+      expect(first.text).toContain('<pubDate>Wed, 14 Jan 2026 01:00:00 GMT</pubDate>')
+      expect(first.text).toContain('<dc:creator>Anjali</dc:creator>')
+      expect(first.text).toContain('<category>Jasmine</category>')
+      expect(first.text).toContain('<description>Malli &#38; more</description>')
+      const again = await app.http('GET', '/blog/feed.xml', {
+        headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+      })
+      expect(again.status).toBe(304)
+    })
+
+    test('one that is deleted lies in the bin, and comes back as it was; the log tells it', async () => {
+      const { id, slug } = await written({ status: 'published', tags: ['Jasmine'] })
+      const remove = () => as('DELETE', `/api/admin/blog/${id}`)
+      expect((await Promise.all([remove(), remove()])).map(({ status }) => status).sort()).toEqual([200, 404])
+      expect((await read(slug)).status).toBe(404)
+      // Its address stays its own.
+      expect((await written()).slug).toBe('malli-2')
+      app.deps.clock.advance(1000)
+      expect((await as('POST', `/api/admin/bin/post/${id}/restore`)).status).toBe(200)
+      expect((await read(slug)).body.tags).toEqual([{ key: 'jasmine', name: 'Jasmine' }])
+      const log = await as('GET', `/api/admin/audit?kind=post&record=${id}`)
+      expect(log.body.data.map(({ action }: { action: string }) => action).sort()).toEqual([
+        'added',
+        'deleted',
+        'restored',
+      ])
+    })
+
+    test('after its time in the bin nothing of it is left', async () => {
+      const { id } = await written({ tags: ['Jasmine'] })
+      await as('DELETE', `/api/admin/blog/${id}`)
+      await app.db.write
+        .updateTable('journal_post')
+        .set({ deleted_at: '2026-01-01T00:00:00.000Z' })
+        .where('id', '=', id)
+        .execute()
+      await app.app.services.housekeeping.keepHouse()
+      for (const table of ['journal_post', 'journal_address', 'journal_tag'] as const) {
+        expect(await app.db.read.selectFrom(table).selectAll().execute()).toEqual([])
+      }
+    })
+
+    test('a file is checked, then its good rows become posts, and the same file adds nothing twice', async () => {
+      const instructorId = await instructor('Anjali')
+      const rows = [
+        {
+          title: 'Malli',
+          body: 'One.\n\nTwo.',
+          tags: 'Jasmine, Market',
+          author: 'anjali',
+          slug: 'malli-poo',
+          status: 'Published',
+          publishOn: '2026-01-14 06:30',
+        },
+        { title: 'Later', body: 'x', status: 'Scheduled', publishOn: '2020-01-01 06:30' },
+        { title: 'Draft', body: 'x', author: 'Nobody', status: '' },
+        { title: '', body: 'x' },
+        { title: 'Wrong', body: 'x', status: 'Secret', publishOn: 'soon' },
+        { title: 'malli', body: 'x' },
+      ]
+      const send = (dryRun: boolean) => as('POST', '/api/admin/blog/import', { dryRun, rows })
+      const checked = (await send(true)).body.data
+      expect(checked.valid).toBe(3)
+      expect(
+        checked.problems.map(({ row, column }: { row: number; column: string }) => [row, column]),
+      ).toEqual([
         [3, 'title'],
         [4, 'status'],
         [4, 'publishOn'],
         [5, 'title'],
-      ],
-    )
-    expect((await as('GET', '/api/admin/blog')).body.data).toEqual([])
-    expect((await send(false)).body.data.valid).toBe(3)
-    const all = (await as('GET', '/api/admin/blog?sort=title')).body.data
-    expect(all).toMatchObject([
-      { title: 'Draft', status: 'draft', author: null },
-      { title: 'Later', status: 'draft', publishOn: '2020-01-01T06:30' },
-      {
-        title: 'Malli',
-        slug: 'malli-poo',
-        status: 'published',
-        publishOn: '2026-01-14T06:30',
-        tags: ['Jasmine', 'Market'],
-        instructorId,
-        body: 'One.\n\nTwo.',
-      },
-    ])
-    expect((await send(false)).body.data.valid).toBe(0)
+      ])
+      expect((await as('GET', '/api/admin/blog')).body.data).toEqual([])
+      expect((await send(false)).body.data.valid).toBe(3)
+      const all = (await as('GET', '/api/admin/blog?sort=title')).body.data
+      expect(all).toMatchObject([
+        { title: 'Draft', status: 'draft', author: null },
+        { title: 'Later', status: 'draft', publishOn: '2020-01-01T06:30' },
+        {
+          title: 'Malli',
+          slug: 'malli-poo',
+          status: 'published',
+          publishOn: '2026-01-14T06:30',
+          tags: ['Jasmine', 'Market'],
+          instructorId,
+          body: 'One.\n\nTwo.',
+        },
+      ])
+      expect((await send(false)).body.data.valid).toBe(0)
+    })
   })
 })

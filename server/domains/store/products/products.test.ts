@@ -264,7 +264,7 @@ onEachEngine('products', (app, engine) => {
     })
   })
 
-  describe('pictures', () => {
+  partOnSqlite(engine, 'pictures', () => {
     test('five, one call each, as files of their own; the site gets them too', async () => {
       const { id } = await add()
       for (const [at, slot] of productImageSlots.entries()) {
@@ -300,6 +300,19 @@ onEachEngine('products', (app, engine) => {
       expect((await list())[0].pictures).toEqual([])
     })
 
+    test.each(noPictures(productImageBytesMax))(
+      '%s is refused with a sentence (W5)',
+      async (_, make, status, code) => {
+        const { id } = await add()
+        const answer = await put(id, { image: make() })
+        expect([answer.status, answer.body.code]).toEqual([status, code])
+        expect(answer.body.message).toMatch(/^That .+\.$/)
+        expect((await list())[0]).toMatchObject({ image: null, version: 1 })
+      },
+    )
+  })
+
+  describe('pictures', () => {
     test('50 at once fill exactly five slots, and the database knows no sixth (R2)', async () => {
       const { id } = await add()
       const data = await png('red')
@@ -320,17 +333,6 @@ onEachEngine('products', (app, engine) => {
       const sixth = { product_id: id, slot: 5, picture_base: stored[0]?.picture_base ?? '' }
       await expect(app.db.write.insertInto('product_picture').values(sixth).execute()).rejects.toThrow()
     })
-
-    test.each(noPictures(productImageBytesMax))(
-      '%s is refused with a sentence (W5)',
-      async (_, make, status, code) => {
-        const { id } = await add()
-        const answer = await put(id, { image: make() })
-        expect([answer.status, answer.body.code]).toEqual([status, code])
-        expect(answer.body.message).toMatch(/^That .+\.$/)
-        expect((await list())[0]).toMatchObject({ image: null, version: 1 })
-      },
-    )
   })
 
   describe('the list', () => {
