@@ -79,7 +79,10 @@ export function hasWords(texts: readonly string[], typed: string): Expression<Sq
 
 const newestRows = 2000
 
-/** Words are sought in so many of the newest rows. The rows have `created_at` and `id`. */
+/**
+ * Keeps the rows with the words among the newest ones, so that a search costs the same in a large table. The query
+ * needs `created_at` and `id`.
+ */
 export function newestWithWords<Row>(
   db: Queryable,
   rows: Rows<Row>,

@@ -55,7 +55,8 @@ function keepFound<Row>(rows: pages.Rows<Row>, { fits, isOneOfFew }: Pick<Found,
 export function cutWhere<Row>(rows: pages.Rows<Row>, condition: Expression<SqlBool>, found: Found | null) {
   if (found === null) return rows.where(condition)
   const { isOneOfFew } = found
-  // PostgreSQL without statistics would begin with common words, and SQLite with the condition.
+  // Planners would choose a bad order: PostgreSQL without statistics begins with common words, and SQLite with the
+  // condition.
   const fits = withoutIndex(found.fits)
   return keepFound(rows.where(isOneOfFew === null ? condition : withoutIndex(condition)), {
     fits,

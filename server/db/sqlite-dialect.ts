@@ -303,7 +303,7 @@ export class SqliteWriter {
     return this.#group
   }
 
-  /** The caller must have its turn. @throws DatabaseUnavailable if the files were moved */
+  /** The caller must have its turn in the queue. @throws DatabaseUnavailable if the files were moved */
   async beginAlone(since: number): Promise<void> {
     this.#refuseMoved()
     await this.whenFree(since, () => this.handle.command('begin immediate'))

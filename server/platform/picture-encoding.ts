@@ -39,7 +39,7 @@ const ofUploads = {
   formats: {
     jpg: (image) => image.flatten({ background: '#ffffff' }).jpeg({ quality: 80 }),
     webp: (image) => image.webp({ quality: 78, effort: 2 }),
-    // Effort 2 takes 8 times as long for 0.6 dB (a photograph of 9 MB at 1600 px).
+    // Effort 2 takes 8 times as long for 0.6 dB of quality (measured on a photograph of 9 MB at 1600 px).
     avif: (image) => image.avif({ quality: 52, effort: 0 }),
   },
 } satisfies Encodings

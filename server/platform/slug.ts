@@ -54,7 +54,7 @@ export async function insertWithSlugs<Table extends SluggedTable>(
 }
 
 /**
- * Finds the slugs of all rows, also deleted ones, that are wanted, or begin with one that is taken or wanted twice.
+ * Finds existing slugs, also of deleted rows: those that are wanted, and the numbered variants of those that collide.
  */
 async function listTaken(
   tx: Tx,

@@ -8,7 +8,7 @@ import type { ReadDatabase } from '../../domains/deps.ts'
 import { mailboxOf } from '../../platform/recipients.ts'
 
 const peopleMax = 5
-/** Words are sought in the newest rows; a whole phone number or e-mail address in all. */
+/** A whole phone number or email address is searched in all rows, other words among the newest. */
 const rowsMax = 50
 
 interface Found {

@@ -262,7 +262,7 @@ async function lockOwners(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Invitations are reserved to owners, so one becomes invalid when its author is no longer an owner. */
+/** Lists invitations that are valid: not expired, and written by an account that is still an owner. */
 function openInvitations(db: Queryable, now: string) {
   return db
     .selectFrom('invitation')

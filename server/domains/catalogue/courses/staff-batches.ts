@@ -230,7 +230,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         }
         if (becomes === 'cancelled') {
           if (meetings.length <= 1) return false
-          // The last session may be cancelled even if the batch is over without it.
+          // `mayEnd`: a batch that has begun may be over once its last session is cancelled.
           const left = meetings.filter(({ id }) => id !== meetingId)
           await saveIn(tx, locked, { meetings: left }, by, { mayEnd: true })
         } else if (meetingId === null) {
