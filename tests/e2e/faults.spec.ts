@@ -220,7 +220,9 @@ test.describe('the popup that opens by itself', () => {
     problems.allow(/Failed to load resource|Failed to fetch dynamically/)
     const asked = page.waitForRequest(/\/assets\/subscribe-popup-[\w-]+\.js/)
     await page.route(/\/assets\/subscribe-popup-[\w-]+\.js/, (route) => route.abort('internetdisconnected'))
+    await page.clock.install()
     await open(page, '/')
+    await page.clock.runFor(3_000)
     await asked
     await page.getByRole('main').getByRole('button', { name: 'Get Updates' }).click()
     await expect(toastOf(page)).toContainText('could not be opened')

@@ -109,9 +109,11 @@ test('long, unbroken, Tamil and emoji words widen no public page and are cut now
     '/no/such/page',
     ...personal,
   ]) {
-    await open(page, path)
-    await quiet(page)
-    found.push(...(await misfitsAt(page, path, widths)))
+    await test.step(path, async () => {
+      await open(page, path)
+      await quiet(page)
+      found.push(...(await misfitsAt(page, path, widths)))
+    })
   }
   expect(found).toEqual([])
 })
@@ -141,7 +143,7 @@ async function eachSection(page: Page, look: (hash: string) => Promise<void>): P
     if (!isView && hash !== '#dashboard') await expect(heading).not.toHaveText(before)
     shown = hash.split('?')[0] ?? ''
     await expect(page.locator('main').locator('[aria-busy=true], .animate-spin')).toHaveCount(0)
-    await look(hash)
+    await test.step(hash, () => look(hash))
     left.unshift(...(await hashesIn(`main a[href*="${hash}?view="]`)))
     if (hash === '#students') left.push(...(await hashesIn('main a[href*="#person?of="]')).slice(0, 1))
   }
