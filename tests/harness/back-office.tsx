@@ -19,12 +19,12 @@ export const owner: EndpointResponse<Api['GET /api/auth/user']> = {
   lacksSecondFactor: false,
 }
 
-/** Draws a section of the back office for an owner; `orders?status=pending` asks for a filter. */
-export function openSection(wire: Wire, id: string) {
+/** Draws a section of the back office; `orders?status=pending` asks for a filter. */
+export function openSection(wire: Wire, id: string, role = owner.role) {
   const Page = sections.find((one) => one.id === id.split('?')[0])?.page
   if (!Page) throw new Error(`There is no section ${id}`)
   localStorage.setItem('sessionToken', 'a-token')
-  wire.answer('GET /api/auth/user', { json: owner })
+  wire.answer('GET /api/auth/user', { json: { ...owner, role } })
   return drawn(<Page />, { at: `/admin#${id}` })
 }
 

@@ -354,6 +354,19 @@ describe('what cannot be stored says its sentence, and what was typed is still t
     expect(fieldIn(dialog, field)).toHaveProperty('value', typed)
   })
 
+  test('a class with paid seats that is not deleted: the question says how many', async () => {
+    const wire = stubWire()
+    wire.answer('GET /api/admin/AdminClasses', { json: [aClass] })
+    const sentence = 'This class has 3 paid seats.'
+    wire.answer('DELETE /api/admin/AdminClasses/:id', { status: 409, json: { error: sentence } })
+    const { user } = openSection(wire, 'classes')
+    const question = await openQuestion(user, `Delete ${aClass.title}`)
+    expect(question.getByText(/You can undo this, and restore it for 30 days\./)).toBeTruthy()
+    await press(user, 'Delete', question)
+    await screen.findByText('Failed to delete class. Please try again.')
+    await question.findByText(sentence)
+  })
+
   test('an impact that cannot be deleted', async () => {
     const wire = stubWire()
     wire.answer('GET /api/impacts', { json: { success: true, data: [impact] } })

@@ -44,7 +44,6 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@phone'
   const { cdp, authenticatorId } = await withDevice(page)
   await open(page, `${site}/admin#security`)
   await expect(main(page)).toContainText('You have no passkey yet.')
-  await isSound(page)
   await press(page, 'Add a passkey')
   await pressInDialog(page, 'Continue')
   await expect(dialog(page).getByText('Please give it a name')).toBeVisible()
@@ -76,7 +75,6 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@phone'
   // Signs out, and in again by the passkey alone.
   await page.evaluate(() => localStorage.clear())
   await open(page, `${site}/signin?next=/admin%23security`)
-  await isSound(page)
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await press(page, 'Sign in with a passkey')
   await expect(main(page).getByRole('alert')).toHaveText(
@@ -106,7 +104,6 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@phone'
   await question.getByRole('button', { name: 'Remove', exact: true }).click()
   const confirming = page.getByRole('dialog', { name: 'Please confirm that it is you' })
   await expect(confirming.getByLabel('Your password')).toBeFocused()
-  await isSound(page)
   await pressInDialog(page, 'Use a passkey instead')
   await expect(toastOf(page)).toHaveText('The passkey is removed')
   await expect(main(page)).toContainText('You have no passkey yet.')

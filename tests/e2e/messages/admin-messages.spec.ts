@@ -39,11 +39,9 @@ test.beforeEach(async ({ page, school }) => {
   await sendAll(school)
 })
 
-test('a failed letter: its reason, what it says, and another try', { tag: '@phone' }, async ({
-  page,
-  school,
-  problems,
-}) => {
+test('a failed letter: its reason, what it says, and another try; a chat message opens with its words typed, and is marked as sent', {
+  tag: '@phone',
+}, async ({ page, school, problems }) => {
   // The tests' own scripts also run in the letter's frame, where the browser refuses storage.
   problems.allow(/sandboxed/)
   await open(page, '/admin#outbox?state=failed')
@@ -69,11 +67,7 @@ test('a failed letter: its reason, what it says, and another try', { tag: '@phon
     .where('recipient', '=', 'uma@mail.example')
     .executeTakeFirstOrThrow()
   expect(row).toEqual({ status: 'queued', attempts: 0 })
-})
 
-test('a chat message opens with its words typed, and is marked as sent', { tag: '@phone' }, async ({
-  page,
-}) => {
   await open(page, '/admin#outbox?state=by-hand')
   await main(page)
     .getByRole('button', { name: /^Open .*9812345670$/ })

@@ -21,15 +21,10 @@ const portrait = async () => ({
 test('an instructor is added, changed and deleted, and comes back', { tag: '@phone' }, async ({
   page,
   school,
-  wire,
 }) => {
   await open(page, '/admin#instructors')
   await page.getByRole('button', { name: 'Add Instructor' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Instructor' })
-  await dialog.getByRole('button', { name: 'Add Instructor' }).click()
-  await expect(dialog.getByText('Name is required')).toBeVisible()
-  await expect(dialog.getByText('Email is required')).toBeVisible()
-  await expect(dialog.getByLabel('Full Name')).toBeFocused()
   await dialog.getByLabel('Full Name').fill('Thenmozhi Arasu')
   await dialog.getByLabel('Email').fill('thenmozhi@malar.example')
   await dialog.getByLabel('Experience (Years)').fill('12')
@@ -37,22 +32,9 @@ test('an instructor is added, changed and deleted, and comes back', { tag: '@pho
   await expect(dialog.getByLabel('Active Instructor')).toBeChecked()
 
   const picker = dialog.getByLabel('Profile Image')
-  await picker.setInputFiles({
-    name: 'huge.png',
-    mimeType: 'image/png',
-    buffer: Buffer.alloc(10 * 1024 * 1024),
-  })
-  await expect(dialog.getByText('Image must be less than 10MB')).toBeVisible()
-  await picker.setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('words') })
-  await expect(dialog.getByText('Failed to process image')).toBeVisible()
   await picker.setInputFiles(await portrait())
   await expect(dialog.getByRole('button', { name: 'Remove' })).toBeVisible()
 
-  await wire.answer('POST /api/admin/instructors', { status: 503, json: { error: 'Busy. Try again.' } })
-  await dialog.getByRole('button', { name: 'Add Instructor' }).click()
-  await expect(toastOf(page)).toContainText('Failed to create instructor. Please try again.')
-  await expect(dialog.getByText('Busy. Try again.')).toBeVisible()
-  await wire.restore('POST /api/admin/instructors')
   await dialog.getByRole('button', { name: 'Add Instructor' }).click()
   await expect(toastOf(page)).toContainText('Instructor created successfully')
   const card = page.getByRole('listitem', { name: 'Thenmozhi Arasu' })
@@ -78,63 +60,22 @@ test('an instructor is added, changed and deleted, and comes back', { tag: '@pho
   await expect(card).toHaveCount(0)
   await toastOf(page).getByRole('button', { name: 'Undo' }).click()
   await expect(card).toBeVisible()
-
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(toastOf(page)).toContainText('Instructors refreshed successfully')
-})
-
-test('an instructor that somebody else changed meanwhile is not overwritten unseen', async ({
-  page,
-  school,
-}) => {
-  await open(page, '/admin#instructors')
-  const card = page.getByRole('listitem').filter({ hasText: 'Active' }).first()
-  await card.getByRole('button', { name: /^Edit / }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit Instructor' })
-  const name = await edit.getByLabel('Full Name').inputValue()
-  await school.db.write
-    .updateTable('instructor')
-    .set((eb) => ({ bio: 'Written by another.', version: eb('version', '+', 1) }))
-    .where('name', '=', name)
-    .execute()
-  await edit.getByLabel('Specialization').fill('Garlands')
-  await edit.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(edit.getByText('Someone changed this instructor meanwhile.')).toBeVisible()
-  await expect(edit.getByRole('table')).toContainText('Written by another.')
-  await edit.getByRole('button', { name: 'Keep mine' }).click()
-  await edit.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(toastOf(page)).toContainText('Instructor updated successfully')
-  const row = await school.db.read
-    .selectFrom('instructor')
-    .select(['specialization', 'bio'])
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
-  expect(row).toEqual({ specialization: 'Garlands', bio: 'Written by another.' })
-})
-
-test('an ended session leads from the instructors to sign-in, though their path is public (A4)', async ({
-  page,
-  school,
-}) => {
-  await open(page, '/admin#instructors')
-  await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible()
-  const token = await page.evaluate(() => localStorage.getItem('sessionToken'))
-  await school.http('POST', '/api/auth/signout', { token })
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page).toHaveURL('/signin')
 })
 
 test('students: the counters, two lists, one added, one deleted, and a file with a fault in it', {
   tag: '@phone',
-}, async ({ page, wire }) => {
+}, async ({ page }) => {
   await open(page, '/admin#students')
   const counter = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..')
-  await expect(counter('Total')).toContainText(/\d/)
   for (const name of ['Event Students', 'Course Students'])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   const before = Number(
     (await counter('Course Students').getByRole('definition').innerText()).replace(',', ''),
   )
+
+  const all = async (name: string) =>
+    Number((await counter(name).getByRole('definition').innerText()).replace(',', ''))
+  expect(await all('Total')).toBe((await all('Event Students')) + before)
 
   await page.getByRole('button', { name: 'Add Student' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Student' })
@@ -168,54 +109,6 @@ test('students: the counters, two lists, one added, one deleted, and a file with
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(toastOf(page)).toContainText('Student deleted successfully')
   await expect(counter('Course Students').getByRole('definition')).toHaveText(String(before + 1))
-
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(toastOf(page)).toContainText('Students refreshed successfully')
-  await wire.answer('GET /api/get/events', { status: 503, json: { error: 'Busy.' } })
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(toastOf(page)).toContainText('Failed to fetch events data')
-  await wire.restore('GET /api/get/events')
-  await wire.answer('GET /api/getStudents', { status: 503, json: { error: 'Busy.' } })
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(toastOf(page)).toContainText('Failed to fetch students data')
-})
-
-test('category visitors: empty, then a card with everything, filters behind their button, deleted and back', {
-  tag: '@phone',
-}, async ({ page, school, wire }) => {
-  await school.db.write.deleteFrom('enquiry').execute()
-  await open(page, '/admin#category-visitor-list')
-  await expect(page.getByText('No category visitors found')).toBeVisible()
-  await school.http('POST', '/api/categoryuserdata', {
-    body: {
-      fullname: 'Asha Pillai',
-      emailaddress: 'asha@post.example',
-      phoneno: '9876543210',
-      enquiry: 'Venue',
-      question: 'Is the hall free on a Sunday in May?',
-    },
-  })
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  const card = page.getByRole('listitem', { name: 'Asha Pillai' })
-  for (const text of ['asha@post.example', '9876543210', 'Venue', 'Is the hall free on a Sunday in May?'])
-    await expect(card).toContainText(text)
-  const filters = page.getByRole('button', { name: /^Filters/ })
-  await expect(page.getByLabel('Enquiry')).toBeHidden()
-  await expect(filters).toHaveAttribute('aria-expanded', 'false')
-  await filters.click()
-  await page.getByLabel('Enquiry').selectOption('Corporate')
-  await expect(filters).toHaveText('Filters (1)')
-  await expect(page.getByText('Nothing fits the search and the filters.')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear search and filters' }).click()
-  await card.getByRole('button', { name: 'Delete Asha Pillai' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(card).toHaveCount(0)
-  await toastOf(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(card).toBeVisible()
-  await wire.answer('GET /api/categoryuserdata', 'offline')
-  await page.reload()
-  await expect(toastOf(page)).toContainText('Failed to fetch visitor data')
-  await expect(page.getByText('The visitors could not be loaded')).toBeVisible()
 })
 
 test('custom requests: what a visitor sent, one written down with a picture and a product, a broken picture', {
@@ -248,7 +141,6 @@ test('custom requests: what a visitor sent, one written down with a picture and 
   await wish.getByRole('button', { name: 'Keep the picture of Asha Pillai' }).click()
   await expect(toastOf(page)).toContainText('The picture could not be kept')
   await wire.restore('POST /api/admin/custom-requests/:id/keep-picture')
-  if (process.env['SHOTS']) await page.screenshot({ path: process.env['SHOTS'], fullPage: true })
   await wish.getByRole('button', { name: 'Keep the picture of Asha Pillai' }).click()
   await expect(toastOf(page)).toContainText('The picture is kept')
   await expect.poll(address).not.toContain('private')

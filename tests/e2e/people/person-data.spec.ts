@@ -72,10 +72,3 @@ test('an owner ticks which words of others name somebody, and erases those alone
     .execute()
   expect(seats).toEqual([{ name: meena.fullName, question: 'Is Erased coming, 98989 89898?' }])
 })
-
-test('whoever is no owner has no button for it', async ({ page, school }) => {
-  await beSignedIn(page, school, 'staff')
-  await open(page, '/admin#students')
-  await expect(main(page).getByRole('button', { name: 'Add Student' })).toBeVisible()
-  await expect(main(page).getByRole('button', { name: 'What is kept of a person' })).toHaveCount(0)
-})

@@ -1,0 +1,72 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openDialog, openQuestion, openSection, press } from '../../../../tests/harness/back-office.tsx'
+import { componentTests, stubWire } from '../../../../tests/harness/component.tsx'
+import { enquiry, instructor } from '../../records.fixture.ts'
+
+componentTests()
+
+test('a visitor’s card has everything; filters say how many are set; what is deleted comes back', async () => {
+  const wire = stubWire()
+  let isDeleted = false
+  const asked = wire.answer('GET /api/categoryuserdata', ({ query }) => ({
+    json: { success: true, data: isDeleted || query['enquiry'] === 'Venue' ? [] : [enquiry] },
+  }))
+  const { user } = openSection(wire, 'category-visitor-list')
+  const card = await screen.findByRole('listitem', { name: enquiry.name })
+  for (const text of [enquiry.email, enquiry.phone, enquiry.enquiry, enquiry.question ?? ''])
+    expect(card.textContent).toContain(text)
+  await user.selectOptions(screen.getByLabelText('Enquiry'), 'Venue')
+  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ enquiry: 'Venue' }))
+  expect(screen.getByRole('button', { name: 'Filters (1)' }).getAttribute('aria-expanded')).toBe('false')
+  await press(user, 'Clear search and filters')
+  wire.answer('DELETE /api/admin/categoryuserdata/:id', () => {
+    isDeleted = true
+    return { json: { success: true } }
+  })
+  wire.answer('POST /api/admin/bin/:kind/:record/restore', () => {
+    isDeleted = false
+    return { json: { success: true } }
+  })
+  await press(user, 'Delete', await openQuestion(user, `Delete ${enquiry.name}`))
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: enquiry.name })).toBeNull())
+  await press(user, 'Undo')
+  await screen.findByRole('listitem', { name: enquiry.name })
+})
+
+test('an instructor lacks a name and an address; a picture is too large, or is none', async () => {
+  const wire = stubWire()
+  wire.answer('GET /api/instructors', { json: { success: true, data: [] } })
+  const { user } = openSection(wire, 'instructors')
+  await screen.findByText('No instructors found')
+  const dialog = await openDialog(user, 'Add Instructor')
+  expect(dialog.getByLabelText('Active Instructor')).toHaveProperty('checked', true)
+  await press(user, 'Add Instructor', dialog)
+  await dialog.findByText('Name is required')
+  await dialog.findByText('Email is required')
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/^Full Name/)))
+  const picker = dialog.getByLabelText(/^Profile Image/)
+  await user.upload(picker, new File([new Uint8Array(10 * 1024 * 1024)], 'huge.png', { type: 'image/png' }))
+  await dialog.findByText('Image must be less than 10MB')
+  await user.upload(picker, new File(['words'], 'words.png', { type: 'image/png' }))
+  await dialog.findByText('Failed to process image')
+})
+
+test('a session that has ended shows no instructors, though their path is public', async () => {
+  const wire = stubWire()
+  wire.answer('GET /api/instructors', { json: { success: true, data: [instructor] } })
+  const { user } = openSection(wire, 'instructors')
+  await screen.findByText(instructor.name)
+  wire.answer('GET /api/auth/user', { status: 401, json: { error: 'Please sign in.' } })
+  await press(user, 'Refresh')
+  await waitFor(() => expect(localStorage.getItem('sessionToken')).toBeNull())
+})
+
+test('whoever is no owner has no button for a person’s data', async () => {
+  const wire = stubWire()
+  wire.answer('GET /api/getStudents', { json: { success: true, data: [], total: 0 } })
+  wire.answer('GET /api/get/events', { json: { success: true, events: [], total: 0 } })
+  openSection(wire, 'students', 'manager')
+  await screen.findByRole('button', { name: 'Add Student' })
+  expect(screen.queryByRole('button', { name: 'What is kept of a person' })).toBeNull()
+})
