@@ -11,7 +11,7 @@ const kept = (name: string) => localStorage.getItem(name)
 
 function openForm(at = '/signin') {
   const wire = stubWire()
-  // Without the school's own addresses the form uses the site's.
+  // The form uses the site's own addresses until the school's are known.
   wire.answer('GET /api/school', 'never')
   const page = drawn(<SignIn />, { at })
   async function attempt(email: string, password: string) {

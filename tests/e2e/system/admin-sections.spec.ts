@@ -113,6 +113,7 @@ test.describe('event and class enrollments', () => {
     await expect(button).toBeVisible()
     // What was sent, or discarded, is not offered again.
     expect(await page.evaluate(() => sessionStorage.getItem('formDrafts'))).toBeNull()
+    await openFilters(page)
     await page.getByLabel('Payment').selectOption({ label: 'Part paid' })
     await expect(page.getByText(/₹[\d,]+ still due/)).toBeVisible()
     await button.click()

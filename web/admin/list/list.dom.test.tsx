@@ -89,7 +89,7 @@ test('what was looked for ends with the tab, unless it is kept', async () => {
   expect(screen.getByRole('button', { name: /^Keep/ }).getAttribute('aria-pressed')).toBe('true')
   const third = await openNextTab()
   expect(search().value).toBe('orchid')
-  // What is emptied by hand is not kept, and nor is what comes after it.
+  // A search that is emptied by hand is not kept, and nor is what comes after it.
   await third.clear(search())
   await third.type(search(), 'bridal')
   expect(screen.getByRole('button', { name: /^Keep/ }).getAttribute('aria-pressed')).toBe('false')
