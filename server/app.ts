@@ -29,7 +29,7 @@ import { mountSharePictures } from './http/share-pictures.ts'
 import { createSharedCounts } from './http/shared-counts.ts'
 import { mountSiteFiles } from './http/site-files.ts'
 import { mountUploads } from './http/uploads.ts'
-import { dearWork } from './platform/dear-work.ts'
+import { dearWork } from './platform/expensive-work.ts'
 
 export type App = Awaited<ReturnType<typeof createApp>>
 

@@ -3,7 +3,7 @@ import { endpointUrl } from '../../contract/addresses.ts'
 import { DomainError, type ErrorBody, refusal } from '../../contract/errors.ts'
 import type { PageForm } from '../../contract/page.ts'
 import type { Config } from '../config.ts'
-import { dearWork } from '../platform/dear-work.ts'
+import { dearWork } from '../platform/expensive-work.ts'
 import { errorBody, statusOf } from './errors.ts'
 import type { InProcessCall } from './mount.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageForm } from '../../contract/page.ts'
 import type { Deps } from '../domains/deps.ts'
-import { dearWork } from '../platform/dear-work.ts'
+import { dearWork } from '../platform/expensive-work.ts'
 import { createBuildFiles } from './build-files.ts'
 import { busyPage, busyPagePolicy } from './busy-page.ts'
 import { refusalOf } from './errors.ts'

@@ -13,7 +13,7 @@ import {
   shareFactsOfProduct,
 } from '../../contract/site/share-pictures.ts'
 import { batchInWords, formatRupees } from '../../contract/words.ts'
-import { dearWork } from '../platform/dear-work.ts'
+import { dearWork } from '../platform/expensive-work.ts'
 import { finishedPicturesDir } from '../platform/picture-cache.ts'
 import { type Pictures, uploadsPath } from '../platform/pictures.ts'
 import { TopicCache } from './hot/topic-cache.ts'

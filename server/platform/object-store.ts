@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { FairLine } from './fair-line.ts'
+import { FairLine } from './fair-queue.ts'
 
 export type ObjectStore = ReturnType<typeof createObjectStore>
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ChangeFeed } from '../../db/changes.ts'
-import { dearWork } from '../../platform/dear-work.ts'
+import { dearWork } from '../../platform/expensive-work.ts'
 import { chooseEncoding, isFresh, type KeptBody } from './kept-body.ts'
 import { TopicCache } from './topic-cache.ts'
 

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { ANY_TOPIC } from '../../db/changes.ts'
-import { FairLine } from '../../platform/fair-line.ts'
+import { FairLine } from '../../platform/fair-queue.ts'
 import { chooseEncoding, isFresh, keepBody, sendKept } from './kept-body.ts'
 import { TopicCache } from './topic-cache.ts'
 

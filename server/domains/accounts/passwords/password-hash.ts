@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { dearWork } from '../../../platform/dear-work.ts'
+import { dearWork } from '../../../platform/expensive-work.ts'
 
 const argon2Async = promisify(argon2)
 

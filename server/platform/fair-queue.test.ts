@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FairLine } from './fair-line.ts'
+import { FairLine } from './fair-queue.ts'
 
 /** Work of networks that runs until it is ended; `begun` names it in its order. */
 function begin(options: { room: number; waitingMax: number }) {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { FairLine, type Place } from './fair-line.ts'
+import { FairLine, type Place } from './fair-queue.ts'
 
 /** The memory, in MB, for pages and passwords together. More would not help two cores. */
 const room = 40
