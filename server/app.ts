@@ -29,7 +29,7 @@ import { mountSharePictures } from './http/share-pictures.ts'
 import { createSharedCounts } from './http/shared-counts.ts'
 import { mountSiteFiles } from './http/site-files.ts'
 import { mountUploads } from './http/uploads.ts'
-import { dearWork } from './platform/expensive-work.ts'
+import { expensiveWork } from './platform/expensive-work.ts'
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
@@ -58,7 +58,7 @@ export async function createApp(deps: Deps, options: AppOptions) {
   const turn = () => readersFirst.turn('dear')
   // Fastify's body parser loses the asynchronous context that contains the caller, so it is set after it.
   http.addHook('preHandler', ({ ip }, _reply, next) =>
-    dearWork.askedBy({ network: networkOf(ip), turn }, next),
+    expensiveWork.askedBy({ network: networkOf(ip), turn }, next),
   )
   await http.register(rateLimit, {
     global: false,

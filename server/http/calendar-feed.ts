@@ -4,7 +4,7 @@ import { schoolDayOf } from '../../contract/school-day.ts'
 import type { Database } from '../db/open.ts'
 import type { CalendarBatch } from '../domains/catalogue/index.ts'
 import type { Services } from '../domains/index.ts'
-import { dearWork } from '../platform/expensive-work.ts'
+import { expensiveWork } from '../platform/expensive-work.ts'
 import type { CalendarChange } from '../platform/messages/letter.ts'
 import type { OutboxWorkerDeps } from '../platform/outbox-worker.ts'
 import { type CalendarEvent, eventsOfBatch, splitEventsOf } from './calendar-events.ts'
@@ -22,7 +22,7 @@ export function mountCalendarFeed(
 ): void {
   const calendars = new TopicCache<{ body: KeptBody; fileName: string }>({
     bytesMax: calendarsBytesMax,
-    inTurn: dearWork.page,
+    inTurn: expensiveWork.page,
     changes: db.changes,
   })
 

@@ -3,7 +3,7 @@ import { endpointUrl } from '../../contract/addresses.ts'
 import { DomainError, type ErrorBody, refusal } from '../../contract/errors.ts'
 import type { PageForm } from '../../contract/page.ts'
 import type { Config } from '../config.ts'
-import { dearWork } from '../platform/expensive-work.ts'
+import { expensiveWork } from '../platform/expensive-work.ts'
 import { errorBody, statusOf } from './errors.ts'
 import type { InProcessCall } from './mount.ts'
 
@@ -32,7 +32,7 @@ export async function mountPageForms(app: FastifyInstance, config: Pick<Config, 
       return answer(request, reply, {
         fields: fieldsOf(request),
         // Rendering is paused meanwhile: other pages must not wait for an order that waits for a locked row.
-        send: (...call) => dearWork.pause(() => send(...call)),
+        send: (...call) => expensiveWork.pause(() => send(...call)),
       })
     }
     for (const path of formPaths) scope.post(path, handler)

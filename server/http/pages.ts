@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageForm } from '../../contract/page.ts'
 import type { Deps } from '../domains/deps.ts'
-import { dearWork } from '../platform/expensive-work.ts'
+import { expensiveWork } from '../platform/expensive-work.ts'
 import { createBuildFiles } from './build-files.ts'
 import { busyPage, busyPagePolicy } from './busy-page.ts'
 import { refusalOf } from './errors.ts'
@@ -187,7 +187,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
         if (!page.isMissing) await requireThings(read)
         return renderPage(page)
       }
-      return { page: await pages.get(page.key, makeHere, dearWork[isRenewal ? 'renewal' : 'page']) }
+      return { page: await pages.get(page.key, makeHere, expensiveWork[isRenewal ? 'renewal' : 'page']) }
     } catch (error) {
       if (error instanceof Elsewhere) {
         if (error.path === null) return findOrRender(read, read.missing)

@@ -13,7 +13,7 @@ import {
   shareFactsOfProduct,
 } from '../../contract/site/share-pictures.ts'
 import { batchInWords, formatRupees } from '../../contract/words.ts'
-import { dearWork } from '../platform/expensive-work.ts'
+import { expensiveWork } from '../platform/expensive-work.ts'
 import { finishedPicturesDir } from '../platform/picture-cache.ts'
 import { type Pictures, uploadsPath } from '../platform/pictures.ts'
 import { TopicCache } from './hot/topic-cache.ts'
@@ -27,7 +27,7 @@ export function mountSharePictures(
   { call, uploadsDir, pictures }: { call: InProcessCall; uploadsDir: string; pictures: Pictures },
 ): void {
   // The key contains all facts, so no picture becomes stale.
-  const drawn = new TopicCache<Buffer>({ bytesMax: picturesBytesMax, inTurn: dearWork.picture })
+  const drawn = new TopicCache<Buffer>({ bytesMax: picturesBytesMax, inTurn: expensiveWork.picture })
 
   async function factsOf(page: string): Promise<ShareFacts | null> {
     const school = await call('GET /api/school')

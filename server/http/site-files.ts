@@ -4,7 +4,7 @@ import type { ListedPost } from '../../contract/site/journal.ts'
 import { categoryPath } from '../../contract/store/product-facts.ts'
 import type { Database } from '../db/open.ts'
 import type { Services } from '../domains/index.ts'
-import { dearWork } from '../platform/expensive-work.ts'
+import { expensiveWork } from '../platform/expensive-work.ts'
 import { type KeptBody, keepBody, sendKept } from './hot/kept-body.ts'
 import { TopicCache } from './hot/topic-cache.ts'
 import type { InProcessCall } from './mount.ts'
@@ -90,7 +90,7 @@ export function mountSiteFiles(
 
   const feeds = new TopicCache<KeptBody>({
     bytesMax: feedBytesMax,
-    inTurn: dearWork.page,
+    inTurn: expensiveWork.page,
     changes: db.changes,
   })
   app.get('/blog/feed.xml', async (request, reply) => {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { FairLine, type Place } from './fair-queue.ts'
+import { FairQueue, type Place } from './fair-queue.ts'
 
 /** The memory, in MB, for pages and passwords together. More would not help two cores. */
 const room = 40
@@ -16,13 +16,13 @@ const nobody: Asker = { network: '', turn: async () => {} }
 const askers = new AsyncLocalStorage<Asker & { place?: Place }>()
 /** The last of this number waits a second or two, and needs little memory. */
 const waitingMax = 100
-const brief = new FairLine({ room, waitingMax })
-const renewals = new FairLine({ room: 2, waitingMax })
+const brief = new FairQueue({ room, waitingMax })
+const renewals = new FairQueue({ room: 2, waitingMax })
 /** One at a time, so that the other core serves pages; a picture takes up to 100 MB. */
-const pictures = new FairLine({ room: 1, waitingMax })
+const pictures = new FairQueue({ room: 1, waitingMax })
 
 /** Queues work that takes much memory and time (decision 0121). @throws `unavailable` if too many wait */
-export const dearWork = {
+export const expensiveWork = {
   askedBy: <R>(asker: Asker, work: () => R): R => askers.run(asker, work),
   page: <R>(work: () => Promise<R>): Promise<R> => inTurn(brief, pageSize, work),
   /** All readers of a cached page wait for its renewal, so renewals have a queue of their own. */
@@ -38,7 +38,7 @@ export const dearWork = {
 
 const networkOfAsker = () => (askers.getStore() ?? nobody).network
 
-function inTurn<R>(line: FairLine, size: number, work: () => Promise<R>): Promise<R> {
+function inTurn<R>(line: FairQueue, size: number, work: () => Promise<R>): Promise<R> {
   return line.run(networkOfAsker(), size, async (place) => {
     await askers.getStore()?.turn()
     return inPlace(work)(place)

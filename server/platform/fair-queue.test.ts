@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { FairLine } from './fair-queue.ts'
+import { FairQueue } from './fair-queue.ts'
 
 /** Work of networks that runs until it is ended; `begun` names it in its order. */
 function begin(options: { room: number; waitingMax: number }) {
-  const line = new FairLine(options)
+  const line = new FairQueue(options)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const ask = (name: string, size = 1) => {

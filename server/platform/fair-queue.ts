@@ -14,7 +14,7 @@ export interface Place {
  * Limits the work that runs at once. Networks take turns, and nothing overtakes waiting work that needs more room. If
  * too many wait, the last one of the network with the most is refused.
  */
-export class FairLine {
+export class FairQueue {
   readonly #room: number
   readonly #waitingMax: number
   readonly #lines = new Map<string, Waiting[]>()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { FairLine } from './fair-queue.ts'
+import { FairQueue } from './fair-queue.ts'
 
 export type ObjectStore = ReturnType<typeof createObjectStore>
 
@@ -83,7 +83,7 @@ export function createObjectStore(
     }
   }
 
-  const line = new FairLine({ room: askedAtOnceMax, waitingMax: Number.POSITIVE_INFINITY })
+  const line = new FairQueue({ room: askedAtOnceMax, waitingMax: Number.POSITIVE_INFINITY })
   const inTurn = (...asked: Asked) => line.run('', 1, () => askUntilAnswered(...asked))
 
   return {

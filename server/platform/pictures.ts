@@ -6,8 +6,8 @@ import { DomainError, refusal } from '../../contract/errors.ts'
 import type { Picture } from '../../contract/primitives.ts'
 import type { Schema, Tx } from '../db/schema.ts'
 import type { Clock } from './clock.ts'
-import { dearWork } from './expensive-work.ts'
-import { FairLine } from './fair-queue.ts'
+import { expensiveWork } from './expensive-work.ts'
+import { FairQueue } from './fair-queue.ts'
 import { copyPicture } from './files.ts'
 import type { LastingPictures } from './lasting-pictures.ts'
 import {
@@ -88,9 +88,9 @@ export function createPictures({
 }) {
   const cache = createPictureCache(uploadsDir, lasting)
   // One picture is handled at a time, because a removal must not overlap with a write of the same picture.
-  const line = new FairLine({ room: 1, waitingMax: Number.POSITIVE_INFINITY })
+  const line = new FairQueue({ room: 1, waitingMax: Number.POSITIVE_INFINITY })
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => line.run('', 1, work)
-  const decoding = <T>(work: () => Promise<T>): Promise<T> => dearWork.picture(() => inTurn(work))
+  const decoding = <T>(work: () => Promise<T>): Promise<T> => expensiveWork.picture(() => inTurn(work))
 
   const privateDir = privatePicturesDir(uploadsDir)
 

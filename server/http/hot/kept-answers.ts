@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endpointUrl } from '../../../contract/addresses.ts'
 import type { AnyEndpoint } from '../../../contract/endpoint.ts'
 import type { ChangeFeed } from '../../db/changes.ts'
-import { FairLine } from '../../platform/fair-queue.ts'
+import { FairQueue } from '../../platform/fair-queue.ts'
 import type { RawInput } from '../by-contract.ts'
 import { type KeptBody, keepBody, sendKept } from './kept-body.ts'
 import { TopicCache } from './topic-cache.ts'
@@ -21,7 +21,7 @@ interface KeptAnswer {
 export function createKeptAnswers(changes: Pick<ChangeFeed, 'subscribe'>) {
   // These answers have their own queue: a page that is being rendered waits for them, so a shared queue could
   // deadlock.
-  const line = new FairLine({ room: madeAtOnceMax, waitingMax })
+  const line = new FairQueue({ room: madeAtOnceMax, waitingMax })
   const answers = new TopicCache<KeptAnswer>({ bytesMax, inTurn: (work) => line.run('', 1, work), changes })
   return (
     { path, keptAs, topics = [] }: AnyEndpoint,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ChangeFeed } from '../../db/changes.ts'
-import { dearWork } from '../../platform/expensive-work.ts'
+import { expensiveWork } from '../../platform/expensive-work.ts'
 import { chooseEncoding, isFresh, type KeptBody } from './kept-body.ts'
 import { TopicCache } from './topic-cache.ts'
 
@@ -24,7 +24,7 @@ export class KeptPages extends TopicCache<KeptPage> {
   readonly #isDraining: () => boolean
 
   constructor(changes: Pick<ChangeFeed, 'subscribe'>, isDraining: () => boolean) {
-    super({ bytesMax, renewEveryMs, inTurn: dearWork.page, patienceMs, changes })
+    super({ bytesMax, renewEveryMs, inTurn: expensiveWork.page, patienceMs, changes })
     this.#isDraining = isDraining
   }
 

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { ANY_TOPIC } from '../../db/changes.ts'
-import { FairLine } from '../../platform/fair-queue.ts'
+import { FairQueue } from '../../platform/fair-queue.ts'
 import { chooseEncoding, isFresh, keepBody, sendKept } from './kept-body.ts'
 import { TopicCache } from './topic-cache.ts'
 
@@ -12,7 +12,7 @@ const changed = new Set(topics)
 
 const inTurn = <R>(work: () => Promise<R>) => work()
 const inLineOf = (room: number, waitingMax: number) => {
-  const line = new FairLine({ room, waitingMax })
+  const line = new FairQueue({ room, waitingMax })
   return <R>(work: () => Promise<R>) => line.run('', 1, work)
 }
 

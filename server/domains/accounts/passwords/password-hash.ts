@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { dearWork } from '../../../platform/expensive-work.ts'
+import { expensiveWork } from '../../../platform/expensive-work.ts'
 
 const argon2Async = promisify(argon2)
 
@@ -37,7 +37,7 @@ function derive(
   tagLength: number,
 ): Promise<Buffer> {
   const message = password.normalize('NFKC')
-  return dearWork.password(() =>
+  return expensiveWork.password(() =>
     argon2Async('argon2id', { message, nonce, memory, passes, parallelism, tagLength }),
   )
 }
