@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../tests/harness/app.ts'
 import { onEachDatabase } from '../../tests/harness/on-each-engine.ts'
-import { personalData, tellsNobody } from './personal-data.ts'
+import { personalData, identifiesNobody } from './personal-data.ts'
 import type { Schema } from './schema.ts'
 import { isOfSearchIndex } from './search.ts'
 
-const isNobodys = (name: string) => tellsNobody.test(name.split('.')[1] ?? '')
+const isNobodys = (name: string) => identifiesNobody.test(name.split('.')[1] ?? '')
 
 const views = ['money_state', 'seat']
 

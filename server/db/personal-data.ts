@@ -21,7 +21,7 @@ export type Subject = 'own' | 'staff' | 'words' | 'trace' | OtherKind
 type Column = 'never' | { ends: End; of: readonly [Subject, ...Subject[]] }
 
 /** Instants, days and ids identify nobody: an id leads nowhere once its row is deleted. */
-export const tellsNobody = /(^|_)(id|at|on|day|base|until|since)$|(Id|At)$/
+export const identifiesNobody = /(^|_)(id|at|on|day|base|until|since)$|(Id|At)$/
 type Table<Name extends keyof Schema> = {
   /** The table's line in `contract/system/retention.ts`; null if no column is about a person. */
   kept: RetentionKind | null

@@ -45,12 +45,12 @@ export interface Events {
    * Called when a batch may have a free seat, in the transaction that freed it, so that nobody else takes the seat
    * first.
    */
-  tellRoom(tx: Tx, batchId: string): Promise<void>
-  tellDated(tx: Tx, batchId: string): Promise<void>
+  onSeatFreed(tx: Tx, batchId: string): Promise<void>
+  onBatchDated(tx: Tx, batchId: string): Promise<void>
   /**
    * Called after a visitor was refused because the same seats or goods are held already. The transaction has ended.
    */
-  tellHeld(held: readonly { kind: string; id: string }[]): Promise<void>
+  onAlreadyHeld(held: readonly { kind: string; id: string }[]): Promise<void>
   /** Called when the link in an order's letter has proved the buyer's address. */
   proveOrder(
     tx: Tx,

@@ -25,10 +25,10 @@ import { binRoutes, createBinService, createSystem } from './system/index.ts'
 /** Creates the services of each room once, the lower rooms first. */
 export function createServices(deps: Deps) {
   const events: Events = {
-    tellRoom: (tx, batchId) => offerFreeSeats(registrationDeps, tx, batchId),
-    tellDated: async (tx, batchId) =>
+    onSeatFreed: (tx, batchId) => offerFreeSeats(registrationDeps, tx, batchId),
+    onBatchDated: async (tx, batchId) =>
       askPlacesToPay(registrationDeps, tx, batchId, await school.school.holdTimes(tx)),
-    async tellHeld(held) {
+    async onAlreadyHeld(held) {
       await mailSeatLinks(registrationDeps, held)
       await orders.orders.mailLinks(held)
     },

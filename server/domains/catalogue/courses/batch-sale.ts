@@ -24,7 +24,7 @@ export interface Offer {
 
 type CourseOnSale = NonNullable<Awaited<ReturnType<typeof findCourseOnSale>>>
 
-export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Events, 'tellRoom'>) {
+export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<Events, 'onSeatFreed'>) {
   const moment = (): Moment => ({ now: clock.now(), today: clock.today() })
 
   async function getOnSale(source: Queryable, courseId: string) {
@@ -189,7 +189,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
         throw new Error('a seat was to be given back that somebody still sits on')
       }
       await markCourses(tx)
-      await tellRoom(tx, batchId)
+      await onSeatFreed(tx, batchId)
     },
 
     lockBatch: repository.lockBatch,

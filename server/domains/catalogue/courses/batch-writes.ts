@@ -88,8 +88,8 @@ export function createBatchWrites(deps: Deps, events: Events) {
     }
     await repository.endHoldsAtStart(tx, before, after, clock.now())
     if (!wasOver) await news.batchChanged(tx, course, before, after)
-    if (before.starts_on === null && day !== null) await events.tellDated(tx, before.id)
-    await events.tellRoom(tx, before.id)
+    if (before.starts_on === null && day !== null) await events.onBatchDated(tx, before.id)
+    await events.onSeatFreed(tx, before.id)
     return after
   }
 

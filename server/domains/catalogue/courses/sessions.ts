@@ -74,8 +74,8 @@ export function createSessions(
     // The sessions replace the single event of the batch in calendars.
     const isSplit = old.length === 0 && before.starts_on !== null
     if (!isOver(before, today)) await news.sessionsChanged(tx, course, after, changes, { isSplit })
-    if (before.starts_on === null && starts_on !== null) await events.tellDated(tx, before.id)
-    await events.tellRoom(tx, before.id)
+    if (before.starts_on === null && starts_on !== null) await events.onBatchDated(tx, before.id)
+    await events.onSeatFreed(tx, before.id)
     return {
       before: { sessions: changes.map(({ was }) => was ?? '–') },
       after: { sessions: changes.map(({ now }) => now ?? 'does not take place') },

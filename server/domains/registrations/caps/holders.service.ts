@@ -169,7 +169,7 @@ export async function checkUnprovedLimits(
  * the person holds the same already, the letters about that are mailed again after the transaction.
  */
 export async function withConfirmation<T>(
-  { tellHeld }: Pick<Events, 'tellHeld'>,
+  { onAlreadyHeld }: Pick<Events, 'onAlreadyHeld'>,
   { confirmFirst = false }: UnprovedTerms,
   work: (asks: { confirmFirst: boolean }) => Promise<T>,
 ): Promise<T> {
@@ -182,7 +182,7 @@ export async function withConfirmation<T>(
     // A request for a seat that is already held cannot be confirmed by mail.
     if (error instanceof NeedsConfirmation) throw refusal('holds-unproved')
     const held = rules.heldItems(error)
-    if (held) await tellHeld(held)
+    if (held) await onAlreadyHeld(held)
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { type RetentionKind, retention } from '../../../../contract/system/reten
 import { type TestApp, testNow } from '../../../../tests/harness/app.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import { somebodyEverywhere } from '../../../../tests/harness/somebody.ts'
-import { personalData, tellsNobody } from '../../../db/personal-data.ts'
+import { personalData, identifiesNobody } from '../../../db/personal-data.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
 
@@ -15,7 +15,7 @@ const mark = 'remembered'
 /** Every column that can hold a person, but for those that only name another row. */
 const filled = Object.entries(personalData).flatMap(([table, { kept, columns }]) =>
   Object.entries(columns)
-    .filter(([column, end]) => end !== 'never' && !tellsNobody.test(column))
+    .filter(([column, end]) => end !== 'never' && !identifiesNobody.test(column))
     .map(([column]) => ({ table: table as keyof Schema, column, kept: kept as RetentionKind })),
 )
 /** Kept by triggers, which write it as the seat's address changes; or a reference to an account. */
