@@ -92,7 +92,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
     async batchForSale(tx: Tx, named: AskedBatch) {
       const course = await getOnSale(tx, named.courseId)
       const at = moment()
-      const batches = await repository.listSpeakingBatches(tx, [named.courseId], at.today)
+      const batches = await repository.listCurrentBatches(tx, [named.courseId], at.today)
       const { sold } = chooseForSale(batches, at)
       const offer = (batch: BatchRow): Offer => ({ batch, course: presentForSale(batch, course) })
       const refuse = (batch: BatchRow): never => {
@@ -141,7 +141,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
     async priceFor(source: Queryable, named: AskedBatch) {
       const course = await getOnSale(source, named.courseId)
       const at = moment()
-      const batches = await repository.listSpeakingBatches(source, [course.id], at.today)
+      const batches = await repository.listCurrentBatches(source, [course.id], at.today)
       const batch = findNamedBatch(batches, named, at) ?? chooseForSale(batches, at).sold
       return presentForSale(batch ?? { price_in_paise: null }, course)
     },

@@ -4,7 +4,7 @@ import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import { addCourse } from '../../../../tests/harness/seats.ts'
 import { addDays } from '../../../platform/clock.ts'
-import { listSpeakingBatches } from './batches.repository.ts'
+import { listCurrentBatches } from './batches.repository.ts'
 
 const today = '2026-03-02'
 const batches = fc.uniqueArray(
@@ -23,7 +23,7 @@ onEachEngine('batches of which pages speak', (app) => {
     for (const title of ['Garlands', 'Torans', 'Kolam']) courseIds.push((await addCourse(app, { title })).id)
   })
   const listed = async (ids: readonly string[]) =>
-    (await listSpeakingBatches(app.db.read, ids, today)).map(({ id }) => id).sort()
+    (await listCurrentBatches(app.db.read, ids, today)).map(({ id }) => id).sort()
 
   test('of no class there is none', async () => {
     expect(await listed([])).toEqual([])

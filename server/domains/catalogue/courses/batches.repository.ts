@@ -9,14 +9,14 @@ import type { Schema, Tx } from '../../../db/schema.ts'
 import { endOfHolds } from './next-batch.ts'
 
 export type BatchRow = Selectable<Schema['batch']>
-export type NamedBatch = Awaited<ReturnType<ReturnType<typeof speakingBatches>['execute']>>[number]
+export type NamedBatch = Awaited<ReturnType<ReturnType<typeof currentBatches>['execute']>>[number]
 
 /** Lists batches that are not over, the undated one and the latest past one. */
-export async function listSpeakingBatches(db: Queryable, courseIds: readonly string[], today: string) {
+export async function listCurrentBatches(db: Queryable, courseIds: readonly string[], today: string) {
   const [courseId] = courseIds
   if (courseId === undefined) return []
   if (courseIds.length === 1) return (await ofOneCourse(db, { courseId, today })).rows
-  return speakingBatches(
+  return currentBatches(
     db,
     (column) => sql<SqlBool>`${column} in (${sql.join(courseIds)})`,
     sql.val(today),
@@ -24,11 +24,11 @@ export async function listSpeakingBatches(db: Queryable, courseIds: readonly str
 }
 
 const ofOneCourse = prepare((db, at: At<{ courseId: string; today: string }>) =>
-  speakingBatches(db, (column) => sql<SqlBool>`${column} = ${at('courseId')}`, at('today')),
+  currentBatches(db, (column) => sql<SqlBool>`${column} = ${at('courseId')}`, at('today')),
 )
 
 /** Each part uses its own index, so that thousands of past batches are not read. */
-function speakingBatches(
+function currentBatches(
   db: Queryable,
   isAsked: (courseId: RawBuilder<unknown>) => Expression<SqlBool>,
   today: Expression<string>,

@@ -213,7 +213,7 @@ function createBatches(deps: Deps, events: Events) {
     async withBatches(source: Queryable, courses: readonly repository.CourseRow[]) {
       const today = clock.today()
       const courseIds = courses.map(({ id }) => id)
-      const all = await batchRows.listSpeakingBatches(source, courseIds, today)
+      const all = await batchRows.listCurrentBatches(source, courseIds, today)
       const byCourse = Map.groupBy(all, (batch) => batch.course_id)
       // The page of one course needs no sessions of other courses.
       const own = courseIds.length === 1 ? courseIds[0] : undefined
@@ -232,7 +232,7 @@ function createBatches(deps: Deps, events: Events) {
       if (nextbatch === undefined && capacity === undefined && startTime === undefined) return
       await batchRows.lockBatches(tx, course.id)
       const today = clock.today()
-      const batches = await batchRows.listSpeakingBatches(tx, [course.id], today)
+      const batches = await batchRows.listCurrentBatches(tx, [course.id], today)
       const { next, shown, dated } = chooseBatches(batches, today)
       const day = nextbatch ?? null
       const isMove = day !== null && day !== (dated?.starts_on ?? null)
