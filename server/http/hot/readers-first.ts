@@ -4,7 +4,7 @@ const windowMs = 50
  * so it counts as a rush earlier. In a rush, `begin` jobs start per window: more changes than a school's busiest
  * minute has, and as much expensive work as leaves readers three quarters of their rate.
  */
-const rush = { change: { from: 1, begin: 2 }, dear: { from: 0.5, begin: 0.5 } }
+const rush = { change: { from: 1, begin: 2 }, expensive: { from: 0.5, begin: 0.5 } }
 
 type Work = keyof typeof rush
 
@@ -15,8 +15,8 @@ export function createReadersFirst(now: () => number = () => performance.now()) 
   let pages = 0
   let windowAt = now()
   let pagesPerMs = 0
-  const begun = { change: 0, dear: 0 }
-  const lines: Record<Work, (() => void)[]> = { change: [], dear: [] }
+  const begun = { change: 0, expensive: 0 }
+  const lines: Record<Work, (() => void)[]> = { change: [], expensive: [] }
   let timer: NodeJS.Timeout | null = null
 
   function lookAtWindow() {
@@ -24,7 +24,7 @@ export function createReadersFirst(now: () => number = () => performance.now()) 
     if (passed < windowMs) return
     pagesPerMs = pages / passed
     pages = 0
-    for (const work of ['change', 'dear'] as const)
+    for (const work of ['change', 'expensive'] as const)
       begun[work] = Math.max(0, begun[work] - (rush[work].begin * passed) / windowMs)
     windowAt += passed
   }
@@ -34,7 +34,7 @@ export function createReadersFirst(now: () => number = () => performance.now()) 
   function letGo() {
     timer = null
     lookAtWindow()
-    for (const work of ['change', 'dear'] as const) {
+    for (const work of ['change', 'expensive'] as const) {
       while (lines[work].length > 0 && mayBegin(work)) {
         begun[work]++
         lines[work].shift()?.()
@@ -44,7 +44,7 @@ export function createReadersFirst(now: () => number = () => performance.now()) 
   }
 
   function wait() {
-    if (lines.change.length + lines.dear.length > 0)
+    if (lines.change.length + lines.expensive.length > 0)
       timer ??= setTimeout(letGo, Math.max(1, windowMs - (now() - windowAt)))
   }
 
