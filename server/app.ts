@@ -55,7 +55,7 @@ export async function createApp(deps: Deps, options: AppOptions) {
     return true
   })
   addHooks(http, deps, () => isDraining, watch)
-  const turn = () => readersFirst.turn('dear')
+  const turn = () => readersFirst.turn('expensive')
   // Fastify's body parser loses the asynchronous context that contains the caller, so it is set after it.
   http.addHook('preHandler', ({ ip }, _reply, next) =>
     expensiveWork.askedBy({ network: networkOf(ip), turn }, next),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../tests/harness/app.ts'
 import { onEachDatabase } from '../../tests/harness/on-each-engine.ts'
-import { personalData, identifiesNobody } from './personal-data.ts'
+import { identifiesNobody, personalData } from './personal-data.ts'
 import type { Schema } from './schema.ts'
 import { isOfSearchIndex } from './search.ts'
 

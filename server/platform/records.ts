@@ -75,10 +75,10 @@ export interface RecordType<Shown> {
   find?(source: Queryable, id: string): Promise<Shown | undefined>
   title(shown: Shown): string
   fields: readonly (keyof NoInfer<Shown> & string)[] | ((shown: Shown) => AuditFields)
-  mayGo?(tx: Tx, shown: Shown): Promise<void> | void
+  requireDeletable?(tx: Tx, shown: Shown): Promise<void> | void
   /** True moves the row to the bin as a whole; by default it stays in its table with a `deleted_at`. */
-  leaves?: boolean
-  goesForGood?: boolean
+  movesToBin?: boolean
+  skipsBin?: boolean
   renews?: Record<'delete' | 'restore', readonly RenewedColumn[]>
 }
 
@@ -96,7 +96,7 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
   type: RecordType<Shown>,
 ) {
   const { db, clock, audit } = deps
-  const { leaves = false, goesForGood = false, renews = { delete: [], restore: [] } } = type
+  const { movesToBin = false, skipsBin = false, renews = { delete: [], restore: [] } } = type
   const { table, topic, gone }: RecordFacts = kinds[kind]
   const { fields } = type
   const fieldsOf =
@@ -107,7 +107,7 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
     type.find ??
     ((source: Queryable, id: string) => {
       const row = untyped(source).selectFrom(table).selectAll().where('id', '=', id)
-      return (leaves ? row : row.where('deleted_at', 'is', null)).executeTakeFirst() as Promise<
+      return (movesToBin ? row : row.where('deleted_at', 'is', null)).executeTakeFirst() as Promise<
         Shown | undefined
       >
     })
@@ -185,16 +185,16 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
     return after
   }
 
-  /** `data` is stored in the bin for a restore. @throws `not_found`, or the error of `mayGo` */
+  /** `data` is stored in the bin for a restore. @throws `not_found`, or the error of `requireDeletable` */
   async function removeIn(tx: Tx, id: string, by: Actor | null, data?: unknown): Promise<void> {
     const shown = await lock(tx, id)
-    await type.mayGo?.(tx, shown)
+    await type.requireDeletable?.(tx, shown)
     const before = fieldsOf(shown)
     const binned = { by, kind, id, title: type.title(shown), before }
-    if (goesForGood) {
+    if (skipsBin) {
       await untyped(tx).deleteFrom(table).where('id', '=', id).execute()
       await audit.record(tx, { ...binned, action: 'deleted' })
-    } else if (leaves) {
+    } else if (movesToBin) {
       await putIntoBin(deps, tx, { ...binned, data: shown })
       await untyped(tx).deleteFrom(table).where('id', '=', id).execute()
     } else {
@@ -253,7 +253,7 @@ export function refuseStale(version: number | undefined, current: object): void 
   }
 }
 
-/** Undefined leaves a field unchanged; null empties it. */
+/** Undefined movesToBin a field unchanged; null empties it. */
 export function mergePatch<Row extends object>(
   row: Row,
   patch: { [Field in keyof Row]?: Row[Field] | undefined },

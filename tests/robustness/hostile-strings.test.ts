@@ -233,7 +233,7 @@ onEachEngine('hostile texts over HTTP (R21)', (app, engine) => {
   async function faultOf(sent: Sent, statuses: number[], msMax = cpuMsMax): Promise<string | null> {
     let status = 0
     let ms = Number.POSITIVE_INFINITY
-    // A busy machine makes a quick answer dear now and then, and a slow pattern is slow each time.
+    // A busy machine makes a quick answer slow now and then, and a slow pattern is slow each time.
     for (let tries = 0; tries < 8 && ms > msMax; tries++) {
       const before = process.cpuUsage()
       status = await statusOf(app, sent)

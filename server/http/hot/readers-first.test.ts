@@ -94,23 +94,23 @@ describe('readers go first', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  test('dear work begins once in two windows, and takes no turn of a change', async () => {
+  test('expensive work begins once in two windows, and takes no turn of a change', async () => {
     const readersFirst = createReadersFirst()
     const begun: string[] = []
-    const ask = (work: 'change' | 'dear') => void readersFirst.turn(work).then(() => begun.push(work))
+    const ask = (work: 'change' | 'expensive') => void readersFirst.turn(work).then(() => begun.push(work))
     for (let page = 0; page < windowMs; page++) readersFirst.notePage()
     await vi.advanceTimersByTimeAsync(windowMs)
-    for (let count = 0; count < 3; count++) ask('dear')
+    for (let count = 0; count < 3; count++) ask('expensive')
     ask('change')
     await vi.advanceTimersByTimeAsync(0)
-    expect(begun).toEqual(['dear', 'change'])
+    expect(begun).toEqual(['expensive', 'change'])
     const pass = async () => {
       for (let page = 0; page < windowMs; page++) readersFirst.notePage()
       await vi.advanceTimersByTimeAsync(windowMs)
       return begun.length
     }
     expect([await pass(), await pass(), await pass(), await pass()]).toEqual([2, 3, 3, 4])
-    expect(begun).toEqual(['dear', 'change', 'dear', 'dear'])
+    expect(begun).toEqual(['expensive', 'change', 'expensive', 'expensive'])
   })
 
   test('nobody overtakes those in line', async () => {

@@ -58,7 +58,7 @@ export function createCoursesService(deps: Deps, events: Events) {
     title: ({ title }) => title,
     fields: (row) => fieldsOf(presentClass(row)),
     // A student may be paying for a held seat at this moment.
-    async mayGo(tx, { id }) {
+    async requireDeletable(tx, { id }) {
       await batchRows.lockBatches(tx, id)
       const { confirmed, pending, places } = await batchRows.countSeatsAhead(tx, id, clock.today())
       const details = { paidSeats: confirmed, heldSeats: pending }

@@ -31,7 +31,7 @@ export function createFeedbackService(deps: Deps) {
   })
   const notes = recordsOf(deps, 'status-feedback', {
     title: ({ title }) => title,
-    goesForGood: true,
+    skipsBin: true,
     fields: ['title', 'status', 'description', 'priority', 'assigned_to', 'created_by'],
   })
 

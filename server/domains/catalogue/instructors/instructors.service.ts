@@ -44,7 +44,7 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
       profile_image: imageFileOf(pictureOf(row)),
     }),
     // A session may have been assigned to the instructor since the check.
-    async mayGo(tx, shown) {
+    async requireDeletable(tx, shown) {
       const { named } = await courses.listTaught(tx, shown)
       if (named.length > 0) throw teaches(shown, named)
     },

@@ -22,7 +22,7 @@ export function createRoomsService(deps: Deps) {
     find: (source, id) => livingRooms(source, clock.today()).where('room.id', '=', id).executeTakeFirst(),
     title: ({ name }) => name,
     fields: (row) => logFields(contract.roomFields, present(row)),
-    async mayGo(tx, { id, batches }) {
+    async requireDeletable(tx, { id, batches }) {
       if (batches === 0) return
       const named = await listBatchesIn(tx, id, clock.today(), batchesNamed)
       throw refusal('room-in-use', {

@@ -42,7 +42,7 @@ export function createOfficeHoursService(deps: Deps) {
       close_time,
       is_holiday: is_holiday === 1,
     }),
-    leaves: true,
+    movesToBin: true,
   })
 
   return {

@@ -43,7 +43,7 @@ export function createClosedDaysService(
       const { day, closedFor, capacity, from, until } = saidOf(row)
       return { day, closedFor, hours: closedHoursText({ from, until }), capacity }
     },
-    leaves: true,
+    movesToBin: true,
   })
 
   async function add(tx: Tx, said: Said, by: Actor | null) {

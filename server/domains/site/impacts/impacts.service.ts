@@ -16,7 +16,7 @@ export function createImpactsService(deps: Deps) {
   const records = recordsOf(deps, 'impact', {
     title: ({ title }) => title,
     fields: ['title', 'value'],
-    leaves: true,
+    movesToBin: true,
   })
   const listRows = (source: Queryable) => source.selectFrom('impact').selectAll().orderBy('slot').execute()
 

@@ -203,7 +203,7 @@ export function createFlowersService(deps: Deps) {
     find: repository.findFlower,
     title: ({ name }) => name,
     fields: (row) => logFields(contract.flowerFields, presentFlower(row)),
-    mayGo(_tx, { recipes }) {
+    requireDeletable(_tx, { recipes }) {
       if (recipes > 0) throw refusal('flower-in-recipes', { facts: { recipes } })
     },
     renews: { delete: ['version'], restore: ['version'] },

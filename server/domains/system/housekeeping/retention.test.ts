@@ -4,7 +4,7 @@ import { type RetentionKind, retention } from '../../../../contract/system/reten
 import { type TestApp, testNow } from '../../../../tests/harness/app.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import { somebodyEverywhere } from '../../../../tests/harness/somebody.ts'
-import { personalData, identifiesNobody } from '../../../db/personal-data.ts'
+import { identifiesNobody, personalData } from '../../../db/personal-data.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
 
