@@ -5,7 +5,7 @@ import { codeSentTo, lettersTo, wrongCode } from '../../../../tests/harness/lett
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import { randomIds } from '../../../platform/ids.ts'
 import * as hashing from '../passwords/password-hash.ts'
-import { askerLettersAnHour, codeMsMax, triesMax } from './one-time-codes.ts'
+import { askerLettersAnHour, attemptsMax, codeMsMax } from './one-time-codes.ts'
 
 onEachEngine('proofs by mail', (app) => {
   afterEach(() => {
@@ -145,7 +145,7 @@ onEachEngine('proofs by mail', (app) => {
         const letters = await lettersTo(app, email)
         const code = String(letters.at(-1)?.data['code'] ?? '123456')
         const answers: unknown[] = []
-        for (let count = 0; count <= triesMax; count++) {
+        for (let count = 0; count <= attemptsMax; count++) {
           answers.push(shapeOf(await verify(ticket, wrongCode(code))))
         }
         seen.push(answers)
@@ -175,7 +175,7 @@ onEachEngine('proofs by mail', (app) => {
       const email = newAddress()
       const ticket = await signUp(email)
       const code = await codeSentTo(app, email)
-      for (let count = 1; count < triesMax; count++) {
+      for (let count = 1; count < attemptsMax; count++) {
         const { status, body } = await verify(ticket, wrongCode(code))
         expect([status, body.code]).toEqual([400, 'code_invalid'])
         expect(body.fields).toEqual({ code: 'That code is not right. Please check it and try again.' })

@@ -7,13 +7,13 @@ import { addMs } from '../../../platform/clock.ts'
 import {
   askerLettersADay,
   askerLettersAnHour,
+  attemptsMax,
   codeMsMax,
   keptForNewAskers,
   letterFor,
   lettersMax,
   letterWindowMs,
-  otherTriesMax,
-  triesMax,
+  otherAttemptsMax,
 } from './one-time-codes.ts'
 
 const minute = 60_000
@@ -227,7 +227,7 @@ onEachEngine('who asks for codes', { env: { TRUST_PROXY: '1' } }, (app) => {
       .where('code_hash', 'is not', null)
       .orderBy('tries')
       .execute()
-    expect(row).toEqual({ tries: 0, other_tries: otherTriesMax })
+    expect(row).toEqual({ tries: 0, other_tries: otherAttemptsMax })
     const [late = ''] = others
     expect((await verify(late, code)).status).toBe(400)
     expect((await verify(own, code)).status).toBe(200)
@@ -243,7 +243,7 @@ onEachEngine('who asks for codes', { env: { TRUST_PROXY: '1' } }, (app) => {
       }
       let ticket = ''
       for (let count = 0; count < 7; count++) ticket = await forgot(address, '192.0.2.3')
-      for (let count = 0; count <= triesMax; count++) answers.push(shapeOf(await verify(ticket, '000000')))
+      for (let count = 0; count <= attemptsMax; count++) answers.push(shapeOf(await verify(ticket, '000000')))
       seen.push(answers)
     }
     expect(seen[1]).toEqual(seen[0])

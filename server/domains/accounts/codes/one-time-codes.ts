@@ -14,9 +14,9 @@ const hour = 60 * minute
 
 /** The validity of a code or a link. Entering the code gives the same time again to set a new password. */
 export const codeMsMax = 10 * minute
-export const triesMax = 5
+export const attemptsMax = 5
 /** The number of wrong attempts at the other codes of the same network. */
-export const otherTriesMax = 3
+export const otherAttemptsMax = 3
 
 /** A network may request this number of code letters. */
 export const askerLettersAnHour = 5
@@ -124,7 +124,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
         const known = await asked.executeTakeFirst()
         // Counting an attempt changes several rows: without the lock two callers could deadlock.
         if (known) await outbox.lockRecipient(tx, known.email)
-        const row = await takeTry(tx, id, now)
+        const row = await takeAttempt(tx, id, now)
         const isOfAccount = row !== undefined && row.user_id !== null && row.purpose !== 'sign-up'
         return { row, others: isOfAccount ? await takeOtherTries(tx, row, now) : [] }
       })
@@ -136,7 +136,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
         )
       // Every code is compared, so that the response time does not reveal which one fits.
       if ([row, ...others].filter(fits).length > 0) return row
-      if (row.tries >= triesMax) throw new DomainError('code_expired')
+      if (row.tries >= attemptsMax) throw new DomainError('code_expired')
       throw new DomainError('code_invalid', { fields: { code: errorCatalogue.code_invalid.sentence } })
     },
 
@@ -182,11 +182,11 @@ async function insertOneTimeCode(db: Queryable, row: Insertable<Schema['one_time
 }
 
 /** Counts one attempt, also among parallel callers; undefined if none is left. */
-function takeTry(db: Queryable, id: string, now: string) {
+function takeAttempt(db: Queryable, id: string, now: string) {
   return unused(db)
     .set((set) => ({ tries: set('tries', '+', 1) }))
     .where('id', '=', id)
-    .where('tries', '<', triesMax)
+    .where('tries', '<', attemptsMax)
     .where('expires_at', '>', now)
     .returningAll()
     .executeTakeFirst()
@@ -200,7 +200,7 @@ function takeOtherTries(db: Queryable, row: OneTimeCodeRow, now: string) {
     .where((eb) => eb.and({ email, asker, user_id, purpose }))
     .where('id', '!=', row.id)
     .where('code_hash', 'is not', null)
-    .where('other_tries', '<', otherTriesMax)
+    .where('other_tries', '<', otherAttemptsMax)
     .where('expires_at', '>', now)
     .where('proved_at', 'is', null)
     .returning(['id', 'code_hash'])

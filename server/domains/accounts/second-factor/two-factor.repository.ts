@@ -32,7 +32,7 @@ export async function deleteUnconfirmedTwoFactor(db: Queryable, userId: string) 
 /** Counts an attempt since `since`, also among parallel callers; false if none is left. */
 export function takeCodeTry(
   db: Queryable,
-  at: { userId: string; now: string; since: string; triesMax: number },
+  at: { userId: string; now: string; since: string; attemptsMax: number },
 ): Promise<boolean> {
   return changesRow(
     changing(db, at.userId)
@@ -40,7 +40,9 @@ export function takeCodeTry(
         tries: sql<number>`case when tries_since <= ${at.since} then 1 else tries + 1 end`,
         tries_since: sql<string>`case when tries_since <= ${at.since} then ${at.now} else ${set.ref('tries_since')} end`,
       }))
-      .where((where) => where.or([where('tries', '<', at.triesMax), where('tries_since', '<=', at.since)])),
+      .where((where) =>
+        where.or([where('tries', '<', at.attemptsMax), where('tries_since', '<=', at.since)]),
+      ),
   )
 }
 

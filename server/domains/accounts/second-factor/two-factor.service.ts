@@ -14,8 +14,8 @@ import * as repository from './two-factor.repository.ts'
 
 export const recoveryCodesMax = 10
 /** Limits attempts during the setup; `guesses.ts` limits those at sign-in. */
-const codeTriesMax = 5
-const codeTriesMs = 15 * 60_000
+const codeAttemptsMax = 5
+const codeAttemptsMs = 15 * 60_000
 const secretBytes = 20
 
 export type TwoFactorService = ReturnType<typeof createTwoFactorService>
@@ -56,9 +56,14 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
       if (row === undefined) throw refusal('second-factor-begun')
       if (row.confirmed_at !== null) throw refusal('second-factor-on')
       const now = clock.now()
-      const tries = { userId: by.userId, now, since: addMs(now, -codeTriesMs), triesMax: codeTriesMax }
+      const tries = {
+        userId: by.userId,
+        now,
+        since: addMs(now, -codeAttemptsMs),
+        attemptsMax: codeAttemptsMax,
+      }
       if (!(await repository.takeCodeTry(db.write, tries))) {
-        throw refusal('many-codes', { retryAfterSeconds: codeTriesMs / 1000 })
+        throw refusal('many-codes', { retryAfterSeconds: codeAttemptsMs / 1000 })
       }
       if (!(await fits(row, code))) {
         throw new DomainError('code_invalid', { fields: { code: errorCatalogue.code_invalid.sentence } })
