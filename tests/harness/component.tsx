@@ -6,6 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { EndpointResponse } from '../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
+import type { School } from '../../contract/school/school.ts'
 import { send } from '../../web/lib/api.ts'
 import { forgetOwnWords } from '../../web/lib/own-words.ts'
 import { PageAssetsProvider } from '../../web/lib/page-context.tsx'
@@ -53,7 +54,7 @@ export function componentTests(): void {
     vi.stubGlobal('matchMedia', (media: string) =>
       Object.assign(new EventTarget(), { media, matches: false }),
     )
-    // jsdom lays nothing out, and has no quiet moments and no layer above the page.
+    // jsdom lays nothing out, and has no quiet moments, no policies and no layer above the page.
     Element.prototype.scrollIntoView = () => undefined
     HTMLDialogElement.prototype.close = () => undefined
     Element.prototype.scrollTo = () => undefined
@@ -72,6 +73,33 @@ export function componentTests(): void {
     const calls = unanswered.splice(0)
     if (calls.length > 0) throw new Error(`No answer is given to ${calls.join(', ')}`)
   })
+}
+
+/** What the server says of the school, without its pictures. */
+export const theSchool: School = {
+  name: 'Malar',
+  tagline: 'Flowers are a craft',
+  city: 'Chennai',
+  address: ['14 Malligai Street, Mylapore', 'Chennai 600 004'],
+  phone: '+91 44 2461 0000',
+  whatsapp: '+91 98400 12345',
+  email: 'hello@malar.example',
+  instagram: '',
+  facebook: '',
+  youtube: '',
+  shopUrl: '/store',
+  forgotPasswordUrl: '',
+  signUpUrl: '',
+  mapQuery: 'Malar, Mylapore',
+  geo: '',
+  whatToBring: '',
+  popupDays: 1,
+  groupMax: 6,
+  siteUrl: 'https://malar.example',
+  closedDays: [],
+  upi: { id: '', name: '' },
+  simulatedPayments: true,
+  pictures: { hero: [], hall: null, bouquets: null, courses: null },
 }
 
 /** Draws a part of a page in jsdom, with the toasts, at an address; `stubWire` answers in the server's place. */

@@ -111,6 +111,34 @@ test('booking is offered from today on, and while there is a seat; a past event 
   expect(panel().textContent).toContain('No events scheduled for this date')
 })
 
+test('a batch that is closed says so, and leads to later dates with seats', async () => {
+  const ofBatch = {
+    startTime: null,
+    endsOn: null,
+    price: '100.00',
+    spotsLeft: 4,
+    capacity: 5,
+    enrolled: 1,
+    instructor: null,
+    room: null,
+    roomAddress: null,
+    closedOn: [],
+  }
+  const batch = (id: string, date: string, state: string) => ({
+    ...ofBatch,
+    id,
+    date,
+    state,
+  })
+  const batches = [batch('closed', '2026-03-19', 'closed'), batch('open', '2026-03-26', 'open')]
+  const { user } = await calendarOf([row(1, '2026-03-26', { batches })], '/calendar?day=2026-03-19')
+  await within(panel()).findByText('Enrollment closed')
+  expect(panel().textContent).toContain('Booking not available for this event')
+  expect(within(panel()).queryByRole('button')).toBeNull()
+  await user.click(within(panel()).getByRole('link', { name: 'Thu, 26 March 2026' }))
+  expect(within(panel()).getByRole('button', { name: 'Book Now: Batch 1' })).toBeTruthy()
+})
+
 describe('an address', () => {
   test('courses without a real date are no events', async () => {
     await calendarOf(

@@ -2,22 +2,27 @@ import { expect, failed, open, test, type WireAnswer } from '../../harness/brows
 
 const slug = 'diploma-in-ikebana'
 
-test('what a chat shows of a shared course stands in the raw HTML', async ({ school }) => {
-  const { status, text } = await school.http('GET', `/classes/${slug}`)
-  expect(status).toBe(200)
-  expect(text).toContain('<title>Diploma in Ikebana · Malar')
-  const tag = (name: string) => new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(text)?.[1]
-  expect(tag('title')).toContain('Diploma in Ikebana')
-  expect(tag('description')).toMatch(/\w{3}, \d+ March 2026 · .+ · ₹\d/)
-  expect(tag('url')).toMatch(new RegExp(`^https?://.+/classes/${slug}$`))
-  const image = new URL(tag('image') ?? '')
-  expect((await school.http('GET', image.pathname)).headers.get('content-type')).toBe('image/jpeg')
-})
-
-test('everything a student asks, and the way to a seat', { tag: '@both' }, async ({ page }) => {
-  await open(page, '/classes')
+test('everything a student asks, and the way to a seat; before it a page that is not there, waiting, and a failure', async ({
+  page,
+  school,
+  wire,
+}) => {
+  for (const path of ['/classes/no-such-course', '/api/courses/no-such-course'])
+    failed(page.context(), school.url + path)
+  await open(page, '/classes/no-such-course')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+  // All unknown courses share one page. Links away from it work.
+  await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Classes' }).click()
+  const held = Promise.withResolvers<WireAnswer>()
+  await wire.answer('GET /api/courses/:slug', () => held.promise)
   await page.getByRole('main').getByRole('link', { name: 'Diploma in Ikebana' }).click()
   await expect(page).toHaveURL(`/classes/${slug}`)
+  await expect(page.getByRole('status', { name: 'Loading the course' })).toBeVisible()
+  held.resolve({ status: 500 })
+  await expect(page.getByRole('status').filter({ hasText: 'The course could not be loaded.' })).toBeVisible()
+  await wire.restore('GET /api/courses/:slug')
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diploma in Ikebana')
   const facts = page.getByRole('complementary', { name: 'Dates and fee' })
   for (const name of ['Next batch', 'Duration', 'Seats', 'Instructor'])
@@ -61,41 +66,4 @@ test('on a phone price, date and Enroll Now stay in sight, and only once', { tag
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(bar).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Privacy Policy' })).toBeInViewport()
-})
-
-test('an unknown course is a 404 that says so, with nothing to share', async ({ page, school }) => {
-  const { status, text } = await school.http('GET', '/classes/no-such-course')
-  expect(status).toBe(404)
-  expect(text).not.toContain('og:title')
-  for (const path of ['/classes/no-such-course', '/api/courses/no-such-course'])
-    failed(page.context(), school.url + path)
-  await open(page, '/classes/no-such-course')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
-  // All unknown courses share one page. Links away from it, and Back to it, work.
-  await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Classes' }).click()
-  await page.getByRole('main').getByRole('link', { name: 'Diploma in Ikebana' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diploma in Ikebana')
-})
-
-test('a course in capitals, or by its id, has its own address', async ({ page, school }) => {
-  await open(page, `/Classes/${slug.toUpperCase()}/?utm_source=chat`)
-  await expect(page).toHaveURL(`/classes/${slug}?utm_source=chat`)
-  const { id } = (await school.http('GET', `/api/courses/${slug}`)).body
-  await open(page, `/classes/${id}`)
-  await expect(page).toHaveURL(`/classes/${slug}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diploma in Ikebana')
-})
-
-test('in the browser alone: waiting, then a failure with a way on', async ({ page, wire }) => {
-  const held = Promise.withResolvers<WireAnswer>()
-  await wire.answer('GET /api/courses/:slug', () => held.promise)
-  await open(page, '/classes')
-  await page.getByRole('main').getByRole('link', { name: 'Diploma in Ikebana' }).click()
-  await expect(page.getByRole('status', { name: 'Loading the course' })).toBeVisible()
-  held.resolve({ status: 500 })
-  await expect(page.getByRole('status').filter({ hasText: 'The course could not be loaded.' })).toBeVisible()
-  await wire.restore('GET /api/courses/:slug')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diploma in Ikebana')
 })

@@ -3,7 +3,6 @@ import { isSound } from '../../harness/accessibility.ts'
 import { testNow } from '../../harness/app.ts'
 import { beSignedIn, expect, open, test, toastOf } from '../../harness/browser.ts'
 import { chooseTime, fillCheckout, readyProduct } from '../../harness/buying.ts'
-import { orderFor } from '../../harness/florist.ts'
 import { newestLetterTo } from '../../harness/letters.ts'
 
 // 12:00 of Monday 2 March in the school.
@@ -164,31 +163,4 @@ test('a yearly reminder is asked for, leads to the next order, and is ended by a
     await expect(heading(page)).toHaveText('The reminder is ended')
     expect(await reminders()).toHaveLength(0)
   })
-})
-
-test('a refused "Do not remind me any more" stays that until "Remind me" is pressed', async ({
-  page,
-  school,
-  wire,
-}) => {
-  const id = await orderFor(school, '2026-03-05', [{ productId: null, quantity: 1 }])
-  // An answer that says nothing is no answer.
-  const sent = await wire.answer('PUT /api/orders/:id/reminder', { json: {} })
-  const wishes = () => sent.map((request) => request.postDataJSON().isWanted)
-  await open(page, `/orders/${id}`)
-  await page.getByRole('button', { name: 'Remind me next year' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Do not remind me any more' }).click()
-  const email = dialog.getByRole('textbox', { name: 'Your e-mail' })
-  await expect(email).toBeFocused()
-  await email.fill('kayal@malar.example')
-  await email.press('Enter')
-  await expect(dialog.getByRole('alert')).toContainText('We could not reach the school.')
-  expect(wishes()).toEqual([false])
-  await isSound(page)
-  await dialog.getByRole('button', { name: 'Remind me', exact: true }).click()
-  await expect.poll(wishes).toEqual([false, true])
-  await wire.restore('PUT /api/orders/:id/reminder')
-  await dialog.getByRole('button', { name: 'Remind me', exact: true }).click()
-  await expect(dialog).toContainText('The next letter comes on')
 })

@@ -93,36 +93,20 @@ test.describe('products', () => {
     })
   })
 
-  test('a new product whose second picture fails is kept and told; trying again adds no other', async ({
+  test('many at once; details, edit and delete with its undo; what fails says so', { tag: '@phone' }, async ({
     page,
     wire,
-    problems,
   }) => {
-    problems.allow(/Connecting to 'blob:/)
     await open(page, '/admin#products')
-    await page.getByRole('button', { name: 'Add Product' }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'Add Product' })
-    const images = dialog.getByLabel('Images')
-    await images.setInputFiles([await picture('red', 'one.png'), await picture('green', 'two.png')])
-    await expect(dialog.getByText('2 of 5')).toBeVisible()
-    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Two pictures')
-    await dialog.getByRole('spinbutton', { name: 'Price' }).fill('10')
-    await dialog.getByRole('spinbutton', { name: 'Stock quantity' }).fill('1')
-    await dialog.getByLabel('Description').fill('One of them is late.')
-    await wire.answer('PUT /api/admin/products/:id', (request) =>
-      'imagefirst' in (request.postDataJSON() as object) ? { status: 431, json: {} } : undefined,
-    )
-    await dialog.getByRole('button', { name: 'Add Product' }).click()
-    await expect(toastOf(page)).toContainText('Image 2 is too large. Try compressing it further.')
-    await expect(dialog.getByText('The product is saved, but not all of its images.')).toBeVisible()
-    await wire.restore('PUT /api/admin/products/:id')
-    await dialog.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(toastOf(page)).toContainText('Product created successfully with images')
-    await expect(page.getByRole('listitem', { name: 'Two pictures' })).toHaveCount(1)
-  })
+    await expect(page.getByText(/^Last updated: /)).toBeVisible()
+    await page.getByLabel('Select Uruli bowl for the entrance').check()
+    await page.getByLabel('Select Gerberas, a dozen').check()
+    await page.getByRole('button', { name: 'Out of Stock', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Out of Stock' }).click()
+    await expect(toastOf(page)).toContainText('2 products updated successfully')
+    await expect(page.getByRole('listitem', { name: 'Gerberas, a dozen' })).toContainText('Out of Stock')
+    await isSound(page)
 
-  test('details, edit and delete with its undo', { tag: '@phone' }, async ({ page }) => {
-    await open(page, '/admin#products')
     const name = 'Ooty tulips, ten stems'
     const card = page.getByRole('listitem', { name })
     await expect(card).toContainText('Out of Stock')
@@ -134,31 +118,26 @@ test.describe('products', () => {
     const edit = page.getByRole('dialog', { name: 'Edit Product' })
     await expect(edit.getByLabel('Comma-separated')).toHaveValue('Bouquets')
     await edit.getByRole('spinbutton', { name: 'Stock quantity' }).fill('6')
+    await wire.answer('PUT /api/admin/products/:id', { status: 500 })
+    await edit.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(toastOf(page)).toContainText('Failed to update product. Please try again.')
+    await wire.restore('PUT /api/admin/products/:id')
     await edit.getByRole('button', { name: 'Save Changes' }).click()
     await expect(toastOf(page)).toContainText('Product updated successfully')
     await expect(card).toContainText('In Stock')
 
+    await wire.answer('DELETE /api/admin/products/:id', { status: 500 })
     await page.getByRole('button', { name: `Delete ${name}` }).click()
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText('You can undo this, and restore it for 30 days.')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(toastOf(page)).toContainText('Failed to delete product. Please try again.')
+    await wire.restore('DELETE /api/admin/products/:id')
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(toastOf(page)).toContainText('Product deleted successfully')
     await expect(card).toBeHidden()
     await toastOf(page).getByRole('button', { name: 'Undo' }).click()
     await expect(card).toBeVisible()
-  })
-
-  test('many at once', { tag: '@phone' }, async ({ page }) => {
-    await open(page, '/admin#products')
-    await expect(page.getByText(/^Last updated: /)).toBeVisible()
-    await page.getByLabel('Select Uruli bowl for the entrance').check()
-    await page.getByLabel('Select Gerberas, a dozen').check()
-    await page.getByRole('button', { name: 'Out of Stock', exact: true }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Out of Stock' }).click()
-    await expect(toastOf(page)).toContainText('2 products updated successfully')
-    await expect(page.getByRole('listitem', { name: 'Gerberas, a dozen' })).toContainText('Out of Stock')
-
-    await isSound(page)
   })
 })
 
@@ -178,6 +157,15 @@ test.describe('orders', () => {
     await page.getByRole('button', { name: `Update Status of ${number}` }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Update Order Status' })
     await expect(dialog.getByRole('button')).toHaveCount(8)
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      /^pending/i,
+      /^confirmed/i,
+      /^processing/i,
+      /^shipped/i,
+      /^delivered/i,
+      /^completed/i,
+      /^cancelled/i,
+    ])
     await isSound(page)
     await dialog.getByRole('button', { name: /^cancelled/i }).press('Enter')
     await expect(toastOf(page)).toContainText('Order status changed to cancelled')
@@ -245,7 +233,9 @@ test.describe('orders', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Print' }).click()
     const print = page.getByRole('dialog', { name: '2 orders to print' })
     await expect(print.getByRole('table', { name: 'Items' })).toHaveCount(2)
-    await print.getByRole('button', { name: 'Close' }).first().click()
+    // The toast of the refusal may lie over its button for a while.
+    await page.keyboard.press('Escape')
+    await expect(print).toBeHidden()
 
     await boxes.nth(0).check()
     await boxes.nth(1).check()

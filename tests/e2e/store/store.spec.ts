@@ -8,34 +8,9 @@ const card = (page: Page, name: string) => page.getByRole('listitem', { name, ex
 const lines = (page: Page) => page.getByRole('list', { name: 'In your cart' }).getByRole('listitem')
 const basket = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart, / })
 
-/** Puts the gerberas into the cart from their card. */
-async function addGerberas(page: Page) {
-  await open(page, '/store')
-  await card(page, 'Gerberas, a dozen').getByRole('button', { name: 'Add to cart' }).click()
-  await expect(toastOf(page)).toContainText('In your cart')
-}
-
-test('what is typed while the address follows the field before stays', async ({ page }) => {
-  await open(page, '/store')
-  const form = page.locator('form', { has: page.getByLabel('Price to') })
-  await expect(async () => {
-    await form.getByLabel('Sort by').selectOption('price')
-    await expect(page).toHaveURL('/store?sort=price', { timeout: 1_000 })
-  }).toPass()
-  await form.evaluate((element: HTMLFormElement) => {
-    const type = (name: string, value: string) => {
-      const field = element.elements.namedItem(name) as HTMLInputElement
-      field.value = value
-      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-    }
-    type('minPrice', '1000')
-    element.requestSubmit()
-    type('maxPrice', '2000')
-  })
-  await expect(page).toHaveURL('/store?minPrice=1000&maxPrice=2000&sort=price')
-})
-
-test('the filters are worked by keyboard, and the address says what was chosen', async ({ page }) => {
+test('the filters are worked by keyboard, the address says what was chosen, and what is typed meanwhile stays', async ({
+  page,
+}) => {
   await open(page, '/store')
   const count = page.getByText(/^\d+ to choose from$/)
   await expect(count).toHaveText('22 to choose from')
@@ -62,6 +37,19 @@ test('the filters are worked by keyboard, and the address says what was chosen',
   await expect(page).toHaveURL('/store?sort=price')
   await expect(page.getByLabel('Price from')).toHaveValue('')
   await expect(count).toHaveText('22 to choose from')
+
+  // The second price is typed while the address follows the first.
+  await page.locator('form', { has: page.getByLabel('Price to') }).evaluate((element: HTMLFormElement) => {
+    const type = (name: string, value: string) => {
+      const field = element.elements.namedItem(name) as HTMLInputElement
+      field.value = value
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    }
+    type('minPrice', '1000')
+    element.requestSubmit()
+    type('maxPrice', '2000')
+  })
+  await expect(page).toHaveURL('/store?minPrice=1000&maxPrice=2000&sort=price')
   await page.getByLabel('Search').fill('no such flower')
   await expect(page.getByRole('main').getByText('Nothing fits all of this')).toBeVisible()
   await page.getByRole('link', { name: 'Show all flowers' }).click()
@@ -95,18 +83,16 @@ test('the delivery check tells when each bouquet can come, for the whole visit',
   await expect(page.getByRole('dialog').getByLabel('Your question')).toHaveValue(/110001/)
 })
 
-test('a card leads to its page or into the cart', async ({ page }) => {
-  await addGerberas(page)
-  await expect(basket(page)).toHaveAccessibleName('Cart, 1 item')
-  await expect(card(page, 'Ooty tulips, ten stems')).toContainText('Out of Stock')
-  await card(page, 'Red roses, hand-tied').getByRole('link', { name: 'Choose' }).click()
-  await expect(page).toHaveURL('/store/red-roses')
-})
-
-test('size, words, quantity and add-ons go into the cart; there they are changed, taken out and put back', {
+test('size, words, quantity and add-ons go into the cart by a button that stays in sight; there they are changed, taken out and put back', {
   tag: '@phone',
 }, async ({ page, wire }) => {
   await open(page, '/store/red-roses')
+  // On a phone price and button stay in sight until the form's own are there.
+  const buttons = page.getByRole('button', { name: /^Add to cart/ })
+  await expect(buttons).toHaveCount(2)
+  await expect(buttons.last()).toBeInViewport()
+  await buttons.first().scrollIntoViewIfNeeded()
+  await expect(buttons).toHaveCount(1)
   await page.getByRole('radio', { name: /Deluxe/ }).focus()
   await page.keyboard.press('Space')
   await page.getByLabel('Ribbon colour').fill('Deep red')
@@ -150,18 +136,7 @@ test('size, words, quantity and add-ons go into the cart; there they are changed
   expect(await checkout.boundingBox()).toEqual(place)
 })
 
-test('on a phone price and button stay in sight until the form’s own are there', { tag: '@phone' }, async ({
-  page,
-}) => {
-  await open(page, '/store/red-roses')
-  const buttons = page.getByRole('button', { name: /^Add to cart/ })
-  await expect(buttons).toHaveCount(2)
-  await expect(buttons.last()).toBeInViewport()
-  await buttons.first().scrollIntoViewIfNeeded()
-  await expect(buttons).toHaveCount(1)
-})
-
-test('a guest’s cart is live across tabs and joins the account at sign-in', async ({
+test('a guest’s cart is filled from a card, is live across tabs and joins the account at sign-in', async ({
   page,
   context,
   school,
@@ -171,7 +146,16 @@ test('a guest’s cart is live across tabs and joins the account at sign-in', as
   const body = { productId: vase.id, quantity: 2 }
   await school.http('POST', '/api/cart/items', { token: user.token, body })
 
-  await addGerberas(page)
+  await open(page, '/cart')
+  await expect(page.getByRole('main')).toContainText('Your cart is empty')
+  await isSound(page)
+  await open(page, '/store')
+  await card(page, 'Gerberas, a dozen').getByRole('button', { name: 'Add to cart' }).click()
+  await expect(toastOf(page)).toContainText('In your cart')
+  await expect(basket(page)).toHaveAccessibleName('Cart, 1 item')
+  await expect(card(page, 'Ooty tulips, ten stems')).toContainText('Out of Stock')
+  await card(page, 'Red roses, hand-tied').getByRole('link', { name: 'Choose' }).click()
+  await expect(page).toHaveURL('/store/red-roses')
   const other = await context.newPage()
   await open(other, '/cart')
   await expect(lines(other)).toHaveCount(1)
@@ -223,19 +207,6 @@ test('the first answer is lost on its way: pressed again it is the same cart, wh
     })
   expect((await (await post({})).json()).data.token).not.toBe(token)
   expect((await (await post({ 'cart-proof': proof ?? '' })).json()).data.token).toBe(token)
-})
-
-test('a cart that cannot be had says so; an empty one leads to the flowers', async ({ page, wire }) => {
-  await open(page, '/cart')
-  await expect(page.getByRole('main')).toContainText('Your cart is empty')
-  await isSound(page)
-  await addGerberas(page)
-  await wire.answer('GET /api/cart', { status: 500 })
-  await open(page, '/cart')
-  await expect(page.getByRole('main')).toContainText('Your cart could not be loaded.')
-  await wire.restore('GET /api/cart')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(lines(page)).toHaveCount(1)
 })
 
 test('what is sold out: one letter when it is back', async ({ page, school }) => {

@@ -52,6 +52,22 @@ describe('a call that fails', () => {
   })
 })
 
+test('places stand while they load', () => {
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { queryFn: () => null } } })}>
+      <Testimonials />
+    </QueryClientProvider>,
+  )
+  expect(html).toContain('aria-label="Loading testimonials"')
+  for (const words of [note, sample, 'No testimonials available']) expect(html).not.toContain(words)
+})
+
+test('notes of the team are not shown, whoever looks', () => {
+  const html = shown([said('So calm', { kind: 'student' }), said('Buy vases', { kind: 'status' })])
+  expect(html).toContain('So calm')
+  expect(html).not.toContain('Buy vases')
+})
+
 test('an empty list says so, without samples', () => {
   const html = shown([])
   expect(html).toContain('No testimonials available at the moment.')

@@ -1,20 +1,81 @@
 import { globSync, readFileSync } from 'node:fs'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { keptInWords, type RetentionKind, retention } from '../../../../contract/system/retention.ts'
 import { keptInBrowser } from '../../../lib/kept-in-browser.ts'
-import { Privacy } from './legal.tsx'
+import { schoolQuery } from '../../../lib/school.ts'
+import { Privacy, Terms } from './legal.tsx'
 
-const shown = () =>
-  renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { queryFn: () => null } } })}>
-      <MemoryRouter>
-        <Privacy />
-      </MemoryRouter>
+const school = {
+  name: 'Malar',
+  address: ['14 Malligai Street'],
+  email: 'hello@malar.example',
+  phone: '+91 44 2461',
+}
+
+/** A page as it is once the school is known. */
+function markupOf(page: ReactNode): string {
+  const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => null } } })
+  client.setQueryData(schoolQuery().queryKey, school as never)
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>{page}</MemoryRouter>
     </QueryClientProvider>,
-  ).toLowerCase()
+  )
+}
+const shown = () => markupOf(<Privacy />).toLowerCase()
+const partsOf = (html: string, tag: string) =>
+  [...html.matchAll(new RegExp(`<${tag}[^>]*>(.*?)</${tag}>`, 'gs'))].map(([, inner = '']) =>
+    inner.replaceAll('&amp;', '&'),
+  )
+
+test('privacy has eleven sections in their order, its date, and the way to the school', () => {
+  const html = markupOf(<Privacy />)
+  expect(partsOf(html, 'h1')).toEqual(['Privacy Policy'])
+  expect(html).toContain('Last updated: December 2024')
+  expect(partsOf(html, 'h2').map((heading) => heading.replace(/<.*?>/g, ''))).toEqual([
+    expect.stringMatching(/^1\. Introduction/),
+    expect.stringMatching(/^2\. Information We Collect/),
+    expect.stringMatching(/^3\. How We Use/),
+    expect.stringMatching(/^4\. Sharing/),
+    expect.stringMatching(/^5\. Cookies/),
+    expect.stringMatching(/^6\. Security/),
+    expect.stringMatching(/^7\. Your Rights/),
+    expect.stringMatching(/^8\. How Long We Keep/),
+    expect.stringMatching(/^9\. External Links/),
+    expect.stringMatching(/^10\. Updates/),
+    expect.stringMatching(/^11\. Contact/),
+  ])
+  for (const words of [school.email, school.phone]) expect(html).toContain(words)
+})
+
+test('terms have eleven points on delivery and six on refunds, with the school’s hours and limits', () => {
+  const html = markupOf(<Terms />)
+  expect(partsOf(html, 'h1')).toEqual(['Terms & Services'])
+  expect(partsOf(html, 'h2')).toEqual(['Delivery Terms', 'No Refund Policy', 'Contact'])
+  const [delivery = '', refunds = ''] = partsOf(html, 'ol')
+  expect([partsOf(delivery, 'li').length, partsOf(refunds, 'li').length]).toEqual([11, 6])
+  for (const point of [
+    'every day, from 9:00 AM to 6:00 PM',
+    'before 3:00 PM can be delivered on the same day',
+    'standard, express and midnight',
+    'fee depends on the location and the type',
+    'A fee may apply for delivering again',
+    'within 24 hours of the delivery, with photos',
+  ])
+    expect(delivery).toContain(point)
+  for (const point of [
+    'Same-day and next-day orders cannot be cancelled or refunded',
+    'cancelled within 24 hours of placing',
+    'a replacement or store credit, at our discretion',
+    'no refunds are given',
+  ])
+    expect(refunds).toContain(point)
+  for (const words of [school.email, ...school.address]) expect(html).toContain(words)
+})
 
 test('says every line of the table: what is kept, how long, and why', () => {
   const html = shown()

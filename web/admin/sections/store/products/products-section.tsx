@@ -18,7 +18,7 @@ import { recordSection } from '../../../record-section.tsx'
 import { productForm } from './product-form.tsx'
 import { waysInWords } from './ways-field.tsx'
 
-function ProductCard({ item, selectBox, actions }: CardProps<AdminProduct>) {
+export function ProductCard({ item, selectBox, actions }: Omit<CardProps<AdminProduct>, 'facts' | 'reload'>) {
   return (
     <RecordCard
       name={item.name}
@@ -44,7 +44,7 @@ function ProductCard({ item, selectBox, actions }: CardProps<AdminProduct>) {
   )
 }
 
-function ProductView({ item }: ViewProps<AdminProduct>) {
+export function ProductView({ item }: Pick<ViewProps<AdminProduct>, 'item'>) {
   return (
     <RecordView
       seen={<Gallery item={item} />}

@@ -1,0 +1,51 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { AdminProduct } from '../../../../../contract/store/products.ts'
+import { ProductCard, ProductView } from './products-section.tsx'
+
+const product = {
+  id: '7a1e5c0b-2f4d-4a8e-9c3b-5d6f7a8b9c0d',
+  slug: 'temple-jasmine',
+  name: 'Temple Jasmine',
+  description: 'Strung at dawn.',
+  price: 1250.5,
+  originalPrice: null,
+  category: ['Roses', 'Wedding', 'Third kind', 'Fourth kind'],
+  instock: false,
+  isOffered: true,
+  stockquantity: 0,
+  featured: true,
+  badge: null,
+  isAddon: false,
+  isCustom: true,
+  customLabel: null,
+  leadDays: 0,
+  ways: ['standard'],
+  sizes: [],
+  pictures: [],
+} as unknown as AdminProduct
+
+const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+
+test('a product’s card has its badges, two chips, price, description and short id', () => {
+  const words = wordsOf(renderToStaticMarkup(<ProductCard item={product} selectBox={null} actions={null} />))
+  for (const said of [
+    'Temple Jasmine',
+    'Out of Stock',
+    'Featured',
+    '₹1,250.50',
+    'Strung at dawn.',
+    'Wedding',
+  ])
+    expect(words).toContain(said)
+  expect(words).toContain('7a1e5c0b')
+  expect(words).not.toContain(product.id)
+  expect(words).not.toContain('Third kind')
+})
+
+test('a product’s details have three chips', () => {
+  const words = wordsOf(renderToStaticMarkup(<ProductView item={product} />))
+  for (const said of ['₹1,250.50', 'Out of Stock', 'Third kind', 'Strung at dawn.'])
+    expect(words).toContain(said)
+  expect(words).not.toContain('Fourth kind')
+})

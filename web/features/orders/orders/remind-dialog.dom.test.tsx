@@ -1,0 +1,33 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { componentTests, drawn, stubWire } from '../../../../tests/harness/component.tsx'
+import { RemindDialog } from './order-dialogs.tsx'
+
+componentTests()
+
+test('a refused "Do not remind me any more" stays that until "Remind me" is pressed', async () => {
+  const wire = stubWire()
+  // An answer that says nothing is no answer.
+  const sent = wire.answer('PUT /api/orders/:id/reminder', { status: 200, json: {} })
+  const wishes = () => sent.map(({ body }) => (body as { isWanted: boolean }).isWanted)
+  const { user } = drawn(<RemindDialog id="order-1" open onClose={() => undefined} />)
+  const dialog = within(await screen.findByRole('dialog'))
+  const remind = async () => {
+    const button = dialog.getByRole('button', { name: 'Remind me' })
+    await expect.poll(() => button.getAttribute('aria-busy')).toBeNull()
+    await user.click(button)
+  }
+  await user.click(dialog.getByRole('button', { name: 'Do not remind me any more' }))
+  const email = dialog.getByRole('textbox', { name: /^Your e-mail/ })
+  await expect.poll(() => document.activeElement).toBe(email)
+  await user.type(email, 'kayal@malar.example{Enter}')
+  expect((await dialog.findByRole('alert')).textContent).toContain('We could not reach the school.')
+  expect(wishes()).toEqual([false])
+  await remind()
+  await expect.poll(wishes).toEqual([false, true])
+  wire.answer('PUT /api/orders/:id/reminder', {
+    json: { success: true, data: { occasionOn: '2027-03-05', letterOn: '2027-02-26' } },
+  })
+  await remind()
+  await screen.findByText(/The next letter comes on Fri, 26 February 2027/)
+})

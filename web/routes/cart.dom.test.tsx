@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { CartLine } from '../../contract/store/cart.ts'
+import { componentTests, drawn, stubWire } from '../../tests/harness/component.tsx'
+import Cart from './cart.tsx'
+
+componentTests()
+
+const gerberas: CartLine = {
+  id: 'line-1',
+  productId: 'p1',
+  slug: 'gerberas',
+  name: 'Gerberas, a dozen',
+  size: null,
+  customLabel: null,
+  answer: null,
+  isAddon: false,
+  quantity: 1,
+  price: 450,
+  total: 450,
+  most: 5,
+  picture: null,
+}
+const cartOf = (lines: CartLine[]) => ({
+  json: {
+    success: true as const,
+    data: { lines, count: lines.length, subtotal: 450 * lines.length, notices: [], token: null },
+  },
+})
+
+test('a cart that cannot be had says so, until it is there', async () => {
+  localStorage.setItem('cartToken', 'a-token')
+  const wire = stubWire()
+  wire.answer('GET /api/products', 'never')
+  wire.answer('GET /api/school', 'never')
+  wire.answer('GET /api/cart', { status: 500, json: {} })
+  const { user } = drawn(<Cart />, { at: '/cart' })
+  await screen.findByText('Your cart could not be loaded.')
+  expect(screen.queryByText('Your cart is empty')).toBeNull()
+  wire.answer('GET /api/cart', cartOf([gerberas]))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  const lines = await screen.findByRole('list', { name: 'In your cart' })
+  expect(within(lines).getAllByRole('listitem')).toHaveLength(1)
+  expect(screen.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/checkout')
+})
+
+test('an empty cart leads to the flowers', async () => {
+  drawn(<Cart />, { at: '/cart' })
+  await screen.findByText('Your cart is empty')
+  const main = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(main).toContain('/store')
+})

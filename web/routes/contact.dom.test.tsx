@@ -1,0 +1,82 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { componentTests, drawn, stubWire, theSchool } from '../../tests/harness/component.tsx'
+import Contact from './contact.tsx'
+
+componentTests()
+
+let wire: ReturnType<typeof stubWire>
+beforeEach(() => {
+  wire = stubWire()
+  wire.answer('GET /api/school', { json: theSchool })
+  wire.answer('GET /api/office-timing', 'never')
+})
+
+async function contact() {
+  const shown = drawn(<Contact />, { at: '/contact' })
+  await screen.findByRole('heading', { level: 1 })
+  return shown
+}
+const way = (title: string) =>
+  screen.getByRole('heading', { level: 2, name: title }).parentElement as HTMLElement
+const hrefOf = (name: string, part = document.body) =>
+  within(part).getByRole('link', { name }).getAttribute('href') ?? ''
+
+test('phone, e-mail and address; a chat with its first words, and a call', async () => {
+  await contact()
+  const { phone, email, address } = theSchool
+  expect(hrefOf(phone, way('Phone'))).toBe('tel:+914424610000')
+  expect(hrefOf(email, way('Email'))).toBe(`mailto:${email}`)
+  for (const line of address) expect(way('Address').textContent).toContain(line)
+  const chat = new URL(hrefOf('WhatsApp Order'))
+  expect(chat.host + chat.pathname).toBe('wa.me/919840012345')
+  expect(chat.searchParams.get('text')).toMatch(/order flowers/)
+  expect(screen.getByRole('link', { name: 'WhatsApp Order' }).getAttribute('target')).toBe('_blank')
+  expect(hrefOf('Call Now')).toBe('tel:+914424610000')
+})
+
+test('hours come from the server in 12-hour form; a holiday is Closed, in red', async () => {
+  const time = (day: string, open: string, close: string, is_holiday = false) => ({
+    id: day,
+    office_day: day,
+    open_time: open,
+    close_time: close,
+    is_holiday,
+  })
+  const data = [
+    time('Monday', '09:00', '20:30'),
+    time('Tuesday', '12:00', '23:59'),
+    time('Wednesday', '00:15', '12:05'),
+    time('Sunday', '10:00', '18:00', true),
+  ]
+  wire.answer('GET /api/office-timing', { status: 200, json: { success: true, data } })
+  await contact()
+  await screen.findByText('Tuesday')
+  const textsOf = (part: string) =>
+    [...way('Business Hours').querySelectorAll(part)].map((one) => one.textContent)
+  expect(textsOf('dt')).toEqual(['Monday', 'Tuesday', 'Wednesday', 'Sunday'])
+  expect(textsOf('dd')).toEqual(['9:00 AM - 8:30 PM', '12:00 PM - 11:59 PM', '12:15 AM - 12:05 PM', 'Closed'])
+  expect(textsOf('dd.text-rose-ink')).toEqual(['Closed'])
+})
+
+test('the enquiry form names what is missing; one that fails loses nothing, and can be sent again', async () => {
+  const { user } = await contact()
+  await user.click(screen.getByRole('button', { name: 'Send an enquiry' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const send = () => user.click(dialog.getByRole('button', { name: 'Send enquiry' }))
+  await send()
+  for (const sentence of ['Name is required', 'Email is required', 'Phone number is required'])
+    expect(await dialog.findByText(sentence)).toBeTruthy()
+  expect(document.activeElement).toBe(dialog.getByLabelText(/^Full Name/))
+  await user.type(dialog.getByLabelText(/^Full Name/), 'Sundar Enterprises')
+  await user.type(dialog.getByLabelText(/^Email/), 'events@sundar.example')
+  await user.type(dialog.getByLabelText(/^Phone Number/), '9876501234')
+  const sent = wire.answer('POST /api/categoryuserdata', { status: 500, json: {} })
+  await send()
+  expect((await dialog.findByRole('alert')).textContent).toContain('Nothing you typed is lost.')
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Email/).value).toBe('events@sundar.example')
+  expect(sent).toHaveLength(1)
+  wire.answer('POST /api/categoryuserdata', { json: { success: true } as never })
+  await send()
+  await screen.findByRole('dialog', { name: 'Thank you!' })
+})

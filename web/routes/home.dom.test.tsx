@@ -1,0 +1,220 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { componentTests, drawn, stubWire, theSchool } from '../../tests/harness/component.tsx'
+import Home from './home.tsx'
+
+componentTests()
+
+const picture = (name: string) => ({
+  base: `/uploads/${name}`,
+  widths: [640],
+  width: 640,
+  height: 800,
+  color: '#fff',
+})
+const school = {
+  ...theSchool,
+  pictures: { ...theSchool.pictures, hero: ['one', 'two', 'three'].map(picture) },
+}
+const noTestimonials = { success: true as const, data: [] }
+
+let wire: ReturnType<typeof stubWire>
+beforeEach(() => {
+  wire = stubWire()
+  wire.answer('GET /api/school', { json: school })
+  wire.answer('GET /api/Feedback', { json: noTestimonials })
+})
+
+async function home(at = '/') {
+  const shown = drawn(<Home />, { at })
+  await screen.findByRole('heading', { level: 1 })
+  return shown
+}
+
+describe('the pictures of the hero', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  test('another one comes every 4 s, round and round, until somebody holds or stops them', async () => {
+    await home()
+    const stop = await screen.findByRole('button', { name: 'Stop the pictures' })
+    const box = stop.parentElement as HTMLElement
+    const shown = () =>
+      [...box.querySelectorAll('.arch > div')].findIndex((one) => one.getAttribute('aria-hidden') !== 'true')
+    const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    fireEvent.pointerEnter(box)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await wait(20_000)
+    expect(shown()).toBe(0)
+    fireEvent.pointerLeave(box)
+    for (const [before, next] of [
+      [0, 1],
+      [1, 2],
+      [2, 0],
+    ]) {
+      await wait(3_999)
+      expect(shown()).toBe(before)
+      await wait(1)
+      expect(shown()).toBe(next)
+    }
+    fireEvent.click(stop)
+    await wait(20_000)
+    expect(shown()).toBe(0)
+  })
+})
+
+describe('the subscribe popup', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  const popup = () => screen.queryByRole('dialog')
+  const fields = { Name: 'Meena Krishnan', Phone: '98400 12345', Email: 'meena@mail.example' }
+  const box = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}`))
+  const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Subscribe' })
+  const typed = () => Object.keys(fields).map((name) => box(name).value)
+
+  /** Opened by its button, with all fields filled in. */
+  async function filled() {
+    const shown = await home()
+    await shown.user.click(screen.getByRole('button', { name: 'Get Updates' }))
+    await screen.findByRole('dialog', { name: 'Stay in touch' })
+    for (const [name, value] of Object.entries(fields)) fireEvent.change(box(name), { target: { value } })
+    return shown
+  }
+
+  test('is disabled until all three are there, thanks for them, and closes after 3 s', async () => {
+    const sent = wire.answer('POST /api/landing/contact', { json: { success: true } as never })
+    const { user } = await home()
+    await user.click(screen.getByRole('button', { name: 'Get Updates' }))
+    await screen.findByRole('dialog', { name: 'Stay in touch' })
+    expect(submit().disabled).toBe(true)
+    for (const [name, value] of Object.entries(fields)) fireEvent.change(box(name), { target: { value } })
+    expect(submit().disabled).toBe(false)
+    for (const [name, value] of Object.entries(fields)) {
+      fireEvent.change(box(name), { target: { value: '   ' } })
+      expect(submit().disabled).toBe(true)
+      fireEvent.change(box(name), { target: { value } })
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.click(submit())
+    await vi.waitFor(() => expect(popup()).toBe(screen.queryByRole('dialog', { name: 'Thank you!' })), {
+      interval: 1,
+    })
+    expect(sent.map(({ body }) => body)).toEqual([
+      { name: fields.Name, phone: fields.Phone, email: fields.Email },
+    ])
+    await act(() => vi.advanceTimersByTimeAsync(2_500))
+    expect(popup()).not.toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(500))
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(popup()).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Get Updates' }))
+    await screen.findByRole('dialog', { name: 'Stay in touch' })
+    expect(typed()).toEqual(['', '', ''])
+  })
+
+  test.each([
+    ['that gets no answer', 'offline', false],
+    ['that fails before it is sent', 'never', true],
+  ] as const)('a call %s is logged only, and what was typed stays', async (_, answer, withoutRandom) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    wire.answer('POST /api/landing/contact', answer)
+    const { user } = await filled()
+    if (withoutRandom) vi.stubGlobal('crypto', { subtle: crypto.subtle })
+    await user.click(submit())
+    await vi.waitFor(() =>
+      expect(log.mock.calls.some(([line]) => line === 'The subscription could not be sent')).toBe(true),
+    )
+    log.mockRestore()
+    vi.unstubAllGlobals()
+    expect(typed()).toEqual(Object.values(fields))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('a second press sends what the first could not', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    wire.answer('POST /api/landing/contact', 'offline')
+    const { user } = await filled()
+    await user.click(submit())
+    await vi.waitFor(() => expect(log).toHaveBeenCalled())
+    log.mockRestore()
+    wire.answer('POST /api/landing/contact', { json: { success: true } as never })
+    await user.click(submit())
+    await screen.findByRole('dialog', { name: 'Thank you!' })
+  })
+
+  test('is sent from a browser that opened the site without https', async () => {
+    wire.answer('POST /api/landing/contact', { json: { success: true } as never })
+    const { user } = await filled()
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+    await user.click(submit())
+    await screen.findByRole('dialog', { name: 'Thank you!' })
+  })
+
+  test('closing at any time empties the fields, and gives the focus back', async () => {
+    const { user } = await filled()
+    await user.keyboard('{Escape}')
+    await vi.waitFor(() => expect(popup()).toBeNull())
+    const opener = screen.getByRole('button', { name: 'Get Updates' })
+    await vi.waitFor(() => expect(document.activeElement).toBe(opener))
+    expect(Number(localStorage.getItem('subscribePopupClosedAt'))).toBeGreaterThan(0)
+    await user.click(opener)
+    await screen.findByRole('dialog', { name: 'Stay in touch' })
+    expect(typed()).toEqual(['', '', ''])
+  })
+})
+
+describe('the venue', () => {
+  const prices = () =>
+    ['dt', 'dd'].map((part) => [...document.querySelectorAll(`dl ${part}`)].map((one) => one.textContent))
+
+  test('says what is included, what it suits, what costs extra, and leads to /contact', async () => {
+    wire.answer('GET /api/admin/event-pricing', 'never')
+    await home('/#venue')
+    await screen.findByRole('heading', { level: 1, name: 'A room that is already in bloom' })
+    expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+      '1400 sq ft air-conditioned hall',
+      'Attached pantry',
+      '3 toilets',
+      'Tables and chairs',
+      'Cherry blossom tree centrepiece',
+      'Corporate Events',
+      'Birthday Parties',
+      'Baby Showers',
+      'Proposals',
+      'Team Building',
+      'Workshops',
+    ])
+    screen.getByText(/Decorations, flowers and catering cost extra\./)
+    expect(screen.getByRole('link', { name: 'Book Now' }).getAttribute('href')).toBe('/contact')
+  })
+
+  test('prices come from the server, day and time split at the first digit', async () => {
+    const data = { gala: { label: 'Gala nights 7:30 PM - 1:00 AM', price: '125000' } }
+    wire.answer('GET /api/admin/event-pricing', { status: 200, json: { success: true, data } })
+    await home('/#venue')
+    await screen.findByText('Gala nights')
+    expect(prices()).toEqual([['Gala nights'], ['7:30 PM - 1:00 AM', '₹1,25,000']])
+  })
+
+  test.each([
+    ['no answer', 'offline'],
+    ['500', { status: 500, json: {} }],
+  ] as const)('prices that cannot be had (%s) leave the built-in ones, silently', async (_, answer) => {
+    const calls = wire.answer('GET /api/admin/event-pricing', answer)
+    await home('/#venue')
+    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    await screen.findByText('Evenings')
+    expect(prices()).toEqual([
+      ['Weekdays', 'Weekends', 'Evenings'],
+      ['10:00 AM - 6:00 PM', '₹2,000', '10:00 AM - 10:00 PM', '₹3,000', '6:00 PM - 10:00 PM', '₹2,500'],
+    ])
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('its enquiry is about the hall', async () => {
+    wire.answer('GET /api/admin/event-pricing', 'never')
+    const { user } = await home('/#venue')
+    await user.click(await screen.findByRole('button', { name: 'Ask about the hall' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ask us' }))
+    expect(dialog.getByLabelText<HTMLSelectElement>(/^It is about/).value).toBe('Venue')
+  })
+})

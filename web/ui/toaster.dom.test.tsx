@@ -1,0 +1,17 @@
+import { act, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { componentTests } from '../../tests/harness/component.tsx'
+import { toast } from './toast-store.ts'
+import { Toaster } from './toaster.tsx'
+
+componentTests()
+
+test('a failure is read out at once, the success after it in its turn', () => {
+  render(<Toaster />)
+  const toneOf = (words: string) => screen.getByText(words).closest('[aria-live]')?.getAttribute('aria-live')
+  act(() => void toast({ title: 'It could not be put into the cart', tone: 'error' }))
+  expect(toneOf('It could not be put into the cart')).toBe('assertive')
+  act(() => void toast({ title: 'In your cart' }))
+  expect(toneOf('In your cart')).toBe('polite')
+  expect(screen.queryByText('It could not be put into the cart')).toBeNull()
+})
