@@ -189,7 +189,7 @@ describe('e-mail, phone, day, hour, number', () => {
   ])('%# %j', (rule, value, expected) => expect(read(rule, value)).toEqual(expected))
 })
 
-test('of a wrong name among a record’s fields its own sentence is told', () => {
+test('a wrong name among a record’s fields gets its own sentence', () => {
   const issues = [{ message: 'A slot is a word' }]
   expect(keyError({ code: 'invalid_key', issues })).toBe('A slot is a word')
   expect(keyError({ code: 'invalid_key', issues: [] })).toBeUndefined()

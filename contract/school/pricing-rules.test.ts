@@ -8,7 +8,7 @@ test.each([
   [' Sundays ', 'Sundays', ''],
   ['10:00 AM', '', '10:00 AM'],
   ['', '', ''],
-])('%j is the day %j and the time %j (P§3)', (label, day, time) => {
+])('%j is the day %j and the time %j', (label, day, time) => {
   expect(splitPricingLabel(label)).toEqual({ day, time })
 })
 
@@ -35,7 +35,7 @@ test.each([
   ['Mornings 10:00 AM - 9:45 AM', false],
   ['Mornings 10:00 AM - 10:00 AM', false],
   ['Mornings 10:00 PM - 10:00 AM', false],
-])('whether %j ends after it begins: %s (D§6)', (label, does) => {
+])('whether %j ends after it begins: %s', (label, does) => {
   const times = pricingTimes(label)
   expect(times && endsAfterStart(times)).toBe(does)
 })

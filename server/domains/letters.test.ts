@@ -111,7 +111,7 @@ describe('a seat that somebody has: its letters say how to come', () => {
       'Luz Hall, 12, Luz, Chennai 600 005',
       '12, Luz, Chennai 600 005',
     ],
-  ])('the batch has %s: they lead there (D§1)', (_, room, where, asked) => {
+  ])('the batch has %s: they lead there', (_, room, where, asked) => {
     const batch = { day: '2026-03-12', time: '10:30', room }
     for (const name of withVisit) {
       const row = { ...rowsWith('Meena')[name], [name === 'batch-moved' ? 'to' : 'batch']: batch }
@@ -122,7 +122,7 @@ describe('a seat that somebody has: its letters say how to come', () => {
   })
 
   test.each(['enrolment-confirmed', 'booking-confirmed', 'seat-moved', 'batch-moved'] as const)(
-    '%s says when the batch meets, and of very many sessions how many more (D§1)',
+    '%s says when the batch meets, and of very many sessions how many more',
     (name) => {
       const sessions = Array.from({ length: 42 }, (_, n) => `Day ${n}`)
       const { text } = renderMessage(name, { ...rowsWith('Meena')[name], sessions }, sender)

@@ -131,7 +131,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     }
     const minutes = (count: number) => count * 60_000
 
-    test('twenty of an hour go by themselves; one letter names each of the rest when the hour is over (R29)', async () => {
+    test('twenty of an hour go by themselves; one letter names each of the rest when the hour is over', async () => {
       await notices(25)
       expect((await work()).map(({ subject }) => subject).sort()).toEqual(
         Array.from({ length: noticesAnHourMax }, (_, n) => `News ${n}.`).sort(),

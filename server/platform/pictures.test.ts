@@ -263,7 +263,7 @@ describe('what is stored', () => {
     }
   })
 
-  test('of what moves, the first frame', async () => {
+  test('the first frame of a moving picture is taken', async () => {
     const frames = Buffer.concat([
       await plain(20, 20, '#ff0000').raw().toBuffer(),
       await plain(20, 20, '#0000ff').raw().toBuffer(),

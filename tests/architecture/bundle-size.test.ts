@@ -44,7 +44,7 @@ const publicPages = () =>
   Object.keys(manifest.routes).filter((id) => id.startsWith('routes/') && id !== 'routes/admin')
 
 describe('what a first visit loads', () => {
-  test('is the same core for all pages, of at most 106 kB (P5)', () => {
+  test('is the same core for all pages, of at most 106 kB', () => {
     expect(publicPages().length).toBeGreaterThan(10)
     const cores = publicPages().map((id) => firstLoad(id).filter(isCore).sort().join(' '))
     expect(new Set(cores).size).toBe(1)
@@ -52,7 +52,7 @@ describe('what a first visit loads', () => {
     expect(total(cores[0]?.split(' ') ?? [])).toBeLessThanOrEqual(106_000)
   })
 
-  test('is at most 26 kB beyond the core, in at most 6 requests (P5)', () => {
+  test('is at most 26 kB beyond the core, in at most 6 requests', () => {
     const beyond = publicPages().map((id) => ({
       id,
       bytes: total(firstLoad(id).filter((file) => !isCore(file))),
@@ -61,7 +61,7 @@ describe('what a first visit loads', () => {
     expect(beyond.filter(({ bytes, requests }) => bytes > 26_000 || requests > 6)).toEqual([])
   })
 
-  test('has at most 10 kB of CSS, the same on every page (P6)', () => {
+  test('has at most 10 kB of CSS, the same on every page', () => {
     expect(Object.values(manifest.routes).flatMap((route) => route.css ?? [])).toEqual([])
     expect(brotliBytes(`assets/${css}`)).toBeLessThanOrEqual(10_000)
   })

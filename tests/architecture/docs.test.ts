@@ -79,7 +79,7 @@ describe('what comments cite', () => {
     const unexplained = cited.filter(({ mark }) => !explained.has(mark))
     expect(unexplained.map(({ mark, file }) => `${file}: ${mark}`)).toEqual([])
     // If the search found no marks, none would be missing.
-    expect(new Set(cited.map(({ mark }) => mark)).size).toBeGreaterThan(50)
+    expect(new Set(cited.map(({ mark }) => mark)).size).toBeGreaterThan(15)
   })
 
   test('is found in every form it takes', () => {

@@ -946,7 +946,7 @@ onSqlite('access', (app) => {
     revoked = await revokedToken(app)
   })
 
-  describe('who may not, cannot, and changes nothing (R9)', () => {
+  describe('who may not, cannot, and changes nothing', () => {
     let content: unknown
     beforeAll(async () => {
       content = await contentOf(app.db)
@@ -996,7 +996,7 @@ onSqlite('access', (app) => {
   })
 
   // With nothing that could be changed: what is asked for is not there, or cannot be read.
-  test.each(staffRoles)('%s is let in wherever the table of rights says so (D§3)', async (role) => {
+  test.each(staffRoles)('%s is let in wherever the table of rights says so', async (role) => {
     const { token } = accountOf(role)
     const nothing = (value: unknown) =>
       Object.fromEntries(Object.keys(Object(value)).map((key) => [key, 'x']))
@@ -1008,7 +1008,7 @@ onSqlite('access', (app) => {
     }
   })
 
-  describe('a public read is the same for everybody without a good token, and never a 401 (reading A5)', () => {
+  describe('a public read is the same for everybody without a good token, and never a 401', () => {
     test.each(publicReads.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
       '%s',
       async (_, endpoint) => {
@@ -1042,7 +1042,7 @@ onSqlite('access', (app) => {
     }
   })
 
-  test('one user never sees or changes what belongs to another (R10)', async () => {
+  test('one user never sees or changes what belongs to another', async () => {
     const [a, b] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
     const list = async (token: string) => (await app.http('GET', '/api/favorites', { token })).body.data
     const { courseId, spareCourseId } = world
@@ -1055,7 +1055,7 @@ onSqlite('access', (app) => {
     expect((await app.http('GET', '/api/auth/user', { token: b.token })).body.id).toBe(b.userId)
   })
 
-  test('nor what somebody else likes, has in the cart or has ordered in the store (R10)', async () => {
+  test('nor what somebody else likes, has in the cart or has ordered in the store', async () => {
     const [a, b] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
     const { productId, slotId } = world
     const as = (who: SignedIn, method: string, path: string, body?: object) =>
@@ -1100,7 +1100,7 @@ onSqlite('access', (app) => {
   })
 })
 
-onSqlite('fields that nobody asked for (R11)', (plain, engine) => {
+onSqlite('fields that nobody asked for', (plain, engine) => {
   let forged: TestApp
   const worlds = new Map<TestApp, World>()
   beforeAll(async () => {
@@ -1226,7 +1226,7 @@ onEachEngine('everybody who may call an endpoint gets in', (app) => {
   })
 })
 
-describe('rate limits (R13)', () => {
+describe('rate limits', () => {
   const { max, windowMs } = ratePolicies['sign-in']
   const apps: TestApp[] = []
   const start = async (env: Record<string, string> = {}) => {

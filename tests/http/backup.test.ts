@@ -77,7 +77,7 @@ onEachEngine('backup and restore', (app, engine) => {
     }
   }
 
-  test('what was acknowledged before it began is there, while writes go on (R7)', async () => {
+  test('what was acknowledged before it began is there, while writes go on', async () => {
     const acknowledged: string[] = []
     let isWriting = true
     const write = async (lane: number) => {

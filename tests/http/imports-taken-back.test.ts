@@ -96,7 +96,7 @@ const kinds: Kind[] = [
   },
 ]
 
-onEachEngine('imports taken back as a whole (D§6)', (app) => {
+onEachEngine('imports taken back as a whole', (app) => {
   let token: string
   beforeAll(async () => {
     token = (await signedIn(app, 'owner')).token

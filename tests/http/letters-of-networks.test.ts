@@ -142,7 +142,7 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
     return { queued, held: held.length, all: rows.length, heldKinds: held.map(({ template }) => template) }
   }
 
-  describe('a hundred at once over seven forms (R29)', () => {
+  describe('a hundred at once over seven forms', () => {
     test('thirty letters leave; of the rest codes are dropped, and all others wait for staff', async () => {
       const answers = await flood('2001:db8:1:2::1')
       expect(Object.keys(countsByStatus(answers)).every((status) => Number(status) < 300)).toBe(true)
@@ -273,7 +273,7 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
     expect(taken).toBe(10)
   })
 
-  test('sign-up and forgot answer beyond the limit as before it, for known and unknown addresses (R12)', async () => {
+  test('sign-up and forgot answer beyond the limit as before it, for known and unknown addresses', async () => {
     const verified = await signedIn(app, 'user')
     const { db } = app
     await db.write.updateTable('user').set({ emailVerified: 1 }).where('email', '=', verified.email).execute()

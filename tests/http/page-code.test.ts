@@ -25,7 +25,7 @@ async function carelessBuild(): Promise<SiteBuild> {
   }
 }
 
-onSqlite('what may run in a page (R15)', { build: await carelessBuild() }, (app) => {
+onSqlite('what may run in a page', { build: await carelessBuild() }, (app) => {
   let courseId: string
   beforeAll(async () => {
     courseId = (await addCourse(app)).id

@@ -51,7 +51,7 @@ function isOfOne(headers: Headers): void {
   expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null])
 }
 
-onSqlite('pages without scripts (D§7)', { build: site.build, env: upi }, (app) => {
+onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
   const subscribers = async () =>
     (await app.db.read.selectFrom('newsletter_subscriber').select('email').execute()).map(
       ({ email }) => email,

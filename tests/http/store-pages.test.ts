@@ -254,7 +254,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
   })
 })
 
-test('a network that makes up choices is told to wait; the bare page goes on (R23)', async () => {
+test('a network that makes up choices is told to wait; the bare page goes on', async () => {
   const app = await startApp({ build: site.build, env: { RATE_LIMIT_FACTOR: '0.1' } })
   try {
     await app.http('GET', '/store')

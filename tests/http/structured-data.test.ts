@@ -143,7 +143,7 @@ onSqlite('what search engines are told', { build, env: { SITE_URL: 'https://mala
     expect(offers['availability']).toBe(availability)
   })
 
-  test('a batch that meets elsewhere says where (D§1)', async () => {
+  test('a batch that meets elsewhere says where', async () => {
     const { id, slug } = await addCourse(app, { title: 'At Luz' })
     const room = { id: 'luz', name: 'Luz Hall', address: '12, Luz\nChennai 600 005' }
     await app.db.write

@@ -21,7 +21,7 @@ const patienceMs = 180_000
 if (!isFull) test('of containers: in full size alone, by npm run robustness -- compose', () => {})
 else {
   const found = findCompose()
-  if (typeof found !== 'string') describe('the example’s containers (R28)', () => faults(found))
+  if (typeof found !== 'string') describe('the example’s containers', () => faults(found))
   else
     test(`did NOT run: ${found}`, () => {
       console.warn(`\nThe example's containers did NOT run: ${found}.\n`)

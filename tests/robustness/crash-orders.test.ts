@@ -25,7 +25,7 @@ interface Checkout {
 }
 
 describe.each(await availableEngines())(
-  'kill -9 in mid-checkout, and between order and payment, on %s (R5)',
+  'kill -9 in mid-checkout, and between order and payment, on %s',
   (engine) => {
     let school: School
     let productIds: string[]

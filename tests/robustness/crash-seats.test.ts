@@ -317,7 +317,7 @@ async function untilAllEnded({ read }: Database) {
 class RolledBack extends Error {}
 
 describe.each(await availableEngines())(
-  'kill -9 in the middle of a seat’s transitions on %s (R5)',
+  'a seat stays whole when its process is killed in the middle of a transition, on %s',
   (engine) => {
     let school: School
     let db: Database

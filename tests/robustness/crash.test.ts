@@ -144,7 +144,7 @@ function expectWhole(
   expect(answered.sort()).toEqual([...seats, ...holds].map(({ id }) => id).sort())
 }
 
-describe.each(await availableEngines())('kill -9 in the middle of writes on %s (R5)', (engine) => {
+describe.each(await availableEngines())('kill -9 in the middle of writes on %s', (engine) => {
   let school: School
   beforeAll(async () => {
     school = await makeSchool(engine, [{ capacity: null }])

@@ -16,7 +16,7 @@ const pages = ['/', '/classes', '/about', '/calendar']
 const first = await startOwnPostgres({ isHasty: true })
 
 if (first !== null)
-  describe('a database that goes away, comes back as a standby, then as primary (R27)', () => failover(first))
+  describe('a database that goes away, comes back as a standby, then as primary', () => failover(first))
 else test('did NOT run: there is no PostgreSQL on this machine', () => {})
 
 function failover(first: TestPostgres) {

@@ -409,7 +409,7 @@ function faultOf(sent: Sent, got: Got): string | null {
   return validate(body) ? null : `against its schema: ${ajv.errorsText(validate.errors)}`
 }
 
-onEachEngine('odd requests to every endpoint (R8)', (app, engine) => {
+onEachEngine('odd requests to every endpoint', (app, engine) => {
   let token: string
   let pool: Pool
   beforeAll(async () => {

@@ -139,7 +139,7 @@ const host = fc.constantFrom(
   'x'.repeat(300),
 )
 
-describe('odd addresses of pages (R8)', () => {
+describe('odd addresses of pages', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp({

@@ -106,7 +106,7 @@ function slowRunOf(pattern: RegExp): string | null {
 
 const all = await contractInputs()
 
-describe('every text of the contract (R21)', () => {
+describe('every text of the contract', () => {
   test('is measured before anything looks at it', () => {
     expect(all.flatMap(([name, schema]) => unmeasuredIn(schema).map((one) => `${name}: ${one}`))).toEqual([])
     // If the walk found no places, it would find no fault either.
@@ -222,7 +222,7 @@ function bodyOf(place: Place, unit: string, bytes: number): Buffer {
   return Buffer.from(JSON.stringify(place.put(unit.repeat(Math.floor((bytes - rest) / unitBytes)))))
 }
 
-onEachEngine('hostile texts over HTTP (R21)', (app, engine) => {
+onEachEngine('hostile texts over HTTP', (app, engine) => {
   let headers: Record<string, string>
   beforeAll(async () => {
     headers = { authorization: `Bearer ${(await signedIn(app, 'owner')).token}` }

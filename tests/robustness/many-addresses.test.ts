@@ -76,7 +76,7 @@ function askAs(network: string, url: string, agent: Agent) {
     })
 }
 
-describe('other spellings and parameters of pages from one network (R23)', () => {
+describe('other spellings and parameters of pages from one network', () => {
   let site: CountedBuild
   let app: TestApp
   beforeAll(async () => {
@@ -116,7 +116,7 @@ const inRound = 1_000
 const seconds = 4
 
 if (isFull)
-  describe('5,000 of them at a real process (R23)', () => {
+  describe('5,000 of them at a real process', () => {
     let school: School
     let server: StartedServer
     beforeAll(async () => {

@@ -42,7 +42,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('the dearest anonymous calls together stay within 350 MB, and each is done (P8)', async () => {
+test('the dearest anonymous calls together stay within 350 MB, and each is done', async () => {
   await using asking = startChild<typeof calling>('calling.ts')
   const calls = await dearestCalls(server.url)
   let most = 0

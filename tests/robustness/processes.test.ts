@@ -64,7 +64,7 @@ async function stop(server: ServerProcess): Promise<void> {
   await server.exited
 }
 
-describe.each(await availableEngines())('one process after the other on %s (R4)', (engine) => {
+describe.each(await availableEngines())('one process after the other on %s', (engine) => {
   test('a repeat gets the answer that the process before gave; another body under its key is refused', async () => {
     const school = await makeSchool(engine, [{ capacity: 1 }])
     try {
@@ -213,7 +213,7 @@ function races() {
     [1, 0],
     [7, 1],
   ])(
-    `${callers} enrolments, bookings and silent holds for %i free seats: as many get one (R1, R2)`,
+    `${callers} enrolments, bookings and silent holds for %i free seats: as many get one`,
     async (seats, offset) => {
       for (let round = 0; round < rounds; round++) {
         const { id = '' } = school.courses[2 * round + offset] ?? {}
@@ -228,7 +228,7 @@ function races() {
     },
   )
 
-  test(`${callers} groups of three, enrolled or kept silently, for seven free seats: two get theirs, whole (R1)`, async () => {
+  test(`${callers} groups of three, enrolled or kept silently, for seven free seats: two get theirs, whole`, async () => {
     for (const { id } of grouped) {
       const answers = await Promise.all(
         proved.map(({ email, token }, index) => {
@@ -250,7 +250,7 @@ function races() {
     }
   })
 
-  test(`${callers} places without a date, in a batch that none of them finds: it is made once, and has 20 (R2)`, async () => {
+  test(`${callers} places without a date, in a batch that none of them finds: it is made once, and has 20`, async () => {
     const answers = await Promise.all(
       proved.map(({ email, token }, n) =>
         post(serverOf(n), '/api/enrollments', enrolmentBody(undated, { email }), { token }),
@@ -265,7 +265,7 @@ function races() {
     expect(batches).toEqual([{ taken: 20 }])
   })
 
-  test(`${callers} orders for the last of a product, for the last place of a slot and for the last use of a coupon: as many get one (R2)`, async () => {
+  test(`${callers} orders for the last of a product, for the last place of a slot and for the last use of a coupon: as many get one`, async () => {
     const order = ({ email, token }: ProvedCaller, n: number, changes: object) =>
       post(
         serverOf(n),
@@ -305,7 +305,7 @@ function races() {
     }
   })
 
-  test('holds that end in both processes at once: each seat is offered to one, and taken once (S2)', async () => {
+  test('holds that end in both processes at once: each seat is offered to one, and taken once', async () => {
     const links = createSignedLinks(school.env['AUTH_SECRET'] ?? '')
     const places: { courseId: string; emails: string[] }[] = []
     for (const [at, { id: courseId }] of offered.entries()) {
@@ -382,7 +382,7 @@ function races() {
     }
   })
 
-  test('50 posts with one key: one row, 50 equal answers (R4)', async () => {
+  test('50 posts with one key: one row, 50 equal answers', async () => {
     const body = enrolmentBody(school.courses[2 * rounds]?.id ?? '', personOf('once'))
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>

@@ -25,7 +25,7 @@ if (!isFull)
   test('of several machines: in full size alone, by npm run robustness -- several-machines', () => {})
 else {
   const missing = await missingForMachines()
-  if (missing === null) describe('the example’s machines under fifty callers (R28)', faults)
+  if (missing === null) describe('the example’s machines under fifty callers', faults)
   else
     test(`did NOT run: ${missing}`, () => {
       console.warn(`\nThe example's machines did NOT run: ${missing}.\n`)

@@ -32,7 +32,7 @@ async function readyzUntil(url: string, status: number): Promise<void> {
 }
 
 // Both engines close in the same way, so `npm test` stops only one.
-describe.each(isFull ? await availableEngines() : (['sqlite'] as const))('SIGTERM on %s (R6)', (engine) => {
+describe.each(isFull ? await availableEngines() : (['sqlite'] as const))('SIGTERM on %s', (engine) => {
   let school: School
   let db: Database
   beforeAll(async () => {

@@ -328,7 +328,7 @@ async function expectSameElements(hostileUrl: string, tameUrl: string): Promise<
   return parsed
 }
 
-describe('100 scripts in every stored text (R16)', () => {
+describe('100 scripts in every stored text', () => {
   test('there are a hundred', () => {
     expect(new Set(payloads).size).toBe(100)
   })

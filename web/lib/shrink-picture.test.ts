@@ -31,7 +31,7 @@ test('only what is too heavy or too wide is drawn anew', () => {
   expect(needsShrinking({ size: 100, width: 1025 }, 100)).toBe(true)
 })
 
-test('a file that cannot be read says so (B§8)', async () => {
+test('a file that cannot be read says so', async () => {
   vi.stubGlobal(
     'FileReader',
     class {

@@ -57,7 +57,7 @@ test.each([
   [4, 4, 'good'],
   [5, 5, 'top'],
   [9, 5, 'top'],
-])('a rating of %d shows %d stars, %s (P§5)', (value, stars, band) => {
+])('a rating of %d shows %d stars, %s', (value, stars, band) => {
   expect(ratingBand(value)).toEqual({ stars, band })
   expect(renderToStaticMarkup(<Rating value={value} />)).toContain(`aria-label="${stars} out of 5"`)
 })

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a new toast takes the place of the one before, whose dismissal then changes nothing (P§9)', () => {
+test('a new toast takes the place of the one before, whose dismissal then changes nothing', () => {
   const first = toast({ title: 'First' })
   toast({ title: 'Second' })
   dismissToast(first)

@@ -271,7 +271,7 @@ onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
     expect(past.length).toBeGreaterThan(5)
   })
 
-  test('orders grew by 12 % and products by 5 % in thirty days (B3)', async () => {
+  test('orders grew by 12 % and products by 5 % in thirty days', async () => {
     const then = addMs(app.deps.clock.now(), -30 * 24 * 60 * 60_000)
     const grown = async (table: 'shop_order' | 'product') => {
       const rows = await app.db.read.selectFrom(table).select('created_at').execute()

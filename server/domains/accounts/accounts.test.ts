@@ -48,7 +48,7 @@ onEachEngine('accounts', (app, engine) => {
       expect(hashing.hashPassword).not.toHaveBeenCalled()
     })
 
-    test('a wrong password and an unknown address cannot be told apart (R12)', async () => {
+    test('a wrong password and an unknown address cannot be told apart', async () => {
       const { email } = await signedIn(app, 'user')
       const disabled = await signedIn(app, 'staff')
       await disable(disabled.userId)
@@ -181,7 +181,7 @@ onEachEngine('accounts', (app, engine) => {
       }
     })
 
-    test('a copied database holds none that works (R14)', async () => {
+    test('a copied database holds none that works', async () => {
       const { token } = await signedIn(app, 'owner')
       const rows = await Promise.all(
         (['user', 'session', 'account'] as const).map((table) =>
@@ -250,7 +250,7 @@ onEachEngine('accounts', (app, engine) => {
   })
 
   partOnSqlite(engine, 'sign-out', () => {
-    test('answers 200 for a missing, forged, expired or revoked token too (reading A6)', async () => {
+    test('answers 200 for a missing, forged, expired or revoked token too', async () => {
       const { token } = await signedIn(app, 'user')
       const expired = await expiredToken(app)
       for (const dead of [null, 'nonsense', forgedToken(token), expired, await revokedToken(app)]) {
@@ -270,7 +270,7 @@ onEachEngine('accounts', (app, engine) => {
       expect((await whoAmI(other)).status).toBe(200)
     })
 
-    test('a changed password ends all other sessions, and the old one opens nothing (R14)', async () => {
+    test('a changed password ends all other sessions, and the old one opens nothing', async () => {
       const { token, email, password } = await signedIn(app, 'user')
       const other = (await signIn(email, password)).body.sessionToken
       expect((await whoAmI(token)).status).toBe(200)

@@ -241,7 +241,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       return answer
     }
 
-    test('are shown to a verified address alone, and never another one’s (R10)', async () => {
+    test('are shown to a verified address alone, and never another one’s', async () => {
       const [a, b] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
       const { id } = await addCourse(app, { title: 'Garlands' })
       const seat = await enrol(app, id, { email: a.email.toUpperCase(), fullName: 'Meena' })

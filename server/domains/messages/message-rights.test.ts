@@ -65,14 +65,14 @@ const open = [
   'waiting-list-offer',
 ]
 
-test('of each kind of letter it is said who reads it; a new one is added here', () => {
+test('each kind of letter says who reads it; a new one is added here', () => {
   const byRight = Object.groupBy(letterNames.toSorted(), (name) => letters.rightOf(name))
   const { messages, ...others } = byRight
   expect(others).toEqual(closed)
   expect(messages).toEqual(open)
 })
 
-onSqlite('who reads which messages (D§3)', (app) => {
+onSqlite('who reads which messages', (app) => {
   const accounts = new Map<StaffRole, SignedIn>()
   const tokenOf = (role: StaffRole) => accounts.get(role)?.token ?? ''
   const seat = { email: 'meena@mail.example', phone: '9840012300' }

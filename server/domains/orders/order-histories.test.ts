@@ -333,7 +333,7 @@ async function lookAtFees({ db }: TestApp, orderIds: readonly string[], seen: Se
 
 const sentBack = { note: 'sent back' }
 
-onEachEngine('any history of orders (R3)', (app, engine) => {
+onEachEngine('any history of orders', (app, engine) => {
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 60 : 25))
   let lived = 0
   let seenAtBank = 0

@@ -226,7 +226,7 @@ onEachEngine('orders of the store', (app, engine) => {
   })
 
   partOnSqlite(engine, 'placing', () => {
-    test('prices, fees, totals and statuses of the body are ignored (R11)', async () => {
+    test('prices, fees, totals and statuses of the body are ignored', async () => {
       const { id, total } = await place({
         price: 1,
         subtotal: '1',
@@ -342,7 +342,7 @@ onEachEngine('orders of the store', (app, engine) => {
       expect(cart.body.data.lines).toEqual([])
     })
 
-    test('the same key is the same order, and another order under it is refused (R4)', async () => {
+    test('the same key is the same order, and another order under it is refused', async () => {
       const headers = { 'idempotency-key': '3f6d9a0c-1a55-4a4e-9d26-0d8c4cc3c1aa' }
       const answers = await Promise.all(Array.from({ length: 50 }, () => post({}, { headers })))
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
@@ -462,7 +462,7 @@ onEachEngine('orders of the store', (app, engine) => {
     })
   })
 
-  describe('cancelling by the customer (P§9)', () => {
+  describe('cancelling by the customer', () => {
     test('in time: stock and slot come back, the money is a refund to make', async () => {
       const { id } = await place()
       await pay(id)
@@ -566,7 +566,7 @@ onEachEngine('orders of the store', (app, engine) => {
     })
   })
 
-  describe("the recipient's link (T§7)", () => {
+  describe("the recipient's link", () => {
     const gift = (path: string) => app.http('GET', `/api${path}`)
     const tell = (path: string, message: unknown) =>
       app.http('POST', `/api${path}/message`, { body: { message } })
@@ -901,7 +901,7 @@ onSqlite('orders paid by UPI', { env: { PAYMENT_PROVIDER: 'upi' } }, (app) => {
     ['while it is held', 1, 'pending'],
     ['when its hold is over', 49, 'cancelled'],
   ])(
-    'the browser closed after paying: the statement confirms it, found %s (T§10)',
+    'the statement confirms an order whose browser closed after paying, found %s',
     async (_, hours, status) => {
       const { id, ordernumber, total } = await place({ email: `closed${hours}@mail.example` })
       app.deps.clock.advance(hours * hour)

@@ -162,7 +162,7 @@ onEachEngine('enrolments', (app, engine) => {
       },
     )
 
-    test('a place of the undated batch where a past day lies behind (D§1)', async () => {
+    test('a place of the undated batch where a past day lies behind', async () => {
       const course = await addCourse(app, { nextbatch: '2026-03-01' })
       const { status, body } = await post(enrolmentBody(course.id, { batch: '2026-03-01' }))
       expect([status, body.code, body.details]).toEqual([
@@ -193,7 +193,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 25, live: 25 })
     })
 
-    test('the price, title and status of the course, whatever the browser sends (M3, R11)', async () => {
+    test('the price, title and status of the course, whatever the browser sends', async () => {
       const course = await addCourse(app)
       const forged = {
         id: 'forged',
@@ -262,7 +262,7 @@ onEachEngine('enrolments', (app, engine) => {
     })
   })
 
-  describe('once, however often it is sent (R4)', () => {
+  describe('once, however often it is sent', () => {
     const key = (name: string) => ({ 'idempotency-key': `${name}-${engine}-key` })
 
     test('50 at once are one enrolment with 50 equal answers; another body under the key is refused', async () => {
@@ -315,7 +315,7 @@ onEachEngine('enrolments', (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'the payment page (A8)', () => {
+  partOnSqlite(engine, 'the payment page', () => {
     test('shows what it needs of one enrolment, and nothing else', async () => {
       const course = await addCourse(app)
       const made = await enrol(app, course.id, { questions: 'secret' })
@@ -355,7 +355,7 @@ onEachEngine('enrolments', (app, engine) => {
     )
   })
 
-  describe('Pay Now with the simulator (M1)', () => {
+  describe('Pay Now with the simulator', () => {
     test('takes only the word confirmed', async () => {
       const { id } = await enrol(app, (await addCourse(app)).id)
       for (const status of ['cancelled', 'paid', 1, undefined]) {
@@ -405,7 +405,7 @@ onEachEngine('enrolments', (app, engine) => {
     })
   })
 
-  describe('a hold that ended (S4)', () => {
+  describe('a hold that ended', () => {
     let other: TestApp
     beforeAll(async () => {
       other = await startApp({ engine })
@@ -619,7 +619,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     })
 
-    test('an admin who presses Pay Now settles it too (M1)', async () => {
+    test('an admin who presses Pay Now settles it too', async () => {
       const { token, userId } = await signedIn(app, 'owner')
       const { id, reference } = await enrol(app, (await addCourse(app)).id)
       expect((await confirm(app, id, token)).body).toEqual({
@@ -646,7 +646,7 @@ onEachEngine('enrolments', (app, engine) => {
 const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank', SCHOOL_NAME: 'Malar & Co' }
 
 onEachEngine('enrolments paid by UPI', { env: upi }, (app) => {
-  test('the payment page gets the account, the reference and the amount (M5)', async () => {
+  test('the payment page gets the account, the reference and the amount', async () => {
     const { id, reference } = await enrol(app, (await addCourse(app)).id)
     const { payment } = (await app.http('GET', `/api/enrollments/${id}`)).body
     expect(payment).toEqual({
@@ -693,7 +693,7 @@ onEachEngine('enrolments paid by UPI', { env: upi }, (app) => {
     })
   })
 
-  test('a seat that is no longer held asks for no money; who has paid still says so (D§2)', async () => {
+  test('a seat that is no longer held asks for no money; who has paid still says so', async () => {
     const course = await addCourse(app, { nextbatch: '2026-03-02', startTime: '13:00' })
     const begun = Date.parse('2026-03-02T07:30:00.000Z')
     app.deps.clock.set('2026-03-02T06:30:00.000Z')
@@ -714,7 +714,7 @@ onEachEngine('enrolments paid by UPI', { env: upi }, (app) => {
     app.deps.clock.set('2026-03-02T06:30:00.000Z')
   })
 
-  test('claims settled with one reference at the same moment: one is', async () => {
+  test('only one of two claims that are settled with one reference at the same moment is settled', async () => {
     const course = await addCourse(app)
     const { token } = await signedIn(app, 'staff')
     const made = [await enrol(app, course.id), await enrol(app, course.id), await enrol(app, course.id)]
@@ -730,7 +730,7 @@ onEachEngine('enrolments paid by UPI', { env: upi }, (app) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  test('a claim keeps no seat beyond its hold, and the message says that we still look', async () => {
+  test('a claim keeps no seat beyond its hold, and its message says that the school still looks for the money', async () => {
     const course = await addCourse(app, { nextbatch: '2026-12-24' })
     const { id } = await enrol(app, course.id)
     await confirm(app, id)

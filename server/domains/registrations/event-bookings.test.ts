@@ -92,7 +92,7 @@ onEachEngine('event bookings', (app, engine) => {
   })
 
   partOnSqlite(engine, 'in turn', () => {
-    test('takes a seat of the course, keeps every word, waits for its payment (S1, M4, W11)', async () => {
+    test('a booking takes a seat of the course, keeps every word and waits for its payment', async () => {
       const course = await addCourse(app, { nextbatch: '2026-03-02' })
       const answer = await post(
         bookingBody(course.id, {
@@ -137,7 +137,7 @@ onEachEngine('event bookings', (app, engine) => {
       ])
     })
 
-    test('a repeat is answered though the event is over by now', async () => {
+    test('a repeated booking is answered even when the event is over by then', async () => {
       const late = await startApp({ engine })
       try {
         const course = await addCourse(late, { nextbatch: '2026-03-02' })
@@ -150,14 +150,14 @@ onEachEngine('event bookings', (app, engine) => {
       }
     })
 
-    test('one that costs nothing is confirmed at once', async () => {
+    test('a booking that costs nothing is confirmed at once', async () => {
       const course = await addCourse(app, { price: 0 })
       const data = await book(app, course.id)
       expect(data).toMatchObject({ status: 'confirmed', amount: '0.00', holdUntil: null })
       expect(await messagesAbout(app, data.id)).toContain('booking-confirmed chat 8765432109')
     })
 
-    test('its letter leads to the page where it is paid later, as an enrolment’s does (D§2)', async () => {
+    test('a booking’s letter leads to the page where it is paid later, as an enrolment’s does', async () => {
       const course = await addCourse(app)
       const email = 'pays.later@mail.example'
       const { id, reference } = await book(app, course.id, { email })
@@ -183,7 +183,7 @@ onEachEngine('event bookings', (app, engine) => {
       }
     })
 
-    test('staff mark it paid, once; nobody else may', async () => {
+    test('staff mark a booking as paid once, and nobody else may', async () => {
       const course = await addCourse(app)
       const { id } = await book(app, course.id)
       const path = `/api/admin/events_enrollments/${id}/payment`
@@ -236,7 +236,7 @@ onEachEngine('event bookings', (app, engine) => {
       }
     })
 
-    test('by UPI the post itself says that money was sent', async () => {
+    test('a booking by UPI says itself that money was sent', async () => {
       const upi = await startApp({ engine, env: { PAYMENT_PROVIDER: 'upi' } })
       try {
         const course = await addCourse(upi)

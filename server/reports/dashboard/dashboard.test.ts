@@ -37,7 +37,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     expect((await get(path, (await signedIn(app, 'user')).token)).status).toBe(403)
   })
 
-  test('a school that was just seeded reads exactly the specified changes (B3)', async () => {
+  test('a school that was just seeded reads exactly the specified changes', async () => {
     const { status, body } = await get('/api/getDashboardData')
     expect(status).toBe(200)
     expect(body.data.changes).toEqual(exactly)

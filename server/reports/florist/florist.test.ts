@@ -246,7 +246,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
     })
   })
 
-  test('both lists find their orders and batches by indexes of days, however many there are (P9)', async () => {
+  test('both lists find their orders and batches by indexes of days, however many there are', async () => {
     const asked: RootOperationNode[] = []
     const listening: KyselyPlugin = {
       transformQuery: ({ node }) => {

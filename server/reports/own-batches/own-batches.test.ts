@@ -3,7 +3,7 @@ import { ownStudent } from '../../../contract/catalogue/own-batches.ts'
 import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
 import { callers, onSqlite } from '../../../tests/harness/on-each-engine.ts'
 
-onSqlite('an instructor’s own batches (D§3)', (app) => {
+onSqlite('an instructor’s own batches', (app) => {
   const { owner } = callers(app, 'owner')
   const as = (who: SignedIn, method: string, path: string, body?: object) =>
     app.http(method, path, { token: who.token, ...(body && { body }) })

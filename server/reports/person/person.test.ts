@@ -6,7 +6,7 @@ import { placeOrder } from '../../../tests/harness/orders.ts'
 import { countsByStatus } from '../../../tests/harness/race.ts'
 import { addCourse, confirm, enrol } from '../../../tests/harness/seats.ts'
 
-onEachEngine('a person’s page (D§3)', (app) => {
+onEachEngine('a person’s page', (app) => {
   const { staff, user, ...desks } = callers(app, 'staff', 'user', 'front-desk')
   let courseId = ''
   beforeAll(async () => {

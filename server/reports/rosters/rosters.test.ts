@@ -289,7 +289,7 @@ onEachEngine('rosters', (app) => {
       expect(await takenOf(course.id)).toEqual({ '2026-03-12': 1, '2026-04-02': 1 })
     })
 
-    test('money that came too late gets a seat in another batch (S4)', async () => {
+    test('money that came too late gets a seat in another batch', async () => {
       const { course, first, later } = await twoBatches()
       const seat = await enrol(app, course.id)
       app.deps.clock.advance(48 * 60 * 60_000)

@@ -104,7 +104,7 @@ onEachEngine('students', (app) => {
     expect((await students()).total).toBe(3)
   })
 
-  test('whom staff wrote down is corrected, with a version; without an address two are two (D§3)', async () => {
+  test('whom staff wrote down is corrected, with a version; without an address two are two', async () => {
     const wish = { name: 'Ranjani', phone: '+91 98765 43219' }
     const { body } = await add(wish)
     expect(body.data).toMatchObject({ email: '', phone: '9876543219', version: 1 })
@@ -154,7 +154,7 @@ onEachEngine('students', (app) => {
     await app.http('POST', `/api/admin/students/imports/${file.id}/take-back`, { token })
   })
 
-  test('an import is taken back as a whole, but for those that were changed since (D§3)', async () => {
+  test('an import is taken back as a whole, but for those that were changed since', async () => {
     const rows = [
       { name: 'First', email: 'first@post.example', phone: '98765 43210' },
       { name: 'Second', phone: '044 2345 6789' },

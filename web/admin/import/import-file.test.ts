@@ -30,7 +30,7 @@ test('the names of the columns may stand below a letterhead, and below what says
   expect(() => readImport('Malar\n\nTitle,Note\nRoses,x', columns)).toThrow('The column “Price” is missing.')
 })
 
-test('of two columns of one name staff say which is meant', () => {
+test('staff say which of two columns of one name is meant', () => {
   const text = 'Title,Price,Note,price,NOTE\nRoses,,a,100,\nLilies,90,b,200,c'
   const read = readImport(text, columns)
   expect(read.asked).toEqual([

@@ -113,7 +113,7 @@ onEachEngine('proofs by mail', (app) => {
     })
   })
 
-  test('sign-up and forgot answer the same for known and unknown addresses, with as many hashes (R12)', async () => {
+  test('sign-up and forgot answer the same for known and unknown addresses, with as many hashes', async () => {
     const known = await signedIn(app, 'user')
     for (const [path, hashes] of [
       ['/api/auth/signup', 1],
@@ -135,7 +135,7 @@ onEachEngine('proofs by mail', (app) => {
     }
   })
 
-  test('a wrong code is refused the same for known and unknown addresses (R12)', async () => {
+  test('a wrong code is refused the same for known and unknown addresses', async () => {
     const known = await signedIn(app, 'user')
     const unknown = newAddress()
     for (const ask of [signUp, forgot]) {
@@ -234,7 +234,7 @@ onEachEngine('proofs by mail', (app) => {
       expect(await lettersTo(app, email)).toHaveLength(askerLettersAnHour + 1)
     })
 
-    test('a copied database holds neither ticket nor code, nor what makes one (R14)', async () => {
+    test('a copied database holds neither ticket nor code, nor what makes one', async () => {
       const email = newAddress()
       const ticket = await signUp(email)
       const code = await codeSentTo(app, email)
@@ -267,7 +267,7 @@ onEachEngine('proofs by mail', (app) => {
       expect((await signIn(email, password)).status).toBe(200)
     })
 
-    test.each(['owner', 'user'] as const)('of the %s ends all sessions (R14)', async (who) => {
+    test.each(['owner', 'user'] as const)('of the %s ends all sessions', async (who) => {
       const { email, password, token } = await signedIn(app, who)
       expect((await whoAmI(token)).status).toBe(200)
       const ticket = await forgot(email)

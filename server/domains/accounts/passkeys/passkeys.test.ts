@@ -291,7 +291,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(refusal(await confirm(who, own))).toEqual([400, 'passkey_refused', sentences.tooLate])
     })
 
-    test('are nobody else’s to see, rename or remove (R10)', async () => {
+    test('are nobody else’s to see, rename or remove', async () => {
       const { who, id } = await withPasskey()
       const other = await signedIn(app, 'owner')
       expect(await list(other)).toEqual([])
@@ -595,7 +595,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(await count()).toBeLessThanOrEqual(signInChallengesMax)
     })
 
-    test('a copied database answers no question (R14)', async () => {
+    test('a copied database answers no question', async () => {
       const { challenge } = await askToSignIn()
       const rows = await app.db.read.selectFrom('passkey_challenge').selectAll().execute()
       expect(rows).not.toHaveLength(0)

@@ -133,7 +133,7 @@ onEachEngine('guessing', { env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '
     expect((await signIn(user.email, 'a wrong one')).status).toBe(429)
   })
 
-  test('an address without an account is slowed just the same (R12)', async () => {
+  test('an address without an account is slowed just the same', async () => {
     const { email } = await signedIn(app, 'owner')
     const shapesOf = async (address: string) => {
       const shapes: unknown[] = []

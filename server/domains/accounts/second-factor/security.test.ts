@@ -175,7 +175,7 @@ onEachEngine('security of an account', (app) => {
       expect((await signIn({ ...owner, password }, code())).status).toBe(200)
     })
 
-    test('a copied database holds neither secret nor recovery code (R14)', async () => {
+    test('a copied database holds neither secret nor recovery code', async () => {
       const staff = await signedIn(app, 'staff')
       const { secret, recoveryCodes } = await switchOn(staff)
       const rows = await Promise.all(
@@ -200,7 +200,7 @@ onEachEngine('security of an account', (app) => {
       return answer.body.sessionToken as string
     }
 
-    test('are listed with their device, the last used first, and never another one’s (R10)', async () => {
+    test('are listed with their device, the last used first, and never another one’s', async () => {
       const [a, b] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
       app.deps.clock.advance(60_000)
       const phone = await signInFrom(a, android)
@@ -221,7 +221,7 @@ onEachEngine('security of an account', (app) => {
       expect((await whoAmI(b.token)).status).toBe(200)
     })
 
-    test('are ended one by one, or all others (R14)', async () => {
+    test('are ended one by one, or all others', async () => {
       const user = await signedIn(app, 'user')
       const [phone, tablet] = [await signInFrom(user, android), await signInFrom(user, android)]
       for (const token of [phone, tablet]) expect((await whoAmI(token)).status).toBe(200)

@@ -289,7 +289,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
       expect(await newsOf(staff)).toEqual(['account-disabled', 'account-enabled', 'role-changed'])
     })
 
-    test('a disabled account is signed out and cannot sign in, and can again once enabled (R14)', async () => {
+    test('a disabled account is signed out and cannot sign in, and can again once enabled', async () => {
       const staff = await signedIn(app, 'staff')
       expect((await whoAmI(staff.token)).status).toBe(200)
       const answer = await change(staff.userId, { isDisabled: true })

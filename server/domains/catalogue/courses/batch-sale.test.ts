@@ -21,7 +21,7 @@ const at = (day: string, time: string) => ({
   now: new Date(`${day}T${time}:00+05:30`).toISOString(),
 })
 
-describe('whether a batch is sold (D§1)', () => {
+describe('whether a batch is sold', () => {
   test.each<[string, Partial<typeof plain>, string, string, string]>([
     ['ahead', {}, '2026-03-02', '12:00', 'open'],
     ['on its day, before it begins', {}, '2026-03-12', '10:29', 'open'],
@@ -106,7 +106,7 @@ describe('whether a batch is sold (D§1)', () => {
   })
 })
 
-onSqlite('every batch sells (D§1)', (app) => {
+onSqlite('every batch sells', (app) => {
   const enrol = (courseId: string, changes: object) =>
     app.http('POST', '/api/enrollments', { body: { ...enrolmentBody(courseId), ...changes } })
   const book = (courseId: string, changes: object) =>

@@ -279,7 +279,7 @@ onEachEngine('courses', (app, engine) => {
       expect((await put(course.id, { nextbatch: '2026-03-02' })).status).toBe(200)
     })
 
-    test('deleting a class with paid seats, or with holds, ahead (B8)', async () => {
+    test('deleting a class with paid seats, or with holds, ahead', async () => {
       const course = await add()
       await sit(course, 'confirmed')
       await sit(course, 'confirmed')
@@ -370,7 +370,7 @@ onEachEngine('courses', (app, engine) => {
       })
     })
 
-    test('every field is kept, and shown on the site (S9)', async () => {
+    test('every field is kept, and shown on the site', async () => {
       const course = await add({
         category: 'special workshops',
         capacity: 8,
@@ -439,7 +439,7 @@ onEachEngine('courses', (app, engine) => {
       expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     })
 
-    test('unlimited only by explicit choice (S5)', async () => {
+    test('unlimited only by explicit choice', async () => {
       const { slug } = await add({ capacity: null })
       expect(await shown(slug)).toMatchObject({ capacity: null, spots_left: null, booking_available: true })
     })
@@ -508,7 +508,7 @@ onEachEngine('courses', (app, engine) => {
   })
 
   partOnSqlite(engine, 'changing', () => {
-    test('absent fields stay, each by itself (W3)', async () => {
+    test('absent fields stay, each by itself', async () => {
       const image = (await png('#22aa44')).toString('base64')
       const course = await add({
         capacity: 8,
@@ -659,7 +659,7 @@ onEachEngine('courses', (app, engine) => {
       expect(await messages()).toEqual([])
     })
 
-    test('the undated batch gets the day, and its students are told (S1)', async () => {
+    test('the undated batch gets the day, and its students are told', async () => {
       const course = await add()
       await daysLater('2026-03-25T06:30:00.000Z')
       await sit(course, 'pending')
@@ -696,7 +696,7 @@ onEachEngine('courses', (app, engine) => {
       ])
     })
 
-    test('whatever lies behind, a course without a coming date is Coming soon, and takes places (D§1)', async () => {
+    test('whatever lies behind, a course without a coming date is Coming soon, and takes places', async () => {
       const course = await add({ nextbatch: '2026-02-20' })
       await addBatch(course, '2026-01-20')
       expect(await shown(course.slug)).toMatchObject({
@@ -997,7 +997,7 @@ onEachEngine('courses', (app, engine) => {
   })
 
   describe('seats', () => {
-    test('50 callers for one seat: exactly one has it (S3)', async () => {
+    test('50 callers for one seat: exactly one has it', async () => {
       const course = await add({ capacity: 3 })
       await sit(course, 'confirmed')
       await sit(course, 'confirmed')

@@ -43,7 +43,7 @@ onEachEngine('feedback', (app) => {
 
   const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id)
 
-  test("the school's own notes reach nobody but an admin (reading A3)", async () => {
+  test("the school's own notes reach nobody but an admin", async () => {
     const user = (await signedIn(app, 'user')).token
     for (const token of [null, user, forgedToken(admin), await expiredToken(app)]) {
       const answer = await app.http('GET', '/api/Feedback', { token })

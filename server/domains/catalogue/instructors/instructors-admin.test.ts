@@ -76,7 +76,7 @@ onEachEngine('instructors in the back office', (app) => {
     expect((await app.http('GET', '/api/admin/instructors/nobody', { token })).status).toBe(404)
   })
 
-  test('a PUT merges: what is absent stays, null clears, a picture only when one is sent (W3)', async () => {
+  test('a PUT merges: what is absent stays, null clears, a picture only when one is sent', async () => {
     const before = (await list())[0]
     const changed = (await put({ bio: null, specialization: '', version: 1 })).body.data
     expect(changed).toEqual({
@@ -99,7 +99,7 @@ onEachEngine('instructors in the back office', (app) => {
     })
   })
 
-  test('of many with the same version one is taken, the others hear of it', async () => {
+  test('one of many changes of the same version is taken, and the others hear of it', async () => {
     const { version } = (await list())[0]
     const answers = await Promise.all([1, 2, 3, 4].map((n) => put({ bio: `Bio ${n}`, version })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])

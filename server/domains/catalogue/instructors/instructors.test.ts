@@ -80,7 +80,7 @@ onSqlite('instructors', (app) => {
     is_active: true,
   }
 
-  test('phone, rate and inactive ones reach nobody but an admin (reading A4)', async () => {
+  test('phone, rate and inactive ones reach nobody but an admin', async () => {
     const user = (await signedIn(app, 'user')).token
     for (const token of [null, user, forgedToken(admin)]) {
       const answer = await app.http('GET', '/api/instructors', { token })

@@ -51,7 +51,7 @@ onEachEngine('an instructor with sessions to come is deleted', (app, engine) => 
   }
   const told = async () => (await lettersTo(app, meena)).map(({ data }) => data['changes'])
 
-  test('of ten who delete at once one does, and every session has one instructor', async () => {
+  test('only one of ten people who delete at once succeeds, and every session has one instructor', async () => {
     const { id } = await addClass()
     const answers = await Promise.all(Array.from({ length: 10 }, () => remove(asha)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)])

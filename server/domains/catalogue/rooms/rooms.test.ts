@@ -5,7 +5,7 @@ import { addCourse } from '../../../../tests/harness/seats.ts'
 
 const jasmine = { name: 'Jasmine Studio' }
 
-onEachEngine('rooms (D§1)', (app) => {
+onEachEngine('rooms', (app) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(() =>
     emptyTables(app, ['meeting', 'batch', 'course', 'room', 'bin_entry', 'audit_entry'], 'courses'),

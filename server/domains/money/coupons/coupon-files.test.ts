@@ -12,7 +12,7 @@ const offerSentence = 'Please write what it takes off, such as 10% off, ₹200 o
 const usesSentence = 'Uses must be a whole number of 1 or more'
 const taken = 'There is a coupon with this code already.'
 
-onSqlite('coupons from a file (T§5)', (app) => {
+onSqlite('coupons from a file', (app) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(() => emptyTables(app, ['file_import_row', 'file_import', 'coupon', 'audit_entry']))
   const send = (rows: readonly Cells[], dryRun = false, token: string | null = staff.token) =>

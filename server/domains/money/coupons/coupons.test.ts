@@ -301,7 +301,7 @@ onEachEngine('coupons', (app) => {
       expect(await validate({ courseId })).toMatchObject({ offer: '₹500 off', price: 12500, toPay: 12000 })
     })
 
-    test('"first order only" is judged for the caller’s own proved address: it tells nothing of others (R12)', async () => {
+    test('"first order only" is judged for the caller’s own proved address: it tells nothing of others', async () => {
       await add({ firstOnly: true })
       const chosen = await lines()
       const stranger = await signedIn(app, 'user')

@@ -10,7 +10,7 @@ import { cancelSeat, expireHeldSeats } from '../../registrations/seats/seat-ends
 
 const upi = { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'poonga@bank' } }
 
-onEachEngine('corrections of money (D§3)', upi, (app, engine) => {
+onEachEngine('corrections of money', upi, (app, engine) => {
   let staff: SignedIn
   beforeAll(async () => {
     staff = await signedIn(app, 'staff')

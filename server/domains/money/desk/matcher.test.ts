@@ -270,7 +270,7 @@ describe('what staff are told, and where the bounds lie', () => {
   })
 })
 
-test('of two payments for one seat one settles it, the other is double', () => {
+test('one of two payments for a seat settles it, and the other is double', () => {
   const matches = matchCredits(
     [credit({ id: 'guess' }), credit({ id: 'sure', description: 'MAL-7K3F-9QXD', reference: '9999' })],
     [meena],

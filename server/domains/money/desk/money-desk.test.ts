@@ -301,7 +301,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     })
   })
 
-  test('a booking is found by the transaction id that its QR code carried (reading M4)', async () => {
+  test('a booking is found by the transaction id that its QR code carried', async () => {
     const { id: courseId } = await addCourse(app)
     const { id } = await book(app, courseId)
     await bring(row({ description: 'UPI TXN1772433000000 roses' }))
@@ -432,7 +432,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await confirm({ line: second?.id, kind: 'order', id })).toMatchObject([{ outcome: 'refused' }])
   })
 
-  test('late money takes the seat anew where there is room (reading S4)', async () => {
+  test('late money takes the seat anew where there is room', async () => {
     const { id, courseId, reference } = await seat()
     await expire()
     expect(await statusOf(id)).toBe('expired')
@@ -533,7 +533,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await read('to-give-back')).toMatchObject([{ id, waits: '12500.00' }])
   })
 
-  test('money that went back is no revenue any more, and is taken off once (reading B4)', async () => {
+  test('money that went back is no revenue any more, and is taken off once', async () => {
     const report = app.app.services.dashboard
     const thisWeek = async () => (await report.morning('owner')).weeks?.at(-1)?.amount ?? 0
     const money = async () => [(await report.stats()).grand_total_orders, await thisWeek()]

@@ -14,7 +14,7 @@ const upi = { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'poonga@bank' } }
 const deadLink =
   'This link no longer leads anywhere. If you have a newer letter from us, please use its link.'
 
-onSqlite('the link to a receipt (D§3)', upi, (app) => {
+onSqlite('the link to a receipt', upi, (app) => {
   let staff: SignedIn
   beforeAll(async () => {
     staff = await signedIn(app, 'staff')

@@ -152,7 +152,7 @@ function readAs(status: string, state: MoneyState | undefined, refunded: number)
   return paid > 0 ? 'part' : 'due'
 }
 
-onEachEngine('any history of money (G§1)', (app, engine) => {
+onEachEngine('any history of money', (app, engine) => {
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 60 : 10))
   /** Seats that ended, of whose money the school keeps what it did not send back. */
   const kept = new Set<string>()

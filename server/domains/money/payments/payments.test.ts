@@ -14,7 +14,7 @@ import {
   type PaymentsService,
 } from './payments.service.ts'
 
-onEachEngine('the ledger of money (G§1)', (app) => {
+onEachEngine('the ledger of money', (app) => {
   let payments: PaymentsService
   let seat: Subject
   let other: Subject

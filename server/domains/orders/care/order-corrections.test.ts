@@ -17,7 +17,7 @@ import { callsOf } from '../../../../tests/harness/strangers.ts'
 
 const day = '2026-03-04'
 
-onEachEngine('where an order goes, for its buyer (T§7)', (app, engine) => {
+onEachEngine('where an order goes, for its buyer', (app, engine) => {
   let staff: string
   let user: { token: string; email: string }
   let slots: Awaited<ReturnType<typeof addDeliveryPlan>>

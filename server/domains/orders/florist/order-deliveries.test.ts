@@ -3,7 +3,7 @@ import type { Order } from '../../../../contract/orders/orders.ts'
 import { callers, onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { placeOrder } from '../../../../tests/harness/orders.ts'
 
-onSqlite('deliveries in the list of orders (T§4, T§6)', (app) => {
+onSqlite('deliveries in the list of orders', (app) => {
   const { staff } = callers(app, 'staff')
   const ids: Record<string, string> = {}
 

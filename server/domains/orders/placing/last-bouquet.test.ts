@@ -12,7 +12,7 @@ import * as products from '../../store/products/products.repository.ts'
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
 const callers = 200
 
-onEachEngine('the last bouquet (T§10)', (app, engine) => {
+onEachEngine('the last bouquet', (app, engine) => {
   let slotId: string
   let proved: ProvedCaller[]
   beforeAll(async () => {
@@ -54,7 +54,7 @@ onEachEngine('the last bouquet (T§10)', (app, engine) => {
     expect(counts.slots).toEqual(counts.holding)
   }
 
-  test.each([1, 7])('200 at once for %i: so many get one (R1)', async (quantity) => {
+  test.each([1, 7])('200 at once for %i: so many get one', async (quantity) => {
     for (let round = 0; round < rounds; round++) {
       const id = await addProduct(app, quantity)
       expect(await race([id])).toEqual({ 201: quantity, 409: callers - quantity })
@@ -63,7 +63,7 @@ onEachEngine('the last bouquet (T§10)', (app, engine) => {
     }
   })
 
-  test('baskets of two products, asked for from either end: nobody waits for ever, nobody gets half (R2)', async () => {
+  test('baskets of two products, asked for from either end: nobody waits for ever, nobody gets half', async () => {
     const [first, second] = [await addProduct(app, 9), await addProduct(app, 4)]
     expect(await race([first, second])).toEqual({ 201: 4, 409: callers - 4 })
     expect([await stockOf(app, first), await stockOf(app, second)]).toEqual([5, 0])

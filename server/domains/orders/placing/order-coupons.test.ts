@@ -10,7 +10,7 @@ const racing = 50
 const minute = 60_000
 const generic = 'This code cannot be used with this order.'
 
-onEachEngine('a coupon on an order (T§5)', (app) => {
+onEachEngine('a coupon on an order', (app) => {
   const { staff } = callers(app, 'staff')
   let turn = 0
   let couponCode: string
@@ -76,7 +76,7 @@ onEachEngine('a coupon on an order (T§5)', (app) => {
     expect(await stockOf(app, roses)).toBe(5)
   })
 
-  test('a second first order, and a second use by one customer, are refused in the same words (R12)', async () => {
+  test('a second first order, and a second use by one customer, are refused in the same words', async () => {
     for (const terms of [{ firstOnly: true }, { usesEach: 1 }]) {
       couponCode = `ORDER${++turn}`
       await add(terms)

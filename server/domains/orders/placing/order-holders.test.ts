@@ -33,7 +33,7 @@ const tables = [
   'hold_quota',
 ] as const
 
-onEachEngine('who may have how many unpaid orders (D§2)', (app, engine) => {
+onEachEngine('who may have how many unpaid orders', (app, engine) => {
   const { user, staff } = callers(app, 'user', 'staff')
   let slotId: string
   let roses: string
@@ -199,7 +199,7 @@ onEachEngine('who may have how many unpaid orders (D§2)', (app, engine) => {
 })
 
 onEachEngine(
-  'orders of one network (D§2)',
+  'orders of one network',
   { env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' } },
   (app, engine) => {
     const { staff } = callers(app, 'staff')
@@ -222,7 +222,7 @@ onEachEngine(
         token,
       })
 
-    test('one person from six networks: three (R24)', async () => {
+    test('one person from six networks: three', async () => {
       const answers = await Promise.all(
         Array.from({ length: 6 }, (_, n) =>
           app.http('POST', '/api/orders', {
@@ -262,7 +262,7 @@ onEachEngine(
       return answers.filter(({ status, body }) => status === 201 && !body.data.confirmFirst).length
     }
 
-    test('sixty invented people of one network at once: ten (R24)', async () => {
+    test('sixty invented people of one network at once: ten', async () => {
       expect(await race([app], '203.0.113.9')).toBe(10)
       expect(await stockOf(app, roses)).toBe(990)
     })

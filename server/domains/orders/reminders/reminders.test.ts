@@ -157,7 +157,7 @@ onEachEngine('yearly reminders', (app) => {
     expect(await reminders()).toEqual([])
   })
 
-  test('of two orders for one day the newer is told, in one letter', async () => {
+  test('one letter names the newer of two orders for one day', async () => {
     await ask(await ordered('2025-03-14'))
     const newer = await ordered('2026-03-14', { recipient_name: 'Kayal' })
     await ask(newer)

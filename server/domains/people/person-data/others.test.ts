@@ -397,7 +397,7 @@ async function places({ db }: TestApp): Promise<string[]> {
   return [...found].sort()
 }
 
-test('of every column it is said whom it speaks of, and each that speaks of others is looked through', () => {
+test('each column says of whom it speaks, and each that speaks of others is looked through', () => {
   const silent = tables.flatMap((table) =>
     Object.entries(personalData[table].columns as Record<string, 'never' | { of: readonly string[] }>)
       .filter(([, column]) => column !== 'never' && column.of.length === 0)

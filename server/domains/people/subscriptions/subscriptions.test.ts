@@ -101,7 +101,7 @@ onEachEngine('subscriptions', (app) => {
     expect(await contacts()).toEqual([])
   })
 
-  test('a contact is kept and answered; under one Idempotency-Key once (reading W2)', async () => {
+  test('a contact is kept and answered; under one Idempotency-Key once', async () => {
     const body = { name: 'Zara', phone: '+91 60000 00001', email: 'Zara@post.example' }
     const headers = { 'idempotency-key': 'the-same-popup' }
     for (let count = 0; count < 3; count++) {

@@ -37,7 +37,7 @@ const silent = { kind: 'seat-hold' as const, id: 'hold-1' }
 const elsewhere = (count: number, changes: Partial<Held> = {}) =>
   Array.from({ length: count }, (_, n) => held({ id: `other-${n}`, batch_id: `batch-${n}`, ...changes }))
 
-describe('one live hold for each person and batch (D§2)', () => {
+describe('one live hold for each person and batch', () => {
   test.each<[string, Held[], Partial<Claimant>, string]>([
     ['nothing is held', [], {}, 'yes'],
     ['a seat of another batch', [held({ batch_id: 'april' })], {}, 'yes'],

@@ -23,7 +23,7 @@ const start = '2026-03-02T06:30:00.000Z'
 const hours = (count: number) => count * 60 * 60_000
 const person = { email: 'meena@mail.example', phone: '9876543210' }
 
-onEachEngine('who may hold how much (D§2)', (app, engine) => {
+onEachEngine('who may hold how much', (app, engine) => {
   const { user } = callers(app, 'user')
   beforeAll(async () => {
     await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('email', '=', user.email).execute()
@@ -261,7 +261,7 @@ onEachEngine('who may hold how much (D§2)', (app, engine) => {
     }
   })
 
-  describe('how long a seat is held (S4)', () => {
+  describe('how long a seat is held', () => {
     const until = (clock: string) => `${clock}:00.000Z`
     test.each<[string, object, string | null, string]>([
       ['a person not yet proved: 2 h', {}, null, until('2026-03-02T08:30')],
@@ -378,7 +378,7 @@ onEachEngine('who may hold how much (D§2)', (app, engine) => {
 })
 
 onEachEngine(
-  'ten unproved holds a day from one network (D§2)',
+  'ten unproved holds a day from one network',
   { env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' } },
   (app) => {
     const { owner } = callers(app, 'owner')

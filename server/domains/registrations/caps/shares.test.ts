@@ -166,13 +166,13 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
       expect(await limited.taken()).toBe(10)
     })
 
-    test('of few they take four', async () => {
+    test('strangers take four of few seats', async () => {
       const limited = await make(kind, 5)
       expect(outcomes(await takeAll(limited, strangers(6)))).toEqual({ held: 4, asked: 2 })
       expect(await limited.taken()).toBe(4)
     })
 
-    test('whoever is proved gets what is left, down to the last', async () => {
+    test('a proved person gets what is left, down to the last seat', async () => {
       const limited = await make(kind, 20)
       await takeAll(limited, strangers(10))
       const proved = await provedCallers(app, 11)

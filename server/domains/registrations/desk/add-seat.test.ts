@@ -9,7 +9,7 @@ import { addCourse, addUndatedCourse, enrol, seatCounts } from '../../../../test
 const noReason =
   'Please say why: another price, a seat beyond the capacity, or somebody before others who wait.'
 
-onEachEngine('a person is added by staff (D§3)', (app) => {
+onEachEngine('a person is added by staff', (app) => {
   const { owner, staff, 'front-desk': desk, user } = callers(app, 'owner', 'staff', 'front-desk', 'user')
   beforeEach(async () => {
     app.deps.clock.set(testNow)
@@ -242,7 +242,7 @@ onEachEngine('a person is added by staff (D§3)', (app) => {
       expect(await seatCounts(app, id)).toMatchObject({ taken: 1, capacity: 2 })
     })
 
-    test('of many at once as many get a seat as there are', async () => {
+    test('as many of many callers at once get a seat as there are seats', async () => {
       const { id } = await addCourse(app, { capacity: 3 })
       const batchId = await batchOf(id)
       const phones = Array.from({ length: 8 }, (_, n) => `98765000${n}0`.padEnd(10, '0'))

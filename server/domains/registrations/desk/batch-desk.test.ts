@@ -21,7 +21,7 @@ const seatOf = {
 const noTime = 'Please enter a time such as 10:30'
 const noDay = 'Please enter a date that exists'
 
-onEachEngine('batches of the back office (D§1)', (app, engine) => {
+onEachEngine('batches of the back office', (app, engine) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(async () => {
     app.deps.clock.set(testNow)
@@ -180,7 +180,7 @@ onEachEngine('batches of the back office (D§1)', (app, engine) => {
     })
   })
 
-  test('who has a seat is led to the room of the batch, and told when it meets (D§1)', async () => {
+  test('who has a seat is led to the room of the batch, and told when it meets', async () => {
     const course = await addCourse(app)
     const { id } = await batchOf(course.id)
     const roomId = await addRoom('Luz Hall', '12, Luz\nChennai 600 005')

@@ -8,7 +8,7 @@ import { sendDueMessages } from '../../../platform/outbox-worker.ts'
 const words = 'Dear friends,\n\nplease bring a vase.\nWe have the flowers.'
 const letter = { subject: 'What to bring', words, to: ['confirmed'], byChat: true }
 
-onEachEngine('letters to a batch (D§3)', (app) => {
+onEachEngine('letters to a batch', (app) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(() => emptyTables(app, ['outbox', 'letter_count', 'audit_entry']))
 

@@ -10,7 +10,7 @@ import { createSignedLinks } from '../../../platform/signed-links.ts'
 const old = { name: 'Meena Krishnan', email: 'meena@mail.example', phone: '9876543210' }
 const corrected = { name: 'Meena Krishna', email: 'meena.k@mail.example', phone: '9876543211' }
 
-onEachEngine('the person of a seat is corrected (D§3)', (app) => {
+onEachEngine('the person of a seat is corrected', (app) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(async () => {
     app.deps.clock.set(testNow)
@@ -135,7 +135,7 @@ onEachEngine('the person of a seat is corrected (D§3)', (app) => {
     expect((await waiting()).map(({ channel }) => channel)).toEqual(['chat', 'chat'])
   })
 
-  test('of several seats the payer’s address is that of all; a guest has a name of their own', async () => {
+  test('the payer’s address is that of all their seats; a guest has a name of their own', async () => {
     const { id: courseId } = await addCourse(app)
     const { id } = await enrol(app, courseId, { others: [{ fullName: 'Selvi' }, {}] })
     const guests = async () =>

@@ -20,7 +20,7 @@ import { expireSilentHolds } from './seat-holds.service.ts'
 const hour = 60 * 60_000
 const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
 
-onEachEngine('a seat is held only after the press on a letter’s link (D§2)', { env: upi }, (app, engine) => {
+onEachEngine('a seat is held only after the press on a letter’s link', { env: upi }, (app, engine) => {
   const { owner, user } = callers(app, 'owner', 'user')
   const setting = (confirmFirst: unknown) =>
     app.http('PUT', '/api/admin/school-settings', { body: { confirmFirst }, token: owner.token })
@@ -121,7 +121,7 @@ onEachEngine('a seat is held only after the press on a letter’s link (D§2)', 
       expect(await lettersTo(app, 'prefused@mail.example')).toEqual([])
     })
 
-    test('of a full batch a stranger reads that it is full, whoever sits there', async () => {
+    test('a stranger reads that a full batch is full, whoever sits there', async () => {
       const course = await addCourse(app, { capacity: 1 })
       await ask(course.id, person('sits'))
       await press(await tokenFor('psits@mail.example'))
@@ -129,7 +129,7 @@ onEachEngine('a seat is held only after the press on a letter’s link (D§2)', 
       expect([answer.status, answer.body.code]).toEqual([409, 'batch_full'])
     })
 
-    test('whose seat is gone when they press is told so, and holds it if one becomes free', async () => {
+    test('a press after the seat is gone says so, and holds a seat once one is free', async () => {
       const course = await addCourse(app, { capacity: 1 })
       await ask(course.id, person('slow'))
       const slow = await tokenFor('pslow@mail.example')
@@ -175,7 +175,7 @@ onEachEngine('a seat is held only after the press on a letter’s link (D§2)', 
       ])
     })
 
-    test('who is signed in with that address, verified, and staff hold at once', async () => {
+    test('a person who is signed in with that verified address, and staff, hold a seat at once', async () => {
       const course = await addCourse(app)
       const mine = await ask(course.id, { email: user.email, phone: '9000000003' }, user.token)
       expect(mine.body.data).toMatchObject({ proved: true, holdUntil: '2026-03-04T06:30:00.000Z' })

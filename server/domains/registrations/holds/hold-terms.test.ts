@@ -28,7 +28,7 @@ const personOf = (name: string) => {
 const person = personOf('arun')
 
 onEachEngine(
-  'on which terms a hold becomes a booking (D§2, S4)',
+  'the terms on which a hold becomes a booking of its person',
   { env: { PAYMENT_PROVIDER: 'upi' } },
   (app) => {
     beforeEach(async () => {
@@ -275,7 +275,7 @@ onEachEngine(
       })
     })
 
-    describe('the batch that is named wins (M3)', () => {
+    describe('the batch that is named wins', () => {
       test('a hold of another batch is given back, and the named one is held', async () => {
         const course = await addCourse(app)
         const second = await addBatch(course.id, '2026-03-19', 1)
@@ -333,7 +333,7 @@ onEachEngine(
       })
     })
 
-    describe('what is sent under one transaction is one booking of one course (D§2)', () => {
+    describe('what is sent under one transaction is one booking of one course', () => {
       const send = (courseId: string, changes: object) => ({
         booking: () =>
           app.http('POST', '/api/events_enrollments', {

@@ -22,7 +22,7 @@ const start = '2026-03-02T06:30:00.000Z'
 const rest = 'If you have paid, your money is not lost: we look for it under'
 const gone = `The time to pay had ended and the last seat went to somebody else. ${rest}`
 
-onEachEngine('silent holds (D§2, S4)', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) => {
+onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) => {
   // Each test begins without a live hold.
   beforeEach(async () => {
     app.deps.clock.set('2027-01-01T00:00:00.000Z')
@@ -328,7 +328,7 @@ onEachEngine('silent holds (D§2, S4)', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
     test.each([
       ['does not take place', 'cancelled', 'This batch does not take place any more.'],
       ['has begun', 'running', 'The time to pay had ended and the batch has begun.'],
-    ])('completed when the batch %s, it says so, and nobody is asked to pay (D§2)', async (_, batch, why) => {
+    ])('completed when the batch %s, it says so, and nobody is asked to pay', async (_, batch, why) => {
       const course = await addCourse(app, { nextbatch: '2026-03-02', startTime: '12:05' })
       const email = `${batch}@mail.example`
       const { id, reference, batchId } = await hold(app, course.id, { email })

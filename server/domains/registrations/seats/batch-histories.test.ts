@@ -607,7 +607,7 @@ async function live(app: TestApp, together: number, steps: Step[]): Promise<void
   await expectLettersAgree(app, world)
 }
 
-onEachEngine('any history of batches and their seats (R3, D§1)', (app, engine) => {
+onEachEngine('any history of batches and their seats', (app, engine) => {
   afterEach(() => {
     vi.restoreAllMocks()
   })

@@ -20,7 +20,7 @@ const hour = 60 * 60_000
 const payer = { email: 'meena@mail.example', phone: '9876543210' }
 const named = [{ fullName: 'Arun Raj' }, {}]
 
-onEachEngine('several seats in one go (D§2)', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) => {
+onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) => {
   const { staff } = callers(app, 'staff')
   beforeEach(async () => {
     app.deps.clock.set(testNow)
@@ -243,7 +243,7 @@ onEachEngine('several seats in one go (D§2)', { env: { PAYMENT_PROVIDER: 'upi' 
     expect(quota).toEqual([{ taken: 9 }])
   })
 
-  describe('somebody is added to a seat that is held (D§2)', () => {
+  describe('somebody is added to a seat that is held', () => {
     const add = (id: string, others: unknown = [{ fullName: 'Arun Raj' }]) =>
       app.http('POST', `/api/enrollments/${id}/others`, { body: { others } })
     const alone = (courseId: string, changes: object = {}) =>
@@ -791,7 +791,7 @@ onEachEngine('several seats in one go (D§2)', { env: { PAYMENT_PROVIDER: 'upi' 
   })
 
   describe('many at once', () => {
-    test('of 200 who ask for two each of the last three, one gets them', async () => {
+    test('one of 200 callers who ask for two of the last three seats gets them', async () => {
       const course = await addCourse(app, { capacity: 3 })
       const second = engine === 'postgres' ? await startApp({ sharing: app }) : null
       const apps = second ? [app, second] : [app]

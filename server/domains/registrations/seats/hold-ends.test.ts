@@ -141,7 +141,7 @@ async function expectEnded(app: TestApp, holding: Holding, letter: string | null
   expect(told.map((message) => message.split(' ')[1])).toEqual(letter === null ? [] : ['chat', 'email'])
 }
 
-onEachEngine('each kind of hold ends by itself, exactly once (S4)', { env }, (app, engine) => {
+onEachEngine('each kind of hold ends by itself, exactly once', { env }, (app, engine) => {
   /** Two processes on PostgreSQL, one on SQLite. */
   const servers: TestApp[] = []
   beforeAll(async () => {

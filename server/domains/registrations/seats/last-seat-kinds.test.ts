@@ -30,7 +30,7 @@ interface Wanted {
 }
 
 onEachEngine(
-  'the last seat, by each kind of hold (S4)',
+  'one caller of many gets the last seat, by each kind of hold',
   { env: { PAYMENT_PROVIDER: 'upi' } },
   (app, engine) => {
     let proved: ProvedCaller[]
@@ -130,7 +130,7 @@ onEachEngine(
       }
     }
 
-    test.each(kinds)('%s: one of all callers gets it (R1, R2)', async (...kind) => {
+    test.each(kinds)('%s: one of all callers gets it', async (...kind) => {
       await oneGetsIt(kind, [app])
     })
 

@@ -15,7 +15,7 @@ const batchOf = (db: Queryable, id: string) =>
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
 const callers = 200
 
-onEachEngine('the last seat (S3)', (app, engine) => {
+onEachEngine('the last seat', (app, engine) => {
   let proved: ProvedCaller[]
   beforeAll(async () => {
     proved = await provedCallers(app, callers)
@@ -48,7 +48,7 @@ onEachEngine('the last seat (S3)', (app, engine) => {
     return countsByStatus(answers)
   }
 
-  test('200 at once for one seat: one gets it (R1)', async () => {
+  test('200 at once for one seat: one gets it', async () => {
     for (let round = 0; round < rounds; round++) {
       const course = await addCourse(app, { capacity: 1 })
       expect(await race(course.id, [app], 'enrolments')).toEqual({ 201: 1, 409: callers - 1 })
@@ -56,7 +56,7 @@ onEachEngine('the last seat (S3)', (app, engine) => {
     }
   })
 
-  test('through both endpoints for seven seats: seven get one (R2)', async () => {
+  test('through both endpoints for seven seats: seven get one', async () => {
     for (let round = 0; round < rounds; round++) {
       const course = await addCourse(app, { capacity: 7 })
       expect(await race(course.id, [app], 'both')).toEqual({ 201: 7, 409: callers - 7 })
@@ -82,7 +82,7 @@ onEachEngine('the last seat (S3)', (app, engine) => {
     expect(await race(course.id, [app], 'enrolments')).toEqual({ 201: 20, 409: callers - 20 })
   })
 
-  test('a batch that moves just before its seat is taken is not sold by its old day (M3)', async () => {
+  test('a batch that moves just before its seat is taken is not sold by its old day', async () => {
     const course = await addCourse(app)
     vi.spyOn(batches, 'takeSeats').mockImplementation(async (db: Queryable, batchId) => {
       await db.updateTable('batch').set({ starts_on: '2026-03-19' }).where('id', '=', batchId).execute()

@@ -24,7 +24,7 @@ const racing = 200
 const holdMs = 48 * 60 * 60_000
 const generic = 'This code cannot be used with this order.'
 
-onEachEngine('a coupon on a seat (T§5)', (app, engine) => {
+onEachEngine('a coupon on a seat', (app, engine) => {
   const { staff } = callers(app, 'staff')
   let turn = 0
   let couponCode: string
@@ -101,7 +101,7 @@ onEachEngine('a coupon on a seat (T§5)', (app, engine) => {
         { email: 'meena+2@mail.example', phone: '9000000001' },
       ],
       ['with the first seat only', { firstOnly: true }, { phone: '9000000001' }],
-    ])('%s: the reason tells nothing about a person (R12)', async (_, terms, changes) => {
+    ])('%s: the reason tells nothing about a person', async (_, terms, changes) => {
       const course = await addCourse(app)
       const person = { email: `meena${turn}@mail.example`, phone: `98765${10000 + turn}` }
       const { id } = await add(terms)
@@ -250,7 +250,7 @@ onEachEngine('a coupon on a seat (T§5)', (app, engine) => {
     })
   })
 
-  describe('the last use (R1, R2)', () => {
+  describe('the last use', () => {
     let proved: ProvedCaller[]
     beforeAll(async () => {
       proved = await provedCallers(app, racing)

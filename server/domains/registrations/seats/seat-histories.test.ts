@@ -80,7 +80,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-onEachEngine('any history of seats (R3)', (app, engine) => {
+onEachEngine('any history of seats', (app, engine) => {
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 150 : 50))
   let links: SignedLinks
   beforeAll(async () => {

@@ -20,7 +20,7 @@ const hour = 60 * 60_000
 const price = 1_250_000
 const staff = { userId: 'staff', email: 'staff@malar.example' }
 
-onEachEngine('money for seats (G§1)', (app, engine) => {
+onEachEngine('money for seats', (app, engine) => {
   /** With the simulator, which proves at once that money came. */
   let registrationDeps: RegistrationDeps
   let settlement: SettlementService
@@ -296,7 +296,7 @@ onEachEngine('money for seats (G§1)', (app, engine) => {
       expect(await moneyOf(id)).toEqual([settled('700000000001', 1_200_000), settled('700000000002', 50_000)])
     })
 
-    test('the letters say what came and what is left, and the rest completes it (D§3)', async () => {
+    test('the letters say what came and what is left, and the rest completes it', async () => {
       const { id } = await held({ price: 150_000 })
       await markPaid(id, { amount: 77_700, method: 'cash', day: '2026-03-01', acceptDifference: true })
       expect([await statusOf(id), await moneyOf(id)]).toMatchObject([
@@ -380,7 +380,7 @@ onEachEngine('money for seats (G§1)', (app, engine) => {
     expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', []])
   })
 
-  describe('a payment after the hold (S4)', () => {
+  describe('a payment after the hold', () => {
     test('takes the seat anew up to the batch’s own day', async () => {
       const today = await held({ nextbatch: '2026-03-04' })
       const bank = await held({ nextbatch: '2026-03-04' })

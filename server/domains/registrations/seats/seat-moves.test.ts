@@ -236,7 +236,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       expect(text).not.toMatch(/what you paid|Pay ₹/)
     })
 
-    test('of a group the link asks for all, and those that stay keep their letter', async () => {
+    test('a group’s link asks for all its seats, and those that stay keep their letter', async () => {
       const { id } = await enrol(app, courseId, { others: [{ fullName: 'Uma' }] })
       const { id: guest } = await app.db.read
         .selectFrom('seat')

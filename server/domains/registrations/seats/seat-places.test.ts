@@ -17,7 +17,7 @@ import { moveSeat } from './seat-moves.ts'
 
 const hour = 60 * 60_000
 
-onEachEngine('places in a class without a date (D§1)', (app) => {
+onEachEngine('places in a class without a date', (app) => {
   let token: string
   beforeAll(async () => {
     token = (await signedIn(app, 'owner')).token
@@ -173,7 +173,7 @@ onEachEngine('places in a class without a date (D§1)', (app) => {
     expect((await release('nobody-knows-it')).status).toBe(404)
   })
 
-  test('a booking is let go as an enrolment is; one that is free or paid is not (D§2)', async () => {
+  test('a booking is let go as an enrolment is; one that is free or paid is not', async () => {
     const course = await addCourse(app, { capacity: 1 })
     const book = async (courseId: string) => {
       const body = bookingBody(courseId, { transactionId: `let-go-${courseId.slice(0, 8)}` })

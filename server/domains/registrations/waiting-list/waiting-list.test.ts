@@ -15,7 +15,7 @@ import {
 import { cancelSeat, expireHeldSeats } from '../seats/seat-ends.ts'
 import { expireOffers } from './waiting-list.service.ts'
 
-onEachEngine('the waiting list (S2)', (app, engine) => {
+onEachEngine('the waiting list', (app, engine) => {
   const { user, staff } = callers(app, 'user', 'staff')
   const join = (courseId: string, changes: object = {}, token: string | null = null) =>
     app.http('POST', '/api/waiting-list', {
@@ -360,7 +360,7 @@ onEachEngine('the waiting list (S2)', (app, engine) => {
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('is not taken by an old day of its batch (M3)', async () => {
+    test('is not taken by an old day of its batch', async () => {
       const { seat, waiting } = await list(1)
       await cancel(seat.id)
       const answer = await take(waiting[0].token, '2026-03-11')

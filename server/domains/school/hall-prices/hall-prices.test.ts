@@ -16,7 +16,7 @@ onEachEngine('event pricing', (app) => {
     app.http('DELETE', `${path}/${encodeURIComponent(key)}`, { token: staff.token })
   const shown = async () => (await app.http('GET', path)).body
 
-  test('nobody but staff writes them, anybody reads them (reading A1)', async () => {
+  test('nobody but staff writes them, anybody reads them', async () => {
     await put({ weekdays })
     for (const token of [null, user.token]) {
       const status = token === null ? 401 : 403
@@ -65,7 +65,7 @@ onEachEngine('event pricing', (app) => {
     ])
   })
 
-  test('a stale version is refused, the same one or none is not (reading B9)', async () => {
+  test('a stale version is refused, the same one or none is not', async () => {
     const first = (await put({ weekdays })).body.version
     expect((await shown()).version).toBe(first)
     expect((await put({ weekdays, weekends }, first)).status).toBe(200)
@@ -75,7 +75,7 @@ onEachEngine('event pricing', (app) => {
     expect((await put({ weekends })).status).toBe(200)
   })
 
-  test('of ten who save over the same version one does', async () => {
+  test('only one of ten people who save over the same version succeeds', async () => {
     const { version } = (await put({ weekdays })).body
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => put({ weekdays: { ...weekdays, price: `${at + 1}` } }, version)),

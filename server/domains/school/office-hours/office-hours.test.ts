@@ -12,7 +12,7 @@ onEachEngine('office hours', (app) => {
   const add = (changes: object = {}) => as('POST', '/api/admin/office-timing', { ...monday, ...changes })
   const shown = async () => (await app.http('GET', '/api/office-timing')).body.data
 
-  test('a day that closes before it opens has no place in the database, unless it is a holiday (reading B7)', async () => {
+  test('a day that closes before it opens has no place in the database, unless it is a holiday', async () => {
     const backwards = {
       id: 'x',
       office_day: 'Friday',
@@ -91,7 +91,7 @@ onEachEngine('office hours', (app) => {
     expect((await shown()).map((one: { office_day: string }) => one.office_day)).toEqual(['Sunday'])
   })
 
-  test('adding a day that has its hours replaces them (reading B7)', async () => {
+  test('adding a day that has its hours replaces them', async () => {
     const { id } = (await add()).body.data
     const again = await add({ open_time: '10:00', close_time: '16:00' })
     expect(again.status).toBe(201)

@@ -9,7 +9,7 @@ const pongal = { day: '2026-03-12', closedFor: 'Pongal' }
 const outing = { ...pongal, closedFor: 'Staff outing', from: '14:00', until: '18:00' }
 const known = 'Thursday 12 March 2026 is on the list already. Please edit it instead.'
 
-onEachEngine('the calendar of closed days (D§3)', (app) => {
+onEachEngine('the calendar of closed days', (app) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(() => emptyTables(app, ['delivery_day', 'bin_entry', 'audit_entry']))
 
@@ -125,7 +125,7 @@ onEachEngine('the calendar of closed days (D§3)', (app) => {
     ])
   })
 
-  test('of twenty who close one day at once one does', async () => {
+  test('only one of twenty people who close a day at once succeeds', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => as('POST', '', pongal)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
     expect(await list()).toHaveLength(1)

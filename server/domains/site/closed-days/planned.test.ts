@@ -132,7 +132,7 @@ onEachEngine('what lies on a closed day is asked about', (app, engine) => {
     })
   })
 
-  test('of ten who answer at once one does', async () => {
+  test('only one of ten people who answer at once succeeds', async () => {
     await addMeetings()
     await close()
     const asked = await sessionAsked()

@@ -14,7 +14,7 @@ onEachEngine('impacts', (app) => {
     (await app.http('GET', '/api/impacts')).body.data
   const titles = async () => (await shown()).map(({ title }) => title)
 
-  test('a fifth one has no place in the database (reading B6)', async () => {
+  test('a fifth one has no place in the database', async () => {
     const row = { title: 'Happy Students', value: '5,200+', created_at: '2026-01-01T00:00:00.000Z' }
     await expect(
       app.db.write
@@ -90,7 +90,7 @@ onEachEngine('impacts', (app) => {
     expect(await shown()).toMatchObject([{ value: '11', version: 2 }])
   })
 
-  test('fifty at once make exactly four (R2)', async () => {
+  test('fifty at once make exactly four', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => add(`Impact ${at}`)))
     const refused = answers.filter(({ status }) => status !== 201)
     expect(refused).toHaveLength(50 - impactsMax)

@@ -403,7 +403,7 @@ onEachEngine('the journal', (app, engine) => {
       }
     })
 
-    test('tags, author and cover come and go with the form (W3)', async () => {
+    test('tags, author and cover come and go with the form', async () => {
       const instructorId = await instructor('Anjali')
       const post = await written({
         status: 'published',
@@ -467,7 +467,7 @@ onEachEngine('the journal', (app, engine) => {
       expect(body.products).toMatchObject([{ name: 'Two garlands', price: 60 }, { name: 'Jasmine string' }])
     })
 
-    test('hostile words stay words in the list, the post, the feed and the preview (R16)', async () => {
+    test('hostile words stay words in the list, the post, the feed and the preview', async () => {
       const hostile = '<script>alert(1)</script>"><img src=x onerror=alert(1)>\u2028]]>'
       const body = `${hostile}\n\n[x](javascript:alert(1)) ![y](javascript:alert(1))`
       const { slug } = await written({

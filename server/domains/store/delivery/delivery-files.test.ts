@@ -21,7 +21,7 @@ const feeSentence = 'A fee must be a number of 0 or more, with at most 2 decimal
 const timeSentence = 'Please enter a time such as 10:30'
 const ordersSentence = 'Please enter a whole number from 0 to 9,999, or leave it empty'
 
-onSqlite('zones, slots and days from a file (T§4)', (app) => {
+onSqlite('zones, slots and days from a file', (app) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(() =>
     emptyTables(app, ['slot_day', 'delivery_zone', 'delivery_slot', 'delivery_day', 'audit_entry']),

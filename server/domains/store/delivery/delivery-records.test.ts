@@ -29,7 +29,7 @@ const fee = 'A fee must be a number of 0 or more, with at most 2 decimals'
 const ordinary = 'Please say what the day is closed for, or how many orders each slot takes on it'
 const noFee = 'Please enter the fee of at least one type; an empty one is not offered there'
 
-onEachEngine('zones, slots and days of delivery (T§4)', (app, engine) => {
+onEachEngine('zones, slots and days of delivery', (app, engine) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(() =>
     emptyTables(app, [

@@ -11,7 +11,7 @@ const daysSentence = 'Please ask for 1 to 60 days'
 /** Noon of Monday 2 March 2026 at the school. */
 const noon = '2026-03-02T06:30:00.000Z'
 
-onSqlite('the options of delivery (T§4)', (app) => {
+onSqlite('the options of delivery', (app) => {
   const slots = {} as Record<'morning' | 'afternoon' | 'express' | 'midnight' | 'pickup', string>
   const products = {} as Record<'roses' | 'mandap' | 'lamp', string>
 
@@ -75,7 +75,7 @@ onSqlite('the options of delivery (T§4)', (app) => {
       return reason ?? (left === null ? `₹${fee}` : `₹${fee}, ${left} left`)
     })
 
-  describe('bad input has a sentence (R10, R21)', () => {
+  describe('bad input has a sentence', () => {
     test.each([
       [{ pincode: 'Mylapore' }, 'pincode', pincodeSentence],
       [{ pincode: '60000' }, 'pincode', pincodeSentence],
@@ -274,7 +274,7 @@ onSqlite('the options of delivery (T§4)', (app) => {
     app.deps.clock.set(noon)
   })
 
-  test('nothing is fetched on a weekday on which the studio is closed; what is brought is brought (P§9)', async () => {
+  test('nothing is fetched on a weekday on which the studio is closed; what is brought is brought', async () => {
     const hours = { open_time: '10:00', close_time: '18:00', version: 1 }
     const saturday = { id: 'saturday', office_day: 'Saturday', is_holiday: 1 as const, ...hours }
     await app.db.transaction((tx) => tx.insertInto('office_hours').values(saturday).execute())

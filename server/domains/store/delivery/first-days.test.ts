@@ -19,7 +19,7 @@ const slot = {
   closesAt: '15:00',
 }
 
-onSqlite('the first day of each way of delivery (T§2, T§4)', (app) => {
+onSqlite('the first day of each way of delivery', (app) => {
   const { staff } = callers(app, 'staff')
   const tables = [
     'slot_day',

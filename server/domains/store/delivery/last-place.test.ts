@@ -15,7 +15,7 @@ const callers = 200
 const day = '2026-03-03'
 const goods = { leadDays: 0, ways: new Set(deliveryWays), subtotalInPaise: 50_000 }
 
-onEachEngine('the last place of a slot (T§4)', (app, engine) => {
+onEachEngine('the last place of a slot', (app, engine) => {
   beforeAll(() => addZone(app))
   afterEach(() => {
     vi.restoreAllMocks()
@@ -59,7 +59,7 @@ onEachEngine('the last place of a slot (T§4)', (app, engine) => {
     expect(await race(slotId)).toBe(1)
   })
 
-  test('of 200 that take theirs up again as many do as there are places', async () => {
+  test('as many of 200 orders take up their place again as there are places', async () => {
     const slotId = await addSlot(app, { capacity: 3 })
     const { retakeSlot } = app.app.services.delivery
     const answers = await Promise.all(

@@ -5,7 +5,7 @@ import { onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../../tests/harness/orders.ts'
 import { orderBody } from '../../../../tests/harness/store.ts'
 
-onSqlite('an order and the options of its cart (T§4, reading C3)', (app) => {
+onSqlite('an order and the options of its cart', (app) => {
   let mandap: string
   let lamp: string
 

@@ -88,7 +88,7 @@ onEachEngine('favourites', (app) => {
       expect(marked(await one.add())).toEqual([a, c])
     })
 
-    test('one user neither sees nor changes another’s (R10)', async () => {
+    test('one user neither sees nor changes another’s', async () => {
       const [one, other] = [await guest(), await guest()]
       await one.add(ids[0] as string)
       expect(marked(await other.list())).toEqual([])

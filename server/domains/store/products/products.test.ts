@@ -121,7 +121,7 @@ onEachEngine('products', (app, engine) => {
   })
 
   partOnSqlite(engine, 'what is stored', () => {
-    test('a new product, its fields under both spellings (W4)', async () => {
+    test('a new product, its fields under both spellings', async () => {
       const { status, body } = await post(form)
       expect(status).toBe(201)
       expect(body).toMatchObject({
@@ -148,7 +148,7 @@ onEachEngine('products', (app, engine) => {
       expect(one.body).toEqual(body)
     })
 
-    test('what a form leaves out: in stock, custom enabled, no categories (B§5)', async () => {
+    test('what a form leaves out: in stock, custom enabled, no categories', async () => {
       const { name, description, price } = form
       const { body } = await post({ name, description, price, stockquantity: '3' })
       expect(body).toMatchObject({
@@ -184,11 +184,11 @@ onEachEngine('products', (app, engine) => {
       ['["Roses","","ROSES","Lilies"]'],
       ['Roses, ,roses,Lilies'],
       ['Roses\nLilies\n\n'],
-    ])('categories as %j are one list (B§3)', async (category) => {
+    ])('categories as %j are one list', async (category) => {
       expect((await add({ category })).category).toEqual(['Roses', 'Lilies'])
     })
 
-    test('a stock below 0 is 0 (B§5), and nothing that is not there is in stock', async () => {
+    test('a stock below 0 is 0, and nothing that is not there is in stock', async () => {
       const product = await add({ stockquantity: -4 })
       expect(product).toMatchObject({ stockquantity: 0, instock: false, isOffered: true })
       expect((await put(product.id, { stockquantity: 2 })).body).toMatchObject({ instock: true })
@@ -199,7 +199,7 @@ onEachEngine('products', (app, engine) => {
       })
     })
 
-    test('a PUT changes what it names, and null clears (W3)', async () => {
+    test('a PUT changes what it names, and null clears', async () => {
       const before = await add({ featured: true })
       app.deps.clock.advance(1000)
       const { body } = await put(before.id, { price: 2100 })
@@ -207,7 +207,7 @@ onEachEngine('products', (app, engine) => {
       expect((await put(before.id, { customLabel: null })).body.customLabel).toBeNull()
     })
 
-    test('nobody writes what is not the form’s (R11)', async () => {
+    test('nobody writes what is not the form’s', async () => {
       const product = await add()
       await put(product.id, {
         id: 'other',
@@ -301,7 +301,7 @@ onEachEngine('products', (app, engine) => {
     })
 
     test.each(noPictures(productImageBytesMax))(
-      '%s is refused with a sentence (W5)',
+      '%s is refused with a sentence',
       async (_, make, status, code) => {
         const { id } = await add()
         const answer = await put(id, { image: make() })
@@ -313,7 +313,7 @@ onEachEngine('products', (app, engine) => {
   })
 
   describe('pictures', () => {
-    test('50 at once fill exactly five slots, and the database knows no sixth (R2)', async () => {
+    test('50 at once fill exactly five slots, and the database knows no sixth', async () => {
       const { id } = await add()
       const data = await png('red')
       const slots = [...productImageSlots, 'imagefifth']
@@ -473,7 +473,7 @@ onEachEngine('products', (app, engine) => {
       app.db.transaction((tx) => products().takeStock(tx, new Map([[id, quantity]])))
     const left = async (id: string) => (await row(id)).quantity
 
-    test('50 callers for 20: exactly 20 have one (R2)', async () => {
+    test('50 callers for 20: exactly 20 have one', async () => {
       const { id } = await add({ stockquantity: 20 })
       const outcomes = await Promise.all(Array.from({ length: 50 }, () => take(id)))
       const lacking = outcomes.filter((ids) => ids.length > 0)

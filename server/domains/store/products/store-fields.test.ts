@@ -266,7 +266,7 @@ onEachEngine('what a product says in the store', (app, engine) => {
       expect(new Set(await slugs()).size).toBe(20)
     })
 
-    test('of ten who ask for one address at once one has it', async () => {
+    test('only one of ten products that ask for one address at once has it', async () => {
       const ids = await Promise.all(
         Array.from({ length: 10 }, async (_, n) => (await add({ name: `Thing ${n}` })).id),
       )

@@ -75,7 +75,7 @@ onEachEngine('recipes', (app) => {
       expect((await call('PUT', `/api/admin/flowers/${rose}`, { name: 'Rose' })).status).toBe(200)
     })
 
-    test('of many who add the same name at once one succeeds', async () => {
+    test('one of many callers who add the same name at once succeeds', async () => {
       const answers = await Promise.all(
         Array.from({ length: 6 }, () =>
           call('POST', '/api/admin/flowers', { name: 'Jasmine', bunchSize: 1, price: 10 }),
@@ -166,7 +166,7 @@ onEachEngine('recipes', (app) => {
       ])
     })
 
-    test('of many who add one of the same product at once one succeeds', async () => {
+    test('one of many callers who add a recipe of the same product at once succeeds', async () => {
       const productId = await addProduct(app, 5, 'Raced')
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => addRecipe(`product:${productId}`, [{ flowerId: rose, count: 1 }])),

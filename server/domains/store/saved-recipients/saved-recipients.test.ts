@@ -115,7 +115,7 @@ onEachEngine('saved recipients', (app) => {
     expect(await one.list()).toHaveLength(2)
   })
 
-  test('one account neither sees, changes nor deletes another’s (R10)', async () => {
+  test('one account neither sees, changes nor deletes another’s', async () => {
     const [one, other] = [await buyer(), await buyer()]
     const { id } = (await one.save()).body.data
     expect(await other.list()).toEqual([])

@@ -19,7 +19,7 @@ const today = '2026-03-02'
 const course = (id: string, rest = {}) => ({ id, title: id, nextbatch: '2026-03-11', ...rest })
 
 describe('events of the calendar', () => {
-  test('come from courses that have a real date, and from no others (S6)', () => {
+  test('come from courses that have a real date, and from no others', () => {
     const events = eventsOf(
       [
         course('soon', { nextbatch: 'Coming soon' }),
@@ -52,7 +52,7 @@ describe('events of the calendar', () => {
     ])
   })
 
-  test('carry what P§3 says, and its defaults where the course says nothing', () => {
+  test('carry what a course says, and defaults where it says nothing', () => {
     const [bare] = eventsOf([course('x', { title: ' ' })], today)
     expect(bare).toEqual({
       id: 'x',
@@ -79,7 +79,7 @@ describe('events of the calendar', () => {
     expect([spots(20, 3), spots(20, 25), spots(null, 3)]).toEqual([17, 0, null])
   })
 
-  test('are all dated batches, each with its own hour, seats, price and instructor; an undated or cancelled one is none (D§1)', () => {
+  test('are all dated batches, each with its own hour, seats, price and instructor; an undated or cancelled one is none', () => {
     const batch = (id: string, date: string | null, state: string, rest = {}) =>
       ({
         id,
@@ -168,7 +168,7 @@ describe('events of the calendar', () => {
     ['10 weeks, 3 hours each', 3, '10 weeks, 3 hours each'],
     [' ', null, null],
     [undefined, null, null],
-  ])('%j lasts %j hours (S9), and is shown as %j', (duration, hours, words) => {
+  ])('%j lasts %j hours, and is shown as %j', (duration, hours, words) => {
     expect(hoursOf(duration)).toBe(hours)
     expect(eventsOf([course('x', { duration })], today)[0]?.duration).toBe(words)
   })
@@ -183,12 +183,12 @@ describe('events of the calendar', () => {
     expect(nextDay(eventsOf(courses, today), today)).toBe(next)
   })
 
-  test('descriptions are cut at 120 characters, not before (P§9)', () => {
+  test('descriptions are cut at 120 characters, not before', () => {
     expect(cutDescription('x'.repeat(120))).toBe('x'.repeat(120))
     expect(cutDescription('x'.repeat(121))).toBe(`${'x'.repeat(120)}…`)
   })
 
-  test('each type has its colour; Course Batch that of a class, an unknown one none (S8)', () => {
+  test('each type has its colour; Course Batch that of a class, an unknown one none', () => {
     const tones = ['class', 'delivery', 'event', 'workshop'].map(typeTone)
     expect(new Set(tones).size).toBe(4)
     expect(typeTone('Course Batch')).toBe(typeTone('class'))

@@ -25,7 +25,7 @@ const closed = batch('2026-03-19', 'closed')
 const open = batch('2026-03-26', 'open', { price: '15000.00' })
 const all = [full, closed, open]
 
-describe('the dates of a course (D§1)', () => {
+describe('the dates of a course', () => {
   test('are what is ahead, by day; what has begun stands last; past, cancelled and undated ones are absent', () => {
     const rows = [
       batch('2026-02-01', 'over'),

@@ -17,7 +17,7 @@ const experience = 'Do I need experience?'
 const payment = 'When do I pay?'
 const place = 'Where is it?'
 
-describe('what a course without questions of its own answers (D§6)', () => {
+describe('what a course without questions of its own answers', () => {
   test('one for beginners: all of them', () => {
     expect(asked()).toEqual([experience, 'Are flowers and tools included?', payment, place])
     expect(asked({ category: 'Workshops' })).toContain(experience)

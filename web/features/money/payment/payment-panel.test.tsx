@@ -44,7 +44,7 @@ test.each([
   ['simulator', null, byCard, byUpi],
   ['razorpay', null, byCard, byUpi],
   ['upi', upi, byUpi, byCard],
-] as const)('where %s takes the money the page says so (M8)', async (provider, means, said, unsaid) => {
+] as const)('the page says that %s takes the money (M8)', async (provider, means, said, unsaid) => {
   const html = await shown({ payment: { provider, checking: false, upi: means } })
   expect(html).toContain(said)
   expect(html).not.toContain(unsaid)
@@ -52,7 +52,7 @@ test.each([
   expect(html.includes('This is a demonstration.')).toBe(provider === 'simulator')
 })
 
-test('by UPI without an account it offers no way to pay, and names no other', async () => {
+test('the page offers no way to pay by UPI while the school has no account, and names no other way', async () => {
   const html = await shown({ payment: { provider: 'upi', checking: false, upi: null } })
   expect(html).toContain('Nothing can be paid on this page now.')
   expect(html).not.toMatch(/Pay Now|Secure payment|directly/)
@@ -63,7 +63,7 @@ test.each([
   ['cancelled', false],
   ['pending', true],
 ] as const)(
-  'of a seat that is %s, its payment being checked: %s, it says neither',
+  'the page of a seat that is %s (payment being checked: %s) says no way to pay',
   async (status, checking) => {
     const html = await shown({ status, payment: { ...seat.payment, checking }, reported: checking })
     expect(html).toContain('MAL-7K3F-9QXD')
@@ -76,7 +76,7 @@ test.each([
   ['a booking alone says so', false, true],
   ['somebody pressed "I have paid"', true, false],
 ] as const)(
-  'a payment is being checked since %s: whether the page says how to pay',
+  'the page may say how to pay while a payment is checked because %s',
   async (_, reported, says) => {
     const html = await shown({ payment: { provider: 'upi', checking: true, upi }, reported })
     expect(html.includes('Have you paid already?')).toBe(says)
@@ -91,7 +91,7 @@ test.each([
   ['is confirmed', { status: 'confirmed' }, false],
   ['is cancelled', { status: 'cancelled' }, false],
 ] as const)(
-  '"I have paid" was pressed, and the seat %s: whether that can be taken back',
+  '"I have paid" can be taken back only while the seat waits for the money: the seat %s',
   async (_, changes, can) => {
     const html = await shown({
       payment: { provider: 'upi', checking: true, upi },
@@ -105,12 +105,12 @@ test.each([
 test.each([
   ['unpaid', false, true],
   ['its payment being checked', true, false],
-])('a seat, %s: whether it can be let go', async (_, checking, can) => {
+])('only an unpaid seat can be let go: %s', async (_, checking, can) => {
   const html = await shown({ payment: { provider: 'upi', checking, upi }, reported: false })
   expect(html.includes('I cannot come: let it go')).toBe(can)
 })
 
-test('of a seat that is no longer held it shows no way to pay (D§2)', async () => {
+test('the page of a seat that is no longer held shows no way to pay', async () => {
   const html = await shown({
     status: 'expired',
     holdUntil: null,
@@ -127,7 +127,7 @@ test('a cancelled seat names its fee, and no total', async () => {
   expect(html).not.toMatch(/Pay Now|Total Amount/)
 })
 
-test('a place without a date names its fee, and no total (D§1)', async () => {
+test('a place without a date names its fee, and no total', async () => {
   const html = await shown({ batch: 'Coming soon', holdUntil: null })
   expect(html).toContain('Your place is <em>reserved</em>')
   expect(html).toContain('Fee, once there is a date')

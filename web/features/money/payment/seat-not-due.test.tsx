@@ -36,7 +36,7 @@ const shown = (
 
 const ended = (batch: BatchState, when: string | null = at) => ({ at: when, courseId: 'c1', batch })
 
-describe('a seat that is no longer held (D§2)', () => {
+describe('a seat that is no longer held', () => {
   test.each([
     ['open', ended('open'), 'Your seat went back on Wed, 4 March at 12:00 pm', 'Take a seat anew'],
     ['full', ended('full'), 'no payment had arrived by then. Nothing', 'See the open dates'],

@@ -74,7 +74,7 @@ describe('a hold that the browser keeps', () => {
   )
 })
 
-describe('the seats that a browser names (D§2)', () => {
+describe('the seats that a browser names', () => {
   let local: Map<string, string>
   beforeEach(() => {
     local = new Map()

@@ -83,7 +83,7 @@ test('a refusal that leaves no way on says what stands in its place', () => {
   expect(shown({ code: 'internal', error: 'Something went wrong.' }, 500)).toContain('Nothing else to do.')
 })
 
-test('of a batch that is not sold the open dates are looked for', () => {
+test('a refusal because a batch is not sold looks for the open dates', () => {
   expect(shown({ code: 'batch_changed', error: 'Enrolment is closed.' })).toContain(
     'Looking for dates with seats',
   )

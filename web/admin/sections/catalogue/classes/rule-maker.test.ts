@@ -17,11 +17,11 @@ test.each([
   ],
   [['2027-01-12'], '1 session: Tue, 12 January 2027. Nothing is saved yet.'],
   [[], 'No such day is open within three years.'],
-])('what a rule has found is said, with the closed days it left out (D§1): %j', (found, words) => {
+])('what a rule has found is said, with the closed days it left out: %j', (found, words) => {
   expect(madeText({ found, weekdays, firstDay, closedFor })).toBe(words)
 })
 
-test('of many closed days three are named', () => {
+test('three of many closed days are named', () => {
   const many = new Map(Array.from({ length: 5 }, (_, n) => [`2027-01-${12 + 7 * n}`, 'Leave'] as const))
   const { length } = madeText({
     found: ['2027-01-14', '2027-03-02'],

@@ -136,7 +136,7 @@ describe('statements of four banks', () => {
   })
 })
 
-test('of two columns of one name staff say which', () => {
+test('staff say which of two columns of one name is meant', () => {
   // As Kotak writes it: the second mark is the balance's.
   const head = 'Sl. No.,Date,Description,Chq / Ref number,Amount,Dr / Cr,Balance,Dr / Cr'
   const found = read([head, '1,02-03-2026,UPI/CHITRA/632155123461,UPI-632155123461,500.00,DR,100.00,CR'])

@@ -51,7 +51,7 @@ const product: AdminProduct = {
   version: 1,
 }
 
-describe('what the form starts with (B§5)', () => {
+describe('what the form starts with', () => {
   test('a new product is in stock, its custom enabled', () => {
     expect(formValues(null)).toMatchObject({ instock: 'In Stock', isCustom: 'Enable', featured: false })
     expect(formValues(null)).toMatchObject({
@@ -61,7 +61,7 @@ describe('what the form starts with (B§5)', () => {
       slug: '',
     })
   })
-  test('what staff chose, though nothing is left; categories comma-separated (B§2)', () => {
+  test('what staff chose, though nothing is left; categories comma-separated', () => {
     expect(formValues(product)).toEqual({
       name: 'Rose box',
       price: '1850.50',
@@ -194,6 +194,6 @@ test.each([
   [new ApiError(500, null), 'Failed to upload image 2'],
   [new ApiError(0, null), 'Failed to upload image 2'],
   [new PictureError('Failed to read image'), 'Failed to upload image 2'],
-])('an image that could not be uploaded (B§8): %o', (failure, sentence) => {
+])('an image that could not be uploaded: %o', (failure, sentence) => {
   expect(uploadSentence(failure, 2)).toBe(sentence)
 })
