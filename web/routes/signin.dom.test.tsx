@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { owner } from '../../tests/harness/back-office.tsx'
 import { componentTests, drawn, stubWire } from '../../tests/harness/component.tsx'
 import SignIn from './signin.tsx'
 
 componentTests()
+afterEach(() => vi.restoreAllMocks())
 
 const visitor = { ...owner, usertype: 'user' as const }
 const kept = (name: string) => localStorage.getItem(name)
@@ -89,16 +90,21 @@ test.each([
   wire.answer('POST /api/auth/signin', {
     json: { success: true, sessionToken: 'a.token', user: who } as never,
   })
-  const waits = vi.spyOn(globalThis, 'setTimeout')
+  const wait = setTimeout
+  let leave = () => {}
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
+    if (ms !== 100) return wait(run, ms)
+    leave = run
+    return 0
+  }) as never)
   await attempt('owner@malar.example', 'a password')
   await screen.findByText("Welcome back, Meenakshi! You've successfully signed in.")
   expect(address()).toBe('/signin')
-  expect(waits.mock.calls.map(([, ms]) => ms)).toContain(100)
-  waits.mockRestore()
   expect(kept('sessionToken')).toBe('a.token')
   expect(kept('isAdmin')).toBe(who === owner ? 'true' : null)
   expect(kept('userName')).toBe('Meenakshi')
   expect(kept('lastSigninEmail')).toBeNull()
+  act(() => leave())
   await waitFor(() => expect(address()).toBe(path))
 })
 
@@ -119,6 +125,37 @@ test('that current-user call failing is a refusal, and leaves nobody half signed
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to connect to server.')
   expect(address()).toBe('/signin')
   expect(kept('sessionToken')).toBeNull()
+})
+
+test('the second step asks for the code: refused in words while it lacks or is wrong', async () => {
+  const { wire, attempt, user, address } = openForm()
+  wire.answer('POST /api/auth/signin', {
+    status: 401,
+    json: { error: 'The code, please.', code: 'totp_required' },
+  })
+  await attempt('owner@malar.example', 'a password')
+  const code = await screen.findByLabelText(/^Code/)
+  expect(document.activeElement).toBe(code)
+  expect(screen.getByText('owner@malar.example')).toBeTruthy()
+  expect(kept('sessionToken')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Sign In' }))
+  await screen.findByText('Please enter the code of your authenticator app.')
+  wire.answer('POST /api/auth/signin', {
+    status: 400,
+    json: { error: 'That code is not right.', code: 'code_invalid' },
+  })
+  await user.type(code, '123456{Enter}')
+  await screen.findByText('That code is not right.')
+  const sent = wire.answer('POST /api/auth/signin', {
+    json: { success: true, sessionToken: 'a.token', user: owner } as never,
+  })
+  await user.type(code, '{Enter}')
+  await waitFor(() => expect(address()).toBe('/admin'))
+  expect(sent[0]?.body).toMatchObject({
+    email: 'owner@malar.example',
+    password: 'a password',
+    code: '123456',
+  })
 })
 
 test.each([

@@ -5,8 +5,9 @@ import { beSignedIn, expect, open, test } from '../../harness/browser.ts'
 const main = (page: Page) => page.getByRole('main')
 const figures = (page: Page) => main(page).getByRole('list', { name: 'Figures' }).getByRole('listitem')
 
+let token: string
 test.beforeEach(async ({ page, school }) => {
-  await beSignedIn(page, school, 'owner')
+  token = (await beSignedIn(page, school, 'owner')).token
 })
 
 test('the back office opens with six figures and their changes; an enquiry that is answered leaves the morning’s list', async ({
@@ -54,7 +55,14 @@ test('the back office opens with six figures and their changes; an enquiry that 
   await expect(main(page).getByText('Asha Pillai')).toBeHidden()
 })
 
-test('the dashboard, the audit log, the bin, visitors and subscribers are sound @phone', async ({ page }) => {
+test('the dashboard, the audit log, the bin, visitors and subscribers are sound @phone', async ({
+  page,
+  school,
+  wire,
+}) => {
+  // Axe finds as much in a few rows as in fifty.
+  for (const path of ['/api/admin/audit', '/api/admin/visitors', '/api/admin/subscribers'])
+    await wire.answer(`GET ${path}`, { json: (await school.http('GET', `${path}?limit=4`, { token })).body })
   for (const hash of ['dashboard', 'audit', 'bin', 'visitors', 'subscribers']) {
     await open(page, `/admin#${hash}`)
     await expect(main(page).getByRole('button', { name: 'Refresh' })).toBeVisible()
