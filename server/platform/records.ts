@@ -253,7 +253,7 @@ export function refuseStale(version: number | undefined, current: object): void 
   }
 }
 
-/** Undefined movesToBin a field unchanged; null empties it. */
+/** Undefined leaves a field unchanged; null empties it. */
 export function mergePatch<Row extends object>(
   row: Row,
   patch: { [Field in keyof Row]?: Row[Field] | undefined },
