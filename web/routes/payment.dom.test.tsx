@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EnrolmentView } from '../../contract/registrations/enrolments.ts'
 import { componentTests, drawn, stubWire } from '../../tests/harness/component.tsx'
@@ -139,7 +139,11 @@ test.each([
       return paid
     })
     wire.answer('GET /api/enrollments/:id', { json: { ...seat, status: 'confirmed', holdUntil: null } })
-    await user.dblClick(await button('Pay Now'))
+    const again = await button('Pay Now')
+    act(() => {
+      again.click()
+      again.click()
+    })
     arrives.resolve()
     await waitFor(() => expect(alerted.mock.calls).toEqual([[failure], [success]]))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Pay Now' })).toBeNull())

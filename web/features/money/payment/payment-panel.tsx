@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { formatRupees } from '../../../../contract/words.ts'
 import type { ApiError } from '../../../lib/api.ts'
 import { storage } from '../../../lib/storage.ts'
@@ -27,27 +27,17 @@ export function PaymentPanel({
   isInNoscript?: boolean
 }) {
   const { status, reference, words, links, payment } = payable
-  const queryClient = useQueryClient()
   const [showsUpi, setShowsUpi] = useState(false)
   const [hasOpened, onOpen] = useOpened(reference)
   /** "I have paid" was pressed too early: the page shows how to pay again, but the school looks all the same. */
   const [isTakenBack, setTakenBack] = useState(false)
-  const confirm = useMutation<unknown, ApiError, void>({
-    mutationFn: payable.confirm,
-    onSuccess: () => alert('Payment successful! You will receive a confirmation message shortly.'),
-    onError: (error) => {
-      if (error.code === 'payment_pending') return
-      console.error('The payment could not be confirmed', error)
-      alert('Payment failed. Please try again or contact support.')
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: payable.queryKey }),
-  })
+  const { confirm, send } = useConfirming(payable)
   const means = paymentMeans(payment)
   const isAnnounced = payable.isAnnounced || isTakenBack
   const isChecking = (payment.checking && !isAnnounced) || confirm.error?.code === 'payment_pending'
 
   const details = <Details payable={payable} />
-  const form = { payable, onSend: () => confirm.mutate(), isInNoscript }
+  const form = { payable, onSend: send, isInNoscript }
 
   if (payable.notDue) return payable.notDue(details, refused)
   // The keys make each view a new one, so that its heading takes the focus.
@@ -131,6 +121,30 @@ export function PaymentPanel({
       {payable.letGo}
     </>
   )
+}
+
+function useConfirming(payable: Payable) {
+  const queryClient = useQueryClient()
+  /** True from the press on: the mutation says so a moment later, and a second press may come before. */
+  const isSent = useRef(false)
+  const confirm = useMutation<unknown, ApiError, void>({
+    mutationFn: payable.confirm,
+    onSuccess: () => alert('Payment successful! You will receive a confirmation message shortly.'),
+    onError: (error) => {
+      if (error.code === 'payment_pending') return
+      console.error('The payment could not be confirmed', error)
+      alert('Payment failed. Please try again or contact support.')
+    },
+    onSettled: () =>
+      queryClient.invalidateQueries({ queryKey: payable.queryKey }).finally(() => {
+        isSent.current = false
+      }),
+  })
+  function send() {
+    if (!isSent.current) confirm.mutate()
+    isSent.current = true
+  }
+  return { confirm, send }
 }
 
 const opened = storage('upiOpened', 'sessionStorage')
