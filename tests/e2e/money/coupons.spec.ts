@@ -1,7 +1,6 @@
 import { isSound } from '../../harness/accessibility.ts'
 import { type TestApp, testNow } from '../../harness/app.ts'
-import { expect, open, test } from '../../harness/browser.ts'
-import { signedIn } from '../../harness/callers.ts'
+import { beSignedIn, expect, open, test } from '../../harness/browser.ts'
 import { askToEnrol, confirmButton, dialogOf, fillEnrolment } from '../../harness/enrolling.ts'
 
 const title = 'Table Flowers for the Home'
@@ -60,11 +59,7 @@ test('a coupon in the back office: refused without its figure, added, seen with 
   page,
   school,
 }) => {
-  const { token } = await signedIn(school, 'staff')
-  await page.addInitScript((key) => {
-    localStorage.setItem('sessionToken', key)
-    localStorage.setItem('isAdmin', 'true')
-  }, token)
+  await beSignedIn(page, school, 'staff')
   await open(page, '/admin#coupons')
   await page.getByRole('button', { name: 'Add Coupon' }).click()
   const dialog = dialogOf(page)
@@ -83,7 +78,6 @@ test('a coupon in the back office: refused without its figure, added, seen with 
   await expect(row).toContainText('20% off')
   await row.getByRole('button', { name: /^View/ }).click()
   await expect(dialog).toContainText('Nobody has used it yet.')
-  await isSound(page)
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
 
   await row.getByRole('checkbox').check()

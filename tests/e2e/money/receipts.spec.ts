@@ -118,7 +118,6 @@ test('cash for a shop order: four presses at most from the list, with its receip
   await expect(receipt).toBeVisible()
   expect(presses).toBeLessThanOrEqual(4)
   expect(await pathIn(school, email)).toMatch(/^\/receipt\//)
-  await isSound(page)
   await receipt.click()
   const sheet = page.getByRole('region', { name: /^Receipt R-2026-/ })
   await expect(sheet).toContainText('Rupees one thousand only')

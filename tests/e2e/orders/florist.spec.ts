@@ -201,7 +201,6 @@ test('the florist’s presses with photographs: started, tied, on its way, nobod
   await context.setOffline(true)
   await stop.getByRole('button', { name: `Out ${number}` }).click()
   await stop.getByRole('button', { name: /Could not be delivered/ }).click()
-  await isSound(page)
   await stop.getByRole('button', { name: 'Not reached' }).click()
   await stop.getByRole('button', { name: /^Delivered/ }).click()
   await isSound(page)

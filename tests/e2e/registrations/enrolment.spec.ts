@@ -166,7 +166,6 @@ test('the same person again, in the browser that holds the seat: its reference, 
   // Nothing has failed.
   await expect(page.getByText(failedTitle)).toHaveCount(0)
   await expect(refusal).not.toContainText('again')
-  await isSound(page)
   await expect(refusal.getByRole('link', { name: 'Pay for it' })).toHaveAttribute(
     'href',
     `/payment?enrollment=${seat?.id}`,

@@ -109,7 +109,6 @@ test('letting the seat go asks first, and gives it to the next', { tag: '@phone'
   await button(page, 'Let the seat go').click()
   await button(page, 'Yes, let the seat go').click()
   await expect(heading(page)).toHaveText('You are no longer on the list')
-  await isSound(page)
   expect(await stateOf(school, next)).toBe('offered')
   await page.getByRole('link', { name: 'See the course' }).click()
   await expect(heading(page)).toHaveText('Temple Garlands')
