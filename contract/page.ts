@@ -51,10 +51,7 @@ export interface PageHtml {
 export interface PageHandle {
   /** `search` is the address's query. It also has the fields of a form that was sent to the page. */
   queries?: (params: Record<string, string | undefined>, search: URLSearchParams) => PageQuery[]
-  /**
-   * The HTML depends on these query parameters; each gives what it depends on, or null for nothing. Each value makes a
-   * page to keep.
-   */
+  /** Each query parameter gives what the HTML depends on, or null for nothing. Each value makes a page to keep. */
   searchParams?: Readonly<Record<string, (value: string, today: string) => string | null>>
   /** It refuses to keep pages of which visitors can make any number; each is rendered, within a limit. */
   isKept?: (search: URLSearchParams, answerOf: (query: PageQuery) => unknown) => boolean

@@ -21,10 +21,7 @@ const managers = ['owner', 'manager'] as const
 const frontDesk = [...managers, 'front-desk'] as const
 const florists = [...managers, 'florist'] as const
 
-/**
- * This is the one table of who may do what. Each `admin` endpoint, and each section of the back office, names its
- * right.
- */
+/** The one table of who may do what. Each `admin` endpoint and each section of the back office names its right. */
 export const rights = {
   /** Everybody who works here needs their own sign-in, and the search, which finds only what the role may see. */
   'back-office': staffRoles,

@@ -85,9 +85,7 @@ const wholeLetters = rule((context) => ({
   },
 }))
 
-/**
- * Says if a cut ends at a number or a bound; a position that was searched for lies between letters. @param {any} end
- */
+/** Says if a cut ends at a number or a bound; a searched position lies between letters. @param {any} end */
 function isCounted(end) {
   if (end === undefined) return false
   if (end.type === 'BinaryExpression') return isCounted(end.left)

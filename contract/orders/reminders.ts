@@ -27,10 +27,7 @@ export const setReminder = defineEndpoint('PUT /api/orders/:id/reminder', {
   ),
 })
 
-/**
- * It is not under `/api`, because mail programs post a form to the letter's link (RFC 8058). A browser that opens the
- * link gets a page.
- */
+/** It is outside `/api`: mail programs post a form to the letter's link (RFC 8058). A browser gets a page. */
 export const endReminder = defineEndpoint('POST /reminder/:token', {
   summary: 'End a yearly reminder, by the link in its letters',
   access: 'public',

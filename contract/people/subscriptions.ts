@@ -11,10 +11,7 @@ export const subscribeToNewsletter = defineEndpoint('POST /api/landing/email', {
   body: newsletterBody,
 })
 
-/**
- * It is not under `/api`, because mail programs post a form to the letter's link (RFC 8058). A browser that opens the
- * link gets a page.
- */
+/** It is outside `/api`: mail programs post a form to the letter's link (RFC 8058). A browser gets a page. */
 export const unsubscribeFromNewsletter = defineEndpoint('POST /unsubscribe/:token', {
   summary: 'Take an address off the newsletter, by the link in its letters',
   access: 'public',

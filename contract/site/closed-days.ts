@@ -51,10 +51,7 @@ export type PlannedOrder = z.output<typeof plannedOrder>
 
 export const closedDay = z.object({
   ...oddDeliveryDay.shape,
-  /**
-   * Times are `HH:MM`. A null `until` is the end of the day, a null `from` its beginning; both are null for a whole or
-   * an open day.
-   */
+  /** `HH:MM`. A null `until` is the end of the day, a null `from` its beginning; both null: a whole or an open day. */
   from: z.nullable(timeOfDay),
   until: z.nullable(timeOfDay),
   /** It lies in the closed hours, and staff have not decided yet what becomes of it; a past day has none. */

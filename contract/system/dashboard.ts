@@ -119,10 +119,7 @@ export const morning = z.object({
   batches: z.array(morningBatch),
   /** Batches that begin within three weeks and have less than half of their seats taken. */
   slowBatches: z.array(morningBatch),
-  /**
-   * It is rupees by week, the oldest first; a week begins on Monday, and the last one is this week. Null for a role
-   * that sees no figures.
-   */
+  /** Rupees by week from Monday, the oldest first, this week last. Null for a role that sees no figures. */
   weeks: z.nullable(z.array(z.object({ from: schoolDay, amount: z.number() }))),
   /** Holds that end within twelve hours. */
   holds: attention(

@@ -1,10 +1,7 @@
 /** The faults that callers may handle; all other errors are defects. `disk` lasts until an operator repairs it. */
 export type DbFault = 'unique' | 'check' | 'foreign' | 'not-null' | 'busy' | 'disk'
 
-/**
- * No connection accepts writes. If the connection was lost during COMMIT, nobody knows whether the writes were
- * committed.
- */
+/** No connection accepts writes. If one was lost during COMMIT, nobody knows whether the writes were committed. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }

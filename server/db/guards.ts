@@ -37,10 +37,7 @@ export function isPostgres(db: Kysely<any>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
-/**
- * Locks the rows of a query until `tx` ends: `….$call(withRowLock(tx))`. Other transactions may still insert rows
- * that refer to them.
- */
+/** Locks a query's rows until `tx` ends: `….$call(withRowLock(tx))`. Others may insert rows that refer to them. */
 export function withRowLock(tx: Kysely<any>) {
   const isLocked = isPostgres(tx)
   return <Query extends { forNoKeyUpdate(): Query }>(query: Query): Query =>

@@ -45,9 +45,7 @@ export async function readPage<Query extends PageQuery, Row>(
   return makePage(await cutToPage(rows, list, query).execute(), list, query)
 }
 
-/**
- * Merges queries with equal columns and sorts. Each is cut to a page before the merge, which keeps the cost constant.
- */
+/** Merges queries with equal columns and sorts. Each is cut to a page before the merge, so the cost stays constant. */
 export async function readMergedPage<Query extends PageQuery, Row>(
   db: Queryable,
   parts: readonly { rows: Rows<Row>; list: PageList<Query> }[],

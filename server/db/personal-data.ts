@@ -257,10 +257,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   seat_count: nobody('figure'),
 }
 
-/**
- * A person whom somebody else named: the columns by which such a person is found, and the tables that belong to the
- * row.
- */
+/** A person whom somebody else named: the columns that find such a person, and the tables that belong to the row. */
 interface OtherPerson {
   table: keyof Schema
   by: { name: string; phone?: string; number?: string }

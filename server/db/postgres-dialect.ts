@@ -28,10 +28,7 @@ const setSession = (scope: 'session' | 'local') =>
     .map(([name, value]) => `set ${scope} ${name} = ${value}`)
     .join('; ')
 
-/**
- * Reads and writes have separate pools, so that writers that wait for a locked row do not take the readers'
- * connections.
- */
+/** Reads and writes have separate pools, so that writers that wait for a row do not take the readers' connections. */
 export function openPostgresServer(
   url: string,
   poolMax: number = POOL_MAX,
@@ -159,8 +156,7 @@ class CheckedClient extends pg.Client {
     super(config)
     this.#role = role
     this.#onFault = onFault
-    // The pool listens only to idle clients. Without this listener, a connection lost in a transaction would end the
-    // process.
+    // The pool listens only to idle clients. Without this, a connection lost in a transaction would end the process.
     this.on('error', (error) => this.#fail(unavailable(error)))
     // A time-out during the wait for the standby turns the commit into a success that only the primary has stored.
     this.on('notice', ({ routine, message }) => {
@@ -275,14 +271,10 @@ export function postgresDialect(pool: ConnectionPool, refuse: () => void): Diale
 }
 
 const UNBOUNDED = 'set local statement_timeout = 0'
-/**
- * Kysely's adapter in older versions of Malar uses this number too, so that old and new processes exclude each other.
- */
+/** Older versions of Malar use this number too, by Kysely's adapter, so old and new processes exclude each other. */
 const MIGRATION_LOCK = 3853314791062309107n
 
-/**
- * Migrations have no time limit. A pooler would keep the lock of a session, so the lock belongs to the transaction.
- */
+/** Migrations have no time limit. A pooler would keep the lock of a session, so the lock belongs to the transaction. */
 class LockingAdapter extends PostgresAdapter {
   override async acquireMigrationLock(...[db]: Parameters<PostgresAdapter['acquireMigrationLock']>) {
     await sql.raw(UNBOUNDED).execute(db)

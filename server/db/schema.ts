@@ -91,9 +91,7 @@ interface Row {
   created_at: string
 }
 
-/**
- * The columns of a record's fields, by its definition (`contract/record-fields.ts`); most of them may be left out.
- */
+/** The columns of a record's fields, by its definition (`contract/record-fields.ts`); most of them may be left out. */
 type FieldColumns<F extends RecordFields> = {
   [Name in keyof F as F[Name]['column'] & string]: F[Name]['isRequired'] extends true
     ? F[Name]['start']
@@ -442,10 +440,7 @@ export interface Schema {
       make_by: Generated<string | null>
       card_message: Generated<string | null>
       substitution: Generated<Substitution | null>
-      /**
-       * The end of the hold for the payment; null once the order is paid or cancelled, or if it is older than the
-       * store.
-       */
+      /** The end of the hold for the payment; null if the order is paid, cancelled, or older than the store. */
       hold_until: Generated<string | null>
       ended_by: Generated<OrderEnd | null>
       /** The letter's link places the stored order until this time. Until then the order counts as expired. */
@@ -578,10 +573,7 @@ export interface Schema {
   /** A `cause` has at most one message. */
   outbox: Row & {
     cause: string
-    /**
-     * The seat or waiting-list entry that the message is about; `school-digest` for a notice that waits for the
-     * hourly letter.
-     */
+    /** The message's seat or waiting-list entry; `school-digest` for a notice that waits for the hourly letter. */
     about: Generated<string | null>
     template: string
     channel: 'email' | 'chat'
@@ -590,10 +582,7 @@ export interface Schema {
     /** 1 if the message may repeat text that people typed: chat, and letters to the school or to a proved address. */
     has_typed_words: Generated<Flag>
     locale: Generated<string>
-    /**
-     * `by-hand`: staff send it by chat. `dead`: given up. `held`: beyond a limit. `withdrawn`: cancelled before it
-     * was sent.
-     */
+    /** `by-hand`: staff send it by chat. `dead`: given up. `held`: beyond a limit. `withdrawn`: cancelled unsent. */
     status: 'queued' | 'sending' | 'sent' | 'dead' | 'by-hand' | 'held' | 'withdrawn'
     attempts: number
     next_attempt_at: string

@@ -55,8 +55,7 @@ function keepFound<Row>(rows: pages.Rows<Row>, { fits, isOneOfFew }: Pick<Found,
 export function cutWhere<Row>(rows: pages.Rows<Row>, condition: Expression<SqlBool>, found: Found | null) {
   if (found === null) return rows.where(condition)
   const { isOneOfFew } = found
-  // Planners would choose a bad order: PostgreSQL without statistics begins with common words, and SQLite with the
-  // condition.
+  // Planners choose badly: PostgreSQL without statistics begins with common words, and SQLite with the condition.
   const fits = withoutIndex(found.fits)
   return keepFound(rows.where(isOneOfFew === null ? condition : withoutIndex(condition)), {
     fits,

@@ -65,10 +65,7 @@ function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null 
   const beside = [`${file}-wal`, `${file}-shm`].map((name) => ({ name, opened: identity(name) }))
   let isRescued = false
 
-  /**
-   * Copies the log into the database file. A reader of an older state holds back a part, so the next look tries
-   * again.
-   */
+  /** Copies the log into the database file. A reader of an older state holds back a part; the next look retries. */
   function rescue(): void {
     try {
       const { rows } = reader.execute<{ log: bigint | number; checkpointed: bigint | number }>(
@@ -391,8 +388,7 @@ class SqliteWriterConnection implements DatabaseConnection {
     } finally {
       writer.leave()
     }
-    // The error is answered after the COMMIT too, since it may depend on the writes of an earlier member of the
-    // group.
+    // The error is answered after the COMMIT too, since it may depend on the writes of an earlier member of the group.
     await group.committed
     return outcome()
   }

@@ -41,15 +41,10 @@ export interface OwnOrder {
 
 /** Calls to rooms above. `createServices` names the function that answers each of them. */
 export interface Events {
-  /**
-   * Called when a batch may have a free seat, in the transaction that freed it, so that nobody else takes the seat
-   * first.
-   */
+  /** Called when a batch may have a free seat, in the freeing transaction, so that nobody else takes it first. */
   onSeatFreed(tx: Tx, batchId: string): Promise<void>
   onBatchDated(tx: Tx, batchId: string): Promise<void>
-  /**
-   * Called after a visitor was refused because the same seats or goods are held already. The transaction has ended.
-   */
+  /** Called after a visitor was refused because the same seats or goods are held already. The transaction has ended. */
   onAlreadyHeld(held: readonly { kind: string; id: string }[]): Promise<void>
   /** Called when the link in an order's letter has proved the buyer's address. */
   proveOrder(

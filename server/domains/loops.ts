@@ -115,10 +115,7 @@ function sendWhileDue(name: string, everyMs: number, send: () => Promise<number>
   return every(name, everyMs, round, { log })
 }
 
-/**
- * When an order deadline passes, the offered delivery times change. Each server marks its own pages, since its own
- * clock decides.
- */
+/** When an order deadline passes, the delivery times on offer change. Each server marks its pages by its own clock. */
 export function startDeliveryClosings({ delivery, ...deps }: ClockedLoop & Pick<Services, 'delivery'>) {
   return markAsTimePasses('closings of delivery', delivery.tellClosings, deps)
 }

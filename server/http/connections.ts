@@ -7,9 +7,7 @@ export const connectionTimes = {
   headersMs: 15_000,
   /** The limit for the whole request. The largest body, 14 MB, needs 2 Mbit/s. */
   requestMs: 60_000,
-  /**
-   * The idle limit, longer than that of common load balancers, which would otherwise send into a closed connection.
-   */
+  /** The idle limit, longer than that of common load balancers, which would otherwise send into a closed connection. */
   keepAliveMs: 72_000,
   /**
    * The limit without a byte in either direction. It exceeds `requestMs` plus `checkMs`, because that refusal comes
@@ -41,23 +39,18 @@ function ownLimits(): string {
   }
 }
 
-/**
- * Bytes per millisecond. The size of a small body is credited at the start, so that a new request is not the slowest.
- */
+/** Bytes per millisecond. A small body's size is credited at the start, so that a new request is not the slowest. */
 export function measurePace(socket: Pick<Socket, 'bytesRead'>): () => number {
   const [since, before] = [performance.now(), socket.bytesRead]
   return () => (smallBodyMax + socket.bytesRead - before) / (performance.now() - since)
 }
 
-/**
- * Accepts each new connection, and closes the one that was silent for the longest time if more than `max` are open.
- */
+/** Accepts each new connection, and closes the one that was silent for the longest time if more than `max` are open. */
 export function boundConnections(server: Server, max: number) {
   const open = new Set<Socket>()
   const working = new Map<Socket, { request: IncomingMessage; pace: () => number }>()
   const queued = new WeakMap<Socket, number>()
-  // Node itself drops connections beyond this number. The margin is for those whose closing takes a turn of the event
-  // loop.
+  // Node drops connections beyond this number. The margin is for those whose closing takes a turn of the event loop.
   server.maxConnections = max + 100
   server.on('connection', (socket: Socket) => {
     socket.once('close', () => {

@@ -49,9 +49,7 @@ export function statusOf(refusal: DomainError): number {
   return errorCatalogue[refusal.code].status
 }
 
-/**
- * Browsers accept percent signs that encode nothing, so these are read literally and the route answers `not_found`.
- */
+/** Browsers accept percent signs that encode nothing, so these are read literally and the route answers `not_found`. */
 export function readableUrl(url: string): string {
   if (!url.includes('%')) return url
   try {

@@ -30,8 +30,7 @@ export function mountHealth(http: FastifyInstance, options: HealthOptions): void
     reply.header('cache-control', 'no-store')
     if (isDraining()) return reply.code(503).send({ status: 'stopping' })
     if ((await findDisk()) === 'problem') return reply.code(503).send({ status: 'disk' })
-    // PostgreSQL is not counted: it is unreachable for all machines alike, and each of them can still send cached
-    // pages.
+    // PostgreSQL is not counted: it is unreachable for all machines alike, and each can still send cached pages.
     if (db.engine === 'sqlite' && (await findDatabase()) === 'away') {
       return reply.code(503).send({ status: 'no writes' })
     }

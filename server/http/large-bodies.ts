@@ -19,9 +19,7 @@ interface Held {
   pace: () => number
 }
 
-/**
- * Bounds the number of large bodies held at once. The slowest caller is refused, and strangers leave room for staff.
- */
+/** Bounds the large bodies held at once. The slowest caller is refused, and strangers leave room for staff. */
 export function createLargeBodies() {
   const held = new Map<FastifyRequest, Held>()
 

@@ -5,10 +5,7 @@ import type { PageHandle } from '../../contract/page.ts'
 export type ReadAddress = ReturnType<typeof readAddress>
 export type NamedPage = ReadAddress['page']
 
-/**
- * Normalises an address: extra slashes, dots, capitals in a route's words and encoded letters do not make another
- * page.
- */
+/** Normalises an address: extra slashes, dots, capitals in a route's words and encoded letters make no other page. */
 export function readAddress(server: ServerBuild, siteUrl: string, address: string, today: string) {
   const asked = siteAddress(siteUrl, address)
   const { route, params } = matchRoute(routesOf(server), asked.pathname)

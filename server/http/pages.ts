@@ -49,8 +49,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
   app.get('/service-worker.js', async (request, reply) => {
     const found = await pageAt(offlinePath, request)
     const etag = 'page' in found ? found.page.headers['etag'] : undefined
-    // A 503 makes browsers keep their current worker. There is no ETag if a query of the offline page failed, and in
-    // development.
+    // A 503 makes browsers keep their worker. No ETag if a query of the offline page failed, and in development.
     if (etag === undefined) return reply.code(503).send()
     return reply
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': serviceWorkerPolicy })

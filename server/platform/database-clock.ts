@@ -4,10 +4,7 @@ import { clockOf, systemClock } from './clock.ts'
 import { every, type Loop } from './every.ts'
 import type { Logger } from './logger.ts'
 
-/**
- * A difference from this size is logged, since the machine's logs and files then have other times than the school's
- * records.
- */
+/** A difference from this size is logged, since the machine's logs and files then differ from the school's records. */
 const toldFromMs = 5_000
 const asks = 3
 

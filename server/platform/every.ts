@@ -50,9 +50,7 @@ export function every(
 
 const rowsARound = 100
 
-/**
- * Works through all rows of `list`, a hundred at a time. Answers the number of rows for which `work` did something.
- */
+/** Works through all rows of `list`, a hundred at a time. Answers the number of rows for which `work` did something. */
 export async function workThrough<T>(
   list: (limit: number) => Promise<readonly T[]>,
   work: (one: T) => Promise<boolean>,

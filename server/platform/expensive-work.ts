@@ -28,9 +28,7 @@ export const expensiveWork = {
   /** All readers of a cached page wait for its renewal, so renewals have a queue of their own. */
   renewal: <R>(work: () => Promise<R>): Promise<R> => renewals.run(networkOfAsker(), 1, inPlace(work)),
   password: <R>(work: () => Promise<R>): Promise<R> => inTurn(brief, passwordSize, work),
-  /**
-   * Pictures have a queue of their own, and also take room of the common one, so that the total memory stays bounded.
-   */
+  /** Pictures have their own queue, and also take room of the common one, so that the total memory stays bounded. */
   picture: <R>(work: () => Promise<R>): Promise<R> =>
     pictures.run(networkOfAsker(), 1, () => inTurn(brief, pictureSize, work)),
   pause: <R>(wait: () => Promise<R>): Promise<R> => askers.getStore()?.place?.pause(wait) ?? wait(),

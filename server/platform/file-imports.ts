@@ -62,10 +62,7 @@ export function createFileImports(
       }))
     },
 
-    /**
-     * Removes the imported records, except those that were changed or used since. @throws `not_found`; `conflict` for
-     * a repeat
-     */
+    /** Removes the imported records unless changed or used since. @throws `not_found`; `conflict` for a repeat */
     async takeBack(tx: Tx, id: string, by: Actor): Promise<TakenBack> {
       const found = await tx
         .updateTable('file_import')

@@ -20,10 +20,7 @@ interface Only {
 
 export function createPicturesInDatabase({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    /**
-     * Stores all files or none, before the transaction that refers to the picture. A known file counts as newly
-     * stored.
-     */
+    /** Stores all files or none, before a transaction refers to the picture. A known file counts as newly stored. */
     put: (files: readonly PictureFile[]): Promise<void> =>
       db.transaction(async (tx) => {
         for (const { name, base, bytes } of files) {

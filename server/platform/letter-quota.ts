@@ -34,10 +34,7 @@ const countOne = prepare((db, at: At<Quota>) =>
     .returning(['letters', 'next_link_at']),
 )
 
-/**
- * Queues a link and answers its time, a minute after the previous one. `free` is the earliest time that the previous
- * one leaves.
- */
+/** Queues a link and answers its time, a minute after the previous one. `free` is the earliest possible time. */
 export async function lineUp(
   tx: Tx,
   { network, day }: Pick<Quota, 'network' | 'day'>,

@@ -24,10 +24,7 @@ export interface MailFile {
 }
 
 export interface MailSender {
-  /**
-   * Resolves with the place where the message went, without names. @throws UnsendableMessage if another attempt
-   * cannot help
-   */
+  /** Resolves with the place where it went, without names. @throws UnsendableMessage if a retry cannot help */
   send(mail: Mail): Promise<string>
 }
 

@@ -31,10 +31,7 @@ export interface OutboxMessage {
   /** The event, e.g. `enrolment:abc:confirmed`. A second message with the same cause is dropped. */
   cause: string
   words: Words
-  /**
-   * The seat or waiting-list entry that the message is about, such as `enrolment:abc`; by default the beginning of
-   * the cause.
-   */
+  /** The message's seat or waiting-list entry, such as `enrolment:abc`; by default the beginning of the cause. */
   about?: string
   waitMs?: number
   /** Makes the cause of a repeated message unique, for a repeat that was asked for. */
@@ -295,8 +292,7 @@ export function createOutbox(deps: OutboxDeps) {
       const counted = told
         .flatMap((one, n) => (one.isOwed ? [] : (promised[n] ?? [])))
         .filter(({ id }) => isAdded.has(id))
-      // Letters to proved and unproved addresses do the same work, so that the duration reveals nothing about an
-      // address.
+      // Letters to proved and unproved addresses do the same work, so the duration reveals nothing about an address.
       const isAlike = (row: Row) => isToStranger(row) || whenMany(row) !== 'held'
       await countForNetwork(tx, counted, await holdTooMany(tx, counted.filter(isAlike)))
       return rows.length

@@ -158,9 +158,7 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
   type Columns = Updateable<Schema[TableOf<Kind>]> | null
   type WriteChange = (tx: Tx, before: Shown) => Columns | Promise<Columns>
 
-  /**
-   * `write` answers the changed columns, or null for no change. @throws `not_found`; `conflict` if `version` is stale
-   */
+  /** `write` answers the changed columns; null is no change. @throws `not_found`; `conflict` if `version` is stale */
   async function changeIn(tx: Tx, id: string, { by, version }: AskedChange, write: WriteChange) {
     const before = await lock(tx, id)
     refuseStale(version, before)

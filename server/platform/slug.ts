@@ -53,9 +53,7 @@ export async function insertWithSlugs<Table extends SluggedTable>(
   }
 }
 
-/**
- * Finds existing slugs, also of deleted rows: those that are wanted, and the numbered variants of those that collide.
- */
+/** Finds existing slugs, also of deleted rows: the wanted ones, and the numbered variants of those that collide. */
 async function listTaken(
   tx: Tx,
   table: SluggedTable,

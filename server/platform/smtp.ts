@@ -6,10 +6,7 @@ export interface SmtpSettings {
   /** `starttls` fails if the server does not offer it. `none` is for a relay on the same machine. */
   tls: 'starttls' | 'implicit' | 'none'
   login: { user: string; password: string } | null
-  /**
-   * The sender's address that the provider allows; null uses the school's own. Answers go to the school's in any
-   * case.
-   */
+  /** The sender's address that the provider allows; null uses the school's. Answers always go to the school's. */
   from: string | null
 }
 

@@ -39,9 +39,7 @@ export function createAccounts(deps: Deps, school: SchoolService) {
 /** Recovers access for the server's operator; no endpoint calls this. */
 function createOwnerReset({ db, clock, trail, guesses, passwords }: AccountParts, accounts: AccountsService) {
   return {
-    /**
-     * Makes the account with this address an owner with a new password, and removes its second factor and passkeys.
-     */
+    /** Makes the account with this address an owner with a new password, and removes its second factor and passkeys. */
     async reset(email: string) {
       const password = readableCode(4)
       const person = { email, firstname: 'Owner', lastname: '' }

@@ -144,10 +144,7 @@ export function createAccountsService(
     return { user, hash }
   }
 
-  /**
-   * Opens the session for every way of signing in. @param proof the verified hash or passkey, which must still belong
-   * to the user
-   */
+  /** Opens the session for every sign-in. @param proof the verified hash or passkey, which must still be the user's */
   async function welcome(
     user: UserRow,
     browser: Browser,
@@ -234,9 +231,7 @@ function createSignInRecords({ db, clock, trail }: AccountParts) {
       await trail.tell(tx, user, 'new-device', (facts) => newDevice({ ...facts, device: how.device }))
     },
 
-    /**
-     * Logs the 5th, 10th, 20th, 50th … wrong attempt in a row; an owner gets at most one letter of each kind per day.
-     */
+    /** Logs wrong attempt 5, 10, 20, 50 … in a row; an owner gets at most one letter of each kind per day. */
     async wrong(email: string, how: { fails: number; isPasswordRight: boolean; isKnownDevice: boolean }) {
       if (!isStep(how.fails)) return
       // The query runs for every address, so that an unknown one takes equally long.

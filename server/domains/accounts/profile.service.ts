@@ -28,10 +28,7 @@ export function createProfileService(
         return presentProfile(await requireUser(tx, userId))
       }),
 
-    /**
-     * Changes the password and ends the other sessions. @throws DomainError `validation_failed` for a wrong current
-     * password
-     */
+    /** Changes the password and ends the other sessions. @throws `validation_failed` for a wrong current password */
     async changePassword(
       { userId, sessionId }: Caller,
       { currentPassword, newPassword }: z.output<typeof changePasswordForm>,

@@ -10,8 +10,7 @@ export function statusEffects(
 ): { stock: 'hold' | 'return'; notice: OrderNotice | null } {
   if (to === 'cancelled') return { stock: 'return', notice: 'cancelled' }
   if (from === 'cancelled') return { stock: 'hold', notice: 'reopened' }
-  // `orderStatuses` lists the statuses in their usual order. A step back corrects a mistake, so the customer is not
-  // notified.
+  // `orderStatuses` has the usual order. A step back corrects a mistake, so the customer is not notified.
   const isForward = orderStatuses.indexOf(to) > orderStatuses.indexOf(from)
   return { stock: 'hold', notice: isForward && toldStatuses.has(to) ? (to as OrderNotice) : null }
 }

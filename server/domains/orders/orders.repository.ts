@@ -90,9 +90,7 @@ export async function sumOrders(db: Queryable, query: OrderListQuery) {
   return sumUpFound(db, rows, found, orderList, query, names)
 }
 
-/**
- * The stored sums count the whole total of an unpaid order as due, so the part that was paid or waived is subtracted.
- */
+/** The stored sums count an unpaid order's whole total as due, so the part that was paid or waived is subtracted. */
 async function keptSums(db: Queryable, query: OrderListQuery) {
   const { status, payment, way, from, to } = query
   const all = await sumsByState(db, { from, to }).where('list', '=', 'order').execute()

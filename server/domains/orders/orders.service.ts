@@ -145,8 +145,7 @@ export function createOrdersService(deps: OrderDeps) {
       const undoable = (await repository.listOpenChanges(tx, [id])).at(-1)
       if (isAsked(row)) await steps.move(tx, row, 'cancelled', { ended_by: 'customer', asked_until: null })
       if (row.status === 'cancelled' && undoable === undefined) return
-      // A cancellation by staff can still be undone, so the buyer's own cancellation is judged by the status before
-      // it.
+      // A cancellation by staff can still be undone, so the buyer's own cancellation is judged by the status before it.
       const status = row.status === 'cancelled' && undoable ? undoable.from_status : row.status
       if (!canCancel({ ...row, status }, clock.now())) {
         throw refusal('order-cancel-late', {
@@ -254,9 +253,7 @@ const subject = ({ id }: Pick<OrderRow, 'id'>) => ({ kind: 'order' as const, id 
 
 function createOrderMoney({ clock, coupons, payments }: OrderDeps, steps: OrderSteps, charges: OrderCharges) {
   return {
-    /**
-     * Makes the money of a cancelled order wait for staff, except the value of given credits that were already used.
-     */
+    /** Makes a cancelled order's money wait for staff, except the value of given credits that were already used. */
     async unseat(tx: Tx, row: OrderRow) {
       await payments.unseatMoney(tx, subject(row), await coupons.withdrawGiven(tx, row.id))
       await charges.endCharges(tx, row)

@@ -37,10 +37,7 @@ interface Booking {
   body: Body
   terms: SeatTerms
   requester: Requester
-  /**
-   * The stored request that this booking fulfils after a click on its letter's link; the visitor knows its id and
-   * reference already.
-   */
+  /** The stored request that a letter's link fulfils; the visitor knows its id and reference already. */
   asked: Hold | undefined
   /** True if the page showed how to pay before it sent the booking. */
   mayHavePaid: boolean
@@ -48,10 +45,7 @@ interface Booking {
 
 const kind = 'event-booking'
 
-/**
- * Records the payer's report of a payment. The page shows the QR code before it sends the booking, so a booking
- * counts as such a report.
- */
+/** Records the payer's report of a payment. A booking is one, since its page shows the QR code before it is sent. */
 async function recordPayersClaim({ deps, tx }: Booking, seat: SeatGroup, hold: Hold | null) {
   // The sum in the QR code counts, even if the price has changed since.
   const shown = hold && hold.amount_in_paise * hold.seats - seat.discount_in_paise
@@ -146,8 +140,7 @@ async function completeLate(booking: Booking, hold: Hold) {
   const late = async ({ provedAt, own, pieces }: Admission) => {
     const kept = own && (await getLockedHold(deps, tx, own.id))
     if (kept && isLiveHold(deps, kept)) return completeMore(booking, kept, provedAt)
-    // The batch is locked before its offer is read: an offer that changes after the seats are taken would leave them
-    // taken.
+    // The batch is locked before its offer is read: a later change of the offer would leave the seats taken.
     await deps.courses.lockBatch(tx, hold.batch_id)
     const named = { courseId: hold.course_id, batchId: hold.batch_id }
     const offer = await nullIfNoSeat(deps.courses.batchForSale(tx, named))
@@ -208,10 +201,7 @@ async function bookNew(booking: Booking) {
   })
 }
 
-/**
- * Finds the hold or booking that the request repeats. @throws `batch_changed` if it is in another batch than the
- * named one
- */
+/** Finds the hold or booking that the request repeats. @throws `batch_changed` if it is in another batch */
 async function findEarlier(tx: Tx, { eventId: courseId, holdId, batchId, email, transactionId }: Body) {
   const hold = holdId === undefined ? null : await findHoldOfCourse(tx, holdId, courseId)
   const key = { course_id: courseId, email, transaction_id: transactionId }
@@ -276,9 +266,7 @@ function batchOf({ batch_id: id, starts_on, starts_at, ends_on, joins_late }: Ho
   return { id, starts_on, starts_at, ends_on, joins_late }
 }
 
-/**
- * True for an error that leaves a late booking without a seat: none is free, or batch or course are no longer sold.
- */
+/** True for an error that leaves a late booking without a seat: none is free, or batch or course are no longer sold. */
 function isNoSeat(error: unknown): boolean {
   if (error instanceof NeedsConfirmation) return true
   return error instanceof DomainError && ['batch_full', 'batch_changed', 'not_found'].includes(error.code)

@@ -68,8 +68,7 @@ export function registrationRoutes(deps: RegistrationDeps): BoundEndpoint[] {
     bind.open(holds.getSeatHold, ({ params }) => viewHold(deps, params.id)),
     bind.once(holds.releaseSeatHold, (tx, { params }) => releaseHold(deps, tx, params.id)),
     bind.prepared(proofs.proveByLink, school.current, (tx, terms, { body }) =>
-      // A letter's link was clicked by the reader of that mailbox, so a further letter counts towards no network's
-      // limit.
+      // A letter's link was clicked by that mailbox's reader, so a further letter counts towards no network's limit.
       runForNetwork(null, () => prove(deps, tx, body, terms)),
     ),
     bind.once(proofs.mailOwnLinks, (tx, { body }) => mailOwnLinks(deps, tx, body)),

@@ -82,10 +82,7 @@ export function createLetters(all: readonly { kind: { name: string } }[]) {
     closedTo: (role: string) => [...kinds.keys()].filter((name) => !hasRight(role, rightOf(name))),
     whenMany: (name: string): WhenMany => kinds.get(name)?.whenMany ?? 'held',
     goodForMs: (name: string) => kinds.get(name)?.goodForMs ?? Number.POSITIVE_INFINITY,
-    /**
-     * Includes typed text if `hasTypedWords`, and links that prove an address unless `isByChat`. @throws
-     * UnsendableMessage
-     */
+    /** Includes typed text if `hasTypedWords`, address-proving links unless `isByChat`. @throws UnsendableMessage */
     render(
       name: string,
       data: unknown,
@@ -110,10 +107,7 @@ function withoutTyped(schema: z.ZodMiniObject, data: Record<string, unknown>): R
   )
 }
 
-/**
- * A condition for the rows that the role may read (decision 0110). The cause of a notice shows whether it is about
- * orders.
- */
+/** A condition for the rows that the role may read (decision 0110). A notice's cause shows if it is about orders. */
 export function readableBy(letters: Pick<Letters, 'closedTo'>, role: string) {
   const closed = letters.closedTo(role)
   const ofKinds = closed.length === 0 ? sql`1 = 1` : sql`template not in (${sql.join(closed)})`

@@ -55,9 +55,7 @@ export function coursesLink({ siteUrl }: Sender): Link {
   return { label: 'See our courses', url: `${siteUrl}/classes` }
 }
 
-/**
- * A visitor who opens this link can read the mailbox. The reader of a chat may not, so the link is left out there.
- */
+/** A visitor who opens this link can read the mailbox. The reader of a chat may not, so the link is left out there. */
 export function proofIn({ sign, isByChat }: Sender, purpose: Parameters<SignedLinks['sign']>[0], id: string) {
   return isByChat ? '' : `${proofFragment}${sign(purpose, id)}`
 }

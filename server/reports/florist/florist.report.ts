@@ -124,10 +124,7 @@ function ordersIn(db: Queryable, from: string, to: string) {
     )
 }
 
-/**
- * A recipe is for the whole class. Each day of a batch takes the share of its sessions; a batch without sessions
- * takes everything on its first day.
- */
+/** A recipe is for the whole class. Each day takes its sessions' share; without sessions, the first takes all. */
 async function taughtIn(db: Queryable, from: string, to: string) {
   const taught = db
     .selectFrom('batch')

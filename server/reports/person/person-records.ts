@@ -24,9 +24,7 @@ interface Reach {
   phones: Set<string>
 }
 
-/**
- * The newest records of each kind; a higher number belongs to no person but, for example, to the school's own phone.
- */
+/** The newest records of each kind; a higher number belongs to no person but, for example, to the school's phone. */
 const recordsMax = 200
 const roundsMax = 5
 

@@ -130,9 +130,7 @@ function foundSums(db: ReadDatabase, query: RegistrationsQuery, words: string) {
   }
 }
 
-/**
- * The stored sums put a seat with an open claim under its state without the claim, so those are added from the table.
- */
+/** The stored sums count a seat with an open claim as if it had none, so those are added from the table. */
 async function keptSums(db: ReadDatabase, { payment, from, to }: RegistrationsQuery) {
   const checked = summedSeats(db)
     .select(['seat.kind', debt.unclaimed.as('state')])

@@ -4,9 +4,7 @@ import { addMs, type Clock } from '../../platform/clock.ts'
 
 /** Figures that show whether recurring work is done. They contain no person. */
 export interface Figures {
-  /**
-   * Seats, holds, orders and offers whose time ended over a minute ago and that still take a seat, stock or a slot.
-   */
+  /** Seats, holds, orders and offers whose time ended over a minute ago and that still take a seat, stock or a slot. */
   overdueHolds: number
   outbox: { status: string; count: number }[]
   /** The number of seconds for which the oldest message has been due; 0 if none waits. */

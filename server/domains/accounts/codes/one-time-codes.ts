@@ -100,8 +100,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       if (!isSent) return { ticket }
       const link = isReset ? newToken() : null
       if (link !== null) {
-        // The link is opened by the reader of the letter, so the address is proved. The browser that asked never sees
-        // the link.
+        // The letter's reader opens the link, so the address is proved. The browser that asked never sees the link.
         await insertOneTimeCode(tx, { ...row, id: tokenHash(link), has_letter: 0, proved_at: now })
       }
       // The count keeps letters of the same millisecond in order.
@@ -160,10 +159,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       return row
     },
 
-    /**
-     * Uses up a code, and all others that were sent to the address. @throws DomainError `code_expired` if another
-     * caller was faster
-     */
+    /** Uses up a code and all others sent to the address. @throws `code_expired` if another caller was faster */
     async use(tx: Tx, { id, email }: OneTimeCodeRow) {
       await outbox.lockRecipient(tx, email)
       const used = unused(tx).set({ used_at: clock.now(), new_account: null })

@@ -20,10 +20,7 @@ export function lockUser(tx: Tx, id: string) {
   return tx.selectFrom('user').selectAll().where('id', '=', id).$call(withRowLock(tx)).executeTakeFirst()
 }
 
-/**
- * False if the counter did not increase, which means that the key was copied. Devices that always send 0 are
- * accepted.
- */
+/** False if the counter did not increase: the key was copied. Devices that always send 0 are accepted. */
 export function usePasskey(
   db: Queryable,
   id: string,

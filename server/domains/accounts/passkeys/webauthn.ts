@@ -31,8 +31,7 @@ export async function verifyNew(
 ) {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const attestation = decodeAttestationObject(Buffer.from(response.attestationObject, 'base64url'))
-  // The library would fetch any address in a certificate. The site asks for no attestation, so certificates are
-  // refused.
+  // The library would fetch addresses in a certificate. The site asks for no attestation, so certificates are refused.
   const hasCertificates = attestation.get('attStmt').get('x5c') !== undefined
   if (!['none', 'packed'].includes(attestation.get('fmt')) || hasCertificates) {
     throw new Error('an attestation came that was not asked for')

@@ -28,10 +28,7 @@ export interface Guess {
   readonly allowedAt: string
 }
 
-/**
- * Slows guesses at one address or device, counted over all networks together. The database stores only a keyed hash
- * of it.
- */
+/** Slows guesses at one address or device over all networks together. The database stores only its keyed hash. */
 export function createGuesses(
   { db, clock, seal }: Pick<Deps, 'db' | 'clock' | 'seal'>,
   { rowsMax = 100_000, lookEvery = 1_000 } = {},
@@ -82,9 +79,7 @@ export function createGuesses(
   }
 }
 
-/**
- * Undefined if the attempt must wait. One statement checks and counts, so parallel attempts do not exceed the limit.
- */
+/** Undefined if the attempt must wait. One statement checks and counts, so parallel attempts stay in the limit. */
 function countGuess(db: Queryable, key: string, now: string) {
   const forgottenBefore = addMs(now, -forgottenAfterMs)
   // A wait beyond the longest one was written before the system clock was set back.

@@ -33,10 +33,7 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
       return { isOn, recoveryCodesLeft: isOn ? (await codes.execute()).length : 0 }
     },
 
-    /**
-     * Each call creates a new secret, so that an earlier one is worthless. @throws DomainError `conflict` if the
-     * second factor is on
-     */
+    /** Creates a new secret, so that earlier ones are worthless. @throws `conflict` if the second factor is on */
     async begin(userId: string) {
       const made = seal.close(randomBytes(secretBytes).toString('hex'))
       await repository.insertTwoFactor(db.write, userId, made, clock.now())

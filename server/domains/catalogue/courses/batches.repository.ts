@@ -99,8 +99,7 @@ export async function listTaught(db: Queryable, { id, name }: { id: string; name
     .where((eb) => eb.and({ instructor_id: id, cancelled_at: null }))
     .where('held_on', '>=', today)
     .execute()
-  // A class names the teacher of its batches in words. If a namesake exists, the words do not show which one is
-  // meant.
+  // A class names the teacher of its batches in words. If a namesake exists, the words do not show which one is meant.
   const namesakes = [...(await findNamed(db, 'instructor', [name])).values()].flat()
   const courses = namesakes.some((one) => one !== id)
     ? []
@@ -190,10 +189,7 @@ export async function revive(tx: Queryable, id: string, columns: Pick<BatchRow, 
     .execute()
 }
 
-/**
- * True if a seat, a hold or a waiting list refers to the batch. Locks the batch against new ones until the
- * transaction ends.
- */
+/** True if a seat, hold or waiting list refers to the batch. Locks it against new ones until the transaction ends. */
 export async function isNamed(db: Queryable, batchId: string): Promise<boolean> {
   const own = db.selectFrom('batch').select('id').where('id', '=', batchId)
   await (isPostgres(db) ? own.forUpdate() : own).execute()
@@ -279,9 +275,7 @@ export function releaseSeats(db: Queryable, batchId: string, seats: number): Pro
   return changesRow(moveCounter(db, 'batch', 'taken', -seats, { min: satOn }).where('id', '=', batchId))
 }
 
-/**
- * Ends holds and offers when the batch begins. Staff may move a seat into a batch that has begun; such a hold stays.
- */
+/** Ends holds and offers when the batch begins. Staff may move a seat into a begun batch; such a hold stays. */
 export async function endHoldsAtStart(tx: Tx, before: BatchRow, after: BatchRow, now: string) {
   const until = endOfHolds(after, now)
   if (until === null || until === endOfHolds(before, now)) return
@@ -344,10 +338,7 @@ export async function countSeatsAhead(db: Queryable, courseId: string, today: st
   return { confirmed: countOf('confirmed'), pending: countOf('pending'), places: countOf('place') }
 }
 
-/**
- * Lists one seat per payer, without reserved places: once there is a date, their holders get a letter that asks for
- * the payment.
- */
+/** Lists one seat per payer, without reserved places, whose holders get a letter about payment once there is a date. */
 export async function listSeatHolders(db: Queryable, batchId: string) {
   const rows = await db
     .selectFrom('seat')

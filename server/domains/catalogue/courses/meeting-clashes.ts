@@ -16,10 +16,7 @@ interface Plan {
   /** The planned sessions without cancelled ones. */
   meetings: readonly Planned[]
   today: string
-  /**
-   * The sessions before the change. Their rooms and instructors may have been deleted since, and are not checked
-   * again.
-   */
+  /** The sessions before the change; their rooms and instructors, maybe deleted since, are not checked again. */
   known?: readonly Pick<Planned, 'room_id' | 'instructor_id'>[]
   /** The form's field for the session at `index`, or for the batch without an index. */
   fieldAt?: (what: 'roomId' | 'instructorId', index?: number) => string

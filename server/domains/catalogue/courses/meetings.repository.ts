@@ -113,9 +113,7 @@ export async function listClosings(db: Queryable, days: readonly string[]): Prom
   ])
 }
 
-/**
- * Lists sessions, and starts of batches without sessions, on future closed days that staff have not decided about.
- */
+/** Lists sessions, and starts of batches without sessions, on future closed days that staff have not decided about. */
 export async function listOnClosedDays(db: Queryable, today: string, courseId?: string) {
   const closings = await listClosings(db, await listDaysToLookAt(db, today, courseId))
   const days = [...closings.keys()]

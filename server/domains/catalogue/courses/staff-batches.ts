@@ -133,10 +133,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         return shown(tx, id)
       }),
 
-    /**
-     * `named` lists all future batches with the instructor; `batchIds` those that are assigned to the instructor as a
-     * whole.
-     */
+    /** `named` lists all future batches with the instructor; `batchIds` those assigned to the instructor as a whole. */
     async listTaught(source: Queryable, teacher: Teacher) {
       const { batches, ...taught } = await repository.listTaught(source, teacher, clock.today())
       const own = batches.filter(({ instructor_id }) => instructor_id === teacher.id)

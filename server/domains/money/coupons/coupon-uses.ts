@@ -78,8 +78,7 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
       case 'nothing-off':
         throw refusal('coupon-takes-nothing')
       case 'not-for-this':
-        // A refusal about the basket reads like one about the customer, so that neither reveals anything about a
-        // person.
+        // A refusal about the basket reads like one about the customer, so neither reveals anything about a person.
         throw new DomainError('coupon_invalid')
     }
   }
@@ -114,9 +113,7 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
     return coupon
   }
 
-  /**
-   * Extends a credit that is about to expire, since the buyer of a small order would otherwise lose the remainder.
-   */
+  /** Extends a credit that is about to expire, since the buyer of a small order would otherwise lose the remainder. */
   function laterEnd(endsOn: string | null): string | null {
     const least = addDays(clock.today(), creditDaysLeast)
     return endsOn === null || endsOn > least ? endsOn : least
@@ -210,10 +207,7 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
       })
     },
 
-    /**
-     * Takes the use again when money arrives late. The agreed price stays, whatever the terms are now; false if no
-     * use is left.
-     */
+    /** Takes the use again for late money. The agreed price stays whatever the terms are now; false if none is left. */
     async retake(tx: Tx, subject: Subject): Promise<boolean> {
       const use = await repository.findUse(tx, subject)
       if (use === undefined || use.given_back_at === null) return true

@@ -112,10 +112,7 @@ export async function insertCoupons(tx: Tx, rows: readonly CouponRow[]) {
   return inserted.map(({ id }) => id)
 }
 
-/**
- * Counts a use, and locks the coupon until the transaction ends. Undefined if no use is left, or the coupon is not
- * offered.
- */
+/** Counts a use, and locks the coupon until the transaction ends. Undefined if no use is left, or it is not offered. */
 export function takeUse(tx: Tx, code: string) {
   return moveCounter(tx, 'coupon', 'uses', 1, { max: sql.ref('uses_max') })
     .where('code', '=', code)

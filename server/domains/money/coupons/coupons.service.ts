@@ -269,19 +269,13 @@ export function createCouponsService(deps: Deps) {
   }
 }
 
-/**
- * True if a change leaves a credit its amount, its single use and its buyer; otherwise the credit could be worth more
- * than was given.
- */
+/** True if a credit keeps its amount, single use and buyer; else it could be worth more than was given. */
 function keepsWorth(before: CouponRow, after: Partial<CouponRow>): boolean {
   const { ends_on: _, is_active: __, note: ___, starts_on: ____, ...fixed } = after
   return Object.entries(fixed).every(([column, value]) => before[column as keyof CouponRow] === value)
 }
 
-/**
- * The caller's own address; null for another address, because the answer would tell whether its owner has ordered
- * before.
- */
+/** The caller's own address; null for another's, because the answer would tell whether its owner ordered before. */
 async function ownAddress(source: Queryable, userId: string | null, typed = ''): Promise<string | null> {
   if (userId === null) return null
   const users = source.selectFrom('user').select('email').where('id', '=', userId)
@@ -290,10 +284,7 @@ async function ownAddress(source: Queryable, userId: string | null, typed = ''):
   return own && (typed === '' || typed.toLowerCase() === own) ? own : null
 }
 
-/**
- * Clears the fields that the coupon's kind and scope do not use. @throws `validation_failed` if terms contradict each
- * other
- */
+/** Clears fields unused by the coupon's kind and scope. @throws `validation_failed` if terms contradict each other */
 function fitting(row: CouponRow): CouponRow {
   const { kind, scope } = row
   if (kind === 'percent' && row.percent === null) throw refusal('coupon-needs-percent', { at: 'percent' })

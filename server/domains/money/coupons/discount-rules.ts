@@ -20,9 +20,7 @@ export interface PricedLine {
   totalInPaise: number
 }
 
-/**
- * Seats in a course, by default one, at a price per seat; or goods, with a delivery fee that is null while unknown.
- */
+/** Seats in a course, by default one, at a price per seat; or goods, with a delivery fee that is null while unknown. */
 export type Basket =
   | { courseId: string; priceInPaise: number; seats?: number }
   | { lines: readonly PricedLine[]; feeInPaise: number | null }

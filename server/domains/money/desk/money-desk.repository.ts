@@ -60,10 +60,7 @@ const alone = <T>(value: Expression<T> | RawBuilder<T>, together: RawBuilder<T>)
 const ofGroup = sql`from seat as one where one.group_id = seat.id`
 const standing = sql`${ofGroup} and one.status <> 'cancelled'`
 const owed = sql`${ofGroup} and ${owedInGroup}`
-/**
- * The sums of a group include cancelled seats unless `among` says otherwise, because their money may not be refunded
- * yet.
- */
+/** A group's sums include cancelled seats unless `among` says otherwise: their money may not be refunded yet. */
 const summed = (
   name: 'owes_in_paise' | 'due_in_paise' | 'paid_in_paise' | 'unseated_in_paise',
   among = ofGroup,

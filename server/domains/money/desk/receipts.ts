@@ -73,8 +73,7 @@ export function createReceipts(
         restInPaise: Math.round(Number(rest) * 100),
         receipts: await payments.receiptRefs(tx, kind, subjects, receiptId),
       })
-      // The prefix marks the receipt of an order, because some staff may read the messages about seats but not those
-      // about orders.
+      // The prefix marks an order's receipt, because some staff may read messages about seats but not about orders.
       const cause = `${isOfSeat(kind) ? '' : 'order:'}receipt:${receiptId}:${ids.id()}`
       await outbox.tell(tx, { to: row, cause, words, isProved: !shown.isVoid, isOwed: true })
       await audit.record(tx, {

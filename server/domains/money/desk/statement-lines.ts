@@ -114,10 +114,7 @@ export function createStatementLines({ db, clock, ids, audit }: Deps, payments: 
     getLocked,
     decide,
 
-    /**
-     * Adds the credits that are not stored yet. @throws `conflict` with the `alike` lines, until `overlap` decides
-     * about them
-     */
+    /** Adds the credits not stored yet. @throws `conflict` with the `alike` lines, until `overlap` decides on them */
     async importRows(tx: Tx, { fileName, rows, overlap }: StatementBody, by: Actor) {
       const file = rows.map((row) => ({ ...printOf(row), row, sum: sumOf(row.day, paiseOf(row)) }))
       const lines = await repository.lockLinesOn(tx, unique(rows.map(({ day }) => day)))

@@ -71,10 +71,7 @@ export function createCorrections(deps: Deps) {
   }
 
   return {
-    /**
-     * Records a refund of money that waits for staff, or of money that pays if `from` is `pays`. Answers the refunded
-     * paise.
-     */
+    /** Records a refund of money that waits for staff, or that pays if `from` is `pays`. Answers the refunded paise. */
     async refund(
       tx: Tx,
       subject: Subject,
@@ -94,10 +91,7 @@ export function createCorrections(deps: Deps) {
       return sent
     },
 
-    /**
-     * The remaining sum of a receipt for each subject, in a fixed order. @throws `not_found`; `conflict` if nothing
-     * is left
-     */
+    /** A receipt's remaining sum per subject, in a fixed order. @throws `not_found`; `conflict` if nothing is left */
     leftOf: async (db: Queryable, receiptId: string) => bySubject((await findLeft(db, receiptId)).left),
 
     /**

@@ -6,9 +6,7 @@ import type { Actor } from '../../../platform/audit.ts'
 import type { OutboxMessage } from '../../../platform/outbox.ts'
 import type { Bill } from '../../../platform/payments/provider.ts'
 
-/**
- * The source of a payment: a payer's click, for which the provider is asked; a bank statement; or staff, who saw it.
- */
+/** The source of a payment: a payer's click, so the provider is asked; a bank statement; or staff, who saw it. */
 export type Bringer = 'payer' | 'bank' | 'staff'
 
 /** A thing with a price of its own: a fee, an order, or each seat of a group. */
@@ -19,15 +17,9 @@ export interface Due {
   /** The unpaid sum; 0 for a closed part. */
   dueInPaise: number
   waitsInPaise: number
-  /**
-   * The seat has ended while others of its group go on. It takes no money, but its earlier money may still wait for
-   * staff.
-   */
+  /** The seat has ended, its group goes on. It takes no money, but its earlier money may still wait for staff. */
   isClosed?: boolean
-  /**
-   * The sum that staff may refund without ending the seat or order, which lowers its price. A seat: all that was paid
-   * for it.
-   */
+  /** The sum that staff may refund without ending the row, which lowers its price; for a seat, all that was paid. */
   paysBackInPaise?: number
   /** A free order that is not confirmed yet. Staff mark it paid without any money. */
   isFree?: boolean
@@ -38,10 +30,7 @@ export interface Owed {
   /** The payer's own part comes first, and also takes any excess. */
   parts: readonly Due[]
   dueInPaise: number
-  /**
-   * True if enough money has come to confirm the seat or order. A seat needs a part payment, or money that waits for
-   * staff.
-   */
+  /** True if enough money came to confirm the row. A seat needs a part payment, or money that waits for staff. */
   hasCome: boolean
   isHere: boolean
 }
@@ -58,10 +47,7 @@ export interface Refusals<Row> {
    * seat that staff mark paid twice: null.
    */
   paid(row: Row, who: 'bank' | 'staff', owed: Owed, other: string | null | undefined): DomainError | null
-  /**
-   * No seat or stock is left: the payer's money waits for staff (`hasCome`) or was not taken; money that staff marked
-   * waits.
-   */
+  /** No seat or stock is left: the money waits for staff (`hasCome`) or was not taken; money marked by staff waits. */
   late(row: Row, who: 'payer' | 'staff', owed: Owed): DomainError
   nothing(): DomainError
 }
@@ -134,16 +120,10 @@ export interface Payable<Row> {
    * in a full batch. The ledger is written afterwards.
    */
   accept(tx: Tx, row: Row, who: Bringer): Promise<Row | null>
-  /**
-   * Writes the status after the ledger has the money, notifies payer or school, and logs money that staff entered.
-   * Answers the current row.
-   */
+  /** Writes the status after the ledger has the money, notifies, logs staff's entry. Answers the current row. */
   settled(tx: Tx, row: Row, came: Came<Row>, by: Actor | null): Promise<Row>
 
-  /**
-   * Changes the row after a refund, notifies the payer, and logs it. An order counts as refunded once all its money
-   * was sent back.
-   */
+  /** Changes the row after a refund, notifies the payer, and logs it. An order is refunded once all its money is. */
   refunded(tx: Tx, row: Row, back: Back, by: Actor): Promise<void>
   /** Makes the sum due again after a mistake; seat or stock stay taken. @throws if staff gave credits for the row */
   reversed(tx: Tx, row: Row, mistake: Mistake, by: Actor): Promise<void>

@@ -227,10 +227,7 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
 
     ...createCorrections(deps),
 
-    /**
-     * Finds the receipt of a statement line's money, and adds the line's reference. @throws `conflict` if it belongs
-     * to other money
-     */
+    /** Finds a statement line's receipt, adds the line's reference. @throws `conflict` if it belongs to other money */
     async recognise(
       tx: Tx,
       subject: Subject & { reference: string },

@@ -99,9 +99,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       return claim
     },
 
-    /**
-     * Confirms a row that owes nothing, or whose money came by `claim`. @throws `payment_pending`, `payment_failed`
-     */
+    /** Confirms a row that owes nothing, or whose money came by `claim`. @throws `payment_pending`, `payment_failed` */
     async finalise<Row>(tx: Tx, payable: Payable<Row>, rowId: string, claim: PaymentClaim | null) {
       const locked = await lockOwed(tx, payable, rowId)
       const { row, owed, of, due } = locked

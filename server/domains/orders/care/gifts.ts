@@ -48,8 +48,7 @@ export function createGifts({ db, clock, links, outbox, products }: OrderDeps, s
       const productIds = items.flatMap(({ product_id }) => product_id ?? [])
       const pictureOf = await products.findFirstPictures(db.read, productIds)
       const state = stateOf[row.status]
-      // Anybody can place an order and pass its link on, so an unpaid order shows no text that was typed by the
-      // buyer.
+      // Anybody can place an order and pass its link on, so an unpaid order shows no text that was typed by the buyer.
       const isPaid = isPaidFor(row)
       return {
         recipientName: (isPaid && row.recipient_name) || '',

@@ -85,10 +85,7 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, 
       return { id, status: pressed.status, change: canUndo ? presentOpenChange(latest) : null }
     },
 
-    /**
-     * Answers the cards, which the buyer can no longer change once they are printed. Orders without a card are left
-     * out.
-     */
+    /** Answers the cards, and omits orders without one. The buyer cannot change a card once it is printed. */
     async printCards(tx: Tx, orderIds: readonly string[], by: Actor) {
       const cards = new Map<string, contract.GiftCard>()
       // Orders are locked by id, so that two callers who print the same cards do not deadlock.

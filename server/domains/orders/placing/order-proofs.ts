@@ -21,10 +21,7 @@ export function createOrderProofs({ db, clock, outbox, payments, products }: Ord
     return found.length < items.length || found.some(({ problem }) => problem === 'gone')
   }
 
-  /**
-   * Takes stock, slot and coupon of a stored order: all of them, or none. @throws `not_found` if its time is up;
-   * `out_of_stock`
-   */
+  /** Takes a stored order's stock, slot and coupon, or none. @throws `not_found` if its time is up; `out_of_stock` */
   async function place(tx: Tx, row: OrderRow, terms: { holdHours: number }) {
     const now = clock.now()
     if ((row.asked_until ?? '') <= now) throw refusal('asked-order-over')

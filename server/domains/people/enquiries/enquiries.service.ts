@@ -136,8 +136,7 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
           to: order,
           cause: `enquiry:${id}:received`,
           words: concernReceived({ ...facts, path: `/orders/${order.id}` }),
-          // A delivered order is paid, and can have three reports at most, so the limits against strangers do not
-          // apply.
+          // A delivered order is paid and has three reports at most, so the limits against strangers do not apply.
           isOwed: true,
           isProved: true,
           isPaid: true,

@@ -23,10 +23,7 @@ const likePattern = (word: string) => `%${folded(word).replace(/[\\%_]/g, '\\$&'
 
 export const isPhone = (word: string) => /^\+?\d{5,15}$/.test(word) && plainPhone(word) === word
 
-/**
- * Matches whole words: `ana@post.example` does not occur in `susana@post.example`. A phone number may have separators
- * and a prefix.
- */
+/** Matches whole words: `ana@post.example` is not in `susana@post.example`. Phones may have separators and a prefix. */
 function patternOf(asked: string): RegExp {
   const word = asked.normalize('NFC')
   const said = isPhone(word)

@@ -38,10 +38,7 @@ export async function readAsked(db: Queryable, typed: readonly string[]) {
   return asked
 }
 
-/**
- * Adds the recipient or guest whom the order or seat with this number names, else its buyer or payer. False if there
- * is none.
- */
+/** Adds the recipient or guest whom this number's order or seat names, else its buyer or payer. False for none. */
 async function addNumbered(db: Queryable, number: string, asked: Asked): Promise<boolean> {
   let isKnown = false
   for (const kind of otherKinds) {

@@ -97,9 +97,7 @@ export function createPersonDataService(
       return { data, page: personPage(data, { school: name, at: clock.now() }) }
     },
 
-    /**
-     * @throws `not_found`, `conflict` as `export` does; `in_use` if something is unfinished and `keepsLive` is false
-     */
+    /** @throws `not_found`, `conflict` as `export` does; `in_use` if something is unfinished without `keepsLive` */
     async erase({ keepsLive = false, ...wish }: Wish, by: By) {
       const done = await db.transaction(async (tx) => {
         const person = await requirePerson(tx, wish)

@@ -20,9 +20,7 @@ import { findWords, type Words } from './person-words.ts'
 /** `seat` has completed seats; `begun` those that were only asked for or held. */
 type Rows = Record<Exclude<AddressedTable, 'registration'> | 'seat' | 'begun', Row[]>
 
-/**
- * All rows with one mailbox, or with one phone and no address; or a person who is only named in other people's rows.
- */
+/** All rows with one mailbox, or with one phone and no address; or a person named only in other people's rows. */
 export interface Person {
   /** All spellings in the database. */
   addresses: string[]

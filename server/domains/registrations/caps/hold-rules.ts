@@ -25,10 +25,7 @@ export interface Wanted {
   batchId: string | null
   /** The limit of unpaid orders does not apply to an order that costs nothing. */
   isFree?: boolean
-  /**
-   * The request only asks for a confirmation letter. Its link may give a seat to somebody who has paid for one
-   * already.
-   */
+  /** It only asks for a confirmation letter, whose link may give a seat to somebody who has paid for one already. */
   isAsked?: boolean
   /** The keys of a repeated booking. A seat or hold with the same keys is that booking, not another one. */
   booking?: { courseId: string; transactionId: string }

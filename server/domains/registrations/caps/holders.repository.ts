@@ -207,10 +207,7 @@ const prepareShares = ({ batchId, productIds = [], slot, coupon }: LimitedItems)
     return { compile: () => all.compile(db) }
   })
 
-/**
- * The condition repeats the partial indexes word for word, so that they are used. A paid row is not counted, because
- * money proves the payer.
- */
+/** It repeats the partial indexes' words, so that they are used. A paid row is not counted: money proves its payer. */
 function isUnproved(table: 'seat' | 'shop_order') {
   const [price, open] =
     table === 'seat'

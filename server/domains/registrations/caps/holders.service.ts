@@ -11,10 +11,7 @@ import type { Deps, Events } from '../../deps.ts'
 import * as rules from './hold-rules.ts'
 import * as repository from './holders.repository.ts'
 
-/**
- * Seats and items that people with unproved addresses may take per network and school day; `RATE_LIMIT_FACTOR` scales
- * the number.
- */
+/** Seats and items per network and school day for unproved addresses; `RATE_LIMIT_FACTOR` scales the number. */
 const networkPiecesMax = 10
 
 /** The school's limits for people whose address is unproved. */
@@ -222,8 +219,7 @@ export async function withinLimits<T>(
     if (!(error instanceof rules.HeldAlready)) throw error
     refused = error
   }
-  // A second seat may be for somebody else, so a letter asks. A hold that was made by such a letter's link needs no
-  // second one.
+  // A second seat may be for somebody else, so a letter asks. A hold made by such a letter's link needs none.
   if (admission.hasPaid && !person.isAsked && admission.own?.proved_at == null) throw new NeedsConfirmation()
   try {
     const done = await work(admission)

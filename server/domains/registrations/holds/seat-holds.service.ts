@@ -36,8 +36,7 @@ import {
 
 type Body = z.output<typeof seatHoldBody>
 
-// The booking dialog holds seats for a few minutes while the visitor pays. Every step locks the hold before the
-// batch, as steps on seats do.
+// The booking dialog holds seats while the visitor pays. Each step locks the hold before the batch, as on seats.
 
 /** True if the hold has expired, and the loop that writes the new status has not run yet. */
 function isHoldOver(deps: RegistrationDeps, { status, hold_until }: Hold): boolean {
@@ -250,10 +249,7 @@ export async function viewHold(deps: RegistrationDeps, id: string) {
   return presentHold(deps, await followHold(read, hold))
 }
 
-/**
- * Gives the seats back. A repeat changes nothing, nor does a call for a completed or replaced hold. @throws
- * `not_found`
- */
+/** Gives the seats back. A repeat, or a hold that is completed or replaced, changes nothing. @throws `not_found` */
 export async function releaseHold(deps: RegistrationDeps, tx: Tx, id: string) {
   const hold = await getLockedHold(deps, tx, id)
   if (!isDialogHold(hold)) throw refusal('hold-unknown')

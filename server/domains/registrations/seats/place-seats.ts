@@ -109,10 +109,7 @@ export async function tellNewSeats(deps: RegistrationDeps, tx: Tx, id: string, t
   return group
 }
 
-/**
- * Writes the guests' seats; question and transaction stay with the payer's seat. `after` is the last `group_place` so
- * far.
- */
+/** Writes the guests' seats; the payer's keeps question and transaction. `after` is the last `group_place` so far. */
 export async function insertOthers(
   tx: Tx,
   ids: Deps['ids'],

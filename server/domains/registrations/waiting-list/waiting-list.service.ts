@@ -212,10 +212,7 @@ export async function viewPlace(deps: RegistrationDeps, token: string) {
   return presentPlace(deps, read, requireEntry(entry))
 }
 
-/**
- * Enrols the person of an offer. A repeat finds the same enrolment. @throws `not_found`, `batch_changed`,
- * `already_enrolled`, `conflict`
- */
+/** Enrols an offer's person; repeats add none. @throws `not_found`, `batch_changed`, `already_enrolled`, `conflict` */
 export async function takeOfferedSeat(
   deps: RegistrationDeps,
   tx: Tx,

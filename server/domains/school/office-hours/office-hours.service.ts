@@ -58,9 +58,7 @@ export function createOfficeHoursService(deps: Deps) {
       return new Set(rows.flatMap(({ office_day, is_holiday }) => (is_holiday === 1 ? office_day : [])))
     },
 
-    /**
-     * Returns the next closing time that is at least an hour ahead; a day from now if the school does not open soon.
-     */
+    /** Returns the next closing time at least an hour ahead; a day from now if the school does not open soon. */
     async nextClosing(source: Queryable): Promise<string> {
       const [{ rows: week }, { rows: closed }] = [
         await selectWeek(source, null),

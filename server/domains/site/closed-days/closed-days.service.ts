@@ -148,9 +148,7 @@ export function createClosedDaysService(
       return { rows: await present(db.read, rows), next }
     },
 
-    /**
-     * Adds a range of days and returns the first. @throws `conflict`, without adding any, if a day is listed already
-     */
+    /** Adds a range of days and returns the first. @throws `conflict`, adding none, if a day is listed already */
     async add(tx: Tx, { lastDay, ...said }: contract.ClosedDayInput, by: Actor | null) {
       const first = await add(tx, said, by)
       const more = lastDay ? daysBetween(said.day, lastDay) : 0
@@ -165,10 +163,7 @@ export function createClosedDaysService(
 
     planned: () => planned(db.read),
 
-    /**
-     * @throws `not_found`; `conflict` if the order or session was changed; `validation_failed`; the refusals of the
-     * new time
-     */
+    /** @throws `not_found`; `conflict` if order or session changed; `validation_failed`; refusals of the new time */
     async answer(said: contract.ClosingAnswerBody, by: Actor) {
       if (said.kind === 'batch') return answerOfSession(said, by)
       const { id, version, day, becomes, newDay, slotId } = said
@@ -269,10 +264,7 @@ async function listKnown(db: Queryable, days: readonly string[]): Promise<string
   return rows.map(({ day }) => day)
 }
 
-/**
- * Lists future orders in closed hours that staff have not decided about. A weekday that is always closed affects only
- * pickup.
- */
+/** Lists future orders in closed hours that staff have not decided about. A weekly closed day affects only pickup. */
 export async function listOrdersOnClosedDays(db: Queryable, today: string) {
   const closed = await db
     .selectFrom('delivery_day')

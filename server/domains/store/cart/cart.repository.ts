@@ -33,8 +33,7 @@ export async function insertCart(
   await tx
     .insertInto('cart')
     .values({ ...cart, user_id: null, token_hash: null, ...key, created_at: now, updated_at: now })
-    // Two tabs may create the account's cart at once, and a browser may repeat a call whose stored answer has
-    // expired.
+    // Two tabs may create the account's cart at once, and a browser may repeat a call whose stored answer has expired.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

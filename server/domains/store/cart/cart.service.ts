@@ -30,18 +30,12 @@ interface NewCart {
   network: string
 }
 
-/**
- * The number of new carts per network and day; beyond it, older carts of the network are deleted. `RATE_LIMIT_FACTOR`
- * scales it.
- */
+/** New carts per network and day; beyond it, the network's older carts are deleted. `RATE_LIMIT_FACTOR` scales it. */
 export const cartsOfANetworkMax = 300
 
 const emptyCart: Cart = { lines: [], count: 0, subtotal: 0, notices: [], token: null }
 
-/**
- * A cart reserves nothing: each answer computes the prices again and lists the changes. An unknown token is an empty
- * cart.
- */
+/** A cart reserves nothing: each answer recomputes prices and lists the changes. An unknown token is an empty cart. */
 export function createCartService({ db, clock, ids, seal, config }: Deps, products: ProductsService) {
   const networkMax = Math.min(Math.ceil(cartsOfANetworkMax * config.rateLimitFactor), 1_000_000_000)
 
@@ -117,9 +111,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     return cartId
   }
 
-  /**
-   * Deletes an older cart of the network, so that nobody is refused. This must be the last lock of its transaction.
-   */
+  /** Deletes an older cart of the network, so that nobody is refused. This must be the last lock of its transaction. */
   async function makeRoom(tx: Tx, cartId: string, network: string) {
     if ((await repository.countCart(tx, { network, day: clock.today() })) <= networkMax) return
     await repository.keepNewest(tx, { network, besides: cartId, newest: networkMax - 1 })
@@ -257,9 +249,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
       return emptyCart
     },
 
-    /**
-     * Moves the guest's cart into the account's. The guest's cart is locked first, so that a second call finds none.
-     */
+    /** Moves the guest's cart into the account's. The guest's is locked first, so that a second call finds none. */
     async merge(tx: Tx, userId: string, cartToken: string | null) {
       const guestId = await lock(tx, { userId: null, cartToken })
       const found = await lock(tx, { userId, cartToken: null })

@@ -169,10 +169,7 @@ export function createDeliverySlotsService(deps: Deps) {
   }
 }
 
-/**
- * An import skips a slot whose key exists, so that the same file adds nothing twice; staff may add a duplicate by
- * hand.
- */
+/** An import skips a slot whose key exists, so that a repeat adds nothing; staff may add a duplicate by hand. */
 function keyOf({
   name,
   way,

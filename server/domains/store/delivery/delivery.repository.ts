@@ -100,9 +100,7 @@ export async function listTaken(db: Queryable, from: string, to: string) {
   return (day: string, slotId: string) => taken.get(`${day} ${slotId}`) ?? 0
 }
 
-/**
- * True if a slot's deadline is after the first time of day and at or before the second, such as `14:59` and `15:00`.
- */
+/** True if a slot's deadline is after the first time of day and not after the second, such as `14:59` and `15:00`. */
 export async function hasClosing(db: Queryable, after: string, until: string): Promise<boolean> {
   const closing = db
     .selectFrom('delivery_slot')

@@ -202,10 +202,7 @@ export function createDeliveryService(
       if (!(await takeIfLeft(tx, held))) throw toError({ reason: 'slot-full' })
     },
 
-    /**
-     * Takes a place again, checked against the capacity alone, even in a deleted slot. False if the slot is full or
-     * its row is gone.
-     */
+    /** Takes a place again by capacity alone, even in a deleted slot. False if the slot is full or its row is gone. */
     retakeSlot: takeIfLeft,
 
     async releaseSlot(tx: Tx, { slotId, day }: SlotOfDay) {
@@ -219,10 +216,7 @@ export function createDeliveryService(
       return presentFirstDays(rules.firstDays(current, { now: clock.now(), taken }), today)
     },
 
-    /**
-     * Marks cached pages as stale if a deadline passed, or the day ended, after `since`. Answers the time of this
-     * check.
-     */
+    /** Marks cached pages as stale if a deadline passed, or the day ended, after `since`. Answers when it checked. */
     async tellClosings(since: string): Promise<string> {
       const now = clock.now()
       const [dayBefore, before] = atSchool(since)

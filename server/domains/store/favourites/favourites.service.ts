@@ -16,9 +16,7 @@ export type FavouritesService = ReturnType<typeof createFavouritesService>
 
 /** A guest's favourites are kept in the browser until the sign-in. */
 export function createFavouritesService({ db, clock }: Deps) {
-  /**
-   * Assigns each id to the kind of record that exists; the given kind decides if both exist. Unknown ids are dropped.
-   */
+  /** Sorts ids by the kind of record that exists; the given kind decides if both exist. Unknown ids are dropped. */
   async function sortByKind(tx: Tx, given: Record<FavouriteKind, readonly string[]>) {
     const ids = [...given.course, ...given.product]
     const known = {

@@ -27,10 +27,7 @@ export function createRecipesService(deps: Deps) {
     renews: { delete: ['version'], restore: ['version'] },
   })
 
-  /**
-   * @throws `validation_failed` if the product or course is gone, or its size is missing; `conflict` if it has a
-   * recipe
-   */
+  /** @throws `validation_failed` if product or course is gone, or its size is missing; `conflict` if it has a recipe */
   async function findFree(tx: Tx, asked: string) {
     const id = asked.split(':')[1] as string
     const subjects = await repository.listSubjects(tx, { id })
