@@ -12,6 +12,8 @@ const rules = {
   editedBytesMax: 100,
   tooLarge: { title: 'File too large', description: 'Please choose another' },
 }
+/** A toast says the sentence too. */
+const inField = { selector: 'output' }
 /** What each drawing of the picture weighs. */
 let weight = 0
 
@@ -39,10 +41,10 @@ function Picker({ isEdit }: { isEdit: boolean }) {
         type="file"
         onChange={({ target }) => target.files?.[0] && choice.pick(target.files[0])}
       />
-      <p>
+      <output>
         {choice.error ?? (choice.file ? `${choice.file.size} of ${choice.squeezedFrom}` : 'none')}
         {choice.isBusy && ' busy'}
-      </p>
+      </output>
     </>
   )
 }
@@ -61,7 +63,7 @@ test.each([
   weight = drawnWeight
   const { user } = drawn(<Picker isEdit />)
   await user.upload(screen.getByLabelText('Picture'), new File([content], 'one.jpg', { type: 'image/jpeg' }))
-  await screen.findByText(sentence)
+  await screen.findByText(sentence, inField)
   expect(getToast()?.title).toBe(title)
 })
 
@@ -69,16 +71,16 @@ test('a picture is made smaller until it fits', async () => {
   weight = 100
   const { user } = drawn(<Picker isEdit />)
   await user.upload(screen.getByLabelText('Picture'), new File(['x'.repeat(500)], 'one.jpg'))
-  await screen.findByText('100 of 500')
+  await screen.findByText('100 of 500', inField)
 })
 
 test('what fits a new record may be too heavy for an edit', async () => {
   weight = 900
   const { user, unmount } = drawn(<Picker isEdit={false} />)
   await user.upload(screen.getByLabelText('Picture'), new File(['x'.repeat(1_500)], 'one.jpg'))
-  await screen.findByText('900 of 1500')
+  await screen.findByText('900 of 1500', inField)
   unmount()
   drawn(<Picker isEdit />)
   await user.upload(screen.getByLabelText('Picture'), new File(['x'.repeat(1_500)], 'one.jpg'))
-  await screen.findByText('Image still too large')
+  await screen.findByText('Image still too large', inField)
 })
