@@ -12,7 +12,7 @@ export const eventBookingForm = z.object({
     'WhatsApp number is required',
     'Please enter a valid 10-digit WhatsApp number (starting with 6-9)',
   ),
-  /** It is sent, so that nobody's words are lost. */
+  /** A visitor's wishes, which staff read. */
   specialRequirements: z.optional(text(2000)),
 })
 

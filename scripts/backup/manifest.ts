@@ -32,7 +32,7 @@ export async function writeManifest(folder: string, head: Omit<Manifest, 'files'
   return manifest
 }
 
-/** Reads the manifest and every file of the backup. @throws Stop unless the two name the same, and each is as it was */
+/** Reads the manifest and every file of the backup. @throws Stop if a file is missing, new or changed */
 export async function verifiedManifest(folder: string): Promise<Manifest> {
   let manifest: Manifest
   try {

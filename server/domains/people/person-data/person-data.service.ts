@@ -27,7 +27,7 @@ interface Wish {
   others?: readonly string[] | undefined
   /** Rows that, as an owner confirmed, mention the person. */
   records?: readonly string[] | undefined
-  /** True keeps what is unfinished; otherwise the request is refused because of it. */
+  /** True keeps unfinished orders and seats; otherwise they refuse the erasure. */
   keepsLive?: boolean | undefined
 }
 

@@ -74,7 +74,7 @@ export function createStudentsService(deps: Deps) {
   }
 }
 
-/** Rows of a file with equal keys are the same row. */
+/** Rows of a file with equal keys are duplicates. */
 function keyOf({ name, email, phone }: Pick<contract.StudentInput, 'name' | 'email' | 'phone'>): string {
   return email || `${folded(name)}|${phone ?? ''}`
 }
