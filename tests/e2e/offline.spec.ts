@@ -81,10 +81,6 @@ test('the kept page follows the school’s changes, and the old one goes', async
   const before = await keptBy(page)
   await storePhone(school, '+91 44 5550 0199')
   await page.goto('/about')
-  // The browser does so by itself, seconds after a visit.
-  await page.evaluate(async () => {
-    await (await navigator.serviceWorker.ready).update()
-  })
   await expect.poll(() => namesKept(page)).toEqual([expect.not.stringContaining(before.names[0] ?? '')])
   expect((await keptBy(page)).paths).toEqual(['/offline'])
   await context.setOffline(true)
