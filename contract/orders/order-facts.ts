@@ -33,7 +33,7 @@ export const substitutionWords: Record<Substitution, string> = {
   refund: 'Refund that part',
 }
 
-/** In graphemes, as people count. */
+/** The limit counts graphemes, so that an emoji is one character. */
 export const cardMessageMax = 250
 
 export const attemptKinds = ['not-reached', 'neighbour', 'tried-again'] as const

@@ -32,7 +32,7 @@ test.describe('hero', () => {
     // The space after 'Start' takes its 80 ms too: at 401 ms five letters stand, the sixth character is the space.
     expect(typed.shown).toEqual([1, 1, 2, 5, 5, typed.letters])
 
-    // With reduced motion nothing moves.
+    // Visitors who prefer reduced motion see no movement.
     await expect(page.getByRole('button', { name: 'Stop the pictures' })).toBeVisible()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const heading = page.getByRole('heading', { level: 1 })
