@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { componentTests, drawn, stubWire } from '../../tests/harness/component.tsx'
+import { courseRow as row } from '../../tests/harness/course-row.ts'
 import Calendar from './calendar.tsx'
 
 componentTests()
@@ -10,23 +11,6 @@ const now = '2026-03-02T06:30:00.000Z'
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
-
-/** A course of the wire that begins on this day. */
-const row = (n: number, nextbatch: string, rest = {}) => ({
-  id: `course-${n}`,
-  slug: `course-${n}`,
-  title: `Batch ${n}`,
-  description: `About batch ${n}.`,
-  price: '0',
-  duration: '8 weeks',
-  nextbatch,
-  event_time: null,
-  instructor: null,
-  capacity: null,
-  enrolled: 0,
-  booking_available: true,
-  ...rest,
-})
 
 /** The calendar of these courses, once it has them. */
 async function calendarOf(courses: object[] | object, at = '/calendar') {

@@ -1,28 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { testNow } from '../../harness/app.ts'
 import { expect, open, test } from '../../harness/browser.ts'
+import { courseRow as row } from '../../harness/course-row.ts'
 
 const grid = (page: Page) => page.getByRole('grid')
 const day = (page: Page, date: string) => grid(page).locator(`[data-day="${date}"]`)
 const panel = (page: Page) => page.getByRole('region', { name: 'Events of the chosen day' })
 const month = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first()
-
-/** A course of the wire that begins on this day. */
-const row = (n: number, nextbatch: string, rest = {}) => ({
-  id: `course-${n}`,
-  slug: `course-${n}`,
-  title: `Batch ${n}`,
-  description: `About batch ${n}.`,
-  price: '0',
-  duration: '8 weeks',
-  nextbatch,
-  event_time: null,
-  instructor: null,
-  capacity: null,
-  enrolled: 0,
-  booking_available: true,
-  ...rest,
-})
 
 // Page and server have the same time: Monday, 2 March 2026, noon in the school.
 test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { orderStatuses } from '../../../../../contract/orders/order-facts.ts'
 import type { Order } from '../../../../../contract/orders/orders.ts'
+import { item } from './order.fixture.ts'
 import { countMissing, moreItemsText, OrderCard, paymentTone, statusTone } from './order-card.tsx'
 
 test('each status has the tone of its badge', () => {
@@ -56,17 +57,6 @@ test('what is missing of all items together', () => {
   ).toBe(5)
 })
 
-const item = (n: number) => ({
-  productId: null,
-  productName: `Bouquet ${n}`,
-  quantity: n,
-  unitPrice: 100,
-  totalPrice: 100 * n,
-  missing: 0,
-  picture: null,
-  size: null,
-  answer: null,
-})
 const order = {
   id: 'order-1',
   ordernumber: 'MF-4711',

@@ -2,21 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Order } from '../../../../../contract/orders/orders.ts'
 import { componentTests, drawn } from '../../../../../tests/harness/component.tsx'
+import { item } from './order.fixture.ts'
 import { PrintOrdersDialog } from './order-sheet.tsx'
 
 componentTests()
 
-const item = (n: number) => ({
-  productId: null,
-  productName: `Bouquet ${n}`,
-  quantity: n,
-  unitPrice: 100,
-  totalPrice: 100 * n,
-  missing: 0,
-  picture: null,
-  size: null,
-  answer: null,
-})
 const orderOf = (ordernumber: string) =>
   ({
     id: ordernumber,
