@@ -20,7 +20,7 @@ onEachEngine('enrolments', (app, engine) => {
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     app.http('POST', '/api/enrollments', { body, headers })
 
-  partOnSqlite(engine, 'what is refused', () => {
+  partOnSqlite(engine, 'enrolments that are refused', () => {
     const phone = 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)'
     test.each([
       ['fullName', undefined, 'Full name is required'],
@@ -41,7 +41,7 @@ onEachEngine('enrolments', (app, engine) => {
       ['paymentMethod', undefined, 'Please choose how you would like to pay'],
       ['paymentMethod', 'Cash', 'Please choose how you would like to pay'],
       ['questions', 'x'.repeat(2001), 'Please use at most 2000 characters'],
-    ])('%s %j: %s', async (field, value, sentence) => {
+    ])('an enrolment whose field %s is %j is refused: "%s"', async (field, value, sentence) => {
       const course = await addCourse(app)
       const answer = await post(enrolmentBody(course.id, { [field]: value }))
       expect(answer.status).toBe(400)
@@ -55,7 +55,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
     })
 
-    test('a course that is unknown or deleted', async () => {
+    test('an enrolment in an unknown or deleted course is refused', async () => {
       const course = await addCourse(app)
       await app.app.services.courses.deleteClass(course.id, null)
       for (const id of [course.id, 'unknown']) {
@@ -65,7 +65,7 @@ onEachEngine('enrolments', (app, engine) => {
       }
     })
 
-    test('a batch that is not the next one, with the one that is', async () => {
+    test('an enrolment in a batch that is not the next one is refused, and the answer names the next batch', async () => {
       const course = await addCourse(app)
       const answer = await post(enrolmentBody(course.id, { batch: '2026-03-11' }))
       expect(answer.status).toBe(409)
@@ -83,7 +83,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
     })
 
-    test('a full batch, and nothing is left behind', async () => {
+    test('an enrolment in a full batch is refused and leaves no row in the database', async () => {
       const course = await addCourse(app, { capacity: 1 })
       await enrol(app, course.id)
       const before = await counted(app)
@@ -93,7 +93,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect(await counted(app)).toEqual(before)
     })
 
-    test('a body with __proto__, and one that is not JSON', async () => {
+    test('an enrolment body with __proto__, or one that is not JSON, is refused', async () => {
       const course = await addCourse(app)
       const forged = `{"__proto__":{"status":"confirmed"},${JSON.stringify(enrolmentBody(course.id)).slice(1)}`
       expect((await post(forged)).status).toBe(400)
@@ -102,8 +102,8 @@ onEachEngine('enrolments', (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'what is taken', () => {
-    test('a seat, held for two hours until somebody is proved, with every message it promises', async () => {
+  partOnSqlite(engine, 'enrolments that take a seat', () => {
+    test('an unproved enrolment holds a seat for two hours and writes to the student and the school', async () => {
       const course = await addCourse(app)
       const answer = await post(
         enrolmentBody(course.id, {
@@ -144,7 +144,7 @@ onEachEngine('enrolments', (app, engine) => {
       ['Thu 12 March, 2026'],
       [''],
       [undefined],
-    ])('a seat of the next batch, named %j', async (batch) => {
+    ])('an enrolment may name the next batch as %j', async (batch) => {
       const course = await addCourse(app)
       await enrol(app, course.id, { batch })
       const other = await addCourse(app, { nextbatch: '2026-03-13' })
@@ -153,7 +153,7 @@ onEachEngine('enrolments', (app, engine) => {
     })
 
     test.each([['Coming soon'], ['coming soon'], [''], [undefined]])(
-      'a seat of the undated batch, named %j',
+      'an enrolment may name the undated batch as %j',
       async (batch) => {
         const course = await addUndatedCourse(app)
         await enrol(app, course.id, { batch })
@@ -162,7 +162,7 @@ onEachEngine('enrolments', (app, engine) => {
       },
     )
 
-    test('a place of the undated batch where a past day lies behind', async () => {
+    test('a course whose only batch is over takes enrolments for its undated batch', async () => {
       const course = await addCourse(app, { nextbatch: '2026-03-01' })
       const { status, body } = await post(enrolmentBody(course.id, { batch: '2026-03-01' }))
       expect([status, body.code, body.details]).toEqual([
@@ -174,7 +174,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect((await app.http('GET', `/api/enrollments/${id}`)).body.batch).toBe('Coming soon')
     })
 
-    test('a seat that costs nothing, confirmed at once', async () => {
+    test('an enrolment in a free course is confirmed at once', async () => {
       const course = await addCourse(app, { price: 0 })
       const made = await enrol(app, course.id)
       expect(made).toMatchObject({ amount: '0.00', status: 'confirmed', holdUntil: null })
@@ -187,13 +187,13 @@ onEachEngine('enrolments', (app, engine) => {
       expect(await paymentsOf(app, made.id)).toEqual([])
     })
 
-    test('any number of seats where the batch is unlimited', async () => {
+    test('a batch without a capacity takes any number of enrolments', async () => {
       const course = await addCourse(app, { capacity: null })
       for (let count = 0; count < 25; count++) await enrol(app, course.id)
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 25, live: 25 })
     })
 
-    test('the price, title and status of the course, whatever the browser sends', async () => {
+    test('an enrolment takes its price and status from the server, whatever the browser sends', async () => {
       const course = await addCourse(app)
       const forged = {
         id: 'forged',
@@ -251,7 +251,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 20 })
     })
 
-    test('another reference where the first one is taken', async () => {
+    test('an enrolment gets another reference when the first drawn reference is taken', async () => {
       const course = await addCourse(app)
       const { reference } = await enrol(app, course.id)
       const draw = vi.spyOn(app.deps.ids, 'reference').mockReturnValueOnce(reference)
@@ -262,10 +262,10 @@ onEachEngine('enrolments', (app, engine) => {
     })
   })
 
-  describe('once, however often it is sent', () => {
+  describe('an enrolment with an idempotency key', () => {
     const key = (name: string) => ({ 'idempotency-key': `${name}-${engine}-key` })
 
-    test('50 at once are one enrolment with 50 equal answers; another body under the key is refused', async () => {
+    test('50 enrolments at once with one idempotency key are one; another body under the key is refused', async () => {
       const course = await addCourse(app)
       const body = enrolmentBody(course.id)
       const answers = await Promise.all(Array.from({ length: 50 }, () => post(body, key('fifty'))))
@@ -279,7 +279,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('a restart forgets nothing', async () => {
+    test('another server on the same database answers a repeated enrolment with the first answer', async () => {
       const course = await addCourse(app)
       const body = enrolmentBody(course.id)
       const first = await post(body, key('restart'))
@@ -296,7 +296,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('a key that is only asked about brings its answer, and makes nothing where it has none', async () => {
+    test('a "repeat-only" request gets the answer stored under its key, and enrols nobody if there is none', async () => {
       const course = await addCourse(app)
       const asked = { 'idempotency-key': `repeat-only:${key('asked')['idempotency-key']}` }
       const body = enrolmentBody(course.id)
@@ -307,7 +307,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect((await post(body, asked)).body).toEqual(first.body)
     })
 
-    test('a refusal is not kept: the same key works once the form is mended', async () => {
+    test('a refused enrolment is not stored: the same key works once the form is corrected', async () => {
       const course = await addCourse(app)
       expect((await post(enrolmentBody(course.id, { phone: '1' }), key('mended'))).status).toBe(400)
       expect((await post(enrolmentBody(course.id, { batch: '2026-01-01' }), key('mended'))).status).toBe(409)
@@ -315,8 +315,8 @@ onEachEngine('enrolments', (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'the payment page', () => {
-    test('shows what it needs of one enrolment, and nothing else', async () => {
+  partOnSqlite(engine, 'the payment page of an enrolment', () => {
+    test('the payment page gets the fields that it needs of the enrolment, and no others', async () => {
       const course = await addCourse(app)
       const made = await enrol(app, course.id, { questions: 'secret' })
       const answer = await app.http('GET', `/api/enrollments/${made.id}`)
@@ -342,7 +342,7 @@ onEachEngine('enrolments', (app, engine) => {
     })
 
     test.each(['unknown', 'a'.repeat(65), '%20', "'; drop table enrolment"])(
-      'finds nothing under %j',
+      'the payment page and Pay Now answer 404 for the enrolment id %j',
       async (id) => {
         for (const answer of [
           await app.http('GET', `/api/enrollments/${encodeURIComponent(id)}`),
@@ -356,7 +356,7 @@ onEachEngine('enrolments', (app, engine) => {
   })
 
   describe('Pay Now with the simulator', () => {
-    test('takes only the word confirmed', async () => {
+    test('Pay Now accepts only the status "confirmed"', async () => {
       const { id } = await enrol(app, (await addCourse(app)).id)
       for (const status of ['cancelled', 'paid', 1, undefined]) {
         const answer = await app.http('PATCH', `/api/enrollments/${id}/status`, { body: { status } })
@@ -365,7 +365,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect(await paymentsOf(app, id)).toEqual([])
     })
 
-    test('records the simulated money and confirms, once, however many ask at once', async () => {
+    test('twenty Pay Now requests at once record one simulated payment and confirm the enrolment once', async () => {
       const course = await addCourse(app)
       const { id, reference } = await enrol(app, course.id)
       const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(app, id)))
@@ -391,7 +391,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('a cancelled enrolment stays cancelled', async () => {
+    test('Pay Now does not revive a cancelled enrolment and records no money', async () => {
       const course = await addCourse(app)
       const { id } = await enrol(app, course.id)
       await app.db.transaction((tx) => cancelSeat(app.app.services.registrationDeps, tx, 'enrolment', id))
@@ -405,7 +405,7 @@ onEachEngine('enrolments', (app, engine) => {
     })
   })
 
-  describe('a hold that ended', () => {
+  describe('an enrolment whose hold has ended', () => {
     let other: TestApp
     beforeAll(async () => {
       other = await startApp({ engine })
@@ -420,7 +420,7 @@ onEachEngine('enrolments', (app, engine) => {
       return { course, ...made }
     }
 
-    test('gives the seat back and says so, once', async () => {
+    test('an expired hold gives its seat back once and writes to the student once', async () => {
       const { course, id } = await expired()
       await expireHeldSeats(other.app.services.registrationDeps)
       expect(await seatCounts(other, course.id)).toMatchObject({ taken: 0, live: 0 })
@@ -434,7 +434,7 @@ onEachEngine('enrolments', (app, engine) => {
       })
     })
 
-    test('does not end a minute early, nor where it was paid', async () => {
+    test('a hold does not expire a minute early, and a paid enrolment does not expire', async () => {
       const course = await addCourse(other, { nextbatch: '2026-12-24' })
       const early = await enrol(other, course.id)
       const paid = await enrol(other, course.id)
@@ -447,7 +447,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect([await statusOf(early.id), await statusOf(paid.id)]).toEqual(['expired', 'confirmed'])
     })
 
-    test('gives back one seat only, whoever else ends it or cancels it', async () => {
+    test('an expired hold gives back one seat only, though eight loops end it and staff then cancel it', async () => {
       const course = await addCourse(other, { nextbatch: '2026-12-24' })
       const made = [
         await enrol(other, course.id),
@@ -467,13 +467,13 @@ onEachEngine('enrolments', (app, engine) => {
       }
     })
 
-    test('is taken anew where there is room', async () => {
+    test('Pay Now after the hold has expired takes a seat again while the batch has room', async () => {
       const { course, id } = await expired()
       expect((await confirm(other, id)).status).toBe(200)
       expect(await seatCounts(other, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('is lost where there is none, and no money is recorded', async () => {
+    test('Pay Now after the hold has expired is refused when the batch is full, and no money is recorded', async () => {
       const { course, id } = await expired({ capacity: 1 })
       await enrol(other, course.id)
       const answer = await confirm(other, id)
@@ -483,7 +483,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect(await seatCounts(other, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('is lost where the batch is over by now', async () => {
+    test('Pay Now after the hold has expired is refused when the batch is over, and no money is recorded', async () => {
       const day = other.deps.clock.today()
       const { course, id } = await expired({ nextbatch: day })
       const answer = await confirm(other, id)
@@ -492,7 +492,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect(await seatCounts(other, course.id)).toMatchObject({ taken: 0, live: 0 })
     })
 
-    test('money that staff find late is seated, or kept as their task', async () => {
+    test('late money that staff enter takes a seat, or waits as their task while the batch is full', async () => {
       const { course, id } = await expired({ capacity: 1 })
       const { token } = await signedIn(other, 'staff')
       const rival = await enrol(other, course.id)
@@ -521,7 +521,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect(await seatCounts(other, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('and a payment at the same instant: the seat counts once, whoever is first', async () => {
+    test('Pay Now at the moment when the hold expires confirms the enrolment, and its seat counts once', async () => {
       for (let round = 0; round < 10; round++) {
         const course = await addCourse(other, { nextbatch: '2026-12-24', capacity: 1 })
         const { id } = await enrol(other, course.id)
@@ -538,11 +538,11 @@ onEachEngine('enrolments', (app, engine) => {
     })
   })
 
-  describe('staff record money', () => {
+  describe('staff enter the payment of an enrolment', () => {
     const markPaid = (id: string, token: string | null, body: object = {}) =>
       app.http('POST', `/api/admin/enrollments/${id}/payment`, { body: { method: 'upi', ...body }, token })
 
-    test('nobody else may', async () => {
+    test('visitors and users who are not staff may not enter a payment', async () => {
       const { id } = await enrol(app, (await addCourse(app)).id)
       const user = await signedIn(app, 'user')
       expect((await markPaid(id, null)).status).toBe(401)
@@ -551,19 +551,29 @@ onEachEngine('enrolments', (app, engine) => {
     })
 
     test.each([
-      ['no method', { method: undefined }, 'method', 'Please say how the money came'],
-      ['another method', { method: 'gold' }, 'method', 'Please say how the money came'],
-      ['no sum', { amount: '' }, 'amount', 'Please enter the sum that came, such as 1500 or 777.50'],
-      ['nothing', { amount: '0' }, 'amount', 'Please enter the sum that came, such as 1500 or 777.50'],
+      ['without a method', { method: undefined }, 'method', 'Please say how the money came'],
+      ['with an unknown method', { method: 'gold' }, 'method', 'Please say how the money came'],
       [
-        'a third of a paisa',
+        'with an empty sum',
+        { amount: '' },
+        'amount',
+        'Please enter the sum that came, such as 1500 or 777.50',
+      ],
+      [
+        'with a sum of 0',
+        { amount: '0' },
+        'amount',
+        'Please enter the sum that came, such as 1500 or 777.50',
+      ],
+      [
+        'with a sum finer than a paisa',
         { amount: '1.333' },
         'amount',
         'Please enter the sum that came, such as 1500 or 777.50',
       ],
-      ['a day that is none', { day: '2026-02-30' }, 'day', 'Please enter a date that exists'],
-      ['a day to come', { day: '2999-01-01' }, 'day', 'This day has not come yet'],
-    ])('never with %s', async (_, body, field, sentence) => {
+      ['on a date that does not exist', { day: '2026-02-30' }, 'day', 'Please enter a date that exists'],
+      ['on a day in the future', { day: '2999-01-01' }, 'day', 'This day has not come yet'],
+    ])('a payment %s is refused', async (_, body, field, sentence) => {
       const staff = await signedIn(app, 'staff')
       const { id } = await enrol(app, (await addCourse(app)).id)
       const answer = await markPaid(id, staff.token, body)
@@ -571,7 +581,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect(await paymentsOf(app, id)).toEqual([])
     })
 
-    test('once, however often they say so', async () => {
+    test('staff who enter one payment ten times at once record it once; another reference is refused', async () => {
       const staff = await signedIn(app, 'staff')
       const { id } = await enrol(app, (await addCourse(app)).id)
       const body = { reference: '6321 5512 3461', note: 'Seen on the statement' }
@@ -598,7 +608,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect((await messagesAbout(app, id)).filter((one) => one.includes('confirmed'))).toHaveLength(2)
     })
 
-    test('a reference stands for one payment only', async () => {
+    test('staff cannot enter one bank reference for two enrolments', async () => {
       const { token } = await signedIn(app, 'staff')
       const course = await addCourse(app)
       const [first, second] = [await enrol(app, course.id), await enrol(app, course.id)]
@@ -609,7 +619,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect((await app.http('GET', `/api/enrollments/${second.id}`)).body.status).toBe('pending')
     })
 
-    test('a reference used for two at the same moment settles one', async () => {
+    test('three enrolments entered with one bank reference at once: one is settled, two are refused', async () => {
       const { token } = await signedIn(app, 'staff')
       const course = await addCourse(app)
       const made = [await enrol(app, course.id), await enrol(app, course.id), await enrol(app, course.id)]
@@ -619,7 +629,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     })
 
-    test('an admin who presses Pay Now settles it too', async () => {
+    test('an admin who presses Pay Now settles the enrolment', async () => {
       const { token, userId } = await signedIn(app, 'owner')
       const { id, reference } = await enrol(app, (await addCourse(app)).id)
       expect((await confirm(app, id, token)).body).toEqual({
@@ -646,7 +656,7 @@ onEachEngine('enrolments', (app, engine) => {
 const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank', SCHOOL_NAME: 'Malar & Co' }
 
 onEachEngine('enrolments paid by UPI', { env: upi }, (app) => {
-  test('the payment page gets the account, the reference and the amount', async () => {
+  test('the payment page of an enrolment by UPI has the account, the reference and the amount', async () => {
     const { id, reference } = await enrol(app, (await addCourse(app)).id)
     const { payment } = (await app.http('GET', `/api/enrollments/${id}`)).body
     expect(payment).toEqual({
@@ -661,7 +671,7 @@ onEachEngine('enrolments paid by UPI', { env: upi }, (app) => {
     })
   })
 
-  test('"I have paid" is a claim: 402, one row, one note to the school; staff settle it', async () => {
+  test('"I have paid" by UPI makes one claim and one note to the school, and staff settle it', async () => {
     const { id, reference } = await enrol(app, (await addCourse(app)).id)
     const claims = await Promise.all(Array.from({ length: 10 }, () => confirm(app, id)))
     for (const { status, body } of [...claims, await confirm(app, id)]) {
@@ -693,7 +703,7 @@ onEachEngine('enrolments paid by UPI', { env: upi }, (app) => {
     })
   })
 
-  test('a seat that is no longer held asks for no money; who has paid still says so', async () => {
+  test('the payment page of an expired seat asks for no money, and still takes "I have paid"', async () => {
     const course = await addCourse(app, { nextbatch: '2026-03-02', startTime: '13:00' })
     const begun = Date.parse('2026-03-02T07:30:00.000Z')
     app.deps.clock.set('2026-03-02T06:30:00.000Z')
@@ -714,7 +724,7 @@ onEachEngine('enrolments paid by UPI', { env: upi }, (app) => {
     app.deps.clock.set('2026-03-02T06:30:00.000Z')
   })
 
-  test('only one of two claims that are settled with one reference at the same moment is settled', async () => {
+  test('three UPI claims settled at once with one bank reference: one is settled, two are refused', async () => {
     const course = await addCourse(app)
     const { token } = await signedIn(app, 'staff')
     const made = [await enrol(app, course.id), await enrol(app, course.id), await enrol(app, course.id)]
@@ -730,7 +740,7 @@ onEachEngine('enrolments paid by UPI', { env: upi }, (app) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  test('a claim keeps no seat beyond its hold, and its message says that the school still looks for the money', async () => {
+  test('a claimed seat still expires, and its letter says that the school is checking the payment', async () => {
     const course = await addCourse(app, { nextbatch: '2026-12-24' })
     const { id } = await enrol(app, course.id)
     await confirm(app, id)

@@ -18,7 +18,7 @@ import { expireHeldSeats } from './seats/seat-ends.ts'
 onEachEngine('event bookings', (app, engine) => {
   const post = (body: unknown, at = app) => at.http('POST', '/api/events_enrollments', { body })
 
-  partOnSqlite(engine, 'what is refused', () => {
+  partOnSqlite(engine, 'bookings that are refused', () => {
     const phone = 'Please enter a valid 10-digit WhatsApp number (starting with 6-9)'
     test.each([
       ['firstName', undefined, 'First name is required'],
@@ -33,7 +33,7 @@ onEachEngine('event bookings', (app, engine) => {
       ['phone', '1234567890', phone],
       ['phone', '876543210', phone],
       ['specialRequirements', 'x'.repeat(2001), 'Please use at most 2000 characters'],
-    ])('%s %j: %s', async (field, value, sentence) => {
+    ])('a booking whose field %s is %j is refused: "%s"', async (field, value, sentence) => {
       const course = await addCourse(app)
       const answer = await post(bookingBody(course.id, { [field]: value }))
       expect(answer.status).toBe(400)
@@ -46,14 +46,14 @@ onEachEngine('event bookings', (app, engine) => {
       ['transactionId', undefined],
       ['transactionId', 'x'.repeat(65)],
       ['eventId', undefined],
-    ])('%s %j', async (field, value) => {
+    ])('a booking whose field %s is %j is refused, and the answer names the field', async (field, value) => {
       const course = await addCourse(app)
       const answer = await post(bookingBody(course.id, { [field]: value }))
       expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]])
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
     })
 
-    test('an event that is unknown, over, without a date, or full', async () => {
+    test('an event that is unknown, over, undated or full cannot be booked', async () => {
       expect((await post(bookingBody('unknown'))).status).toBe(404)
       const over = await addCourse(app, { nextbatch: '2026-03-01' })
       const undated = await addUndatedCourse(app)
@@ -73,7 +73,7 @@ onEachEngine('event bookings', (app, engine) => {
     })
   })
 
-  test('the same transaction is the same booking, one at a time or fifty at once', async () => {
+  test('bookings with the same transaction id and mailbox are one booking, also when fifty arrive at once', async () => {
     const course = await addCourse(app, { capacity: 2 })
     const body = bookingBody(course.id)
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(body)))
@@ -91,8 +91,8 @@ onEachEngine('event bookings', (app, engine) => {
     expect(await seatCounts(app, course.id)).toMatchObject({ taken: 2, live: 2 })
   })
 
-  partOnSqlite(engine, 'in turn', () => {
-    test('a booking takes a seat of the course, keeps every word and waits for its payment', async () => {
+  partOnSqlite(engine, 'bookings one at a time', () => {
+    test('a booking takes a seat, keeps the special requirements and waits for its payment', async () => {
       const course = await addCourse(app, { nextbatch: '2026-03-02' })
       const answer = await post(
         bookingBody(course.id, {
@@ -137,7 +137,7 @@ onEachEngine('event bookings', (app, engine) => {
       ])
     })
 
-    test('a repeated booking is answered even when the event is over by then', async () => {
+    test('a repeated booking gets its first answer again, even when the event is over by then', async () => {
       const late = await startApp({ engine })
       try {
         const course = await addCourse(late, { nextbatch: '2026-03-02' })
@@ -150,14 +150,14 @@ onEachEngine('event bookings', (app, engine) => {
       }
     })
 
-    test('a booking that costs nothing is confirmed at once', async () => {
+    test('a booking of a free course is confirmed at once', async () => {
       const course = await addCourse(app, { price: 0 })
       const data = await book(app, course.id)
       expect(data).toMatchObject({ status: 'confirmed', amount: '0.00', holdUntil: null })
       expect(await messagesAbout(app, data.id)).toContain('booking-confirmed chat 8765432109')
     })
 
-    test('a booking’s letter leads to the page where it is paid later, as an enrolment’s does', async () => {
+    test('a booking’s letter links to the payment page, where the booking can be paid later', async () => {
       const course = await addCourse(app)
       const email = 'pays.later@mail.example'
       const { id, reference } = await book(app, course.id, { email })
@@ -174,7 +174,7 @@ onEachEngine('event bookings', (app, engine) => {
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('a link to pay that names nothing says so', async () => {
+    test('a payment link without a booking answers 404 and says that the enrolment was not found', async () => {
       for (const method of ['GET', 'PATCH']) {
         const at = `/api/enrollments/${method === 'GET' ? 'nobody' : 'nobody/status'}`
         const body = method === 'PATCH' ? { status: 'confirmed' } : undefined
@@ -183,7 +183,7 @@ onEachEngine('event bookings', (app, engine) => {
       }
     })
 
-    test('staff mark a booking as paid once, and nobody else may', async () => {
+    test('only staff may mark a booking as paid, and ten requests at once record one payment', async () => {
       const course = await addCourse(app)
       const { id } = await book(app, course.id)
       const path = `/api/admin/events_enrollments/${id}/payment`
@@ -214,7 +214,7 @@ onEachEngine('event bookings', (app, engine) => {
       )
     })
 
-    test('a hold that ended gives its seat back to the course', async () => {
+    test('an expired booking frees its seat, and money that staff enter after the seat is sold waits for them', async () => {
       const late = await startApp({ engine })
       try {
         const course = await addCourse(late, { capacity: 1 })
@@ -236,7 +236,7 @@ onEachEngine('event bookings', (app, engine) => {
       }
     })
 
-    test('a booking by UPI says itself that money was sent', async () => {
+    test('a booking by UPI records a payment claim, and "I have paid" reports it to the school once', async () => {
       const upi = await startApp({ engine, env: { PAYMENT_PROVIDER: 'upi' } })
       try {
         const course = await addCourse(upi)

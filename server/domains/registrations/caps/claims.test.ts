@@ -31,46 +31,101 @@ interface School {
 }
 type Moment = readonly [day: string, time: string]
 
-/** Of somebody unproved who asks and says at once that it is paid: until when it is held. */
+/** The end of the hold, when an unproved person claims the payment right after the request. */
 const table: [name: string, at: Moment, school: School, until: Moment][] = [
-  ['open, with hours to go', [mon, '12:00'], {}, [mon, '18:00']],
-  ['open for half an hour more: the next day', [mon, '17:30'], {}, [tue, '18:00']],
-  ['open for three hours more', [mon, '15:00'], {}, [mon, '18:00']],
-  ['not open yet', [mon, '06:00'], {}, [mon, '18:00']],
-  ['closed for the night', [mon, '20:00'], {}, [tue, '18:00']],
-  ['closed tomorrow: the day after', [mon, '20:00'], { closed: [[tue]] }, [wed, '18:00']],
-  ['closed today', [mon, '12:00'], { closed: [[mon]] }, [tue, '18:00']],
-  ['closed this afternoon', [mon, '12:00'], { closed: [[mon, '15:00', '18:00']] }, [mon, '15:00']],
-  ['closed from soon until three', [mon, '12:30'], { closed: [[mon, '13:00', '15:00']] }, [mon, '18:00']],
   [
-    'closed in the morning of tomorrow',
+    'until closing time today, while the school is open for six more hours',
+    [mon, '12:00'],
+    {},
+    [mon, '18:00'],
+  ],
+  [
+    'until closing time tomorrow, when only half an hour of today is left',
+    [mon, '17:30'],
+    {},
+    [tue, '18:00'],
+  ],
+  [
+    'until closing time today, while the school is open for three more hours',
+    [mon, '15:00'],
+    {},
+    [mon, '18:00'],
+  ],
+  ['until closing time today, before the school opens', [mon, '06:00'], {}, [mon, '18:00']],
+  ['until closing time tomorrow, after the school has closed', [mon, '20:00'], {}, [tue, '18:00']],
+  [
+    'until closing time the day after tomorrow, when the school is closed tomorrow',
+    [mon, '20:00'],
+    { closed: [[tue]] },
+    [wed, '18:00'],
+  ],
+  [
+    'until closing time tomorrow, on a day when the school is closed',
+    [mon, '12:00'],
+    { closed: [[mon]] },
+    [tue, '18:00'],
+  ],
+  [
+    'until 15:00, when the school closes early at 15:00',
+    [mon, '12:00'],
+    { closed: [[mon, '15:00', '18:00']] },
+    [mon, '15:00'],
+  ],
+  [
+    'until closing time today, when the school is closed from 13:00 to 15:00',
+    [mon, '12:30'],
+    { closed: [[mon, '13:00', '15:00']] },
+    [mon, '18:00'],
+  ],
+  [
+    'until closing time tomorrow, when the school is closed tomorrow morning',
     [mon, '20:00'],
     { closed: [[tue, '09:00', '12:00']] },
     [tue, '18:00'],
   ],
   [
-    'closed so that half an hour of tomorrow is left',
+    'until closing time the day after tomorrow, when tomorrow has only half an open hour',
     [mon, '20:00'],
     { closed: [[tue, '09:30', '18:00']] },
     [wed, '18:00'],
   ],
-  ['a holiday of the week', [mon, '12:00'], { holidays: ['Monday'] }, [tue, '18:00']],
-  ['a weekday without hours', [mon, '20:00'], { open: ['Monday', 'Wednesday'] }, [wed, '18:00']],
-  ['closed for long: holdHours at most', [mon, '20:00'], { closed: [[tue], [wed]] }, [wed, '20:00']],
-  ['open on Thursdays alone: holdHours at most', [mon, '12:00'], { open: ['Thursday'] }, [wed, '12:00']],
-  ['without hours: a day', [mon, '12:00'], { open: [] }, [tue, '12:00']],
   [
-    'closed for weeks: a day',
+    'until closing time tomorrow, on the weekly holiday',
+    [mon, '12:00'],
+    { holidays: ['Monday'] },
+    [tue, '18:00'],
+  ],
+  [
+    'until closing time on Wednesday, when Tuesday has no office hours',
+    [mon, '20:00'],
+    { open: ['Monday', 'Wednesday'] },
+    [wed, '18:00'],
+  ],
+  [
+    'for holdHours at most, when the school is closed for the next two days',
+    [mon, '20:00'],
+    { closed: [[tue], [wed]] },
+    [wed, '20:00'],
+  ],
+  [
+    'for holdHours at most, when the school opens on Thursdays only',
+    [mon, '12:00'],
+    { open: ['Thursday'] },
+    [wed, '12:00'],
+  ],
+  ['for a day, when the school has no office hours', [mon, '12:00'], { open: [] }, [tue, '12:00']],
+  [
+    'for a day, when the school is closed for weeks',
     [mon, '12:00'],
     { closed: Array.from({ length: 20 }, (_, n) => [addDays(mon, n)] as const) },
     [tue, '12:00'],
   ],
   // Two hours are held without a claim.
-  ['open for an hour more: a claim shortens nothing', [mon, '17:00'], {}, [mon, '19:00']],
-  ['open for ninety minutes more', [mon, '16:30'], {}, [mon, '18:30']],
+  ['for the usual two hours, when the school closes in one hour', [mon, '17:00'], {}, [mon, '19:00']],
+  ['for the usual two hours, when the school closes in ninety minutes', [mon, '16:30'], {}, [mon, '18:30']],
 ]
 
-onEachEngine('a payment that somebody says was made', { env }, (app, engine) => {
+onEachEngine('how long a payment claim holds a seat or an order', { env }, (app, engine) => {
   let calls: ReturnType<typeof callsOf>
   let slotId: string
   let courseId: string
@@ -159,7 +214,7 @@ onEachEngine('a payment that somebody says was made', { env }, (app, engine) => 
     },
   } as const
 
-  describe.each(['a seat', 'an order'] as const)('for %s', (kind) => {
+  describe.each(['a seat', 'an order'] as const)('a payment claim of an unproved person for %s', (kind) => {
     const { table: rows, take, say, press } = kinds[kind]
     const taken = async (who = aStranger(), via?: Via): Promise<string> => {
       const answer = await take(who, via)
@@ -168,8 +223,8 @@ onEachEngine('a payment that somebody says was made', { env }, (app, engine) => 
     }
     const until = (id: string) => heldUntil(rows, id)
 
-    partOnSqlite(engine, 'until when', () => {
-      test.each(table)('%s', async (_, moment, hours, end) => {
+    partOnSqlite(engine, 'the end of the hold', () => {
+      test.each(table)('a payment claim holds the seat or the order %s', async (_, moment, hours, end) => {
         at(moment)
         await school(hours)
         const id = await taken()
@@ -179,7 +234,7 @@ onEachEngine('a payment that somebody says was made', { env }, (app, engine) => 
       })
     })
 
-    test('said again it lengthens nothing, also where staff have found nothing', async () => {
+    test('a repeated claim does not extend the hold again, also after staff found no money', async () => {
       const id = await taken()
       await say(id)
       const first = await until(id)
@@ -197,20 +252,20 @@ onEachEngine('a payment that somebody says was made', { env }, (app, engine) => 
       expect(await until(id)).toBe(first)
     })
 
-    test('three at once lengthen it once, by as much as one', async () => {
+    test('three claims at once extend the hold to the same time as one claim', async () => {
       const id = await taken()
       await Promise.all([say(id), say(id), say(id)])
       expect(await until(id)).toBe(instantOf(mon, '18:00'))
     })
 
-    test('said in its last minute it is held from then', async () => {
+    test('a claim in the last minute of the hold extends the hold', async () => {
       const id = await taken()
       at([mon, '13:59'])
       await say(id)
       expect(await until(id)).toBe(instantOf(mon, '18:00'))
     })
 
-    test('said after its end it brings nothing back', async () => {
+    test('a claim after the hold has ended does not revive the hold', async () => {
       const id = await taken()
       at([mon, '14:00'])
       await expireHeldSeats(app.app.services.registrationDeps)
@@ -225,7 +280,7 @@ onEachEngine('a payment that somebody says was made', { env }, (app, engine) => 
       expect(['expired', 'cancelled']).toContain(status)
     })
 
-    test('its end frees it, although staff have not looked', async () => {
+    test('an extended hold ends at its time, although staff have not checked the claim', async () => {
       const id = await taken()
       await say(id)
       at([mon, '18:00'])
@@ -239,7 +294,7 @@ onEachEngine('a payment that somebody says was made', { env }, (app, engine) => 
       expect(['expired', 'cancelled']).toContain(status)
     })
 
-    test('the press on the letter’s link holds it for long: before and after the claim alike', async () => {
+    test('clicking the letter’s link gives a proved person’s longer hold, before or after the claim', async () => {
       const whole = async (id: string) => (kind === 'a seat' ? addMs(testNow, 48 * hour) : makeBy(id))
       const after = await taken()
       await say(after)
@@ -253,7 +308,7 @@ onEachEngine('a payment that somebody says was made', { env }, (app, engine) => 
       expect(await until(before)).toBe(await whole(before))
     })
 
-    test('of whoever is proved it waits for staff as long as ever', async () => {
+    test('a proved person’s claim holds a seat for holdHours, and an order until it must be made', async () => {
       await school({ open: [] })
       const [{ email, token }] = (await provedCallers(app, 1)) as [{ email: string; token: string }]
       const id = await taken({ email, phone: phoneOf(email), network: aNetwork() }, { token })
@@ -263,7 +318,7 @@ onEachEngine('a payment that somebody says was made', { env }, (app, engine) => 
     })
   })
 
-  test('an order is held until it must be made at most', async () => {
+  test('a claim holds an order no longer than until the order must be made', async () => {
     at([mon, '08:00'])
     const answer = await calls.order(aStranger(), { slotId, lines, day: mon })
     const { id } = answer.body.data
@@ -273,34 +328,34 @@ onEachEngine('a payment that somebody says was made', { env }, (app, engine) => 
     expect(await heldUntil('shop_order', id)).toBe(must)
   })
 
-  test('a seat is held until its batch begins at most', async () => {
+  test('a claim holds a seat no longer than until its batch begins', async () => {
     const soon = (await addCourse(app, { capacity: null, nextbatch: mon, startTime: '16:00' })).id
     const { id } = (await calls.enrol(aStranger(), soon)).body.data
     await claim('enrollments', id)
     expect(await heldUntil('seat', id)).toBe(instantOf(mon, '16:00'))
   })
 
-  describe('a booking, whose dialog has shown how to pay', () => {
-    partOnSqlite(engine, 'until when', () => {
-      test.each(table)('%s', async (_, moment, hours, end) => {
+  describe('a booking by UPI, which is itself a payment claim', () => {
+    partOnSqlite(engine, 'the end of the hold', () => {
+      test.each(table)('a booking by UPI is held %s', async (_, moment, hours, end) => {
         at(moment)
         await school(hours)
         const { id } = (await calls.book(aStranger(), courseId)).body.data
         expect(await heldUntil('seat', id)).toBe(instantOf(...end))
-        // That was its one time.
+        // A hold is extended once.
         app.deps.clock.advance(hour)
         await claim('enrollments', id)
         expect(await heldUntil('seat', id)).toBe(instantOf(...end))
       })
     })
 
-    test('its press holds it for holdHours', async () => {
+    test('clicking the letter’s link holds a booking for holdHours', async () => {
       const { id } = (await calls.book(aStranger(), courseId)).body.data
       at([mon, '17:00'])
       expect((await calls.press(calls.seatToken(id))).body.data.holdUntil).toBe(addMs(testNow, 48 * hour))
     })
 
-    test('a group is held together', async () => {
+    test('one claim extends the hold of all three seats of a group', async () => {
       const { id } = (await calls.enrol(aStranger(), courseId, { others: [{}, {}] })).body.data
       await claim('enrollments', id)
       const rows = await app.db.read
@@ -313,7 +368,7 @@ onEachEngine('a payment that somebody says was made', { env }, (app, engine) => 
     })
   })
 
-  test('holdHours below the hours of the school bounds a claim', async () => {
+  test('a claim never holds a seat or an order longer than holdHours', async () => {
     await app.db.transaction(async (tx) => {
       const value = { name: 'school.holdHours', value: '3', updated_at: testNow }
       await tx.insertInto('setting').values(value).execute()
@@ -333,14 +388,14 @@ onEachEngine('a payment that somebody says was made', { env }, (app, engine) => 
     }
   })
 
-  test('the school is open again on a Thursday', async () => {
+  test('a claim made on Wednesday evening holds the seat until closing time on Thursday', async () => {
     at([wed, '20:00'])
     const { id } = (await calls.enrol(aStranger(), courseId)).body.data
     await claim('enrollments', id)
     expect(await heldUntil('seat', id)).toBe(instantOf(thu, '18:00'))
   })
 
-  test('in the dialog, for the price with a code, is booked however many strangers use the code', async () => {
+  test('a booking with a hold may use a code whose share is spent; a booking without a hold must be confirmed', async () => {
     const { id: courseId } = await addCourse(app, { capacity: 40 })
     const { token } = await signedIn(app, 'owner')
     const body = { code: 'DIALOG', kind: 'percent', percent: 10, usesMax: 8 }
@@ -352,7 +407,7 @@ onEachEngine('a payment that somebody says was made', { env }, (app, engine) => 
     expect(outcomeOf(await calls.enrol(aStranger(), courseId, { couponCode: body.code }))).toBe('asked')
     const booked = await calls.book(who, courseId, { holdId: held.body.data.id, couponCode: body.code })
     expect(outcomeOf(booked), booked.text).toBe('held')
-    // Without a hold nothing was asked for yet.
+    // A stranger without a hold comes after those who used the code.
     expect(outcomeOf(await calls.book(aStranger(), courseId, { couponCode: body.code }))).toBe('asked')
   })
 })

@@ -16,7 +16,7 @@ import {
 
 const others = (count: number) => ({ others: Array.from({ length: count }, () => ({})) })
 
-onEachEngine('what counts no more among unproved holds', { env: behindAProxy }, (app) => {
+onEachEngine('holds that no longer count as unproved', { env: behindAProxy }, (app) => {
   const { owner, user } = callers(app, 'owner', 'user')
   let calls: ReturnType<typeof callsOf>
   beforeAll(async () => {
@@ -30,7 +30,7 @@ onEachEngine('what counts no more among unproved holds', { env: behindAProxy }, 
   })
   const elsewhere = (who: Stranger): Stranger => ({ ...who, network: aNetwork() })
 
-  test('free seats of batches that are over are none of a person’s ten', async () => {
+  test('free seats in batches that are over do not count among a person’s ten unproved pieces', async () => {
     const who = aStranger()
     const free: string[] = []
     for (let n = 0; n < 3; n++)
@@ -43,7 +43,7 @@ onEachEngine('what counts no more among unproved holds', { env: behindAProxy }, 
     expect(outcomeOf(await calls.enrol(elsewhere(who), paid, others(3)))).toBe('held')
   })
 
-  test('an order that staff confirm leaves the share', async () => {
+  test('orders that staff confirm no longer count in the share of unproved holds', async () => {
     const { afternoon: slotId } = await addDeliveryPlan(app)
     const lines = [{ productId: await addProduct(app, 20), quantity: 1 }]
     const ids: string[] = []
@@ -58,7 +58,7 @@ onEachEngine('what counts no more among unproved holds', { env: behindAProxy }, 
     expect(outcomeOf(await calls.order(aStranger(), { slotId, lines }))).toBe('held')
   })
 
-  describe('whoever signs in on the way', () => {
+  describe('a visitor who signs in after the share is spent', () => {
     const mine = () => ({ email: user.email, phone: phoneOf(user.email), network: aNetwork() })
     const spent = async () => {
       const { id } = await addCourse(app, { capacity: 12 })
@@ -66,13 +66,13 @@ onEachEngine('what counts no more among unproved holds', { env: behindAProxy }, 
       return id
     }
 
-    test('holds more in the dialog', async () => {
+    test('a visitor who signs in during the booking dialog may hold more seats than the share allows', async () => {
       const id = await spent()
       expect(outcomeOf(await calls.hold(mine(), id))).toBe('held')
       expect(outcomeOf(await calls.hold(mine(), id, { seats: 4 }, { token: user.token }))).toBe('held')
     })
 
-    test('books more than the dialog holds', async () => {
+    test('a visitor who signs in during the booking dialog may book more seats than the dialog holds', async () => {
       const id = await spent()
       const held = await calls.hold(mine(), id)
       const booked = await calls.book(
@@ -84,7 +84,7 @@ onEachEngine('what counts no more among unproved holds', { env: behindAProxy }, 
       expect(outcomeOf(booked)).toBe('held')
     })
 
-    test('adds people to a seat', async () => {
+    test('a visitor who signs in after enrolling may add people to the seat', async () => {
       const id = await spent()
       const seat = (await calls.enrol(mine(), id)).body.data
       const added = await app.http('POST', `/api/enrollments/${seat.id}/others`, {

@@ -37,49 +37,94 @@ const silent = { kind: 'seat-hold' as const, id: 'hold-1' }
 const elsewhere = (count: number, changes: Partial<Held> = {}) =>
   Array.from({ length: count }, (_, n) => held({ id: `other-${n}`, batch_id: `batch-${n}`, ...changes }))
 
-describe('one live hold for each person and batch', () => {
+describe('the limit of one hold for each person and batch', () => {
   test.each<[string, Held[], Partial<Claimant>, string]>([
-    ['nothing is held', [], {}, 'yes'],
-    ['a seat of another batch', [held({ batch_id: 'april' })], {}, 'yes'],
-    ['a seat, to a stranger', [held()], {}, 'seat-maybe-held'],
-    ['a proved seat, to a stranger', [held(proved)], {}, 'seat-maybe-held'],
-    ['a seat by the same phone alone', [held({ mailbox: 'uma@mail.example' })], {}, 'seat-maybe-held'],
-    ['a silent hold, to a stranger', [held(silent)], {}, 'seat-maybe-held'],
-    ['a free seat, to a stranger', [held({ owes_nothing: 1 })], {}, 'seat-maybe-held'],
-    ['a seat, in the browser that holds it', [held()], { known: ['seat-1'] }, 'seat-held'],
+    ['a person who holds nothing may hold a seat', [], {}, 'yes'],
+    ['a seat of another batch does not count', [held({ batch_id: 'april' })], {}, 'yes'],
     [
-      'a free seat, in the browser that has it',
+      'a stranger whose details hold a seat learns only that a seat may be held',
+      [held()],
+      {},
+      'seat-maybe-held',
+    ],
+    [
+      'a stranger whose details hold a proved seat learns only that a seat may be held',
+      [held(proved)],
+      {},
+      'seat-maybe-held',
+    ],
+    [
+      'a stranger whose phone alone holds a seat learns only that a seat may be held',
+      [held({ mailbox: 'uma@mail.example' })],
+      {},
+      'seat-maybe-held',
+    ],
+    [
+      'a stranger whose details have a dialog hold learns only that a seat may be held',
+      [held(silent)],
+      {},
+      'seat-maybe-held',
+    ],
+    [
+      'a stranger whose details hold a free seat learns only that a seat may be held',
+      [held({ owes_nothing: 1 })],
+      {},
+      'seat-maybe-held',
+    ],
+    [
+      'the browser that holds the seat learns that it holds a seat',
+      [held()],
+      { known: ['seat-1'] },
+      'seat-held',
+    ],
+    [
+      'the browser that has the free seat learns that it has a free seat',
       [held({ owes_nothing: 1 })],
       { known: ['seat-1'] },
       'seat-free-held',
     ],
-    ['a silent hold, in the browser that holds it', [held(silent)], { known: ['hold-1'] }, 'own hold-1'],
     [
-      'a seat beside the silent hold of this browser',
+      'the browser that has the dialog hold gets this hold back',
+      [held(silent)],
+      { known: ['hold-1'] },
+      'own hold-1',
+    ],
+    [
+      'a browser that knows only the dialog hold beside a seat learns only that a seat may be held',
       [held(silent), held()],
       { known: ['hold-1'] },
       'seat-maybe-held',
     ],
-    ['their own proved seat, to who is proved', [held(proved)], { isProved: true }, 'seat-held'],
+    ['a proved person learns that they hold a proved seat', [held(proved)], { isProved: true }, 'seat-held'],
     [
-      'their own silent hold, to who is proved',
+      'a proved person gets their own proved dialog hold back',
       [held({ ...silent, ...proved })],
       { isProved: true },
       'own hold-1',
     ],
-    ['a seat of somebody unproved, to who is proved', [held()], { isProved: true }, 'yes'],
-    ['a silent hold of somebody unproved, to who is proved', [held(silent)], { isProved: true }, 'yes'],
     [
-      'a proved seat of somebody else with this phone, to who is proved',
+      'an unproved seat with the same details does not block a proved person',
+      [held()],
+      { isProved: true },
+      'yes',
+    ],
+    [
+      'an unproved dialog hold with the same details does not block a proved person',
+      [held(silent)],
+      { isProved: true },
+      'yes',
+    ],
+    [
+      'another person’s proved seat with the same phone does not block a proved person',
       [held({ ...proved, mailbox: 'uma@mail.example' })],
       { isProved: true },
       'yes',
     ],
-  ])('%s', (_, holds, who, expected) => {
+  ])('one person gets one hold for each batch: %s', (_, holds, who, expected) => {
     expect(verdict(holds, who)).toBe(expected)
   })
 
-  test('the same booking, sent again, is not a second one', () => {
+  test('a repeated booking with the same transaction id, course and address is not a second hold', () => {
     const sent = held({ kind: 'event-booking', transaction_id: 'T1' })
     const wanted = (transactionId: string, courseId = 'bouquets'): Wanted => ({
       batchId: 'march',
@@ -93,26 +138,50 @@ describe('one live hold for each person and batch', () => {
   })
 })
 
-describe('three unpaid in all until proved', () => {
+describe('the limit of three unpaid holds for an unproved person', () => {
   test.each<[string, Held[], Partial<Claimant>, Wanted, string]>([
-    ['two', elsewhere(2), {}, march, 'yes'],
-    ['three', elsewhere(3), {}, march, 'seat-maybe-held'],
-    ['three, to a browser that knows one', elsewhere(3), { known: ['other-1'] }, march, 'unpaid-many'],
-    ['three, to who is proved', elsewhere(3), { isProved: true }, march, 'yes'],
-    ['three that are proved', elsewhere(3, proved), {}, march, 'yes'],
-    ['three that cost nothing', elsewhere(3, { owes_nothing: 1 }), {}, march, 'yes'],
+    ['a third hold after two unpaid holds is allowed', elsewhere(2), {}, march, 'yes'],
     [
-      'seats and orders together',
+      'a fourth hold is refused, and the answer says only that a seat may be held',
+      elsewhere(3),
+      {},
+      march,
+      'seat-maybe-held',
+    ],
+    [
+      'a browser that knows one of three unpaid holds learns that too many are unpaid',
+      elsewhere(3),
+      { known: ['other-1'] },
+      march,
+      'unpaid-many',
+    ],
+    ['a proved person may take a fourth hold', elsewhere(3), { isProved: true }, march, 'yes'],
+    ['proved holds do not count', elsewhere(3, proved), {}, march, 'yes'],
+    ['free seats do not count', elsewhere(3, { owes_nothing: 1 }), {}, march, 'yes'],
+    [
+      'two seats and an order count together',
       [...elsewhere(2), held({ kind: 'order', batch_id: null })],
       {},
       march,
       'seat-maybe-held',
     ],
-    ['an order after two', elsewhere(2), {}, { batchId: null }, 'yes'],
-    ['an order after three', elsewhere(3), {}, { batchId: null }, 'order-maybe-held'],
-    ['an order after three, to who is proved', elsewhere(3), { isProved: true }, { batchId: null }, 'yes'],
-    ['a second order', [held({ kind: 'order', batch_id: null })], {}, { batchId: null }, 'yes'],
-  ])('%s', (_, holds, who, wanted, expected) => {
+    ['an order after two unpaid holds is allowed', elsewhere(2), {}, { batchId: null }, 'yes'],
+    ['an order after three unpaid holds is refused', elsewhere(3), {}, { batchId: null }, 'order-maybe-held'],
+    [
+      'a proved person may place an order after three unpaid holds',
+      elsewhere(3),
+      { isProved: true },
+      { batchId: null },
+      'yes',
+    ],
+    [
+      'a second unpaid order is allowed',
+      [held({ kind: 'order', batch_id: null })],
+      {},
+      { batchId: null },
+      'yes',
+    ],
+  ])('an unproved person gets three unpaid holds: %s', (_, holds, who, wanted, expected) => {
     expect(verdict(holds, who, wanted)).toBe(expected)
   })
 })

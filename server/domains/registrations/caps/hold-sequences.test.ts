@@ -28,7 +28,7 @@ function numbersOf(seed: number): (below: number) => number {
   }
 }
 
-onEachEngine('any sequence of calls on seats', { env }, (app) => {
+onEachEngine('random sequences of calls that hold seats', { env }, (app) => {
   let calls: ReturnType<typeof callsOf>
   beforeAll(() => {
     calls = callsOf(app)
@@ -39,7 +39,7 @@ onEachEngine('any sequence of calls on seats', { env }, (app) => {
     await proveAll(app)
   })
 
-  /** What is held without a proof: by whom, in which batch. */
+  /** The seats that unproved people hold, with the person and the course. */
   async function unproved(courseIds: readonly string[]) {
     const seats = await app.db.read
       .selectFrom('registration')
@@ -59,7 +59,7 @@ onEachEngine('any sequence of calls on seats', { env }, (app) => {
   }
 
   test.each([1, 2, 3])(
-    'holds no more than the share, than one person’s ten, and than the network’s day has counted (%i)',
+    'unproved holds stay within the share, each person’s ten pieces and the network’s count (seed %i)',
     async (seed) => {
       const random = numbersOf(seed)
       const network = aNetwork()
@@ -171,7 +171,7 @@ onEachEngine('any sequence of calls on seats', { env }, (app) => {
         const counted = quotas.reduce((sum, { taken }) => sum + Number(taken), 0)
         expect(held, trail).toBeLessThanOrEqual(counted)
       }
-      // The limits were met: they, and not the calls, kept it there.
+      // The calls reached both limits, so the limits stopped them.
       expect(fullest).toBe(share)
       expect(greediest).toBeGreaterThan(piecesMost - 3)
     },

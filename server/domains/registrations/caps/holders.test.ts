@@ -23,7 +23,7 @@ const start = '2026-03-02T06:30:00.000Z'
 const hours = (count: number) => count * 60 * 60_000
 const person = { email: 'meena@mail.example', phone: '9876543210' }
 
-onEachEngine('who may hold how much', (app, engine) => {
+onEachEngine('the limits on what one person may hold', (app, engine) => {
   const { user } = callers(app, 'user')
   beforeAll(async () => {
     await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('email', '=', user.email).execute()
@@ -40,28 +40,31 @@ onEachEngine('who may hold how much', (app, engine) => {
   const seatOf = (id: string) =>
     app.db.read.selectFrom('seat').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-  describe('one live hold for each person and batch', () => {
+  describe('one hold for each person and batch', () => {
     test.each([
       ['the same e-mail and phone', {}],
       ['the same e-mail', { phone: '9000000001' }],
       ['the same phone', { email: 'other@mail.example' }],
       ['another spelling of the mailbox', { email: 'Meena+2@Mail.example', phone: '9000000002' }],
-    ])('%s: nobody learns whose it is, and the link is mailed again, once an hour', async (_, changes) => {
-      const course = await addCourse(app)
-      const { id } = await enrol(app, course.id, person)
-      for (let count = 0; count < 3; count++) {
-        const answer = await post(enrolmentBody(course.id, { ...person, ...changes }))
-        expect(said(answer)).toEqual([409, 'already_enrolled', maybe])
-        expect(answer.body.details).toBeUndefined()
-      }
-      const letters = (await messagesAbout(app, id)).filter((one) =>
-        one.startsWith('enrolment-received email'),
-      )
-      expect(letters).toEqual(Array(2).fill('enrolment-received email meena@mail.example'))
-      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
-    })
+    ])(
+      'a second enrolment with %s is refused without details, and the link is mailed again once',
+      async (_, changes) => {
+        const course = await addCourse(app)
+        const { id } = await enrol(app, course.id, person)
+        for (let count = 0; count < 3; count++) {
+          const answer = await post(enrolmentBody(course.id, { ...person, ...changes }))
+          expect(said(answer)).toEqual([409, 'already_enrolled', maybe])
+          expect(answer.body.details).toBeUndefined()
+        }
+        const letters = (await messagesAbout(app, id)).filter((one) =>
+          one.startsWith('enrolment-received email'),
+        )
+        expect(letters).toEqual(Array(2).fill('enrolment-received email meena@mail.example'))
+        expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+      },
+    )
 
-    test('a full batch, a wrong code or a spent network is said first: who would get nothing anyway learns nothing of others', async () => {
+    test('a full batch or a wrong code is reported first, so the answer does not tell who holds a seat', async () => {
       const course = await addCourse(app, { capacity: 1 })
       const roomy = await addCourse(app)
       for (const { id } of [course, roomy]) await enrol(app, id, person)
@@ -85,7 +88,7 @@ onEachEngine('who may hold how much', (app, engine) => {
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('the answer is the same for a silent hold, a seat, a free one, and many unpaid ones', async () => {
+    test('the refusal is the same for a dialog hold, a seat, a free seat and too many unpaid seats', async () => {
       const free = await addCourse(app, { price: 0 })
       const booked = await addCourse(app)
       const many: string[] = []
@@ -108,7 +111,7 @@ onEachEngine('who may hold how much', (app, engine) => {
       expect(said(answers[0] as never)).toEqual([409, 'already_enrolled', maybe])
     })
 
-    test('the browser that holds it reads so, with its reference', async () => {
+    test('the browser that holds a seat gets its reference when a second seat is refused', async () => {
       const course = await addCourse(app)
       const { id, reference } = await enrol(app, course.id, person)
       const answer = await post(enrolmentBody(course.id, { ...person, knownHolds: ['unknown', id] }))
@@ -121,7 +124,7 @@ onEachEngine('who may hold how much', (app, engine) => {
       expect((await post(enrolmentBody(course.id, { knownHolds: Array(21).fill('x') }))).status).toBe(400)
     })
 
-    test('a silent hold of the same browser becomes the seat, and is found again by its dialog', async () => {
+    test('a dialog hold becomes the enrolment of the same browser, and the dialog finds that enrolment', async () => {
       const course = await addCourse(app, { capacity: 1 })
       const { id } = await hold(app, course.id, person)
       const again = await hold(app, course.id, { ...person, transactionId: 'T2', knownHolds: [id] })
@@ -134,7 +137,7 @@ onEachEngine('who may hold how much', (app, engine) => {
       expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
     })
 
-    test('a hold is completed as somebody else only if that person may hold it', async () => {
+    test('a dialog hold is completed in another person’s name only if that person may hold a seat', async () => {
       const course = await addCourse(app)
       await enrol(app, course.id, person)
       const { id } = await hold(app, course.id)
@@ -148,7 +151,7 @@ onEachEngine('who may hold how much', (app, engine) => {
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 2, live: 2 })
     })
 
-    test('whoever paid, or whose hold ended, may take another', async () => {
+    test('a person whose seat is paid or expired may take another seat of the batch', async () => {
       const course = await addCourse(app)
       const { id } = await enrol(app, course.id, person)
       await confirm(app, id)
@@ -158,7 +161,7 @@ onEachEngine('who may hold how much', (app, engine) => {
       await enrol(app, course.id, person)
     })
 
-    test('a stranger’s hold never blocks who is proved; their own does', async () => {
+    test('a stranger’s hold does not block a proved person, but the proved person’s own hold does', async () => {
       const course = await addCourse(app)
       const mine = { email: user.email, phone: '9000000003' }
       await enrol(app, course.id, mine)
@@ -170,12 +173,12 @@ onEachEngine('who may hold how much', (app, engine) => {
         'already_enrolled',
         `You hold a seat already (${first.body.data.reference}): pay for it, or add a person.`,
       ])
-      // Signed in, for somebody else: that person has proved nothing.
+      // The friend has proved nothing, though the caller is signed in.
       const other = await post(enrolmentBody(course.id, { email: 'friend@mail.example' }), user.token)
       expect(other.body.data.proved).toBe(false)
     })
 
-    test('100 at once as one person: one seat', async () => {
+    test('a hundred requests at once that share a phone or a mailbox get two seats at most', async () => {
       const course = await addCourse(app, { capacity: 100 })
       const answers = await Promise.all(
         Array.from({ length: 100 }, (_, n) =>
@@ -196,14 +199,14 @@ onEachEngine('who may hold how much', (app, engine) => {
     })
   })
 
-  describe('three unpaid in all until proved', () => {
+  describe('three unpaid seats for an unproved person', () => {
     const coursesOf = async (count: number) => {
       const made: string[] = []
       for (let n = 0; n < count; n++) made.push((await addCourse(app, { capacity: 100 })).id)
       return made
     }
 
-    test('the fourth is refused; a press, a payment or an end makes room', async () => {
+    test('a fourth unpaid seat is refused until one of the three is proved, paid or expired', async () => {
       const ids = await coursesOf(6)
       const held: string[] = []
       for (const id of ids.slice(0, 3)) held.push((await enrol(app, id, person)).id)
@@ -211,7 +214,7 @@ onEachEngine('who may hold how much', (app, engine) => {
         post(enrolmentBody(ids[n] as string, { ...person, ...changes }))
       expect(said(await ask(3))).toEqual([409, 'already_enrolled', maybe])
       const known = await ask(3, { knownHolds: [held[1]] })
-      // Of the three it names the one that this browser knows.
+      // The refusal names the one of the three that this browser knows.
       expect(known.body.details).toEqual({
         toPay: [{ id: held[1], kind: 'enrolment', reference: expect.stringMatching(/^MAL-/) }],
       })
@@ -239,12 +242,12 @@ onEachEngine('who may hold how much', (app, engine) => {
       return countsByStatus(answers)
     }
 
-    test('40 at once in 40 courses: three', async () => {
+    test('forty enrolments of one person at once in forty courses hold three seats', async () => {
       expect(await race([app])).toEqual({ 201: 3, 409: 37 })
     })
 
     if (engine === 'postgres') {
-      test('through two servers on one database: three', async () => {
+      test('forty enrolments of one person at once through two servers hold three seats', async () => {
         const second = await startApp({ sharing: app })
         try {
           expect(await race([app, second])).toEqual({ 201: 3, 409: 37 })
@@ -254,37 +257,37 @@ onEachEngine('who may hold how much', (app, engine) => {
       })
 
       // One writer at a time hides the mistake on SQLite.
-      test('control: with nobody’s turn kept, more get one', async () => {
+      test('control: without the lock on the person, one person gets more than three seats', async () => {
         vi.spyOn(holders, 'lockPeople').mockResolvedValue()
         expect((await race([app]))[201]).toBeGreaterThan(3)
       })
     }
   })
 
-  describe('how long a seat is held', () => {
+  describe('the end of a seat’s hold', () => {
     const until = (clock: string) => `${clock}:00.000Z`
     test.each<[string, object, string | null, string]>([
-      ['a person not yet proved: 2 h', {}, null, until('2026-03-02T08:30')],
-      ['a proved person: holdHours', {}, 'user', until('2026-03-04T06:30')],
+      ['for two hours for an unproved person', {}, null, until('2026-03-02T08:30')],
+      ['for holdHours for a proved person', {}, 'user', until('2026-03-04T06:30')],
       [
-        'not proved, the batch begins before',
+        'until the batch begins for an unproved person',
         { startTime: '13:00', nextbatch: '2026-03-02' },
         null,
         until('2026-03-02T07:30'),
       ],
       [
-        'proved, the batch begins before',
+        'until the batch begins for a proved person',
         { startTime: '10:00', nextbatch: '2026-03-03' },
         'user',
         until('2026-03-03T04:30'),
       ],
       [
-        'proved, a batch without a time begins with the end of its day',
+        'until the end of the day of a batch without a time',
         { nextbatch: '2026-03-03' },
         'user',
         until('2026-03-03T18:30'),
       ],
-    ])('%s', async (_, batch, who, end) => {
+    ])('a seat is held %s, then it expires with one letter', async (_, batch, who, end) => {
       const course = await addCourse(app, batch)
       const mine = who === null ? {} : { email: user.email }
       const answer = await post(enrolmentBody(course.id, mine), who && user.token)
@@ -304,7 +307,7 @@ onEachEngine('who may hold how much', (app, engine) => {
       expect(ended).toHaveLength(1)
     })
 
-    test('a press on the letter’s link holds it holdHours from its beginning; a repeat adds nothing', async () => {
+    test('clicking the letter’s link holds the seat for holdHours, and a second click adds nothing', async () => {
       const course = await addCourse(app)
       const { id } = await enrol(app, course.id, person)
       app.deps.clock.advance(hours(1))
@@ -324,7 +327,7 @@ onEachEngine('who may hold how much', (app, engine) => {
       })
     })
 
-    test('a press after the hold has ended brings no seat back', async () => {
+    test('clicking the letter’s link after the hold has ended does not bring the seat back', async () => {
       const course = await addCourse(app)
       const { id } = await enrol(app, course.id, person)
       app.deps.clock.advance(hours(2))
@@ -334,7 +337,7 @@ onEachEngine('who may hold how much', (app, engine) => {
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
     })
 
-    test('no other link proves it', async () => {
+    test('a forged link, or a link for something else, does not prove a seat', async () => {
       const course = await addCourse(app)
       const { id } = await enrol(app, course.id, person)
       const links = createSignedLinks(authSecret(app.deps.config))
@@ -345,7 +348,7 @@ onEachEngine('who may hold how much', (app, engine) => {
       expect((await seatOf(id)).proved_at).toBeNull()
     })
 
-    test('the letter knows until when, and until when a press keeps the seat', async () => {
+    test('the letter of a held seat has the end of the hold, and the later end after a click on its link', async () => {
       const course = await addCourse(app)
       const { id } = await enrol(app, course.id, person)
       const row = await app.db.read
@@ -360,14 +363,14 @@ onEachEngine('who may hold how much', (app, engine) => {
     })
   })
 
-  test('money that arrived proves', async () => {
+  test('a payment proves the address of the seat', async () => {
     const course = await addCourse(app)
     const { id } = await enrol(app, course.id, person)
     await confirm(app, id)
     expect((await seatOf(id)).proved_at).toBe(start)
   })
 
-  test('nothing of a person’s turn is kept the day after', async () => {
+  test('housekeeping deletes the lock rows of people a day later', async () => {
     const course = await addCourse(app, { nextbatch: '2026-04-12' })
     await enrol(app, course.id, person)
     app.deps.clock.advance(hours(24))
@@ -378,7 +381,7 @@ onEachEngine('who may hold how much', (app, engine) => {
 })
 
 onEachEngine(
-  'ten unproved holds a day from one network',
+  'the limit of ten unproved holds a day for one network',
   { env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' } },
   (app) => {
     const { owner } = callers(app, 'owner')
@@ -386,7 +389,7 @@ onEachEngine(
     const ask = (id: string, address: string, token: string | null = null) =>
       app.http('POST', '/api/enrollments', { body: enrolmentBody(id), headers: from(address), token })
 
-    test('the eleventh is asked by mail first; silent holds count; a /64 is one network; staff and the next day are free', async () => {
+    test('an eleventh hold of one network must be confirmed by mail; a /64 is one network, and staff are exempt', async () => {
       const course = await addCourse(app, { capacity: 100 })
       for (let n = 0; n < 9; n++) expect((await ask(course.id, `2001:db8:1:2::${n + 1}`)).status).toBe(201)
       const silent = holdBody(course.id)
@@ -406,9 +409,9 @@ onEachEngine(
     })
 
     test.each([
-      ['given back counts again when it is completed', true],
-      ['ended by itself was counted when it was taken, on that day', false],
-    ])('a silent hold that is %s', async (_, isGivenBack) => {
+      ['was given back counts again for its network when it is completed', true],
+      ['expired does not count again for its network when it is completed on the same day', false],
+    ])('a dialog hold that %s', async (_, isGivenBack) => {
       app.deps.clock.set(start)
       const course = await addCourse(app, { capacity: 100 })
       const headers = from(isGivenBack ? '203.0.113.8' : '203.0.113.9')
@@ -423,7 +426,7 @@ onEachEngine(
       expect([answer.status, answer.body.data.confirmFirst]).toEqual([201, isGivenBack || undefined])
     })
 
-    test('20 at once: ten', async () => {
+    test('twenty enrolments at once from one network hold ten seats', async () => {
       const course = await addCourse(app, { capacity: 100 })
       const answers = await Promise.all(Array.from({ length: 20 }, () => ask(course.id, '203.0.113.7')))
       expect(countsByStatus(answers)).toEqual({ 201: 20 })

@@ -18,7 +18,7 @@ const seats = 20
 /** A network may write sixty times in a minute, and thirty pieces are its day's. */
 const env = { ...behindAProxy, RATE_LIMIT_FACTOR: '3' }
 
-onEachEngine('a launch: sixty strangers of one network want twenty seats', { env }, (app) => {
+onEachEngine('sixty strangers of one network who want twenty seats', { env }, (app) => {
   let calls: ReturnType<typeof callsOf>
   beforeAll(() => {
     calls = callsOf(app)
@@ -30,14 +30,14 @@ onEachEngine('a launch: sixty strangers of one network want twenty seats', { env
 
   const atOnce = <T>(all: readonly T[], call: (one: T) => Promise<Answer>) => Promise.all(all.map(call))
 
-  /** Each opens the letter where they are: a press comes from another network than the asking did. */
+  /** Each click comes from another network than the request, because people open letters anywhere. */
   async function pressersOf(all: readonly Stranger[], more: object = {}) {
     const tokens = new Map<Stranger, string>()
     for (const who of all) tokens.set(who, await calls.tokenFor(who))
     return (who: Stranger) => calls.press(tokens.get(who) ?? '', { network: aNetwork(), ...more })
   }
 
-  /** In an order that is another each time. */
+  /** A random order. */
   const shuffled = <T>(all: readonly T[]): T[] =>
     all
       .map((one) => ({ one, at: Math.random() }))
@@ -56,7 +56,7 @@ onEachEngine('a launch: sixty strangers of one network want twenty seats', { env
     ['enrol', (who, courseId) => calls.enrol(who, courseId), {}],
     ['book', (who, courseId) => calls.hold(who, courseId), { completes: true }],
   ])(
-    'those who %s: every seat is sold to somebody who pressed, to nobody twice, and the others read that it is full',
+    'of sixty strangers who %s, twenty get a seat by the letter’s link, and forty read that the batch is full',
     async (_, ask, completes) => {
       const network = aNetwork()
       const { id: courseId } = await addCourse(app, { capacity: seats })
@@ -87,12 +87,12 @@ onEachEngine('a launch: sixty strangers of one network want twenty seats', { env
       expect(sitting.filter(({ proved_at }) => proved_at === null)).toEqual([])
       expect(await seatCounts(app, courseId)).toMatchObject({ taken: seats, live: seats })
 
-      // Pressing again changes nothing, for those who sit and for those who do not.
+      // A second click changes nothing, with or without a seat.
       const again = await atOnce(order, pressOf)
       expect(again.map(({ status }) => status)).toEqual(pressed.map(({ status }) => status))
       expect(await seatCounts(app, courseId)).toMatchObject({ taken: seats, live: seats })
 
-      // Whoever gives up leaves a seat to somebody whose link is good still.
+      // A released seat goes to one of the others, because their links are still valid.
       const [leaves] = sitting
       expect((await app.http('POST', `/api/enrollments/${leaves?.id}/release`)).status).toBe(200)
       const late = await atOnce(full, pressOf)
@@ -104,7 +104,7 @@ onEachEngine('a launch: sixty strangers of one network want twenty seats', { env
     },
   )
 
-  test('who never presses keeps no seat for longer than two hours from those who do', async () => {
+  test('a stranger who never clicks the letter’s link keeps a seat for two hours at most', async () => {
     const network = aNetwork()
     const { id: courseId } = await addCourse(app, { capacity: seats })
     const all = strangers(people, network)

@@ -42,11 +42,14 @@ describe('the share of all unproved holds', () => {
     [15, 20, 70, false],
     [1000, 2000, 50, true],
     [1001, 2000, 50, false],
-  ])('%i unproved of %i that are free or unproved, at %i %%: %s', (unproved, of, percent, is) => {
-    expect(isWithinShare({ free: of - unproved, unproved }, percent)).toBe(is)
-  })
+  ])(
+    '%i unproved of %i free or unproved seats are within a share of %i %%: %s',
+    (unproved, of, percent, is) => {
+      expect(isWithinShare({ free: of - unproved, unproved }, percent)).toBe(is)
+    },
+  )
 
-  test('what staff filled above its capacity leaves the least', () => {
+  test('a batch that staff filled above its capacity still has the minimum share of four', () => {
     expect(isWithinShare({ free: -5, unproved: 4 }, 50)).toBe(true)
     expect(isWithinShare({ free: -5, unproved: 5 }, 50)).toBe(false)
   })
@@ -69,7 +72,7 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
-onEachEngine('how much people hold who have proved nothing', { env: behindAProxy }, (app, engine) => {
+onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (app, engine) => {
   const { owner } = callers(app, 'owner')
   let calls: ReturnType<typeof callsOf>
   let slotId: string
@@ -158,21 +161,21 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
       ? app.http('POST', `/api/enrollments/${id}/release`)
       : app.http('POST', `/api/orders/${id}/cancel`, { body: { email } })
 
-  describe.each(kinds)('%s', (kind) => {
-    test('strangers of many networks take half; the next is asked, and nothing is taken', async () => {
+  describe.each(kinds)('the unproved share of %s', (kind) => {
+    test('strangers of many networks take half, and further strangers must confirm by mail first', async () => {
       const limited = await make(kind, 20)
       expect(outcomes(await takeAll(limited, strangers(10)))).toEqual({ held: 10 })
       expect(outcomes(await takeAll(limited, strangers(3)))).toEqual({ asked: 3 })
       expect(await limited.taken()).toBe(10)
     })
 
-    test('strangers take four of few seats', async () => {
+    test('strangers take four of five, because four is the minimum share', async () => {
       const limited = await make(kind, 5)
       expect(outcomes(await takeAll(limited, strangers(6)))).toEqual({ held: 4, asked: 2 })
       expect(await limited.taken()).toBe(4)
     })
 
-    test('a proved person gets what is left, down to the last seat', async () => {
+    test('proved people get everything that strangers left', async () => {
       const limited = await make(kind, 20)
       await takeAll(limited, strangers(10))
       const proved = await provedCallers(app, 11)
@@ -186,7 +189,7 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
       expect(await limited.taken()).toBe(20)
     })
 
-    test('one that is given up makes room for one', async () => {
+    test('one stranger’s release makes room for one more stranger', async () => {
       const limited = await make(kind, 20)
       const first = strangers(10)
       const held = await takeAll(limited, first)
@@ -198,7 +201,7 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
     // A place without a date waits for one, and nothing is to be paid for it before.
     const hasEnd = kind !== 'places without a date'
     if (hasEnd)
-      test('all that end make room for as many', async () => {
+      test('expired holds of strangers make room for as many new holds', async () => {
         const limited = await make(kind, 20)
         await takeAll(limited, strangers(11))
         app.deps.clock.advance(2 * 60 * 60_000)
@@ -208,8 +211,8 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
         expect(outcomes(await takeAll(limited, strangers(11)))).toEqual({ held: 10, asked: 1 })
       })
 
-    test.each([['pressed', prove] as const, ...(hasEnd ? [['paid', pay] as const] : [])])(
-      'of two that are %s half goes to the next',
+    test.each([['proved by the letter’s link', prove] as const, ...(hasEnd ? [['paid', pay] as const] : [])])(
+      'two holds that are %s leave the share and make room for one more stranger',
       async (_, settle) => {
         const limited = await make(kind, 20)
         const held = await takeAll(limited, strangers(10))
@@ -222,7 +225,7 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
       },
     )
 
-    test('the setting is the percent of it', async () => {
+    test('the setting unprovedShare is the percentage that strangers may take', async () => {
       const limited = await make(kind, 20)
       try {
         await settings({ unprovedShare: 30 })
@@ -237,14 +240,14 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
   })
 
   test.each(kinds.filter((kind) => kind !== 'pieces of a product'))(
-    'of %s that are not limited nobody is asked',
+    'strangers who take %s without a limit need not confirm by mail',
     async (kind) => {
       const limited = await make(kind, null)
       expect(outcomes(await takeAll(limited, strangers(12)))).toEqual({ held: 12 })
     },
   )
 
-  test('of a product all pieces of an order count', async () => {
+  test('every piece of an order counts in the share of its product', async () => {
     const productId = await addProduct(app, 40)
     const answers: Answer[] = []
     for (const who of strangers(3)) {
@@ -253,14 +256,14 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
     expect(outcomes(answers)).toEqual({ held: 2, asked: 1 })
   })
 
-  test('an order that does not say how many pieces it has counts by its lines', async () => {
+  test('an order without a stored number of pieces counts by its lines', async () => {
     const limited = await make('pieces of a product', 20)
     await takeAll(limited, strangers(9))
     await app.db.write.updateTable('shop_order').set({ pieces: null }).execute()
     expect(outcomes(await takeAll(limited, strangers(3)))).toEqual({ held: 1, asked: 2 })
   })
 
-  test('a code that two kinds of things use has one share', async () => {
+  test('a coupon code used for seats and for orders has one share', async () => {
     const { id: courseId } = await addCourse(app, { capacity: null })
     const product = await addProduct(app, 1_000)
     const coupon = await addCoupon(12)
@@ -274,7 +277,7 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
     expect(await usesOf(app, coupon.id)).toBe(6)
   })
 
-  test('a group uses a code once', async () => {
+  test('a group of seats counts as one use of its coupon code', async () => {
     const { id: courseId } = await addCourse(app, { capacity: null })
     const coupon = await addCoupon(8)
     const group = { couponCode: coupon.code, others: [{}, {}] }
@@ -283,7 +286,7 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
     expect(outcomes(answers)).toEqual({ held: 4, asked: 1 })
   })
 
-  test('a day of its own capacity is shared by that', async () => {
+  test('a delivery day with its own capacity has a share of that capacity', async () => {
     const slot = await addSlot(null)
     const day = { id: 'pongal', day: '2026-03-05', closed_for: null, capacity: 8, created_at: testNow }
     await app.db.write.insertInto('delivery_day').values(day).execute()
@@ -299,7 +302,7 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
     }
   })
 
-  test('silent holds and seats of a batch have one share, with all seats of a group', async () => {
+  test('dialog holds, bookings and groups of a batch have one share', async () => {
     const { id } = await addCourse(app, { capacity: 20 })
     expect(outcomeOf(await calls.hold(aStranger(), id, { seats: 6 }))).toBe('held')
     expect(outcomeOf(await calls.enrol(aStranger(), id, { others: [{}, {}, {}, {}] }))).toBe('asked')
@@ -309,7 +312,7 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
     expect(await seatCounts(app, id)).toMatchObject({ taken: 10, live: 10 })
   })
 
-  describe('one person who has proved nothing', () => {
+  describe('one unproved person', () => {
     let roses: string
     beforeEach(async () => {
       roses = await addProduct(app, 1_000)
@@ -321,7 +324,7 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
     test.each([
       ['in one line', (n: number) => [{ quantity: n }]],
       ['in several lines', (n: number) => Array.from({ length: n }, () => ({ quantity: 1 }))],
-    ])('orders ten pieces %s at most', async (_, cut) => {
+    ])('an unproved person orders ten pieces %s at most', async (_, cut) => {
       const lines = (n: number) => cut(n).map((line) => ({ productId: roses, ...line }))
       const stock = await stockOf(app, roses)
       expect(outcomeOf(await calls.order(aStranger(), { slotId, lines: lines(11) }))).toBe('asked')
@@ -330,7 +333,7 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
       expect(await stockOf(app, roses)).toBe(stock - 10)
     })
 
-    test('of orders all pieces count together, from whichever network and by mailbox or phone', async () => {
+    test('orders of one mailbox or phone count together in the ten pieces, from any network', async () => {
       const who = aStranger()
       expect(outcomeOf(await ordered(who, 6))).toBe('held')
       expect(outcomeOf(await ordered(elsewhere(who), 6))).toBe('asked')
@@ -343,7 +346,7 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
       expect(outcomeOf(await ordered(elsewhere(who), 1))).toBe('asked')
     })
 
-    test('seats count with pieces, also of a free course and of a silent hold', async () => {
+    test('seats, free seats and dialog holds count together with the pieces of orders', async () => {
       const who = aStranger()
       const free = await addCourse(app, { capacity: null, price: 0 })
       const paid = await addCourse(app, { capacity: null })
@@ -353,7 +356,7 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
       expect(outcomeOf(await ordered(elsewhere(who), 5))).toBe('held')
     })
 
-    test('a press makes room for ten more', async () => {
+    test('clicking the letter’s link makes room for ten more pieces', async () => {
       const who = aStranger()
       const first = await ordered(who, 10)
       expect(outcomeOf(await ordered(elsewhere(who), 1))).toBe('asked')
@@ -361,14 +364,14 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
       expect(outcomeOf(await ordered(elsewhere(who), 10))).toBe('held')
     })
 
-    test('the fourth that is unpaid is refused as ever, and not asked', async () => {
+    test('a fourth unpaid order is refused, and confirmation by mail is not offered', async () => {
       const who = aStranger()
       for (let n = 0; n < 3; n++) expect(outcomeOf(await ordered(elsewhere(who), 1))).toBe('held')
       expect(outcomeOf(await ordered(elsewhere(who), 1))).toBe('limit_reached')
       expect(outcomeOf(await ordered(elsewhere(who), 20))).toBe('limit_reached')
     })
 
-    test('the setting is the number of pieces', async () => {
+    test('the setting unprovedPieces is the number of pieces that one person may hold', async () => {
       try {
         await settings({ unprovedPieces: 3 })
         expect(outcomeOf(await ordered(aStranger(), 4))).toBe('asked')
@@ -384,7 +387,7 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
       }
     })
 
-    test('one order of 14 lines takes no stock of 12 products', async () => {
+    test('an unproved order of 14 pieces waits for confirmation by mail and takes no stock', async () => {
       const products: string[] = []
       for (let n = 0; n < 12; n++) products.push(await addProduct(app, n < 2 ? 2 : 1))
       const ids = [...products, ...products.slice(0, 2)]
@@ -401,7 +404,7 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
     ['unprovedShare', 101, 'Please enter a whole number from 1 to 100'],
     ['unprovedPieces', 0, 'Please enter a whole number from 1 to 999'],
     ['unprovedPieces', 1000, 'Please enter a whole number from 1 to 999'],
-  ])('%s of %i is refused', async (name, value, said) => {
+  ])('the setting %s of %i is refused', async (name, value, said) => {
     const answer = await app.http('PUT', '/api/admin/school-settings', {
       body: { [name]: value },
       token: owner.token,
@@ -410,30 +413,33 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
   })
 
   // Two orders of locks on a network's rows would deadlock, while others wait for what both hold.
-  test.each([true, false])('pieces are counted before letters, asked first: %s', async (confirmFirst) => {
-    await settings({ confirmFirst })
-    try {
-      const { id } = await addCourse(app)
-      const lines = [{ productId: await addProduct(app, 20), quantity: 1 }]
-      for (const ask of [
-        () => calls.order(aStranger(), { slotId, lines }),
-        () => calls.enrol(aStranger(), id),
-        () => calls.book(aStranger(), id),
-      ]) {
-        const takeQuota = vi.spyOn(holders, 'takeQuota')
-        const takeLetter = vi.spyOn(letterQuota, 'takeLetter')
-        expect(outcomeOf(await ask())).toBe(confirmFirst ? 'asked' : 'held')
-        const [pieces, letters] = [takeQuota, takeLetter].map((one) => one.mock.invocationCallOrder)
-        expect(letters?.length).toBeGreaterThan(0)
-        expect(Math.max(...(pieces ?? []))).toBeLessThan(Math.min(...(letters ?? [])))
-        vi.restoreAllMocks()
+  test.each([true, false])(
+    'the network’s pieces are counted before its letters, with confirmFirst %s',
+    async (confirmFirst) => {
+      await settings({ confirmFirst })
+      try {
+        const { id } = await addCourse(app)
+        const lines = [{ productId: await addProduct(app, 20), quantity: 1 }]
+        for (const ask of [
+          () => calls.order(aStranger(), { slotId, lines }),
+          () => calls.enrol(aStranger(), id),
+          () => calls.book(aStranger(), id),
+        ]) {
+          const takeQuota = vi.spyOn(holders, 'takeQuota')
+          const takeLetter = vi.spyOn(letterQuota, 'takeLetter')
+          expect(outcomeOf(await ask())).toBe(confirmFirst ? 'asked' : 'held')
+          const [pieces, letters] = [takeQuota, takeLetter].map((one) => one.mock.invocationCallOrder)
+          expect(letters?.length).toBeGreaterThan(0)
+          expect(Math.max(...(pieces ?? []))).toBeLessThan(Math.min(...(letters ?? [])))
+          vi.restoreAllMocks()
+        }
+      } finally {
+        await settings({ confirmFirst: false })
       }
-    } finally {
-      await settings({ confirmFirst: false })
-    }
-  })
+    },
+  )
 
-  describe('many at once', () => {
+  describe('many strangers at once', () => {
     const race = async ({ take, taken }: Limited, count: number, servers: readonly TestApp[] = [app]) => {
       const answers = await Promise.all(
         strangers(count).map((who, n) => take(who, { at: servers[n % servers.length] as TestApp })),
@@ -442,27 +448,30 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
     }
 
     test.each(kinds)(
-      '60 strangers of 60 networks for 20 %s: ten are held, the others asked',
+      'of 60 strangers at once for 20 %s, ten are held and fifty must confirm by mail',
       async (kind) => {
         expect(await race(await make(kind, 20), 60)).toEqual({ held: 10, asked: 50, taken: 10 })
       },
     )
 
     if (engine === 'postgres') {
-      test.each(kinds)('60 through two servers on one database for 20 %s: ten', async (kind) => {
-        const second = await startApp({ sharing: app, env: behindAProxy })
-        try {
-          expect(await race(await make(kind, 20), 60, [app, second])).toEqual({
-            held: 10,
-            asked: 50,
-            taken: 10,
-          })
-        } finally {
-          await second.stop()
-        }
-      })
+      test.each(kinds)(
+        'of 60 strangers at once through two servers for 20 %s, ten are held',
+        async (kind) => {
+          const second = await startApp({ sharing: app, env: behindAProxy })
+          try {
+            expect(await race(await make(kind, 20), 60, [app, second])).toEqual({
+              held: 10,
+              asked: 50,
+              taken: 10,
+            })
+          } finally {
+            await second.stop()
+          }
+        },
+      )
 
-      test('a hold that goes back while it is being completed is counted anew', async () => {
+      test('a dialog hold given back while it is being enrolled counts again in the share', async () => {
         const { id } = await addCourse(app, { capacity: 13 })
         const who = aStranger()
         const { body } = await calls.hold(who, id, { seats: 6 })
@@ -486,7 +495,7 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
         expect(await seatCounts(app, id)).toMatchObject({ taken: 6 })
       })
 
-      test('a hold whose seats are changed several times at once stays in the share', async () => {
+      test('a dialog hold whose seats change several times at once stays within the share', async () => {
         const { id } = await addCourse(app, { capacity: 13 })
         const who = aStranger()
         const held = await calls.hold(who, id, { seats: 6 })
@@ -508,7 +517,7 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
 
       // One writer at a time hides the mistake on SQLite.
       test.each(['seats of a batch', 'pieces of a product', 'orders of a slot'] as const)(
-        'control: where the holds are counted before %s are taken, more are held',
+        'control: when the share is read before %s are taken, strangers hold more than the share',
         async (kind) => {
           const limited = await make(kind, 20)
           const real = { ...holders }
