@@ -12,7 +12,7 @@ import { addDeliveryPlan, heldCounts, orderBody } from '../../../tests/harness/s
 import { addDays } from '../../platform/clock.ts'
 import { dueOf } from './orders.repository.ts'
 
-/** R3 in full: `MALAR_SEAT_HISTORIES=2000`, as for seats. */
+/** `MALAR_SEAT_HISTORIES=2000` runs as many histories as the release needs, as for seats. */
 const historiesAsked = process.env['MALAR_SEAT_HISTORIES']
 const minute = 60_000
 const staff = { userId: 'staff', email: 'staff@malar.example' }
@@ -22,7 +22,7 @@ const people = [
   { email: 'arun@mail.example', phone: '9876500000' },
   { email: 'meena@mail.example', phone: '9876500000' },
 ]
-/** Each with another limit. */
+/** Each code has another limit. */
 const codes = {
   PERCENT: { kind: 'percent', percent: 33, most: 40_001, usesMax: 2 },
   RUPEES: { kind: 'rupees', amount: 70_000, usesEach: 1 },
@@ -76,13 +76,13 @@ const step = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('expire' as const), minutes: fc.constantFrom(0, 1, 31) }),
   },
-  // Staff cancel an order and take it up again, with the effects of both.
+  // Staff cancel an order and reopen it, with the effects of both.
   {
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('renew' as const),
       order: fc.nat(12),
-      /** Sent back in between. */
+      /** The amount that staff send back in between. */
       backInPaise: fc.constantFrom(0, 0, 10_000),
     }),
   },
@@ -333,7 +333,7 @@ async function lookAtFees({ db }: TestApp, orderIds: readonly string[], seen: Se
 
 const sentBack = { note: 'sent back' }
 
-onEachEngine('any history of orders', (app, engine) => {
+onEachEngine('random histories of orders', (app, engine) => {
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 60 : 25))
   let lived = 0
   let seenAtBank = 0
@@ -527,7 +527,7 @@ onEachEngine('any history of orders', (app, engine) => {
       await look()
     }
 
-    // In the end, with all holds over, nothing that is cancelled holds anything.
+    // When all holds are over, no cancelled order holds anything.
     app.deps.clock.advance(statusUndoMs)
     await orders.runDueEffects()
     app.deps.clock.advance(holdsOverMs)
@@ -548,7 +548,7 @@ onEachEngine('any history of orders', (app, engine) => {
   }
 
   test(
-    'stock, slots, coupons, fees and money are what the orders say, after every step',
+    'stock, slots, coupons, fees and money agree with the orders after every step',
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -558,7 +558,7 @@ onEachEngine('any history of orders', (app, engine) => {
         ),
         { numRuns: histories, seed: 20260304 },
       )
-      // Fewer are lived on PostgreSQL.
+      // PostgreSQL runs fewer histories, and may miss a kind of fee.
       if (engine === 'sqlite') expect([...feesSeen]).toEqual(expect.arrayContaining(feesToSee))
     },
     20_000 + histories * 400,

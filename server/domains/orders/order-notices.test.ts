@@ -9,7 +9,7 @@ const midnight = {
   window_to: '2026-03-04T19:00:00.000Z',
 }
 
-// Without its hours a reader waits on the wrong night.
+// A reader who does not see the hours waits on the wrong night.
 test.each([
   [midnight, 'Midnight, 11 pm – 12:30 am, the night before'],
   [
@@ -21,11 +21,11 @@ test.each([
     'Afternoon, 1 pm – 6 pm',
   ],
   [{ slot_name: null, window_from: null, window_to: null }, ''],
-])('a slot in a letter: %j', (row, said) => {
+])('a letter writes a slot with its hours and, for midnight, with the night before: %j', (row, said) => {
   expect(slotInWords(row)).toBe(said)
 })
 
-test('a letter says at what hours the flowers come', () => {
+test('the letter about a received order says that a midnight slot begins the night before', () => {
   const row = { ...midnight, id: 'order', status: 'pending', delivery_day: '2026-03-05' } as OrderRow
   expect(JSON.stringify(receivedMessage(row, []).words)).toContain('the night before')
 })

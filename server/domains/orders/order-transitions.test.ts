@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { orderStatuses } from '../../../contract/orders/order-facts.ts'
 import { statusEffects } from './order-transitions.ts'
 
-describe('the effects of every change of a status', () => {
-  test('a cancellation gives the stock back, every other status takes it', () => {
+describe('the effects of a change of an order’s status', () => {
+  test('a cancelled order returns its stock, and every other status holds it', () => {
     for (const from of orderStatuses) {
       for (const to of orderStatuses) {
         expect(statusEffects(from, to).stock).toBe(to === 'cancelled' ? 'return' : 'hold')
@@ -11,7 +11,7 @@ describe('the effects of every change of a status', () => {
     }
   })
 
-  test('the customer hears of what goes forward, of a cancellation and of its end', () => {
+  test('the customer gets a notice when an order is confirmed, shipped, delivered, cancelled or reopened', () => {
     const heard = Object.fromEntries(
       orderStatuses.map((from) => [from, orderStatuses.map((to) => statusEffects(from, to).notice)]),
     )

@@ -8,7 +8,7 @@ import { addProduct, placeOrder } from '../../../tests/harness/orders.ts'
 import { stockOf } from '../../../tests/harness/store.ts'
 import { startOrderEffects } from '../loops.ts'
 
-/** What an order from before the store has not. */
+/** The fields that an order from before the store does not have. */
 const nothingOfTheStore = {
   corrected: null,
   address: null,
@@ -31,7 +31,7 @@ const nothingOfTheStore = {
   zone: null,
 }
 
-onEachEngine('orders', (app, engine) => {
+onEachEngine('orders in the back office', (app, engine) => {
   let staff: { token: string; email: string }
   let user: string
 
@@ -87,8 +87,8 @@ onEachEngine('orders', (app, engine) => {
     return orders().runDueEffects()
   }
 
-  partOnSqlite(engine, 'refusals', () => {
-    test('nobody and visitors with an account get nothing and change nothing', async () => {
+  partOnSqlite(engine, 'a refused request', () => {
+    test('only staff can read orders, change their status and undo a change', async () => {
       const id = await placeOrder(app, [{ productId: null, quantity: 1 }])
       const { change } = await set(id, 'confirmed')
       const before = await get(id)
@@ -104,7 +104,7 @@ onEachEngine('orders', (app, engine) => {
       expect(await get(id)).toEqual(before)
     })
 
-    test('an unknown status', async () => {
+    test('an unknown status and an unknown order are refused', async () => {
       const id = await placeOrder(app, [{ productId: null, quantity: 1 }])
       for (const status of ['lost', '', null, undefined, 'Pending']) {
         const { status: code, body } = await put(id, { status })
@@ -115,7 +115,7 @@ onEachEngine('orders', (app, engine) => {
       expect((await app.http('GET', '/api/admin/orders/nothing', { token: staff.token })).status).toBe(404)
     })
 
-    test('a change on a list that is out of date', async () => {
+    test('a change of status from a list that is out of date is refused as a conflict', async () => {
       const id = await placeOrder(app, [{ productId: null, quantity: 1 }])
       const { version } = await get(id)
       await set(id, 'cancelled')
@@ -124,7 +124,7 @@ onEachEngine('orders', (app, engine) => {
       expect((await get(id)).status).toBe('cancelled')
     })
 
-    test('an undo that comes too late, or after another change, or of another order', async () => {
+    test('an undo is refused after ten seconds, after another change, and for another order’s change', async () => {
       const id = await placeOrder(app, [{ productId: null, quantity: 1 }])
       const other = await placeOrder(app, [{ productId: null, quantity: 1 }])
       const first = (await set(id, 'confirmed')).change
@@ -145,7 +145,7 @@ onEachEngine('orders', (app, engine) => {
     })
 
     test.each(['?limit=0', '?sort=colour', '?status=lost', '?from=yesterday', '?cursor=nonsense'])(
-      'the list %s',
+      'the list of orders refuses the query %s',
       async (query) => {
         const answer = await app.http('GET', `/api/admin/orders${query}`, { token: staff.token })
         expect(answer.status).toBe(400)
@@ -153,8 +153,8 @@ onEachEngine('orders', (app, engine) => {
     )
   })
 
-  describe('the list', () => {
-    test('an order is listed with each of its fields', async () => {
+  describe('the list of orders', () => {
+    test('the list shows an order with each of its fields', async () => {
       const rose = await addProduct(app, 10)
       const id = await placeOrder(
         app,
@@ -217,7 +217,7 @@ onEachEngine('orders', (app, engine) => {
       ])
     })
 
-    test('comes in pages without gaps or repeats, sorted, searched and filtered', async () => {
+    test('the list of orders has pages without gaps or repeats, and can be sorted, searched and filtered', async () => {
       for (const [customer, quantity, status] of [
         ['Meena', 3, 'pending'],
         ['anand', 1, 'shipped'],
@@ -251,10 +251,10 @@ onEachEngine('orders', (app, engine) => {
       expect((await walk('&sort=-total')).slice(0, 2)).toEqual(['Kavya 100%_', 'Meena'])
       expect(await walk('&status=pending')).toEqual(['Zara', 'Meena'])
       expect(await walk('&payment=paid')).toEqual(['Zara'])
-      // In other letters than it was written with; too many for an order's number to hold them by chance.
+      // The search ignores case. Its letters are too many for an order's number to hold them by chance.
       expect(await walk('&q=MEEN')).toEqual(['Meena'])
       expect(await walk('&q=100%25_')).toEqual(['Kavya 100%_'])
-      // The school's day: noon on the 2nd, and days that have none.
+      // All orders are of 2 March, the school's day; the other days have none.
       expect(await walk('&from=2026-03-02&to=2026-03-02')).toHaveLength(4)
       expect(await walk('&from=2026-03-03')).toEqual([])
       expect(await walk('&to=2026-03-01')).toEqual([])
@@ -262,7 +262,7 @@ onEachEngine('orders', (app, engine) => {
       expect(await walk(`&q=${ordernumber.toLowerCase()}`)).toEqual(['Kavya 100%_'])
     })
 
-    test('a day is the school’s day', async () => {
+    test('the list of orders filters by the school’s day, not by the day in UTC', async () => {
       app.deps.clock.set('2026-03-02T18:30:00.000Z')
       await placeOrder(app, [{ productId: null, quantity: 1 }])
       const count = async (query: string) =>
@@ -272,8 +272,8 @@ onEachEngine('orders', (app, engine) => {
     })
   })
 
-  describe('a change of status', () => {
-    test('any from any, each with a line in the history and in the audit log', async () => {
+  describe('a change of an order’s status', () => {
+    test('any status can follow any other, with an entry in the order’s history and in the audit log', async () => {
       for (const from of orderStatuses) {
         for (const to of orderStatuses) {
           const id = await placeOrder(app, [{ productId: null, quantity: 1 }], { status: from })
@@ -303,7 +303,7 @@ onEachEngine('orders', (app, engine) => {
       ])
     })
 
-    test('can be undone for ten seconds, once, and then nothing of it happens', async () => {
+    test('a change of status can be undone once within ten seconds, and then has no effects', async () => {
       const rose = await addProduct(app, 10)
       const id = await placeOrder(app, [{ productId: rose, quantity: 4 }])
       const { change } = await set(id, 'cancelled')
@@ -326,7 +326,7 @@ onEachEngine('orders', (app, engine) => {
       expect([await stockOf(app, rose), await takenBy(id), await messages()]).toEqual([6, [4], []])
     })
 
-    test('its effects wait until it cannot be undone, and then run once', async () => {
+    test('the effects of a cancellation wait until it cannot be undone, and then run once', async () => {
       const rose = await addProduct(app, 10)
       const lily = await addProduct(app, 5, 'Lily vase')
       const id = await placeOrder(
@@ -354,7 +354,7 @@ onEachEngine('orders', (app, engine) => {
       expect([await stockOf(app, rose), (await messages()).length]).toEqual([10, 2])
     })
 
-    test('an order that is taken up again takes its goods again', async () => {
+    test('a reopened order takes its goods from stock again', async () => {
       const rose = await addProduct(app, 10)
       const id = await placeOrder(app, [{ productId: rose, quantity: 4 }])
       await set(id, 'cancelled')
@@ -371,7 +371,7 @@ onEachEngine('orders', (app, engine) => {
       ])
     })
 
-    test('where fewer are left it takes those, says what is missing, and takes the rest when it is there', async () => {
+    test('a reopened order takes the stock that is left and says what is missing; a later change takes the rest', async () => {
       const rose = await addProduct(app, 4)
       const id = await placeOrder(app, [{ productId: rose, quantity: 4 }])
       await set(id, 'cancelled')
@@ -384,7 +384,7 @@ onEachEngine('orders', (app, engine) => {
         [1],
         3,
       ])
-      // Cancelled again, it gives back what it had, and no more.
+      // A second cancellation gives back what the order had, and no more.
       await set(id, 'cancelled')
       await settle()
       expect([await stockOf(app, rose), (await get(id)).items[0].missing]).toEqual([1, 0])
@@ -400,13 +400,13 @@ onEachEngine('orders', (app, engine) => {
       ])
     })
 
-    test('a slip that is put right within its ten seconds is not told to the customer', async () => {
+    test('the customer gets no letter about a cancellation that staff correct within its ten seconds', async () => {
       const rose = await addProduct(app, 10)
       const id = await placeOrder(app, [{ productId: rose, quantity: 4 }])
       await set(id, 'cancelled')
       app.deps.clock.advance(statusUndoMs - 1000)
       await set(id, 'confirmed')
-      // The first one's time has come, and it waits for the second.
+      // The effects of the first change are due, and wait for the second change.
       app.deps.clock.advance(1000)
       expect(await orders().runDueEffects()).toBe(0)
       expect(await messages()).toEqual([])
@@ -423,7 +423,7 @@ onEachEngine('orders', (app, engine) => {
       ).toEqual([])
     })
 
-    test('if the second change is undone, the effects of the first run', async () => {
+    test('when the second change of status is undone, the effects of the first change run', async () => {
       const id = await placeOrder(app, [{ productId: null, quantity: 1 }])
       await set(id, 'confirmed')
       app.deps.clock.advance(statusUndoMs - 1000)
@@ -435,7 +435,7 @@ onEachEngine('orders', (app, engine) => {
       expect((await messages()).map(([, , notice]) => notice)).toEqual(['confirmed', 'confirmed'])
     })
 
-    test('two processes, a restart and 20 looks at once run them once', async () => {
+    test('two processes that look for due effects at the same time run the effects of each change once', async () => {
       const rose = await addProduct(app, 50)
       const made = await Promise.all(
         Array.from({ length: 10 }, () => placeOrder(app, [{ productId: rose, quantity: 2 }])),
@@ -455,7 +455,7 @@ onEachEngine('orders', (app, engine) => {
       expect(await messages()).toHaveLength(20)
     })
 
-    test('what fails half way has not happened, and is done at the next look', async () => {
+    test('effects that fail half way change nothing and run at the next look', async () => {
       const rose = await addProduct(app, 10)
       const id = await placeOrder(app, [{ productId: rose, quantity: 4 }])
       await set(id, 'cancelled')
@@ -473,7 +473,7 @@ onEachEngine('orders', (app, engine) => {
       expect([await stockOf(app, rose), (await messages()).length]).toEqual([10, 2])
     })
 
-    test('50 at once leave one history without gaps, and effects for the last alone', async () => {
+    test('50 changes of status at once leave one history without gaps, and the effects of the last change alone', async () => {
       const rose = await addProduct(app, 100)
       const id = await placeOrder(app, [{ productId: rose, quantity: 4 }])
       await Promise.all(
@@ -491,7 +491,7 @@ onEachEngine('orders', (app, engine) => {
       expect((await messages()).length).toBeLessThanOrEqual(2)
     })
 
-    test('the worker runs the effects by itself, and ends when told', async () => {
+    test('the worker runs due effects by itself, and ends when it is stopped', async () => {
       const id = await placeOrder(app, [{ productId: null, quantity: 1 }])
       await set(id, 'shipped')
       app.deps.clock.advance(statusUndoMs)
@@ -513,7 +513,7 @@ onEachEngine('orders', (app, engine) => {
     })
   })
 
-  test('whatever staff do, what is sold and what is left is what there was', async () => {
+  test('after any changes and undos by staff, the stock left and the stock taken by orders have the same sum', async () => {
     const step = fc.oneof(
       { weight: 5, arbitrary: fc.record({ order: fc.nat(2), to: fc.constantFrom(...orderStatuses) }) },
       { weight: 2, arbitrary: fc.constant('undo' as const) },

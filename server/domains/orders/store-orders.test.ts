@@ -10,7 +10,7 @@ import { addMs } from '../../platform/clock.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-onEachEngine('orders of the store', (app, engine) => {
+onEachEngine('store orders', (app, engine) => {
   let staff: string
   let user: { token: string; email: string }
   let slots: Awaited<ReturnType<typeof addDeliveryPlan>>
@@ -66,7 +66,7 @@ onEachEngine('orders of the store', (app, engine) => {
       .where('subject_id', '=', id)
       .executeTakeFirstOrThrow()
 
-  partOnSqlite(engine, 'refusals', () => {
+  partOnSqlite(engine, 'a refused order', () => {
     test.each([
       [{ day: '2026-04-31' }, 'day', 'Please enter a date that exists'],
       [{ day: '31.4.2026' }, 'day', 'Please enter a date'],
@@ -102,7 +102,7 @@ onEachEngine('orders of the store', (app, engine) => {
       ],
       [{ acceptsTerms: false }, 'acceptsTerms', 'Please accept the terms'],
       [{ lines: [] }, 'lines', 'There is nothing in this order'],
-    ])('%j', async (changes, field, sentence) => {
+    ])('an order with a wrong field is refused and takes nothing: %j', async (changes, field, sentence) => {
       const { status, body } = await post(changes)
       if (sentence === null) expect([400, 413]).toContain(status)
       else {
@@ -112,35 +112,38 @@ onEachEngine('orders of the store', (app, engine) => {
       expect(await stockOf(app, roses)).toBe(5)
     })
 
-    test.each([0, -1, 1.5, 1e9, 100, '2', null])('%j of a product', async (quantity) => {
-      const { status, body } = await post({ lines: [{ productId: roses, quantity }] })
-      expect([status, body.message]).toEqual([400, 'Please choose a whole number from 1 to 99'])
-      expect(await countOrders()).toBe(0)
-    })
+    test.each([0, -1, 1.5, 1e9, 100, 'an order for %j pieces of a product is refused', null])(
+      '%j of a product',
+      async (quantity) => {
+        const { status, body } = await post({ lines: [{ productId: roses, quantity }] })
+        expect([status, body.message]).toEqual([400, 'Please choose a whole number from 1 to 99'])
+        expect(await countOrders()).toBe(0)
+      },
+    )
 
     test.each([
       ['yesterday', '2026-03-01', 'This day is over'],
-      ['in two years', '2028-03-02', 'Orders are taken 60 days ahead'],
-      ['on the last day that there is', '9999-12-31', 'Orders are taken 60 days ahead'],
-    ])('an order for %s', async (_, day, sentence) => {
+      ['a day in two years', '2028-03-02', 'Orders are taken 60 days ahead'],
+      ['31 December 9999', '9999-12-31', 'Orders are taken 60 days ahead'],
+    ])('an order for %s is refused', async (_, day, sentence) => {
       const { status, body } = await post({ day })
       expect([status, body.code, body.message]).toEqual([409, 'slot_closed', sentence])
       expect([await countOrders(), await stockOf(app, roses)]).toEqual([0, 5])
     })
 
-    test('31 lines', async () => {
+    test('an order with 31 lines is refused', async () => {
       const { status, body } = await post({
         lines: Array.from({ length: 31 }, () => ({ productId: roses, quantity: 1 })),
       })
       expect([status, body.message]).toEqual([400, 'An order has at most 30 lines'])
     })
 
-    test('an empty cart, or none', async () => {
+    test('an order without lines and without a cart is refused', async () => {
       const { status, body } = await post({ lines: undefined })
       expect([status, body.message]).toEqual([400, 'There is nothing in your cart.'])
     })
 
-    test('more than there is: which lines, and nothing is taken', async () => {
+    test('an order for more than the stock is refused with the lines that lack stock, and takes nothing', async () => {
       const lilies = await addProduct(app, 9, 'Lilies')
       const { status, body } = await post({
         lines: [
@@ -157,7 +160,7 @@ onEachEngine('orders of the store', (app, engine) => {
       expect([await stockOf(app, lilies), await stockOf(app, roses)]).toEqual([9, 5])
     })
 
-    test('the last one went to somebody else: nobody is asked to choose fewer', async () => {
+    test('the refusal for a sold-out product asks to choose something else, not to choose fewer', async () => {
       const lilies = await addProduct(app, 0, 'Lilies')
       const lines = [{ productId: lilies, quantity: 1 }]
       const sold = await post({ lines })
@@ -170,7 +173,7 @@ onEachEngine('orders of the store', (app, engine) => {
       expect(both.body.message).toBe('There are not enough left of Lilies, Red roses. Please choose fewer.')
     })
 
-    test('a product that is gone, or never was', async () => {
+    test('a deleted product and an unknown product cannot be ordered', async () => {
       for (const productId of ['nothing', roses]) {
         if (productId === roses) await app.http('DELETE', `/api/admin/products/${roses}`, { token: staff })
         const { status, body } = await post({ lines: [{ productId, quantity: 1 }] })
@@ -178,7 +181,7 @@ onEachEngine('orders of the store', (app, engine) => {
       }
     })
 
-    test('a slot that is closed, full or not for this place: the slot says it, and the stock stays', async () => {
+    test('an order for a closed slot, a full slot or an undeliverable pincode is refused, and the stock stays', async () => {
       app.deps.clock.set('2026-03-04T09:30:00.000Z') // 15:00 in Chennai
       expect((await post()).body.code).toBe('slot_closed')
       app.deps.clock.set(testNow)
@@ -195,14 +198,14 @@ onEachEngine('orders of the store', (app, engine) => {
       expect(await stockOf(app, roses)).toBe(4)
     })
 
-    test('another total than the page showed', async () => {
+    test('an order with another total than the page showed is refused with the right total', async () => {
       const { status, body } = await post({ shownTotal: '579.99' })
       expect([status, body.code, body.details]).toEqual([409, 'price_changed', { total: '580.00' }])
       expect(await stockOf(app, roses)).toBe(5)
       expect((await place({ shownTotal: 580 })).total).toBe('580.00')
     })
 
-    test('an order that nobody knows', async () => {
+    test('an unknown order cannot be read, paid or cancelled, and the list of orders needs a sign-in', async () => {
       for (const path of ['', '/tracking']) {
         expect((await app.http('GET', `/api/orders/nothing${path}`)).status).toBe(404)
       }
@@ -211,7 +214,7 @@ onEachEngine('orders of the store', (app, engine) => {
       expect((await app.http('GET', '/api/orders')).status).toBe(401)
     })
 
-    test('only staff say that it was paid', async () => {
+    test('only staff can mark an order as paid', async () => {
       const { id } = await place()
       for (const [token, status] of [
         [null, 401],
@@ -225,8 +228,8 @@ onEachEngine('orders of the store', (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'placing', () => {
-    test('prices, fees, totals and statuses of the body are ignored', async () => {
+  partOnSqlite(engine, 'placing an order', () => {
+    test('prices, fees, totals and statuses in the request are ignored', async () => {
       const { id, total } = await place({
         price: 1,
         subtotal: '1',
@@ -252,7 +255,7 @@ onEachEngine('orders of the store', (app, engine) => {
       })
     })
 
-    test('it holds stock and slot for half an hour, tells buyer and school, and shows no address', async () => {
+    test('a placed order holds stock and slot for half an hour, sends its messages, and its page has no address', async () => {
       const { id, holdUntil } = await place()
       expect(holdUntil).toBe('2026-03-02T07:00:00.000Z')
       expect(await stockOf(app, roses)).toBe(4)
@@ -286,7 +289,7 @@ onEachEngine('orders of the store', (app, engine) => {
       ])
     })
 
-    test('a card of 250 emoji, each of many code points, stays as it was typed', async () => {
+    test('a card of 250 emoji, each of many code points, is stored as it was typed', async () => {
       const cardMessage = '👨‍👩‍👧‍👦'.repeat(250)
       const { id } = await place({ cardMessage })
       const { card_message } = await app.db.read
@@ -297,7 +300,7 @@ onEachEngine('orders of the store', (app, engine) => {
       expect(card_message).toBe(cardMessage)
     })
 
-    test('for himself, and picked up', async () => {
+    test('an order for the buyer takes the buyer’s own name and phone number, and a pickup needs no recipient', async () => {
       const own = await place({
         isForMe: true,
         recipientName: undefined,
@@ -333,7 +336,7 @@ onEachEngine('orders of the store', (app, engine) => {
       })
     })
 
-    test('the cart is ordered and emptied', async () => {
+    test('an order without lines takes the lines of the cart, and empties the cart', async () => {
       const added = await app.http('POST', '/api/cart/items', { body: { productId: roses, quantity: 2 } })
       const { token } = added.body.data
       const { total } = await place({ lines: undefined }, { headers: { 'cart-token': token } })
@@ -342,7 +345,7 @@ onEachEngine('orders of the store', (app, engine) => {
       expect(cart.body.data.lines).toEqual([])
     })
 
-    test('the same key is the same order, and another order under it is refused', async () => {
+    test('the same idempotency key makes one order, and another order with that key is refused', async () => {
       const headers = { 'idempotency-key': '3f6d9a0c-1a55-4a4e-9d26-0d8c4cc3c1aa' }
       const answers = await Promise.all(Array.from({ length: 50 }, () => post({}, { headers })))
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
@@ -364,8 +367,8 @@ onEachEngine('orders of the store', (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'money', () => {
-    test('paying confirms it once', async () => {
+  partOnSqlite(engine, 'the money of an order', () => {
+    test('ten payments at once confirm the order once', async () => {
       const { id } = await place()
       const answers = await Promise.all(Array.from({ length: 10 }, () => pay(id)))
       expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -376,7 +379,7 @@ onEachEngine('orders of the store', (app, engine) => {
       expect(await orders().expireHolds()).toBe(0)
     })
 
-    test('a hold that ends gives everything back, once, and is no order of the figures', async () => {
+    test('an order whose hold ends returns stock and slot once, and counts no longer in the figures', async () => {
       const totalOrders = async () =>
         Number(
           (
@@ -399,13 +402,13 @@ onEachEngine('orders of the store', (app, engine) => {
       expect(await messagesAbout(app, id)).toContain('order-hold-ended email meena@mail.example')
     })
 
-    /** Also what is the whole stock. */
+    /** Strangers may then hold the whole stock. */
     const letStrangersHoldAll = async () => {
       const put = { token: staff, body: { unprovedShare: 100 } }
       expect((await app.http('PUT', '/api/admin/school-settings', put)).status).toBe(200)
     }
 
-    test('late money takes it up again where there is room', async () => {
+    test('a late payment reopens the order while its stock and slot are still free', async () => {
       await letStrangersHoldAll()
       const { id } = await place({ lines: [{ productId: roses, quantity: 5 }] })
       app.deps.clock.advance(31 * minute)
@@ -420,50 +423,54 @@ onEachEngine('orders of the store', (app, engine) => {
     test.each([
       ['the flowers', { quantity: 5 }],
       ['the slot', { quantity: 1 }],
-    ])('late money finds %s gone: nothing is taken, and staff who saw it have a task', async (what, line) => {
-      await letStrangersHoldAll()
-      const { id } = await place({ lines: [{ productId: roses, ...line }] })
-      app.deps.clock.advance(31 * minute)
-      await orders().expireHolds()
-      if (what === 'the slot') await app.db.write.updateTable('delivery_slot').set({ capacity: 1 }).execute()
-      await place({ email: 'other@mail.example' })
-      const left = await stockOf(app, roses)
-      const late = await pay(id)
-      expect([late.status, late.body.code, late.body.message]).toEqual([
-        409,
-        'out_of_stock',
-        'The time to pay for this order has ended, and its flowers or its delivery time went to somebody else. Nothing was charged. Please order again.',
-      ])
-      expect((await moneyOf(id)).state).toBe('due')
-      const marked = await app.http('POST', `/api/admin/orders/${id}/payment`, {
-        token: staff,
-        body: { method: 'cash' },
-      })
-      expect([marked.status, marked.body.message]).toEqual([
-        409,
-        'The money is recorded, and there is no stock or delivery time left for this order. Please call the customer.',
-      ])
-      expect(await moneyOf(id)).toMatchObject({
-        state: 'attention',
-        unseated_in_paise: 58_000 + (line.quantity - 1) * 50_000,
-      })
-      expect([await stockOf(app, roses), (await view(id)).status]).toEqual([left, 'cancelled'])
-      expect((await view(id)).moneyWaits).toBe(true)
-      const { slots: counted, holding } = await heldCounts(app)
-      expect(counted).toEqual(holding)
-      await lastConfirmed(app, { token: staff }, 0)
-      const refunded = await app.http('POST', '/api/admin/money/refund', {
-        token: staff,
-        body: { kind: 'order', id, method: 'upi', note: 'sent back by UPI' },
-      })
-      expect(refunded.status, refunded.text).toBe(200)
-      expect(await moneyOf(id)).toMatchObject({ unseated_in_paise: 0, paid_in_paise: 0 })
-      expect(await messagesAbout(app, id)).toContain('order-refunded email meena@mail.example')
-    })
+    ])(
+      'a late payment that finds %s gone charges nothing, and money that staff then record waits for a refund',
+      async (what, line) => {
+        await letStrangersHoldAll()
+        const { id } = await place({ lines: [{ productId: roses, ...line }] })
+        app.deps.clock.advance(31 * minute)
+        await orders().expireHolds()
+        if (what === 'the slot')
+          await app.db.write.updateTable('delivery_slot').set({ capacity: 1 }).execute()
+        await place({ email: 'other@mail.example' })
+        const left = await stockOf(app, roses)
+        const late = await pay(id)
+        expect([late.status, late.body.code, late.body.message]).toEqual([
+          409,
+          'out_of_stock',
+          'The time to pay for this order has ended, and its flowers or its delivery time went to somebody else. Nothing was charged. Please order again.',
+        ])
+        expect((await moneyOf(id)).state).toBe('due')
+        const marked = await app.http('POST', `/api/admin/orders/${id}/payment`, {
+          token: staff,
+          body: { method: 'cash' },
+        })
+        expect([marked.status, marked.body.message]).toEqual([
+          409,
+          'The money is recorded, and there is no stock or delivery time left for this order. Please call the customer.',
+        ])
+        expect(await moneyOf(id)).toMatchObject({
+          state: 'attention',
+          unseated_in_paise: 58_000 + (line.quantity - 1) * 50_000,
+        })
+        expect([await stockOf(app, roses), (await view(id)).status]).toEqual([left, 'cancelled'])
+        expect((await view(id)).moneyWaits).toBe(true)
+        const { slots: counted, holding } = await heldCounts(app)
+        expect(counted).toEqual(holding)
+        await lastConfirmed(app, { token: staff }, 0)
+        const refunded = await app.http('POST', '/api/admin/money/refund', {
+          token: staff,
+          body: { kind: 'order', id, method: 'upi', note: 'sent back by UPI' },
+        })
+        expect(refunded.status, refunded.text).toBe(200)
+        expect(await moneyOf(id)).toMatchObject({ unseated_in_paise: 0, paid_in_paise: 0 })
+        expect(await messagesAbout(app, id)).toContain('order-refunded email meena@mail.example')
+      },
+    )
   })
 
-  describe('cancelling by the customer', () => {
-    test('in time: stock and slot come back, the money is a refund to make', async () => {
+  describe('a cancellation by the customer', () => {
+    test('a cancellation in time frees stock and slot, and the money is a refund to make', async () => {
       const { id } = await place()
       await pay(id)
       app.deps.clock.set('2026-03-03T06:30:00.000Z')
@@ -490,7 +497,7 @@ onEachEngine('orders of the store', (app, engine) => {
       expect(waiting.body.data.map(({ id }: { id: string }) => id)).toEqual([id])
     })
 
-    test('too late, or for tomorrow: why not', async () => {
+    test('a cancellation that is too late, or of an order for tomorrow, is refused with the reason', async () => {
       const { id } = await place()
       await pay(id)
       app.deps.clock.set('2026-03-03T06:30:00.001Z')
@@ -513,7 +520,7 @@ onEachEngine('orders of the store', (app, engine) => {
       ['cancelled', 'after the ten seconds'],
       ['processing', 'after the ten seconds'],
     ])(
-      'while staff can undo "%s": it ends once, and an undo %s brings nothing back',
+      'a customer’s cancellation while staff can undo “%s” stays: an undo %s is refused',
       async (status, when) => {
         const couponCode = `ONCE-${app.deps.ids.code()}`
         const { coupons } = app.app.services
@@ -548,12 +555,12 @@ onEachEngine('orders of the store', (app, engine) => {
         const told = (await messagesAbout(app, id)).filter((message) =>
           message.startsWith('order-status email'),
         )
-        // Confirmed, and cancelled.
+        // One letter says that the order is confirmed, and one that it is cancelled.
         expect(told).toHaveLength(2)
       },
     )
 
-    test('too late: what staff have cancelled and may still undo is not said to be cancelled', async () => {
+    test('a late cancellation is refused while staff can still undo their own cancellation of the order', async () => {
       const { id } = await place({ day: '2026-03-03' })
       await pay(id)
       const asStaff = { token: staff, body: { status: 'cancelled' } }
@@ -571,7 +578,7 @@ onEachEngine('orders of the store', (app, engine) => {
     const tell = (path: string, message: unknown) =>
       app.http('POST', `/api${path}/message`, { body: { message } })
 
-    test('a link that nobody gave leads nowhere', async () => {
+    test('a forged recipient’s link shows nothing and takes no message', async () => {
       const { id } = await place()
       for (const token of [`${id}.${'A'.repeat(32)}`, `nothing.${'A'.repeat(32)}`]) {
         expect((await gift(`/gift/${token}`)).status).toBe(404)
@@ -580,7 +587,7 @@ onEachEngine('orders of the store', (app, engine) => {
       expect((await gift(`/gift/${id}`)).status).toBe(404)
     })
 
-    test('no price, no sender who asked not to be named, and the card only after the delivery', async () => {
+    test('the recipient’s page has no price and no hidden sender, and shows the card only after the delivery', async () => {
       const { id } = await place({
         cardMessage: 'Happy birthday',
         hidesSender: true,
@@ -614,7 +621,7 @@ onEachEngine('orders of the store', (app, engine) => {
       expect((await gift(namedPath)).body.from).toBe('Meena Krishnan')
     })
 
-    test('until it is paid, neither the gift, the page nor the chat says what was typed; then they do', async () => {
+    test('pages and chat messages show what the buyer typed only once the order is paid', async () => {
       const typed = {
         customername: 'Typed Sender',
         recipientName: 'Typed Recipient',
@@ -654,7 +661,7 @@ onEachEngine('orders of the store', (app, engine) => {
       expect(asks?.text).toContain(ordernumber)
       expect(`${asks?.subject} ${asks?.text}`).not.toContain('Typed')
 
-      // Ended unpaid: still nothing.
+      // An order that ended unpaid still shows nothing.
       const move = (status: string) =>
         app.http('PUT', `/api/admin/orders/${id}/status`, { token: staff, body: { status } })
       await move('cancelled')
@@ -674,7 +681,7 @@ onEachEngine('orders of the store', (app, engine) => {
       expect((await view(id)).lines[0].answer).toBe('Typed answer')
     })
 
-    test('nobody at home: the school hears of it once', async () => {
+    test('the recipient can say once that nobody is at home, and the school gets one notice', async () => {
       const { id } = await place()
       const giftPath = await giftPathOf(app, id)
       const empty = await tell(giftPath, ' ')
@@ -689,7 +696,7 @@ onEachEngine('orders of the store', (app, engine) => {
     })
   })
 
-  test('staff cancel and take up again: stock, slot and money follow after the undo', async () => {
+  test('stock, slot and money follow when staff cancel an order and when they reopen it', async () => {
     const { id } = await place()
     await pay(id)
     const set = async (status: string) => {
@@ -706,7 +713,7 @@ onEachEngine('orders of the store', (app, engine) => {
     expect([Object.values(counted), counted]).toEqual([[1], holding])
   })
 
-  partOnSqlite(engine, 'what staff set and undo', () => {
+  partOnSqlite(engine, 'a status that staff set and undo', () => {
     const set = async (id: string, status: string) =>
       (await app.http('PUT', `/api/admin/orders/${id}/status`, { token: staff, body: { status } })).body.data
     const undo = (id: string, change: string) =>
@@ -716,7 +723,7 @@ onEachEngine('orders of the store', (app, engine) => {
       await orders().runDueEffects()
     }
 
-    test('an undone slip leaves the hold as it was, and it ends', async () => {
+    test('a change that staff undo leaves the order’s hold as it was, and the hold still ends', async () => {
       const { id, holdUntil } = await place()
       const { change } = await set(id, 'confirmed')
       expect((await undo(id, change.id)).status).toBe(200)
@@ -729,7 +736,7 @@ onEachEngine('orders of the store', (app, engine) => {
       expect((await pay(id)).status).toBe(200)
     })
 
-    test('an order that is set back to wait for its money ends by itself again', async () => {
+    test('an order that staff set back to pending gets a hold again', async () => {
       const { id } = await place()
       await set(id, 'confirmed')
       await set(id, 'pending')
@@ -737,7 +744,7 @@ onEachEngine('orders of the store', (app, engine) => {
       expect((await view(id)).holdUntil).toBe('2026-03-04T04:30:00.000Z')
     })
 
-    test('late money of an order that staff take up again counts once', async () => {
+    test('a late payment of an order that staff reopen counts once', async () => {
       const { id } = await place({ lines: [{ productId: roses, quantity: 5 }] })
       app.deps.clock.advance(31 * minute)
       await orders().expireHolds()
@@ -754,7 +761,7 @@ onEachEngine('orders of the store', (app, engine) => {
       expect(await moneyOf(id)).toMatchObject({ paid_in_paise: 258_000, unseated_in_paise: 0 })
     })
 
-    test('money that waits pays an order that staff set back to pending, and no hold ends it then', async () => {
+    test('waiting money pays an order that staff set back to pending, and no hold ends that order', async () => {
       const { id } = await place()
       await cancel(id, 'meena@mail.example')
       await app.http('POST', `/api/admin/orders/${id}/payment`, { token: staff, body: { method: 'cash' } })
@@ -767,7 +774,7 @@ onEachEngine('orders of the store', (app, engine) => {
       expect((await view(id)).status).toBe('pending')
     })
 
-    test('a refunded order that is taken up again can be paid again', async () => {
+    test('a refunded order that staff reopen can be paid again', async () => {
       const { id } = await place()
       await pay(id)
       await set(id, 'cancelled')
@@ -785,7 +792,7 @@ onEachEngine('orders of the store', (app, engine) => {
       expect(paid.status, paid.text).toBe(200)
     })
 
-    test('money that comes for an order that its buyer cancelled waits to be sent back', async () => {
+    test('money for an order that its buyer cancelled waits for a refund', async () => {
       const { id } = await place()
       await cancel(id, 'meena@mail.example')
       const marked = await app.http('POST', `/api/admin/orders/${id}/payment`, {
@@ -798,7 +805,7 @@ onEachEngine('orders of the store', (app, engine) => {
     })
   })
 
-  test('after ten letters a stranger’s next order is told by staff, and one that is paid is told all the same', async () => {
+  test('after ten letters to a stranger the letter about the next order is held, but not the one about its payment', async () => {
     const email = 'many@mail.example'
     const ids: string[] = []
     const lines = [{ productId: await addProduct(app, 11), quantity: 1 }]
@@ -821,7 +828,7 @@ onEachEngine('orders of the store', (app, engine) => {
     ])
   })
 
-  test('my orders: those of the account, and those that a guest placed with its address', async () => {
+  test('a buyer’s list has the account’s orders, and guest orders of the account’s e-mail address once it is proved', async () => {
     const mine = await place({}, { token: user.token })
     const asGuest = await place({ email: user.email })
     await place({ email: 'other@mail.example' })
@@ -837,7 +844,7 @@ onEachEngine('orders of the store', (app, engine) => {
   })
 })
 
-onSqlite('orders paid by UPI', { env: { PAYMENT_PROVIDER: 'upi' } }, (app) => {
+onSqlite('store orders paid by UPI', { env: { PAYMENT_PROVIDER: 'upi' } }, (app) => {
   let usual: Record<string, unknown>
   beforeAll(async () => {
     const slots = await addDeliveryPlan(app)
@@ -846,7 +853,7 @@ onSqlite('orders paid by UPI', { env: { PAYMENT_PROVIDER: 'upi' } }, (app) => {
   })
   beforeEach(() => app.deps.clock.set(testNow))
   const { place, view, pay } = buyerOf(app, () => usual)
-  /** A session ends while a test waits for a hold. */
+  /** Signs in for each call, because a session ends while a test waits for a hold. */
   const asStaff = async (path: string, body: object) => {
     const { token } = await signedIn(app, 'staff')
     const answer = await app.http('POST', `/api/admin${path}`, { token, body })
@@ -854,7 +861,7 @@ onSqlite('orders paid by UPI', { env: { PAYMENT_PROVIDER: 'upi' } }, (app) => {
     return answer.body.data
   }
 
-  test('a reported payment is checked, keeps the hold, and staff confirm it', async () => {
+  test('an order whose payment was reported is checked and keeps its hold, and staff confirm the payment', async () => {
     const buyer = await signedIn(app, 'user')
     await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('id', '=', buyer.userId).execute()
     const isCheckingOf = async (id: string) => {
@@ -884,7 +891,7 @@ onSqlite('orders paid by UPI', { env: { PAYMENT_PROVIDER: 'upi' } }, (app) => {
     })
   })
 
-  test('it waits for its money until it has to be made, at most; also where it was reported', async () => {
+  test('an unpaid order waits at most until it has to be made, also if its payment was reported', async () => {
     // 1 pm of the day after tomorrow, less the hours of making.
     const makeBy = '2026-03-04T04:30:00.000Z'
     const { id } = await place({ day: '2026-03-04' })
@@ -898,10 +905,10 @@ onSqlite('orders paid by UPI', { env: { PAYMENT_PROVIDER: 'upi' } }, (app) => {
   })
 
   test.each([
-    ['while it is held', 1, 'pending'],
-    ['when its hold is over', 49, 'cancelled'],
+    ['while its hold lasts', 1, 'pending'],
+    ['after its hold has ended', 49, 'cancelled'],
   ])(
-    'the statement confirms an order whose browser closed after paying, found %s',
+    'the bank statement confirms an order whose buyer closed the browser after paying: %s',
     async (_, hours, status) => {
       const { id, ordernumber, total } = await place({ email: `closed${hours}@mail.example` })
       app.deps.clock.advance(hours * hour)
@@ -923,7 +930,7 @@ onSqlite('orders paid by UPI', { env: { PAYMENT_PROVIDER: 'upi' } }, (app) => {
       expect(found).toMatchObject({ status: 'confirmed', paymentstatus: 'paid' })
       expect(found.steps[1]).toEqual({ step: 'Paid', at: app.deps.clock.now() })
       expect(await messagesAbout(app, id)).toContain(`order-status email closed${hours}@mail.example`)
-      // Whoever opens the payment page again pays nothing more.
+      // A second payment charges nothing more.
       expect((await pay(id)).status).toBe(200)
     },
   )

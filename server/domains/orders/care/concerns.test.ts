@@ -61,7 +61,7 @@ onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindA
     await set(id, 'delivered')
     return id
   }
-  /** Each from a network of its own, unless told. */
+  /** Each call comes from another network, unless the test names one. */
   const raise = (id: string, changes: object = {}, { network = `10.0.0.${++call}`, key = '' } = {}) =>
     app.http('POST', `/api/orders/${id}/concerns`, {
       body: { ...said, ...changes },
@@ -74,20 +74,23 @@ onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindA
     return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jpg')) : []
   }
 
-  partOnSqlite(engine, 'refused, and nothing is kept', () => {
+  partOnSqlite(engine, 'a refused concern', () => {
     test.each([
       [{ what: 'Please choose what is wrong' }, { what: 'ugly' }],
       [{ words: 'Please tell us what is wrong' }, { words: ' ' }],
       [{ words: 'Please use at most 2000 characters' }, { words: 'x'.repeat(2001) }],
       [{ email: 'Email is required' }, { email: '' }],
       [{ photographs: 'Please send at most 3 photographs' }, { photographs: ['a', 'b', 'c', 'd'] }],
-    ])('%j', async (fields, changes) => {
-      const { status, body } = await raise(await deliver(), changes)
-      expect([status, body.fields]).toEqual([400, fields])
-      expect(await stored()).toEqual([])
-    })
+    ])(
+      'a concern with a wrong field is refused with the sentence for that field, and not stored: %j',
+      async (fields, changes) => {
+        const { status, body } = await raise(await deliver(), changes)
+        expect([status, body.fields]).toEqual([400, fields])
+        expect(await stored()).toEqual([])
+      },
+    )
 
-    test('an order that there is not, and a file that is no picture', async () => {
+    test('a concern about an unknown order, or with a photograph that is not a picture, is refused', async () => {
       expect((await raise('nothing')).status).toBe(404)
       const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')
       const { status } = await raise(await deliver(), { photographs: [image, svg] })
@@ -95,7 +98,7 @@ onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindA
       expect([await stored(), privateFiles()]).toEqual([[], []])
     })
 
-    test('another e-mail address hears the same before and after the delivery, and no picture of it is kept', async () => {
+    test('a wrong e-mail address gets the same refusal before and after the delivery, and no photograph is kept', async () => {
       const sentence = 'This is not the e-mail address that the order was placed with.'
       for (const id of [await place('confirmed'), await deliver()]) {
         const answer = await raise(id, { email: 'uma@malar.example', photographs: [image] })
@@ -105,7 +108,7 @@ onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindA
     })
 
     test.each(['pending', 'confirmed', 'processing', 'shipped', 'cancelled'] as const)(
-      'before the delivery: an order that is %s',
+      'a concern about an order that is not delivered yet is refused and not stored: the order is %s',
       async (status) => {
         const id = await place(status)
         const answer = await raise(id, { photographs: [image] })
@@ -117,10 +120,10 @@ onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindA
       },
     )
 
-    test('a moment after the 24 hours: how to reach the school', async () => {
+    test('concerns are taken for 24 hours after the delivery; then the refusal says how to reach the school', async () => {
       const id = await deliver()
       const { until } = await seen(id)
-      // Ten seconds for the undo, in which nobody has told the buyer.
+      // The time starts when the buyer is told, ten seconds after staff set the status.
       expect(until).toBe(addMs(testNow, statusUndoMs + 24 * hour))
       app.deps.clock.set(addMs(until, 1))
       expect((await seen(id)).isOpen).toBe(false)
@@ -133,22 +136,22 @@ onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindA
       expect((await raise(id)).status).toBe(201)
     })
 
-    test('a delivery that was pressed by mistake and taken back', async () => {
+    test('the 24 hours for concerns start at the last delivery, not at one that staff took back or at the completion', async () => {
       const id = await deliver()
       await set(id, 'shipped')
       expect(await seen(id)).toBeNull()
       app.deps.clock.advance(30 * hour)
       await set(id, 'delivered')
       expect((await seen(id)).isOpen).toBe(true)
-      // Completed later is no second delivery.
+      // The completion is no second delivery.
       app.deps.clock.advance(25 * hour)
       await set(id, 'completed')
       expect((await seen(id)).isOpen).toBe(false)
     })
   })
 
-  describe('refused, and nothing is kept', () => {
-    test('the fourth about one order; of six at once three are taken', async () => {
+  describe('the limit of concerns', () => {
+    test('an order takes three concerns, also when six arrive at the same time', async () => {
       const id = await deliver()
       const answers = await Promise.all(
         Array.from({ length: 6 }, (_, n) => raise(id, { words: `The vase is cracked, ${n}` })),
@@ -163,7 +166,7 @@ onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindA
     })
   })
 
-  test('becomes an enquiry tied to the order, with photographs that staff alone can open; both sides get a letter', async () => {
+  test('a concern becomes an enquiry with its order and photographs, and the buyer and the school get letters', async () => {
     const id = await deliver()
     app.deps.clock.advance(hour)
     const { number } = await app.db.read
@@ -208,7 +211,7 @@ onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindA
     expect(toSchool.text).toContain(said.words)
     expect(toSchool.text).toContain('3, in the back office')
 
-    // The link is passed on: it tells that something was said, and not what.
+    // Buyers pass the order's link on, so its page says that there is a concern, and not which.
     expect(await seen(id)).toEqual({
       until: expect.any(String),
       isOpen: true,
@@ -219,7 +222,7 @@ onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindA
     expect(log.body.data[0].changes).toContainEqual({ field: 'concern', from: null, to: 'damaged' })
   })
 
-  test('takes no room from strangers’ pictures, and is bounded by its network and its order', async () => {
+  test('photographs of a concern fit when strangers’ pictures fill their limit, but count for their network’s limit', async () => {
     const id = await deliver()
     await app.db.write
       .insertInto('picture')
@@ -248,7 +251,7 @@ onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindA
     expect((await raise(id, {}, { network })).status).toBe(201)
   })
 
-  test('strangers’ pictures find room though photographs of concerns wait', async () => {
+  test('a custom request finds room for its picture although many photographs of concerns are stored', async () => {
     const id = await deliver()
     await raise(id, { photographs: [image] })
     const shown = await app.db.read.selectFrom('picture').selectAll().executeTakeFirstOrThrow()
@@ -263,12 +266,12 @@ onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindA
       .execute()
     const send = () => app.http('POST', '/api/custom-requests', { body: { ...wish, image } })
     expect((await send()).status).toBe(201)
-    // Those that no concern names count.
+    // Pictures that no concern names count.
     await app.db.write.deleteFrom('enquiry_picture').where('position', '>', 0).execute()
     expect((await send()).body.code).toBe('limit_reached')
   })
 
-  test('the photographs go after 30 days, the words after two years', async () => {
+  test('the photographs of a concern are deleted after 30 days, the concern after two years', async () => {
     const id = await deliver()
     await raise(id, { photographs: [image, image] })
     const { housekeeping } = app.app.services

@@ -17,7 +17,7 @@ import { callsOf } from '../../../../tests/harness/strangers.ts'
 
 const day = '2026-03-04'
 
-onEachEngine('where an order goes, for its buyer', (app, engine) => {
+onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
   let staff: string
   let user: { token: string; email: string }
   let slots: Awaited<ReturnType<typeof addDeliveryPlan>>
@@ -93,8 +93,8 @@ onEachEngine('where an order goes, for its buyer', (app, engine) => {
     return { id, key, version: (await rowOf(id)).version }
   }
 
-  partOnSqlite(engine, 'refused', () => {
-    test('nobody, somebody else, another order’s key: neither seen nor changed', async () => {
+  partOnSqlite(engine, 'a refused correction', () => {
+    test('strangers, other accounts and keys of other orders can neither read nor change the delivery details', async () => {
       const { id, key, version } = await placed()
       const other = await placed({ email: 'other@mail.example' })
       const shows: [string, object, string?][] = [
@@ -121,7 +121,7 @@ onEachEngine('where an order goes, for its buyer', (app, engine) => {
       expect((await correct('nothing', { key, version })).status).toBe(404)
     })
 
-    test('a forwarded address shows neither address nor phone, nor the card, nor the recipient’s link', async () => {
+    test('an order’s page shows no address, phone number or card, and no recipient’s link', async () => {
       const { id, key } = await placed()
       const { giftPath } = await delivery(id, key)
       expect((await app.http('GET', `/api${giftPath}`)).body.recipientName).toBe('Kayal Devi')
@@ -148,15 +148,18 @@ onEachEngine('where an order goes, for its buyer', (app, engine) => {
       [{ cardMessage: '💐'.repeat(251) }, 'cardMessage', 'Please use at most 250 characters on the card'],
       [{ day: '2026-04-31' }, 'day', 'Please enter a date that exists'],
       [{ key: 'not whole' }, 'key', 'This link is not whole.'],
-    ])('%j', async (change, field, sentence) => {
-      const { id, key, version } = await placed()
-      const before = await rowOf(id)
-      const { status, body } = await correct(id, { key, version, ...change })
-      expect([status, body.fields]).toEqual([400, { [field]: sentence }])
-      expect(await rowOf(id)).toEqual(before)
-    })
+    ])(
+      'a correction with a wrong field is refused with the sentence for that field: %j',
+      async (change, field, sentence) => {
+        const { id, key, version } = await placed()
+        const before = await rowOf(id)
+        const { status, body } = await correct(id, { key, version, ...change })
+        expect([status, body.fields]).toEqual([400, { [field]: sentence }])
+        expect(await rowOf(id)).toEqual(before)
+      },
+    )
 
-    test('a stale version, and none', async () => {
+    test('a correction with a stale version, or without a version, is refused', async () => {
       const { id, key, version } = await placed()
       expect((await correct(id, { key, address: '1, Elsewhere' })).status).toBe(400)
       const stale = await correct(id, { key, version: version - 1, address: '1, Elsewhere' })
@@ -164,7 +167,7 @@ onEachEngine('where an order goes, for its buyer', (app, engine) => {
       expect((await rowOf(id)).address).toBe('14, Kutchery Road')
     })
 
-    test('once it is being made, all but the card; once that is printed, the card too', async () => {
+    test('only the card can be corrected while the order is being made, and nothing once the card is printed', async () => {
       const { id, key } = await placed()
       await set(id, 'processing')
       let { version } = await rowOf(id)
@@ -198,7 +201,7 @@ onEachEngine('where an order goes, for its buyer', (app, engine) => {
       expect((await rowOf(id)).card_message).toBe('அன்புடன் 💐')
     })
 
-    test('one that is cancelled, and one that is only asked for', async () => {
+    test('a cancelled order, and an order that waits for its confirmation by mail, cannot be corrected', async () => {
       const { id, key } = await placed()
       await set(id, 'cancelled')
       const ended = await correct(id, { key, version: (await rowOf(id)).version, address: '1, Elsewhere' })
@@ -215,7 +218,7 @@ onEachEngine('where an order goes, for its buyer', (app, engine) => {
       expect(early.body.message).toContain('Please open the link in our email first')
     })
 
-    test('a time that is full, closed, of another kind or another fee; a pincode beyond', async () => {
+    test('a correction to an unavailable time, another kind, another fee or an undeliverable pincode is refused', async () => {
       const full = '2026-03-05'
       for (let n = 0; n < 4; n++) await placed({ day: full, email: `full-${n}@mail.example` })
       const { id, key, version } = await placed()
@@ -249,7 +252,7 @@ onEachEngine('where an order goes, for its buyer', (app, engine) => {
       expect([await rowOf(id), (await heldCounts(app)).slots]).toEqual(before)
     })
 
-    test('strangers move to no more of a slot than they may take of it', async () => {
+    test('unproved buyers cannot move more orders to a slot than their share of it', async () => {
       const to = { day: '2026-03-06', slotId: slots.afternoon }
       const movers = []
       await app.db.write.updateTable('delivery_slot').set({ capacity: 9 }).execute()
@@ -278,8 +281,8 @@ onEachEngine('where an order goes, for its buyer', (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'corrected', () => {
-    test('by the browser that ordered, the letter’s link and the account; what is absent stays', async () => {
+  partOnSqlite(engine, 'a correction of an order', () => {
+    test('the ordering browser, the letter’s link and the account can correct an order; absent fields stay', async () => {
       const { id, key } = await placed()
       const first = await delivery(id, key)
       expect(first).toMatchObject({
@@ -336,7 +339,7 @@ onEachEngine('where an order goes, for its buyer', (app, engine) => {
       expect((await rowOf(mine)).area).toBe('Adyar')
     })
 
-    test('staff see it, the florist’s lists have the new words, and the log says no word of it', async () => {
+    test('staff and the florist’s list see a correction; the audit log names the corrected parts without the words', async () => {
       const { id, key, version } = await placed()
       await correct(id, {
         key,
@@ -360,7 +363,7 @@ onEachEngine('where an order goes, for its buyer', (app, engine) => {
       expect(log).not.toMatch(/Uma|Luz/)
     })
 
-    test('what is the same is no correction', async () => {
+    test('a correction with the same values changes nothing', async () => {
       const { id, key, version } = await placed()
       const same = await correct(id, {
         key,
@@ -374,7 +377,7 @@ onEachEngine('where an order goes, for its buyer', (app, engine) => {
       expect((await rowOf(id)).corrected_at).toBeNull()
     })
 
-    test('another time takes the place of its own; the pincode of a full or closed slot can be mended', async () => {
+    test('an order can move to another time, and its pincode can be corrected although its slot is full or closed', async () => {
       for (let n = 0; n < 3; n++) await placed({ email: `beside-${n}@mail.example` })
       const { id, key } = await placed()
       const { times, version } = await delivery(id, key)
@@ -385,7 +388,7 @@ onEachEngine('where an order goes, for its buyer', (app, engine) => {
         from: '09:00',
         to: '13:00',
       })
-      // Its own is full.
+      // The order's own slot is full.
       expect(times).not.toContainEqual(expect.objectContaining({ day, slotId: slots.afternoon }))
       expect(times.some(({ slotId }) => slotId === slots.pickup)).toBe(false)
       expect((await read(id, { key, pincode: '600112' })).body.data.times).toEqual([])
@@ -411,7 +414,7 @@ onEachEngine('where an order goes, for its buyer', (app, engine) => {
       expect(counted[`${slots.morning} 2026-03-05`]).toBe(1)
     })
 
-    test('a pickup has no address; its time can be another', async () => {
+    test('a pickup has no address to correct, and its time can be changed', async () => {
       const { id, key } = await placed({
         slotId: slots.pickup,
         pincode: undefined,
@@ -439,8 +442,8 @@ onEachEngine('where an order goes, for its buyer', (app, engine) => {
     })
   })
 
-  describe('many at once', () => {
-    test('twenty correct one order: one of them does, and the others hear of it', async () => {
+  describe('corrections at the same time', () => {
+    test('of twenty corrections of the same version at once one is stored, and the others get a conflict', async () => {
       const { id, key, version } = await placed()
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, n) => correct(id, { key, version, address: `${n}, Kutchery Road` })),
@@ -449,7 +452,7 @@ onEachEngine('where an order goes, for its buyer', (app, engine) => {
       expect((await rowOf(id)).version).toBe(version + 1)
     })
 
-    test('ten want the last two places of a slot, while its own orders leave: never more than it takes', async () => {
+    test('orders that move into and out of a slot at the same time never exceed its capacity', async () => {
       const to = { day: '2026-03-05', slotId: slots.morning }
       await app.db.write
         .updateTable('delivery_slot')
@@ -474,7 +477,7 @@ onEachEngine('where an order goes, for its buyer', (app, engine) => {
       expect(counted[`${slots.morning} 2026-03-05`]).toBeLessThanOrEqual(4)
     })
 
-    test('corrected and begun at once: what is made is what was said before, or what is said now', async () => {
+    test('a correction that races the start of the making is stored exactly if its answer is a success', async () => {
       const { id, key, version } = await placed()
       const [said] = await Promise.all([
         correct(id, { key, version, address: '1, Elsewhere' }),
@@ -484,7 +487,7 @@ onEachEngine('where an order goes, for its buyer', (app, engine) => {
       expect(address).toBe(said.status === 200 ? '1, Elsewhere' : '14, Kutchery Road')
     })
 
-    test('a repeat under its key changes nothing more', async () => {
+    test('a correction that is repeated with the same idempotency key is stored once', async () => {
       const { id, key, version } = await placed()
       const send = () =>
         app.http('PATCH', `/api/orders/${id}/delivery`, {
@@ -498,10 +501,10 @@ onEachEngine('where an order goes, for its buyer', (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'its letters (0130)', () => {
+  partOnSqlite(engine, 'the letters of an order', () => {
     const words = /Kayal|Kutchery|9876543210|With love|Meena/
 
-    test('say nothing that was typed before the link is pressed or it is paid, even to an account’s address', async () => {
+    test('letters of an order that is neither proved nor paid have no typed words, even to an account’s address', async () => {
       const { token, email, userId } = await signedIn(app, 'user')
       await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('id', '=', userId).execute()
       // Somebody else types the address of an account.
@@ -509,14 +512,14 @@ onEachEngine('where an order goes, for its buyer', (app, engine) => {
       const letter = await newestLetterTo(app, email)
       expect(letter.text).toMatch(/^Hello,\n/)
       expect(`${letter.subject}${letter.text}${letter.html}`).not.toMatch(words)
-      // What it is and when is ours.
+      // The goods and the time are the school's words.
       expect(letter.text).toContain('Item: 1 × Red roses')
       expect(letter.text).toContain('Delivery: Wednesday 4 March 2026, 1 pm to 6 pm')
       expect(letter.text).toContain(`Check or correct: http`)
       expect((await read(id, {}, token)).status).toBe(200)
     })
 
-    test('once it is proved by its link they say for whom, where and with which card; a chat once it is paid', async () => {
+    test('the letter of a proved order names the recipient, the address, the phone number and the card', async () => {
       const { id } = await place()
       const [, proof = ''] =
         /Check or correct: \S+#proof=(\S+)/.exec((await newestLetterTo(app, 'meena@mail.example')).text) ?? []
@@ -537,7 +540,7 @@ onEachEngine('where an order goes, for its buyer', (app, engine) => {
       expect(html).toContain('Check or correct')
     })
 
-    test('what may not be said does not lie in the outbox, and what has come names nobody’s door', async () => {
+    test('the outbox holds no address, phone or card of an unproved order, nor in the notice of a delivery', async () => {
       const { id } = await place()
       const dataOf = async () =>
         JSON.stringify(

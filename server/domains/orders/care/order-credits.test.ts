@@ -13,7 +13,7 @@ import { atCounter, proveAll } from '../../../../tests/harness/seats.ts'
 import { addDeliveryPlan, orderBody } from '../../../../tests/harness/store.ts'
 import { addDays } from '../../../platform/clock.ts'
 
-/** R3 in full: `MALAR_SEAT_HISTORIES=2000`, as for seats. */
+/** `MALAR_SEAT_HISTORIES=2000` runs as many histories as the release needs, as for seats. */
 const historiesAsked = process.env['MALAR_SEAT_HISTORIES']
 const minute = 60_000
 const racing = 30
@@ -27,7 +27,7 @@ onEachEngine('store credit', (app, engine) => {
   const { staff, user } = callers(app, 'staff', 'user')
   let slots: Awaited<ReturnType<typeof addDeliveryPlan>>
   let roses: string
-  /** Paid: ₹1,000 of flowers and ₹120 for the delivery. */
+  /** A paid order of ₹1,000 for flowers and ₹120 for the delivery. */
   let spoilt: string
   beforeEach(async () => {
     app.deps.clock.set(testNow)
@@ -39,7 +39,7 @@ onEachEngine('store credit', (app, engine) => {
 
   const services = () => app.app.services
   const give = async (id: string, body: object = {}, token: string | null = staff.token) => {
-    // Tests set the clock to and fro.
+    // Tests move the clock back and forth, so staff confirm themselves at its present time.
     await lastConfirmed(app, staff, 0)
     return app.http('POST', `/api/admin/orders/${id}/credit`, {
       token,
@@ -86,7 +86,7 @@ onEachEngine('store credit', (app, engine) => {
       .where('subject_id', '=', id)
       .executeTakeFirstOrThrow()
 
-  /** What staff gave, and what of it is still there, is held or was used; in paise. */
+  /** The credit that staff gave, and the sum of what is unused, held and used of it, in paise. */
   async function sums() {
     const coupons = await app.db.read
       .selectFrom('coupon')
@@ -111,20 +111,23 @@ onEachEngine('store credit', (app, engine) => {
     return { given, worth }
   }
 
-  partOnSqlite(engine, 'refused', () => {
+  partOnSqlite(engine, 'refused store credit', () => {
     test.each([
       [{ amount: 'The credit must be a number above 0, with at most 2 decimals' }, { amount: '0' }],
       [{ amount: 'The credit must be a number above 0, with at most 2 decimals' }, { amount: 'much' }],
       [{ endsOn: 'Please enter a date that exists' }, { endsOn: '2026-02-31' }],
       [{ endsOn: 'The last day must be today or later' }, { endsOn: '2026-03-01' }],
       [{ why: 'Please say what the credit is for' }, { why: ' ' }],
-    ])('%j', async (fields, body) => {
-      const answer = await give(spoilt, body)
-      expect([answer.status, answer.body.fields]).toEqual([400, fields])
-      expect(await creditsOf(spoilt)).toEqual([])
-    })
+    ])(
+      'a store credit with a wrong field is refused with the sentence for that field: %j',
+      async (fields, body) => {
+        const answer = await give(spoilt, body)
+        expect([answer.status, answer.body.fields]).toEqual([400, fields])
+        expect(await creditsOf(spoilt)).toEqual([])
+      },
+    )
 
-    test('nobody, a user, an unknown order, and an order that is not paid', async () => {
+    test('only staff can give store credit, and only for an order that exists and is paid', async () => {
       expect((await give(spoilt, {}, null)).status).toBe(401)
       expect((await give(spoilt, {}, user.token)).status).toBe(403)
       expect((await give('nothing')).status).toBe(404)
@@ -136,11 +139,11 @@ onEachEngine('store credit', (app, engine) => {
       ])
     })
 
-    test('to anybody but the buyer, in words that tell nothing; and for a course', async () => {
+    test('only the buyer can order with the code of a store credit, and the refusal does not say why', async () => {
       const code = await codeOf()
       const another = await post(code, { email: 'uma@malar.example' })
       expect([another.status, another.body.error]).toEqual([409, generic])
-      // Whoever asks before ordering learns nothing about the address: it is judged with the order.
+      // The check before ordering does not look at the address, so a stranger learns nothing from it.
       for (const email of ['uma@malar.example', 'Kayal@Malar.example']) {
         const body = { code, lines: [{ productId: roses, quantity: 1 }], email }
         const { data } = (await app.http('POST', '/api/coupons/validate', { body })).body
@@ -149,7 +152,7 @@ onEachEngine('store credit', (app, engine) => {
       await place(code)
     })
 
-    test('a change of what it is worth, of its uses or of its code; its last day and its switch may change', async () => {
+    test('the amount, uses, code and scope of a store credit cannot change; its last day and its switch can', async () => {
       await codeOf()
       const [{ id } = { id: '' }] = await creditsOf(spoilt)
       const change = (body: object) =>
@@ -161,8 +164,8 @@ onEachEngine('store credit', (app, engine) => {
     })
   })
 
-  describe('refused', () => {
-    test('more than the order cost, also of many at once', async () => {
+  describe('the limit of store credit', () => {
+    test('the credits for an order are at most what was paid for the order, also when many are given at once', async () => {
       const { status, body } = await give(spoilt, { amount: '1120.01' })
       expect([status, body.error]).toEqual([
         409,
@@ -180,7 +183,7 @@ onEachEngine('store credit', (app, engine) => {
     })
   })
 
-  test('is a code for one use, told by letter with its last day, and stands in audit log and list', async () => {
+  test('a store credit is a code for one use, which the buyer gets by letter and staff see in list and audit log', async () => {
     const code = await codeOf()
     expect(code).toMatch(/^CREDIT-[2-9A-Z]{8}$/)
     expect(await creditsOf(spoilt)).toMatchObject([
@@ -207,14 +210,14 @@ onEachEngine('store credit', (app, engine) => {
     expect(log.body.data[0].changes).toContainEqual({ field: 'credit', from: null, to: '₹800' })
   })
 
-  test('what an order leaves is a new code once the order is paid, and not before', async () => {
+  test('what an order leaves of a store credit becomes a new code when the order is paid, and not before', async () => {
     const code = await codeOf()
     const order = await place(code)
     expect([order.total, (await lettersTo(app, email)).length]).toEqual(['80.00', 2])
     expect(await creditsOf(order.id)).toEqual([])
     for (const _ of [1, 2]) expect((await pay(order.id)).status).toBe(200)
     const credits = await creditsOf(order.id)
-    // At least ninety days, and as long as the credit that it comes from.
+    // The rest is valid as long as the credit that it comes from, and at least ninety days.
     expect(credits).toMatchObject([{ credit: 'rest', amount: 300, uses: 0, endsOn: '2026-08-31' }])
     const told = (await lettersTo(app, email)).filter(({ template }) => template === 'store-credit')
     expect(told.map(({ data }) => data['kind']).sort()).toEqual(['given', 'rest'])
@@ -222,7 +225,7 @@ onEachEngine('store credit', (app, engine) => {
     await place(credits[0]?.code ?? '')
   })
 
-  test('an order that it pays for whole is confirmed at once, with its rest', async () => {
+  test('an order that a store credit pays in full is confirmed at once, and the rest becomes a new code', async () => {
     const order = await place(await codeOf(), { slotId: slots.pickup })
     expect([order.total, order.status]).toEqual(['0.00', 'confirmed'])
     expect(await creditsOf(order.id)).toMatchObject([{ credit: 'rest', amount: 300 }])
@@ -236,7 +239,7 @@ onEachEngine('store credit', (app, engine) => {
     ])
   })
 
-  test('an order that ends unpaid gives the whole code back, and late money takes it again', async () => {
+  test('an order that ends unpaid frees the whole code, and a late payment takes the code again', async () => {
     const code = await codeOf()
     const order = await place(code)
     app.deps.clock.advance(31 * minute)
@@ -250,7 +253,7 @@ onEachEngine('store credit', (app, engine) => {
   })
 
   test.each(['the customer', 'staff'])(
-    'a paid order that %s cancel gives the used part back as a code, the money as a refund to make',
+    'a paid order cancelled by %s returns the used credit as a code, and the money as a refund to make',
     async (who) => {
       const order = await place(await codeOf())
       await pay(order.id)
@@ -273,7 +276,7 @@ onEachEngine('store credit', (app, engine) => {
     },
   )
 
-  test('taken up again after the code that came back was used: the log says so, and nobody has more than was given', async () => {
+  test('if a returned code was used before its order is reopened, the log says so and no credit counts twice', async () => {
     const order = await place(await codeOf())
     await pay(order.id)
     await set(order.id, 'cancelled')
@@ -288,7 +291,7 @@ onEachEngine('store credit', (app, engine) => {
     expect(worth).toBe(given)
   })
 
-  describe('all credits for an order are at most what was paid for it', () => {
+  describe('the limit of all store credits for one order', () => {
     const asStaff = (method: string, path: string) => app.http(method, path, { token: staff.token })
     const bin = (id: string) => asStaff('DELETE', `/api/admin/coupons/${id}`)
     const restore = (id: string) => asStaff('POST', `/api/admin/bin/coupon/${id}/restore`)
@@ -303,7 +306,7 @@ onEachEngine('store credit', (app, engine) => {
       return id
     }
 
-    test('a payment is not taken back as a mistake while credits were given for it', async () => {
+    test('a payment cannot be reversed as a mistake until the store credit given for it is deleted', async () => {
       const order = await placeOrder(app, [{ productId: null, quantity: 2 }])
       await app.http('POST', `/api/admin/orders/${order}/payment`, {
         token: staff.token,
@@ -328,7 +331,7 @@ onEachEngine('store credit', (app, engine) => {
       expect((await reverse()).status).toBe(200)
     })
 
-    test('a code that was used counts though it lies in the bin', async () => {
+    test('a used code still counts for the order’s limit of credit while it is in the bin', async () => {
       const id = await paidOrder()
       await give(id, { amount: '580' })
       const { id: couponId, code } = await newest(id)
@@ -339,7 +342,7 @@ onEachEngine('store credit', (app, engine) => {
       expect((await restore(couponId)).status).toBe(200)
     })
 
-    test('a code that was deleted unused comes back only while another has not taken its place', async () => {
+    test('an unused code in the bin can be restored only while no other credit has used up the order’s limit', async () => {
       const id = await paidOrder()
       await give(id, { amount: '580' })
       const first = await newest(id)
@@ -356,7 +359,7 @@ onEachEngine('store credit', (app, engine) => {
       expect(await creditsOf(id)).toHaveLength(1)
     })
 
-    test('a code that was deleted while an order held it is not taken again by late money', async () => {
+    test('a late payment cannot use a code that was deleted while the order held it', async () => {
       const id = await paidOrder()
       await give(id, { amount: '580' })
       const { id: couponId, code } = await newest(id)
@@ -368,7 +371,7 @@ onEachEngine('store credit', (app, engine) => {
       expect((await pay(late.id)).status).toBe(409)
     })
 
-    test('half price leaves half of it; a credit that paid counts as money', async () => {
+    test('the limit of credit is the price after a discount, and a payment by store credit counts like money', async () => {
       const half = { code: 'HALF', kind: 'percent', percent: 50, scope: 'all' } as const
       await app.db.transaction((tx) => services().coupons.add(tx, half, by))
       const cheap = await paidOrder('HALF')
@@ -382,7 +385,7 @@ onEachEngine('store credit', (app, engine) => {
       }
     })
 
-    test('the customer cancels: a credit that nobody used ends, and all the money is to be sent back', async () => {
+    test('when the customer cancels, an unused store credit ends and all the money is a refund to make', async () => {
       const id = await paidOrder()
       await give(id, { amount: '580' })
       const { id: couponId, code } = await newest(id)
@@ -393,7 +396,7 @@ onEachEngine('store credit', (app, engine) => {
     })
 
     test.each(['the customer', 'staff'])(
-      '%s cancel: what was used of its credits is not sent back as well; taken up again, all of it pays',
+      'an order cancelled by %s refunds its money less the used credit; the reopened order counts as paid in full',
       async (who) => {
         const id = await paidOrder()
         await give(id, { amount: '300' })
@@ -409,21 +412,21 @@ onEachEngine('store credit', (app, engine) => {
         )
         expect(await moneyOf(id)).toEqual({ state: 'paid', unseated_in_paise: 0 })
         expect((await give(id, { amount: '1' })).status).toBe(409)
-        // What was sent back has to be paid anew.
+        // Refunded money has to be paid again.
         await set(id, 'confirmed')
         expect((await services().orders.getOrder(id)).paymentstatus).toBe('pending')
       },
     )
   })
 
-  describe(`${racing} at once`, () => {
-    test('ask for one code: one order has it', async () => {
+  describe(`${racing} requests at once`, () => {
+    test('only one order gets the code of a store credit', async () => {
       const code = await codeOf()
       const answers = await Promise.all(Array.from({ length: racing }, () => post(code)))
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     })
 
-    test('pay and cancel one order: its rest is one code, what it used comes back as one', async () => {
+    test('paying and cancelling one order at the same time neither adds nor loses store credit', async () => {
       const order = await place(await codeOf())
       await Promise.all(
         Array.from({ length: racing }, (_, n) => (n % 3 === 2 ? cancel(order.id) : pay(order.id))),
@@ -433,7 +436,7 @@ onEachEngine('store credit', (app, engine) => {
       expect(worth).toBe(given)
     })
 
-    test('control: a rest that is made without the lock of the order is made many times', async () => {
+    test('control: rests that are made without the lock of the order add store credit', async () => {
       const order = await place(await codeOf())
       const open = await Promise.all(
         Array.from({ length: racing }, () =>
@@ -498,7 +501,7 @@ onEachEngine('store credit', (app, engine) => {
 
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 40 : 15))
   test(
-    'any history of orders: what was given is used, held, or a code, after every step',
+    'in random histories of orders, all given store credit is used, held or still a code after every step',
     async () => {
       const delivery = await addDeliveryPlan(app)
       const countKinds = async () => {
@@ -609,7 +612,7 @@ onEachEngine('store credit', (app, engine) => {
         ),
         { numRuns: histories, seed: 20260304 },
       )
-      // Each code was told once, and all ways to one were gone.
+      // Each code has one letter, and the histories made codes of all kinds.
       const after = await countKinds()
       const told = (await lettersTo(app, email)).filter(({ template }) => template === 'store-credit')
       for (const kind of creditKinds) {

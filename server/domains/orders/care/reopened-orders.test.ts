@@ -10,7 +10,7 @@ import { addProduct, placeOrder } from '../../../../tests/harness/orders.ts'
 const by = { userId: 'staff', email: 'staff@malar.example' }
 const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
 
-onEachEngine('an order that is taken up again', { env: upi }, (app, engine) => {
+onEachEngine('a reopened order', { env: upi }, (app, engine) => {
   const { staff, user } = callers(app, 'staff', 'user')
   let id: string
   beforeEach(async () => {
@@ -50,11 +50,11 @@ onEachEngine('an order that is taken up again', { env: upi }, (app, engine) => {
     (await app.http('GET', `/api/admin/${path}`, { token: staff.token })).body.data
 
   test.each<[string, OrderStatus, () => Promise<unknown>]>([
-    ['by the payment that staff enter', 'pending', () => pay('1120')],
-    ['by the payment, after another change of staff', 'processing', () => pay('1120')],
-    ['by staff alone', 'pending', () => set('confirmed')],
+    ['confirmed by a payment that staff enter', 'pending', () => pay('1120')],
+    ['paid after staff changed the status again', 'processing', () => pay('1120')],
+    ['confirmed by staff without a payment', 'pending', () => set('confirmed')],
   ])(
-    'confirmed within the ten seconds %s it has its flowers again, and its fee pays',
+    'an order reopened and confirmed within ten seconds takes its stock again, and its fee counts as paid: %s',
     async (_, first, confirm) => {
       const productId = await addProduct(app, 5)
       id = await placeOrder(app, [{ productId, quantity: 2 }], { status: 'shipped' })
@@ -95,7 +95,7 @@ onEachEngine('an order that is taken up again', { env: upi }, (app, engine) => {
     },
   )
 
-  test('ten at once take the rest: it comes once', async () => {
+  test('ten requests at once that pay the rest of a reopened order record it once', async () => {
     await pay('1120')
     await set('cancelled')
     await sendBack('400')
@@ -105,8 +105,8 @@ onEachEngine('an order that is taken up again', { env: upi }, (app, engine) => {
     expect(await totals('orders-totals')).toMatchObject({ paid: '1120.00', due: '0.00' })
   })
 
-  partOnSqlite(engine, 'in turn', () => {
-    test('the rest is taken from nobody, from no user, and as another sum only where staff accept it', async () => {
+  partOnSqlite(engine, 'what a reopened order owes', () => {
+    test('only staff can record the rest of a reopened order, and another amount only if they accept it', async () => {
       await pay('1120')
       await set('cancelled')
       await sendBack('400')
@@ -118,7 +118,7 @@ onEachEngine('an order that is taken up again', { env: upi }, (app, engine) => {
       expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 400 })
     })
 
-    test('after a part was sent back it owes that part, everywhere, until it is here again', async () => {
+    test('a reopened order owes the part that was refunded, in every list and letter, until the part is paid again', async () => {
       await pay('1120')
       await set('cancelled')
       await sendBack('400')
@@ -150,7 +150,7 @@ onEachEngine('an order that is taken up again', { env: upi }, (app, engine) => {
       expect(await totals('orders-totals')).toMatchObject({ paid: '1120.00', due: '0.00' })
     })
 
-    test('a line of a statement with the rest settles it', async () => {
+    test('a line of a bank statement settles the rest of a reopened order', async () => {
       await pay('1120')
       await set('cancelled')
       await sendBack('400')
@@ -173,7 +173,7 @@ onEachEngine('an order that is taken up again', { env: upi }, (app, engine) => {
       expect(await orderOf()).toMatchObject({ paymentstatus: 'paid', due: 0 })
     })
 
-    test('cancelled again with a part of its money here: the letter promises it back, and then it is refunded', async () => {
+    test('a partly refunded order that is cancelled again promises its remaining money back, and staff can refund it', async () => {
       await pay('1120')
       await set('cancelled')
       await sendBack('400')
@@ -185,7 +185,7 @@ onEachEngine('an order that is taken up again', { env: upi }, (app, engine) => {
       expect(await orderOf()).toMatchObject({ paymentstatus: 'refunded', due: 0 })
     })
 
-    test('all of it was sent back: it owes all', async () => {
+    test('a reopened order that was refunded in full owes its full price', async () => {
       await pay('1120')
       await set('cancelled')
       await sendBack()
@@ -193,7 +193,7 @@ onEachEngine('an order that is taken up again', { env: upi }, (app, engine) => {
       expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 1120 })
     })
 
-    test('nothing was sent back: it is paid, also where staff accepted a smaller sum', async () => {
+    test('a reopened order without a refund is paid, also if staff had accepted a smaller amount', async () => {
       await pay('1000', true)
       await set('cancelled')
       await set('confirmed')
@@ -203,7 +203,7 @@ onEachEngine('an order that is taken up again', { env: upi }, (app, engine) => {
       )
     })
 
-    test('a smaller sum that was accepted stays the price when a part of it went back', async () => {
+    test('a smaller amount that staff accepted stays the price of the reopened order after a part was refunded', async () => {
       await pay('1000', true)
       await set('cancelled')
       await sendBack('300')
@@ -213,7 +213,7 @@ onEachEngine('an order that is taken up again', { env: upi }, (app, engine) => {
       expect(await orderOf()).toMatchObject({ paymentstatus: 'paid', due: 0 })
     })
 
-    test('one of two sums was a mistake: it owes that one', async () => {
+    test('a reopened order owes a payment again that staff reverse as a mistake', async () => {
       await pay('1120')
       await set('cancelled')
       await sendBack('400')
@@ -226,7 +226,7 @@ onEachEngine('an order that is taken up again', { env: upi }, (app, engine) => {
       expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 400 })
     })
 
-    test('a smaller sum that waited was a mistake: nobody has accepted it, and it owes all', async () => {
+    test('a smaller payment that staff reverse was never accepted, so the reopened order owes its full price', async () => {
       await set('cancelled')
       expect((await pay('300', true)).status).toBe(409)
       const { entries } = (await app.http('GET', `/api/admin/money/of/order/${id}`, { token: staff.token }))
@@ -238,7 +238,7 @@ onEachEngine('an order that is taken up again', { env: upi }, (app, engine) => {
       expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 1120 })
     })
 
-    test('the bank’s number of the first sum brings no rest: it is refused, and the rest stays due', async () => {
+    test('the bank reference of the first payment cannot pay the rest of a reopened order', async () => {
       const entered = { amount: '1120', method: 'bank', reference: '607212345670' }
       expect((await post(`orders/${id}/payment`, entered)).status).toBe(200)
       await set('cancelled')
@@ -252,7 +252,7 @@ onEachEngine('an order that is taken up again', { env: upi }, (app, engine) => {
       expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 400 })
     })
 
-    test('the buyer says of the rest, too, that it is paid, and the school looks again', async () => {
+    test('the buyer of a reopened order can report its rest as paid, and the school gets a notice', async () => {
       const press = async () =>
         (await app.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' } })).body.code
       expect(await press()).toBe('payment_pending')
@@ -271,12 +271,12 @@ onEachEngine('an order that is taken up again', { env: upi }, (app, engine) => {
       expect(await press()).toBeUndefined()
     })
 
-    test('its hold ends while a part is here: the buyer says of the rest that it is paid, and the school looks', async () => {
+    test('the buyer of a partly paid order whose hold ended can still report the rest as paid', async () => {
       await pay('1120')
       await set('cancelled')
       await sendBack('400')
       await set('confirmed')
-      // Staff let it wait for its money anew.
+      // The order waits for its money again, as after a change by staff.
       const held = { status: 'pending', hold_until: app.deps.clock.now() } as const
       await app.db.write.updateTable('shop_order').set(held).where('id', '=', id).execute()
       expect(await app.app.services.orders.expireHolds()).toBe(1)

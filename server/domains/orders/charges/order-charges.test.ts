@@ -12,7 +12,7 @@ const email = 'kayal@malar.example'
 const dayMs = 24 * 60 * 60_000
 const racing = 20
 
-onEachEngine('a fee for another try', { anewForEachTest: true }, (app, engine) => {
+onEachEngine('a re-delivery fee', { anewForEachTest: true }, (app, engine) => {
   let staff: SignedIn
   beforeEach(async () => {
     staff = await signedIn(app, 'staff')
@@ -33,8 +33,8 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app, engine) =
     as,
   } = calls
 
-  describe('refused', () => {
-    test('nobody, a user, an unknown order and an unknown fee', async () => {
+  describe('a refused re-delivery fee', () => {
+    test('only staff can charge a re-delivery fee, and an unknown order or fee is not found', async () => {
       const id = await orderOnItsWay()
       const path = `/api/admin/orders/${id}/charges`
       const body = { amount: 80 }
@@ -45,15 +45,18 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app, engine) =
       expect([(await pay('nothing')).status, (await waive('nothing')).status]).toEqual([404, 404])
     })
 
-    test.each(['0', '-5', '80.001', 'some'])('%j rupees', async (amount) => {
-      const { status, body } = await charge(await orderOnItsWay(), amount)
-      expect([status, body.fields]).toEqual([
-        400,
-        { amount: 'The fee must be a number above 0, with at most 2 decimals' },
-      ])
-    })
+    test.each(['a re-delivery fee of %j rupees is refused', '-5', '80.001', 'some'])(
+      '%j rupees',
+      async (amount) => {
+        const { status, body } = await charge(await orderOnItsWay(), amount)
+        expect([status, body.fields]).toEqual([
+          400,
+          { amount: 'The fee must be a number above 0, with at most 2 decimals' },
+        ])
+      },
+    )
 
-    test('before a try that reached nobody; a neighbour who took it is none', async () => {
+    test('a re-delivery fee needs a try that reached nobody; flowers that a neighbour took do not count', async () => {
       const id = await orderOnItsWay('neighbour')
       const sentence =
         'A fee for the next try can be charged once a try has reached nobody, and once for each.'
@@ -62,7 +65,7 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app, engine) =
     })
 
     test.each(['pending', 'delivered', 'completed', 'cancelled'] as const)(
-      'for an order that is %s',
+      'a re-delivery fee is refused for an order that is %s',
       async (status) => {
         const id = await orderOnItsWay()
         await set(id, status)
@@ -72,7 +75,7 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app, engine) =
       },
     )
 
-    test('a second one beside an open one, and more than tries that reached nobody', async () => {
+    test('an order has at most one open re-delivery fee, and at most one fee for each try that reached nobody', async () => {
       const id = await orderOnItsWay()
       await charge(id)
       expect((await charge(id)).body.error).toBe(
@@ -84,7 +87,7 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app, engine) =
       expect((await charge(id)).status).toBe(201)
     })
 
-    test(`${racing} at once charge one; control: whoever only looks first would charge ${racing}`, async () => {
+    test(`${racing} requests at once charge one re-delivery fee, though each of them had read that it may charge (control)`, async () => {
       const id = await orderOnItsWay()
       const looks = await Promise.all(
         Array.from({ length: racing }, () => as('GET', `/api/admin/orders/${id}`)),
@@ -96,7 +99,7 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app, engine) =
     })
   })
 
-  test('is asked for by letter, beside the order: status, lines and total stay', async () => {
+  test('a letter asks for the re-delivery fee; the status, lines and total of the order stay the same', async () => {
     const id = await orderOnItsWay()
     const before = await view(id)
     expect(before.charges).toEqual([])
@@ -120,7 +123,7 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app, engine) =
     ])
   })
 
-  test('is paid once, however often it is pressed, and has a receipt of its own', async () => {
+  test('a re-delivery fee is paid once, however many requests pay it, and has a receipt of its own', async () => {
     const id = await orderOnItsWay()
     await charge(id)
     const { id: chargeId, reference } = await chargeOf(id)
@@ -146,7 +149,7 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app, engine) =
     expect((await waive(chargeId)).body.error).toBe('This fee is paid already.')
   })
 
-  test('unpaid it ends nothing: the order is brought and stays', async () => {
+  test('an unpaid re-delivery fee does not end the order: it can be delivered, and the fee paid later', async () => {
     const id = await orderOnItsWay()
     await charge(id)
     app.deps.clock.advance(3 * dayMs)
@@ -158,18 +161,18 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app, engine) =
     expect((await pay(charges[0]?.id ?? '')).status).toBe(200)
   })
 
-  test('is waived by one press, and then owed no more', async () => {
+  test('a waived re-delivery fee cannot be paid any more, and staff can charge for the try again', async () => {
     const id = await orderOnItsWay()
     await charge(id)
     const { id: chargeId } = await chargeOf(id)
     for (const _ of [1, 2]) expect((await waive(chargeId)).status).toBe(200)
     expect((await pay(chargeId)).body.error).toBe('You need not pay this fee any more. Nothing was charged.')
     expect([await waiting(), await paymentsOf(app, chargeId)]).toEqual([[], []])
-    // The try may be charged for anew.
+    // Staff may charge for this try again.
     expect((await charge(id, '60')).status).toBe(201)
   })
 
-  test('paid and waived at the same moment: one of the two, and no money without a fee', async () => {
+  test('a re-delivery fee that is paid and waived at the same moment is either paid, or waived without a payment', async () => {
     const id = await orderOnItsWay()
     await charge(id)
     const { id: chargeId } = await chargeOf(id)
@@ -178,12 +181,12 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app, engine) =
     expect(await paymentsOf(app, chargeId)).toHaveLength(status === 'paid' ? 1 : 0)
   })
 
-  partOnSqlite(engine, 'paid, and given back while the order stands', () => {
+  partOnSqlite(engine, 'a paid re-delivery fee that staff give back', () => {
     const giveBack = (id: string, token: string | null = staff.token) =>
       app.http('POST', `/api/admin/order-charges/${id}/give-back`, { token })
     const none = 'There is no money of this fee to give back.'
 
-    test('is for staff, and for a fee that was paid', async () => {
+    test('only staff can give a re-delivery fee back, and only a paid one', async () => {
       const id = await orderOnItsWay()
       await charge(id)
       const { id: chargeId } = await chargeOf(id)
@@ -195,7 +198,7 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app, engine) =
       expect((await giveBack(chargeId)).body.error).toBe(none)
     })
 
-    test('it waits until staff have sent it back, once, however often it is pressed; the order stays', async () => {
+    test('a fee that staff give back waits for its refund once, however many requests ask; the order stays', async () => {
       const id = await orderOnItsWay()
       await charge(id)
       const { id: chargeId } = await chargeOf(id)
@@ -221,7 +224,7 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app, engine) =
       expect(await paymentsOf(app, id)).toMatchObject([{ status: 'settled' }])
     })
 
-    test('an order that is cancelled and taken up again does not take it again', async () => {
+    test('a fee that staff give back still waits for its refund after the order is cancelled and reopened', async () => {
       const id = await orderOnItsWay()
       await charge(id)
       const { id: chargeId } = await chargeOf(id)
@@ -233,8 +236,8 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app, engine) =
     })
   })
 
-  partOnSqlite(engine, 'the order is cancelled', () => {
-    test('an open fee is owed no more; what comes for it waits for staff, who send it back', async () => {
+  partOnSqlite(engine, 'the re-delivery fee of a cancelled order', () => {
+    test('a cancelled order waives its open fee, and money that still comes for the fee waits for a refund by staff', async () => {
       const id = await orderOnItsWay()
       await charge(id)
       const { id: chargeId, reference } = await chargeOf(id)
@@ -257,7 +260,7 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app, engine) =
       expect(await refundsOf(app, chargeId)).toMatchObject([{ amount_in_paise: 8_000 }])
     })
 
-    test('a paid fee is a refund to make, beside that of the order; taken up again, both pay again', async () => {
+    test('a paid fee of a cancelled order is a refund to make, and counts as paid again when the order is reopened', async () => {
       const id = await orderOnItsWay()
       await charge(id)
       const { id: chargeId } = await chargeOf(id)
@@ -272,7 +275,7 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app, engine) =
       expect(await paymentsOf(app, chargeId)).toMatchObject([{ status: 'settled' }])
     })
 
-    test('a paid fee whose money was a mistake is owed no more', async () => {
+    test('a paid fee of a cancelled order is waived when staff reverse its payment as a mistake', async () => {
       const id = await orderOnItsWay()
       await charge(id)
       const { id: chargeId } = await chargeOf(id)
@@ -288,13 +291,13 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app, engine) =
     })
 
     test.each(['open', 'paid'] as const)(
-      'by its hold: a fee that is %s ends in the same way',
+      'a fee that is %s ends as after a cancellation when the hold of the order ends',
       async (status) => {
         const id = await orderOnItsWay()
         await charge(id)
         const { id: chargeId } = await chargeOf(id)
         if (status === 'paid') await pay(chargeId)
-        // Staff let it wait for its money anew.
+        // The order waits for its money again, as after a change by staff.
         const unpaid = { payment_status: 'pending', paid_at: null } as const
         const held = { ...unpaid, status: 'pending', hold_until: app.deps.clock.now() } as const
         await app.db.write.updateTable('shop_order').set(held).where('id', '=', id).execute()
@@ -304,7 +307,7 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app, engine) =
           [...(await waiting()), ...(await toGiveBack())].filter(({ kind }) => kind === 'order-charge')
         expect((await chargeOf(id)).status).toBe(status === 'open' ? 'waived' : 'paid')
         expect((await ofFee()).map(({ payment }) => payment)).toEqual(status === 'open' ? [] : ['attention'])
-        // Its money comes late, and it is brought after all; this harness has no slot to take again.
+        // The order is paid late. It has no slot, because this test has no slot that it could take again.
         await app.db.write.updateTable('shop_order').set({ slot_id: null }).where('id', '=', id).execute()
         const paid = await app.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' } })
         expect(paid.status, paid.text).toBe(200)
@@ -317,7 +320,7 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app, engine) =
 
 const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
 
-onSqlite('a fee for another try, paid by UPI', { anewForEachTest: true, env: upi }, (app) => {
+onSqlite('a re-delivery fee paid by UPI', { anewForEachTest: true, env: upi }, (app) => {
   let staff: SignedIn
   beforeEach(async () => {
     staff = await signedIn(app, 'staff')
@@ -328,7 +331,7 @@ onSqlite('a fee for another try, paid by UPI', { anewForEachTest: true, env: upi
       token: staff.token,
     }))
 
-  test('the code carries the fee’s own reference and sum; "I have paid" is a claim that a statement settles', async () => {
+  test('the UPI code has the fee’s reference and amount; “I have paid” is a claim that a bank statement settles', async () => {
     const id = await orderOnItsWay()
     await charge(id)
     const { id: chargeId, reference, payment } = await chargeOf(id)
@@ -356,35 +359,38 @@ onSqlite('a fee for another try, paid by UPI', { anewForEachTest: true, env: upi
   })
 
   test.each([
-    ['by its bank reference', '700000000007', 'certain'],
-    ['by hand', undefined, 'likely'],
-    ['with its own reference', 'own', 'likely'],
-  ])('what staff marked paid %s is the money of the statement', async (_, typed, confidence) => {
-    const id = await orderOnItsWay()
-    await charge(id)
-    const { id: chargeId, reference } = await chargeOf(id)
-    const paid = typed && { reference: typed === 'own' ? reference : typed }
-    expect(
-      (await as('POST', `/api/admin/order-charges/${chargeId}/payment`, { method: 'upi', ...paid })).status,
-    ).toBe(200)
-    const line =
-      typed === '700000000007' ? await bring('x', '80.00', '700000000007') : await bring(reference, '80.00')
-    const listed = await as('GET', '/api/admin/money/lines?status=open')
-    expect(listed.body.data[0].suggestion).toMatchObject({
-      confidence,
-      action: 'recorded',
-      target: { kind: 'order-charge', id: chargeId },
-    })
-    expect(await confirmLine(line, chargeId)).toMatchObject([{ outcome: 'recorded' }])
-    expect(await paymentsOf(app, chargeId)).toHaveLength(1)
-    const second = await bring(reference, '80.00', 'another')
-    expect(await confirmLine(second, chargeId)).toMatchObject([
-      { outcome: 'refused', sentence: 'This fee is paid already.' },
-    ])
-  })
+    ['with the bank’s reference', '700000000007', 'certain'],
+    ['without a reference', undefined, 'likely'],
+    ['with the fee’s own reference', 'own', 'likely'],
+  ])(
+    'a fee that staff marked as paid %s is matched with its line of the bank statement',
+    async (_, typed, confidence) => {
+      const id = await orderOnItsWay()
+      await charge(id)
+      const { id: chargeId, reference } = await chargeOf(id)
+      const paid = typed && { reference: typed === 'own' ? reference : typed }
+      expect(
+        (await as('POST', `/api/admin/order-charges/${chargeId}/payment`, { method: 'upi', ...paid })).status,
+      ).toBe(200)
+      const line =
+        typed === '700000000007' ? await bring('x', '80.00', '700000000007') : await bring(reference, '80.00')
+      const listed = await as('GET', '/api/admin/money/lines?status=open')
+      expect(listed.body.data[0].suggestion).toMatchObject({
+        confidence,
+        action: 'recorded',
+        target: { kind: 'order-charge', id: chargeId },
+      })
+      expect(await confirmLine(line, chargeId)).toMatchObject([{ outcome: 'recorded' }])
+      expect(await paymentsOf(app, chargeId)).toHaveLength(1)
+      const second = await bring(reference, '80.00', 'another')
+      expect(await confirmLine(second, chargeId)).toMatchObject([
+        { outcome: 'refused', sentence: 'This fee is paid already.' },
+      ])
+    },
+  )
 
-  test.each(['waived', 'ended with its order'])(
-    'a fee that was said to be paid and then was %s waits for money no more; what comes for it does',
+  test.each(['waived', 'cancelled with its order'])(
+    'a fee that was reported as paid and then %s is not awaited any more; money that comes for it waits for staff',
     async (how) => {
       const id = await orderOnItsWay()
       await charge(id)
@@ -401,7 +407,7 @@ onSqlite('a fee for another try, paid by UPI', { anewForEachTest: true, env: upi
     },
   )
 
-  test('another sum has to be accepted; staff who saw the money say so', async () => {
+  test('another amount settles a fee only if staff accept the difference; staff can also mark a fee as paid', async () => {
     const id = await orderOnItsWay()
     await charge(id)
     const { id: chargeId, reference } = await chargeOf(id)
@@ -434,7 +440,7 @@ function callsOf(now: () => { app: Parameters<typeof orderFor>[0]; token: string
     as,
     press,
     view,
-    /** Paid, out, and after a try. */
+    /** A paid order on its way, after one try. */
     async orderOnItsWay(attempt = 'not-reached'): Promise<string> {
       const { app } = now()
       app.deps.clock.set(testNow)

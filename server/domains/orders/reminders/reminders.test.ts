@@ -20,10 +20,13 @@ test.each([
   [false, 'meena', 'Please enter a valid email address'],
   [false, email, null],
   [true, '', null],
-])('signed in as the buyer: %s; the address typed as %j: %j', (isBuyers, typed, refused) => {
-  const { error } = reminderFormOf({ isBuyers }).safeParse({ email: typed })
-  expect(error?.issues[0]?.message ?? null).toBe(refused)
-})
+])(
+  'the reminder form needs the e-mail address unless the buyer is signed in: signed in %s, typed %j, error %j',
+  (isBuyers, typed, refused) => {
+    const { error } = reminderFormOf({ isBuyers }).safeParse({ email: typed })
+    expect(error?.issues[0]?.message ?? null).toBe(refused)
+  },
+)
 
 onEachEngine('yearly reminders', (app) => {
   beforeEach(async () => {
@@ -59,7 +62,7 @@ onEachEngine('yearly reminders', (app) => {
   const tell = () => app.app.services.reminders.tellDue()
   const letters = async () => (await lettersTo(app, email)).map(({ data }) => data['day'])
   const end = (token: string) => app.http('POST', `/reminder/${token}`)
-  /** Everything that falls due until this moment is told, as it falls due. */
+  /** Moves the clock day by day until this moment, and sends what falls due. */
   async function live(until: string): Promise<void> {
     while (app.deps.clock.now() < at(until)) {
       app.deps.clock.advance(dayMs)
@@ -67,24 +70,24 @@ onEachEngine('yearly reminders', (app) => {
     }
   }
 
-  describe('are refused', () => {
+  describe('a refused reminder', () => {
     test.each<[string, object, number, object]>([
-      ['without the address', { email: undefined }, 400, { fields: { email: 'Email is required' } }],
+      ['without an e-mail address', { email: undefined }, 400, { fields: { email: 'Email is required' } }],
       [
-        'for another address',
+        'with another e-mail address than the order’s',
         { email: 'other@mail.example' },
         400,
         { fields: { email: 'This is not the e-mail address that the order was placed with.' } },
       ],
       [
-        'for no address',
+        'with a text that is no e-mail address',
         { email: 'meena' },
         400,
         { fields: { email: 'Please enter a valid email address' } },
       ],
-      ['without a word', { isWanted: undefined }, 400, {}],
+      ['when it does not say whether a reminder is wanted', { isWanted: undefined }, 400, {}],
     ])('%s', async (_, body, status, refused) => {
-      const answer = await ask(await ordered('2026-02-14'), body)
+      const answer = await ask(await ordered('a request for a reminder is refused %s'), body)
       expect(answer).toMatchObject({ status, body: refused })
       expect(await reminders()).toEqual([])
     })
@@ -92,8 +95,8 @@ onEachEngine('yearly reminders', (app) => {
     test.each<[string, string | null, Record<string, unknown>]>([
       ['that is not paid', '2026-03-14', { status: 'pending' }],
       ['that was cancelled', '2026-03-14', { status: 'cancelled' }],
-      ['from before the store', null, {}],
-    ])('of an order %s', async (_, day, facts) => {
+      ['without a delivery day', null, {}],
+    ])('a reminder is refused for an order %s', async (_, day, facts) => {
       expect(await ask(await ordered(day, facts))).toMatchObject({
         status: 409,
         body: { error: 'We can remind you of this day once the order is confirmed.' },
@@ -101,7 +104,7 @@ onEachEngine('yearly reminders', (app) => {
       expect(await reminders()).toEqual([])
     })
 
-    test('of no order, and to somebody else who is signed in', async () => {
+    test('a reminder is refused for an unknown order, and to another account that is signed in', async () => {
       expect((await ask('unknown')).status).toBe(404)
       const other = await signedIn(app, 'user')
       const id = await ordered('2026-03-14')
@@ -109,7 +112,7 @@ onEachEngine('yearly reminders', (app) => {
       expect(await reminders()).toEqual([])
     })
 
-    test(`beyond ${remindersMax} days of one address, however many ask at once; other addresses have theirs`, async () => {
+    test(`an e-mail address has at most ${remindersMax} reminders, also when it asks for many at once`, async () => {
       const orders = await Promise.all(
         Array.from({ length: remindersMax + 3 }, (_, n) =>
           ordered(`2026-04-${String(n + 1).padStart(2, '0')}`),
@@ -128,7 +131,7 @@ onEachEngine('yearly reminders', (app) => {
     })
   })
 
-  test('the buyer asks by the address, or by a press when signed in; once is enough', async () => {
+  test('a buyer asks for a reminder by e-mail address, or without it when signed in; asking twice makes one reminder', async () => {
     const buyer = await signedIn(app, 'user')
     const byMail = await ordered('2026-03-14')
     const said = { occasionOn: '2027-03-14', letterOn: '2027-03-07' }
@@ -140,7 +143,7 @@ onEachEngine('yearly reminders', (app) => {
     expect(await lettersTo(app, email)).toEqual([])
   })
 
-  test('who ordered as a guest asks by a press once the account’s address is proved to be the order’s', async () => {
+  test('an account can ask for a reminder of a guest’s order once it has proved the order’s e-mail address', async () => {
     const buyer = await signedIn(app, 'user')
     const id = await ordered('2026-03-14', { email: buyer.email })
     const press = (isWanted: boolean) => ask(id, { email: undefined, isWanted }, buyer.token)
@@ -157,14 +160,14 @@ onEachEngine('yearly reminders', (app) => {
     expect(await reminders()).toEqual([])
   })
 
-  test('one letter names the newer of two orders for one day', async () => {
+  test('two orders for the same day of the year have one reminder, which names the newer order', async () => {
     await ask(await ordered('2025-03-14'))
     const newer = await ordered('2026-03-14', { recipient_name: 'Kayal' })
     await ask(newer)
     expect((await reminders()).map(({ order_id }) => order_id)).toEqual([newer])
   })
 
-  test('who changes their mind asks no more, and may ask again', async () => {
+  test('a buyer can end a reminder and ask for it again, and another e-mail address cannot end it', async () => {
     const id = await ordered('2026-03-14')
     await ask(id)
     expect((await ask(id, { isWanted: false, email: 'other@mail.example' })).status).toBe(400)
@@ -176,7 +179,7 @@ onEachEngine('yearly reminders', (app) => {
     expect((await ask(id)).body.data.letterOn).toBe('2027-03-07')
   })
 
-  test('each year one letter, at nine in the school’s morning a week before', async () => {
+  test('a reminder is one letter a year, sent at 9 am of the school’s time a week before the day', async () => {
     await ask(await ordered('2028-02-29'))
     await ask(await ordered('2027-01-02'))
     app.deps.clock.set(at('2027-12-26 08:59'))
@@ -199,7 +202,7 @@ onEachEngine('yearly reminders', (app) => {
     ])
   })
 
-  test('a server that stood still tells what is still to come, and nothing that is over', async () => {
+  test('a server that was down sends the reminders of days to come, and none of days that are over', async () => {
     await ask(await ordered('2026-03-14'))
     await ask(await ordered('2026-03-10'))
     app.deps.clock.set(at('2027-03-12 12:00'))
@@ -208,7 +211,7 @@ onEachEngine('yearly reminders', (app) => {
     expect((await reminders()).map(({ occasion_on }) => occasion_on)).toEqual(['2028-03-10', '2028-03-14'])
   })
 
-  test('the letter leads to the store and to its end, and names people only to a proved address', async () => {
+  test('the letter links to the store and to the end of the reminder, and names people only to a proved address', async () => {
     const id = await ordered('2026-03-14')
     await ask(id)
     app.deps.clock.set(at('2027-03-07 09:00'))
@@ -228,7 +231,7 @@ onEachEngine('yearly reminders', (app) => {
     expect(known.text).not.toContain('9876543210')
   })
 
-  test('one press of the link ends it for good, in the letter of any year; looking at the link ends nothing', async () => {
+  test('one click on the link in any year’s letter ends the reminder permanently; opening the link does not', async () => {
     await ask(await ordered('2026-03-14'))
     app.deps.clock.set(at('2027-03-07 09:00'))
     await tell()
@@ -256,7 +259,7 @@ onEachEngine('yearly reminders', (app) => {
     expect(await letters()).toEqual(['2027-03-14', '2028-03-14'])
   })
 
-  test('the database alone opens no link: no table holds the token', async () => {
+  test('no table of the database holds the token of the link that ends a reminder', async () => {
     await ask(await ordered('2026-03-14'))
     app.deps.clock.set(at('2027-03-07 09:00'))
     await tell()
@@ -271,7 +274,7 @@ onEachEngine('yearly reminders', (app) => {
     }
   })
 
-  test('an order that was cancelled since is told no more', async () => {
+  test('an order that was cancelled since then sends no reminder', async () => {
     const id = await ordered('2026-03-14')
     await ask(id)
     await app.db.write.updateTable('shop_order').set({ status: 'cancelled' }).where('id', '=', id).execute()
@@ -280,8 +283,8 @@ onEachEngine('yearly reminders', (app) => {
     expect([await letters(), await reminders()]).toEqual([[], []])
   })
 
-  describe('exactly once a year', () => {
-    test('with two processes, ten rounds each', async () => {
+  describe('a reminder letter once a year', () => {
+    test('two processes that run ten rounds at once send each reminder once a year', async () => {
       for (let n = 1; n <= 12; n++) await ask(await ordered(`2026-03-${String(n + 10)}`))
       const other = await openDatabase(app.where)
       try {
@@ -297,13 +300,13 @@ onEachEngine('yearly reminders', (app) => {
         await other.close()
       }
       const told = await letters()
-      // Of 11 to 16 March it is too late.
+      // The days from 11 to 16 March are over by then.
       const days = Array.from({ length: 6 }, (_, n) => `03-${n + 17}`)
       expect(told.toSorted()).toEqual([2027, 2028].flatMap((year) => days.map((day) => `${year}-${day}`)))
       expect(await reminders()).toHaveLength(12)
     })
 
-    test('where the letter cannot be promised, the year is not used up', async () => {
+    test('a reminder that could not be put into the outbox is sent by the next round', async () => {
       await ask(await ordered('2026-03-14'))
       app.deps.clock.set(at('2027-03-07 09:00'))
       const { deps } = app
@@ -322,7 +325,7 @@ onEachEngine('yearly reminders', (app) => {
       expect(await letters()).toEqual(['2027-03-14'])
     })
 
-    test('ended and asked for again within the week: no second letter', async () => {
+    test('a reminder that is ended and asked for again in the week before the day sends no second letter', async () => {
       const id = await ordered('2026-03-14')
       await ask(id)
       app.deps.clock.set(at('2027-03-07 09:00'))
@@ -333,7 +336,7 @@ onEachEngine('yearly reminders', (app) => {
       expect(await letters()).toEqual(['2027-03-14'])
     })
 
-    test('the loop tells more than one round holds', async () => {
+    test('the loop sends all reminders that are due, also when they are more than one round takes', async () => {
       const created_at = app.deps.clock.now()
       const orders = await Promise.all(Array.from({ length: 60 }, () => ordered('2026-03-14')))
       await app.db.write
@@ -355,11 +358,11 @@ onEachEngine('yearly reminders', (app) => {
     })
   })
 
-  describe('to order again', () => {
+  describe('the recipient for a new order', () => {
     const recipientOf = (id: string, token: string | null) =>
       app.http('GET', `/api/orders/${id}/recipient`, { token })
 
-    test('the recipient is shown to the buyer alone', async () => {
+    test('the recipient of an order is shown only to its buyer, with whether a reminder is set', async () => {
       const [buyer, other] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
       const id = await ordered('2026-03-14', { user_id: buyer.userId })
       expect((await recipientOf(id, null)).status).toBe(401)
@@ -382,7 +385,7 @@ onEachEngine('yearly reminders', (app) => {
       expect((await recipientOf(id, buyer.token)).body.data.isReminded).toBe(false)
     })
 
-    test('of a guest’s order to whom its address is proved to belong', async () => {
+    test('the recipient of a guest’s order is shown to the account that has proved the order’s e-mail address', async () => {
       const buyer = await signedIn(app, 'user')
       const id = await ordered('2026-03-14', { email: buyer.email })
       expect((await recipientOf(id, buyer.token)).status).toBe(404)
@@ -391,7 +394,7 @@ onEachEngine('yearly reminders', (app) => {
     })
   })
 
-  test('what nobody ended goes after eight years', async () => {
+  test('a reminder that nobody ended is deleted after eight years', async () => {
     await ask(await ordered('2026-03-14'))
     const keepHouse = () => app.app.services.housekeeping.keepHouse()
     app.deps.clock.advance(retention.reminders.days * dayMs)
