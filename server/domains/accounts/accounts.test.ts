@@ -41,14 +41,14 @@ onEachEngine('accounts', (app, engine) => {
       [{ email: 'a@b.example', password: '' }, 'Please enter both email and password'],
       [{ email: '', password: 'x' }, 'Please enter both email and password'],
       [{ email: 'no address', password: 'x' }, 'Please enter a valid email address'],
-    ])('%j is refused before any password is looked at', async (body, sentence) => {
+    ])('the sign-in %j is refused before any password is compared', async (body, sentence) => {
       const answer = await app.http('POST', '/api/auth/signin', { body })
       expect(answer.status).toBe(400)
       expect(answer.body.message).toBe(sentence)
       expect(hashing.hashPassword).not.toHaveBeenCalled()
     })
 
-    test('a wrong password and an unknown address cannot be told apart', async () => {
+    test('a wrong password, an unknown address and a disabled account get the same answer', async () => {
       const { email } = await signedIn(app, 'user')
       const disabled = await signedIn(app, 'staff')
       await disable(disabled.userId)
@@ -71,7 +71,7 @@ onEachEngine('accounts', (app, engine) => {
       for (const one of seen) expect(one).toEqual({ ...(seen[0] as object), status: 401, hashes: 1 })
     })
 
-    test('gives a token and the user, by any spelling of the address, and no cookie', async () => {
+    test('a sign-in gives a token and the user, in any spelling of the address, and sets no cookie', async () => {
       const { email, password, userId } = await signedIn(app, 'staff')
       const answer = await signIn(` ${email.toUpperCase()} `, password)
       expect(answer.status).toBe(200)
@@ -100,14 +100,17 @@ onEachEngine('accounts', (app, engine) => {
       ['o&m@shop.example', 'a password of tests'],
       ['ümit@köln.example', 'a password of tests'],
       ['flowers@malar.example', `at dusk the ponds bloom ${'🪷'.repeat(100)}`],
-    ])('takes every address and password that an account can have: %s', async (email, password) => {
-      const person = { firstname: 'Asha', lastname: 'Rao', usertype: 'user', role: 'none' } as const
-      await app.app.services.accounts.createUser({ ...person, email, password })
-      expect((await signIn(email, password)).status).toBe(200)
-      expect((await signIn(email, `${password.slice(2)}x`)).status).toBe(401)
-    })
+    ])(
+      'a sign-in accepts every address and password that an account can have: %s',
+      async (email, password) => {
+        const person = { firstname: 'Asha', lastname: 'Rao', usertype: 'user', role: 'none' } as const
+        await app.app.services.accounts.createUser({ ...person, email, password })
+        expect((await signIn(email, password)).status).toBe(200)
+        expect((await signIn(email, `${password.slice(2)}x`)).status).toBe(401)
+      },
+    )
 
-    test('opens nothing if the password is replaced, or the account disabled, while it is checked', async () => {
+    test('a sign-in fails if the password is replaced or the account disabled while the password is checked', async () => {
       const { token, email, password, userId } = await signedIn(app, 'staff')
       const meanwhile = (work: () => Promise<unknown>) =>
         vi.mocked(hashing.verifyPassword).mockImplementationOnce(async () => {
@@ -122,7 +125,7 @@ onEachEngine('accounts', (app, engine) => {
       expect(await rows.execute()).toEqual([{ token: sessionKeyOf(token) }])
     })
 
-    test('leaves a password that was replaced while the old one was compared', async () => {
+    test('a password change fails if another change replaced the password while the old one was checked', async () => {
       const { token, email, password } = await signedIn(app, 'user')
       vi.mocked(hashing.verifyPassword).mockImplementationOnce(async () => {
         expect((await changePassword(token, password, 'the first new password')).status).toBe(200)
@@ -134,7 +137,7 @@ onEachEngine('accounts', (app, engine) => {
       expect((await signIn(email, 'the first new password')).status).toBe(200)
     })
 
-    test('keeps no session of a replaced password, however many sign in at once', async () => {
+    test('no session with a replaced password remains, however many people sign in at once', async () => {
       const { token, email, password, userId } = await signedIn(app, 'user')
       const [changed, ...answers] = await Promise.all([
         changePassword(token, password, 'a new password'),
@@ -146,7 +149,7 @@ onEachEngine('accounts', (app, engine) => {
       expect(await rows.execute()).toEqual([{ token: sessionKeyOf(token) }])
     })
 
-    test('sweeps away sessions of the user that have ended', async () => {
+    test('a sign-in deletes sessions of the user that have ended', async () => {
       const { email, password, userId } = await signedIn(app, 'user')
       app.deps.clock.advance(idleMsMax.user)
       await signIn(email, password)
@@ -155,15 +158,15 @@ onEachEngine('accounts', (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'a token', () => {
+  partOnSqlite(engine, 'a session token', () => {
     test.each(['nonsense', 'a.b', '.', '.AAAA', 'a b', 'long'.repeat(150)])(
-      'that is malformed signs nobody in: %s',
+      'a malformed session token signs nobody in: %s',
       async (token) => {
         expect((await whoAmI(token)).status).toBe(401)
       },
     )
 
-    test('with any letter changed signs nobody in', async () => {
+    test('a session token with any letter changed signs nobody in', async () => {
       const { token } = await signedIn(app, 'user')
       for (let at = 0; at < token.length; at += 7) {
         const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
@@ -172,7 +175,7 @@ onEachEngine('accounts', (app, engine) => {
       expect((await whoAmI(token)).status).toBe(200)
     })
 
-    test('forged, expired or revoked: 401', async () => {
+    test('a forged, expired or revoked session token answers 401', async () => {
       const { token } = await signedIn(app, 'user')
       for (const bad of [forgedToken(token), await expiredToken(app), await revokedToken(app)]) {
         const answer = await whoAmI(bad)
@@ -181,7 +184,7 @@ onEachEngine('accounts', (app, engine) => {
       }
     })
 
-    test('a copied database holds none that works', async () => {
+    test('a copied database contains no session token that works', async () => {
       const { token } = await signedIn(app, 'owner')
       const rows = await Promise.all(
         (['user', 'session', 'account'] as const).map((table) =>
@@ -193,7 +196,7 @@ onEachEngine('accounts', (app, engine) => {
       expect(texts).not.toContain(token)
       for (const text of texts) expect(await app.app.services.accounts.findSession(text)).toBeNull()
 
-      // The thief runs our own server on it, with a secret of his own, and takes the token he gets there.
+      // A thief runs this server on the copy, with another secret, and takes the token that it gives.
       const thief = await startApp({
         sharing: app,
         env: { AUTH_SECRET: 'what a thief would choose, being without ours' },
@@ -208,18 +211,21 @@ onEachEngine('accounts', (app, engine) => {
       }
     })
 
-    test.each(['owner', 'user'] as const)('of the %s ends when it is not used for its time', async (who) => {
-      const idle = idleMsMax[who === 'user' ? 'user' : 'admin']
-      const { token } = await signedIn(app, who)
-      for (let use = 0; use < 3; use++) {
-        app.deps.clock.advance(idle - minute)
-        expect((await whoAmI(token)).status).toBe(200)
-      }
-      app.deps.clock.advance(idle)
-      expect((await whoAmI(token)).status).toBe(401)
-    })
+    test.each(['owner', 'user'] as const)(
+      'a session of the %s ends when it is not used for its idle time',
+      async (who) => {
+        const idle = idleMsMax[who === 'user' ? 'user' : 'admin']
+        const { token } = await signedIn(app, who)
+        for (let use = 0; use < 3; use++) {
+          app.deps.clock.advance(idle - minute)
+          expect((await whoAmI(token)).status).toBe(200)
+        }
+        app.deps.clock.advance(idle)
+        expect((await whoAmI(token)).status).toBe(401)
+      },
+    )
 
-    test('ends after its longest time, however often it is used', async () => {
+    test('a session ends after its longest time, however often it is used', async () => {
       const { token } = await signedIn(app, 'user')
       const days = sessionMsMax / (24 * hour)
       for (let day = 1; day < days; day++) {
@@ -230,7 +236,7 @@ onEachEngine('accounts', (app, engine) => {
       expect((await whoAmI(token)).status).toBe(401)
     })
 
-    test('its use is written down once in some minutes, not on every call', async () => {
+    test('a session’s use is written to the database once in some minutes, not on every call', async () => {
       const { token } = await signedIn(app, 'user')
       const lastUse = async () => {
         const row = app.db.read
@@ -250,7 +256,7 @@ onEachEngine('accounts', (app, engine) => {
   })
 
   partOnSqlite(engine, 'sign-out', () => {
-    test('answers 200 for a missing, forged, expired or revoked token too', async () => {
+    test('signing out answers 200 for a missing, forged, expired or revoked session token too', async () => {
       const { token } = await signedIn(app, 'user')
       const expired = await expiredToken(app)
       for (const dead of [null, 'nonsense', forgedToken(token), expired, await revokedToken(app)]) {
@@ -261,7 +267,7 @@ onEachEngine('accounts', (app, engine) => {
       expect((await whoAmI(token)).status).toBe(200)
     })
 
-    test('ends this session at once and no other', async () => {
+    test('signing out ends this session at once and no other', async () => {
       const { token, email, password } = await signedIn(app, 'user')
       const other = (await signIn(email, password)).body.sessionToken
       expect((await whoAmI(token)).status).toBe(200)
@@ -270,7 +276,7 @@ onEachEngine('accounts', (app, engine) => {
       expect((await whoAmI(other)).status).toBe(200)
     })
 
-    test('a changed password ends all other sessions, and the old one opens nothing', async () => {
+    test('a changed password ends all other sessions, and the old password no longer signs in', async () => {
       const { token, email, password } = await signedIn(app, 'user')
       const other = (await signIn(email, password)).body.sessionToken
       expect((await whoAmI(token)).status).toBe(200)
@@ -281,7 +287,7 @@ onEachEngine('accounts', (app, engine) => {
       expect((await signIn(email, 'a new password')).status).toBe(200)
     })
 
-    test('other processes hear of it', async () => {
+    test('other processes learn of a sign-out at once', async () => {
       const second = await startApp({ sharing: app })
       try {
         const { token } = await signedIn(app, 'user')
@@ -301,10 +307,10 @@ onEachEngine('accounts', (app, engine) => {
   })
 })
 
-/** What of an answer an outsider could tell two cases apart by. */
+/** Returns what an outsider could tell two answers apart by. */
 function shapeOf(answer: Answer) {
   const headers = Object.fromEntries(answer.headers)
-  // These count calls, and would also where nobody has an account.
+  // These count calls, with or without an account.
   for (const name of ['date', 'x-ratelimit-remaining', 'x-ratelimit-reset']) delete headers[name]
   const { requestId: _, ...body } = answer.body
   return { status: answer.status, headers, length: answer.text.length, body }

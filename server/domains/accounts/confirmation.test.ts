@@ -6,16 +6,16 @@ import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { confirmedForMs } from '../../platform/staff-rights.ts'
 import { freeGuesses } from './passwords/guesses.ts'
 
-// That each endpoint with `confirms` refuses is walked in `tests/http/access.test.ts`.
-onEachEngine('the password, given again', (app) => {
+// `tests/http/access.test.ts` proves that each endpoint with `confirms` refuses without it.
+onEachEngine('the confirmed password', (app) => {
   const confirm = ({ token }: Pick<SignedIn, 'token'>, body: object) =>
     app.http('POST', '/api/auth/confirm', { body, token })
   const advance = (ms: number) => app.deps.clock.advance(ms)
-  /** Something that asks for it, and changes nothing. */
+  /** Calls an endpoint that needs a confirmed password and changes nothing. */
   const use = async ({ token }: Pick<SignedIn, 'token'>) =>
     (await app.http('DELETE', '/api/admin/accounts/invitations/none', { token })).body.code as string
   const [refused, passed] = ['confirmation_needed', 'not_found']
-  /** Signed in, with the code of an app. */
+  /** Signs an owner in who has an authenticator app. */
   async function withApp() {
     const owner = await signedIn(app, 'owner')
     const begun = await app.http('POST', '/api/profile/two-factor', { token: owner.token })
@@ -25,14 +25,14 @@ onEachEngine('the password, given again', (app) => {
     return { ...owner, code }
   }
 
-  test('is nobody’s and no visitor’s to give', async () => {
+  test('visitors and people who are not signed in cannot confirm a password', async () => {
     const user = await signedIn(app, 'user')
     const { password } = user
     expect((await app.http('POST', '/api/auth/confirm', { body: { password } })).status).toBe(401)
     expect((await confirm(user, { password })).status).toBe(403)
   })
 
-  test('counts for ten minutes, as a sign-in does, in this session alone', async () => {
+  test('a confirmed password counts for ten minutes, like a fresh sign-in, and in its own session only', async () => {
     const owner = await signedIn(app, 'owner')
     const { email, password } = owner
     advance(confirmedForMs - 1)
@@ -49,7 +49,7 @@ onEachEngine('the password, given again', (app) => {
     expect(await use(owner)).toBe(refused)
   })
 
-  test('does not count where it was given in the future, or never', async () => {
+  test('a confirmation dated in the future or missing does not count', async () => {
     const owner = await signedIn(app, 'owner')
     await lastConfirmed(app, owner, -1)
     expect(await use(owner)).toBe(refused)
@@ -57,7 +57,7 @@ onEachEngine('the password, given again', (app) => {
     expect(await use(owner)).toBe(refused)
   })
 
-  test('a wrong one is said at its field, ends no session and confirms nothing; guessing is slow', async () => {
+  test('a wrong password is reported at its field, keeps the session and confirms nothing; guessing is slowed down', async () => {
     const owner = await signedIn(app, 'owner')
     await lastConfirmed(app, owner, confirmedForMs)
     for (let count = 0; count < freeGuesses; count++) {
@@ -73,7 +73,7 @@ onEachEngine('the password, given again', (app) => {
     expect((await confirm(owner, { password: owner.password })).status).toBe(200)
   })
 
-  test('with a second factor takes its code too: once, and guessed at slowly', async () => {
+  test('two-factor sign-in needs password and code to confirm; each code works once, and guessing is slowed down', async () => {
     const owner = await withApp()
     const { password } = owner
     const fieldsOf = async (body: object) => (await confirm(owner, body)).body.fields
@@ -97,7 +97,7 @@ onEachEngine('the password, given again', (app) => {
     expect(new Set(statuses)).toEqual(new Set([400, 429]))
   })
 
-  test('is asked for where money goes, and for no other setting; every owner hears of it', async () => {
+  test('changing the UPI account needs a confirmed password and sends a letter to owners; other settings do not need it', async () => {
     const owner = await signedIn(app, 'owner')
     const put = async (body: object) =>
       (await app.http('PUT', '/api/admin/school-settings', { body, token: owner.token })).body.code as string

@@ -10,7 +10,7 @@ import { createSchoolService } from '../school/school.service.ts'
 import { createAccounts } from './account-services.ts'
 import { ensureFirstOwner } from './first-owner.ts'
 
-onEachDatabase('the first owner', freshDatabase, (opened) => {
+onEachDatabase('the first owner’s account', freshDatabase, (opened) => {
   const { db } = opened
   let printed: string[]
   let logged: string[]
@@ -30,7 +30,7 @@ onEachDatabase('the first owner', freshDatabase, (opened) => {
     return createDeps(config, db, { clock: fixedClock(testNow), log })
   }
   const accountsOf = (deps: Deps) => createAccounts(deps, createSchoolService(deps)).accounts
-  /** As a start does it. */
+  /** Makes the first owner as the server's start does. */
   async function start(env?: Record<string, string>) {
     const deps = depsOf(env)
     const accounts = accountsOf(deps)
@@ -40,7 +40,7 @@ onEachDatabase('the first owner', freshDatabase, (opened) => {
   const owners = () => db.read.selectFrom('user').select('email').where('role', '=', 'owner').execute()
   const chosen = { ADMIN_EMAIL: 'Asha@School.example', ADMIN_PASSWORD: 'chosen by her' }
 
-  test('nobody becomes an owner by an address that an ordinary account holds', async () => {
+  test('a start is refused if ADMIN_EMAIL is the address of an ordinary account, which does not become an owner', async () => {
     const deps = depsOf()
     await accountsOf(deps).createUser({
       email: chosen.ADMIN_EMAIL,
@@ -62,17 +62,20 @@ onEachDatabase('the first owner', freshDatabase, (opened) => {
       'malar, by hand',
       'ADMIN_PASSWORD is not taken. Please choose a password without the name of the school',
     ],
-  ])('%s stops the start', async (ADMIN_PASSWORD, sentence) => {
-    await expect(start({ ...chosen, ADMIN_PASSWORD })).rejects.toThrow(sentence)
-    await expect(start({ ...chosen, ADMIN_PASSWORD })).rejects.toBeInstanceOf(ConfigError)
-    expect(await owners()).toEqual([])
-    // Where an owner exists it is not used, and stops nothing.
-    await start(chosen)
-    await start({ ...chosen, ADMIN_PASSWORD })
-    expect(await owners()).toHaveLength(1)
-  })
+  ])(
+    'the ADMIN_PASSWORD “%s” stops the start of a school without an owner',
+    async (ADMIN_PASSWORD, sentence) => {
+      await expect(start({ ...chosen, ADMIN_PASSWORD })).rejects.toThrow(sentence)
+      await expect(start({ ...chosen, ADMIN_PASSWORD })).rejects.toBeInstanceOf(ConfigError)
+      expect(await owners()).toEqual([])
+      // The start ignores ADMIN_PASSWORD once there is an owner.
+      await start(chosen)
+      await start({ ...chosen, ADMIN_PASSWORD })
+      expect(await owners()).toHaveLength(1)
+    },
+  )
 
-  test('an owner who exists is left alone, and the log says so without the address', async () => {
+  test('an owner who exists is left unchanged, and the log says so without any address or password', async () => {
     await start(chosen)
     const accounts = await start({ ADMIN_EMAIL: 'other@school.example', ADMIN_PASSWORD: 'another one' })
     expect(await owners()).toEqual([{ email: 'asha@school.example' }])
@@ -83,14 +86,14 @@ onEachDatabase('the first owner', freshDatabase, (opened) => {
     expect(logged.join()).not.toMatch(/school\.example|another one/i)
   })
 
-  test('is made by ADMIN_EMAIL and ADMIN_PASSWORD, and nothing is printed', async () => {
+  test('ADMIN_EMAIL and ADMIN_PASSWORD make the first owner, and nothing is printed', async () => {
     const accounts = await start(chosen)
     const { user } = await accounts.signIn({ email: 'asha@school.example', password: 'chosen by her' })
     expect(user).toMatchObject({ usertype: 'admin', role: 'owner' })
     expect(printed).toEqual([])
   })
 
-  test('without these variables a password is printed once and works; the log never has it', async () => {
+  test('without ADMIN_PASSWORD the start prints a password that works, once, and the log does not contain it', async () => {
     const accounts = await start()
     await start()
     expect(printed).toHaveLength(1)
@@ -102,7 +105,7 @@ onEachDatabase('the first owner', freshDatabase, (opened) => {
     expect(logged.join()).not.toContain(password)
   })
 
-  test('is made once, though several servers start at once', async () => {
+  test('several servers that start at once make one first owner', async () => {
     await Promise.all(Array.from({ length: 4 }, () => start()))
     expect(await owners()).toHaveLength(1)
     expect(printed).toHaveLength(1)

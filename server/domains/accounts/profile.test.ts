@@ -6,7 +6,7 @@ import { onEachEngine, partOnSqlite } from '../../../tests/harness/on-each-engin
 import { addCourse, book, enrol } from '../../../tests/harness/seats.ts'
 import { randomIds } from '../../platform/ids.ts'
 
-/** What the audit log says of an account besides sign-ins, oldest first. */
+/** Returns the audit log's entries of an account without its sign-ins, oldest first. */
 async function auditOf(app: TestApp, userId: string) {
   const rows = await app.db.read
     .selectFrom('audit_entry')
@@ -31,7 +31,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
     [{ firstname: '' }, 'firstname', 'First name is required'],
     [{ lastname: 'x'.repeat(61) }, 'lastname', 'Please use at most 60 characters'],
     [{ phone: '12345' }, 'phone', 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)'],
-  ])('%j is refused', async (body, field, sentence) => {
+  ])('the profile %j is refused', async (body, field, sentence) => {
     const { token } = await signedIn(app, 'user')
     const before = await profileOf(token)
     const answer = await put(token, body)
@@ -39,7 +39,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
     expect(await profileOf(token)).toEqual(before)
   })
 
-  test('a field that is left out stays; nobody changes address or role here', async () => {
+  test('a profile field that is left out stays unchanged, and a profile cannot change address or role', async () => {
     const { token, email } = await signedIn(app, 'user')
     const answer = await put(token, { phone: '9876543210', email: 'x@y.example', role: 'owner' })
     expect(answer.status).toBe(200)
@@ -56,8 +56,8 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
     expect(await profileOf(token)).toMatchObject({ firstname: 'Meena', lastname: 'user', phone: '' })
   })
 
-  partOnSqlite(engine, 'a changed password', () => {
-    test('needs the current one: 400, so that the page does not take the session for over', async () => {
+  partOnSqlite(engine, 'changing the password', () => {
+    test('a wrong current password answers 400, so that the page does not think the session has ended', async () => {
       const { token, email, password } = await signedIn(app, 'user')
       const answer = await change(token, 'not that one', 'a new one of mine')
       expect([answer.status, answer.body.fields]).toEqual([
@@ -73,7 +73,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
     })
 
     test.each(['owner', 'user'] as const)(
-      'of the %s keeps this session alone, and is told by mail',
+      'changing the password of the %s ends all other sessions and sends a letter',
       async (who) => {
         const { token, email, password } = await signedIn(app, who)
         const other = await app.http('POST', '/api/auth/signin', { body: { email, password } })
@@ -89,7 +89,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       },
     )
 
-    test('and ended sessions of staff are in the audit log, without a secret; a visitor’s are not', async () => {
+    test('the audit log has password changes and ended sessions of staff, without a secret, and none of visitors', async () => {
       const [staff, visitor] = [await signedIn(app, 'staff'), await signedIn(app, 'user')]
       for (const { token, email, password } of [staff, visitor]) {
         const signIn = () =>
@@ -129,7 +129,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
     })
   })
 
-  describe('another e-mail address', () => {
+  describe('changing the e-mail address', () => {
     const ask = (token: string, email: string, currentPassword: string) =>
       app.http('POST', '/api/profile/email', { token, body: { email, currentPassword } })
     const confirm = (token: string, ticket: string, code: string) =>
@@ -138,7 +138,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
     const signIn = (email: string, password: string) =>
       app.http('POST', '/api/auth/signin', { body: { email, password } })
 
-    test('needs the current password, and an address that is another one', async () => {
+    test('a new e-mail address needs the current password, and must differ from the old one', async () => {
       const { token, email, password } = await signedIn(app, 'user')
       const other = newAddress()
       for (const [address, given, fields] of [
@@ -154,7 +154,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       expect((await profileOf(token)).email).toBe(email)
     })
 
-    test('tells nobody but its owner that an address has an account', async () => {
+    test('asking for an address that has an account answers as for a new one; only the address’s owner gets a letter', async () => {
       const [{ token, password, email }, known] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
       const [toKnown, toNew] = [
         await ask(token, known.email, password),
@@ -167,7 +167,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       expect((await profileOf(token)).email).toBe(email)
     })
 
-    test('the code works for the user who asked alone, signed in, and once', async () => {
+    test('the code for a new address works once, and only for the signed-in user who asked', async () => {
       const [a, b] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
       const address = newAddress()
       const { ticket } = (await ask(a.token, address, a.password)).body.data
@@ -181,7 +181,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       expect((await profileOf(b.token)).email).toBe(b.email)
     })
 
-    test('ends the other sessions and what was sent to the old address, which is told', async () => {
+    test('a changed address ends other sessions and codes sent to the old address, which gets a letter', async () => {
       const { token, email, password } = await signedIn(app, 'user')
       const other = await signIn(email, password)
       const forgotten = await app.http('POST', '/api/auth/forgot-password', { body: { email } })
@@ -197,12 +197,12 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       expect((await signIn(address, password)).status).toBe(200)
       const old = { ticket: forgotten.body.data.ticket, code: oldCode }
       expect((await app.http('POST', '/api/auth/verify-otp', { body: old })).body.code).toBe('code_expired')
-      const told = (await lettersTo(app, email)).map(({ template }) => template)
-      expect(told).toContain('email-changed')
+      const letters = (await lettersTo(app, email)).map(({ template }) => template)
+      expect(letters).toContain('email-changed')
       expect(await auditOf(app, (await profileOf(token)).id)).toEqual([])
     })
 
-    test('an address that got an account meanwhile stays theirs', async () => {
+    test('an address that got an account before the code was given stays with that account', async () => {
       const { token, email, password } = await signedIn(app, 'user')
       const address = newAddress()
       const { ticket } = (await ask(token, address, password)).body.data
@@ -223,7 +223,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       expect((await profileOf(token)).email).toBe(email)
     })
 
-    test('of staff it is in the audit log', async () => {
+    test('a changed address of staff is in the audit log', async () => {
       const { token, userId, email, password } = await signedIn(app, 'staff')
       const address = newAddress()
       const { ticket } = (await ask(token, address, password)).body.data
@@ -234,14 +234,14 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
     })
   })
 
-  partOnSqlite(engine, 'my courses and bookings', () => {
+  partOnSqlite(engine, 'a user’s own enrolments and bookings', () => {
     const mine = async (token: string, query = '') => {
       const answer = await app.http('GET', `/api/profile/registrations${query}`, { token })
       expect(answer.status, answer.text).toBe(200)
       return answer
     }
 
-    test('are shown to a verified address alone, and never another one’s', async () => {
+    test('only a verified address sees its enrolments and bookings, and never those of another address', async () => {
       const [a, b] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
       const { id } = await addCourse(app, { title: 'Garlands' })
       const seat = await enrol(app, id, { email: a.email.toUpperCase(), fullName: 'Meena' })
@@ -285,7 +285,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       ])
     })
 
-    test('come page by page', async () => {
+    test('own enrolments and bookings are listed by pages', async () => {
       const { token, userId, email } = await signedIn(app, 'user')
       await verifyAddressOf(userId)
       const made: string[] = []

@@ -7,12 +7,12 @@ import { randomIds } from '../../../platform/ids.ts'
 import * as hashing from '../passwords/password-hash.ts'
 import { askerLettersAnHour, attemptsMax, codeMsMax } from './one-time-codes.ts'
 
-onEachEngine('proofs by mail', (app) => {
+onEachEngine('proving an e-mail address', (app) => {
   afterEach(() => {
     vi.restoreAllMocks()
   })
   beforeEach(() => {
-    // A day of its own for each test.
+    // Each test has a new day, so that limits of the test before do not count.
     app.deps.clock.advance(24 * 60 * 60_000)
     vi.spyOn(hashing, 'hashPassword')
     vi.spyOn(hashing, 'verifyPassword')
@@ -42,7 +42,7 @@ onEachEngine('proofs by mail', (app) => {
       [{ password: '' }, 'password', 'Please choose a password'],
       [{ password: 'ninechars' }, 'password', 'Please use at least 10 characters'],
       [{ password: 'x'.repeat(129) }, 'password', 'Please use at most 128 characters'],
-    ])('%j is refused', async (changes, field, sentence) => {
+    ])('a sign-up with %j is refused', async (changes, field, sentence) => {
       const body = Object.keys(changes).length === 0 ? {} : { ...form(newAddress()), ...changes }
       const answer = await post('/api/auth/signup', body)
       expect(answer.status).toBe(400)
@@ -50,7 +50,7 @@ onEachEngine('proofs by mail', (app) => {
       expect(hashing.hashPassword).not.toHaveBeenCalled()
     })
 
-    test('makes no account before the code was given; with it, one that is signed in', async () => {
+    test('a sign-up makes no account before the code is given; the code makes one and signs it in', async () => {
       const email = newAddress()
       const ticket = await signUp(` ${email.toUpperCase()}`)
       expect(await usersWith(email)).toEqual([])
@@ -67,7 +67,7 @@ onEachEngine('proofs by mail', (app) => {
       expect((await signIn(email, 'ten letters or more')).status).toBe(200)
     })
 
-    test('somebody else’s password never comes to an address that they cannot read', async () => {
+    test('a password chosen by another person never reaches an account whose address they cannot read', async () => {
       const email = newAddress()
       const ours = await signUp(email)
       const ourCode = await codeSentTo(app, email)
@@ -80,11 +80,11 @@ onEachEngine('proofs by mail', (app) => {
       expect((await verify(ours, ourCode)).status).toBe(200)
       expect((await signIn(email, 'what a thief chose')).status).toBe(401)
       expect((await signIn(email, 'ten letters or more')).status).toBe(200)
-      // What else was sent is worth nothing now.
+      // The account ends the other tickets of the address.
       expect((await verify(theirs, theirCode)).body.code).toBe('code_expired')
     })
 
-    test('with an address that has an account: a letter that says so, and nothing changes', async () => {
+    test('a sign-up with the address of an existing account sends a letter that says so, and changes nothing', async () => {
       const { email, password } = await signedIn(app, 'user')
       const before = await usersWith(email)
       await signUp(email)
@@ -95,7 +95,7 @@ onEachEngine('proofs by mail', (app) => {
       expect((await signIn(email, password)).status).toBe(200)
     })
 
-    test('an account that was made meanwhile in another way stays as it is', async () => {
+    test('an account that was made while a sign-up waited for its code stays unchanged', async () => {
       const email = newAddress()
       const ticket = await signUp(email)
       await app.app.services.accounts.createUser({
@@ -113,7 +113,7 @@ onEachEngine('proofs by mail', (app) => {
     })
   })
 
-  test('sign-up and forgot answer the same for known and unknown addresses, with as many hashes', async () => {
+  test('sign-up and forgotten password answer the same and do as many hashes for known and unknown addresses', async () => {
     const known = await signedIn(app, 'user')
     for (const [path, hashes] of [
       ['/api/auth/signup', 1],
@@ -135,7 +135,7 @@ onEachEngine('proofs by mail', (app) => {
     }
   })
 
-  test('a wrong code is refused the same for known and unknown addresses', async () => {
+  test('a wrong code is refused in the same way for known and unknown addresses', async () => {
     const known = await signedIn(app, 'user')
     const unknown = newAddress()
     for (const ask of [signUp, forgot]) {
@@ -154,9 +154,9 @@ onEachEngine('proofs by mail', (app) => {
     }
   })
 
-  describe('a code', () => {
+  describe('a code sent by mail', () => {
     test.each(['', '12345', '1234567', 'abcdef', '१२३४५६'])(
-      '%j is refused: a code has six digits',
+      'the code %j is refused, because a code has six digits',
       async (code) => {
         const answer = await verify(await signUp(newAddress()), code)
         expect(answer.status).toBe(400)
@@ -164,14 +164,14 @@ onEachEngine('proofs by mail', (app) => {
       },
     )
 
-    test('may be typed with spaces', async () => {
+    test('a code may be typed with spaces', async () => {
       const email = newAddress()
       const ticket = await signUp(email)
       const code = await codeSentTo(app, email)
       expect((await verify(ticket, ` ${code.slice(0, 3)} ${code.slice(3)} `)).status).toBe(200)
     })
 
-    test('that is wrong may be typed again four times; after the fifth the right one is refused too', async () => {
+    test('a wrong code may be corrected four times; after five wrong codes the right code is refused too', async () => {
       const email = newAddress()
       const ticket = await signUp(email)
       const code = await codeSentTo(app, email)
@@ -185,7 +185,7 @@ onEachEngine('proofs by mail', (app) => {
       expect(await usersWith(email)).toEqual([])
     })
 
-    test('is compared with five guesses at most, however many come at once', async () => {
+    test('thirty guesses at once are compared with the code five times at most', async () => {
       const email = newAddress()
       const ticket = await signUp(email)
       const code = await codeSentTo(app, email)
@@ -195,7 +195,7 @@ onEachEngine('proofs by mail', (app) => {
       expect((await verify(ticket, code)).status).toBe(400)
     })
 
-    test('given by many at once makes one account', async () => {
+    test('a sign-up code that is sent four times at once makes one account', async () => {
       const email = newAddress()
       const ticket = await signUp(email)
       const code = await codeSentTo(app, email)
@@ -204,7 +204,7 @@ onEachEngine('proofs by mail', (app) => {
       expect(await usersWith(email)).toHaveLength(1)
     })
 
-    test('cannot be used after ten minutes, nor a second time', async () => {
+    test('a code cannot be used after ten minutes, nor a second time', async () => {
       const email = newAddress()
       const ticket = await signUp(email)
       const code = await codeSentTo(app, email)
@@ -217,11 +217,11 @@ onEachEngine('proofs by mail', (app) => {
       expect((await verify(again, newCode)).body.code).toBe('code_expired')
     })
 
-    test('for an unknown ticket is refused like one that is over', async () => {
+    test('a code for an unknown ticket is refused as an expired code', async () => {
       expect((await verify('A'.repeat(22), '123456')).body.code).toBe('code_expired')
     })
 
-    test('of a sign-up comes by at most five letters an hour to one asker, and nothing shows it', async () => {
+    test('one network causes at most five sign-up letters an hour, and the answer does not show the limit', async () => {
       const email = newAddress()
       for (let count = 0; count < askerLettersAnHour; count++) await signUp(email)
       const answer = await post('/api/auth/signup', form(email))
@@ -234,7 +234,7 @@ onEachEngine('proofs by mail', (app) => {
       expect(await lettersTo(app, email)).toHaveLength(askerLettersAnHour + 1)
     })
 
-    test('a copied database holds neither ticket nor code, nor what makes one', async () => {
+    test('a copied database contains neither ticket nor code, and nothing that a code could be derived from', async () => {
       const email = newAddress()
       const ticket = await signUp(email)
       const code = await codeSentTo(app, email)
@@ -252,8 +252,8 @@ onEachEngine('proofs by mail', (app) => {
     })
   })
 
-  describe('a new password', () => {
-    test('needs the code first, and a password', async () => {
+  describe('a password reset by mail', () => {
+    test('a password reset needs the code first, and an acceptable password', async () => {
       const { email, password } = await signedIn(app, 'user')
       const ticket = await forgot(email)
       expect((await reset(ticket, 'another one of mine')).body.code).toBe('code_expired')
@@ -267,30 +267,33 @@ onEachEngine('proofs by mail', (app) => {
       expect((await signIn(email, password)).status).toBe(200)
     })
 
-    test.each(['owner', 'user'] as const)('of the %s ends all sessions', async (who) => {
-      const { email, password, token } = await signedIn(app, who)
-      expect((await whoAmI(token)).status).toBe(200)
-      const ticket = await forgot(email)
-      const proved = await verify(ticket, await codeSentTo(app, email))
-      expect(proved.body).toEqual({ success: true, data: { purpose: 'reset-password', session: null } })
-      const answer = await reset(ticket, 'another one of mine')
-      expect([answer.status, answer.body]).toEqual([
-        200,
-        { success: true, data: { deviceToken: expect.stringMatching(/^[\w-]{22}$/) } },
-      ])
-      expect((await whoAmI(token)).status).toBe(401)
-      expect((await signIn(email, password)).status).toBe(401)
-      expect((await signIn(email, 'another one of mine')).status).toBe(200)
-      expect(await usersWith(email)).toMatchObject([{ emailVerified: 1 }])
-      const letters = (await lettersTo(app, email)).map(({ template }) => template)
-      expect(letters.filter((template) => template !== 'new-device').sort()).toEqual([
-        'one-time-code',
-        'password-changed',
-      ])
-      expect((await reset(ticket, 'and yet another one')).body.code).toBe('code_expired')
-    })
+    test.each(['owner', 'user'] as const)(
+      'resetting the password of the %s ends all sessions and sends a letter',
+      async (who) => {
+        const { email, password, token } = await signedIn(app, who)
+        expect((await whoAmI(token)).status).toBe(200)
+        const ticket = await forgot(email)
+        const proved = await verify(ticket, await codeSentTo(app, email))
+        expect(proved.body).toEqual({ success: true, data: { purpose: 'reset-password', session: null } })
+        const answer = await reset(ticket, 'another one of mine')
+        expect([answer.status, answer.body]).toEqual([
+          200,
+          { success: true, data: { deviceToken: expect.stringMatching(/^[\w-]{22}$/) } },
+        ])
+        expect((await whoAmI(token)).status).toBe(401)
+        expect((await signIn(email, password)).status).toBe(401)
+        expect((await signIn(email, 'another one of mine')).status).toBe(200)
+        expect(await usersWith(email)).toMatchObject([{ emailVerified: 1 }])
+        const letters = (await lettersTo(app, email)).map(({ template }) => template)
+        expect(letters.filter((template) => template !== 'new-device').sort()).toEqual([
+          'one-time-code',
+          'password-changed',
+        ])
+        expect((await reset(ticket, 'and yet another one')).body.code).toBe('code_expired')
+      },
+    )
 
-    test('can be set for as long as a code is good, and once, also if three are sent at once', async () => {
+    test('a password can be reset for as long as its code is valid, and once, even if three are sent at once', async () => {
       const { email } = await signedIn(app, 'user')
       const late = await forgot(email)
       await verify(late, await codeSentTo(app, email))
@@ -305,20 +308,20 @@ onEachEngine('proofs by mail', (app) => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
     })
 
-    test('is not for the ticket of a sign-up', async () => {
+    test('the ticket of a sign-up cannot reset a password', async () => {
       const { email } = await signedIn(app, 'user')
       const ticket = await signUp(email)
       expect((await reset(ticket, 'another one of mine')).body.code).toBe('code_expired')
     })
 
-    test('an unknown address is written to, so that its owner knows', async () => {
+    test('a forgotten password of an unknown address sends that address a letter', async () => {
       const email = newAddress()
       await forgot(email)
       expect(await lettersTo(app, email)).toEqual([{ template: 'no-account', data: {} }])
     })
   })
 
-  test('an unverified address is verified by its own code, once', async () => {
+  test('an unverified address is verified by a code, once', async () => {
     const { email, token } = await signedIn(app, 'owner')
     const asked = await app.http('POST', '/api/profile/verification', { token })
     expect(asked.status).toBe(200)
@@ -331,7 +334,7 @@ onEachEngine('proofs by mail', (app) => {
   })
 })
 
-/** What of an answer an outsider could tell two cases apart by. */
+/** Returns what an outsider could tell two answers apart by. */
 function shapeOf(answer: Answer) {
   const headers = Object.fromEntries(answer.headers)
   for (const name of ['date', 'x-ratelimit-remaining', 'x-ratelimit-reset']) delete headers[name]

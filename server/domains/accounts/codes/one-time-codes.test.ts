@@ -19,7 +19,7 @@ import {
 const minute = 60_000
 const hour = 60 * minute
 
-describe('the letter that an address gets', () => {
+describe('the letter that an address gets for a forgotten password', () => {
   const nowMs = Date.parse('2026-03-02T06:30:00.000Z')
   const now = new Date(nowMs).toISOString()
   /** `count` letters that `asker` caused so many minutes ago. */
@@ -34,32 +34,52 @@ describe('the letter that an address gets', () => {
     Array.from({ length: networks }, (_, n) => letters(`network ${n}`, 1, minutesAgo)).flat()
 
   test.each([
-    ['nobody asked before', [], 'code'],
-    ['four in the hour', letters('me', 4, 5), 'code'],
-    ['five in the hour', letters('me', 5, 5), 'none'],
-    ['five, the last of them an hour ago', letters('me', 5, 60), 'code'],
-    ['ten in the day, the last two hours ago', letters('me', 10, 120), 'link'],
-    ['ten in the day, the last half an hour ago', letters('me', 10, 30), 'none'],
+    ['no earlier request', [], 'code'],
+    ['my network caused four letters within the hour', letters('me', 4, 5), 'code'],
+    ['my network caused five letters within the hour', letters('me', 5, 5), 'none'],
+    ['my network caused five letters, the last an hour ago', letters('me', 5, 60), 'code'],
+    ['my network caused ten letters today, the last two hours ago', letters('me', 10, 120), 'link'],
+    ['my network caused ten letters today, the last half an hour ago', letters('me', 10, 30), 'none'],
     ['another network used up its letters', letters('other', 10, 5), 'code'],
-    ['what anybody may have is used up, and I asked before', [...from(9, 5), ...letters('me', 1, 5)], 'none'],
-    ['the same, the last letter a quarter of an hour ago', [...from(9, 15), ...letters('me', 1, 15)], 'link'],
-    ['what anybody may have is used up, and I am new', from(lettersMax - keptForNewAskers, 5), 'code'],
-    ['all but one of what is kept is used up, and I am new', from(lettersMax - 1, 5), 'code'],
-    ['all is used up, a minute ago', from(lettersMax, 1), 'none'],
-    ['all is used up, ten minutes ago', from(lettersMax, 10), 'link'],
-    ['a thousand networks, ten minutes ago', from(1000, 10), 'link'],
-    ['all was used up a minute ago by sign-ups, which have no link', letters('x', 20, 1, 'sign-up'), 'link'],
-    ['all was used up six hours ago', from(lettersMax, 360), 'code'],
     [
-      'letters of before, without an asker',
+      'the letters for everybody are used up, and my network caused one of them five minutes ago',
+      [...from(9, 5), ...letters('me', 1, 5)],
+      'none',
+    ],
+    [
+      'the letters for everybody are used up, and my network caused one a quarter of an hour ago',
+      [...from(9, 15), ...letters('me', 1, 15)],
+      'link',
+    ],
+    [
+      'the letters for everybody are used up, and my network is new',
+      from(lettersMax - keptForNewAskers, 5),
+      'code',
+    ],
+    [
+      'one of the letters kept for new networks is left, and my network is new',
+      from(lettersMax - 1, 5),
+      'code',
+    ],
+    ['all letters were used up a minute ago', from(lettersMax, 1), 'none'],
+    ['all letters were used up ten minutes ago', from(lettersMax, 10), 'link'],
+    ['a thousand networks used up all letters ten minutes ago', from(1000, 10), 'link'],
+    [
+      'sign-ups, which have no link, used up all letters a minute ago',
+      letters('x', 20, 1, 'sign-up'),
+      'link',
+    ],
+    ['all letters were used up six hours ago', from(lettersMax, 360), 'code'],
+    [
+      'earlier letters have no network on record',
       [{ asker: null, purpose: 'reset-password' as const, created_at: now }],
       'code',
     ],
-  ])('%s: %#', (_, earlier, expected) => {
+  ])('a code, a link or no letter: %s (row %#)', (_, earlier, expected) => {
     expect(letterFor(earlier, 'me', nowMs)).toBe(expected)
   })
 
-  test('however many ask for however long, nobody is without a letter that works for more than ten minutes', () => {
+  test('however many networks ask, an address is never more than ten minutes without a letter that works', () => {
     const sent: ReturnType<typeof letters> = []
     let codes = 0
     for (let minutes = 0; minutes < 12 * 60; minutes++) {
@@ -76,7 +96,7 @@ describe('the letter that an address gets', () => {
       }
       expect(since(codeMsMax).length).toBeGreaterThan(0)
     }
-    // What can be guessed at in half a day.
+    // The number of codes bounds what can be guessed in half a day.
     expect(codes).toBeLessThanOrEqual(2 * lettersMax)
     expect(sent.length).toBeLessThan(120)
   })
@@ -97,7 +117,7 @@ describe('the letter that an address gets', () => {
   })
 })
 
-onEachEngine('who asks for codes', { env: { TRUST_PROXY: '1' } }, (app) => {
+onEachEngine('requests for codes by network', { env: { TRUST_PROXY: '1' } }, (app) => {
   beforeEach(() => app.deps.clock.advance(24 * hour))
 
   const post = (path: string, body: object, ip = '203.0.113.1') =>
@@ -120,7 +140,7 @@ onEachEngine('who asks for codes', { env: { TRUST_PROXY: '1' } }, (app) => {
       .map(({ data }) => data)
   const network = (n: number) => `198.${Math.floor(n / 250) + 18}.${n % 250}.7`
 
-  test('one asker uses up its own letters, and nobody else’s; an hour later it gets more', async () => {
+  test('a network uses up only its own letters, and gets more an hour later', async () => {
     const { email } = await user()
     for (let count = 0; count < askerLettersAnHour + 3; count++) await forgot(email, '192.0.2.1')
     expect(await codesTo(email)).toHaveLength(askerLettersAnHour)
@@ -132,7 +152,7 @@ onEachEngine('who asks for codes', { env: { TRUST_PROXY: '1' } }, (app) => {
     expect(await codesTo(email)).toHaveLength(askerLettersAnHour + 2)
   })
 
-  test('an IPv6 customer is one asker, whatever address of theirs they use', async () => {
+  test('all addresses of one IPv6 customer count as one network', async () => {
     const { email } = await user()
     for (let count = 0; count < 9; count++) await forgot(email, `2001:db8:1:2::${count + 1}`)
     expect(await codesTo(email)).toHaveLength(askerLettersAnHour)
@@ -140,7 +160,7 @@ onEachEngine('who asks for codes', { env: { TRUST_PROXY: '1' } }, (app) => {
     expect(await codesTo(email)).toHaveLength(askerLettersAnHour + 1)
   })
 
-  test('however many networks ask at once, no letter is one too many, and the owner sets a password', async () => {
+  test('no more letters than the limit are sent however many networks ask, and the account’s owner sets a password', async () => {
     const { email } = await user()
     await Promise.all(Array.from({ length: 40 }, (_, n) => forgot(email, network(n))))
     const letters = await codesTo(email)
@@ -157,7 +177,7 @@ onEachEngine('who asks for codes', { env: { TRUST_PROXY: '1' } }, (app) => {
       expect((await reset(String(other['link']), 'a thief’s password')).status).toBe(400)
   })
 
-  test('while the attack goes on, a letter with a link comes every ten minutes, and none to guess at', async () => {
+  test('during an attack a letter with a link and without a code is sent every ten minutes', async () => {
     const { email } = await user()
     for (let n = 0; n < 30; n++) await forgot(email, network(n))
     app.deps.clock.advance(codeMsMax)
@@ -168,7 +188,7 @@ onEachEngine('who asks for codes', { env: { TRUST_PROXY: '1' } }, (app) => {
     expect((await reset(String(letters.at(-1)?.['link']), 'jasmine at six o’clock')).status).toBe(200)
   })
 
-  test('the code that was mailed last fits the ticket of a request that sent none', async () => {
+  test('the newest mailed code works with the ticket of a later request that sent no letter', async () => {
     const { email } = await user()
     let ticket = ''
     for (let count = 0; count < askerLettersAnHour + 1; count++) {
@@ -180,21 +200,21 @@ onEachEngine('who asks for codes', { env: { TRUST_PROXY: '1' } }, (app) => {
     expect((await reset(ticket, 'jasmine at six o’clock')).status).toBe(200)
   })
 
-  test('each code that was mailed stays good for its time, whoever asks after it', async () => {
+  test('each mailed code works for ten minutes, whoever asks for another code after it', async () => {
     const { email } = await user()
     const first = await forgot(email)
     const code = await codeSentTo(app, email)
     app.deps.clock.advance(1000)
     const second = await forgot(email)
     await forgot(email, '192.0.2.77')
-    // A letter that came late is typed on the page of the second request.
+    // The person types the code of a late letter on the page of the second request.
     expect((await verify(second, code)).status).toBe(200)
     expect((await verify(first, code)).status).toBe(200)
     app.deps.clock.advance(codeMsMax - 1000)
     expect((await verify(second, code)).status).toBe(400)
   })
 
-  test('a code fits no ticket of another asker, nor of another account, nor of a sign-up', async () => {
+  test('a code does not work with the ticket of another network, another account or a sign-up', async () => {
     const { email } = await user()
     const somebody = await user()
     await forgot(email)
@@ -211,7 +231,7 @@ onEachEngine('who asks for codes', { env: { TRUST_PROXY: '1' } }, (app) => {
     }
   })
 
-  test('wrong guesses count over all tickets of an asker, and never take the own ticket’s tries', async () => {
+  test('wrong guesses count over all tickets of a network, and do not use up the tries of the code’s own ticket', async () => {
     const { email } = await user()
     const own = await forgot(email)
     const code = await codeSentTo(app, email)
@@ -233,7 +253,7 @@ onEachEngine('who asks for codes', { env: { TRUST_PROXY: '1' } }, (app) => {
     expect((await verify(own, code)).status).toBe(200)
   })
 
-  test('known and unknown addresses answer the same below and beyond every limit', async () => {
+  test('forgotten password answers the same for known and unknown addresses, below and beyond every limit', async () => {
     const { email } = await user()
     const seen = []
     for (const address of [email, `un${email}`]) {
@@ -249,7 +269,7 @@ onEachEngine('who asks for codes', { env: { TRUST_PROXY: '1' } }, (app) => {
     expect(seen[1]).toEqual(seen[0])
   })
 
-  test('the link works once, for ten minutes, and proves nothing to the browser that asked', async () => {
+  test('a letter’s link resets the password once, within ten minutes; the browser that asked cannot do so without it', async () => {
     const { email, token } = await user()
     const linkOf = async () => String((await codesTo(email)).at(-1)?.['link'])
     const asking = await forgot(email)
@@ -272,7 +292,7 @@ onEachEngine('who asks for codes', { env: { TRUST_PROXY: '1' } }, (app) => {
     expect((await reset(late, 'jasmine at six o’clock')).body.code).toBe('code_expired')
   })
 
-  test('a password that is changed otherwise ends what letters would open', async () => {
+  test('a password that is changed in the profile ends the links that were mailed before', async () => {
     const { email, password, token } = await user()
     await forgot(email)
     const link = String((await codesTo(email)).at(-1)?.['link'])
@@ -284,7 +304,7 @@ onEachEngine('who asks for codes', { env: { TRUST_PROXY: '1' } }, (app) => {
     expect((await reset(link, 'a thief’s password')).body.code).toBe('code_expired')
   })
 
-  test('no row holds the address of whoever asked', async () => {
+  test('no row contains the IP address that asked for a code', async () => {
     const { email } = await user()
     await forgot(email, '192.0.2.41')
     const rows = await Promise.all(
@@ -303,7 +323,7 @@ onEachEngine('who asks for codes', { env: { TRUST_PROXY: '1' } }, (app) => {
   })
 })
 
-/** What of an answer an outsider could tell two cases apart by. */
+/** Returns what an outsider could tell two answers apart by. */
 function shapeOf({ status, body, text }: Answer) {
   const { requestId: _, data: __, ...rest } = body
   return { status, length: text.length, body: rest }

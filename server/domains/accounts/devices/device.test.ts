@@ -27,11 +27,11 @@ test.each([
   ['Dalvik/2.1.0 (Linux; U; Android 15)', 'Android'],
   ['curl/8.5.0', null],
   ['', null],
-])('%s is %s', (userAgent, device) => {
+])('the browser “%s” is named %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device)
 })
 
-test('a browser is known by the name of its device and the tokens that it sends', () => {
+test('a browser’s request gives the name of its device and the device tokens that it sends', () => {
   expect(browserOf('Firefox/144.0', ['a'])).toEqual({ name: 'Firefox', deviceTokens: ['a'] })
   expect(browserOf('')).toEqual({ name: null, deviceTokens: [] })
 })

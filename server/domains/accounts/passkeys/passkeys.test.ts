@@ -59,7 +59,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       who.token,
     )
   }
-  /** Somebody with a passkey. */
+  /** Signs a person in and adds a passkey. */
   async function withPasskey(role: 'owner' | 'staff' = 'staff', options: { isCounting?: boolean } = {}) {
     const who = await signedIn(app, role)
     const made = device(options)
@@ -80,11 +80,12 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       .map(({ actor_email, changes }) => [actor_email, JSON.parse(changes)] as const)
       .filter(([, [change]]) => change.field !== 'signed in on')
   }
-  const toldTo = async ({ email }: SignedIn) => (await lettersTo(app, email)).map(({ data }) => data['what'])
+  const lettersAbout = async ({ email }: SignedIn) =>
+    (await lettersTo(app, email)).map(({ data }) => data['what'])
   const refusal = ({ status, body }: Answer) => [status, body.code, body.error]
 
-  partOnSqlite(engine, 'adding one', () => {
-    test('asks for the password, not for a session alone; nobody but staff adds any', async () => {
+  partOnSqlite(engine, 'adding a passkey', () => {
+    test('only staff with a confirmed password add a passkey; a session alone is not enough', async () => {
       const staff = await signedIn(app, 'staff')
       expect((await post('/api/profile/passkeys/options', undefined)).status).toBe(401)
       const user = await signedIn(app, 'user')
@@ -98,7 +99,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(await list(staff)).toEqual([])
     })
 
-    test('asks the browser for a key that the device unlocks and keeps, under the name of SITE_URL', async () => {
+    test('the options ask the browser for a key that the device keeps and unlocks, for the host of SITE_URL', async () => {
       const staff = await signedIn(app, 'staff')
       const { body } = await app.http('POST', '/api/profile/passkeys/options', {
         token: staff.token,
@@ -115,7 +116,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(body.data.user.id).not.toContain(staff.email)
     })
 
-    test('is in the list, in a letter and in the audit log', async () => {
+    test('an added passkey is in the person’s list, in a letter and in the audit log', async () => {
       const { who, made, id } = await withPasskey('owner')
       expect(await list(who)).toEqual([
         { id, name: 'My phone', isSynced: false, created_at: app.deps.clock.now(), lastUsedAt: null },
@@ -132,27 +133,27 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
 
     const nested = Buffer.concat([Buffer.alloc(9_000, 0x81), Buffer.from([0])])
     test.each<[string, Faults, string]>([
-      ['another origin', { origin: 'https://elsewhere.example' }, sentences.refused],
-      ['a subdomain of ours', { origin: 'https://evil.flowers.example' }, sentences.refused],
-      ['without https', { origin: 'http://flowers.example' }, sentences.refused],
-      ['another name', { rpId: 'elsewhere.example' }, sentences.refused],
+      ['an origin of another site', { origin: 'https://elsewhere.example' }, sentences.refused],
+      ['an origin on a subdomain of the site', { origin: 'https://evil.flowers.example' }, sentences.refused],
+      ['an origin without https', { origin: 'http://flowers.example' }, sentences.refused],
+      ['a relying party of another site', { rpId: 'elsewhere.example' }, sentences.refused],
       ['the type of a sign-in', { type: 'webauthn.get' }, sentences.refused],
-      ['a frame of another site', { crossOrigin: true }, sentences.refused],
-      ['a challenge that nobody gave', { challenge: 'A'.repeat(43) }, sentences.tooLate],
-      ['nobody there', { isUserPresent: false }, sentences.refused],
-      ['nobody verified', { isUserVerified: false }, sentences.notVerified],
+      ['a request from a frame of another site', { crossOrigin: true }, sentences.refused],
+      ['a challenge that the server did not issue', { challenge: 'A'.repeat(43) }, sentences.tooLate],
+      ['no user present at the device', { isUserPresent: false }, sentences.refused],
+      ['a user whom the device did not verify', { isUserVerified: false }, sentences.notVerified],
       [
-        'a statement nested without end',
+        'a statement nested 9,000 levels deep',
         { attestation: () => ({ fmt: 'none', statement: nested }) },
         sentences.refused,
       ],
       [
-        'a statement that was not asked for',
+        'an attestation statement that was not asked for',
         { attestation: () => ({ fmt: 'tpm', statement: cborMap([]) }) },
         sentences.refused,
       ],
       [
-        'a statement by another key',
+        'an attestation statement signed by another key',
         {
           attestation: () => ({
             fmt: 'packed',
@@ -164,14 +165,18 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
         },
         sentences.refused,
       ],
-      ['a statement by its maker’s certificate', { attestation: statementByMaker }, sentences.refused],
-    ])('is refused with %s', async (_, faults, sentence) => {
+      [
+        'an attestation statement signed by the maker’s certificate',
+        { attestation: statementByMaker },
+        sentences.refused,
+      ],
+    ])('a new passkey is refused with %s', async (_, faults, sentence) => {
       const staff = await signedIn(app, 'staff')
       expect(refusal(await add(staff, device(), faults))).toEqual([400, 'passkey_refused', sentence])
       expect(await list(staff)).toEqual([])
     })
 
-    test('a challenge is good once, for five minutes, for who asked, and the last one alone', async () => {
+    test('a challenge for a new passkey works once, within five minutes, for its person, and only the newest one works', async () => {
       const [a, b] = [await signedIn(app, 'staff'), await signedIn(app, 'staff')]
       const made = device()
       const first = (await askToAdd(a)).body.data
@@ -185,13 +190,13 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       const third = (await askToAdd(a)).body.data
       app.deps.clock.advance(challengeMsMax)
       expect(refusal(await give(a, third, device()))).toEqual([400, 'passkey_refused', sentences.tooLate])
-      // Nor is a sign-in's challenge one to add a passkey for.
+      // A challenge for a sign-in does not add a passkey.
       const { challenge } = await askToSignIn()
       const crossed = await give(a, { ...third, challenge }, device())
       expect(refusal(crossed)).toEqual([400, 'passkey_refused', sentences.tooLate])
     })
 
-    test('one key belongs to one person only', async () => {
+    test('one passkey belongs to one person only', async () => {
       const { made } = await withPasskey()
       const other = await signedIn(app, 'staff')
       const answer = await add(other, made)
@@ -200,8 +205,8 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
     })
   })
 
-  describe('adding one', () => {
-    test('ten a person, also of those that are added at once', async () => {
+  describe('the limit of passkeys for a person', () => {
+    test('a person has ten passkeys at most, even if several are added at once', async () => {
       const { who } = await withPasskey()
       for (let n = 2; n < 10; n++) expect((await add(who, device())).status).toBe(201)
       const openChallenges = () =>
@@ -215,7 +220,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
         }
         const credential = device().create(asked.body.data)
         adding.push(post('/api/profile/passkeys', { name: 'Tenth', credential }, who.token))
-        // Another question takes the place of an open one: each is asked as soon as the one before is spent.
+        // A new challenge replaces an open one, so each is asked for as soon as the one before is used.
         while ((await openChallenges()).length > 0) await setImmediate()
       }
       const answers = await Promise.all(adding)
@@ -231,7 +236,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(await list(who)).toHaveLength(10)
     })
 
-    test('ten a person, also where the tenth came while the device was asked', async () => {
+    test('a tenth passkey that is added while the device answers makes the server refuse the eleventh', async () => {
       const { who, id } = await withPasskey()
       for (let n = 2; n < 10; n++) expect((await add(who, device())).status).toBe(201)
       const asked = await askToAdd(who)
@@ -248,8 +253,8 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'of one’s own', () => {
-    test('are renamed, and removed by the password', async () => {
+  partOnSqlite(engine, 'a person’s own passkeys', () => {
+    test('a person renames a passkey, and removes it after confirming the password', async () => {
       const { who, made, id } = await withPasskey()
       const rename = (name: string) =>
         app.http('PUT', `/api/profile/passkeys/${id}`, { body: { name }, token: who.token })
@@ -272,10 +277,10 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
         { field: 'passkey', from: 'My phone', to: 'Her tablet' },
         { field: 'passkey', from: 'Her tablet', to: null },
       ])
-      expect((await toldTo(who)).sort()).toEqual(['passkey-added', 'passkey-removed'])
+      expect((await lettersAbout(who)).sort()).toEqual(['passkey-added', 'passkey-removed'])
     })
 
-    test('confirm who is signed in, in place of the password: their own alone, and once', async () => {
+    test('a passkey confirms a signed-in person in place of the password, only with their own passkey, once per challenge', async () => {
       const { who, made } = await withPasskey('owner')
       const other = await withPasskey('owner')
       const confirm = async ({ token }: SignedIn, answer: object) =>
@@ -291,7 +296,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(refusal(await confirm(who, own))).toEqual([400, 'passkey_refused', sentences.tooLate])
     })
 
-    test('are nobody else’s to see, rename or remove', async () => {
+    test('a person cannot see, rename or remove another person’s passkey', async () => {
       const { who, id } = await withPasskey()
       const other = await signedIn(app, 'owner')
       expect(await list(other)).toEqual([])
@@ -302,13 +307,13 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect((await list(who))[0].name).toBe('My phone')
     })
 
-    test('end where `npm run owner` opens the account anew', async () => {
+    test('`npm run owner` removes the passkeys of the account that it opens again', async () => {
       const { who, made } = await withPasskey('owner')
       await app.app.services.ownerReset.reset(who.email)
       expect(refusal(await signInWith(made))).toEqual([400, 'passkey_refused', sentences.opensNothing])
     })
 
-    test('open nothing if the owner is reset between the signature and the session', async () => {
+    test('a passkey makes no session if `npm run owner` resets the account between the signature and the session', async () => {
       const { who, made } = await withPasskey('owner')
       const answer = made.get(await askToSignIn())
       const { transaction } = app.deps.db
@@ -321,7 +326,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(await sessionsOf(who)).toEqual([])
     })
 
-    test('go with the account', async () => {
+    test('a deleted account leaves no passkey and no challenge', async () => {
       const { who } = await withPasskey()
       await askToAdd(who)
       await app.db.write.deleteFrom('user').where('id', '=', who.userId).execute()
@@ -332,8 +337,8 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'signing in', () => {
-    test('is the same question for everybody, and names nobody', async () => {
+  partOnSqlite(engine, 'signing in with a passkey', () => {
+    test('the options for signing in are the same for everybody and name no account', async () => {
       await withPasskey()
       const asked = await askToSignIn()
       expect(asked).toEqual({
@@ -345,7 +350,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect((await askToSignIn()).challenge).not.toBe(asked.challenge)
     })
 
-    test('answers as the password does, and without a code where two-factor sign-in is on', async () => {
+    test('a passkey signs in with the same answer as the password, and without a code from the authenticator app', async () => {
       const { who, made } = await withPasskey()
       app.deps.clock.advance(60_000)
       await app.db.write
@@ -376,7 +381,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect((await list(who))[0].lastUsedAt).toBe(app.deps.clock.now())
     })
 
-    test('makes a browser known, and is in the audit log as every sign-in', async () => {
+    test('a passkey sign-in makes the browser a known device, and the audit log has every such sign-in', async () => {
       const { who, made } = await withPasskey()
       const { deviceToken } = (await signInWith(made)).body
       const again = await send({ ...made.get(await askToSignIn()), deviceTokens: [deviceToken] })
@@ -386,7 +391,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(signIns.map(({ actor_email }) => actor_email)).toEqual([who.email, who.email])
     })
 
-    test('is no second factor of the password: an owner who needs one is held up all the same', async () => {
+    test('an owner who signs in with a passkey still needs the second factor', async () => {
       const strict = await startApp({ engine, env: { SITE_URL: siteUrl } })
       const owner = await signedIn(strict, 'owner')
       const { token } = owner
@@ -407,25 +412,25 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
     })
 
     test.each<[string, Faults, string]>([
-      ['another origin', { origin: 'https://elsewhere.example' }, sentences.refused],
-      ['a subdomain of ours', { origin: 'https://evil.flowers.example' }, sentences.refused],
-      ['another name', { rpId: 'elsewhere.example' }, sentences.refused],
-      ['the type of a new one', { type: 'webauthn.create' }, sentences.refused],
-      ['a frame of another site', { crossOrigin: true }, sentences.refused],
-      ['a challenge that nobody gave', { challenge: 'B'.repeat(43) }, sentences.tooLate],
-      ['nobody there', { isUserPresent: false }, sentences.refused],
-      ['nobody verified', { isUserVerified: false }, sentences.notVerified],
-      ['nobody’s name in it', { userHandle: 'bm9ib2R5' }, sentences.opensNothing],
-    ])('is refused with %s, and opens nothing', async (_, faults, sentence) => {
+      ['an origin of another site', { origin: 'https://elsewhere.example' }, sentences.refused],
+      ['an origin on a subdomain of the site', { origin: 'https://evil.flowers.example' }, sentences.refused],
+      ['a relying party of another site', { rpId: 'elsewhere.example' }, sentences.refused],
+      ['the type of a new passkey', { type: 'webauthn.create' }, sentences.refused],
+      ['a request from a frame of another site', { crossOrigin: true }, sentences.refused],
+      ['a challenge that the server did not issue', { challenge: 'B'.repeat(43) }, sentences.tooLate],
+      ['no user present at the device', { isUserPresent: false }, sentences.refused],
+      ['a user whom the device did not verify', { isUserVerified: false }, sentences.notVerified],
+      ['the user handle of an unknown person', { userHandle: 'bm9ib2R5' }, sentences.opensNothing],
+    ])('a passkey sign-in with %s is refused and makes no session', async (_, faults, sentence) => {
       const { who, made } = await withPasskey()
       const before = await sessionsOf(who)
       expect(refusal(await signInWith(made, faults))).toEqual([400, 'passkey_refused', sentence])
       expect(await sessionsOf(who)).toEqual(before)
-      // Nothing of it is held against who has the device.
+      // The refusal does not count against the owner of the device.
       expect((await signInWith(made)).status).toBe(200)
     })
 
-    test('is refused with whatever was changed on the way', async () => {
+    test('a passkey’s answer that was changed on its way is refused and makes no session', async () => {
       const { who, made } = await withPasskey()
       const { who: other, made: others } = await withPasskey('owner')
       const before = [await sessionsOf(who), await sessionsOf(other)]
@@ -470,7 +475,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect([await sessionsOf(who), await sessionsOf(other)]).toEqual(before)
     })
 
-    test('is refused by the contract where it is larger than any device makes it', async () => {
+    test('a passkey’s answer that is larger than any device makes it is refused', async () => {
       const { made } = await withPasskey()
       const sizes = { clientDataJSON: 4096, authenticatorData: 4096, signature: 2048, userHandle: 88 }
       for (const [field, max] of Object.entries(sizes)) {
@@ -488,7 +493,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect((await send({})).status).toBe(400)
     })
 
-    test('a challenge is good once, for five minutes, and not one to add a passkey for', async () => {
+    test('a challenge for signing in works once, within five minutes, and does not work for adding a passkey', async () => {
       const { who, made } = await withPasskey()
       const once = made.get(await askToSignIn())
       expect((await send(once)).status).toBe(200)
@@ -502,13 +507,13 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
         'passkey_refused',
         sentences.tooLate,
       ])
-      // Also one that failed is spent.
+      // A failed sign-in uses its challenge up too.
       const tried = await askToSignIn()
       await send(made.get(tried, { isUserVerified: false }))
       expect(refusal(await send(made.get(tried)))).toEqual([400, 'passkey_refused', sentences.tooLate])
     })
 
-    test('a counter that goes back is refused, written down, and told once', async () => {
+    test('a signature counter that goes back is refused and logged each time, and the person gets one letter', async () => {
       const { who, made } = await withPasskey()
       app.deps.clock.advance(1000)
       expect((await signInWith(made, { counter: 7 })).status).toBe(200)
@@ -534,17 +539,17 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
           },
         ],
       ])
-      expect((await toldTo(who)).filter((what) => what === 'passkey-copied')).toHaveLength(1)
+      expect((await lettersAbout(who)).filter((what) => what === 'passkey-copied')).toHaveLength(1)
       expect((await signInWith(made, { counter: 8 })).status).toBe(200)
     })
 
-    test('a device that does not count says 0 every time', async () => {
+    test('a device that does not count signs in with the counter 0 every time', async () => {
       const { made } = await withPasskey('staff', { isCounting: false })
       expect((await signInWith(made)).status).toBe(200)
       expect((await signInWith(made)).status).toBe(200)
     })
 
-    test('who does not work here any more is told no more than a stranger', async () => {
+    test('a disabled account and a former staff account get the same refusal as an unknown passkey', async () => {
       const { who, made } = await withPasskey()
       const owner = await signedIn(app, 'owner')
       const path = `/api/admin/accounts/${who.userId}`
@@ -555,7 +560,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(await sessionsOf(who)).toEqual([])
       expect((await disable(false)).status).toBe(200)
       expect((await signInWith(made)).status).toBe(200)
-      // No way leads from staff to visitor today; one that came would end here.
+      // Nothing makes a visitor of staff today; this keeps a future way from opening the account.
       await app.db.write
         .updateTable('user')
         .set({ usertype: 'user', role: 'none' })
@@ -564,7 +569,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(refusal(await signInWith(made))).toEqual([400, 'passkey_refused', sentences.opensNothing])
     })
 
-    test('questions that nobody answers do not pile up', async () => {
+    test('challenges that nobody answers are deleted, and there are never more than the limit', async () => {
       const expires_at = app.deps.clock.now()
       const open = async (n: number, expires: string) =>
         app.db.transaction(async (tx) => {
@@ -595,7 +600,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(await count()).toBeLessThanOrEqual(signInChallengesMax)
     })
 
-    test('a copied database answers no question', async () => {
+    test('a copied database contains no challenge in plain text', async () => {
       const { challenge } = await askToSignIn()
       const rows = await app.db.read.selectFrom('passkey_challenge').selectAll().execute()
       expect(rows).not.toHaveLength(0)
@@ -603,8 +608,8 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
     })
   })
 
-  describe('signing in', () => {
-    test('twenty at once with one challenge are one session', async () => {
+  describe('signing in with a passkey at the same moment', () => {
+    test('twenty sign-ins at once with one challenge make one session', async () => {
       for (const isCounting of [true, false]) {
         const { who, made } = await withPasskey('staff', { isCounting })
         const before = (await sessionsOf(who)).length
@@ -615,7 +620,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       }
     })
 
-    test('the same signature twice, with two challenges at once, is one use of its counter', async () => {
+    test('two sign-ins at once with the same counter value make one session', async () => {
       const { made } = await withPasskey()
       const counter = 5
       const both = [made.get(await askToSignIn(), { counter }), made.get(await askToSignIn(), { counter })]
@@ -624,7 +629,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
     })
   })
 
-  test('a site without a name or without https has none, and says so', async () => {
+  test('passkeys are refused with a reason if SITE_URL has no https or is an IP address', async () => {
     for (const SITE_URL of ['https://192.0.2.7', 'http://flowers.example']) {
       const without = await startApp({ engine, env: { SITE_URL } })
       const staff = await signedIn(without, 'staff')

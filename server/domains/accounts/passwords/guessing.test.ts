@@ -13,398 +13,411 @@ const second = 1000
 const minute = 60 * second
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-onEachEngine('guessing', { env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '1' } }, (app, engine) => {
-  afterEach(() => {
-    vi.restoreAllMocks()
-  })
-  beforeEach(() => {
-    vi.spyOn(hashing, 'hashPassword')
-    vi.spyOn(hashing, 'verifyPassword')
-  })
-
-  let networks = 0
-  /** From a network of its own, so that the limit for one network has no part in it. */
-  const signIn = (
-    email: string,
-    password: string,
-    more: object = {},
-    from = `10.${++networks >> 8}.${networks & 255}.1`,
-  ) =>
-    app.http('POST', '/api/auth/signin', {
-      body: { email, password, ...more },
-      headers: { 'x-forwarded-for': from, 'user-agent': firefox },
+onEachEngine(
+  'guessing passwords',
+  { env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '1' } },
+  (app, engine) => {
+    afterEach(() => {
+      vi.restoreAllMocks()
     })
-  const hashes = () =>
-    vi.mocked(hashing.hashPassword).mock.calls.length + vi.mocked(hashing.verifyPassword).mock.calls.length
-  const counted = (answers: Answer[]) => {
-    const counts: Record<number, number> = {}
-    for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
-    return counts
-  }
-  const wrong = async ({ email }: { email: string }, times: number) => {
-    for (let count = 0; count < times; count++) await signIn(email, 'a wrong one')
-  }
-  const changesOf = async (userId: string) =>
-    (
-      await app.db.read
-        .selectFrom('audit_entry')
-        .select('changes')
-        .where('record_id', '=', userId)
-        .orderBy('at')
-        .orderBy('id')
-        .execute()
-    ).flatMap(({ changes }) =>
-      (JSON.parse(changes) as { field: string; to: string }[]).map(({ field, to }) => `${field}: ${to}`),
-    )
-  const lettersOf = async (email: string) =>
-    (await lettersTo(app, email)).filter(
-      ({ template }) => template === 'new-device' || template === 'wrong-sign-ins',
-    )
-
-  test('100 wrong passwords for the owner from ten networks are slowed down, logged, and told to the owner', async () => {
-    const owner = await signedIn(app, 'owner')
-    vi.clearAllMocks()
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, n) =>
-        signIn(owner.email, `guess number ${n}`, {}, `203.0.${n % 10}.7`),
-      ),
-    )
-    expect(counted(answers)).toEqual({ 401: freeGuesses, 429: 100 - freeGuesses })
-    expect(hashes()).toBe(freeGuesses)
-    const refused = answers.find(({ status }) => status === 429)
-    expect(refused?.body).toMatchObject({
-      code: 'rate_limited',
-      error: 'Too many wrong passwords or codes. Please wait 30 seconds, or choose “Forgot your password?”.',
+    beforeEach(() => {
+      vi.spyOn(hashing, 'hashPassword')
+      vi.spyOn(hashing, 'verifyPassword')
     })
-    expect(refused?.headers.get('retry-after')).toBe('30')
-    expect(await changesOf(owner.userId)).toContain(`wrong passwords: ${freeGuesses} in a row`)
-    expect(await lettersOf(owner.email)).toEqual([
-      {
-        template: 'wrong-sign-ins',
-        data: { name: 'Test owner', count: freeGuesses, isPasswordRight: false, at: app.deps.clock.now() },
-      },
-    ])
-  })
 
-  test.each([
-    [1, 0],
-    [freeGuesses - 1, 0],
-    [freeGuesses, 30 * second],
-    [6, minute],
-    [7, 2 * minute],
-    [8, 4 * minute],
-    [9, 8 * minute],
-    [10, 15 * minute],
-    [1000, 15 * minute],
-  ])('the wait after %i wrong ones is %i ms', (fails, ms) => {
-    expect(delayAfter(fails)).toBe(ms)
-  })
-
-  test('the wait grows with each wrong one, and the right password waits like a wrong one; then it opens', async () => {
-    const user = await signedIn(app, 'user')
-    await wrong(user, freeGuesses)
-    for (let fails = freeGuesses; fails < 12; fails++) {
-      const ms = delayAfter(fails)
-      vi.clearAllMocks()
-      const early = await signIn(user.email, user.password)
-      expect([early.status, early.headers.get('retry-after'), hashes()]).toEqual([
-        429,
-        String(ms / second),
-        0,
-      ])
-      app.deps.clock.advance(ms - 1)
-      expect((await signIn(user.email, user.password)).headers.get('retry-after')).toBe('1')
-      app.deps.clock.advance(1)
-      expect((await signIn(user.email, 'a wrong one')).status).toBe(401)
-    }
-    app.deps.clock.advance(15 * minute)
-    expect((await signIn(user.email, user.password)).status).toBe(200)
-    // From here it counts from the start.
-    await wrong(user, freeGuesses - 1)
-    expect((await signIn(user.email, user.password)).status).toBe(200)
-  })
-
-  test('after a day without a wrong one the count begins anew', async () => {
-    const user = await signedIn(app, 'user')
-    await wrong(user, freeGuesses)
-    app.deps.clock.advance(forgottenAfterMs)
-    await wrong(user, freeGuesses - 1)
-    expect((await signIn(user.email, 'a wrong one')).status).toBe(401)
-    expect((await signIn(user.email, 'a wrong one')).status).toBe(429)
-  })
-
-  test('an address without an account is slowed just the same', async () => {
-    const { email } = await signedIn(app, 'owner')
-    const shapesOf = async (address: string) => {
-      const shapes: unknown[] = []
-      for (let count = 0; count < freeGuesses + 2; count++) {
-        vi.clearAllMocks()
-        const answer = await signIn(address, 'a wrong one', { deviceTokens: ['not one of ours'] })
-        const headers = Object.fromEntries(answer.headers)
-        for (const name of ['date', 'x-ratelimit-remaining', 'x-ratelimit-reset']) delete headers[name]
-        const { requestId: _, ...body } = answer.body
-        shapes.push({ status: answer.status, headers, length: answer.text.length, body, hashes: hashes() })
-      }
-      return shapes
-    }
-    const known = await shapesOf(email)
-    expect(known.map((shape) => (shape as { status: number }).status)).toEqual([
-      ...Array(freeGuesses).fill(401),
-      429,
-      429,
-    ])
-    for (const address of [`un${email}`, 'ü@malar.example']) expect(await shapesOf(address)).toEqual(known)
-  })
-
-  test('a second process counts the same guesses', async () => {
-    const second = await startApp({ sharing: app, env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '1' } })
-    try {
-      const user = await signedIn(app, 'user')
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, n) =>
-          (n % 2 === 0 ? app : second).http('POST', '/api/auth/signin', {
-            body: { email: user.email, password: 'a wrong one' },
-            headers: { 'x-forwarded-for': `198.51.100.${n}` },
-          }),
-        ),
-      )
-      expect(counted(answers)).toEqual({ 401: freeGuesses, 429: 20 - freeGuesses })
-    } finally {
-      await second.stop()
-    }
-  })
-
-  test('the table holds keyed hashes alone, and stays within its bound; the most guessed stay', async () => {
-    const { email } = await signedIn(app, 'user')
-    await wrong({ email }, freeGuesses)
-    const rows = () => app.db.read.selectFrom('sign_in_guess').selectAll().execute()
-    expect(JSON.stringify(await rows())).not.toContain(email.split('@')[0])
-    const few = createGuesses(app.deps, { rowsMax: 20, lookEvery: 10 })
-    for (let n = 0; n < 60; n++) await few.take(`address many-${n}@malar.example`)
-    expect((await rows()).length).toBeLessThanOrEqual(20)
-    expect((await signIn(email, 'a wrong one')).status).toBe(429)
-    app.deps.clock.advance(forgottenAfterMs + 1)
-    expect(await app.app.services.housekeeping.keepHouse()).toMatchObject({ counts: expect.any(Number) })
-    expect(await rows()).toEqual([])
-  })
-
-  test('wrong passwords of a stolen session are slowed down too, and do not slow down sign-in', async () => {
-    const user = await signedIn(app, 'user')
-    const change = (currentPassword: string) =>
-      app.http('POST', '/api/profile/change-password', {
-        token: user.token,
-        body: { currentPassword, newPassword: 'roses at seven' },
-        headers: { 'x-forwarded-for': `10.200.${++networks >> 8}.${networks & 255}` },
+    let networks = 0
+    /** Signs in from a new network each time, so that the limit for one network plays no part. */
+    const signIn = (
+      email: string,
+      password: string,
+      more: object = {},
+      from = `10.${++networks >> 8}.${networks & 255}.1`,
+    ) =>
+      app.http('POST', '/api/auth/signin', {
+        body: { email, password, ...more },
+        headers: { 'x-forwarded-for': from, 'user-agent': firefox },
       })
-    const answers = await Promise.all(Array.from({ length: 8 }, () => change('a wrong one')))
-    expect(counted(answers)).toEqual({ 400: freeGuesses, 429: 3 })
-    expect((await change(user.password)).status).toBe(429)
-    expect((await signIn(user.email, user.password)).status).toBe(200)
-    app.deps.clock.advance(delayAfter(freeGuesses))
-    expect((await change(user.password)).status).toBe(200)
-  })
-
-  describe('of the second factor', () => {
-    async function withApp(who: 'owner' | 'staff') {
-      const person = await signedIn(app, who)
-      const post = (path: string, body: object) =>
-        app.http('POST', path, {
-          body,
-          token: person.token,
-          headers: { 'x-forwarded-for': `10.201.${++networks >> 8}.${networks & 255}` },
-        })
-      const { secret } = (await post('/api/profile/two-factor', {})).body.data
-      const code = () => codeOfApp(secret, app.deps.clock.ms())
-      expect((await post('/api/profile/two-factor/confirm', { code: code() })).status).toBe(200)
-      app.deps.clock.advance(30 * second)
-      return { ...person, code }
+    const hashes = () =>
+      vi.mocked(hashing.hashPassword).mock.calls.length + vi.mocked(hashing.verifyPassword).mock.calls.length
+    const counted = (answers: Answer[]) => {
+      const counts: Record<number, number> = {}
+      for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+      return counts
     }
+    const wrong = async ({ email }: { email: string }, times: number) => {
+      for (let count = 0; count < times; count++) await signIn(email, 'a wrong one')
+    }
+    const changesOf = async (userId: string) =>
+      (
+        await app.db.read
+          .selectFrom('audit_entry')
+          .select('changes')
+          .where('record_id', '=', userId)
+          .orderBy('at')
+          .orderBy('id')
+          .execute()
+      ).flatMap(({ changes }) =>
+        (JSON.parse(changes) as { field: string; to: string }[]).map(({ field, to }) => `${field}: ${to}`),
+      )
+    const lettersOf = async (email: string) =>
+      (await lettersTo(app, email)).filter(
+        ({ template }) => template === 'new-device' || template === 'wrong-sign-ins',
+      )
 
-    test('wrong codes are counted like wrong passwords; asking for the code is none', async () => {
-      const owner = await withApp('owner')
-      for (let count = 0; count < 20; count++) {
-        expect((await signIn(owner.email, owner.password)).body.code).toBe('totp_required')
-      }
+    test('100 wrong passwords for an owner from ten networks are slowed down, logged, and reported to the owner by mail', async () => {
+      const owner = await signedIn(app, 'owner')
+      vi.clearAllMocks()
       const answers = await Promise.all(
-        Array.from({ length: 100 }, () =>
-          signIn(owner.email, owner.password, { code: wrongCode(owner.code()) }),
+        Array.from({ length: 100 }, (_, n) =>
+          signIn(owner.email, `guess number ${n}`, {}, `203.0.${n % 10}.7`),
         ),
       )
       expect(counted(answers)).toEqual({ 401: freeGuesses, 429: 100 - freeGuesses })
-      expect((await signIn(owner.email, owner.password, { code: owner.code() })).status).toBe(429)
-      expect(await changesOf(owner.userId)).toContain(
-        `wrong codes after the right password: ${freeGuesses} in a row`,
-      )
-      expect((await lettersOf(owner.email)).map(({ data }) => data['isPasswordRight'])).toEqual([true])
-      app.deps.clock.advance(delayAfter(freeGuesses))
-      // The right password alone does not wipe the slate.
-      expect((await signIn(owner.email, owner.password)).body.code).toBe('totp_required')
-      expect((await signIn(owner.email, owner.password, { code: wrongCode(owner.code()) })).status).toBe(401)
-      const next = await signIn(owner.email, owner.password, { code: owner.code() })
-      expect([next.status, next.headers.get('retry-after')]).toEqual([429, '60'])
-      app.deps.clock.advance(minute)
-      expect((await signIn(owner.email, owner.password, { code: owner.code() })).status).toBe(200)
-    })
-  })
-
-  partOnSqlite(engine, 'a known device', () => {
-    const deviceOf = async (who: SignedIn, deviceTokens?: string[]) =>
-      (await signIn(who.email, who.password, deviceTokens ? { deviceTokens } : {})).body.deviceToken as string
-    const rowsOf = ({ userId }: SignedIn) =>
-      app.db.read.selectFrom('known_device').selectAll().where('user_id', '=', userId).execute()
-
-    test('passes while everybody else waits, and keeps its token', async () => {
-      const owner = await signedIn(app, 'owner')
-      const deviceToken = await deviceOf(owner)
-      expect(deviceToken).toMatch(/^[\w-]{22}$/)
-      await wrong(owner, freeGuesses)
-      expect((await signIn(owner.email, owner.password)).status).toBe(429)
-      const opened = await signIn(owner.email, owner.password, { deviceTokens: ['some other', deviceToken] })
-      expect([opened.status, opened.body.deviceToken]).toEqual([200, deviceToken])
-      // It passed beside the others, who wait on.
-      expect((await signIn(owner.email, owner.password)).status).toBe(429)
+      expect(hashes()).toBe(freeGuesses)
+      const refused = answers.find(({ status }) => status === 429)
+      expect(refused?.body).toMatchObject({
+        code: 'rate_limited',
+        error:
+          'Too many wrong passwords or codes. Please wait 30 seconds, or choose “Forgot your password?”.',
+      })
+      expect(refused?.headers.get('retry-after')).toBe('30')
+      expect(await changesOf(owner.userId)).toContain(`wrong passwords: ${freeGuesses} in a row`)
+      expect(await lettersOf(owner.email)).toEqual([
+        {
+          template: 'wrong-sign-ins',
+          data: { name: 'Test owner', count: freeGuesses, isPasswordRight: false, at: app.deps.clock.now() },
+        },
+      ])
     })
 
-    test('has a count of its own: a stolen token guesses no faster', async () => {
+    test.each([
+      [1, 0],
+      [freeGuesses - 1, 0],
+      [freeGuesses, 30 * second],
+      [6, minute],
+      [7, 2 * minute],
+      [8, 4 * minute],
+      [9, 8 * minute],
+      [10, 15 * minute],
+      [1000, 15 * minute],
+    ])('the wait after %i wrong passwords is %i ms', (fails, ms) => {
+      expect(delayAfter(fails)).toBe(ms)
+    })
+
+    test('the wait grows with each wrong password, and the right password is refused too until the wait is over', async () => {
       const user = await signedIn(app, 'user')
-      const deviceTokens = [await deviceOf(user)]
-      const answers = await Promise.all(
-        Array.from({ length: 30 }, (_, n) => signIn(user.email, `guess ${n}`, { deviceTokens })),
-      )
-      expect(counted(answers)).toEqual({ 401: freeGuesses, 429: 30 - freeGuesses })
-      // And nobody else waits for it.
+      await wrong(user, freeGuesses)
+      for (let fails = freeGuesses; fails < 12; fails++) {
+        const ms = delayAfter(fails)
+        vi.clearAllMocks()
+        const early = await signIn(user.email, user.password)
+        expect([early.status, early.headers.get('retry-after'), hashes()]).toEqual([
+          429,
+          String(ms / second),
+          0,
+        ])
+        app.deps.clock.advance(ms - 1)
+        expect((await signIn(user.email, user.password)).headers.get('retry-after')).toBe('1')
+        app.deps.clock.advance(1)
+        expect((await signIn(user.email, 'a wrong one')).status).toBe(401)
+      }
+      app.deps.clock.advance(15 * minute)
+      expect((await signIn(user.email, user.password)).status).toBe(200)
+      // The successful sign-in sets the count back to zero.
+      await wrong(user, freeGuesses - 1)
       expect((await signIn(user.email, user.password)).status).toBe(200)
     })
 
-    test('is known for its own account alone', async () => {
-      const [a, b] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
-      const deviceTokens = [await deviceOf(a)]
-      await wrong(b, freeGuesses)
-      expect((await signIn(b.email, b.password, { deviceTokens })).status).toBe(429)
-    })
-
-    test('is forgotten with a changed password, but for the one it was changed on', async () => {
+    test('the count of wrong passwords starts again after a day without one', async () => {
       const user = await signedIn(app, 'user')
-      const others = [await deviceOf(user)]
-      const { body } = await signIn(user.email, user.password)
-      const newPassword = 'roses at seven'
-      const changed = await app.http('POST', '/api/profile/change-password', {
-        token: body.sessionToken,
-        body: { currentPassword: user.password, newPassword },
-      })
-      expect(changed.status).toBe(200)
       await wrong(user, freeGuesses)
-      expect((await signIn(user.email, newPassword, { deviceTokens: others })).status).toBe(429)
-      expect((await signIn(user.email, newPassword, { deviceTokens: [body.deviceToken] })).status).toBe(200)
+      app.deps.clock.advance(forgottenAfterMs)
+      await wrong(user, freeGuesses - 1)
+      expect((await signIn(user.email, 'a wrong one')).status).toBe(401)
+      expect((await signIn(user.email, 'a wrong one')).status).toBe(429)
     })
 
-    test('a password set anew by mail makes one, and forgets all others: nobody is kept out by guesses of others', async () => {
-      const owner = await signedIn(app, 'owner')
-      const before = await deviceOf(owner)
-      await wrong(owner, 3 * freeGuesses)
-      const post = (path: string, body: object) =>
-        app.http('POST', path, { body, headers: { 'x-forwarded-for': `10.202.0.${++networks & 255}` } })
-      const { ticket } = (await post('/api/auth/forgot-password', { email: owner.email })).body.data
-      await post('/api/auth/verify-otp', { ticket, code: await codeSentTo(app, owner.email) })
-      const password = 'jasmine at nine'
-      const reset = await post('/api/auth/reset-password', { ticket, password })
-      expect(reset.status, reset.text).toBe(200)
-      const { deviceToken } = reset.body.data
-      expect((await rowsOf(owner)).length).toBe(1)
-      expect((await signIn(owner.email, password, { deviceTokens: [before] })).status).toBe(429)
-      expect((await signIn(owner.email, password, { deviceTokens: [deviceToken] })).status).toBe(200)
-    })
-
-    test('is forgotten with its session in the list, or with all others', async () => {
-      const user = await signedIn(app, 'user')
-      const mine = (await signIn(user.email, user.password)).body
-      const [phone, tablet] = [await deviceOf(user), await deviceOf(user)]
-      const list = await app.http('GET', '/api/auth/sessions', { token: mine.sessionToken })
-      const rows = await rowsOf(user)
-      const session = await app.db.read
-        .selectFrom('session')
-        .innerJoin('known_device', 'known_device.id', 'session.knownDeviceId')
-        .select(['session.id', 'known_device.id as device'])
-        .where('session.userId', '=', user.userId)
-        .execute()
-      expect(list.body.data).toHaveLength(4)
-      expect([rows.length, session.length]).toEqual([4, 4])
-      const known = async (token: string) => {
-        const answer = await signIn(user.email, user.password, { deviceTokens: [token] })
-        return answer.body.deviceToken === token
+    test('an address without an account is slowed down with the same answers as one with an account', async () => {
+      const { email } = await signedIn(app, 'owner')
+      const shapesOf = async (address: string) => {
+        const shapes: unknown[] = []
+        for (let count = 0; count < freeGuesses + 2; count++) {
+          vi.clearAllMocks()
+          const answer = await signIn(address, 'a wrong one', { deviceTokens: ['not one of ours'] })
+          const headers = Object.fromEntries(answer.headers)
+          for (const name of ['date', 'x-ratelimit-remaining', 'x-ratelimit-reset']) delete headers[name]
+          const { requestId: _, ...body } = answer.body
+          shapes.push({ status: answer.status, headers, length: answer.text.length, body, hashes: hashes() })
+        }
+        return shapes
       }
-      expect(await known(phone)).toBe(true)
-      await app.http('POST', '/api/auth/sessions/end-others', { token: mine.sessionToken })
-      expect(await known(phone)).toBe(false)
-      expect(await known(tablet)).toBe(false)
-      expect(await known(mine.deviceToken)).toBe(true)
+      const known = await shapesOf(email)
+      expect(known.map((shape) => (shape as { status: number }).status)).toEqual([
+        ...Array(freeGuesses).fill(401),
+        429,
+        429,
+      ])
+      for (const address of [`un${email}`, 'ü@malar.example']) expect(await shapesOf(address)).toEqual(known)
     })
 
-    test('is forgotten if it was used longest ago, once an account has as many as it keeps', async () => {
-      const user = await signedIn(app, 'user')
-      const first = await deviceOf(user)
-      for (let count = 0; count < devicesMax + 2; count++) {
-        app.deps.clock.advance(second)
-        await deviceOf(user)
-        await deviceOf(user, [first])
-      }
-      expect((await rowsOf(user)).length).toBe(devicesMax)
-      expect(await deviceOf(user, [first])).toBe(first)
-    })
-
-    test('is forgotten a year after its last use', async () => {
-      const user = await signedIn(app, 'user')
-      const deviceTokens = [await deviceOf(user)]
-      app.deps.clock.advance(retention.devices.days * 24 * 60 * minute)
-      await app.app.services.housekeeping.keepHouse()
-      expect((await rowsOf(user)).length).toBe(2)
-      await deviceOf(user, deviceTokens)
-      app.deps.clock.advance(1)
-      expect(await app.app.services.housekeeping.keepHouse()).toMatchObject({ devices: expect.any(Number) })
-      expect((await rowsOf(user)).length).toBe(1)
-      expect(await deviceOf(user, deviceTokens)).toBe(deviceTokens[0])
-    })
-
-    test('a copied database holds no token that works', async () => {
-      const user = await signedIn(app, 'user')
-      const token = await deviceOf(user)
-      expect(JSON.stringify(await rowsOf(user))).not.toContain(token)
-    })
-  })
-
-  partOnSqlite(engine, 'what is told', () => {
-    test('of a sign-in on another device: to an owner by letter, of staff in the log, of a visitor nothing', async () => {
-      for (const who of ['owner', 'staff', 'user'] as const) {
-        const person = await signedIn(app, who)
-        app.deps.clock.advance(minute)
-        const { deviceToken } = (await signIn(person.email, person.password)).body
-        app.deps.clock.advance(minute)
-        await signIn(person.email, person.password, { deviceTokens: [deviceToken] })
-        const log = await changesOf(person.userId)
-        expect(log).toEqual(
-          who === 'user'
-            ? []
-            : ['signed in on: Firefox on Linux', 'new device: yes', 'signed in on: Firefox on Linux'],
+    test('two processes share one count of wrong passwords', async () => {
+      const second = await startApp({
+        sharing: app,
+        env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '1' },
+      })
+      try {
+        const user = await signedIn(app, 'user')
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, (_, n) =>
+            (n % 2 === 0 ? app : second).http('POST', '/api/auth/signin', {
+              body: { email: user.email, password: 'a wrong one' },
+              headers: { 'x-forwarded-for': `198.51.100.${n}` },
+            }),
+          ),
         )
-        const letters = (await lettersOf(person.email)).map(({ template, data }) => [
-          template,
-          data['device'],
-        ])
-        expect(letters).toEqual(who === 'owner' ? [['new-device', 'Firefox on Linux']] : [])
+        expect(counted(answers)).toEqual({ 401: freeGuesses, 429: 20 - freeGuesses })
+      } finally {
+        await second.stop()
       }
     })
 
-    test('of wrong passwords: a line in the log at 5, 10 and 20, and one letter a day', async () => {
-      const owner = await signedIn(app, 'owner')
-      for (let fails = 1; fails <= 21; fails++) {
-        expect((await signIn(owner.email, 'a wrong one')).status).toBe(401)
-        app.deps.clock.advance(delayAfter(fails))
-      }
-      const log = (await changesOf(owner.userId)).filter((line) => line.startsWith('wrong'))
-      expect(log).toEqual([5, 10, 20].map((count) => `wrong passwords: ${count} in a row`))
-      expect((await lettersOf(owner.email)).length).toBe(1)
-      await signIn(owner.email, owner.password)
-      expect(await changesOf(owner.userId)).toContain('wrong tries before: 21')
+    test('the table of guesses holds keyed hashes alone, stays within its size, and keeps the most guessed addresses', async () => {
+      const { email } = await signedIn(app, 'user')
+      await wrong({ email }, freeGuesses)
+      const rows = () => app.db.read.selectFrom('sign_in_guess').selectAll().execute()
+      expect(JSON.stringify(await rows())).not.toContain(email.split('@')[0])
+      const few = createGuesses(app.deps, { rowsMax: 20, lookEvery: 10 })
+      for (let n = 0; n < 60; n++) await few.take(`address many-${n}@malar.example`)
+      expect((await rows()).length).toBeLessThanOrEqual(20)
+      expect((await signIn(email, 'a wrong one')).status).toBe(429)
+      app.deps.clock.advance(forgottenAfterMs + 1)
+      expect(await app.app.services.housekeeping.keepHouse()).toMatchObject({ counts: expect.any(Number) })
+      expect(await rows()).toEqual([])
     })
-  })
-})
+
+    test('wrong passwords in a stolen session are slowed down, and do not slow down sign-in', async () => {
+      const user = await signedIn(app, 'user')
+      const change = (currentPassword: string) =>
+        app.http('POST', '/api/profile/change-password', {
+          token: user.token,
+          body: { currentPassword, newPassword: 'roses at seven' },
+          headers: { 'x-forwarded-for': `10.200.${++networks >> 8}.${networks & 255}` },
+        })
+      const answers = await Promise.all(Array.from({ length: 8 }, () => change('a wrong one')))
+      expect(counted(answers)).toEqual({ 400: freeGuesses, 429: 3 })
+      expect((await change(user.password)).status).toBe(429)
+      expect((await signIn(user.email, user.password)).status).toBe(200)
+      app.deps.clock.advance(delayAfter(freeGuesses))
+      expect((await change(user.password)).status).toBe(200)
+    })
+
+    describe('guessing codes of the second factor', () => {
+      async function withApp(who: 'owner' | 'staff') {
+        const person = await signedIn(app, who)
+        const post = (path: string, body: object) =>
+          app.http('POST', path, {
+            body,
+            token: person.token,
+            headers: { 'x-forwarded-for': `10.201.${++networks >> 8}.${networks & 255}` },
+          })
+        const { secret } = (await post('/api/profile/two-factor', {})).body.data
+        const code = () => codeOfApp(secret, app.deps.clock.ms())
+        expect((await post('/api/profile/two-factor/confirm', { code: code() })).status).toBe(200)
+        app.deps.clock.advance(30 * second)
+        return { ...person, code }
+      }
+
+      test('wrong codes count like wrong passwords; a sign-in that only lacks its code does not count', async () => {
+        const owner = await withApp('owner')
+        for (let count = 0; count < 20; count++) {
+          expect((await signIn(owner.email, owner.password)).body.code).toBe('totp_required')
+        }
+        const answers = await Promise.all(
+          Array.from({ length: 100 }, () =>
+            signIn(owner.email, owner.password, { code: wrongCode(owner.code()) }),
+          ),
+        )
+        expect(counted(answers)).toEqual({ 401: freeGuesses, 429: 100 - freeGuesses })
+        expect((await signIn(owner.email, owner.password, { code: owner.code() })).status).toBe(429)
+        expect(await changesOf(owner.userId)).toContain(
+          `wrong codes after the right password: ${freeGuesses} in a row`,
+        )
+        expect((await lettersOf(owner.email)).map(({ data }) => data['isPasswordRight'])).toEqual([true])
+        app.deps.clock.advance(delayAfter(freeGuesses))
+        // The right password alone does not reset the count.
+        expect((await signIn(owner.email, owner.password)).body.code).toBe('totp_required')
+        expect((await signIn(owner.email, owner.password, { code: wrongCode(owner.code()) })).status).toBe(
+          401,
+        )
+        const next = await signIn(owner.email, owner.password, { code: owner.code() })
+        expect([next.status, next.headers.get('retry-after')]).toEqual([429, '60'])
+        app.deps.clock.advance(minute)
+        expect((await signIn(owner.email, owner.password, { code: owner.code() })).status).toBe(200)
+      })
+    })
+
+    partOnSqlite(engine, 'a known device', () => {
+      const deviceOf = async (who: SignedIn, deviceTokens?: string[]) =>
+        (await signIn(who.email, who.password, deviceTokens ? { deviceTokens } : {})).body
+          .deviceToken as string
+      const rowsOf = ({ userId }: SignedIn) =>
+        app.db.read.selectFrom('known_device').selectAll().where('user_id', '=', userId).execute()
+
+      test('a known device signs in while sign-ins from other devices must wait, and keeps its device token', async () => {
+        const owner = await signedIn(app, 'owner')
+        const deviceToken = await deviceOf(owner)
+        expect(deviceToken).toMatch(/^[\w-]{22}$/)
+        await wrong(owner, freeGuesses)
+        expect((await signIn(owner.email, owner.password)).status).toBe(429)
+        const opened = await signIn(owner.email, owner.password, {
+          deviceTokens: ['some other', deviceToken],
+        })
+        expect([opened.status, opened.body.deviceToken]).toEqual([200, deviceToken])
+        // Other devices still wait.
+        expect((await signIn(owner.email, owner.password)).status).toBe(429)
+      })
+
+      test('a known device has its own count of wrong passwords, so a stolen device token guesses no faster', async () => {
+        const user = await signedIn(app, 'user')
+        const deviceTokens = [await deviceOf(user)]
+        const answers = await Promise.all(
+          Array.from({ length: 30 }, (_, n) => signIn(user.email, `guess ${n}`, { deviceTokens })),
+        )
+        expect(counted(answers)).toEqual({ 401: freeGuesses, 429: 30 - freeGuesses })
+        // Other devices do not wait because of it.
+        expect((await signIn(user.email, user.password)).status).toBe(200)
+      })
+
+      test('a device is known for its own account alone', async () => {
+        const [a, b] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
+        const deviceTokens = [await deviceOf(a)]
+        await wrong(b, freeGuesses)
+        expect((await signIn(b.email, b.password, { deviceTokens })).status).toBe(429)
+      })
+
+      test('a changed password forgets all known devices except the one that changed it', async () => {
+        const user = await signedIn(app, 'user')
+        const others = [await deviceOf(user)]
+        const { body } = await signIn(user.email, user.password)
+        const newPassword = 'roses at seven'
+        const changed = await app.http('POST', '/api/profile/change-password', {
+          token: body.sessionToken,
+          body: { currentPassword: user.password, newPassword },
+        })
+        expect(changed.status).toBe(200)
+        await wrong(user, freeGuesses)
+        expect((await signIn(user.email, newPassword, { deviceTokens: others })).status).toBe(429)
+        expect((await signIn(user.email, newPassword, { deviceTokens: [body.deviceToken] })).status).toBe(200)
+      })
+
+      test('a password reset by mail makes its browser a known device that need not wait, and forgets all others', async () => {
+        const owner = await signedIn(app, 'owner')
+        const before = await deviceOf(owner)
+        await wrong(owner, 3 * freeGuesses)
+        const post = (path: string, body: object) =>
+          app.http('POST', path, { body, headers: { 'x-forwarded-for': `10.202.0.${++networks & 255}` } })
+        const { ticket } = (await post('/api/auth/forgot-password', { email: owner.email })).body.data
+        await post('/api/auth/verify-otp', { ticket, code: await codeSentTo(app, owner.email) })
+        const password = 'jasmine at nine'
+        const reset = await post('/api/auth/reset-password', { ticket, password })
+        expect(reset.status, reset.text).toBe(200)
+        const { deviceToken } = reset.body.data
+        expect((await rowsOf(owner)).length).toBe(1)
+        expect((await signIn(owner.email, password, { deviceTokens: [before] })).status).toBe(429)
+        expect((await signIn(owner.email, password, { deviceTokens: [deviceToken] })).status).toBe(200)
+      })
+
+      test('ending all other sessions forgets their devices', async () => {
+        const user = await signedIn(app, 'user')
+        const mine = (await signIn(user.email, user.password)).body
+        const [phone, tablet] = [await deviceOf(user), await deviceOf(user)]
+        const list = await app.http('GET', '/api/auth/sessions', { token: mine.sessionToken })
+        const rows = await rowsOf(user)
+        const session = await app.db.read
+          .selectFrom('session')
+          .innerJoin('known_device', 'known_device.id', 'session.knownDeviceId')
+          .select(['session.id', 'known_device.id as device'])
+          .where('session.userId', '=', user.userId)
+          .execute()
+        expect(list.body.data).toHaveLength(4)
+        expect([rows.length, session.length]).toEqual([4, 4])
+        const known = async (token: string) => {
+          const answer = await signIn(user.email, user.password, { deviceTokens: [token] })
+          return answer.body.deviceToken === token
+        }
+        expect(await known(phone)).toBe(true)
+        await app.http('POST', '/api/auth/sessions/end-others', { token: mine.sessionToken })
+        expect(await known(phone)).toBe(false)
+        expect(await known(tablet)).toBe(false)
+        expect(await known(mine.deviceToken)).toBe(true)
+      })
+
+      test('an account with the most devices it may keep forgets the one that was used longest ago', async () => {
+        const user = await signedIn(app, 'user')
+        const first = await deviceOf(user)
+        for (let count = 0; count < devicesMax + 2; count++) {
+          app.deps.clock.advance(second)
+          await deviceOf(user)
+          await deviceOf(user, [first])
+        }
+        expect((await rowsOf(user)).length).toBe(devicesMax)
+        expect(await deviceOf(user, [first])).toBe(first)
+      })
+
+      test('a device is forgotten a year after its last use', async () => {
+        const user = await signedIn(app, 'user')
+        const deviceTokens = [await deviceOf(user)]
+        app.deps.clock.advance(retention.devices.days * 24 * 60 * minute)
+        await app.app.services.housekeeping.keepHouse()
+        expect((await rowsOf(user)).length).toBe(2)
+        await deviceOf(user, deviceTokens)
+        app.deps.clock.advance(1)
+        expect(await app.app.services.housekeeping.keepHouse()).toMatchObject({ devices: expect.any(Number) })
+        expect((await rowsOf(user)).length).toBe(1)
+        expect(await deviceOf(user, deviceTokens)).toBe(deviceTokens[0])
+      })
+
+      test('a copied database contains no device token in plain text', async () => {
+        const user = await signedIn(app, 'user')
+        const token = await deviceOf(user)
+        expect(JSON.stringify(await rowsOf(user))).not.toContain(token)
+      })
+    })
+
+    partOnSqlite(engine, 'reports of sign-ins and wrong passwords', () => {
+      test('a sign-in on a new device is in the log for owners and staff, and owners get a letter; visitors have neither', async () => {
+        for (const who of ['owner', 'staff', 'user'] as const) {
+          const person = await signedIn(app, who)
+          app.deps.clock.advance(minute)
+          const { deviceToken } = (await signIn(person.email, person.password)).body
+          app.deps.clock.advance(minute)
+          await signIn(person.email, person.password, { deviceTokens: [deviceToken] })
+          const log = await changesOf(person.userId)
+          expect(log).toEqual(
+            who === 'user'
+              ? []
+              : ['signed in on: Firefox on Linux', 'new device: yes', 'signed in on: Firefox on Linux'],
+          )
+          const letters = (await lettersOf(person.email)).map(({ template, data }) => [
+            template,
+            data['device'],
+          ])
+          expect(letters).toEqual(who === 'owner' ? [['new-device', 'Firefox on Linux']] : [])
+        }
+      })
+
+      test('wrong passwords are in the log at the 5th, 10th and 20th, and the owner gets one letter a day', async () => {
+        const owner = await signedIn(app, 'owner')
+        for (let fails = 1; fails <= 21; fails++) {
+          expect((await signIn(owner.email, 'a wrong one')).status).toBe(401)
+          app.deps.clock.advance(delayAfter(fails))
+        }
+        const log = (await changesOf(owner.userId)).filter((line) => line.startsWith('wrong'))
+        expect(log).toEqual([5, 10, 20].map((count) => `wrong passwords: ${count} in a row`))
+        expect((await lettersOf(owner.email)).length).toBe(1)
+        await signIn(owner.email, owner.password)
+        expect(await changesOf(owner.userId)).toContain('wrong tries before: 21')
+      })
+    })
+  },
+)

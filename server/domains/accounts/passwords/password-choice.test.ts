@@ -3,8 +3,8 @@ import { refusals } from '../../../../contract/refusals.ts'
 import { reasonAgainst } from './password-choice.ts'
 
 const person = { email: 'asha.pillai@post.example', firstname: 'Asha', lastname: 'Pillai' }
-const sentenceAgainst = async (...asked: Parameters<typeof reasonAgainst>) => {
-  const reason = await reasonAgainst(...asked)
+const sentenceAgainst = async (...inputs: Parameters<typeof reasonAgainst>) => {
+  const reason = await reasonAgainst(...inputs)
   return reason && refusals[reason].sentence
 }
 const common = /^This password is among the first that are guessed\./
@@ -31,7 +31,7 @@ test.each([
   ['asha loves roses', name],
   ['roses4Pillai', name],
   ['ashapillai26', name],
-])('%s is refused', async (password, sentence) => {
+])('the password “%s” is refused', async (password, sentence) => {
   expect(await sentenceAgainst(password, person, 'Malar')).toMatch(sentence)
 })
 
@@ -40,15 +40,15 @@ test.each([
   ['the sun, a flower, 1987', person, 'Malar'],
   ['மல்லிகை பூ மாலை', person, 'Malar'],
   ['k7xwq-m2hnr-9dtpe', person, 'Malar'],
-  // Three letters count where they are a word.
+  // A name of three letters counts only as a whole word.
   ['human kindness', { ...person, firstname: 'Uma' }, 'Malar'],
-  // What is shorter, or missing, counts nowhere.
+  // A shorter or missing name does not count.
   ['roses at seven', { email: 'se@post.example', firstname: 'At', lastname: '' }, ''],
-])('%s is taken', async (password, who, schoolName) => {
+])('the password “%s” is accepted', async (password, who, schoolName) => {
   expect(await sentenceAgainst(password, who, schoolName)).toBeNull()
 })
 
-test('the first part of the e-mail address is found as it is written, and without its marks', async () => {
+test('a password with the first part of the e-mail address in it is refused, with or without punctuation marks', async () => {
   const who = { email: 'blue.door7@post.example', firstname: 'Asha', lastname: '' }
   expect(await sentenceAgainst('my blue.door7 is open', who, 'Malar')).toBe(address)
   expect(await sentenceAgainst('my bluedoor7 is open', who, 'Malar')).toBe(address)
@@ -56,7 +56,7 @@ test('the first part of the e-mail address is found as it is written, and withou
   expect(await sentenceAgainst('it is uma again', { ...who, firstname: 'Uma' }, 'Malar')).toBe(name)
 })
 
-test('a long password is checked quickly, whatever it holds', async () => {
+test('a password of 128 characters is checked quickly, whatever characters it has', async () => {
   await sentenceAgainst('to load the list', person, 'Malar')
   const before = process.cpuUsage()
   for (const one of ['a', '1', 'a1', '.', ' ', 'é', '-a']) {

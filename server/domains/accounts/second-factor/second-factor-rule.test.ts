@@ -8,14 +8,14 @@ import { callers, onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { demonstrationSetting, writeSetting } from '../../../db/settings.ts'
 import { confirmedForMs } from '../../../platform/staff-rights.ts'
 
-onSqlite('the second factor of owners', { ownersNeedSecondFactor: true }, (app, engine) => {
+onSqlite('the rule that owners need a second factor', { ownersNeedSecondFactor: true }, (app, engine) => {
   const { owner } = callers(app, 'owner')
 
   const call = (who: SignedIn, method: string, path: string, body?: object) =>
     app.http(method, path, { token: who.token, ...(body ? { body } : {}) })
   const statusOf = async (who: SignedIn, path = '/api/admin/audit') => (await call(who, 'GET', path)).status
   const lacks = async (who: SignedIn) => (await call(who, 'GET', '/api/auth/user')).body.lacksSecondFactor
-  /** Set up by the calls that the page makes. */
+  /** Sets the second factor up by the same calls as the page. */
   async function setUp(who: SignedIn): Promise<string[]> {
     const begun = await call(who, 'POST', '/api/profile/two-factor')
     expect(begun.status, begun.text).toBe(200)
@@ -25,7 +25,7 @@ onSqlite('the second factor of owners', { ownersNeedSecondFactor: true }, (app, 
     return confirmed.body.data.recoveryCodes
   }
 
-  test('without it an owner is let into nothing of the back office but the way to set it up', async () => {
+  test('an owner without a second factor may call no back-office endpoint but those that set the second factor up', async () => {
     const opened: string[] = []
     for (const { method, path, access, ...more } of endpoints) {
       if (access !== 'admin') continue
@@ -47,11 +47,11 @@ onSqlite('the second factor of owners', { ownersNeedSecondFactor: true }, (app, 
     ])
   })
 
-  test('without it an owner can still read their own account, its sessions and public pages, and sign out', async () => {
+  test('an owner without a second factor can read their own account, its sessions and public pages, and can sign out', async () => {
     expect(await lacks(owner)).toBe(true)
     expect(await statusOf(owner, '/api/auth/sessions')).toBe(200)
     expect(await statusOf(owner, '/api/profile')).toBe(200)
-    // An admin reads more of this one than visitors do.
+    // This endpoint answers an admin with more than it gives visitors.
     const hidden = { name: 'Devi', email: 'devi@malar.example', is_active: false }
     const staff = await signedIn(app, 'staff')
     expect((await call(staff, 'POST', '/api/admin/instructors', hidden)).status).toBe(201)
@@ -63,7 +63,7 @@ onSqlite('the second factor of owners', { ownersNeedSecondFactor: true }, (app, 
     expect(await statusOf(other, '/api/auth/user')).toBe(401)
   })
 
-  test('staff and visitors are not asked for it; staff who becomes an owner is, at once', async () => {
+  test('staff and visitors need no second factor, and staff who become owners need one at once', async () => {
     const [staff, user] = [await signedIn(app, 'staff'), await signedIn(app, 'user')]
     expect([await lacks(staff), await lacks(user)]).toEqual([false, false])
     expect([await statusOf(staff), await statusOf(user)]).toEqual([200, 403])
@@ -74,14 +74,14 @@ onSqlite('the second factor of owners', { ownersNeedSecondFactor: true }, (app, 
     expect(await statusOf(staff)).toBe(403)
   })
 
-  test('once it is set up the back office opens in the same session; once it is taken away it closes', async () => {
+  test('the back office opens in the same session once the second factor is set up, and closes when it is removed', async () => {
     const [one, two] = [await signedIn(app, 'owner'), await signedIn(app, 'owner')]
     expect(await statusOf(one)).toBe(403)
     await setUp(one)
     expect([await statusOf(one), await lacks(one)]).toEqual([200, false])
     await setUp(two)
     const reset = `/api/admin/accounts/${one.userId}/reset-two-factor`
-    // Nobody's own, which asks for the password elsewhere.
+    // Owners do not reset their own: a call of its own, with the password, does.
     expect((await call(one, 'POST', reset)).status).toBe(409)
     expect((await call(two, 'POST', reset)).status).toBe(200)
     expect(await statusOf(one)).toBe(403)
@@ -90,7 +90,7 @@ onSqlite('the second factor of owners', { ownersNeedSecondFactor: true }, (app, 
     expect(await statusOf(two)).toBe(403)
   })
 
-  test('is a setting that only an owner changes, after giving the password; the change is logged and holds at once', async () => {
+  test('only an owner with a second factor and a confirmed password changes the rule, which is logged and holds at once', async () => {
     const [one, two, staff] = [
       await signedIn(app, 'owner'),
       await signedIn(app, 'owner'),
@@ -99,7 +99,7 @@ onSqlite('the second factor of owners', { ownersNeedSecondFactor: true }, (app, 
     const set = (who: SignedIn, ownersNeedSecondFactor: unknown) =>
       call(who, 'PUT', '/api/admin/security-rules', { ownersNeedSecondFactor })
     expect((await set(staff, false)).body.error).toBe('Only an owner may do this.')
-    // Who has none cannot do without one by switching the rule off.
+    // An owner without a second factor cannot escape the rule by switching it off.
     expect((await set(one, false)).body.code).toBe('second_factor_required')
     await setUp(one)
     expect((await set(one, 'no')).status).toBe(400)
@@ -131,7 +131,7 @@ onSqlite('the second factor of owners', { ownersNeedSecondFactor: true }, (app, 
     ])
   })
 
-  test('is not needed in the demonstration school until an owner says so', async () => {
+  test('the rule is off in the demonstration school until an owner switches it on', async () => {
     const demo = await startApp({ engine, env: { DEMO: '1' }, ownersNeedSecondFactor: true })
     try {
       const rule = demo.app.services.secondFactorRule

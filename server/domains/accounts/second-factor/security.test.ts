@@ -10,7 +10,7 @@ const step = 30_000
 const android =
   'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
-onEachEngine('security of an account', (app) => {
+onEachEngine('the security of an account', (app) => {
   const post = (path: string, body: object, token: string | null = null) =>
     app.http('POST', path, { body, token })
   const signIn = ({ email, password }: SignedIn, code?: string) =>
@@ -29,7 +29,7 @@ onEachEngine('security of an account', (app) => {
   const sessionCount = async ({ userId }: SignedIn) =>
     (await app.db.read.selectFrom('session').select('id').where('userId', '=', userId).execute()).length
 
-  /** Two-factor sign-in, switched on: what the app and the paper have then. */
+  /** Switches two-factor sign-in on and returns what the person's app and paper then have. */
   async function switchOn(who: SignedIn) {
     const begun = await post('/api/profile/two-factor', {}, who.token)
     expect(begun.status, begun.text).toBe(200)
@@ -43,7 +43,7 @@ onEachEngine('security of an account', (app) => {
   }
 
   describe('two-factor sign-in', () => {
-    test('is begun after the password was given, not by a session alone', async () => {
+    test('setting up two-factor sign-in needs a confirmed password, not only a session', async () => {
       const staff = await signedIn(app, 'staff')
       app.deps.clock.advance(confirmedForMs)
       const answer = await post('/api/profile/two-factor', {}, staff.token)
@@ -52,7 +52,7 @@ onEachEngine('security of an account', (app) => {
       expect(await rows.execute()).toEqual([])
     })
 
-    test('asks for nothing before its first code was given; a wrong one switches nothing on', async () => {
+    test('two-factor sign-in stays off until its first code is given, and a wrong code does not switch it on', async () => {
       const staff = await signedIn(app, 'staff')
       expect((await post('/api/profile/two-factor/confirm', { code: '123456' }, staff.token)).status).toBe(
         409,
@@ -71,7 +71,7 @@ onEachEngine('security of an account', (app) => {
       expect((await signIn(staff)).status).toBe(200)
     })
 
-    test('a secret that was begun before the password changed is worth nothing', async () => {
+    test('a changed password deletes the secret of a two-factor setup that was not finished', async () => {
       const staff = await signedIn(app, 'staff')
       await post('/api/profile/two-factor', {}, staff.token)
       const newPassword = 'lotus ponds at dusk'
@@ -81,7 +81,7 @@ onEachEngine('security of an account', (app) => {
       expect(await rows.execute()).toEqual([])
     })
 
-    test('once on, the password alone opens nothing, and leaves no session', async () => {
+    test('with two-factor sign-in on, the password alone is refused and makes no session', async () => {
       const staff = await signedIn(app, 'staff')
       const { code } = await switchOn(staff)
       expect(await stateOf(staff)).toEqual({ isOn: true, recoveryCodesLeft: recoveryCodesMax })
@@ -103,7 +103,7 @@ onEachEngine('security of an account', (app) => {
       expect((await whoAmI(opened.body.sessionToken)).status).toBe(200)
     })
 
-    test('a code works once, also if it is sent many times at once', async () => {
+    test('a code from the authenticator app works once, even if four sign-ins send it at the same time', async () => {
       const staff = await signedIn(app, 'staff')
       const { code } = await switchOn(staff)
       const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(staff, code())))
@@ -113,7 +113,7 @@ onEachEngine('security of an account', (app) => {
       expect((await signIn(staff, code())).status).toBe(200)
     })
 
-    test('each recovery code opens once, however it is typed, and its owner is told', async () => {
+    test('each recovery code works once, in capitals or with a space too, and the account’s owner gets a letter', async () => {
       const owner = await signedIn(app, 'owner')
       const { recoveryCodes } = await switchOn(owner)
       expect(new Set(recoveryCodes).size).toBe(recoveryCodesMax)
@@ -130,7 +130,7 @@ onEachEngine('security of an account', (app) => {
       expect(told.sort()).toEqual(['recovery-code-used', 'recovery-code-used', 'two-factor-on'])
     })
 
-    test('new recovery codes take the place of the old ones', async () => {
+    test('new recovery codes replace the old ones', async () => {
       const staff = await signedIn(app, 'staff')
       const refused = await post('/api/profile/two-factor/recovery-codes', {}, staff.token)
       expect([refused.status, refused.body.error]).toEqual([409, 'Two-factor sign-in is off.'])
@@ -140,7 +140,7 @@ onEachEngine('security of an account', (app) => {
       expect((await signIn(staff, answer.body.data.recoveryCodes[0])).status).toBe(200)
     })
 
-    test('is switched off after the password and its own code were given, and written down', async () => {
+    test('two-factor sign-in is switched off only after the password and a code, and the audit log has it', async () => {
       const staff = await signedIn(app, 'staff')
       const { code } = await switchOn(staff)
       app.deps.clock.advance(confirmedForMs)
@@ -162,7 +162,7 @@ onEachEngine('security of an account', (app) => {
       )
     })
 
-    test('a password set anew by mail does not go around it', async () => {
+    test('a password that is reset by mail does not bypass two-factor sign-in', async () => {
       const owner = await signedIn(app, 'owner')
       const { code } = await switchOn(owner)
       const asked = await post('/api/auth/forgot-password', { email: owner.email })
@@ -175,7 +175,7 @@ onEachEngine('security of an account', (app) => {
       expect((await signIn({ ...owner, password }, code())).status).toBe(200)
     })
 
-    test('a copied database holds neither secret nor recovery code', async () => {
+    test('a copied database contains neither the two-factor secret nor a recovery code in plain text', async () => {
       const staff = await signedIn(app, 'staff')
       const { secret, recoveryCodes } = await switchOn(staff)
       const rows = await Promise.all(
@@ -190,7 +190,7 @@ onEachEngine('security of an account', (app) => {
     })
   })
 
-  describe('own sessions', () => {
+  describe('a person’s own sessions', () => {
     const list = async (token: string) => (await app.http('GET', '/api/auth/sessions', { token })).body.data
     const signInFrom = async ({ email, password }: SignedIn, userAgent: string) => {
       const answer = await app.http('POST', '/api/auth/signin', {
@@ -200,7 +200,7 @@ onEachEngine('security of an account', (app) => {
       return answer.body.sessionToken as string
     }
 
-    test('are listed with their device, the last used first, and never another one’s', async () => {
+    test('the list shows a person’s own sessions alone, with their devices, the last used first', async () => {
       const [a, b] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
       app.deps.clock.advance(60_000)
       const phone = await signInFrom(a, android)
@@ -221,7 +221,7 @@ onEachEngine('security of an account', (app) => {
       expect((await whoAmI(b.token)).status).toBe(200)
     })
 
-    test('are ended one by one, or all others', async () => {
+    test('a person ends one session, or all others', async () => {
       const user = await signedIn(app, 'user')
       const [phone, tablet] = [await signInFrom(user, android), await signInFrom(user, android)]
       for (const token of [phone, tablet]) expect((await whoAmI(token)).status).toBe(200)

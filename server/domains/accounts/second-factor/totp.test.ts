@@ -11,7 +11,7 @@ test.each([
   [1234567890, '005924'],
   [2000000000, '279037'],
   [20000000000, '353130'],
-])('at %i seconds the code is %s', (seconds, code) => {
+])('the code of the secret of RFC 6238 at %i seconds is %s', (seconds, code) => {
   expect(totpAt(secret, Math.floor(seconds / 30))).toBe(code)
 })
 
@@ -24,11 +24,11 @@ test.each([
   ['foob', 'MZXW6YQ'],
   ['fooba', 'MZXW6YTB'],
   ['foobar', 'MZXW6YTBOI'],
-])('%j in base 32 is %s', (text, expected) => {
+])('base32 writes the text %j as “%s”', (text, expected) => {
   expect(base32(Buffer.from(text))).toBe(expected)
 })
 
-test('a clock may be one step off, and no more', () => {
+test('a code is accepted if the clock differs by one step, and refused if it differs by two', () => {
   const at = 1_111_111_111_000
   const step = Math.floor(at / 30_000)
   for (const off of [-1, 0, 1]) expect(stepOfCode(secret, totpAt(secret, step + off), at)).toBe(step + off)
@@ -37,7 +37,7 @@ test('a clock may be one step off, and no more', () => {
     expect(stepOfCode(secret, none, at)).toBeNull()
 })
 
-test('the address for apps names the school and the account, whatever they are called', () => {
+test('the otpauth address encodes the name of the school and the account, whatever characters they have', () => {
   expect(totpUri('MZXW6YTBOI', 'asha+x@mail.example', 'Malar & Co: Flowers')).toBe(
     'otpauth://totp/Malar%20%26%20Co%3A%20Flowers:asha%2Bx%40mail.example?secret=MZXW6YTBOI&issuer=Malar%20%26%20Co%3A%20Flowers&algorithm=SHA1&digits=6&period=30',
   )

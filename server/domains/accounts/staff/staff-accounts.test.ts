@@ -5,7 +5,7 @@ import { lettersTo } from '../../../../tests/harness/letters.ts'
 import { onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { invitationMsMax } from './staff-accounts.service.ts'
 
-// A school of its own for each test: who is the last owner is a matter of all accounts.
+// Each test has a school of its own, because all accounts decide which owner is the last.
 onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
   let owner: SignedIn
   beforeEach(async () => {
@@ -39,13 +39,13 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
       .orderBy('at')
       .execute()
 
-  test('are seen and changed by owners only', async () => {
+  test('only owners see staff accounts', async () => {
     const staff = await signedIn(app, 'staff')
     const answer = await call('GET', '/api/admin/accounts', undefined, staff.token)
     expect([answer.status, answer.body.error]).toEqual([403, 'Only an owner may do this.'])
   })
 
-  test('are listed with role and last sign-in; visitors are not', async () => {
+  test('owners list staff accounts with role and last sign-in, by pages and by search; visitors are not in the list', async () => {
     app.deps.clock.advance(1000)
     const staff = await signedIn(app, 'staff')
     await signedIn(app, 'user')
@@ -80,7 +80,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
     expect(second.headers.get('link')).toBeNull()
   })
 
-  test('what is done to accounts stands in the log for the owner, and for staff what concerns themselves', async () => {
+  test('the audit log shows owners every change of an account, and shows staff the changes of their own account', async () => {
     const [staff, other] = [await signedIn(app, 'staff'), await signedIn(app, 'staff')]
     await invite('nila@mail.example')
     for (const { userId } of [staff, other]) {
@@ -95,16 +95,16 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
     expect(await seenBy(staff.token)).toEqual([staff.userId, staff.userId])
   })
 
-  partOnSqlite(engine, 'an invitation', () => {
+  partOnSqlite(engine, 'an invitation to the staff', () => {
     test.each([
       [{ email: 'no address', role: 'manager' }, 'email'],
       [{ email: 'nila@mail.example', role: 'none' }, 'role'],
-    ])('%j is refused', async (body, field) => {
+    ])('the invitation %j is refused', async (body, field) => {
       const answer = await call('POST', '/api/admin/accounts/invitations', body)
       expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]])
     })
 
-    test('is refused for somebody who works here already', async () => {
+    test('an invitation is refused if its address has a staff account, enabled or disabled', async () => {
       const staff = await signedIn(app, 'staff')
       const answer = await invite(staff.email)
       expect([answer.status, answer.body.fields]).toEqual([
@@ -117,7 +117,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
       )
     })
 
-    test('comes by a sealed letter, is accepted once, and makes staff', async () => {
+    test('an invitation arrives by letter, is accepted once and makes a staff account; no row has its token', async () => {
       const invited = await invite('Nila@mail.example')
       expect(invited.status).toBe(201)
       expect((await list()).invitations).toEqual([invited.body.data])
@@ -147,7 +147,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
       ])
     })
 
-    test('is over after a week, once withdrawn, and once another was sent', async () => {
+    test('an invitation ends after a week, when it is withdrawn, or when a newer invitation is sent to the address', async () => {
       await invite('nila@mail.example')
       const late = await tokenSentTo('nila@mail.example')
       app.deps.clock.advance(invitationMsMax)
@@ -168,7 +168,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
       expect((await call('DELETE', `/api/admin/accounts/invitations/${second.id}`)).status).toBe(404)
     })
 
-    test('dies with what its author may: demoted, disabled or gone, it comes back with none of it', async () => {
+    test('an owner’s invitations end permanently when the owner is demoted, disabled or deleted', async () => {
       const first = await signedIn(app, 'owner')
       const sentBy = async ({ token }: SignedIn, email: string) => {
         const body = { email, role: 'owner' }
@@ -194,7 +194,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
       expect(ended.map(({ title }) => title).sort()).toEqual(['a@mail.example', 'b@mail.example'])
     })
 
-    test('of an instructor says who of those on record it is, and so does the role', async () => {
+    test('an instructor’s invitation and role need the instructor on record whose account it is', async () => {
       const instructor = { name: 'Anu Selvam', email: 'anu@malar.example' }
       const { id } = (await call('POST', '/api/admin/instructors', instructor)).body.data
       const inviteAs = (instructorId: unknown, role = 'instructor') =>
@@ -214,7 +214,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
       expect((await change(anu.id, { isDisabled: true })).status).toBe(200)
     })
 
-    test('makes staff of a visitor, whose sessions and old password end', async () => {
+    test('an invitation turns a visitor’s account into a staff account, and ends its sessions and old password', async () => {
       const visitor = await signedIn(app, 'user')
       expect((await whoAmI(visitor.token)).body.usertype).toBe('user')
       await invite(visitor.email)
@@ -226,8 +226,8 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'a change', () => {
-    test('of nobody, or of a visitor, is a 404', async () => {
+  partOnSqlite(engine, 'a change of a staff account', () => {
+    test('a change of an unknown account or of a visitor’s account answers 404', async () => {
       const visitor = await signedIn(app, 'user')
       for (const id of ['nobody', visitor.userId]) {
         expect((await change(id, { role: 'owner' })).status).toBe(404)
@@ -236,7 +236,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
       expect((await whoAmI(visitor.token)).body.role).toBe('none')
     })
 
-    test('of the role holds at once, for sessions that are open too', async () => {
+    test('a changed role holds at once, in open sessions too', async () => {
       const staff = await signedIn(app, 'staff')
       expect((await call('GET', '/api/admin/accounts', undefined, staff.token)).status).toBe(403)
       expect((await change(staff.userId, { role: 'owner' })).body.data.role).toBe('owner')
@@ -250,7 +250,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
       ])
     })
 
-    test('is told to every owner who can sign in, and to whom it concerns', async () => {
+    test('all owners who can sign in and the account’s person get a letter about each change of the account', async () => {
       const [other, away, staff] = [
         await signedIn(app, 'owner'),
         await signedIn(app, 'owner'),
@@ -289,7 +289,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
       expect(await newsOf(staff)).toEqual(['account-disabled', 'account-enabled', 'role-changed'])
     })
 
-    test('a disabled account is signed out and cannot sign in, and can again once enabled', async () => {
+    test('a disabled account loses its sessions and cannot sign in until it is enabled again', async () => {
       const staff = await signedIn(app, 'staff')
       expect((await whoAmI(staff.token)).status).toBe(200)
       const answer = await change(staff.userId, { isDisabled: true })
@@ -304,13 +304,13 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
       expect((await whoAmI(staff.token)).status).toBe(401)
     })
 
-    test('nobody disables their own account', async () => {
+    test('owners cannot disable their own account', async () => {
       await signedIn(app, 'owner')
       const answer = await change(owner.userId, { isDisabled: true })
       expect([answer.status, answer.body.error]).toEqual([409, 'You cannot disable your own account.'])
     })
 
-    test('the last owner stays one; a disabled one does not count', async () => {
+    test('the last owner who can sign in keeps the role; a disabled owner does not count', async () => {
       const refused = await change(owner.userId, { role: 'manager' })
       expect([refused.status, refused.body.code]).toEqual([409, 'last_owner'])
       const second = await signedIn(app, 'owner')
@@ -321,8 +321,8 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
     })
   })
 
-  describe('a change', () => {
-    test('of owners who take the role from each other at once, one stays', async () => {
+  describe('the last owner’s role', () => {
+    test('one owner remains when two owners take the role from each other at once', async () => {
       for (let round = 0; round < 5; round++) {
         const [a, b] = [await signedIn(app, 'owner'), await signedIn(app, 'owner')]
         await app.db.write
@@ -342,7 +342,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
     })
   })
 
-  test('the owner switches two-factor sign-in off for somebody who lost the device', async () => {
+  test('an owner switches two-factor sign-in off for a person who lost the device; a letter and the log say so', async () => {
     const staff = await signedIn(app, 'staff')
     const { password, token } = staff
     const begun = await call('POST', '/api/profile/two-factor', undefined, token)
