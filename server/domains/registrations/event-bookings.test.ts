@@ -247,7 +247,7 @@ onEachEngine('event bookings', (app, engine) => {
         const page = async () => (await upi.http('GET', `/api/enrollments/${id}`)).body
         const notices = async () =>
           (await messagesAbout(upi, id)).filter((one) => one.startsWith('school-notice')).length
-        // Who has not paid yet finds how to, until they say that they have.
+        // The page says how to pay until the payer says that they have paid.
         expect(await page()).toMatchObject({
           reported: false,
           payment: { checking: true, upi: expect.objectContaining({ id: expect.any(String) }) },

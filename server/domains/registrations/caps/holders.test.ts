@@ -193,7 +193,7 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
               : post(enrolmentBody(course.id, { ...person, email: `m${n}@mail.example` })),
         ),
       )
-      // Those who share the phone and those who share the mailbox are one person each, or all one.
+      // The requests that share the phone are one person, and those that share the mailbox are one person.
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: countsByStatus(answers)[201] })
       expect(countsByStatus(answers)[201]).toBeLessThanOrEqual(2)
     })

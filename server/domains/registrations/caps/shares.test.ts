@@ -58,7 +58,7 @@ describe('the share of all unproved holds', () => {
 /** Something limited, of which each call takes one. */
 interface Limited {
   take: (who: Stranger, via?: { at?: TestApp; token?: string }) => Promise<Answer>
-  /** How many are taken. */
+  /** The number that is taken. */
   taken: () => Promise<number>
 }
 
@@ -216,7 +216,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
       async (_, settle) => {
         const limited = await make(kind, 20)
         const held = await takeAll(limited, strangers(10))
-        // With one less there are 19: half is nine, and nine are held.
+        // A settled hold leaves 19: half is nine, and nine are held.
         expect((await settle(kind, held[0]?.body.data.id)).status).toBe(200)
         expect(outcomeOf(await limited.take(aStranger()))).toBe('asked')
         expect((await settle(kind, held[1]?.body.data.id)).status).toBe(200)

@@ -16,7 +16,7 @@ import { addDeliveryPlan, buyerOf } from '../../../../tests/harness/store.ts'
 const hour = 60 * 60_000
 const day = 24 * hour
 
-onEachEngine('the links of what an address has', (app) => {
+onEachEngine('the letter with the links to an address’s seats and orders', (app) => {
   const { user } = callers(app, 'user')
   let slotId: string
   let roses: string
@@ -56,13 +56,16 @@ onEachEngine('the links of what an address has', (app) => {
     ['  ', 'Please enter your email address'],
     ['no address', 'Please enter a valid email address'],
     [`${'x'.repeat(250)}@mail.example`, 'Please enter a valid email address'],
-  ])('for %j there is no letter, and it says why', async (email, sentence) => {
-    const answer = await ask(email)
-    expect([answer.status, answer.body.fields]).toEqual([400, { email: sentence }])
-    expect(await app.db.read.selectFrom('outbox').select('id').execute()).toEqual([])
-  })
+  ])(
+    'asking for links to the address %j is refused with a reason, and no letter is written',
+    async (email, sentence) => {
+      const answer = await ask(email)
+      expect([answer.status, answer.body.fields]).toEqual([400, { email: sentence }])
+      expect(await app.db.read.selectFrom('outbox').select('id').execute()).toEqual([])
+    },
+  )
 
-  test('the answer is the same for an address with something, one with nothing, and an account', async () => {
+  test('the answer is the same for an address with a seat, an address without anything, and an account', async () => {
     const { id } = await addCourse(app)
     const known = newAddress()
     await enrol(app, id, { email: known })
@@ -72,7 +75,7 @@ onEachEngine('the links of what an address has', (app) => {
     )
   })
 
-  test('an address with nothing gets a letter that says so, and names nothing', async () => {
+  test('an address without seats or orders gets a letter that says so and has no links', async () => {
     const email = newAddress()
     await ask(email)
     const [letter, ...others] = await found(email)
@@ -81,7 +84,7 @@ onEachEngine('the links of what an address has', (app) => {
     expect(letter?.text).not.toMatch(/payment|orders\//)
   })
 
-  test('seats that are held, confirmed and without a date stand in one letter; what is over does not', async () => {
+  test('one letter links to held, confirmed and undated seats, and not to past or released seats', async () => {
     const email = newAddress()
     const { id: heldIn } = await addCourse(app, { title: 'Garlands' })
     const { id: paidIn } = await addCourse(app, { title: 'Ikebana', nextbatch: '2026-03-20' })
@@ -107,7 +110,7 @@ onEachEngine('the links of what an address has', (app) => {
     expect(letter?.text).toContain(`${undatedTitle}, date to be announced (${undated.reference})`)
   })
 
-  test('several seats of one payer are one link, also once the payer’s own seat was given up', async () => {
+  test('a group of seats has one link, also after the payer’s own seat is cancelled', async () => {
     const email = newAddress()
     const { id } = await addCourse(app)
     const group = await enrol(app, id, { email, others: [{ fullName: 'Uma Raman' }, {}] })
@@ -124,7 +127,7 @@ onEachEngine('the links of what an address has', (app) => {
     expect((await found(email))[1]?.text).toContain(`/payment?enrollment=${group.id}`)
   })
 
-  test('orders lead to their page, unpaid ones to their payment; cancelled and long delivered ones are left out', async () => {
+  test('paid orders are linked to their page and unpaid orders to payment; cancelled or old orders are left out', async () => {
     const email = newAddress()
     const [due, paid] = [await place({ email }), await place({ email })]
     // A buyer who is not proved may have three unpaid orders at most.
@@ -141,8 +144,8 @@ onEachEngine('the links of what an address has', (app) => {
     expect((await pathsFound(email)).sort()).toEqual([`/orders/${paid.id}`, `/payment?order=${due.id}`])
   })
 
-  describe('the links', () => {
-    test('prove the address to which the letter went, once', async () => {
+  describe('the links in the letter', () => {
+    test('clicking a link proves the address, and the next letter’s links carry no proof', async () => {
       const email = newAddress()
       const { id } = await addCourse(app)
       const seat = await enrol(app, id, { email })
@@ -155,7 +158,7 @@ onEachEngine('the links of what an address has', (app) => {
       expect((await found(email))[1]?.text).not.toContain('#proof=')
     })
 
-    test('go to nobody who only knows the address: another one gets its own alone', async () => {
+    test('a letter has the links of its own address only, and nobody else gets a letter', async () => {
       const [email, other] = [newAddress(), newAddress()]
       const { id } = await addCourse(app)
       const seat = await enrol(app, id, { email })
@@ -165,7 +168,7 @@ onEachEngine('the links of what an address has', (app) => {
       expect(await found(email)).toEqual([])
     })
 
-    test('are read by nobody in the back office, and by no copy of the database', async () => {
+    test('the outbox stores neither the seat’s reference nor the address in its cause', async () => {
       const email = newAddress()
       const { id } = await addCourse(app)
       const seat = await enrol(app, id, { email })
@@ -180,7 +183,7 @@ onEachEngine('the links of what an address has', (app) => {
     })
   })
 
-  test('twenty who ask at once for one address make one letter; an hour later there is another', async () => {
+  test('twenty requests at once for one address write one letter, and a request an hour later writes another', async () => {
     const email = newAddress()
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(email)))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
@@ -190,7 +193,7 @@ onEachEngine('the links of what an address has', (app) => {
     expect(await found(email)).toHaveLength(2)
   })
 
-  test('spellings of one mailbox get its ten letters a day, the others are held', async () => {
+  test('twelve spellings of one mailbox get ten letters a day, and two letters are held for staff', async () => {
     const emails = Array.from({ length: 12 }, (_, n) => `meena+${n}@mail.example`)
     for (const email of emails) expect((await ask(email)).status).toBe(200)
     const rows = await app.db.read

@@ -42,10 +42,10 @@ const staff = { userId: 'staff', email: 'staff@malar.example' }
 const coursePrice = 1_250_000
 
 const one = <Name extends string>(name: Name) => fc.record({ do: fc.constant(name), at: fc.nat(30) })
-/** By somebody who brings so many others. */
+/** A step of somebody who brings so many others. */
 const party = <Name extends string>(name: Name) =>
   fc.record({ do: fc.constant(name), at: fc.nat(30), others: fc.constantFrom(0, 0, 0, 1, 2) })
-/** What staff answer where a seat costs otherwise in the batch to which it goes. */
+/** The staff's answer when the seat has another price in the new batch. */
 const price = fc.constantFrom(undefined, 'kept' as const, 'new' as const)
 const ahead = fc.integer({ min: 0, max: 9 })
 const ofSeats = [
@@ -140,7 +140,7 @@ function lastHoldOf(batch: Parameters<typeof beginningOf>[0] & { ends_on: string
   return beginningOf({ starts_on: batch.ends_on ?? batch.starts_on, starts_at: null })
 }
 
-/** What a history has made so far. */
+/** The rows that a history has made so far. */
 interface World {
   courseId: string
   undatedId: string
@@ -182,7 +182,7 @@ const batchesOf = ({ db }: TestApp, { courseId, undatedId }: World) =>
     .orderBy('id')
     .execute()
 
-/** In the transaction of a sale, in which nobody else changes the batch: it is sold at this moment. Answers its price. */
+/** The batch's price, checked to be for sale. The transaction of the sale calls it: nobody else changes the batch then. */
 async function priceSold(app: TestApp, tx: Tx, batchId: string): Promise<number> {
   const batch = await tx.selectFrom('batch').selectAll().where('id', '=', batchId).executeTakeFirstOrThrow()
   const beginning = beginningOf(batch)
@@ -277,7 +277,7 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
       const body = eventBookingBody.parse(bookingBody(hold.courseId, changes))
       const booked = await app.db.transaction(async (tx) => {
         const taken = await book(registrationDeps, tx, body, terms, stranger)
-        // What was kept is kept, whatever became of the batch; what went back is sold anew, at the price of now.
+        // A live hold keeps its seat, whatever became of the batch. An ended hold is sold again, at today's price.
         const isKept = row.status === 'held' && (row.hold_until ?? '') > app.deps.clock.now()
         if (!isKept && row.kind === 'seat-hold' && taken.status === 'pending')
           await expectSold(app, tx, taken)
@@ -374,7 +374,7 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
       if (!batch) return
       const [id, now, { email, phone }] = [app.deps.ids.id(), app.deps.clock.now(), person()]
       const isAdded = await app.db.transaction(async (tx) => {
-        // As joining does: whoever waits is seen by the seat that comes free next.
+        // The lock is the one that joining takes, so that the next freed seat finds the entry.
         const locked = await batchRows.lockBatch(tx, batch.id)
         if (
           !locked ||
@@ -471,7 +471,7 @@ async function take(app: TestApp, world: World, step: Step): Promise<void> {
   await expireOffers(registrationDeps)
 }
 
-/** What sits in a batch, by its rows. */
+/** The rows that hold a seat of a batch. */
 async function rowsIn({ db }: TestApp, batchId: string) {
   const seats = await db.read.selectFrom('registration').selectAll().where('batch_id', '=', batchId).execute()
   const offers = await db.read
@@ -505,7 +505,7 @@ async function expectSeatsAgree(app: TestApp, world: World): Promise<void> {
     }
     for (const seat of live) {
       expect(seat.course_id).toBe(batch.course_id)
-      // With a date everybody who has not paid has until then.
+      // A batch with a date leaves no unpaid seat without an end.
       const isPlace = seat.status === 'pending' && seat.hold_until === null
       if (isPlace) expect(batch.starts_on).toBeNull()
     }
@@ -525,7 +525,7 @@ async function expectSeatsAgree(app: TestApp, world: World): Promise<void> {
 const sumOf = (rows: readonly { amount_in_paise: number | string }[]) =>
   rows.reduce((sum, { amount_in_paise }) => sum + Number(amount_in_paise), 0)
 
-/** What came for the seats of this history is what they cost: it pays for those that are there, and waits for the others. */
+/** Checks that the money of this history pays for its live seats, and waits for staff at the other seats. */
 async function expectMoneyAgrees({ db }: TestApp, world: World): Promise<void> {
   const { courseId, undatedId } = world
   const seats = await db.read
@@ -607,12 +607,12 @@ async function live(app: TestApp, together: number, steps: Step[]): Promise<void
   await expectLettersAgree(app, world)
 }
 
-onEachEngine('any history of batches and their seats', (app, engine) => {
+onEachEngine('random histories of batches and their seats', (app, engine) => {
   afterEach(() => {
     vi.restoreAllMocks()
   })
   beforeEach(async () => {
-    // What a control has left behind is wrong, and later histories would stumble over it.
+    // A control leaves wrong rows behind, over which later histories would stumble.
     await emptyTables(app, [...ledgerTables, 'waiting_list_entry', 'registration', 'meeting', 'batch'])
   })
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 80 : 25))
@@ -631,13 +631,13 @@ onEachEngine('any history of batches and their seats', (app, engine) => {
     )
 
   test(
-    'after every step each batch has what its rows say, no more than it has room for, and sold nothing that was not for sale',
+    'each batch counts its rows, stays within its capacity and sells only while it is open, after every step',
     // A race is not there again in a shorter history.
     () => run(histories, { endOnFailure: engine === 'postgres' }),
     60_000 + histories * 1_500,
   )
 
-  describe('controls: what is wrong is found', () => {
+  describe('controls with a planted fault', () => {
     const wrongs: [string, () => void, RegExp][] = [
       [
         'a seat that is not counted',
@@ -660,7 +660,7 @@ onEachEngine('any history of batches and their seats', (app, engine) => {
         /^what was sold/,
       ],
       [
-        'a payment that is written short',
+        'a payment that is written a paisa short',
         () => {
           const { insertAllocation } = paymentRows
           vi.spyOn(paymentRows, 'insertAllocation').mockImplementation((db, rows) => {
@@ -671,9 +671,9 @@ onEachEngine('any history of batches and their seats', (app, engine) => {
         /^what the money is for/,
       ],
     ]
-    test.each(wrongs)('%s', { timeout: 120_000 }, async (_, plant, what) => {
+    test.each(wrongs)('control: the histories find %s', { timeout: 120_000 }, async (_, plant, what) => {
       plant()
-      // Of these histories one of the first sells a closed batch, too.
+      // The seed is one whose first histories sell a closed batch, too.
       const found = await run(300, { seed: 5, endOnFailure: true }).catch((error: Error) => error)
       expect((found as Error | undefined)?.cause).toMatchObject({ message: expect.stringMatching(what) })
     })

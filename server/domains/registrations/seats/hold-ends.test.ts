@@ -40,10 +40,10 @@ async function pressLink(app: TestApp, id: string): Promise<void> {
   expect(answer.status, answer.text).toBe(200)
 }
 
-/** Each kind of hold of S4, how long it lives, what tells of its end, and in which state it is then. */
+/** Each kind of hold, how long it lives, the letter about its end, and its status afterwards. */
 const kinds: [name: string, take: Take, ms: number, letter: string | null, state: string][] = [
   [
-    'a silent hold',
+    'a dialog hold',
     async (app) => {
       const { id: courseId } = await addCourse(app, far)
       return { courseId, table: 'registration', id: (await hold(app, courseId)).id }
@@ -53,7 +53,7 @@ const kinds: [name: string, take: Take, ms: number, letter: string | null, state
     'expired',
   ],
   [
-    'a seat of somebody who has proved nothing',
+    'a seat of an unproved person',
     async (app) => {
       const { id: courseId } = await addCourse(app, far)
       return { courseId, table: 'registration', id: (await enrol(app, courseId)).id }
@@ -75,7 +75,7 @@ const kinds: [name: string, take: Take, ms: number, letter: string | null, state
     'expired',
   ],
   [
-    'a booking whose payment is reported',
+    'a booking with a payment claim',
     async (app) => {
       const { id: courseId } = await addCourse(app, far)
       return { courseId, table: 'registration', id: (await book(app, courseId)).id }
@@ -86,7 +86,7 @@ const kinds: [name: string, take: Take, ms: number, letter: string | null, state
     'expired',
   ],
   [
-    'a place that has got its date',
+    'a reserved place whose class has got a date',
     async (app) => {
       const { id: courseId } = await addUndatedCourse(app)
       const { id } = await enrol(app, courseId)
@@ -141,7 +141,7 @@ async function expectEnded(app: TestApp, holding: Holding, letter: string | null
   expect(told.map((message) => message.split(' ')[1])).toEqual(letter === null ? [] : ['chat', 'email'])
 }
 
-onEachEngine('each kind of hold ends by itself, exactly once', { env }, (app, engine) => {
+onEachEngine('the end of each kind of hold', { env }, (app, engine) => {
   /** Two processes on PostgreSQL, one on SQLite. */
   const servers: TestApp[] = []
   beforeAll(async () => {
@@ -162,20 +162,23 @@ onEachEngine('each kind of hold ends by itself, exactly once', { env }, (app, en
     return (await Promise.all(rounds)).reduce((sum, count) => sum + count, 0)
   }
 
-  test.each(kinds)('%s, by a clock that is set', async (_, take, ms, letter, state) => {
-    const holding = await take(app)
-    expect(await seatCounts(app, holding.courseId)).toMatchObject({ taken: 1, live: 1 })
-    app.deps.clock.advance(ms - 1)
-    expect(await endAll()).toBe(0)
-    expect(await seatCounts(app, holding.courseId)).toMatchObject({ taken: 1, live: 1 })
-    app.deps.clock.advance(1)
-    expect(await endAll()).toBe(1)
-    await expectEnded(app, holding, letter, state)
-    expect(await endAll()).toBe(0)
-    await expectEnded(app, holding, letter, state)
-  })
+  test.each(kinds)(
+    '%s expires exactly once at its time, by a clock that the test sets',
+    async (_, take, ms, letter, state) => {
+      const holding = await take(app)
+      expect(await seatCounts(app, holding.courseId)).toMatchObject({ taken: 1, live: 1 })
+      app.deps.clock.advance(ms - 1)
+      expect(await endAll()).toBe(0)
+      expect(await seatCounts(app, holding.courseId)).toMatchObject({ taken: 1, live: 1 })
+      app.deps.clock.advance(1)
+      expect(await endAll()).toBe(1)
+      await expectEnded(app, holding, letter, state)
+      expect(await endAll()).toBe(0)
+      await expectEnded(app, holding, letter, state)
+    },
+  )
 
-  describe('a batch that begins earlier than it did ends its holds earlier', () => {
+  describe('holds in a batch that is moved to an earlier day', () => {
     const day = { from: '10:00', to: '12:00' }
     const start = '2026-03-03T04:30:00.000Z'
     const staff = { userId: 'staff', email: 'staff@malar.example' }
@@ -192,28 +195,31 @@ onEachEngine('each kind of hold ends by itself, exactly once', { env }, (app, en
     }
     const moves: [name: string, move: (batchId: string) => Promise<unknown>][] = [
       [
-        'by its day and hour',
+        'day and time',
         (id) => app.app.services.courses.updateBatch(id, { day: '2026-03-03', time: '10:00' }, staff),
       ],
       [
-        'by its sessions',
+        'sessions',
         (id) => {
           const meetings = [{ day: '2026-03-03', ...day }]
           return app.app.services.courses.saveSessions(id, { meetings }, staff)
         },
       ],
     ]
-    test.each(moves)('%s', async (_, move) => {
-      for (const [, take, ms] of kinds) {
-        app.deps.clock.set('2026-03-02T06:30:00.000Z')
-        const holding = await take(app)
-        await move((await batchOf(holding.courseId)).id)
-        const inFull = new Date(app.deps.clock.ms() + ms).toISOString()
-        expect(await endOf(holding)).toBe(inFull < start ? inFull : start)
-      }
-    })
+    test.each(moves)(
+      'no kind of hold outlasts the start of its batch after a change of the batch’s %s',
+      async (_, move) => {
+        for (const [, take, ms] of kinds) {
+          app.deps.clock.set('2026-03-02T06:30:00.000Z')
+          const holding = await take(app)
+          await move((await batchOf(holding.courseId)).id)
+          const inFull = new Date(app.deps.clock.ms() + ms).toISOString()
+          expect(await endOf(holding)).toBe(inFull < start ? inFull : start)
+        }
+      },
+    )
 
-    test('and so does a seat that is moved to such a batch', async () => {
+    test('a seat that is moved to an earlier batch is held no longer than until that batch begins', async () => {
       app.deps.clock.set('2026-03-02T06:30:00.000Z')
       const { id: courseId } = await addCourse(app, { ...far, nextbatch: '2026-03-20' })
       const { id } = await book(app, courseId)
@@ -235,7 +241,7 @@ onEachEngine('each kind of hold ends by itself, exactly once', { env }, (app, en
     })
   })
 
-  describe('by a real clock, in the loops of as many processes', () => {
+  describe('the loops that end holds, by the real clock', () => {
     let real: App[]
     beforeAll(async () => {
       real = await Promise.all(
@@ -246,27 +252,30 @@ onEachEngine('each kind of hold ends by itself, exactly once', { env }, (app, en
     })
     afterAll(() => Promise.all(real.map(({ http }) => http.close())))
 
-    test.each(kinds)('%s', async (_, take, _ms, letter, state) => {
-      // Nothing of it is over by the real clock before its time is cut short.
-      app.deps.clock.set(systemClock.now())
-      const holding = await take(app)
-      const column = holding.table === 'waiting_list_entry' ? 'offer_until' : 'hold_until'
-      const until = addMs(systemClock.now(), 150)
-      await app.db.write
-        .updateTable(holding.table as 'registration')
-        .set({ [column]: until })
-        .where('id', '=', holding.id)
-        .execute()
-      const loops = real.map(({ services }) =>
-        startHoldExpiry({ ...services, log: app.deps.log, everyMs: 5 }),
-      )
-      try {
-        await expect.poll(() => stateOf(app, holding), { interval: 10, timeout: 10_000 }).toBe(state)
-        expect(systemClock.now() >= until).toBe(true)
-      } finally {
-        for (const loop of loops) await loop.stop()
-      }
-      await expectEnded(app, holding, letter, state)
-    })
+    test.each(kinds)(
+      '%s is ended exactly once by the loop, on PostgreSQL by two',
+      async (_, take, _ms, letter, state) => {
+        // The hold would last for years by the real clock, so its time is cut short.
+        app.deps.clock.set(systemClock.now())
+        const holding = await take(app)
+        const column = holding.table === 'waiting_list_entry' ? 'offer_until' : 'hold_until'
+        const until = addMs(systemClock.now(), 150)
+        await app.db.write
+          .updateTable(holding.table as 'registration')
+          .set({ [column]: until })
+          .where('id', '=', holding.id)
+          .execute()
+        const loops = real.map(({ services }) =>
+          startHoldExpiry({ ...services, log: app.deps.log, everyMs: 5 }),
+        )
+        try {
+          await expect.poll(() => stateOf(app, holding), { interval: 10, timeout: 10_000 }).toBe(state)
+          expect(systemClock.now() >= until).toBe(true)
+        } finally {
+          for (const loop of loops) await loop.stop()
+        }
+        await expectEnded(app, holding, letter, state)
+      },
+    )
   })
 })

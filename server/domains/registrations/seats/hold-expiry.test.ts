@@ -4,7 +4,7 @@ import { addCourse, enrol } from '../../../../tests/harness/seats.ts'
 import { createLogger } from '../../../platform/logger.ts'
 import { startHoldExpiry } from '../../loops.ts'
 
-test('holds end while the server runs, and stop waits for the round under way', async () => {
+test('the expiry loop ends holds while the server runs, and stopping waits for the current round', async () => {
   const app = await startApp()
   try {
     const { id } = await enrol(app, (await addCourse(app)).id)
@@ -17,7 +17,7 @@ test('holds end while the server runs, and stop waits for the round under way', 
   }
 })
 
-test('a round that fails is reported and does not end the rounds', async () => {
+test('a failed round of the expiry loop is logged, and the loop goes on', async () => {
   const app = await startApp()
   const log = createLogger('silent')
   const error = vi.spyOn(log, 'error')

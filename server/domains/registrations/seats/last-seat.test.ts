@@ -15,7 +15,7 @@ const batchOf = (db: Queryable, id: string) =>
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
 const callers = 200
 
-onEachEngine('the last seat', (app, engine) => {
+onEachEngine('the last seat of a batch', (app, engine) => {
   let proved: ProvedCaller[]
   beforeAll(async () => {
     proved = await provedCallers(app, callers)
@@ -30,7 +30,7 @@ onEachEngine('the last seat', (app, engine) => {
   }
 
   /**
-   * How many of 200 callers got each status; they ask the apps in turn, by one endpoint or both. All are proved: strangers
+   * The number of callers per status. 200 ask the apps in turn, by one endpoint or both. All are proved: strangers
    * together get their share alone.
    */
   async function race(courseId: string, apps: TestApp[], endpoints: 'enrolments' | 'both') {
@@ -48,7 +48,7 @@ onEachEngine('the last seat', (app, engine) => {
     return countsByStatus(answers)
   }
 
-  test('200 at once for one seat: one gets it', async () => {
+  test('one of 200 people who enrol at once for one seat gets it', async () => {
     for (let round = 0; round < rounds; round++) {
       const course = await addCourse(app, { capacity: 1 })
       expect(await race(course.id, [app], 'enrolments')).toEqual({ 201: 1, 409: callers - 1 })
@@ -56,7 +56,7 @@ onEachEngine('the last seat', (app, engine) => {
     }
   })
 
-  test('through both endpoints for seven seats: seven get one', async () => {
+  test('seven of 200 people who enrol or book at once for seven seats get one', async () => {
     for (let round = 0; round < rounds; round++) {
       const course = await addCourse(app, { capacity: 7 })
       expect(await race(course.id, [app], 'both')).toEqual({ 201: 7, 409: callers - 7 })
@@ -64,7 +64,7 @@ onEachEngine('the last seat', (app, engine) => {
     }
   })
 
-  onPostgres('through two servers on one database: one gets it', async () => {
+  onPostgres('one of 200 people who ask two servers at once for one seat gets it', async () => {
     const second = await startApp({ sharing: app })
     try {
       for (let round = 0; round < rounds; round++) {
@@ -77,12 +77,12 @@ onEachEngine('the last seat', (app, engine) => {
     }
   })
 
-  test('the undated batch of a course, made by many at once, is one', async () => {
+  test('200 enrolments at once in a course without an open batch create one undated batch of 20 seats', async () => {
     const course = await addCourse(app, { nextbatch: '2026-03-01' })
     expect(await race(course.id, [app], 'enrolments')).toEqual({ 201: 20, 409: callers - 20 })
   })
 
-  test('a batch that moves just before its seat is taken is not sold by its old day', async () => {
+  test('an enrolment for a day is refused when the batch moves to another day just before the seat is taken', async () => {
     const course = await addCourse(app)
     vi.spyOn(batches, 'takeSeats').mockImplementation(async (db: Queryable, batchId) => {
       await db.updateTable('batch').set({ starts_on: '2026-03-19' }).where('id', '=', batchId).execute()
@@ -98,8 +98,8 @@ onEachEngine('the last seat', (app, engine) => {
     expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
   })
 
-  describe('controls: with the guard off these tests fail', () => {
-    test('a seat taken without asking runs into the CHECK behind the rule', async () => {
+  describe('controls without the guard on the seats', () => {
+    test('control: taking a seat without the guard runs into the CHECK of the database', async () => {
       const course = await addCourse(app, { capacity: 1 })
       vi.spyOn(batches, 'takeSeats').mockImplementation(async (db: Queryable, batchId) => {
         await db
@@ -117,7 +117,7 @@ onEachEngine('the last seat', (app, engine) => {
     })
 
     // One writer at a time hides the mistake on SQLite: exactly why both engines run these tests.
-    onPostgres('reading first and writing then oversells', async () => {
+    onPostgres('control: reading the count before writing it oversells the batch', async () => {
       const course = await addCourse(app, { capacity: 1 })
       vi.spyOn(batches, 'takeSeats').mockImplementation(async (db: Queryable, batchId) => {
         const { taken, capacity } = await db

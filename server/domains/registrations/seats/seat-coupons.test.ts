@@ -24,7 +24,7 @@ const racing = 200
 const holdMs = 48 * 60 * 60_000
 const generic = 'This code cannot be used with this order.'
 
-onEachEngine('a coupon on a seat', (app, engine) => {
+onEachEngine('coupon codes on seats', (app, engine) => {
   const { staff } = callers(app, 'staff')
   let turn = 0
   let couponCode: string
@@ -65,43 +65,47 @@ onEachEngine('a coupon on a seat', (app, engine) => {
   const cancel = (id: string, kind: 'enrolment' | 'event-booking' = 'enrolment') =>
     app.db.transaction((tx) => cancelSeat(app.app.services.registrationDeps, tx, kind, id))
 
-  partOnSqlite(engine, 'is refused, and nothing is left behind', () => {
+  partOnSqlite(engine, 'a coupon code that is refused', () => {
     test.each([
-      ['unknown', null, 'We do not know this code, or it is no longer offered. Please check its letters.'],
-      ['of the store', { scope: 'store' }, 'This code is for the flowers of our store.'],
-      ['over', { endsOn: '2026-03-01' }, 'This code could be used until Sunday 1 March 2026.'],
-      ['of another course', { scope: 'courses' }, generic],
-    ])('one that is %s', async (_, terms, sentence) => {
-      const course = await addCourse(app, { capacity: 1 })
-      const others = terms && 'scope' in terms && terms.scope === 'courses' ? [(await addCourse(app)).id] : []
-      if (terms !== null) await add({ ...terms, scopeItems: others })
-      for (const answer of [
-        await ask(course.id),
-        await app.http('POST', '/api/events_enrollments', { body: bookingBody(course.id, { couponCode }) }),
-      ]) {
-        expect([answer.status, answer.body.code, answer.body.error]).toEqual([
-          409,
-          'coupon_invalid',
-          sentence,
-        ])
-      }
-      expect(
-        (await app.http('GET', '/api/courses')).body.find((one: any) => one.id === course.id),
-      ).toMatchObject({
-        enrolled: 0,
-      })
-    })
+      ['is unknown', null, 'We do not know this code, or it is no longer offered. Please check its letters.'],
+      ['is for the store only', { scope: 'store' }, 'This code is for the flowers of our store.'],
+      ['has ended', { endsOn: '2026-03-01' }, 'This code could be used until Sunday 1 March 2026.'],
+      ['is for another course', { scope: 'courses' }, generic],
+    ])(
+      'an enrolment or booking with a code that %s is refused, and the course counts no seat',
+      async (_, terms, sentence) => {
+        const course = await addCourse(app, { capacity: 1 })
+        const others =
+          terms && 'scope' in terms && terms.scope === 'courses' ? [(await addCourse(app)).id] : []
+        if (terms !== null) await add({ ...terms, scopeItems: others })
+        for (const answer of [
+          await ask(course.id),
+          await app.http('POST', '/api/events_enrollments', { body: bookingBody(course.id, { couponCode }) }),
+        ]) {
+          expect([answer.status, answer.body.code, answer.body.error]).toEqual([
+            409,
+            'coupon_invalid',
+            sentence,
+          ])
+        }
+        expect(
+          (await app.http('GET', '/api/courses')).body.find((one: any) => one.id === course.id),
+        ).toMatchObject({
+          enrolled: 0,
+        })
+      },
+    )
 
     test.each([
-      ['once for each customer, by e-mail', { usesEach: 1 }, { phone: '9000000001' }],
-      ['once for each customer, by phone', { usesEach: 1 }, { email: 'other@mail.example' }],
+      ['once per customer, from the same e-mail', { usesEach: 1 }, { phone: '9000000001' }],
+      ['once per customer, from the same phone', { usesEach: 1 }, { email: 'other@mail.example' }],
       [
-        'once for each customer, by another spelling',
+        'once per customer, from another spelling of the mailbox',
         { usesEach: 1 },
         { email: 'meena+2@mail.example', phone: '9000000001' },
       ],
-      ['with the first seat only', { firstOnly: true }, { phone: '9000000001' }],
-    ])('%s: the reason tells nothing about a person', async (_, terms, changes) => {
+      ['for the first seat only', { firstOnly: true }, { phone: '9000000001' }],
+    ])('a second use of a code valid %s is refused without naming the reason', async (_, terms, changes) => {
       const course = await addCourse(app)
       const person = { email: `meena${turn}@mail.example`, phone: `98765${10000 + turn}` }
       const { id } = await add(terms)
@@ -118,7 +122,7 @@ onEachEngine('a coupon on a seat', (app, engine) => {
     })
   })
 
-  test('takes its part off: the seat owes the rest, and the page says price, discount and what is to pay', async () => {
+  test('a percentage code reduces what a seat owes, and the payment page shows price, discount and sum', async () => {
     const course = await addCourse(app, { price: 1_250_050 })
     const { id } = await add({ percent: 15 })
     const seat = await enrol(app, course.id, { couponCode: couponCode.toLowerCase() })
@@ -146,14 +150,14 @@ onEachEngine('a coupon on a seat', (app, engine) => {
     expect([paid_in_paise, state]).toEqual([1_062_542, 'paid'])
   })
 
-  test('one without a code has its price and no discount', async () => {
+  test('a seat without a code has its full price and no discount', async () => {
     const course = await addCourse(app)
     const seat = await enrol(app, course.id, { couponCode: ' ' })
     const shown = await seatAt(seat.id)
     expect([shown.amount, 'coupon' in shown]).toEqual(['12500.00', false])
   })
 
-  test('one that takes all off confirms the seat at once', async () => {
+  test('a code for 100 % confirms the seat at once', async () => {
     const course = await addCourse(app)
     await add({ percent: 100 })
     const seat = await enrol(app, course.id, { couponCode })
@@ -174,7 +178,7 @@ onEachEngine('a coupon on a seat', (app, engine) => {
     ).toEqual([{ state: 'paid' }])
   })
 
-  test('a booking that is sent twice uses the code once', async () => {
+  test('a booking that is sent twice uses its code once', async () => {
     const course = await addCourse(app)
     const { id } = await add({ usesMax: 1 })
     const first = await book(app, course.id, { couponCode })
@@ -182,11 +186,11 @@ onEachEngine('a coupon on a seat', (app, engine) => {
     expect(await usesOf(app, id)).toBe(1)
   })
 
-  partOnSqlite(engine, 'its use', () => {
+  partOnSqlite(engine, 'the use of a code by a seat', () => {
     const usedUp = async (courseId: string) =>
       (await ask(courseId, { email: 'last@mail.example', phone: '9111111111' })).status
 
-    test('is given back when the hold ends unpaid, and when the seat is cancelled; once', async () => {
+    test('the use of a code is given back once, when the seat expires or is cancelled', async () => {
       const course = await addCourse(app)
       const { id } = await add({ usesMax: 1 })
       const seat = await enrol(app, course.id, { couponCode })
@@ -203,7 +207,7 @@ onEachEngine('a coupon on a seat', (app, engine) => {
       expect(await usesOf(app, id)).toBe(0)
     })
 
-    test('late money takes it again', async () => {
+    test('late money for an expired seat takes the use of the code again', async () => {
       const course = await addCourse(app)
       const { id } = await add({ usesMax: 1 })
       const seat = await enrol(app, course.id, { couponCode })
@@ -214,7 +218,7 @@ onEachEngine('a coupon on a seat', (app, engine) => {
       expect(await givenBackAt(id)).toBeNull()
     })
 
-    test('late money pays the price that was agreed, also where somebody else has the last use by now', async () => {
+    test('late money pays the agreed price, although another seat has taken the last use of the code', async () => {
       const course = await addCourse(app)
       const { id } = await add({ usesMax: 1 })
       const seat = await enrol(app, course.id, { couponCode })
@@ -225,7 +229,7 @@ onEachEngine('a coupon on a seat', (app, engine) => {
       expect(await usesOf(app, id)).toBe(1)
     })
 
-    test('moves with its seat', async () => {
+    test('a moved seat keeps its discount, and the code counts one use', async () => {
       const course = await addCourse(app)
       const { id } = await add({ usesMax: 1 })
       const seat = await enrol(app, course.id, { couponCode })
@@ -250,14 +254,14 @@ onEachEngine('a coupon on a seat', (app, engine) => {
     })
   })
 
-  describe('the last use', () => {
+  describe('the last use of a code', () => {
     let proved: ProvedCaller[]
     beforeAll(async () => {
       proved = await provedCallers(app, racing)
     })
 
     /**
-     * How many of 200 callers got each status; they ask the apps in turn, by both endpoints, for seats in many courses:
+     * The number of callers per status. 200 ask the apps in turn, by both endpoints, for seats in many courses:
      * the lock of one batch would put them in a row before they come to the coupon. All are proved, unless told who asks:
      * strangers together get their share alone.
      */
@@ -289,20 +293,20 @@ onEachEngine('a coupon on a seat', (app, engine) => {
       return { statuses: countsByStatus(answers), seats: seats.length, uses: await usesOf(app, coupon.id) }
     }
 
-    test('200 at once for one use: one gets it, and no seat is sold without', async () => {
+    test('one of 200 callers at once gets the only use of a code, and no other seat is sold', async () => {
       for (let round = 0; round < rounds; round++) {
         expect(await race([app])).toEqual({ statuses: { 201: 1, 409: racing - 1 }, seats: 1, uses: 1 })
       }
     })
 
-    test('for seven uses: seven', async () => {
+    test('seven of 200 callers at once get the seven uses of a code', async () => {
       for (let round = 0; round < rounds; round++) {
         const { statuses, uses } = await race([app], { usesMax: 7 })
         expect([statuses, uses]).toEqual([{ 201: 7, 409: racing - 7 }, 7])
       }
     })
 
-    test('one use for each customer: all of them are one', async () => {
+    test('200 requests at once of two customers use a code once per customer', async () => {
       const { statuses, uses } = await race([app], { usesMax: null, usesEach: 1 }, [
         { email: 'arun@mail.example' },
         { email: 'meena@mail.example' },
@@ -316,7 +320,7 @@ onEachEngine('a coupon on a seat', (app, engine) => {
       if (engine === 'postgres') test(name, body)
     }
 
-    onPostgres('through two servers on one database: one gets it', async () => {
+    onPostgres('one of 200 callers through two servers at once gets the only use of a code', async () => {
       const second = await startApp({ sharing: app })
       try {
         expect(await race([app, second])).toEqual({
@@ -329,7 +333,7 @@ onEachEngine('a coupon on a seat', (app, engine) => {
       }
     })
 
-    test('control: a use taken without asking runs into the CHECK behind the rule', async () => {
+    test('control: taking a use without the guard runs into the CHECK of the database', async () => {
       vi.spyOn(coupons, 'takeUse').mockImplementation((tx: Tx, code) =>
         tx
           .updateTable('coupon')
@@ -345,7 +349,7 @@ onEachEngine('a coupon on a seat', (app, engine) => {
       expect((await race([app])).statuses).toEqual({ 201: 1, 500: racing - 1 })
     })
 
-    onPostgres('control: reading first and writing then oversells', async () => {
+    onPostgres('control: reading the uses before writing them sells the last use twice', async () => {
       const second = Promise.withResolvers<void>()
       let readers = 0
       vi.spyOn(coupons, 'takeUse').mockImplementation(async (tx: Tx, code) => {

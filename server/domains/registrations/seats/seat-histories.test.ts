@@ -80,7 +80,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-onEachEngine('any history of seats', (app, engine) => {
+onEachEngine('random histories of the seats of two batches', (app, engine) => {
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 150 : 50))
   let links: SignedLinks
   beforeAll(async () => {
@@ -317,7 +317,7 @@ onEachEngine('any history of seats', (app, engine) => {
       if (row.kind !== 'seat-hold') expect([became, row.asked]).toEqual([id, `{"kind":"${way}"}`])
     }
 
-    // Whoever has a confirmed seat paid for it exactly once, and heard of it exactly once.
+    // A confirmed seat is paid exactly once, and its letter is written exactly once.
     for (const { kind, id } of known) {
       const row = await app.db.read
         .selectFrom('seat')
@@ -338,7 +338,7 @@ onEachEngine('any history of seats', (app, engine) => {
   }
 
   test(
-    'the ledger counts what is there, and never more than there is room for',
+    'a batch counts the seats that are taken, within its capacity, after every step of any history',
     async () => {
       await fc.assert(
         fc.asyncProperty(

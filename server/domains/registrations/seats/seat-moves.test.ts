@@ -13,7 +13,7 @@ const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
 
 onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engine) => {
   const { staff, user } = callers(app, 'staff', 'user')
-  /** Begins the day after tomorrow; the other one in a month, and costs ₹13,000 instead of ₹12,500 where it is dearer. */
+  /** The course has a batch tomorrow (`here`) for ₹12,500, and three in a month: one for ₹13,000, one for ₹12,000. */
   let courseId: string
   let here: string
   let later: string
@@ -65,8 +65,8 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
   }
   const pageOf = (id: string) => `/payment?enrollment=${id}`
 
-  describe('refused', () => {
-    test('nobody, a user, and an answer about the price that is none', async () => {
+  describe('a move that is refused', () => {
+    test('a move by a visitor or a user, or with an unknown answer about the price, is refused', async () => {
       const { id } = await enrol(app, courseId)
       expect((await move(id, later, {}, null)).status).toBe(401)
       expect((await move(id, later, {}, user.token)).status).toBe(403)
@@ -77,32 +77,35 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
     test.each([
       ['alone', async (id: string) => move(id, dearer)],
       ['with its cancelled batch', () => cancel(dearer)],
-    ])('a price that differs is asked about before it is moved %s', async (_, moved) => {
-      const { id } = await enrol(app, courseId)
-      const answer = await moved(id)
-      const sentence = 'A seat costs ₹13,000 there, and ₹12,500 here. Please choose what is to be paid.'
-      expect([answer.status, answer.body.code, answer.body.fields]).toEqual([
-        409,
-        'conflict',
-        { price: sentence },
-      ])
-      expect((await seatOf(id)).batch_id).toBe(here)
-    })
+    ])(
+      'staff must choose the price before a seat moves %s to a batch with another price',
+      async (_, moved) => {
+        const { id } = await enrol(app, courseId)
+        const answer = await moved(id)
+        const sentence = 'A seat costs ₹13,000 there, and ₹12,500 here. Please choose what is to be paid.'
+        expect([answer.status, answer.body.code, answer.body.fields]).toEqual([
+          409,
+          'conflict',
+          { price: sentence },
+        ])
+        expect((await seatOf(id)).batch_id).toBe(here)
+      },
+    )
 
-    test('a cancelled batch without anybody in it asks about no price', async () => {
+    test('an empty batch is cancelled without a question about the price', async () => {
       expect((await cancel(dearer)).status).toBe(200)
     })
   })
 
-  describe('where a seat costs otherwise', () => {
-    test('the price that was agreed is kept, and no word is said of another', async () => {
+  describe('a move to a batch with another price', () => {
+    test('a moved seat keeps the agreed price if staff choose so, and the letter names no other price', async () => {
       const { id } = await enrol(app, courseId)
       expect((await move(id, dearer, { price: 'kept' })).status).toBe(200)
       expect(await seatOf(id)).toMatchObject({ batch_id: dearer, amount_in_paise: 1_250_000 })
       expect(await letter()).not.toContain('In this batch the price is')
     })
 
-    test('the difference is added: the link asks for the sum of now', async () => {
+    test('a moved seat gets the new price if staff choose so, and the letter’s link asks for the new sum', async () => {
       const { id } = await enrol(app, courseId)
       expect((await cancel(dearer, { price: 'new' })).status).toBe(200)
       expect(await seatOf(id)).toMatchObject({ batch_id: dearer, amount_in_paise: 1_300_000 })
@@ -111,7 +114,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       expect(text).toContain(`${pageOf(id)}&amount=13000.00`)
     })
 
-    test('who has paid owes the difference, or has it back', async () => {
+    test('a paid seat owes the difference to a higher price, and has money waiting after a lower price', async () => {
       const { id } = await enrol(app, courseId)
       await confirm(app, id, staff.token)
       expect((await move(id, dearer, { price: 'new' })).status).toBe(200)
@@ -123,7 +126,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       expect(await letter('uma@mail.example')).toContain('₹500 of what you paid is more than that')
     })
 
-    test('a part that is all of the lower price confirms it, and the letter says so', async () => {
+    test('an unpaid seat that moves to a free batch is confirmed, and the letter says so', async () => {
       const free = await addBatch('2026-04-05', { price: '0' })
       const { id } = await enrol(app, courseId)
       expect((await move(id, free, { price: 'new' })).status).toBe(200)
@@ -132,7 +135,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
     })
   })
 
-  test('twenty at once move to the last seat: one does, and the others stay as they were', async () => {
+  test('twenty moves at once to the last seat of a batch move one seat', async () => {
     const last = await addBatch('2026-04-09', { capacity: 1 })
     const seats = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
@@ -141,14 +144,14 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
     )
     const answers = await Promise.all([...seats, ...seats].map(({ id }) => move(id, last)))
     const counts = countsByStatus(answers)
-    // Who is there already is there once more.
+    // A repeated move of the same seat succeeds again.
     expect([(counts[200] ?? 0) >= 1, counts[500]]).toEqual([true, undefined])
     const there = await app.db.read.selectFrom('seat').select('id').where('batch_id', '=', last).execute()
     expect(there).toHaveLength(1)
     expect((await seatCounts(app, courseId)).live).toBe(10)
   })
 
-  test('a move writes no status: a seat that money confirms meanwhile stays confirmed', async () => {
+  test('a move does not overwrite the status of a seat that money confirms meanwhile', async () => {
     const { id } = await enrol(app, courseId, { batchId: here })
     await confirm(app, id, staff.token)
     await app.db.transaction((tx) => changeStatus(tx, { id, status: 'pending' }, 'move', { batch_id: later }))
@@ -157,15 +160,15 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
     expect([status, batch_id]).toEqual(['confirmed', later])
   })
 
-  partOnSqlite(engine, 'in turn', () => {
+  partOnSqlite(engine, 'moves one at a time', () => {
     test.each([
       ['alone', (id: string) => move(id, later)],
       ['with its cancelled batch', () => cancel(later)],
     ])(
-      'nothing came: moved %s it is held as there, and the letter has sum, link and end',
+      'an unpaid seat moved %s gets a new hold, and a letter with the sum, the link and the end',
       async (_, moved) => {
         const { id } = await enrol(app, courseId)
-        // Its hold would end with the batch that it leaves.
+        // The hold ends when the batch that it leaves begins.
         app.deps.clock.advance(60 * 60_000)
         await app.db.write
           .updateTable('registration')
@@ -193,7 +196,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       },
     )
 
-    test('somebody unproved gets the proof with the new letter, and two hours', async () => {
+    test('an unproved person’s moved seat is held for two hours, and its letter’s link proves the address', async () => {
       const { id } = await enrol(app, courseId)
       app.deps.clock.advance(60 * 60_000)
       await lastConfirmed(app, staff, 0)
@@ -207,18 +210,25 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
     test.each([
       ['alone', (id: string) => move(id, later)],
       ['with its cancelled batch', () => cancel(later)],
-    ])('a part came: moved %s it stays confirmed, and the letter says what is left', async (_, moved) => {
-      const { id } = await enrol(app, courseId)
-      await payPart(id, '7770')
-      expect((await moved(id)).status).toBe(200)
-      const text = await letter()
-      expect(text).toContain('₹7,770 of ₹12,500 has arrived, and goes with it. ₹4,730 is still to be paid')
-      expect(text).toContain(pageOf(id))
-      expect(text).not.toContain('You do not need to do anything')
-      expect(await seatOf(id)).toMatchObject({ status: 'confirmed', batch_id: later, paid_in_paise: 777_000 })
-    })
+    ])(
+      'a partly paid seat moved %s stays confirmed, and the letter says what is left to pay',
+      async (_, moved) => {
+        const { id } = await enrol(app, courseId)
+        await payPart(id, '7770')
+        expect((await moved(id)).status).toBe(200)
+        const text = await letter()
+        expect(text).toContain('₹7,770 of ₹12,500 has arrived, and goes with it. ₹4,730 is still to be paid')
+        expect(text).toContain(pageOf(id))
+        expect(text).not.toContain('You do not need to do anything')
+        expect(await seatOf(id)).toMatchObject({
+          status: 'confirmed',
+          batch_id: later,
+          paid_in_paise: 777_000,
+        })
+      },
+    )
 
-    test('all came: what was paid goes with it, and nothing is asked for', async () => {
+    test('a paid seat keeps its payment when it is moved, and the letter asks for nothing', async () => {
       const { id } = await enrol(app, courseId)
       await confirm(app, id, staff.token)
       expect((await move(id, later)).status).toBe(200)
@@ -227,7 +237,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       expect(text).not.toContain('/payment?')
     })
 
-    test('somebody says that they have paid: it is looked for, and nothing more is asked for', async () => {
+    test('the letter of a moved seat with a payment claim says that the school looks for it, and asks for nothing', async () => {
       const { id } = await enrol(app, courseId)
       expect((await confirm(app, id)).status).toBe(402)
       expect((await move(id, later)).status).toBe(200)
@@ -236,7 +246,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       expect(text).not.toMatch(/what you paid|Pay ₹/)
     })
 
-    test('a group’s link asks for all its seats, and those that stay keep their letter', async () => {
+    test('the letter of a moved guest’s seat asks for the whole group’s sum, and the first letter is still sent', async () => {
       const { id } = await enrol(app, courseId, { others: [{ fullName: 'Uma' }] })
       const { id: guest } = await app.db.read
         .selectFrom('seat')
@@ -256,7 +266,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       expect(first.status).toBe('queued')
     })
 
-    test('a cancelled batch moves a group with one letter', async () => {
+    test('a cancelled batch moves a group of seats with one letter', async () => {
       const { id } = await enrol(app, courseId, { others: [{ fullName: 'Uma' }, {}] })
       expect((await cancel(dearer, { price: 'new' })).status).toBe(200)
       const text = await letter()

@@ -17,7 +17,7 @@ import { moveSeat } from './seat-moves.ts'
 
 const hour = 60 * 60_000
 
-onEachEngine('places in a class without a date', (app) => {
+onEachEngine('reserved places in a class without a date', (app) => {
   let token: string
   beforeAll(async () => {
     token = (await signedIn(app, 'owner')).token
@@ -33,7 +33,7 @@ onEachEngine('places in a class without a date', (app) => {
     expect(answer.status, answer.text).toBe(200)
   }
 
-  test('a place is reserved: no money is asked or taken, and no hold runs', async () => {
+  test('a reserved place asks for no money, takes none and does not expire', async () => {
     const course = await addUndatedCourse(app)
     const place = await enrol(app, course.id)
     expect(place).toMatchObject({ status: 'pending', holdUntil: null })
@@ -63,8 +63,8 @@ onEachEngine('places in a class without a date', (app) => {
     app.deps.clock.set('2026-03-02T06:30:00.000Z')
   })
 
-  test('a place that staff move into a batch with a date is paid or let go too; back without a date no hold runs', async () => {
-    // It began two hours ago.
+  test('a place gets a hold when staff move it to a batch with a date, and loses the hold on the way back', async () => {
+    // The batch began two hours ago.
     const course = await addCourse(app, { nextbatch: '2026-03-02', startTime: '10:00' })
     const { id: running } = await app.db.read
       .selectFrom('batch')
@@ -103,7 +103,7 @@ onEachEngine('places in a class without a date', (app) => {
     expect(await told()).toMatch(/Its date is not fixed yet\.[^]*Nothing is to be paid now\./)
   })
 
-  test('with the date everybody with a place is written to, and has holdHours to pay', async () => {
+  test('when a class gets its date, people with a place get a letter and holdHours to pay', async () => {
     const course = await addUndatedCourse(app)
     const [first, second] = [
       await enrol(app, course.id),
@@ -124,7 +124,7 @@ onEachEngine('places in a class without a date', (app) => {
     const letter = await newestLetterTo(app, 'uma@mail.example')
     expect(letter.subject).toBe('Bridal Bouquets has a date')
     expect(letter.text).toContain(`/payment?enrollment=${second?.id}`)
-    // Who has paid is told the day, and is not asked to pay.
+    // The payer's letter has the new date and does not ask for money.
     expect(await messagesAbout(app, `${paidAtTheCounter.id}:dated`)).toEqual([])
     expect((await newestLetterTo(app, 'zara@mail.example')).subject).toBe('Bridal Bouquets has a new date')
     app.deps.clock.advance(48 * hour)
@@ -134,7 +134,7 @@ onEachEngine('places in a class without a date', (app) => {
     app.deps.clock.set('2026-03-02T06:30:00.000Z')
   })
 
-  test('a batch that is added beside them is theirs; no hold outlasts its start', async () => {
+  test('places move into the first batch that staff add, and are held no longer than until its start', async () => {
     const course = await addUndatedCourse(app)
     const { id } = await enrol(app, course.id)
     const body = { courseId: course.id, day: '2026-03-03', time: '10:00', capacity: 5 }
@@ -154,7 +154,7 @@ onEachEngine('places in a class without a date', (app) => {
     ])
   })
 
-  test('a place or a held seat is let go once, a paid one is not', async () => {
+  test('a reserved place is released once, and a paid place cannot be released', async () => {
     const course = await addUndatedCourse(app)
     const place = await enrol(app, course.id)
     const answers = await Promise.all([release(place.id), release(place.id), release(place.id)])
@@ -173,7 +173,7 @@ onEachEngine('places in a class without a date', (app) => {
     expect((await release('nobody-knows-it')).status).toBe(404)
   })
 
-  test('a booking is let go as an enrolment is; one that is free or paid is not', async () => {
+  test('an unpaid booking is released once, and a free booking cannot be released', async () => {
     const course = await addCourse(app, { capacity: 1 })
     const book = async (courseId: string) => {
       const body = bookingBody(courseId, { transactionId: `let-go-${courseId.slice(0, 8)}` })
@@ -190,7 +190,7 @@ onEachEngine('places in a class without a date', (app) => {
     expect([free.status, free.body.code]).toEqual([409, 'conflict'])
   })
 
-  test('a class in which places wait is not deleted unseen', async () => {
+  test('a class with reserved places cannot be deleted', async () => {
     const course = await addUndatedCourse(app)
     await enrol(app, course.id)
     const answer = await app.http('DELETE', `/api/admin/AdminClasses/${course.id}`, { token })

@@ -4,7 +4,7 @@ import { type SeatEvent, seatTransitions, statusAfter, type Transition } from '.
 
 const columns = '| event | from | to | who | `taken` | use of its code | money | letter |'
 
-test('docs/seats.md shows what can happen to a seat', () => {
+test('the table in docs/seats.md shows each event of a seat as the code has it', () => {
   const rows = Object.entries(seatTransitions).map(
     ([event, { from, to, who, counts, code, money, letter }]: [string, Transition]) => {
       const taken = counts === undefined ? 'same' : counts > 0 ? '+1' : '−1'
@@ -20,7 +20,7 @@ test('docs/seats.md shows what can happen to a seat', () => {
 const statuses = ['none', 'pending', 'confirmed', 'expired', 'cancelled'] as const
 const events = Object.keys(seatTransitions) as SeatEvent[]
 
-test.each(events)('%s happens to a seat in its own states alone', (event) => {
+test.each(events)('the event "%s" changes a seat only from the statuses that allow the event', (event) => {
   const { from, to } = seatTransitions[event]
   const mayHappenTo: readonly string[] = from
   for (const status of statuses) {
