@@ -11,7 +11,7 @@ const meena = { fullName: 'Meena Erasable', email: 'meena@example.com', phone: '
 test.each([
   ['export', /^Usage: npm run export -- ADDRESS \[ENTRY \.\.\.\]\n/],
   ['forget', /^Usage: npm run forget -- ADDRESS \[ENTRY \.\.\.\] \[--force\]\n/],
-])('npm run %s without an address says what it wants', async (what, sentence) => {
+])('npm run %s without an address prints its usage and fails', async (what, sentence) => {
   const child = startProcess(process.execPath, [`scripts/${what}.ts`], {})
   expect((await child.exited).code).toBe(1)
   expect(child.output.stderr).toMatch(sentence)
@@ -30,8 +30,8 @@ describe.each(await availableEngines())('npm run export and npm run forget on %s
     return { code, ...child.output }
   }
 
-  // It begins six processes, each of which takes seconds on a busy machine.
-  test('hand out and erase while the server runs; refused while a seat is ahead', {
+  // The test begins six processes, each of which takes seconds on a busy machine.
+  test('while the server runs, export writes a person’s data, and forget erases the data once no seat is ahead', {
     timeout: 90_000,
   }, async () => {
     // The scripts go by the machine's clock: the seat is ahead for them too.

@@ -13,16 +13,19 @@ function reported(pattern: RegExp): string[] {
 }
 
 test.each([/^[^\s@]+@[^\s@]+\.[^\s@]+$/, /\s+$/, /^(\d+)*$/, /<([^>]*)>;/, /(?=(\d\d)*\d$)/])(
-  '%s is refused',
+  'the linear-pattern rule refuses %s, which takes more than linear time',
   (pattern) => {
     expect(reported(pattern)).toHaveLength(1)
     expect(slownessOf(pattern)).toMatch(/^takes more than linear time: .+/)
   },
 )
 
-test.each([/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, /^[a-z]{1,9}$/, /[^a-z]+/g])('%s is not', (pattern) => {
-  expect(reported(pattern)).toEqual([])
-})
+test.each([/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, /^[a-z]{1,9}$/, /[^a-z]+/g])(
+  'the linear-pattern rule allows %s, which takes linear time',
+  (pattern) => {
+    expect(reported(pattern)).toEqual([])
+  },
+)
 
 /** A call as the rule sees it: `of` is the name of what is cut. */
 function cuts(of: string, name: string, ...ends: (number | string)[]): boolean {
@@ -47,17 +50,21 @@ test.each([
   ['words', 'slice', 0, 'excerptLength'],
   ['title', 'substring', 0, 'end'],
   ['title', 'substr', 3],
-])('%s is not cut by %s', (of, name, ...ends) => expect(cuts(of, name, ...ends)).toBe(true))
+])('the whole-letters rule refuses %s.%s from %s, which may cut a letter in two', (of, name, ...ends) =>
+  expect(cuts(of, name, ...ends)).toBe(true),
+)
 
 test.each([
   ['orders', 'slice', 0, 'cardsMax'],
   ['day', 'slice', 0, 7],
-  // From a place on, and to one that was looked for.
+  // These cut from a place onwards, or up to a place that was looked for.
   ['title', 'slice', 3],
   ['title', 'slice', 0, 'space'],
-])('%s may be cut by %s', (of, name, ...ends) => expect(cuts(of, name, ...ends)).toBe(false))
+])('the whole-letters rule allows %s.%s from %s', (of, name, ...ends) =>
+  expect(cuts(of, name, ...ends)).toBe(false),
+)
 
-test('the rule of whole letters holds but for what cuts them, migrations and drawings', () => {
+test('the whole-letters rule holds in the product, except where letters are cut, in migrations and in drawings', () => {
   const { rules, overrides } = JSON.parse(readFileSync(new URL('../.oxlintrc.json', import.meta.url), 'utf8'))
   expect(rules['malar/whole-letters']).toBe('error')
   const without = overrides
@@ -67,7 +74,7 @@ test('the rule of whole letters holds but for what cuts them, migrations and dra
   expect(without).toEqual(['contract/graphemes.ts', 'server/db/migrations/**', 'drawings/**'])
 })
 
-test('the rule holds for the whole product, tests and tools apart', () => {
+test('the linear-pattern rule holds in the whole product, but not in tests, scripts and tools', () => {
   const config = JSON.parse(readFileSync(new URL('../.oxlintrc.json', import.meta.url), 'utf8'))
   expect(config.rules['malar/linear-pattern']).toBe('error')
   const without = config.overrides

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { mutated } from '../tests/mutants/files.mjs'
 
-test('what the mutants change is there', () => {
+test('every file that the mutants change exists', () => {
   const files = Object.values<Record<string, string[]>>(mutated).flatMap((kind) =>
     Object.entries(kind).flat(2),
   )

@@ -35,12 +35,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('a package is refused', () => {
+describe('the check of packages', () => {
   const sound = { version: '1.0.0', integrity: 'sha512-x', license: 'MIT' }
   const faultOf = (entry: object, manifest?: object) =>
     faultsOf({ '': {}, 'node_modules/planted': { ...sound, ...entry } }, () => manifest)
 
-  test('not one that is as it should be', () => {
+  test('a package with an allowed licence and an integrity hash passes', () => {
     expect(faultOf({})).toEqual([])
     expect(faultOf({}, { license: '(MIT AND Zlib)' })).toEqual([])
     expect(faultOf({}, { license: 'GPL-3.0 OR MIT' })).toEqual([])
@@ -57,14 +57,14 @@ describe('a package is refused', () => {
     ['GPL-3.0-or-later AND ISC OR MIT'],
     [undefined],
     [{ type: 'MIT' }],
-  ])('for its licence: %j', (license) => {
+  ])('a package with the licence %j is refused', (license) => {
     expect(faultOf({}, { license })).toEqual([
       expect.stringMatching(/^planted@1\.0\.0: has the licence .+: choose another package, or name/),
     ])
     expect(faultOf({ license })).toHaveLength(1)
   })
 
-  test('without integrity, unless it is a tool for other kinds of machines', () => {
+  test('a package without an integrity hash is refused, unless it is a tool for another kind of machine', () => {
     const refusal = ['planted@1.0.0: has no integrity in package-lock.json: run "npm run lock".']
     const integrity = undefined
     expect(faultOf({ integrity })).toEqual(refusal)
@@ -73,20 +73,20 @@ describe('a package is refused', () => {
     expect(faultOf({ integrity, optional: true, dev: true, os: ['win32'] })).toEqual([])
   })
 
-  test('from anywhere but the registry', () => {
+  test('a package that does not come from the registry is refused', () => {
     const refusal = [expect.stringContaining('comes from an address of its own')]
     expect(faultOf({ resolved: 'git+ssh://git@host.example/planted.git#abc' })).toEqual(refusal)
     expect(faultOf({ link: true })).toEqual(refusal)
   })
 
-  test('with an install script that nobody looked at', () => {
+  test('a package with an install script that was not reviewed is refused', () => {
     const refusal = [expect.stringContaining('has an install script, which does not run')]
     expect(faultOf({ hasInstallScript: true })).toEqual(refusal)
     expect(faultOf({}, { license: 'MIT', scripts: { preinstall: 'node x.js' } })).toEqual(refusal)
   })
 })
 
-test('the packages of this project are as they should be, and a planted licence is found among them', async () => {
+test('the packages of this project pass the check, and a planted package with a forbidden licence fails', async () => {
   await expect(run(process.execPath, ['scripts/check-packages.mjs'], { cwd: root })).resolves.toMatchObject({
     stderr: '',
   })
@@ -99,7 +99,7 @@ test('the packages of this project are as they should be, and a planted licence 
   })
 })
 
-test('the list of materials is CycloneDX, and names every package that a server runs, with its hash', async () => {
+test('the bill of materials is in CycloneDX form and lists every package of a server with its hash', async () => {
   const file = path.join(folder, 'sbom.json')
   await run(process.execPath, ['scripts/sbom.mjs', file], { cwd: root })
   const sbom = JSON.parse(readFileSync(file, 'utf8'))
@@ -123,7 +123,7 @@ test('the list of materials is CycloneDX, and names every package that a server 
   }
 })
 
-test('npm run lock asks the registry for the integrity of what it adds, and of all when told', async () => {
+test('npm run lock fetches the integrity hash of each added package, and with --integrity of every package', async () => {
   const integrity = `sha512-${'a'.repeat(86)}==`
   const npm = path.join(folder, 'npm-cli.js')
   writeFileSync(
@@ -164,7 +164,7 @@ test('npm run lock asks the registry for the integrity of what it adds, and of a
   })
 })
 
-test('a package with an install script is installed, and the script does not run: by hand, and by the start', async () => {
+test('neither npm install nor the start of the server runs the install script of a package', async () => {
   const made = path.join(folder, 'made')
   mkdirSync(path.join(folder, 'package'))
   writeFileSync(
