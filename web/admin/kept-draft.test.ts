@@ -13,7 +13,7 @@ const typed = { name: 'Asha P' }
 const place = ownPlaces<KeptDraft<Item, Values>>('formDrafts', 'instructors')
 const kept = (item: Item | null, values = typed) => place.write({ item, values })
 
-describe('a draft is forgotten once its record is saved', () => {
+describe('the kept draft of a form', () => {
   beforeEach(() => {
     const places = new Map<string, string>()
     vi.stubGlobal('sessionStorage', {
@@ -25,19 +25,25 @@ describe('a draft is forgotten once its record is saved', () => {
   })
 
   test.each<[what: string, of: Item | null, saved: Item | null, words: Values, isLeft: boolean]>([
-    ['the same record, with other words', asha, asha, { name: 'Asha Pillai' }, false],
-    ['another record', asha, { id: 'devi' }, typed, true],
-    ['a new record, where the draft is of one that was there', asha, null, typed, true],
-    ['the new record itself', null, null, typed, false],
-    ['another new record', null, null, { name: 'Devi' }, true],
-    ['a record that was there, where the draft is of a new one', null, asha, typed, true],
-  ])('%s is saved', (_, of, saved, words, isLeft) => {
+    [
+      'is forgotten when the same record is saved, even with other values',
+      asha,
+      asha,
+      { name: 'Asha Pillai' },
+      false,
+    ],
+    ['is kept when another record is saved', asha, { id: 'devi' }, typed, true],
+    ['of a stored record is kept when a new record is saved', asha, null, typed, true],
+    ['of a new record is forgotten when that record is saved', null, null, typed, false],
+    ['of a new record is kept when another new record is saved', null, null, { name: 'Devi' }, true],
+    ['of a new record is kept when a stored record is saved', null, asha, typed, true],
+  ])('a draft %s', (_, of, saved, words, isLeft) => {
     kept(of)
     forgetSaved('instructors', saved, words)
     expect(place.read()).toEqual(isLeft ? { item: of, values: typed } : {})
   })
 
-  test('where nothing is kept nothing happens, and drafts of other forms stay', () => {
+  test('saving a form without a draft keeps the drafts of other forms', () => {
     const other = ownPlaces<KeptDraft<Item, Values>>('formDrafts', 'impacts')
     other.write({ item: asha, values: typed })
     forgetSaved('instructors', asha, typed)

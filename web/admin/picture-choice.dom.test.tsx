@@ -12,9 +12,9 @@ const rules = {
   editedBytesMax: 100,
   tooLarge: { title: 'File too large', description: 'Please choose another' },
 }
-/** A toast says the sentence too. */
+/** The toast has the same sentence, so a search names the field's element. */
 const inField = { selector: 'output' }
-/** What each drawing of the picture weighs. */
+/** The size in bytes of every shrunk picture. */
 let weight = 0
 
 beforeEach(() => {
@@ -51,15 +51,15 @@ function Picker({ isEdit }: { isEdit: boolean }) {
 
 test.each([
   [
-    'a file above the bound',
+    'a file above the size limit',
     'x'.repeat(5_001),
     50,
     'File too large: Please choose another',
     'File too large',
   ],
-  ['a file that is no picture', 'none', 50, 'Failed to process image', 'Error'],
-  ['a picture that no drawing makes small', 'x'.repeat(500), 101, 'Image still too large', 'Error'],
-])('%s is refused', async (_, content, drawnWeight, sentence, title) => {
+  ['a file that is not a picture', 'none', 50, 'Failed to process image', 'Error'],
+  ['a picture that stays too large after shrinking', 'x'.repeat(500), 101, 'Image still too large', 'Error'],
+])('%s is refused in the field and in a toast', async (_, content, drawnWeight, sentence, title) => {
   weight = drawnWeight
   const { user } = drawn(<Picker isEdit />)
   await user.upload(screen.getByLabelText('Picture'), new File([content], 'one.jpg', { type: 'image/jpeg' }))
@@ -67,14 +67,14 @@ test.each([
   expect(getToast()?.title).toBe(title)
 })
 
-test('a picture is made smaller until it fits', async () => {
+test('a picture above the limit is shrunk', async () => {
   weight = 100
   const { user } = drawn(<Picker isEdit />)
   await user.upload(screen.getByLabelText('Picture'), new File(['x'.repeat(500)], 'one.jpg'))
   await screen.findByText('100 of 500', inField)
 })
 
-test('what fits a new record may be too heavy for an edit', async () => {
+test('a picture that fits a new record can be too large for an edit', async () => {
   weight = 900
   const { user, unmount } = drawn(<Picker isEdit={false} />)
   await user.upload(screen.getByLabelText('Picture'), new File(['x'.repeat(1_500)], 'one.jpg'))

@@ -32,7 +32,7 @@ componentTests()
 const failure = { status: 500, json: null }
 
 interface Sentences {
-  /** The loaded list shows it. */
+  /** A text that the loaded list shows. */
   shown: string
   failed: string
   refreshed?: string
@@ -201,33 +201,36 @@ const lists: List[] = [
   }),
 ]
 
-describe('every list that cannot be loaded says its sentence, and is there at the next try; a refresh says that it is done', () => {
-  test.each(lists)('$id: $failed', async (one) => {
-    const { fails, loads, isEmpty, shown, failed, refreshed, notRefreshed, empty = [] } = one
-    const wire = stubWire()
-    answerTheRest(wire)
-    fails(wire, 'offline')
-    const { user } = openSection(wire, one.id)
-    const refresh = () => user.click(screen.getAllByRole('button', { name: 'Refresh' })[0] as HTMLElement)
-    await screen.findByText(failed)
-    expect(screen.queryByText(shown)).toBeNull()
-    loads(wire)
-    await press(user, 'Try again')
-    await screen.findByText(shown)
-    if (refreshed) {
-      await refresh()
-      await screen.findByText(refreshed)
-    }
-    if (notRefreshed) {
-      fails(wire, failure)
-      await refresh()
-      await screen.findByText(notRefreshed)
-      screen.getByText(shown)
-    }
-    isEmpty(wire)
-    if (empty.length > 0) await refresh()
-    for (const sentence of empty) await screen.findByText(sentence)
-  })
+describe('the lists of the back office', () => {
+  test.each(lists)(
+    'a list that cannot be loaded ($id) says “$failed” and loads at the next try',
+    async (one) => {
+      const { fails, loads, isEmpty, shown, failed, refreshed, notRefreshed, empty = [] } = one
+      const wire = stubWire()
+      answerTheRest(wire)
+      fails(wire, 'offline')
+      const { user } = openSection(wire, one.id)
+      const refresh = () => user.click(screen.getAllByRole('button', { name: 'Refresh' })[0] as HTMLElement)
+      await screen.findByText(failed)
+      expect(screen.queryByText(shown)).toBeNull()
+      loads(wire)
+      await press(user, 'Try again')
+      await screen.findByText(shown)
+      if (refreshed) {
+        await refresh()
+        await screen.findByText(refreshed)
+      }
+      if (notRefreshed) {
+        fails(wire, failure)
+        await refresh()
+        await screen.findByText(notRefreshed)
+        screen.getByText(shown)
+      }
+      isEmpty(wire)
+      if (empty.length > 0) await refresh()
+      for (const sentence of empty) await screen.findByText(sentence)
+    },
+  )
 })
 
 /** The question stays open after a refusal. */
@@ -302,8 +305,8 @@ const forms: Form[] = [
   },
 ]
 
-describe('what cannot be stored says its sentence, and what was typed is still there', () => {
-  test.each(forms)('$id: $addFailed', async (form) => {
+describe('failed saves and deletes in the back office', () => {
+  test.each(forms)('a failed addition to $id says “$addFailed” and keeps the typed values', async (form) => {
     const { id, loads, add, fields, addFailed, fails, remove, removeFailed } = form
     const wire = stubWire()
     answerTheRest(wire)
@@ -341,20 +344,23 @@ describe('what cannot be stored says its sentence, and what was typed is still t
       typed: 'Torans',
       failed: 'Failed to update instructor. Please try again.',
     },
-  ])('$id: $failed', async ({ id, loads, fails, edit, field, typed, failed }) => {
-    const wire = stubWire()
-    answerTheRest(wire)
-    loads(wire)
-    for (const call of fails) wire.answer(call, failure)
-    const { user } = openSection(wire, id)
-    const dialog = await openDialog(user, edit)
-    await fill(user, fieldIn(dialog, field), typed)
-    await press(user, 'Save Changes', dialog)
-    await screen.findByText(failed)
-    expect(fieldIn(dialog, field)).toHaveProperty('value', typed)
-  })
+  ])(
+    'a failed change in $id says “$failed” and keeps the typed value',
+    async ({ id, loads, fails, edit, field, typed, failed }) => {
+      const wire = stubWire()
+      answerTheRest(wire)
+      loads(wire)
+      for (const call of fails) wire.answer(call, failure)
+      const { user } = openSection(wire, id)
+      const dialog = await openDialog(user, edit)
+      await fill(user, fieldIn(dialog, field), typed)
+      await press(user, 'Save Changes', dialog)
+      await screen.findByText(failed)
+      expect(fieldIn(dialog, field)).toHaveProperty('value', typed)
+    },
+  )
 
-  test('a class with paid seats that is not deleted: the question says how many', async () => {
+  test('a class with paid seats is not deleted, and the question says how many seats are paid', async () => {
     const wire = stubWire()
     wire.answer('GET /api/admin/AdminClasses', { json: [aClass] })
     const sentence = 'This class has 3 paid seats.'
@@ -367,7 +373,7 @@ describe('what cannot be stored says its sentence, and what was typed is still t
     await question.findByText(sentence)
   })
 
-  test('an impact that cannot be deleted', async () => {
+  test('a failed delete of an impact number says so in the open question', async () => {
     const wire = stubWire()
     wire.answer('GET /api/impacts', { json: { success: true, data: [impact] } })
     wire.answer('DELETE /api/impacts/:id', failure)
@@ -378,7 +384,7 @@ describe('what cannot be stored says its sentence, and what was typed is still t
     )
   })
 
-  test('event pricing that cannot be saved: the sentence, and the row as it was typed', async () => {
+  test('event pricing that cannot be saved says so and keeps the typed price', async () => {
     const wire = stubWire()
     wire.answer('GET /api/admin/event-pricing', { json: prices })
     wire.answer('PUT /api/admin/event-pricing', failure)

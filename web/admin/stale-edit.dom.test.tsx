@@ -81,7 +81,7 @@ async function saveStale({
 }
 
 test.each(cases)(
-  'what somebody else changed in an $what stands beside what I typed; mine is kept',
+  'the edit of an $what shows another person’s change beside the typed value; “Keep mine” saves the typed value',
   async (stale) => {
     const { wire, user, form } = await saveStale(stale)
     await press(user, 'Keep mine', form)
@@ -94,9 +94,12 @@ test.each(cases)(
   },
 )
 
-test.each(cases)('or theirs is taken in an $what, and what I typed goes', async (stale) => {
-  const { user, form } = await saveStale(stale)
-  await press(user, 'Reload theirs', form)
-  expect(fieldIn(form, stale.theirLabel).value).toBe('Theirs')
-  expect(fieldIn(form, stale.mine[1]).value).not.toBe('mine')
-})
+test.each(cases)(
+  '“Reload theirs” in the edit of an $what takes the other person’s change and discards the typed value',
+  async (stale) => {
+    const { user, form } = await saveStale(stale)
+    await press(user, 'Reload theirs', form)
+    expect(fieldIn(form, stale.theirLabel).value).toBe('Theirs')
+    expect(fieldIn(form, stale.mine[1]).value).not.toBe('mine')
+  },
+)

@@ -7,6 +7,9 @@ test.each([
   [5, 12, { title: 'Taken back in part', description: '7 messages of 12 had gone out already.' }],
   [0, 12, { title: 'Too late', description: 'All of it has gone out already.', tone: 'info' }],
   [0, 0, { title: 'Too late', description: 'All of it has gone out already.', tone: 'info' }],
-])('%i of %i messages taken back', (takenBack, sent, words) => {
-  expect(takenBackWords(takenBack, sent)).toEqual(words)
-})
+])(
+  'the toast after taking back %i of %i messages says how many had gone out already',
+  (takenBack, sent, words) => {
+    expect(takenBackWords(takenBack, sent)).toEqual(words)
+  },
+)

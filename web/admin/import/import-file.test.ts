@@ -8,7 +8,7 @@ const columns = [
   { name: 'note', header: 'Note', example: '' },
 ]
 
-test('columns are found by their header, whatever its case and place; others are named and left out', () => {
+test('columns are found by their headers in any case and order; unknown columns are reported and left out', () => {
   expect(readImport('PRICE, Seats taken ,title\n100,3,Roses\n\n200,4,Lilies', columns)).toEqual({
     rows: [
       { price: '100', title: 'Roses' },
@@ -19,7 +19,7 @@ test('columns are found by their header, whatever its case and place; others are
   })
 })
 
-test('the names of the columns may stand below a letterhead, and below what says the separator', () => {
+test('the line of headers may follow a letterhead or a line that names the separator', () => {
   const table = 'Title;Price;Note\nRoses, red;100;\n'
   const expected = { rows: [{ title: 'Roses, red', price: '100', note: '' }], ignored: [] }
   expect(readImport(`sep=;\n${table}`, columns)).toEqual({ ...expected, rowNumbers: [3] })
@@ -30,7 +30,7 @@ test('the names of the columns may stand below a letterhead, and below what says
   expect(() => readImport('Malar\n\nTitle,Note\nRoses,x', columns)).toThrow('The column “Price” is missing.')
 })
 
-test('staff say which of two columns of one name is meant', () => {
+test('staff choose between two columns that have the same header', () => {
   const text = 'Title,Price,Note,price,NOTE\nRoses,,a,100,\nLilies,90,b,200,c'
   const read = readImport(text, columns)
   expect(read.asked).toEqual([
@@ -61,19 +61,19 @@ test('staff say which of two columns of one name is meant', () => {
 })
 
 test.each([
-  ['', 'The file is empty.'],
-  ['Title,Price\n', 'The file has a first line and no rows beneath it.'],
-  ['Note\nx', 'These columns are missing: “Title”, “Price”.'],
-  ['Title\nx', 'The column “Price” is missing.'],
+  ['The file is empty.', ''],
+  ['The file has a first line and no rows beneath it.', 'Title,Price\n'],
+  ['These columns are missing: “Title”, “Price”.', 'Note\nx'],
+  ['The column “Price” is missing.', 'Title\nx'],
   [
-    `Title,Price\n${'a,1\n'.repeat(importRowsMax + 1)}`,
     'The file has 1,001 rows. Please import at most 1,000',
+    `Title,Price\n${'a,1\n'.repeat(importRowsMax + 1)}`,
   ],
-])('a file that cannot be used says why: %.20j', (text, sentence) => {
+])('the import refuses an unusable file with the sentence: %s', (sentence, text) => {
   expect(() => readImport(text, columns)).toThrow(sentence)
 })
 
-test('a text with tabs that a bank calls .xls is read; a workbook and a web page by that name are not', async () => {
+test('a text file with the name .xls is read; a real workbook or a web page with that name is refused', async () => {
   await expect(textOfFile(new File(['Txn Date\tCredit'], 'sbi.xls'))).resolves.toBe('Txn Date\tCredit')
   const workbook = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]
   const zipped = [0x50, 0x4b, 0x03, 0x04, 0x14]
@@ -87,7 +87,7 @@ test('a text with tabs that a bank calls .xls is read; a workbook and a web page
   await expect(textOfFile(new File(['\ufeff <html><table>'], 'a.xls'))).rejects.toThrow('a web page')
 })
 
-test('a spreadsheet, a file that is too large, and one that is no text are refused with what to do', async () => {
+test('a spreadsheet, a file that is too large and a file that is not UTF-8 text are refused with advice', async () => {
   await expect(textOfFile(new File(['x'], 'classes.xlsx'))).rejects.toThrow('save it as CSV')
   await expect(textOfFile(new File(['x'.repeat(2 * 1024 * 1024 + 1)], 'a.csv'))).rejects.toThrow('2 MB')
   await expect(textOfFile(new File([new Uint8Array([0x52, 0xff, 0xfe])], 'a.csv'))).rejects.toThrow('UTF-8')

@@ -9,7 +9,7 @@ test.each([
   ['commas', 'Title,Price\nRoses,100'],
   ['semicolons', 'Title;Price\r\nRoses;100\r\n'],
   ['tabs', '\ufeffTitle\tPrice\rRoses\t100'],
-])('a file with %s', (_, text) => {
+])('a file with %s between its cells is read', (_, text) => {
   expect(cellsOf(text)).toEqual([
     ['Title', 'Price'],
     ['Roses', '100'],
@@ -17,15 +17,18 @@ test.each([
 })
 
 test.each([
-  ['that its first line says', 'sep=;\r\nTitle;Price\r\nRoses, red, and white;100'],
-  ['in quotes', '"sep=;"\nTitle;Price\nRoses, red, and white;100'],
-  ['that no letterhead has', 'Malar, Mylapore, Chennai\nTitle;Price\nRoses, red, and white;100\nLilies;90'],
-  ['of a table whose words have many commas', 'Title;Price\na,b,c,d,e,f;1\na,b,c,d;2'],
-])('a separator %s', (_, text) => {
+  ['when the first line names the separator', 'sep=;\r\nTitle;Price\r\nRoses, red, and white;100'],
+  ['when the first line names the separator in quotes', '"sep=;"\nTitle;Price\nRoses, red, and white;100'],
+  [
+    'when a letterhead with commas comes first',
+    'Malar, Mylapore, Chennai\nTitle;Price\nRoses, red, and white;100\nLilies;90',
+  ],
+  ['when the cells contain many commas', 'Title;Price\na,b,c,d,e,f;1\na,b,c,d;2'],
+])('semicolons are recognised as the separator %s', (_, text) => {
   expect(cellsOf(text).find(([title]) => title === 'Title')).toEqual(['Title', 'Price'])
 })
 
-test('any separator that a first line says; rows are counted with that line', () => {
+test('the first line can name any separator, and is counted as a row', () => {
   expect(readCsv('sep=|\nTitle|Price\nRoses|100')).toEqual([
     { row: 2, cells: ['Title', 'Price'] },
     { row: 3, cells: ['Roses', '100'] },
@@ -33,26 +36,26 @@ test('any separator that a first line says; rows are counted with that line', ()
   expect(() => readCsv('sep=;\nTitle\n"Lilies')).toThrow('Row 3 has a quotation mark')
 })
 
-test('quotes, commas and line ends inside a cell; an empty cell at the end', () => {
+test('a quoted cell may contain quotes, commas and line ends; an empty last cell is kept', () => {
   expect(cellsOf('a,b\n"Roses, red\nand ""white""",\n')).toEqual([
     ['a', 'b'],
     ['Roses, red\nand "white"', ''],
   ])
 })
 
-test('blank lines are left out, and each row keeps the number that a spreadsheet gives it', () => {
+test('blank lines are left out, and each row keeps the row number of a spreadsheet', () => {
   expect(readCsv('Title,Price\n\n"a\nb",1\n , \nRoses,100').map(({ row }) => row)).toEqual([1, 3, 5])
 })
 
-test('a quotation mark that is never closed is told with its row', () => {
+test('a quotation mark that is never closed is refused with its row number', () => {
   expect(() => readCsv('Title\nRoses\n"Lilies')).toThrow(
     new CsvError('Row 3 has a quotation mark that is never closed.'),
   )
   expect(() => readCsv('Title\n"Roses"s')).toThrow(CsvError)
 })
 
-test('what is exported comes back as it was, formulas too', () => {
-  // A row of nothing is left out, and no cell ends a line by a bare carriage return.
+test('every exported cell is read back unchanged, even if it begins like a formula', () => {
+  // The reader leaves out empty rows, and a carriage return alone ends a line: no cell here has one.
   const cell = fc
     .string({ unit: fc.constantFrom(...'ab,;"\n\t =+-@\' '.split('')) })
     .filter((one) => one[0] !== "'")

@@ -2,22 +2,22 @@ import { expect, test } from 'vitest'
 import { csvCell, csvOf } from './csv.ts'
 
 test.each(['=1+1', '+91 98400', '-5', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1+1'])(
-  'a cell that begins like a formula is made text: %j',
+  'a cell that begins like a formula is exported as text: %j',
   (text) => {
     expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/)
   },
 )
 
-test('a formula with a quote stays one cell, and stays text', () => {
+test('a formula with quotation marks is exported as one cell of text', () => {
   expect(csvCell('=HYPERLINK("http://x","y")')).toBe(`"'=HYPERLINK(""http://x"",""y"")"`)
 })
 
-test('ordinary words stay as they are', () => {
+test('ordinary words are exported unchanged', () => {
   expect(csvCell('Meera - Anna Nagar')).toBe('Meera - Anna Nagar')
   expect(csvCell('')).toBe('')
 })
 
-test('a row is one line, whatever its cells hold', () => {
+test('cells with a comma or a line break are exported in quotes', () => {
   const rows = [{ name: 'Anand, R.', note: 'first\nsecond' }]
   const columns = [
     { header: 'Name', text: (row: (typeof rows)[0]) => row.name },

@@ -47,30 +47,30 @@ const chosen = {
 } as const
 const opened = () => openingChoice('classes', choices, '#classes')
 
-test('a list that nobody has seen opens unfiltered, in its first sort', () => {
+test('a list without remembered choices opens without filters, in its first sort', () => {
   expect(opened()).toEqual(fresh)
 })
 
-test('what was chosen is remembered in this visit, each list for itself', () => {
+test('the choices in a list are remembered during a visit, separately for each list', () => {
   keepChoice('classes', chosen)
   expect(opened()).toEqual(chosen)
   expect(openingChoice('orders', choices, '#orders')).toEqual(fresh)
 })
 
-test('search and filters end when the tab is closed, how the list looks does not', () => {
+test('closing the tab forgets the search and filters of a list, but not its sort, view and columns', () => {
   keepChoice('classes', chosen)
   expect([...local.items.values()].join()).not.toContain('Meena')
   tab.items.clear()
   expect(opened()).toEqual({ ...chosen, q: '', filters: {} })
 })
 
-test('they end when somebody signs out, too', () => {
+test('signing out forgets the search and filters of a list, but not its sort, view and columns', () => {
   keepChoice('classes', chosen)
   forgetOwnWords()
   expect(opened()).toEqual({ ...chosen, q: '', filters: {} })
 })
 
-test('what was pinned is there in the next visit, as it was last, until it is let go', () => {
+test('a pinned search and pinned filters return at the next visit, until staff unpin them', () => {
   keepChoice('classes', { ...chosen, isPinned: true })
   keepChoice('classes', { ...chosen, filters: { payment: 'due' }, isPinned: true })
   tab.items.clear()
@@ -82,12 +82,12 @@ test('what was pinned is there in the next visit, as it was last, until it is le
   expect(opened()).toEqual(fresh)
 })
 
-test('filters that an earlier release kept for good are gone', () => {
+test('filters that an earlier release stored permanently are ignored', () => {
   local.setItem('list:classes', JSON.stringify({ sort: 'title', filters: { payment: 'due' }, view: 'table' }))
   expect(opened()).toMatchObject({ sort: 'title', filters: {}, view: 'table', isPinned: false })
 })
 
-test('what another release offered and this one does not is forgotten: it would fail every load', () => {
+test('remembered sorts and filters that the list no longer offers are ignored', () => {
   keepChoice('classes', {
     ...fresh,
     view: 'cards',
@@ -97,7 +97,7 @@ test('what another release offered and this one does not is forgotten: it would 
   expect(openingChoice('classes', choices, '#classes')).toEqual(fresh)
 })
 
-test('the address wins over what is remembered, and only where it asks for something', () => {
+test('an address with filters overrides the remembered choices; an address without filters does not', () => {
   keepChoice('classes', {
     ...fresh,
     view: 'cards',
@@ -117,16 +117,16 @@ test('the address wins over what is remembered, and only where it asks for somet
   })
 })
 
-test('what the palette searches for is looked for in everything', () => {
+test('a search from the palette opens the list without the remembered filters and sort', () => {
   keepChoice('classes', { ...fresh, view: 'cards', sort: 'title', filters: { payment: 'due' } })
   expect(openingChoice('classes', choices, '#classes', 'E-4711')).toEqual({ ...fresh, q: 'E-4711' })
 })
 
-test('a list without a search takes none from the address', () => {
+test('a list without a search field ignores a search in the address', () => {
   expect(openingChoice('record-history', { sorts: [] }, '#classes?q=roses')).toMatchObject({ q: '' })
 })
 
-test('storage that is switched off or holds nonsense is no reason to fail', () => {
+test('a list opens without remembered choices when the browser’s storage is switched off or corrupt', () => {
   local.items.set('list:classes', '{"filters":')
   expect(openingChoice('classes', choices, '')).toEqual(fresh)
   vi.stubGlobal('localStorage', undefined)

@@ -23,7 +23,7 @@ test.each([
   [none, ['holds that ended are not counted'], '0 orders in all · holds that ended are not counted'],
   [tooMany, [], 'Too many have these words to be summed up. Choose fewer days or a state.'],
   [undefined, [], ''],
-])('%j with %j reads %o', (totals, more, text) => {
+])('the totals %j with the notes %j are shown as %o', (totals, more, text) => {
   const line = <ListTotalsLine totals={totals} noun={['order', 'orders']} more={more} />
   expect(renderToStaticMarkup(line).replaceAll(/<[^>]*>/g, '')).toBe(text)
 })

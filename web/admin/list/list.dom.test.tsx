@@ -8,7 +8,7 @@ componentTests()
 
 const other = { ...aClass, id: 'c2', slug: 'orchids', title: 'Orchid Care' }
 
-/** Finds by a word of the title, as the server does; the calls say what was asked. */
+/** Searches in the titles as the server does, and returns the calls that the list made. */
 const answerClasses = (wire: Wire) =>
   wire.answer('GET /api/admin/AdminClasses', ({ query: { q = '' } }) => ({
     json: [aClass, other].filter(({ title }) => title.toLowerCase().includes(q)),
@@ -17,7 +17,7 @@ const answerClasses = (wire: Wire) =>
 const search = () => screen.getByLabelText<HTMLInputElement>('Search classes')
 const sort = () => screen.getByLabelText<HTMLSelectElement>('Sort')
 
-test('a list is searched, and says that nothing fits', async () => {
+test('staff search a list; a search without results says so, and can be cleared', async () => {
   const wire = stubWire()
   answerClasses(wire)
   const { user } = openSection(wire, 'classes')
@@ -32,7 +32,7 @@ test('a list is searched, and says that nothing fits', async () => {
   expect(search().value).toBe('')
 })
 
-test('sort and columns are remembered; Reset opens the list as it was', async () => {
+test('a list remembers its sort and columns; Reset restores the first sort', async () => {
   const wire = stubWire()
   const asked = answerClasses(wire)
   const first = openSection(wire, 'classes')
@@ -52,7 +52,7 @@ test('sort and columns are remembered; Reset opens the list as it was', async ()
   await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ sort: 'newest' }))
 })
 
-test('the head of a column sorts by the server: up, down, and as it was', async () => {
+test('clicks on the head of a column ask the server for ascending, descending and default order', async () => {
   const wire = stubWire()
   const asked = answerClasses(wire)
   const { user } = openSection(wire, 'classes')
@@ -69,7 +69,7 @@ test('the head of a column sorts by the server: up, down, and as it was', async 
   }
 })
 
-test('what was looked for ends with the tab, unless it is kept', async () => {
+test('a new tab forgets the search of a list, unless staff pressed Keep', async () => {
   const wire = stubWire()
   answerClasses(wire)
   /** Another tab has the browser's storage, and none of this tab's. */
@@ -89,13 +89,13 @@ test('what was looked for ends with the tab, unless it is kept', async () => {
   expect(screen.getByRole('button', { name: /^Keep/ }).getAttribute('aria-pressed')).toBe('true')
   const third = await openNextTab()
   expect(search().value).toBe('orchid')
-  // A search that is emptied by hand is not kept, and nor is what comes after it.
+  // A search that staff clear is no longer kept, and nor is the next search.
   await third.clear(search())
   await third.type(search(), 'bridal')
   expect(screen.getByRole('button', { name: /^Keep/ }).getAttribute('aria-pressed')).toBe('false')
 })
 
-test('an address asks for a filter', async () => {
+test('a filter in the address is chosen in the list and sent to the server', async () => {
   const wire = stubWire()
   const totals = { count: 0, amount: '0.00', paid: '0.00', due: '0.00' }
   const nobody = { success: true as const, eventClassEnrollments: [], classEnrollments: [] }

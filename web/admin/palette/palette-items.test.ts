@@ -17,18 +17,18 @@ const items = [
 ]
 const found = (typed: string) => matching(items, typed).map(({ label }) => label)
 
-test('nothing typed leaves everything as it is', () => {
+test('the palette offers every line while nothing is typed', () => {
   expect(found('  ')).toHaveLength(4)
 })
 
-test('each word begins a word of the line, in any order; what begins the line comes first', () => {
+test('typed words match the beginnings of words in any order; lines that begin with the typed text come first', () => {
   expect(found('cl')).toEqual(['Classes', 'Event & Class Enrollments', 'Add Class'])
   expect(found('class add')).toEqual(['Add Class'])
   expect(found('LOG')).toEqual(['Sign out'])
   expect(found('lass')).toEqual([])
 })
 
-test('a group stands together, where its first line was, so that the first line stays first', () => {
+test('lines of one group are shown together, at the place of the first line of the group', () => {
   const mixed = [
     item('Classes', '', 'Sections'),
     item('Clear', ''),
@@ -44,7 +44,7 @@ test('a group stands together, where its first line was, so that the first line 
   expect(labels(mixed.slice(1)).map(([group]) => group)).toEqual(['Actions', 'Sections'])
 })
 
-test('a record is gone to where its section is there, with what finds it', () => {
+test('a found record is offered only if its section is available, and opens in that section', () => {
   const hit = (kind: SearchHit['kind']): SearchHit => ({
     kind,
     id: '1',

@@ -17,7 +17,7 @@ const found = (title: string): { json: Found } => ({
   },
 })
 
-test('Enter waits for what was typed, and opens nothing that an older word found', async () => {
+test('Enter waits for the results of the typed words, and opens no result of earlier words', async () => {
   localStorage.setItem('sessionToken', 'a-token')
   const wire = stubWire()
   wire.answer('GET /api/auth/user', { json: owner })

@@ -8,11 +8,11 @@ test.each([
   [{ phone: '' }, 'Kavya is told by e-mail.'],
   [{ email: '' }, 'Kavya has no e-mail address: the chat waits in Messages to be sent by hand.'],
   [{ email: '', phone: '' }, 'Kavya left no e-mail address and no phone number: nobody is told.'],
-])('of a seat with %j it is said who is told, and how', (changes, text) => {
+])('the notification text of a seat with %j says who is notified and how', (changes, text) => {
   expect(notificationText({ ...seat, ...changes })).toBe(text)
 })
 
-test('a letter that goes again, and a new price, promise nothing to somebody without an address', () => {
+test('the texts about a repeated letter and a new price promise no letter to a person without an address', () => {
   expect(letterAgainText(seat)).toBe('The letter goes to kavya@mail.example again.')
   expect(letterAgainText({ ...seat, email: '' })).toContain('the chat waits in Messages to be sent by hand')
   const nowhere = { ...seat, email: '', phone: '' }
