@@ -21,7 +21,7 @@ const own: StaffAccount = {
   created_at: '2026-03-01T06:30:00.000Z',
 }
 
-test('the last owner is told why, in the open question', async () => {
+test('the last owner cannot give up the role, and the open dialog says why', async () => {
   const wire = stubWire()
   const sentence = 'This is the last owner. Please make somebody else an owner first.'
   wire.answer('GET /api/admin/accounts', { json: { success: true, accounts: [own], invitations: [] } })
@@ -38,7 +38,7 @@ test('the last owner is told why, in the open question', async () => {
   expect((await dialog.findByRole('alert')).textContent).toContain(sentence)
 })
 
-describe('passkeys', () => {
+describe('the list of passkeys', () => {
   function answerSecurity() {
     const wire = stubWire()
     wire.answer('GET /api/profile/two-factor', {
@@ -50,7 +50,7 @@ describe('passkeys', () => {
     return wire
   }
 
-  test('a failing server is said on the page, and the next try shows them', async () => {
+  test('the page says that the passkeys could not be loaded, and the next try loads them', async () => {
     const wire = answerSecurity()
     wire.answer('GET /api/school', { json: { ...exampleSchool, siteUrl: location.origin } })
     wire.answer('GET /api/profile/passkeys', { status: 500, json: null })
@@ -61,7 +61,7 @@ describe('passkeys', () => {
     await screen.findByText('You have no passkey yet.')
   })
 
-  test('at an address without a name there is no button, and Security says why', async () => {
+  test('a site at a bare IP address has no button to add a passkey, and the page says why', async () => {
     const wire = answerSecurity()
     wire.answer('GET /api/school', { json: { ...exampleSchool, siteUrl: 'http://127.0.0.1:3000' } })
     openSection(wire, 'security')
@@ -70,7 +70,7 @@ describe('passkeys', () => {
   })
 })
 
-test('each device can be signed out', async () => {
+test('staff can sign out another of their devices', async () => {
   const wire = stubWire()
   const device = { device: 'Firefox on Android', lastUsedAt: own.created_at, created_at: own.created_at }
   const devices = [

@@ -6,7 +6,7 @@ import { enquiry, instructor } from '../../records.fixture.ts'
 
 componentTests()
 
-test('a visitor’s card has everything; filters say how many are set; what is deleted comes back', async () => {
+test('a visitor’s card shows the whole enquiry; staff can filter visitors and undo the deletion of a visitor', async () => {
   const wire = stubWire()
   let isDeleted = false
   const asked = wire.answer('GET /api/categoryuserdata', ({ query }) => ({
@@ -34,7 +34,7 @@ test('a visitor’s card has everything; filters say how many are set; what is d
   await screen.findByRole('listitem', { name: enquiry.name })
 })
 
-test('an instructor lacks a name and an address; a picture is too large, or is none', async () => {
+test('the instructor form refuses a missing name or e-mail, and a picture that is too large or unreadable', async () => {
   const wire = stubWire()
   wire.answer('GET /api/instructors', { json: { success: true, data: [] } })
   const { user } = openSection(wire, 'instructors')
@@ -52,7 +52,7 @@ test('an instructor lacks a name and an address; a picture is too large, or is n
   await dialog.findByText('Failed to process image')
 })
 
-test('a session that has ended shows no instructors, though their path is public', async () => {
+test('a refresh of the instructors signs staff out if their session has ended', async () => {
   const wire = stubWire()
   wire.answer('GET /api/instructors', { json: { success: true, data: [instructor] } })
   const { user } = openSection(wire, 'instructors')
@@ -62,7 +62,7 @@ test('a session that has ended shows no instructors, though their path is public
   await waitFor(() => expect(localStorage.getItem('sessionToken')).toBeNull())
 })
 
-test('whoever is no owner has no button for a person’s data', async () => {
+test('a manager has no button for the data that is kept of a person', async () => {
   const wire = stubWire()
   wire.answer('GET /api/getStudents', { json: { success: true, data: [], total: 0 } })
   wire.answer('GET /api/get/events', { json: { success: true, events: [], total: 0 } })

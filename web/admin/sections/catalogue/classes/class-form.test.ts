@@ -16,7 +16,7 @@ function refusals(values: Values): Record<string, string> {
   return Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]))
 }
 
-test('an empty form names every required field, and nothing else', () => {
+test('an empty class form refuses exactly the required fields', () => {
   expect(Object.keys(refusals(formValues(null))).sort()).toEqual([
     'description',
     'duration',
@@ -40,11 +40,11 @@ test.each([
   ['originalPrice', '-1'],
   ['startTime', '25:00'],
   ['title', '   '],
-] as const)('%s %j is refused beside its field', (name, value) => {
+] as const)('the class form refuses the field %s with the value %j, and no other field', (name, value) => {
   expect(Object.keys(refusals({ ...complete, [name]: value }))).toEqual([name])
 })
 
-test('what is optional may be empty; unlimited needs no capacity', () => {
+test('optional fields of a class may be empty, and an unlimited class needs no capacity', () => {
   const values = { ...complete, features: '', instructor: '', originalPrice: '', startTime: '', capacity: '' }
   expect(refusals({ ...values, isUnlimited: true })).toEqual({})
   expect(classBody({ ...values, isUnlimited: true })).toMatchObject({
@@ -56,7 +56,7 @@ test('what is optional may be empty; unlimited needs no capacity', () => {
   })
 })
 
-test('of its questions blank rows go; a half one is refused, and its words for people are those of a file', () => {
+test('blank questions of a class are left out, and a question without an answer is refused', () => {
   const typed = (...rows: [question: string, answer: string][]) =>
     JSON.stringify(rows.map(([question, answer], key) => ({ key, question, answer })))
   const half = typed([' ', ''], ['Do I bring shears?', ''])
@@ -70,11 +70,11 @@ test('of its questions blank rows go; a half one is refused, and its words for p
   expect(fields.faq.says(whole)).toBe('Why?\nSo.\n\nWhere?\nHere.')
 })
 
-test('one feature per line: blank lines go, commas stay', () => {
+test('each line is one feature of a class; blank lines are left out and commas are kept', () => {
   expect(linesOf(' Roses, lilies \r\n\r\n   \nWiring')).toEqual(['Roses, lilies', 'Wiring'])
 })
 
-test('a class goes through the form and comes out as it was', () => {
+test('a class that is read into the form is sent back unchanged', () => {
   expect(classBody(formValues(item))).toEqual({
     title: 'Bridal Bouquets',
     description: 'Cascades and posies.',
@@ -93,14 +93,14 @@ test('a class goes through the form and comes out as it was', () => {
   })
 })
 
-test('only what changed is sent; clearing is a change', () => {
+test('the class form sends only changed fields, and a cleared field counts as changed', () => {
   const before = classBody(complete)
   expect(changedFields(before, before)).toEqual({})
   const after = classBody({ ...complete, price: '12500.50', instructor: ' ', features: 'Cascade' })
   expect(changedFields(before, after)).toEqual({ instructor: null, features: ['Cascade'] })
 })
 
-test("the server's field names find their fields", () => {
+test('the field names of the server lead to the fields of the class form', () => {
   expect(fieldOf(fields, 'features.3')).toBe('features')
   expect(fieldOf(fields, 'popular')).toBe('popular')
   expect(fieldOf(fields, 'image')).toBeNull()

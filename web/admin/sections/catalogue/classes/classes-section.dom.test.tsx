@@ -5,7 +5,7 @@ import ClassesSection from './classes-section.tsx'
 
 componentTests()
 
-test("a spinner, then 'No classes found' with a way to add the first, and the form's defaults", async () => {
+test('an empty list of classes offers “Add First Class”, which opens a form with default values', async () => {
   const held = Promise.withResolvers<{ json: never[] }>()
   const wire = stubWire()
   wire.answer('GET /api/auth/user', 'never')

@@ -12,14 +12,14 @@ const stored = {
 }
 const row: TypedSession = toTyped(stored)
 
-test('a session goes through the form and comes out as it was', () => {
+test('a session that is read into the form is sent back unchanged', () => {
   expect(toInput(row)).toEqual(stored)
   expect(toInput({ ...row, topic: '  ' })).toEqual(stored)
   expect(isSameList([row], [{ ...row, key: 'other' }])).toBe(true)
   expect(isSameList([row], [{ ...row, topic: 'Wiring' }])).toBe(false)
 })
 
-test('they stand by day and hour, what has no day yet last', () => {
+test('sessions are sorted by day and hour, and a session without a day comes last', () => {
   const rows = [
     { ...row, key: 'c', day: '' },
     { ...row, key: 'b', from: '14:00' },
@@ -28,7 +28,7 @@ test('they stand by day and hour, what has no day yet last', () => {
   expect(sortSessions(rows).map(({ key }) => key)).toEqual(['a', 'b', 'c'])
 })
 
-test('what somebody else took away meanwhile is new where mine is kept', () => {
+test('a session that another person deleted is added as a new session by “Keep mine”', () => {
   const kept = mergeMine([row, { ...row, key: 'm2', id: 'm2' }], [{ ...row, day: '2026-03-13' }])
   expect(kept.map(({ id }) => id)).toEqual(['m1', undefined])
   expect(kept[0]?.day).toBe('2026-03-12')

@@ -14,7 +14,7 @@ import { note } from '../../../records.fixture.ts'
 
 componentTests()
 
-test('status feedback is reached from the feedback of students', async () => {
+test('the section of student feedback has a link to status feedback', async () => {
   const wire = stubWire()
   wire.answer('GET /api/Feedback', { json: { success: true, data: [] } })
   openSection(wire, 'feedback')
@@ -23,7 +23,7 @@ test('status feedback is reached from the feedback of students', async () => {
   )
 })
 
-test('status feedback is added, moved on, and deleted for good; what is for the writer alone is not sent', async () => {
+test('staff add, complete and permanently delete a status feedback; its custom label is not sent', async () => {
   const wire = stubWire()
   const stored: StatusFeedback[] = []
   wire.answer('GET /api/Feedback', () => ({ json: { success: true, data: [...stored] } }))

@@ -29,7 +29,7 @@ const coupon: Coupon = {
   version: 3,
 }
 
-test('coupons that are exported are imported unchanged, their rupees in paise', () => {
+test('exported coupons are imported unchanged, with their amounts in paise', () => {
   const items: Coupon[] = [
     coupon,
     {

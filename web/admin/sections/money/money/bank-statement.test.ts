@@ -4,14 +4,14 @@ import { bankNumberOf } from '../../../../../contract/money/bank-numbers.ts'
 import { readCsv } from '../../../import/read-csv.ts'
 import { readCredits, readStatement, readSum } from './bank-statement.ts'
 
-/** A statement as the file has it, read as far as the credits. */
+/** Reads the lines of a statement as far as the credits. */
 function read(lines: string[]) {
   const statement = readStatement(readCsv(lines.join('\n')))
   return statement && { ...readCredits(statement.records, statement.choice), ...statement }
 }
 
-describe('statements as banks and apps write them', () => {
-  test('a savings account with letterhead, withdrawals, deposits and balances', () => {
+describe('bank statements', () => {
+  test('the deposits of a savings account are read from a statement with a letterhead and withdrawals', () => {
     const read1 = read([
       'Account Statement,,,,,,',
       'Account No :,50100012345678,,,,,',
@@ -34,7 +34,7 @@ describe('statements as banks and apps write them', () => {
     ])
   })
 
-  test('one amount with Cr and Dr beside it', () => {
+  test('a column “Dr / Cr” beside the amount says which amounts are credits', () => {
     expect(
       read([
         'Txn Date;Value Date;Description;Ref No./Cheque No.;Amount;Dr / Cr;Balance',
@@ -47,7 +47,7 @@ describe('statements as banks and apps write them', () => {
     })
   })
 
-  test('debit and credit columns with zeros', () => {
+  test('a zero in the debit or credit column counts as no amount', () => {
     expect(
       read([
         'Transaction Date,Particulars,Debit,Credit,Balance',
@@ -57,7 +57,7 @@ describe('statements as banks and apps write them', () => {
     ).toMatchObject({ rows: [{ amount: '500.50' }], debits: 1 })
   })
 
-  test('a UPI app with a sign before the sum', () => {
+  test('the statement of a UPI app is read; DEBIT or a minus sign marks money that went out', () => {
     expect(
       read([
         'Date,Transaction ID,UTR,Details,Amount,Type',
@@ -71,7 +71,7 @@ describe('statements as banks and apps write them', () => {
     })
   })
 
-  test('rows that cannot be read are told with their number', () => {
+  test('rows of a statement that cannot be read are reported with their row numbers', () => {
     expect(
       read([
         'Date,Narration,Credit',
@@ -88,7 +88,7 @@ describe('statements as banks and apps write them', () => {
     })
   })
 
-  test('what is no statement is none', () => {
+  test('a file without the columns of a statement is not read as a statement', () => {
     expect(read(['Name,Phone', 'Meena,9876543210'])).toBeNull()
     expect(read([''])).toBeNull()
   })
@@ -129,15 +129,15 @@ describe('statements of four banks', () => {
         ['2026-03-04', '500.00', null, '374880.00'],
       ],
     ],
-  ])('%s', (name, expected) => {
+  ])('the statement %s is read with its days, amounts, bank numbers and balances', (name, expected) => {
     const found = read(readFileSync(`tests/statements/${name}`, 'utf8').split('\n'))
     expect(found).toMatchObject({ debits: 1, problems: [], refusal: null })
     expect(found?.rows.map((row) => [row.day, row.amount, bankNumberOf(row), row.balance])).toEqual(expected)
   })
 })
 
-test('staff say which of two columns of one name is meant', () => {
-  // As Kotak writes it: the second mark is the balance's.
+test('staff choose between two columns of a statement that have the same header', () => {
+  // Kotak's statements have this head: the second “Dr / Cr” belongs to the balance.
   const head = 'Sl. No.,Date,Description,Chq / Ref number,Amount,Dr / Cr,Balance,Dr / Cr'
   const found = read([head, '1,02-03-2026,UPI/CHITRA/632155123461,UPI-632155123461,500.00,DR,100.00,CR'])
   expect(found).toMatchObject({ asked: ['direction'], choice: { day: 1, amount: 4, balance: 6 } })
@@ -148,18 +148,18 @@ test('staff say which of two columns of one name is meant', () => {
 })
 
 test.each(['14/01/2027 6:30', '14-Jan-27', '46401', 'Thu, 14 Jan 2027'])(
-  'the day %s of a statement',
+  'the day %s of a statement is read as 14 January 2027',
   (day) => {
     expect(read(['Date,Details,Credit', `"${day}",x,1`])?.rows).toMatchObject([{ day: '2027-01-14' }])
   },
 )
 
-test('a reference that a spreadsheet cut keeps the file out, and says how to save it', () => {
+test('a statement with a reference that a spreadsheet shortened is refused, with advice how to save the file', () => {
   const head = 'Date,Narration,Ref No,Debit,Credit'
   const cut = '02/03/26,UPI-CHITRA,6.32155E+11,,500'
   expect(read([head, cut])?.refusal).toMatch(/^A spreadsheet shortened the reference “6.32155E\+11”/)
   expect(read([head, cut.replace('6.32155E+11', '6.32155123461E+11')])?.refusal).toContain('as CSV')
-  // Nobody needs the number of money that went out.
+  // A shortened reference of outgoing money does no harm.
   expect(read([head, '02/03/26,UPI-ROSES,6.32155E+11,500,'])?.refusal).toBeNull()
   expect(read([head, '02/03/26,UPI-CHITRA,632155123461.0,,500'])).toMatchObject({
     rows: [{ reference: '632155123461' }],
@@ -178,10 +178,10 @@ test.each([
   ['(500.00)', '500.00', true],
   ['-500', '500.00', true],
   ['+500', '500.00', false],
-])('the sum %j is %s', (text, amount, isDebit) => {
+])('the sum %j is read as %s', (text, amount, isDebit) => {
   expect(readSum(text)).toMatchObject({ text: amount, isDebit })
 })
 
-test.each(['', 'abc', '1.2.3', '12345678901', '1.005'])('%j is no sum', (text) => {
+test.each(['', 'abc', '1.2.3', '12345678901', '1.005'])('the text %j is not read as a sum', (text) => {
   expect(readSum(text)).toBeNull()
 })

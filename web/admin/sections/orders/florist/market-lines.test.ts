@@ -4,7 +4,7 @@ import { keepHave, linesOf, listForChat, readHave, totalOf } from './market-line
 const rose = { flowerId: 'r', name: 'Rose', unit: 'stem', bunchSize: 20, price: 240.5, needed: 41 }
 const fern = { flowerId: 'f', name: 'Fern', unit: 'stem', bunchSize: 10, price: 50, needed: 3 }
 
-describe('what to buy', () => {
+describe('the market list', () => {
   test.each([
     ['', 3, 721.5],
     ['1', 2, 481],
@@ -12,11 +12,11 @@ describe('what to buy', () => {
     ['100', 0, 0],
     ['-5', 3, 721.5],
     ['many', 3, 721.5],
-  ])('with %j there: %i bunches', (typed, bunches, cost) => {
+  ])('with %j roses in stock the market list has %i bunches of roses', (typed, bunches, cost) => {
     expect(linesOf([rose], { r: typed })).toMatchObject([{ bunches, cost }])
   })
 
-  test('to a chat: only what is to be bought, and the sum', () => {
+  test('the market list for a chat has only the flowers to buy, and their cost', () => {
     const lines = linesOf([rose, fern], { f: '3' })
     expect(totalOf(lines)).toBe(721.5)
     expect(listForChat('Market list for today', lines)).toBe(
@@ -26,7 +26,7 @@ describe('what to buy', () => {
   })
 })
 
-describe('what is there already', () => {
+describe('the typed stock of flowers', () => {
   beforeEach(() => {
     const stored = new Map<string, string>()
     vi.stubGlobal('localStorage', {
@@ -36,7 +36,7 @@ describe('what is there already', () => {
     })
   })
 
-  test('is kept for the day, and gone on the next', () => {
+  test('the typed stock is kept for its day, and deleted on the next day', () => {
     keepHave('2026-03-02', { r: '12' })
     expect(readHave('2026-03-02')).toEqual({ r: '12' })
     expect(readHave('2026-03-03')).toEqual({})

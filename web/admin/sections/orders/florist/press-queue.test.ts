@@ -32,8 +32,8 @@ beforeEach(() => {
   browserWith()
 })
 
-describe('what is kept', () => {
-  test('stays in its order, and is nothing after the sign-out took it away', () => {
+describe('the presses that a phone keeps', () => {
+  test('presses are kept in their order, and are gone after the sign-out', () => {
     keepPress(press('a'), now)
     keepPress(press('b'), now)
     expect(readPresses('florist', now).map(({ key }) => key)).toEqual(['a', 'b'])
@@ -42,10 +42,10 @@ describe('what is kept', () => {
   })
 
   test.each([
-    ['the same evening', '2026-03-02T17:30:00.000Z', 1],
-    ['midnight deliveries are of the evening’s day', '2026-03-02T19:30:00.000Z', 1],
-    ['the next morning', '2026-03-02T21:30:00.000Z', 0],
-  ])('%s: %s', (_, at, count) => {
+    ['are kept until the evening of their day', '2026-03-02T17:30:00.000Z', 1],
+    ['are kept after midnight, for midnight deliveries', '2026-03-02T19:30:00.000Z', 1],
+    ['are deleted by the next morning', '2026-03-02T21:30:00.000Z', 0],
+  ])('presses %s', (_, at, count) => {
     const stored = browserWith()
     keepPress(press('a'), now)
     expect(readPresses('florist', Date.parse(at))).toHaveLength(count)
@@ -54,10 +54,10 @@ describe('what is kept', () => {
   })
 
   test.each([
-    ['nobody, after a session that ran out', null, 1],
-    ['the same person', 'florist', 1],
-    ['somebody else', 'driver', 0],
-  ])('when %s is there: %s, %i left', (_, userId, count) => {
+    ['are kept after the session has run out', null, 1],
+    ['are kept when the same person is signed in', 'florist', 1],
+    ['are deleted when another person is signed in', 'driver', 0],
+  ])('presses %s', (_, userId, count) => {
     const stored = browserWith()
     keepPress(press('a'), now)
     expect(readPresses('driver', now)).toEqual([])
@@ -65,14 +65,14 @@ describe('what is kept', () => {
     expect(stored.size).toBe(count)
   })
 
-  test('leaves the phone at the day’s end, also if nobody is signed in', () => {
+  test('presses are deleted from the phone at the end of the day, even if nobody is signed in', () => {
     const stored = browserWith()
     keepPress(press('a'), now)
     tidyPresses(null, Date.parse('2026-03-02T21:30:00.000Z'))
     expect(stored.size).toBe(0)
   })
 
-  test('says so where the phone keeps no more', () => {
+  test('a press that the phone has no room for is reported as not kept, and earlier presses stay', () => {
     browserWith(400)
     expect(keepPress(press('a'), now)).toBe(true)
     const large = { ...press('b'), body: { ...press('b').body, photograph: 'x'.repeat(500) } }
@@ -81,7 +81,7 @@ describe('what is kept', () => {
   })
 
   test.each([['[1, null, {"key": 3}]'], ['{}'], ['not JSON']])(
-    'what is none of ours is left out: %s',
+    'stored text that holds no valid presses is ignored: %s',
     (text) => {
       keptPresses.write(text)
       expect(readPresses('florist', now)).toEqual([])
@@ -89,10 +89,10 @@ describe('what is kept', () => {
   )
 })
 
-describe('sending', () => {
+describe('the sending of presses', () => {
   const failure = (status: number) => new ApiError(status, { error: `refused with ${status}` })
 
-  test('goes the oldest first, each with its key and its own time', async () => {
+  test('presses are sent oldest first, each with its key and the time of the press', async () => {
     keepPress(press('a'), now)
     keepPress(press('b', 'delivered', '2026-03-02T05:40:00.000Z'), now)
     const sent: string[] = []
@@ -107,7 +107,7 @@ describe('sending', () => {
   })
 
   test.each([[0], [401], [429], [500], [503]])(
-    '%i: it stays, and nothing is sent after it',
+    'a press that fails with status %i is kept, and no later press is sent',
     async (status) => {
       keepPress(press('a'), now)
       keepPress(press('b'), now)
@@ -120,22 +120,25 @@ describe('sending', () => {
     },
   )
 
-  test.each([[404], [409], [400]])('%i: it is told and given up, and the next one goes', async (status) => {
-    keepPress(press('a'), now)
-    keepPress(press('b'), now)
-    const send = vi.fn().mockRejectedValueOnce(failure(status)).mockResolvedValue('answer')
-    const told: string[] = []
-    await sendPresses(
-      'florist',
-      () => now,
-      send,
-      ({ press: { key }, refusal }) => void told.push(`${key} ${refusal?.message ?? 'sent'}`),
-    )
-    expect(told).toEqual([`a refused with ${status}`, 'b sent'])
-    expect(readPresses('florist', now)).toEqual([])
-  })
+  test.each([[404], [409], [400]])(
+    'a press that is refused with status %i is reported and dropped, and the next press is sent',
+    async (status) => {
+      keepPress(press('a'), now)
+      keepPress(press('b'), now)
+      const send = vi.fn().mockRejectedValueOnce(failure(status)).mockResolvedValue('answer')
+      const told: string[] = []
+      await sendPresses(
+        'florist',
+        () => now,
+        send,
+        ({ press: { key }, refusal }) => void told.push(`${key} ${refusal?.message ?? 'sent'}`),
+      )
+      expect(told).toEqual([`a refused with ${status}`, 'b sent'])
+      expect(readPresses('florist', now)).toEqual([])
+    },
+  )
 
-  test('what is pressed meanwhile goes too', async () => {
+  test('a press that is added during the sending is sent too', async () => {
     keepPress(press('a'), now)
     const keys: string[] = []
     await sendPresses(
@@ -151,7 +154,7 @@ describe('sending', () => {
   })
 })
 
-describe('an order with what was pressed', () => {
+describe('an order with unsent presses', () => {
   const order = { id: 'order-1', status: 'confirmed', readyAt: null, attempts: [] } as unknown as FloristOrder
   test.each<[OrderStatus, PressKind[], OrderStatus]>([
     ['confirmed', ['start'], 'processing'],
@@ -159,15 +162,15 @@ describe('an order with what was pressed', () => {
     ['processing', ['out', 'delivered'], 'delivered'],
     ['delivered', ['out'], 'delivered'],
     ['shipped', ['not-reached'], 'shipped'],
-  ])('%s, %j: %s', (status, kinds, shown) => {
+  ])('an order in status %s with the presses %j is shown as %s', (status, kinds, shown) => {
     const presses = kinds.map((kind) => press(kind, kind))
     expect(withPresses({ ...order, status }, presses).status).toBe(shown)
   })
 
-  test('is ready from the press on, has its attempts, and nothing of other orders', () => {
+  test('an order is shown with the ready time and attempts of its own presses, and with no other order’s', () => {
     const presses = [press('a', 'tied'), press('b', 'neighbour'), { ...press('c'), order: 'order-2' }]
     const shown = withPresses(order, presses)
-    // The list has been read meanwhile: nothing is there twice.
+    // A list that was read meanwhile has these presses already: none is added twice.
     expect(withPresses(shown, presses)).toEqual(shown)
     expect(shown).toMatchObject({
       status: 'processing',

@@ -7,7 +7,7 @@ import type { Order } from '../../../../../contract/orders/orders.ts'
 import { item } from './order.fixture.ts'
 import { countMissing, moreItemsText, OrderCard, paymentTone, statusTone } from './order-card.tsx'
 
-test('each status has the tone of its badge', () => {
+test('the badge of each order status and payment status has its tone', () => {
   expect(orderStatuses.map(statusTone)).toEqual([
     'neutral',
     'outline',
@@ -30,11 +30,11 @@ test.each([
   [2, null],
   [3, '+1 more items'],
   [7, '+5 more items'],
-])('%i items: %s', (count, text) => {
+])('the note on the further items of an order with %i items is %s', (count, text) => {
   expect(moreItemsText(Array.from({ length: count }))).toBe(text)
 })
 
-test('what is missing of all items together', () => {
+test('the missing pieces of all items of an order are added up', () => {
   const item = {
     productId: null,
     productName: '',
@@ -74,7 +74,7 @@ const order = {
   recipientName: null,
 } as unknown as Order
 
-test('an order’s card has its first two items, then how many more, its sum and how to reach the buyer', () => {
+test('an order card shows the first two items, the number of further items, the total and the buyer’s contact', () => {
   const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => null } } })
   const words = renderToStaticMarkup(
     <QueryClientProvider client={client}>
@@ -86,7 +86,7 @@ test('an order’s card has its first two items, then how many more, its sum and
     .replace(/<wbr\/?>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
-  for (const said of [
+  for (const text of [
     'MF-4711',
     'Kavitha Raman',
     'shipped',
@@ -99,6 +99,6 @@ test('an order’s card has its first two items, then how many more, its sum and
     'UPI',
     'pending',
   ])
-    expect(words).toContain(said)
+    expect(words).toContain(text)
   expect(words).not.toContain('Bouquet 3')
 })

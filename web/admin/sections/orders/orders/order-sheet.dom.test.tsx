@@ -29,7 +29,7 @@ const orderOf = (ordernumber: string) =>
     requirements: 'No lilies.',
   }) as unknown as Order
 
-test('an order’s sheet has all its items, the occasion and the requirements; each order has its own', async () => {
+test('each order is printed on its own sheet, with all items, the occasion and the requirements', async () => {
   drawn(<PrintOrdersDialog open onClose={() => undefined} orders={['MF-1', 'MF-2'].map(orderOf)} />)
   const dialog = within(await screen.findByRole('dialog', { name: '2 orders to print' }))
   expect(dialog.getAllByRole('table', { name: 'Items' })).toHaveLength(2)

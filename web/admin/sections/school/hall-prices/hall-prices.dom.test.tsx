@@ -17,7 +17,7 @@ const stored = (wire: Wire, changes: Partial<typeof prices> = {}) =>
   wire.answer('GET /api/admin/event-pricing', { json: { ...prices, ...changes } })
 const row = (number: number) => within(screen.getByRole('group', { name: `Row ${number}` }))
 
-test('what is missing in a row is named; a price takes only digits and a point', async () => {
+test('the price list names an incomplete row, and a price takes only digits and a point', async () => {
   const wire = stubWire()
   stored(wire)
   const sent = wire.answer('PUT /api/admin/event-pricing', { json: prices })
@@ -40,7 +40,7 @@ test('what is missing in a row is named; a price takes only digits and a point',
   ])
 })
 
-test('Cancel brings back what is saved; without rows Save is disabled', async () => {
+test('Cancel restores the saved price list, and Save is disabled without rows', async () => {
   const wire = stubWire()
   stored(wire)
   const { user } = openSection(wire, 'event-pricing')
@@ -55,7 +55,7 @@ test('Cancel brings back what is saved; without rows Save is disabled', async ()
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
 })
 
-test('a row is deleted for good; a refused delete says so', async () => {
+test('a row of the price list is deleted permanently, and a failed deletion says so', async () => {
   const wire = stubWire()
   stored(wire)
   const { user } = openSection(wire, 'event-pricing')
@@ -76,7 +76,7 @@ test('a row is deleted for good; a refused delete says so', async () => {
   await screen.findByText('No event pricing found')
 })
 
-test('somebody else’s change of the price list is shown, and mine is kept over it', async () => {
+test('the page says that another person changed the price list, and “Keep mine” saves the typed price', async () => {
   const wire = stubWire()
   const theirs = { weekends: { label: 'Weekends 9:00 AM - 5:00 PM', price: '9999' } }
   stored(wire)

@@ -23,18 +23,18 @@ const weekdays: PricingRow = {
   price: '2000',
 }
 
-test('time choices are the quarters of an hour from 01:00 to 12:45', () => {
+test('the time choices are the quarter hours from 01:00 to 12:45', () => {
   expect(timeChoices).toHaveLength(48)
   expect([timeChoices[0], timeChoices[1], timeChoices.at(-1)]).toEqual(['01:00', '01:15', '12:45'])
 })
 
-test('a label is read into a row and written as it was', () => {
+test('a stored label is read into a row and written back unchanged', () => {
   const map = { weekdays: { label: 'Weekdays 10:00 AM - 6:00 PM', price: '2000' } }
   expect(toRows(map)).toEqual([weekdays])
   expect(toPricing(toRows(map))).toEqual(map)
 })
 
-test('a label of another make keeps its day, and asks for its times', () => {
+test('a label in an unknown form becomes the day of a row that lacks its times', () => {
   const [row] = toRows({ any: { label: 'Temple festivals, by the day', price: '9000' } })
   expect(row).toMatchObject({
     day: 'Temple festivals, by the day',
@@ -45,7 +45,7 @@ test('a label of another make keeps its day, and asks for its times', () => {
   expect(incompleteRows(row ? [row] : [])).toEqual([1])
 })
 
-test('rows that lack day, start or end are named by their number', () => {
+test('rows without a day, a start or an end are listed by number', () => {
   const rows = [
     weekdays,
     { ...weekdays, day: ' ' },
@@ -56,7 +56,7 @@ test('rows that lack day, start or end are named by their number', () => {
   expect(incompleteRows([newRow('x')])).toEqual([1])
 })
 
-test('rows without a price are named by their number', () => {
+test('rows without a valid price are listed by number', () => {
   const prices = ['', '.', '2000', '2000.5', '2000.555', '1.2.3']
   expect(unpricedRows(prices.map((price) => ({ ...weekdays, price })))).toEqual([1, 2, 5, 6])
 })
@@ -68,16 +68,16 @@ test.each([
   ['1e3', '13'],
   ['1.2.3', '1.23'],
   ['abc', ''],
-])('of %j the price takes %j', (typed, taken) => {
+])('a price typed as %j becomes %j', (typed, taken) => {
   expect(priceTyped(typed)).toBe(taken)
 })
 
-test('whatever was saved, saving it again changes nothing, and no slot is lost', () => {
+test('a saved price list has every row, and saving it again changes nothing', () => {
   const half = fc.constantFrom('AM' as const, 'PM' as const)
   const row = fc.record({
     key: fc.constant(null),
     rowId: fc.constant('new'),
-    // A day ends where the first digit stands (P§3).
+    // The day ends at the first digit of a label.
     day: fc.stringMatching(/^[A-Za-z][A-Za-z &]{0,20}[A-Za-z]$/),
     startTime: fc.constantFrom(...timeChoices),
     startAmPm: half,

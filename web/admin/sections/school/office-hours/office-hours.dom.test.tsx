@@ -6,7 +6,7 @@ import { officeDay } from '../../../records.fixture.ts'
 
 componentTests()
 
-test('a day that has hours is replaced, and the form says so first', async () => {
+test('the form warns before new office hours replace the existing hours of a day', async () => {
   const wire = stubWire()
   const planned = { json: { success: true as const, data: { sessions: [], orders: [] } } }
   wire.answer('GET /api/admin/closed-days/planned', planned)

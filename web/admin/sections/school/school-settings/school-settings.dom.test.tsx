@@ -51,7 +51,7 @@ async function openSettings(wire: Wire, data: CurrentSchoolSettings) {
   return { user, form: within(await screen.findByRole('form', { name: 'School settings' })) }
 }
 
-test('what is wrong has its sentence beside its field, and nothing typed is lost', async () => {
+test('a wrong setting is refused with a sentence, and the typed value stays', async () => {
   const { user, form } = await openSettings(stubWire(), current)
   await fill(user, fieldIn(form, 'UPI id'), 'nobody')
   await fill(user, fieldIn(form, 'Phone'), 'call us')
@@ -61,7 +61,7 @@ test('what is wrong has its sentence beside its field, and nothing typed is lost
   expect(fieldIn(form, 'UPI id').value).toBe('nobody')
 })
 
-test('somebody else’s change is noticed: mine can be kept over it', async () => {
+test('the form shows settings that another person changed, and “Keep mine” saves the typed setting', async () => {
   const wire = stubWire()
   const { user, form } = await openSettings(wire, current)
   await fill(user, fieldIn(form, 'Tagline'), 'Mine')
@@ -86,14 +86,14 @@ test('somebody else’s change is noticed: mine can be kept over it', async () =
   expect(sent[0]?.body).toEqual({ tagline: 'Mine', version: 2 })
 })
 
-describe('whoever is no owner', () => {
-  test('sees where money goes and cannot change it', async () => {
+describe('school settings for staff who are not the owner', () => {
+  test('staff who are not the owner can read the UPI id but cannot change it', async () => {
     const { form } = await openSettings(stubWire(), staffs)
     expect(form.getByText('Only the owner can change where money goes.')).toBeTruthy()
     expect(fieldIn(form, 'UPI id').readOnly).toBe(true)
   })
 
-  test('cannot lead people to another site for a new password', async () => {
+  test('staff who are not the owner are refused a password page on another site', async () => {
     const wire = stubWire()
     const { user, form } = await openSettings(wire, staffs)
     const sentence = 'Only the owner can lead people to another site here.'

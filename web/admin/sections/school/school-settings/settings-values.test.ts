@@ -37,14 +37,14 @@ const settingsValues = (form: SchoolSettingsForm): SettingsValues =>
   valuesOf<SettingsRecord, typeof settingFields>(settingFields, { ...form, version: 1 })
 const readSettings = (values: SettingsValues) => bodyOf(settingFields, values)
 
-test('what was read comes back unchanged', () => {
+test('settings that are read into the form are sent back unchanged', () => {
   const read = readSettings(settingsValues(settings))
   expect(read).toEqual(settings)
   expect(settingsRules.parse(settingsValues(settings))).toEqual(settings)
   expect(changedFields(settings, read)).toEqual({})
 })
 
-test('only what differs is sent; empty lines of the address are none', () => {
+test('the form sends only changed settings, and leaves out empty lines of the address', () => {
   const values = { ...settingsValues(settings), address: ' 1 Beach Road \n\nPuducherry', holdHours: '5' }
   expect(changedFields(settings, readSettings(values))).toEqual({
     address: ['1 Beach Road', 'Puducherry'],
@@ -52,7 +52,7 @@ test('only what differs is sent; empty lines of the address are none', () => {
   })
 })
 
-test('each wrong field has one sentence', () => {
+test('each wrong setting is refused with its own sentence', () => {
   const values = {
     ...settingsValues(settings),
     name: ' ',

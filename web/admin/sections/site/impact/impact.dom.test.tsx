@@ -14,7 +14,7 @@ const some = (count: number) => ({
   },
 })
 
-test('at four nothing is added, and the reason stands there', async () => {
+test('with four impact numbers the button “Add Impact” is disabled, and the page says why', async () => {
   const wire = stubWire()
   wire.answer('GET /api/impacts', some(4))
   openSection(wire, 'impact')
@@ -23,7 +23,7 @@ test('at four nothing is added, and the reason stands there', async () => {
   expect(screen.getByText(impactsFull.button)).toBeTruthy()
 })
 
-test('a fifth that another tab made in between is refused in words, and nothing typed is lost', async () => {
+test('the refusal of a fifth impact number is shown in the form, and the typed title stays', async () => {
   const wire = stubWire()
   wire.answer('GET /api/impacts', some(3))
   wire.answer('POST /api/impacts', {

@@ -35,8 +35,8 @@ const slot = {
   closesAt: '15:00',
 }
 
-describe('what is exported is imported unchanged', () => {
-  test('zones, their fees in paise', () => {
+describe('exported delivery settings', () => {
+  test('exported delivery zones are imported unchanged, with their fees in paise', () => {
     const items = [
       zone,
       { ...zone, name: 'மயிலாப்பூர்', pincodes: ['600004'], standardFee: null, midnightFee: 0, freeFrom: 25000 },
@@ -47,7 +47,7 @@ describe('what is exported is imported unchanged', () => {
     ])
   })
 
-  test('slots of every type', () => {
+  test('exported delivery slots of every type are imported unchanged', () => {
     const night = { from: '23:00', to: '00:30', closesOn: 'day-before' as const, fee: 250.5, capacity: 0 }
     const items = [
       slot,
@@ -64,7 +64,7 @@ describe('what is exported is imported unchanged', () => {
     ])
   })
 
-  test('closed days, and days with another number of orders', () => {
+  test('exported closed days and days with their own number of orders are imported unchanged', () => {
     const planned = { sessions: [], orders: 0 }
     const day = { ...stored, closedFor: null, capacity: null, from: null, until: null, planned }
     const items = [
@@ -80,28 +80,33 @@ describe('what is exported is imported unchanged', () => {
   })
 })
 
-describe('a file of another shape', () => {
+describe('an import file of the wrong shape', () => {
   test.each<[string, readonly ImportColumn[], string, string]>([
     [
-      'slots as zones',
+      'a file of slots in the import of zones',
       deliveryZoneColumns,
       'Name,Type,From,To\nA,standard,1,2',
       'The column “Pincodes” is missing.',
     ],
     [
-      'zones as slots',
+      'a file of zones in the import of slots',
       deliverySlotColumns,
       'Name,Pincodes\nA,600004',
       'These columns are missing: “Type”, “From”, “To”, “Closes on”, “Closes at”.',
     ],
-    ['students as days', closedDayColumns, 'Name,Email\nA,b', 'The column “Day” is missing.'],
     [
-      '10,000 zones',
+      'a file of students in the import of closed days',
+      closedDayColumns,
+      'Name,Email\nA,b',
+      'The column “Day” is missing.',
+    ],
+    [
+      'a file of 10,000 zones',
       deliveryZoneColumns,
       `Name,Pincodes\n${'A,600004\n'.repeat(10_000)}`,
       `The file has 10,000 rows. Please import at most ${importRowsMax.toLocaleString('en')} at a time.`,
     ],
-  ])('%s is refused with its sentence', (_, columns, file, sentence) => {
+  ])('%s is refused with a reason', (_, columns, file, sentence) => {
     expect(() => readImport(file, columns)).toThrow(sentence)
   })
 })
@@ -113,7 +118,7 @@ test.each([
   ['12:00 am', '00:00'],
   ['12:15 PM', '12:15'],
   ['11:00 pm', '23:00'],
-])('an hour that a spreadsheet wrote as %s is %s', (typed, hour) => {
+])('the hour %s of a spreadsheet is read as %s', (typed, hour) => {
   const row = {
     name: 'A',
     way: 'Midnight',

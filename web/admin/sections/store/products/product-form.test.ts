@@ -51,8 +51,8 @@ const product: AdminProduct = {
   version: 1,
 }
 
-describe('what the form starts with', () => {
-  test('a new product is in stock, its custom enabled', () => {
+describe('the first values of the product form', () => {
+  test('the form of a new product starts with “In Stock” and with Custom enabled', () => {
     expect(formValues(null)).toMatchObject({ instock: 'In Stock', isCustom: 'Enable', featured: false })
     expect(formValues(null)).toMatchObject({
       sizes: '[]',
@@ -61,7 +61,7 @@ describe('what the form starts with', () => {
       slug: '',
     })
   })
-  test('what staff chose, though nothing is left; categories comma-separated', () => {
+  test('a product of which nothing is left keeps the chosen “In Stock”; categories are joined by commas', () => {
     expect(formValues(product)).toEqual({
       name: 'Rose box',
       price: '1850.50',
@@ -87,7 +87,7 @@ describe('what the form starts with', () => {
   })
 })
 
-test('what was read is sent back as it was', () => {
+test('a product that is read into the form is sent back unchanged', () => {
   expect(productBody(formValues(product))).toEqual({
     name: product.name,
     description: product.description,
@@ -122,7 +122,7 @@ test.each([
   ['-', '-'],
 ])('a stock typed as %j becomes %j', (typed, clamped) => expect(clampStock(typed)).toBe(clamped))
 
-describe('what is refused, each with its sentence', () => {
+describe('the refusals of the product form', () => {
   const good = formValues(product)
   const refusals = (part: object) => {
     const parsed = rules.safeParse({ ...good, ...part })
@@ -163,16 +163,16 @@ describe('what is refused, each with its sentence', () => {
         description: 'Description is required',
       },
     ],
-  ])('%j', (part, expected) => expect(refusals(part)).toEqual(expected))
+  ])('the values %j are refused with %j', (part, expected) => expect(refusals(part)).toEqual(expected))
 })
 
-describe('an address that is left empty', () => {
-  test('is not sent: it is made of the name, or stays', () => {
+describe('an empty address of a product', () => {
+  test('the product form does not send an empty address', () => {
     expect(productBody({ ...formValues(product), slug: ' ' })).toMatchObject({ slug: undefined })
   })
 })
 
-test('somebody else’s version is told in words', () => {
+test('the sizes and delivery ways of a product are put into words for a comparison', () => {
   expect(wordsOf(fields, formValues(product))).toMatchObject({
     sizes: 'Standard: 1850.5: 12; Grand: 2400',
     ways: 'Standard, Pickup at the studio',
@@ -181,7 +181,7 @@ test('somebody else’s version is told in words', () => {
   })
 })
 
-test('the server’s names of fields', () => {
+test('the field names of the server lead to the fields of the product form', () => {
   expect(fieldOf(fields, 'stockquantity')).toBe('stockquantity')
   expect(fieldOf(fields, 'category.3')).toBe('category')
   expect(fieldOf(fields, 'sizes.1.price')).toBe('sizes')
@@ -194,6 +194,6 @@ test.each([
   [new ApiError(500, null), 'Failed to upload image 2'],
   [new ApiError(0, null), 'Failed to upload image 2'],
   [new PictureError('Failed to read image'), 'Failed to upload image 2'],
-])('an image that could not be uploaded: %o', (failure, sentence) => {
+])('a failed upload of an image is explained to staff: %o', (failure, sentence) => {
   expect(uploadSentence(failure, 2)).toBe(sentence)
 })

@@ -4,8 +4,8 @@ import { lowestTyped, sizeProblems, sizesIn, sizesInWords, sizesSent, sizesTyped
 const typed = (...rows: [name: string, price: string, stems?: string, id?: string][]) =>
   JSON.stringify(rows.map(([name, price, stems = '', id]) => ({ name, price, stems, ...(id && { id }) })))
 
-describe('sizes in the form', () => {
-  test('what was read is sent back as it was, each by its id', () => {
+describe('the sizes in the product form', () => {
+  test('sizes that are read into the form are sent back unchanged with their ids', () => {
     const sizes = [
       { id: 'S1', name: 'Standard', price: 900.5, stems: 12 },
       { id: 'S2', name: 'Grand', price: 1500, stems: null },
@@ -14,7 +14,7 @@ describe('sizes in the form', () => {
     expect(sizesInWords(sizesTyped(sizes))).toBe('Standard: 900.5: 12; Grand: 1500')
   })
 
-  test('a row in which nothing is typed is none', () => {
+  test('an empty row is not sent as a size and is not refused', () => {
     expect(sizesSent(typed(['', ' '], [' Mini ', '300', ' 5']))).toEqual([
       { name: 'Mini', price: 300, stems: 5 },
     ])
@@ -33,11 +33,11 @@ describe('sizes in the form', () => {
     [typed(['A', '1', '1.5']), { '0.stems': stems }],
     [typed(['A; B', '1']), { '0.name': 'Please leave : and ; out of the name of a size' }],
     [typed(['A', '1'], ['a', '2']), { '': 'Two sizes have the same name' }],
-  ])('%s', (text, problems) => expect(sizeProblems(text)).toEqual(problems))
+  ])('the sizes %s are refused with %j', (text, problems) => expect(sizeProblems(text)).toEqual(problems))
 
   test.each([
     [typed(), null],
     [typed(['A', '']), null],
     [typed(['A', '900'], ['B', '85.50'], ['C', 'soon']), '85.50'],
-  ])('the lowest price of %s is %j', (text, lowest) => expect(lowestTyped(text)).toBe(lowest))
+  ])('the lowest price of the sizes %s is %j', (text, lowest) => expect(lowestTyped(text)).toBe(lowest))
 })

@@ -27,7 +27,7 @@ const product = {
 
 const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 
-test('a product’s card has its badges, two chips, price, description and short id', () => {
+test('a product card shows the badges, two categories, the price, the description and a short id', () => {
   const words = wordsOf(renderToStaticMarkup(<ProductCard item={product} selectBox={null} actions={null} />))
   for (const said of [
     'Temple Jasmine',
@@ -43,7 +43,7 @@ test('a product’s card has its badges, two chips, price, description and short
   expect(words).not.toContain('Third kind')
 })
 
-test('a product’s details have three chips', () => {
+test('the details of a product show three of its categories', () => {
   const words = wordsOf(renderToStaticMarkup(<ProductView item={product} />))
   for (const said of ['₹1,250.50', 'Out of Stock', 'Third kind', 'Strung at dawn.'])
     expect(words).toContain(said)

@@ -12,7 +12,7 @@ import {
 const document = openApiDocument() as unknown as ApiDocument
 const operations = operationsOf(document)
 
-test('every endpoint of the document is read, with what it answers', () => {
+test('every endpoint of the API document is read with its summary, access and answers', () => {
   const count = Object.values(document.paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0)
   expect(operations).toHaveLength(count)
   for (const { id, path, summary, access, answers } of operations) {
@@ -30,7 +30,7 @@ test('every endpoint of the document is read, with what it answers', () => {
   }
 })
 
-test('references are followed', () => {
+test('the references in the API document are followed', () => {
   const enrol = operations.find(({ method, path }) => method === 'POST' && path === '/api/enrollments')
   expect(enrol?.access).toBe('public')
   expect(enrol?.parameters.map(({ name }) => name)).toContain('Idempotency-Key')
@@ -38,7 +38,7 @@ test('references are followed', () => {
   expect(Object.keys(partsOf(enrol?.body ?? {})[0]?.properties ?? {})).toContain('fullName')
 })
 
-test('the search finds by every word, in any order', () => {
+test('the search finds the endpoints that match every word, in any order', () => {
   const found = [...searchOperations(operations, 'enrollments POST').values()].flat()
   expect(found.length).toBeGreaterThan(0)
   expect(found.every(({ method, path }) => method === 'POST' && path.includes('nrollments'))).toBe(true)
@@ -49,7 +49,7 @@ test.each([
   ['/api/courses/{slug}', 'courses'],
   ['/api/admin/AdminClasses/{id}', 'AdminClasses'],
   ['/api/auth/signin', 'auth'],
-])('%s stands under %s', (path, group) => {
+])('the endpoint %s is listed in the group %s', (path, group) => {
   expect(groupOf(path)).toBe(group)
 })
 
@@ -64,6 +64,6 @@ test.each([
   [{ anyOf: [{ type: 'number' }, { type: 'null' }] }, 'number or null'],
   [{ type: 'string', format: 'email', pattern: '.+@.+' }, 'string (email)'],
   [{}, 'any'],
-])('%j reads %s', (schema, text) => {
+])('the schema %j is written as: %s', (schema, text) => {
   expect(typeText(schema)).toBe(text)
 })

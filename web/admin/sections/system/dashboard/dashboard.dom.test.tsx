@@ -56,7 +56,7 @@ function answerAll(wire: Wire) {
   })
 }
 
-test('a failed load says its sentence and offers a way on; a failed refresh leaves what is there', async () => {
+test('the dashboard says which part could not be loaded, and a failed refresh keeps the loaded parts', async () => {
   const wire = stubWire()
   answerAll(wire)
   wire.answer('GET /api/getDashboardData', { status: 500, json: null })
@@ -76,7 +76,7 @@ test('a failed load says its sentence and offers a way on; a failed refresh leav
   expect(screen.getByRole('link', { name: '1 of 24' })).toBeTruthy()
 })
 
-test('every figure leads to the list behind it', async () => {
+test('every figure of the dashboard links to the list that it counts', async () => {
   const wire = stubWire()
   answerAll(wire)
   openSection(wire, 'dashboard')

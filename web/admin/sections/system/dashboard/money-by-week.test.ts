@@ -8,11 +8,11 @@ test.each([
   [600_000, 600_000],
   [600_001, 800_000],
   [990, 1000],
-])('the line over columns up to %i stands at %i', (highest, top) => {
+])('the axis of a chart with a highest value of %i ends at %i', (highest, top) => {
   expect(axisTop(highest)).toBe(top)
 })
 
-test('a column is as high as its share, a little money is seen, and none is none', () => {
+test('a bar is as high as its share; a small amount stays visible, and zero has no height', () => {
   expect(barHeight(300, 600)).toBe(0.5)
   expect(barHeight(1, 1_000_000)).toBe(0.012)
   expect(barHeight(0, 600)).toBe(0)
@@ -24,6 +24,6 @@ test.each([
   [40_000, '₹40 k'],
   [150_000, '₹1.5 L'],
   [12_500_000, '₹1.25 Cr'],
-])('%i is written %s', (amount, text) => {
+])('the amount %i is written as %s', (amount, text) => {
   expect(shortRupees(amount)).toBe(text)
 })
