@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { compileCache } from '../../tests/harness/run-script.ts'
 import { withRowLock } from './guards.ts'
 import {
   type Address,
@@ -90,6 +91,7 @@ export function runInOtherProcess(job: keyof typeof jobs, address: Address, ...r
   const file = fileURLToPath(import.meta.url)
   const child = spawn(process.execPath, [file, job, JSON.stringify(address), ...rest], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...compileCache },
   })
   return {
     lines: createInterface({ input: child.stdout }),

@@ -25,7 +25,7 @@ interface Checkout {
 }
 
 describe.each(await availableEngines())(
-  'kill -9 in mid-checkout, and between order and payment, on %s',
+  'a server that is killed during a checkout, or between an order and its payment, on %s',
   (engine) => {
     let school: School
     let productIds: string[]
@@ -171,7 +171,7 @@ describe.each(await availableEngines())(
       await db.close()
     }
 
-    test(`${rounds} rounds: nothing acknowledged is lost, what is unpaid is held, and the counts agree`, {
+    test('after a restart each acknowledged order is there, unpaid ones are held, and all counts agree with the orders', {
       timeout: rounds * 30_000,
     }, async () => {
       const checkouts: Checkout[] = []

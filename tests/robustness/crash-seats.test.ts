@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/db/open.ts'
 import type { Queryable, SeatState, SeatStatus, Tx } from '../../server/db/schema.ts'
 import { systemClock } from '../../server/platform/clock.ts'
+import { authSecret } from '../../server/platform/secret.ts'
 import { createSignedLinks } from '../../server/platform/signed-links.ts'
 import { availableEngines } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
@@ -13,7 +14,7 @@ import { sized } from './size.ts'
 
 // `unseat` is left out: it needs a provider that takes the payer's word, and this one pays at once.
 
-const rounds = sized(2, 20)
+const rounds = sized(1, 20)
 const callers = 20
 const price = 1_250_000
 const longAgo = '2000-01-01T00:00:00.000Z'
@@ -36,6 +37,7 @@ const stock = {
   ending: 24,
 }
 
+type Server = Pick<ServerProcess, 'url'>
 type Answer = { id: string; reference: string; status: SeatStatus }
 /** A seat is known to be so. */
 interface Known {
@@ -317,12 +319,12 @@ async function untilAllEnded({ read }: Database) {
 class RolledBack extends Error {}
 
 describe.each(await availableEngines())(
-  'a seat stays whole when its process is killed in the middle of a transition, on %s',
+  'the seats of a server that is killed in the middle of a transition, on %s',
   (engine) => {
     let school: School
     let db: Database
-    let account: { email: string; password: string }
     let token = ''
+    let links: ReturnType<typeof createSignedLinks>
     let courseId: string
     let freeId: string
     let batchIds: [string, string]
@@ -332,7 +334,10 @@ describe.each(await availableEngines())(
     beforeAll(async () => {
       school = await makeSchool(engine, [], {
         fill: async (app) => {
-          account = await signedIn(app, 'staff')
+          // The processes go by the machine's clock.
+          app.deps.clock.set(systemClock.now())
+          token = (await signedIn(app, 'staff')).token
+          links = createSignedLinks(authSecret(app.deps.config))
           const courses = app.app.services.courses
           courseId = (await addCourse(app, { capacity: null, nextbatch: '2999-01-01', price })).id
           freeId = (
@@ -350,6 +355,10 @@ describe.each(await availableEngines())(
           await app.db.transaction((tx) =>
             app.app.services.coupons.add(tx, { code: freeCode, kind: 'percent', percent: 100 }, null),
           )
+          db = app.db
+          // Seats whose holds have ended are a part of the first stock, too.
+          await prepare(app)
+          await beginRound(0)
         },
       })
       db = await school.open()
@@ -361,7 +370,7 @@ describe.each(await availableEngines())(
 
     const otherThan = (batch: string) => (batch === batchIds[0] ? batchIds[1] : batchIds[0])
 
-    async function send(server: ServerProcess, { method, path, body, key, byStaff }: Call) {
+    async function send(server: Server, { method, path, body, key, byStaff }: Call) {
       const response = await fetch(server.url + path, {
         method,
         headers: {
@@ -375,7 +384,7 @@ describe.each(await availableEngines())(
     }
 
     /** @throws unless it is done */
-    async function ask(server: ServerProcess, call: Call): Promise<Answer> {
+    async function ask(server: Server, call: Call): Promise<Answer> {
       const { status, body } = await send(server, call)
       if (status !== 200 && status !== 201) throw new Error(`${call.what}: ${status} ${JSON.stringify(body)}`)
       return body.data
@@ -543,7 +552,7 @@ describe.each(await availableEngines())(
     }
 
     /** It fills up the stock by the calls of visitors and staff. */
-    async function prepare(server: ServerProcess) {
+    async function prepare(server: Server) {
       const pools = poolsOf(await contentOf(db.read))
       const make = async (one: Call, ...then: ((seats: [Seat, ...Seat[]]) => Call)[]) => {
         const { id } = await ask(server, one)
@@ -576,11 +585,10 @@ describe.each(await availableEngines())(
       ])
     }
 
-    const linkOf = (of: 'waiting-list' | 'asked-seat', id: string) =>
-      createSignedLinks(school.env['AUTH_SECRET'] ?? '').sign(of, id)
+    const linkOf = (of: 'waiting-list' | 'asked-seat', id: string) => links.sign(of, id)
 
     /** It takes all seats of the small batch, lets four people wait, and frees two seats for them. */
-    async function fillSmall(server: ServerProcess) {
+    async function fillSmall(server: Server) {
       const { taken } = await db.read
         .selectFrom('batch')
         .select('taken')
@@ -715,37 +723,23 @@ describe.each(await availableEngines())(
       expectWhole(await contentOf(db.read), ledger)
     }
 
-    async function signIn(server: ServerProcess) {
-      const answer = await fetch(`${server.url}/api/auth/signin`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: account.email, password: account.password }),
-      })
-      return ((await answer.json()) as { sessionToken: string }).sessionToken
-    }
-
-    test(`${rounds} rounds: each seat is as it was or as it was to be, with its money, its letters and its log`, {
+    test('after a restart each seat is as before its call or as after it, with its money, its letters and its audit log', {
       timeout: rounds * 60_000,
     }, async () => {
       const counts = { done: 0, not: 0, heldStill: 0 }
       const kinds = new Set<string>()
       let server = await startServer(school.env)
-      token = await signIn(server)
-      const restart = async () => {
-        server.kill('SIGKILL')
-        await server.exited
-        return startServer(school.env)
-      }
-      // Seats whose holds have ended are a part of the first stock, too.
-      await prepare(server)
-      await beginRound(0)
-      server = await restart()
       await untilAllEnded(db)
-      for (let round = 0; round < rounds; round++) {
+      // The engines begin with different rounds, so that a short run kills early and late.
+      const first = engine === 'sqlite' ? 0 : 1
+      for (let round = first; round < first + rounds; round++) {
         await prepare(server)
         const jobs = await beginRound(round)
-        server = await restart()
-        const unknown = await callUntilGone(server, jobs, 15 + ((round * 37) % 50), round % 5)
+        // A server ends what is over when it starts, so that it does so while it is called.
+        server.kill('SIGKILL')
+        await server.exited
+        server = await startServer(school.env)
+        const unknown = await callUntilGone(server, jobs, 25 + ((round * 37) % 50), round % 5)
         await untilNothingRuns(db)
         const content = await contentOf(db.read)
         expectWhole(content, ledger, unknown)

@@ -8,6 +8,7 @@ import type { AdminClass, ClassInput } from '../../contract/catalogue/courses.ts
 import { type Database, openDatabase } from '../../server/db/open.ts'
 import { sitePictureSettings } from '../../server/db/settings.ts'
 import { type Engine, startApp, type TestApp } from '../harness/app.ts'
+import { compileCache } from '../harness/run-script.ts'
 import { addCourse } from '../harness/seats.ts'
 
 /** The project's folder. */
@@ -98,7 +99,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** A program in the project's folder, with only these variables and the path. */
+/** A program in the project's folder, with only these variables, the path and the cache of compiled code. */
 export function startProcess(
   command: string,
   args: string[],
@@ -107,7 +108,7 @@ export function startProcess(
 ): RunningProcess {
   const child = spawn(command, args, {
     cwd,
-    env: { PATH: process.env.PATH ?? '', HOME: process.env['HOME'] ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', HOME: process.env['HOME'] ?? '', ...compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
