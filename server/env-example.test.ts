@@ -18,13 +18,13 @@ describe('.env.example', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'malar-env-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('names exactly the variables that the server reads, each once', () => {
+  test('.env.example names each variable that the server reads exactly once', () => {
     const named = [...text.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
     expect(named.sort()).toEqual([...variableNames].sort())
   })
 
   test.each([['.env.example'], ['examples/several-machines/malar.env']])(
-    '%s is read by a shell as it is by systemd and Node',
+    'a shell reads the same values from %s as Node does',
     (file) => {
       const own = readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8')
       const printed = execFileSync(
@@ -45,7 +45,7 @@ describe('.env.example', () => {
     },
   )
 
-  test('gives what is so without it', () => {
+  test('the settings in .env.example are the settings that the server has without it', () => {
     const { school: _, ...given } = readConfig({ ...example, DATA_DIR: folder })
     const { school: __, ...without } = readConfig({ DATA_DIR: folder })
     expect(given).toEqual(without)

@@ -14,7 +14,7 @@ async function markElsewhere(address: Address, ...topics: string[]) {
   expect(await runInOtherProcess('mark', address, ...topics).exited).toBe(0)
 }
 
-/** Keeps what a database's listeners were told, and waits for a topic to come. */
+/** Subscribes a listener; `told` has the topics of each call, and `until` waits for a topic. */
 function listen(db: TestDatabase) {
   const told: string[][] = []
   const waiting = new Map<string, () => void>()
@@ -39,7 +39,7 @@ onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
     await db.changes.start()
   })
 
-  test('tells nobody of what was rolled back', async () => {
+  test('the change feed announces no topic of a transaction that was rolled back', async () => {
     const here = listen(db)
     const work = db.transaction(async (tx) => {
       await db.changes.mark(tx as never, 'never')
@@ -51,17 +51,17 @@ onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
       await tx.updateTable('counter').set({ value: 1001 }).execute()
     })
     await expect(failing).rejects.toThrow()
-    // The feed has passed this point when it tells of what came later from elsewhere.
+    // The feed has passed this point when it announces a later topic of another process.
     await markElsewhere(where, 'later')
     await here.until('later')
     expect(here.told).toEqual([['later']])
   })
 
-  test('refuses a mark outside a transaction', async () => {
+  test('the change feed refuses a mark outside a transaction', async () => {
     await expect(db.changes.mark(db.write as never, 'courses')).rejects.toThrow(TransactionMisuse)
   })
 
-  test('tells its own process before the transaction answers, once for each topic, and not again', async () => {
+  test('the change feed tells its own process of each topic once, before the transaction answers', async () => {
     const here = listen(db)
     await mark(db, 'courses', 'batches', 'courses')
     expect(here.told).toEqual([['courses', 'batches']])
@@ -72,14 +72,14 @@ onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
     expect(rows.map(({ topic }) => topic)).toEqual(['courses', 'batches', 'later'])
   })
 
-  test('tells what another process wrote', async () => {
+  test('the change feed announces a topic that another process marked', async () => {
     const here = listen(db)
     await markElsewhere(where, 'from elsewhere')
     await here.until('from elsewhere')
     expect(here.told).toEqual([['from elsewhere']])
   })
 
-  test('tells everything of many writers in two processes', async () => {
+  test('the change feed announces every topic of many writers in two processes', async () => {
     const here = listen(db)
     const topics = (of: string) => Array.from({ length: 200 }, (_, index) => `${of} ${index}`)
     const all = [...topics('here'), ...topics('there')]
@@ -92,13 +92,13 @@ onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
   })
 
   test.each([
-    ['is gone', (change: TestDatabase['write']) => change.deleteFrom('change')],
+    ['is missing', (change: TestDatabase['write']) => change.deleteFrom('change')],
     [
-      'is another',
+      'has changed',
       (change: TestDatabase['write']) => change.updateTable('change').set({ at: 'another time' }),
     ],
   ])(
-    'begins anew where the row of its last number %s, as after the loss of a primary',
+    'the change feed starts again if the row of its last number %s, as after the loss of a primary',
     async (_name, lose) => {
       const here = listen(db)
       await markElsewhere(where, 'one')
@@ -111,7 +111,7 @@ onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
     },
   )
 
-  test('does not tell who has unsubscribed, nor after it was stopped', async () => {
+  test('an unsubscribed listener gets no topic, and a stopped change feed announces none', async () => {
     const gone = listen(db)
     const here = listen(db)
     gone.unsubscribe()
@@ -126,13 +126,13 @@ onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
     expect(here.told).toEqual([['one'], ['two']])
   })
 
-  test('says that anything may have changed when it has fallen behind', async () => {
+  test('a change feed that has fallen behind says that any topic may have changed', async () => {
     const here = listen(db)
     await db.write.insertInto('change').values({ id: 5_000, topic: 'x', at: '' }).execute()
     await here.until(ANY_TOPIC)
   })
 
-  test('goes on when a listener throws, and the transaction stands', async () => {
+  test('a listener that throws stops neither the other listeners nor the transaction', async () => {
     const defect = new Error('defect')
     db.changes.subscribe(() => {
       throw defect
@@ -143,7 +143,7 @@ onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
     expect(here.told).toEqual([['courses']])
   })
 
-  test('removes rows that are old, and keeps the newest and those of the last hour', async () => {
+  test('the change feed removes its rows after an hour', async () => {
     const now = Date.now()
     const rows = Array.from({ length: 2_500 }, (_, index) => ({
       topic: `${index}`,
@@ -168,8 +168,8 @@ onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
   })
 })
 
-onEachTestDatabase('a change feed that has not begun', ({ db, where }, engine) => {
-  test('can be stopped and closed though it could not begin', async () => {
+onEachTestDatabase('a change feed before its start', ({ db, where }, engine) => {
+  test('a change feed that failed to start can be stopped, and its database closed', async () => {
     await db.write.schema.dropTable('change').execute()
     await expect(db.changes.start()).rejects.toThrow('change')
     await db.changes.stop()
@@ -177,14 +177,14 @@ onEachTestDatabase('a change feed that has not begun', ({ db, where }, engine) =
   })
 
   if (engine === 'postgres')
-    describe('on PostgreSQL alone', () => {
+    describe('the change feed of two servers on PostgreSQL', () => {
       let other: TestDatabase
       beforeEach(async () => {
         other = await openTestDatabase(where)
       })
       afterEach(() => other.close())
 
-      /** A transaction of another process that has taken a number and not yet committed. */
+      /** Opens a transaction of another server that takes a number; the answer commits it. */
       async function holdNumber(topic: string) {
         const release = Promise.withResolvers<void>()
         const isTaken = Promise.withResolvers<void>()
@@ -200,7 +200,7 @@ onEachTestDatabase('a change feed that has not begun', ({ db, where }, engine) =
         }
       }
 
-      test('does not miss a row that appears after one with a higher number', async () => {
+      test('the change feed does not miss a row that is committed after a row with a higher number', async () => {
         await db.changes.start()
         const here = listen(db)
         const release = await holdNumber('slow')
@@ -211,7 +211,7 @@ onEachTestDatabase('a change feed that has not begun', ({ db, where }, engine) =
         expect(here.told).toEqual([['quick'], ['slow']])
       })
 
-      test('does not miss one whose number was taken before the feed began', async () => {
+      test('the change feed does not miss a row whose number was taken before the feed started', async () => {
         const release = await holdNumber('slow')
         await mark(other, 'quick')
         await db.changes.start()

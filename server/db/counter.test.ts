@@ -11,11 +11,11 @@ const room = 7
 
 interface Counted {
   name: string
-  /** Makes a row with room for so many. */
+  /** Makes a row with room for `room` callers. */
   begin(db: Queryable, id: string): Promise<unknown>
-  /** True where the caller got one. */
+  /** True if the caller got one. */
   take(tx: Tx, id: string): Promise<boolean>
-  /** How many were given out, as the row says. */
+  /** Reads from the row how many were given out. */
   given(db: Queryable, id: string): Promise<number>
 }
 
@@ -56,7 +56,7 @@ const seats: Counted = {
 }
 
 const stock: Counted = {
-  name: 'stock of a product',
+  name: 'units of a product',
   begin: (db, id) =>
     db
       .insertInto('product')
@@ -81,7 +81,7 @@ const stock: Counted = {
       .quantity,
 }
 
-/** The mistake: what was read is old when it is written. */
+/** The mistake: the number that was read is old when it is written. */
 const readFirst: Counted = {
   ...stock,
   name: 'a stock that is read first and then written',
@@ -102,22 +102,25 @@ const readFirst: Counted = {
 }
 
 onEachDatabase('a counter', freshDatabase, ({ db }, engine) => {
-  /** How many of the callers got one, all of them at once. */
+  /** Lets all callers take one at once; answers how many got one. */
   async function race({ begin, take }: Counted, id: string): Promise<number> {
     await db.transaction((tx) => begin(tx, id))
     const got = await Promise.all(Array.from({ length: callers }, () => db.transaction((tx) => take(tx, id))))
     return got.filter(Boolean).length
   }
 
-  test.each([seats, stock])('$name: as many get one as there are', async (counted) => {
-    expect(await race(counted, counted.name)).toBe(room)
-    expect(await counted.given(db.read, counted.name)).toBe(room)
-  })
+  test.each([seats, stock])(
+    'forty callers at once get exactly as many $name as there are',
+    async (counted) => {
+      expect(await race(counted, counted.name)).toBe(room)
+      expect(await counted.given(db.read, counted.name)).toBe(room)
+    },
+  )
 
-  // One writer at a time hides the mistake on SQLite: that is why both engines run this test.
+  // SQLite has one writer at a time, which hides the mistake.
   if (engine === 'postgres') {
-    test('control: reading first and writing then oversells', async () => {
-      // Opens the pool's connections: callers that wait for one to open come one after another.
+    test('control: callers that read the stock before they write it sell more than there is', async () => {
+      // This opens the pool's connections, because callers that wait for a connection arrive one after another.
       await race(seats, 'before')
       expect(await race(readFirst, 'control')).toBeGreaterThan(room)
     })

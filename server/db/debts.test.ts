@@ -9,11 +9,11 @@ import { migrations } from './migrations/index.ts'
 
 const tables = Object.keys(payableTables) as (keyof typeof payableTables)[]
 
-test('every kind of the wire has one table that says its debt', () => {
+test('each kind of payment has exactly one table that holds its debt', () => {
   expect(tables.flatMap((table) => payableTables[table].kinds).sort()).toEqual([...payableKinds].sort())
 })
 
-onEachDatabase('a migrated database', emptyDatabase, ({ db }, engine) => {
+onEachDatabase('debts in a migrated database', emptyDatabase, ({ db }, engine) => {
   beforeEach(() => migrate(db, migrations))
 
   const lineOf = async (line: ReturnType<typeof sql>) => {
@@ -27,7 +27,7 @@ onEachDatabase('a migrated database', emptyDatabase, ({ db }, engine) => {
         : sql`pg_get_viewdef(cast(${name} as regclass))`,
     )
 
-  test('has the view that the terms of all tables make', async () => {
+  test('the view money_state is made of the terms that describe the debts of all tables', async () => {
     const parts = tables.map((table) => {
       const { unclaimed: _, ...columns } = debtOf(table)
       const named = Object.entries(columns).map(([name, words]) => sql`${words} as ${sql.raw(name)}`)
@@ -37,7 +37,7 @@ onEachDatabase('a migrated database', emptyDatabase, ({ db }, engine) => {
     expect(await viewText('money_state')).toEqual(await viewText('made_of_terms'))
   })
 
-  test('copies what comes for each kind into the row of its table', async () => {
+  test('a trigger copies the money of each kind into the row of its table', async () => {
     const text = await lineOf(
       engine === 'sqlite'
         ? sql`(select group_concat(sql, ' ') from sqlite_master where name like 'keep_money_%')`

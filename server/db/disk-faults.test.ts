@@ -23,11 +23,11 @@ afterEach(async () => {
 
 const note = (text: string) => sql`insert into note (text) values (${text})`
 const write = (text: string) => db.transaction((tx) => note(text).execute(tx))
-/** Migrations write so. */
+/** Writes in the way that migrations write. */
 const writeAlone = (text: string) =>
   db.write.connection().execute((one) => one.transaction().execute((tx) => note(text).execute(tx)))
 
-test('every way to write is refused once the file is not in its place; put back, it goes on', async () => {
+test('every way to write is refused while the database file is moved away, and works when it is back', async () => {
   await write('before')
   renameSync(file, `${file}.away`)
   expect(db.findMovedFile()).toBe('database')
@@ -44,7 +44,7 @@ test('every way to write is refused once the file is not in its place; put back,
   await write('after')
 })
 
-test('what was begun before is not acknowledged after', async () => {
+test('a transaction under way is not acknowledged after the database file was deleted', async () => {
   const written = db.transaction(async (tx) => {
     await note('in the middle').execute(tx)
     unlinkSync(file)
@@ -54,14 +54,14 @@ test('what was begun before is not acknowledged after', async () => {
 })
 
 test.each(['-wal', '-shm'])(
-  '%s deleted: what was acknowledged gets into the database file at once',
+  'acknowledged writes are saved in the database file at once when its %s file is deleted',
   async (beside) => {
     for (let at = 0; at < 20; at++) await write(`kept ${at}`)
     expect(existsSync(file + beside)).toBe(true)
     unlinkSync(file + beside)
     await expect(write('late')).rejects.toThrow(DatabaseUnavailable)
     expect(db.findMovedFile()).toBe('log')
-    // As it would be found after a kill.
+    // The copy is what a start after a kill would find.
     const copy = path.join(folder, 'copy.db')
     copyFileSync(file, copy)
     const found = new DatabaseSync(copy)
@@ -71,7 +71,7 @@ test.each(['-wal', '-shm'])(
   },
 )
 
-test('while the disk may not be written to, writes are refused and reads go on', async () => {
+test('the database refuses writes and continues to read while the disk may not be written to', async () => {
   let mayWrite = true
   const other = await openDatabase({ file: path.join(folder, 'other.db') }, { mayWrite: () => mayWrite })
   await sql`create table note (text text)`.execute(other.write)
@@ -84,7 +84,7 @@ test('while the disk may not be written to, writes are refused and reads go on',
   await other.close()
 })
 
-test('a disk that is full is told as such, what was there stays, and with room it goes on', async () => {
+test('a full disk is reported as a fault of the disk, and writes work again when there is room', async () => {
   await write('before')
   await sql`pragma max_page_count = 10`.execute(db.write)
   const full = await Promise.allSettled([write('x'.repeat(100_000)), write('beside')])

@@ -11,7 +11,7 @@ import { createTestDatabase, openTestDatabase, type TestDatabase } from './test-
 const primary = await startOwnPostgres({ isHasty: true })
 
 if (primary !== null) describe('PostgreSQL with a standby', () => tests(primary))
-else test('did NOT run: there is no PostgreSQL on this machine', () => {})
+else test('the tests of a standby did NOT run, because this machine has no PostgreSQL', () => {})
 
 function tests(primary: TestPostgres) {
   let url: string
@@ -40,7 +40,7 @@ function tests(primary: TestPostgres) {
     await operator('truncate entry')
   })
 
-  /** What somebody does to the database by hand. */
+  /** Runs a statement as an operator does by hand. */
   const operator = (statement: string) => primary.query(statement, url)
   const setReadOnly = (isReadOnly: boolean) =>
     primary.query(
@@ -66,26 +66,26 @@ function tests(primary: TestPostgres) {
     )
   const all = (outcome: string) => Array(12).fill(outcome)
 
-  test('a standby is refused, by readers too, and leaves no connection behind when the way leads back', async () => {
+  test('a standby is refused for reads and writes, and no connection to it is used after the primary is back', async () => {
     line.leadTo(standby.url)
     line.hangUp()
     expect(await many(insert)).toEqual(all('busy'))
     expect(await many(insertInTransaction)).toEqual(all('busy'))
     expect(await many(read)).toEqual(all('busy'))
     await expect(read()).rejects.toThrow(DatabaseUnavailable)
-    // Whoever is still connected to the standby stays so.
+    // A connection to the standby that was kept would still lead there.
     line.leadTo(primary.url)
     expect(await many(insert)).toEqual(all('done'))
     expect(await many(insertInTransaction)).toEqual(all('done'))
     expect(await many(read)).toEqual(all('done'))
   })
 
-  test('a commit whose wait for the standby ends too early is not acknowledged, be it a transaction’s or one statement’s', async () => {
+  test('a commit that stops waiting for the standby too early is not acknowledged', async () => {
     const awaitStandby = async (name: string) => {
       await operator(`alter system set synchronous_standby_names = '${name}'`)
       await operator('select pg_reload_conf()')
     }
-    // Of a standby that is away: a statement's time-out would end the wait in the same way.
+    // The standby is away; a statement's time-out would end the wait in the same way.
     await awaitStandby('away')
     try {
       for (const write of [insertInTransaction, insert]) {
@@ -103,18 +103,18 @@ function tests(primary: TestPostgres) {
     expect(await many(insert)).toEqual(all('done'))
   })
 
-  test('a start on a standby is refused with a sentence', async () => {
+  test('a standby is refused with a sentence when it is opened as the database', async () => {
     await expect(openDatabase({ url: standby.url })).rejects.toThrow(
       /PostgreSQL cannot be reached: .*is a standby/,
     )
   })
 
-  test('a database that takes no writes: 25006 is no defect, and no connection that met it is used again', async () => {
+  test('a read-only database counts as busy for writers, and its connections are not used again', async () => {
     await setReadOnly(true)
     line.hangUp()
     expect(await many(insert)).toEqual(all('busy'))
     expect(await many(insertInTransaction)).toEqual(all('busy'))
-    // Reading goes on, and a write by db.read stays the defect that it is.
+    // Reads continue, and a write by db.read is still a defect.
     expect(await many(read)).toEqual(all('done'))
     const defect = await db.read
       .deleteFrom('entry')
@@ -127,7 +127,7 @@ function tests(primary: TestPostgres) {
     expect(await many(insertInTransaction)).toEqual(all('done'))
   })
 
-  test('who swallows that refusal and goes on is not told of a success', async () => {
+  test('a transaction that ignores the refusal of a read-only database does not succeed', async () => {
     await setReadOnly(true)
     line.hangUp()
     const stubborn = db.transaction(async (tx) => {
@@ -145,17 +145,17 @@ function tests(primary: TestPostgres) {
     await expect(stubborn).rejects.toThrow(DatabaseUnavailable)
   })
 
-  test('after one connection is lost, none that was opened before is used', async () => {
+  test('after a connection is lost, no connection that was opened earlier is used', async () => {
     expect(await many(insert)).toEqual(all('done'))
     expect(await many(read)).toEqual(all('done'))
     line.hangUp()
-    // Of those under way some may notice it; whoever comes after them does not.
+    // A statement under way may notice the loss; later statements do not.
     await insert().catch(() => {})
     expect(await many(insert)).toEqual(all('done'))
     expect(await many(read)).toEqual(all('done'))
   })
 
-  test('a COMMIT whose answer is lost is no success, runs once, and what it changed is told', async () => {
+  test('a transaction whose COMMIT gets no answer fails without a second run, and its topics are announced', async () => {
     const told: string[] = []
     db.changes.subscribe((topics) => told.push(...topics))
     await db.changes.start()
@@ -174,7 +174,7 @@ function tests(primary: TestPostgres) {
     expect(runs).toBe(1)
   })
 
-  test('the change feed begins anew after its connections were lost, though no poll failed', async () => {
+  test('the change feed starts again after its connections were lost, even if no poll failed', async () => {
     const told: string[] = []
     db.changes.subscribe((topics) => told.push(...topics))
     await db.changes.start()
@@ -182,7 +182,7 @@ function tests(primary: TestPostgres) {
     while (!told.includes(ANY_TOPIC)) await delay(10)
   })
 
-  test('time-outs and settings hold in and outside of transactions', async () => {
+  test('the time-outs and settings of PostgreSQL are the same inside and outside transactions', async () => {
     const setting = (name: string) => sql<{ setting: string }>`select current_setting(${name}) as setting`
     const settingsOf = async (handle: Parameters<ReturnType<typeof setting>['execute']>[0]) => {
       const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'jit']

@@ -18,24 +18,27 @@ const lacking = [
   `locale_provider icu icu_locale 'en' lc_collate 'C' lc_ctype 'C' encoding 'UTF8'`,
 ]
 
-onEachDatabase('the letters of a database', freshDatabase, ({ db, where }, engine) => {
-  test('are well known', async () => {
+onEachDatabase('the letters that a database knows', freshDatabase, ({ db, where }, engine) => {
+  test('the database of the tests gives no warning about its letters', async () => {
     expect(await warningsOf(db)).toEqual([])
   })
 
-  test.each(engine === 'postgres' ? lacking : [])('are told to lack Tamil with %s', async (made) => {
-    const url = new URL('url' in where ? where.url : '')
-    const name = `${url.pathname.slice(1)}_c`
-    await sql`create database ${sql.id(name)} template template0 ${sql.raw(made)}`.execute(db.write)
-    url.pathname = name
-    const other = await openDatabase({ url: url.href })
-    const without = await warningsOf(other)
-    await sql`create schema "Ours"`.execute(other.write)
-    await sql`create extension pg_trgm schema "Ours"`.execute(other.write)
-    const warnings = await warningsOf(other)
-    await other.close()
-    await sql`drop database ${sql.id(name)}`.execute(db.write)
-    expect(without).toEqual([])
-    expect(warnings).toEqual([expect.stringContaining('has no Tamil letters')])
-  })
+  test.each(engine === 'postgres' ? lacking : [])(
+    'a warning says that a database made with %s has no Tamil letters',
+    async (made) => {
+      const url = new URL('url' in where ? where.url : '')
+      const name = `${url.pathname.slice(1)}_c`
+      await sql`create database ${sql.id(name)} template template0 ${sql.raw(made)}`.execute(db.write)
+      url.pathname = name
+      const other = await openDatabase({ url: url.href })
+      const without = await warningsOf(other)
+      await sql`create schema "Ours"`.execute(other.write)
+      await sql`create extension pg_trgm schema "Ours"`.execute(other.write)
+      const warnings = await warningsOf(other)
+      await other.close()
+      await sql`drop database ${sql.id(name)}`.execute(db.write)
+      expect(without).toEqual([])
+      expect(warnings).toEqual([expect.stringContaining('has no Tamil letters')])
+    },
+  )
 })

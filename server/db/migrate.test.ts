@@ -11,14 +11,14 @@ const createTable = (name: string): Migration => ({
   up: (db) => db.schema.createTable(name).addColumn('x', 'integer').execute(),
 })
 
-onEachDatabase('migrate', emptyDatabase<TestDatabase>, ({ db, where }, engine) => {
+onEachDatabase('migrations', emptyDatabase<TestDatabase>, ({ db, where }, engine) => {
   const run = (migrations: Record<string, Migration>) => migrate(db as never, migrations)
   const tables = async () => {
     const found = await db.write.introspection.getTables()
     return found.map(({ name }) => name).sort()
   }
 
-  test('of a database that is newer than the code refuses, and changes nothing', async () => {
+  test('a database that is newer than the code is refused and stays unchanged', async () => {
     await run({ '0001-a': createTable('a'), '0002-b': createTable('b') })
     await expect(run({ '0001-a': createTable('a') })).rejects.toThrow(
       'The database is newer than this version of Malar: it has the migration "0002-b"',
@@ -27,13 +27,13 @@ onEachDatabase('migrate', emptyDatabase<TestDatabase>, ({ db, where }, engine) =
     expect(await tables()).toEqual(['a', 'b'])
   })
 
-  test('refuses a migration that was slipped in before one that has run', async () => {
+  test('a new migration that sorts before a migration that has run is refused', async () => {
     await run({ '0002-b': createTable('b') })
     await expect(run({ '0001-a': createTable('a'), '0002-b': createTable('b') })).rejects.toThrow('0001-a')
     expect(await tables()).toEqual(['b'])
   })
 
-  test('that fails half-way leaves nothing of it, nor of those before it in the same run', async () => {
+  test('a migration that fails half-way leaves nothing, and the migrations before it in the run are undone', async () => {
     const half: Migration = {
       async up(tx) {
         await tx.schema.createTable('half').addColumn('x', 'integer').execute()
@@ -48,7 +48,7 @@ onEachDatabase('migrate', emptyDatabase<TestDatabase>, ({ db, where }, engine) =
     expect(await tables()).toEqual(['a', 'half'])
   })
 
-  test('begins again when the database undid it for a server that it crossed', async () => {
+  test('a migration starts again after a deadlock with another server', async () => {
     let tries = 0
     const crossed: Migration = {
       async up(tx) {
@@ -60,7 +60,7 @@ onEachDatabase('migrate', emptyDatabase<TestDatabase>, ({ db, where }, engine) =
     expect([tries, await tables()]).toEqual([3, ['a', 'crossed']])
   })
 
-  test('runs each once, in the order of the names', async () => {
+  test('each migration runs once, in the order of the names', async () => {
     const order: string[] = []
     const note = (name: string): Migration => ({
       async up() {
@@ -72,14 +72,14 @@ onEachDatabase('migrate', emptyDatabase<TestDatabase>, ({ db, where }, engine) =
     expect(order).toEqual(['a', 'b', 'c'])
   })
 
-  test('of three processes that start at once is done by one of them', async () => {
+  test('three processes that start at once migrate the database once', async () => {
     const others = [runInOtherProcess('migrate', where), runInOtherProcess('migrate', where)]
     await run(testMigrations)
     expect(await Promise.all(others.map(({ exited }) => exited))).toEqual([0, 0])
     expect(await db.read.selectFrom('counter').select('name').execute()).toEqual([{ name: 'main' }])
   })
 
-  test('keeps foreign keys in force afterwards, also when it failed', async () => {
+  test('foreign keys are enforced after migrations, even after a failed migration', async () => {
     await run(testMigrations)
     const failing: Migration = { up: () => Promise.reject(new Error('no')) }
     await expect(run({ ...testMigrations, '0002-failing': failing })).rejects.toThrow('no')
@@ -88,13 +88,13 @@ onEachDatabase('migrate', emptyDatabase<TestDatabase>, ({ db, where }, engine) =
   })
 
   if (engine === 'sqlite')
-    describe('on SQLite alone', () => {
+    describe('migrations on SQLite', () => {
       beforeEach(async () => {
         await migrate(db as never, testMigrations)
         await db.write.insertInto('entry').values({ id: 'a', counter: 'main' }).execute()
       })
 
-      test('rebuilds a table that others point to, and keeps their rows', async () => {
+      test('a migration rebuilds a table that other tables refer to, and their rows are kept', async () => {
         const rebuild: Migration = {
           async up(tx: Kysely<any>) {
             await sql`create table counter_new (name text primary key, value integer not null, large integer)`.execute(
@@ -110,7 +110,7 @@ onEachDatabase('migrate', emptyDatabase<TestDatabase>, ({ db, where }, engine) =
         await db.write.updateTable('counter').set({ value: 5_000 }).execute()
       })
 
-      test('refuses a migration that leaves rows without their parent', async () => {
+      test('a migration that leaves rows without their parent is refused', async () => {
         const orphan: Migration = {
           up: (tx: Kysely<any>) => tx.deleteFrom('counter').execute().then() as never,
         }

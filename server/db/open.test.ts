@@ -4,11 +4,11 @@ import { onEachTestDatabase } from './on-each-test-database.fixture.ts'
 import { openTestDatabase } from './test-tables.fixture.ts'
 
 onEachTestDatabase('a database', ({ db, where }, engine) => {
-  test('says which engine it is', () => {
+  test('an open database says which engine it is', () => {
     expect(db.engine).toBe(engine)
   })
 
-  describe('refuses', () => {
+  describe('a use of the database that is refused', () => {
     const entry = { id: 'a', counter: 'main' }
 
     test.each([
@@ -19,7 +19,7 @@ onEachTestDatabase('a database', ({ db, where }, engine) => {
       ['NaN', Number.NaN],
       ['an infinite number', Number.POSITIVE_INFINITY],
       ['an integer beyond 2^53', 2 ** 53],
-    ])('%s as a parameter, and stores nothing', async (_name, value) => {
+    ])('the database refuses %s as a parameter and stores nothing', async (_name, value) => {
       const insert = db.write.insertInto('entry').values({ ...entry, label: sql`${value}` as never })
       await expect(insert.execute()).rejects.toThrow(TypeError)
       const inTransaction = db.transaction((tx) =>
@@ -32,16 +32,16 @@ onEachTestDatabase('a database', ({ db, where }, engine) => {
       expect(await db.read.selectFrom('entry').select('id').execute()).toEqual([])
     })
 
-    test('to hand out an integer beyond 2^53 as a number', async () => {
+    test('the database refuses to return an integer beyond 2^53 as a number', async () => {
       await db.write.updateTable('counter').set({ large: sql`9007199254740993` }).execute()
       await expect(db.read.selectFrom('counter').select('large').execute()).rejects.toThrow(
         /9007199254740993|beyond 2\^53/,
       )
-      // The connection is still of use.
+      // The connection can still be used.
       expect(await db.read.selectFrom('counter').select('value').execute()).toEqual([{ value: 0 }])
     })
 
-    test('to write by db.read', async () => {
+    test('the handle db.read refuses to write', async () => {
       await expect(db.read.updateTable('counter').set({ value: 1 }).execute()).rejects.toThrow(/read-?only/)
       await expect(
         db.read.transaction().execute((tx) => tx.deleteFrom('counter').execute()),
@@ -49,7 +49,7 @@ onEachTestDatabase('a database', ({ db, where }, engine) => {
       expect(await db.read.selectFrom('counter').select('value').execute()).toEqual([{ value: 0 }])
     })
 
-    test('every use after it is closed', async () => {
+    test('a closed database refuses every use', async () => {
       await db.close()
       await expect(db.read.selectFrom('counter').selectAll().execute()).rejects.toThrow(
         'The database is closed',
@@ -59,7 +59,7 @@ onEachTestDatabase('a database', ({ db, where }, engine) => {
     })
   })
 
-  test('gives and takes the same values on both engines', async () => {
+  test('both engines store and return values in the same form', async () => {
     await db.write
       .insertInto('entry')
       .values({
@@ -96,7 +96,7 @@ onEachTestDatabase('a database', ({ db, where }, engine) => {
     expect(divided).toStrictEqual({ half: 3 })
   })
 
-  test('tells how many rows a statement touched, also with returning', async () => {
+  test('a statement reports how many rows it changed, also with RETURNING', async () => {
     const updated = await db.write.updateTable('counter').set({ value: 1 }).executeTakeFirst()
     expect(updated.numUpdatedRows).toBe(1n)
     const missed = await db.write
@@ -111,7 +111,7 @@ onEachTestDatabase('a database', ({ db, where }, engine) => {
     expect(returned).toMatchObject({ rows: [{ value: 2 }], numAffectedRows: 1n })
   })
 
-  test('sees columns that were added after a statement was first used', async () => {
+  test('a statement that was used before sees a column that was added later', async () => {
     const all = () => db.read.selectFrom('counter').selectAll().executeTakeFirst()
     const allForWriting = () => db.write.selectFrom('counter').selectAll().executeTakeFirst()
     await Promise.all([all(), allForWriting()])
@@ -120,7 +120,7 @@ onEachTestDatabase('a database', ({ db, where }, engine) => {
     expect(await allForWriting()).toHaveProperty('extra', null)
   })
 
-  test('lets readers read what is committed while a writer is at work', async () => {
+  test('readers see committed data while a writer is at work', async () => {
     const reading = Promise.withResolvers<void>()
     const written = Promise.withResolvers<void>()
     const writer = db.transaction(async (tx) => {
@@ -138,7 +138,7 @@ onEachTestDatabase('a database', ({ db, where }, engine) => {
     expect(await db.read.selectFrom('counter').select('value').executeTakeFirst()).toEqual({ value: 5 })
   })
 
-  test('lets readers read though writers in line for one row hold every connection', async () => {
+  test('readers can read while writers that wait for one row hold every connection', async () => {
     const release = Promise.withResolvers<void>()
     const isHeld = Promise.withResolvers<void>()
     const holder = db.transaction(async (tx) => {
@@ -161,7 +161,7 @@ onEachTestDatabase('a database', ({ db, where }, engine) => {
     expect(await db.read.selectFrom('counter').select('value').executeTakeFirst()).toEqual({ value: 41 })
   })
 
-  test('closes after what is under way, which all ends well', async () => {
+  test('closing the database waits for the transactions under way, and all of them are stored', async () => {
     const work = Array.from({ length: 50 }, (_, index) =>
       db.transaction(async (tx) => {
         await tx
@@ -180,7 +180,7 @@ onEachTestDatabase('a database', ({ db, where }, engine) => {
 })
 
 test.each([{ file: '/nonexistent/folder/malar.db' }, { file: ':memory:' }])(
-  'says in one sentence that $file cannot be opened',
+  'one sentence says that the database file $file cannot be opened',
   async (where) => {
     await expect(openTestDatabase(where)).rejects.toThrow(
       `The database file ${where.file} cannot be opened: `,
@@ -188,7 +188,7 @@ test.each([{ file: '/nonexistent/folder/malar.db' }, { file: ':memory:' }])(
   },
 )
 
-test('says in one sentence that PostgreSQL cannot be reached, without the password', async () => {
+test('one sentence says that PostgreSQL cannot be reached, and does not contain the password', async () => {
   const opening = openTestDatabase({ url: 'postgres://malar:s3cret@127.0.0.1:1/malar' })
   await expect(opening).rejects.toThrow('PostgreSQL cannot be reached: ')
   await expect(opening).rejects.not.toThrow('s3cret')

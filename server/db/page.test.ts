@@ -61,13 +61,13 @@ onEachTestDatabase('a page of a list', ({ db }) => {
     [{ done: 'yes' }, 'ea'],
     [{ done: 'no', counter: 'main' }, 'cdb'],
     [{ counter: 'other' }, ''],
-  ])('%o gives %s, whatever the size of a page', async (query, ids) => {
+  ])('the query %o gives the rows %o with pages of any size', async (query, ids) => {
     expect(await walk(page, query)).toBe(ids)
     expect(await walk(page, { ...query, limit: 1 })).toBe(ids)
     expect(await walk(page, { ...query, limit: 2 })).toBe(ids)
   })
 
-  test('a row is as the query selected it, and a page has no more than the list allows', async () => {
+  test('a page has the selected columns of each row, and no more rows than the list allows', async () => {
     const { rows: found, next } = await page({ limit: 1000 })
     expect(found[0]).toEqual({ ...rows[4], counter: 'main' })
     expect(next).toBeNull()
@@ -77,12 +77,12 @@ onEachTestDatabase('a page of a list', ({ db }) => {
     expect(few.next).not.toBeNull()
   })
 
-  test('a page that ends with the last row says that none follows', async () => {
+  test('a page that ends with the last row has no cursor for a next page', async () => {
     expect((await page({ limit: 5 })).next).toBeNull()
     expect((await page({ limit: 4 })).next).not.toBeNull()
   })
 
-  test('a sort may have a name of its own for its other direction; an unknown one is a fault', async () => {
+  test('a list can define the reverse direction of a sort separately, and an unknown sort is an error', async () => {
     const sorts = {
       size: ['asc', 'entry.size', 'bigint'],
       '-size': ['asc', "coalesce(entry.label, '')"],
@@ -94,14 +94,14 @@ onEachTestDatabase('a page of a list', ({ db }) => {
     await expect(read({ sort: 'price' })).rejects.toThrow('not sorted by price')
   })
 
-  test('what is shown of a page is made of each row', async () => {
+  test('a page is presented row by row and keeps its cursor', async () => {
     const { rows: shown, next } = await presentPage(page({ limit: 2 }), ({ id }) => `entry ${id}`)
     expect([shown, next]).toEqual([['entry e', 'entry c'], expect.any(String)])
   })
 
   const cursorOf = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url')
 
-  test('a cursor of another sort, and what is none, are refused', async () => {
+  test('a cursor of another sort and an invalid cursor are refused', async () => {
     const { next } = await page({ limit: 1, sort: 'label' })
     const others = [
       [3],
@@ -125,7 +125,7 @@ onEachTestDatabase('a page of a list', ({ db }) => {
     expect((await read(cursorOf([-(2 ** 31), 'a']))).rows).toHaveLength(5)
   })
 
-  test('several queries are one list', async () => {
+  test('two queries can be read as one sorted list', async () => {
     const part = (isDone: 0 | 1) => ({
       rows: db.read.selectFrom('entry').select(['id', 'label', 'size']).where('is_done', '=', isDone),
       list: entryList,

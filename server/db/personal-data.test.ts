@@ -9,8 +9,8 @@ const isNobodys = (name: string) => identifiesNobody.test(name.split('.')[1] ?? 
 
 const views = ['money_state', 'seat']
 
-onEachDatabase('personal data', freshDatabase, ({ db }) => {
-  test('of every column that holds text it is said whether it can hold a person, and of no other', async () => {
+onEachDatabase('the list of personal data', freshDatabase, ({ db }) => {
+  test('the list of personal data names each text column that could identify a person, and no other column', async () => {
     const tables = await db.read.introspection.getTables()
     const texts = tables
       .filter(({ name, isView }) => !isView && name in personalData)
@@ -19,22 +19,22 @@ onEachDatabase('personal data', freshDatabase, ({ db }) => {
           .filter(({ dataType }) => /^(text|character varying)$/i.test(dataType))
           .map((column) => `${name}.${column.name}`),
       )
-    const said = Object.entries(personalData)
+    const listed = Object.entries(personalData)
       .filter(([name]) => !views.includes(name))
       .flatMap(([name, { columns }]) => Object.keys(columns).map((column) => `${name}.${column}`))
-    const isSaid = new Set(said)
+    const isListed = new Set(listed)
     expect(
-      texts.filter((column) => !isSaid.has(column) && !isNobodys(column)),
+      texts.filter((column) => !isListed.has(column) && !isNobodys(column)),
       'say in server/db/personal-data.ts whether these can hold a person',
     ).toEqual([])
     const isText = new Set(texts)
-    expect(said.filter((column) => !isText.has(column))).toEqual([])
+    expect(listed.filter((column) => !isText.has(column))).toEqual([])
   })
 
-  test('no table is left out', async () => {
+  test('the list of personal data names every table', async () => {
     const ofTheMigrations = /^kysely_/
     const all = (await db.read.introspection.getTables()).map(({ name }) => name)
-    // Who is forgotten leaves the index of words at once (`indexChanged`).
+    // A forgotten person is removed from the search index at once (`indexChanged`).
     const tables = all.filter((name) => !isOfSearchIndex(name))
     const left = tables.filter((name) => !ofTheMigrations.test(name) && !(name in personalData))
     expect(left).toEqual([])

@@ -33,10 +33,10 @@ const findAll = prepareForEach((db, at: EachAt<string>, length) =>
 )
 const insertAll = prepareInsert('setting', (rows) => rows.returning('name'))
 
-onEachDatabase('a statement built once', freshDatabase, ({ db }, engine) => {
+onEachDatabase('a statement that is built once', freshDatabase, ({ db }, engine) => {
   const row = (name: string, value: string) => ({ name, value, at: '2026-03-02T06:30:00.000Z' })
 
-  test('runs with the values of each call, in a transaction and outside', async () => {
+  test('a prepared statement runs with the values of each call, inside and outside a transaction', async () => {
     expect((await insert(db.write, row('test.a', "1'; drop table setting --"))).rows).toEqual([
       { name: 'test.a', value: "1'; drop table setting --" },
     ])
@@ -52,14 +52,14 @@ onEachDatabase('a statement built once', freshDatabase, ({ db }, engine) => {
     ])
   })
 
-  test('tells how many rows it changed, and refuses what no column takes', async () => {
+  test('a prepared statement reports how many rows it changed, and refuses undefined as a value', async () => {
     expect((await insert(db.write, row('test.a', '1'))).numAffectedRows).toBe(1n)
     expect((await insert(db.write, row('test.a', '2'))).numAffectedRows).toBe(0n)
     await expect(insert(db.write, row('test.b', undefined as never))).rejects.toThrow('parameter')
     expect((await find(db.read, 'test.a')).rows).toEqual([{ name: 'test.a', value: '1' }])
   })
 
-  test('is planned once by PostgreSQL, and others are not kept', async () => {
+  test('PostgreSQL plans a prepared statement once, and keeps no plan of other statements', async () => {
     if (engine === 'sqlite') {
       await find(db.read, 'test.a')
       expect(planName('select "name", "value" from "setting" where "name" = ?')).toMatch(/^malar_\d+$/)
@@ -74,7 +74,7 @@ onEachDatabase('a statement built once', freshDatabase, ({ db }, engine) => {
     expect(plans.rows).toEqual([{ statement: 'select "name", "value" from "setting" where "name" = $1' }])
   })
 
-  test('a list runs by its own length, and rows by their own columns', async () => {
+  test('a prepared statement takes a list of any length, and rows with their columns in any order', async () => {
     const updated_at = '2026-03-02T06:30:00.000Z'
     const names = async (of: string[]) => (await findAll(db.read, of)).rows.map(({ name }) => name)
     await insertAll(db.write, [{ name: 'each.a', value: '1', updated_at }])

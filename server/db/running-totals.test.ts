@@ -32,7 +32,7 @@ onEachEngine('running totals', (app, engine) => {
     at,
   })
 
-  test('money counts on the school’s day, and only while it pays something', async () => {
+  test('money counts towards the revenue of its day in Kolkata, and only while it pays something', async () => {
     const before = (await totals()).revenue
     // 18:29 and 18:30 UTC are on two days in Kolkata.
     await addMoney(app, settled('late', 100, '2026-01-10T18:29:59.999Z'))
@@ -57,7 +57,7 @@ onEachEngine('running totals', (app, engine) => {
     expect((await totals()).revenue).toEqual(before)
   })
 
-  test('money that goes back is taken off on its own day: the day on which it came stays as it was', async () => {
+  test('a refund reduces the revenue of its own day, and the day of the payment keeps its total', async () => {
     const before = (await totals()).revenue
     await addMoney(app, settled('came', 500, '2026-01-20T06:00:00.000Z'))
     await change((tx) =>
@@ -77,7 +77,7 @@ onEachEngine('running totals', (app, engine) => {
     expect((await totals()).revenue).toEqual({ ...before, '2026-01-20': 500, '2026-01-25': -500 })
   })
 
-  test('nothing stays of what a transaction took back', async () => {
+  test('a transaction that is rolled back changes no running total', async () => {
     const before = await totals()
     await addMoney(app, settled('gone', 100, '2026-01-10T06:00:00.000Z'), () => {
       throw new Error('no')
@@ -85,7 +85,7 @@ onEachEngine('running totals', (app, engine) => {
     expect(await totals()).toEqual(before)
   })
 
-  test('a student is an address with a confirmed seat of either kind, once, since the first of them', async () => {
+  test('an email address counts as one student as long as it has a confirmed enrolment or booking', async () => {
     const people = async () => Object.values((await totals()).students ?? {}).reduce((sum, n) => sum + n, 0)
     const seat = (changes: object, email: string) =>
       change((tx) =>
@@ -119,7 +119,7 @@ onEachEngine('running totals', (app, engine) => {
     expect(await app.db.read.selectFrom('student_seats').selectAll().execute()).toEqual([])
   })
 
-  test('many at once, and every total is what counting says', async () => {
+  test('the revenue after many transactions at once equals the sum of the allocations', async () => {
     const numbers = Array.from({ length: 40 }, (_, n) => n)
     await Promise.all(
       numbers.map((n) => {
@@ -151,7 +151,7 @@ onEachEngine('running totals', (app, engine) => {
     ['products', 'product', 'deleted_at is null'],
     ['orders', 'shop_order', '1 = 1'],
   ]
-  test('the demonstration’s totals are what counting its rows says', async () => {
+  test('the running totals of the demonstration school equal the counts of its rows', async () => {
     const school = await startApp({ engine, env: { DEMO: '1' } })
     try {
       await seedDemo(school.deps, { pictures: false })

@@ -88,23 +88,23 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
     ['\u0301', ''],
     ['மலார்', ''],
     ['zzyzx', ''],
-    // One or two letters begin a word.
+    // One or two letters match the beginning of a word.
     ['xq', 'd'],
     ['q', 'e'],
     ['uartz', 'e'],
     ['ua', ''],
     ['le', 'b'],
     ['x', 'd'],
-    // Words of two texts, one after the other.
+    // The typed words may span two columns.
     ['example {"name":"box', 'e'],
-  ])('%o finds %o, whether the index knows the rows or not', async (typed, ids) => {
+  ])('a search for %o finds the rows %o before and after they are indexed', async (typed, ids) => {
     await put(letters)
     expect(await found(typed)).toBe(ids)
     await catchUp()
     expect(await found(typed)).toBe(ids)
   })
 
-  test('what is written after the index was filled counts at once', async () => {
+  test('a search finds rows by their new words at once when they change after indexing', async () => {
     await put(letters)
     await catchUp()
     await change('a', { data: '{"name":"Meena"}' })
@@ -117,7 +117,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
     expect([await found('raman'), await found('meena'), await found('kavya')]).toEqual(['', 'a', 'b'])
   })
 
-  test('common words are looked for in the order of the list, rare ones are named by their ids', async () => {
+  test('a search tells common words from rare words, and finds the rows of both', async () => {
     const many = Array.from({ length: common }, (_, n) => ({
       id: `n${n}`,
       recipient: 'many@post.example',
@@ -132,7 +132,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
     expect(await rows.execute()).toHaveLength(common)
   })
 
-  test('an address is rare though many have what stands before its @', async () => {
+  test('an email address counts as rare even if many addresses share the part before its @', async () => {
     const many = Array.from({ length: common }, (_, n) => ({
       id: `n${n}`,
       recipient: `${n}.kumar@gmail.example`,
@@ -144,7 +144,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
     expect(await found('kumar@rare.example')).toBe('f')
   })
 
-  test('words of one letter, or of rows that the index lacks, are not called common', async () => {
+  test('words of one letter, and words of rows that are not indexed yet, do not count as common', async () => {
     await put(letters)
     const sum = async (typed: string) => {
       const words = await findByWords(db.read, 'outbox', typed, { few: 2 })
@@ -160,7 +160,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
     expect([await sum('l'), await sum('post.example'), await sum('zzyzx')]).toEqual([1, null, 0])
   })
 
-  test('words that too many rows have are summed up only where a filter leaves few of them', async () => {
+  test('words of too many rows are summed up only if a filter leaves few of the rows', async () => {
     const many = Array.from({ length: summedMax + 1 }, (_, n) => ({
       id: `n${n}`,
       recipient: n < summedMax ? 'many@post.example' : 'more@post.example',
@@ -185,7 +185,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
     expect(await sum('zzyzx')).toEqual({ count: 0, attempts: 0 })
   })
 
-  test('random writing and indexing never hides a row that has the words', async () => {
+  test('random writes and indexing never hide a row that contains the words', async () => {
     const names = ['anu', 'anand', 'nandini', 'dinesh', 'shanu']
     const kept = new Map<string, string>()
     let seed = 7
@@ -211,7 +211,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
   })
 
   if (engine === 'sqlite') {
-    test('a row that is indexed in the middle of a search is found', async () => {
+    test('a search finds a row that is indexed during the search', async () => {
       await put(letters)
       let isFirst = true
       const interrupted = db.read.withPlugin({
@@ -234,7 +234,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
       expect(isFirst).toBe(false)
     })
 
-    test('whoever is forgotten leaves the index at once, and the file', async () => {
+    test('the words of a forgotten person leave the search index and the database file at once', async () => {
       await put(letters)
       await catchUp()
       const old = 'raman'
@@ -254,7 +254,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
       ['booking', 'seat', 'seat_booking_words'],
       ['shop_order', 'shop_order', 'shop_order_words'],
       ['outbox', 'outbox', 'outbox_words'],
-    ])('words of a %s are found by an index of the same words', async (index, table, name) => {
+    ])('PostgreSQL searches the words of the kind “%s” by an index', async (index, table, name) => {
       const plan = await db.transaction(async (tx) => {
         // An empty table is read as a whole, or by any other index.
         await sql`set local enable_seqscan = off`.execute(tx)

@@ -43,7 +43,7 @@ const part = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('give-all' as const), to: somebody }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('delete' as const), of: somebody }) },
 )
-/** Parts of one transaction, which then goes through or not. */
+/** The parts of one transaction, which is then committed or rolled back. */
 const step = fc.record({ parts: fc.array(part, { minLength: 1, maxLength: 3 }), isKept: fc.boolean() })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
@@ -131,21 +131,24 @@ onEachEngine('counts of seats', (app, engine) => {
     })
   }
 
-  describe('a comparison fails', () => {
+  describe('the comparison of kept counts with counted seats', () => {
     const change = (figure: 'people' | 'bookings') =>
       app.db.transaction((tx) =>
         tx.insertInto('seat_count').values({ figure, slot: 77, entries: 1 }).execute(),
       )
-    test.each(['people', 'bookings'] as const)('where there is one more of the %s', async (figure) => {
-      await app.db.transaction((tx) => insert(tx, enrolled('asha@mail.example')))
-      await compare()
-      await change(figure)
-      await expect(compare()).rejects.toThrow()
-      await app.db.transaction((tx) => tx.deleteFrom('seat_count').where('slot', '=', 77).execute())
-      await compare()
-    })
+    test.each(['people', 'bookings'] as const)(
+      'the comparison notices one entry too many in the count of %s',
+      async (figure) => {
+        await app.db.transaction((tx) => insert(tx, enrolled('asha@mail.example')))
+        await compare()
+        await change(figure)
+        await expect(compare()).rejects.toThrow()
+        await app.db.transaction((tx) => tx.deleteFrom('seat_count').where('slot', '=', 77).execute())
+        await compare()
+      },
+    )
 
-    test('where a person has a seat more; counting anew mends it', async () => {
+    test('the comparison notices a person with one seat too many, and counting again mends it', async () => {
       await app.db.transaction((tx) =>
         insert(tx, enrolled('asha@mail.example'), enrolled('meena@mail.example')),
       )
@@ -156,7 +159,7 @@ onEachEngine('counts of seats', (app, engine) => {
     })
   })
 
-  test('an address is one person, and a phone where there is no address', async () => {
+  test('a person is counted by email address, or by phone number if there is no address', async () => {
     await app.db.transaction((tx) =>
       insert(
         tx,
@@ -172,7 +175,7 @@ onEachEngine('counts of seats', (app, engine) => {
     await compare()
   })
 
-  test('a change of one column alone counts', async () => {
+  test('the counts follow a change of any single column of a seat', async () => {
     await app.db.transaction((tx) => insert(tx, { ...enrolled(''), phone: '9876500001' }))
     const change = (values: object) =>
       app.db.transaction((tx) => tx.updateTable('registration').set(values).execute())
@@ -194,7 +197,7 @@ onEachEngine('counts of seats', (app, engine) => {
     expect(await kept()).toEqual({ people: {}, count: 0, bookings: 0 })
   })
 
-  test('after every step of any history they are what counting says', async () => {
+  test('the kept counts equal the counted seats after every step of a random history', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         await clear()
@@ -207,7 +210,7 @@ onEachEngine('counts of seats', (app, engine) => {
     )
   })
 
-  test('forty at once, who take the same people in other orders: right, and none of them had to begin anew', async () => {
+  test('forty transactions at once over the same people are counted right, and none has to be repeated', async () => {
     const people = Array.from({ length: 6 }, (_, n) => `${n}@mail.example`)
     const families = Array.from({ length: 40 }, (_, n) => {
       const turned = people.map((_one, at) => enrolled(people[(at + n) % people.length] ?? ''))
@@ -235,7 +238,7 @@ onEachEngine('counts of seats', (app, engine) => {
 
   // SQLite has one writer at a time.
   if (engine === 'postgres') {
-    test('who enrols waits for nobody whose transaction is still at work, not even under the same address', async () => {
+    test('an enrolment does not wait for an open transaction that enrols the same email address', async () => {
       const began = Promise.withResolvers<void>()
       const goesOn = Promise.withResolvers<void>()
       const slow = app.db.transaction(async (tx) => {

@@ -34,7 +34,7 @@ afterEach(async () => {
 const insert = (id: string, counter = 'main') =>
   db.transaction((tx) => tx.insertInto('entry').values({ id, counter }).execute())
 
-/** What another process sees on the disk. */
+/** Reads what another process sees on the disk. */
 function stored(): string[] {
   const other = new DatabaseSync(file, { readOnly: true })
   const rows = other.prepare('select id from entry order by rowid').all()
@@ -42,8 +42,8 @@ function stored(): string[] {
   return rows.map(({ id }) => id as string)
 }
 
-describe('the file', () => {
-  test('is in WAL mode, synced at each commit, with foreign keys, and one reader that cannot write', async () => {
+describe('the SQLite file', () => {
+  test('the SQLite file is in WAL mode and synced at each commit, and its reader cannot write', async () => {
     const pragma = async (handle: 'read' | 'write', name: string) => {
       const { rows } = await sql`${sql.raw(`pragma ${name}`)}`.execute(db[handle])
       return Object.values(rows[0] as object)[0]
@@ -51,14 +51,14 @@ describe('the file', () => {
     expect(await pragma('write', 'journal_mode')).toBe('wal')
     expect(await pragma('write', 'synchronous')).toBe(2) // FULL
     expect(await pragma('write', 'foreign_keys')).toBe(1)
-    expect(await pragma('write', 'busy_timeout')).toBe(0) // waited for asleep, by the writer itself
+    expect(await pragma('write', 'busy_timeout')).toBe(0) // the writer itself waits
     expect(await pragma('write', 'query_only')).toBe(0)
     expect(await pragma('read', 'query_only')).toBe(1)
   })
 })
 
 describe('transactions that are ready at once', () => {
-  test('share one commit, and run in the order of their calls', async () => {
+  test('transactions that are ready at once share one commit, and run in the order of their calls', async () => {
     const seen = await Promise.all(
       Array.from({ length: 40 }, () =>
         db.transaction(async (tx) => {
@@ -75,7 +75,7 @@ describe('transactions that are ready at once', () => {
     expect(commits()).toBeLessThanOrEqual(3) // one, or more where this machine needs over 10 ms
   })
 
-  test('are answered when they are on the disk, not before', async () => {
+  test('transactions that share a commit are answered only when they are on the disk', async () => {
     const answers = ['a', 'b', 'c'].map(async (id) => {
       await insert(id)
       return stored()
@@ -88,7 +88,7 @@ describe('transactions that are ready at once', () => {
     expect(commits()).toBe(1)
   })
 
-  test('share it with single statements', async () => {
+  test('transactions share a commit with single statements', async () => {
     await Promise.all([
       insert('a'),
       db.write.insertInto('entry').values({ id: 'b', counter: 'main' }).execute(),
@@ -98,7 +98,7 @@ describe('transactions that are ready at once', () => {
     expect(commits()).toBe(1)
   })
 
-  test('do not undo each other: what fails is taken back alone', async () => {
+  test('a failed transaction is rolled back without the other transactions of its commit', async () => {
     const outcomes = await Promise.allSettled([
       insert('a'),
       insert('b', 'no such counter'),
@@ -120,8 +120,8 @@ describe('transactions that are ready at once', () => {
     expect(commits()).toBe(1)
   })
 
-  test('all fail when their commit fails, and the next ones do not', async () => {
-    // A deferred constraint is looked at by COMMIT alone: the one way to make it fail here.
+  test('all transactions of a commit fail when the commit fails, and later transactions succeed', async () => {
+    // COMMIT alone checks a deferred constraint, so this makes it fail.
     await sql`create table late (parent text references counter(name) deferrable initially deferred)`.execute(
       db.write,
     )
@@ -138,7 +138,7 @@ describe('transactions that are ready at once', () => {
     expect(stored()).toEqual(['d'])
   })
 
-  test('tell no listener before the commit, and none when it fails', async () => {
+  test('listeners hear of transactions after the shared commit, and hear nothing when the commit fails', async () => {
     await sql`create table late (parent text references counter(name) deferrable initially deferred)`.execute(
       db.write,
     )
@@ -162,7 +162,7 @@ describe('transactions that are ready at once', () => {
   })
 })
 
-test('what is acknowledged is stored, and what is refused is not, when the disk is full', async () => {
+test('exactly the acknowledged transactions are stored when the disk is full', async () => {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db.write)
   await sql`${sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 20}`)}`.execute(db.write)
   const ids = Array.from({ length: 60 }, (_, index) => `row ${index}`)
@@ -184,7 +184,7 @@ test('what is acknowledged is stored, and what is refused is not, when the disk 
   expect(stored()).toEqual([...acknowledged, 'later'])
 })
 
-test('a transaction that SQLite itself rolled back fails, also where its work goes on regardless', async () => {
+test('a transaction that SQLite itself rolled back fails even if its work continues', async () => {
   const [before, rolledBack, after] = await Promise.allSettled([
     insert('a'),
     db.transaction(async (tx) => {
@@ -200,19 +200,19 @@ test('a transaction that SQLite itself rolled back fails, also where its work go
   expect(stored()).toEqual(['d'])
 })
 
-describe('many writers let the event loop turn: at most 64 to a commit, and a turn after each', () => {
+describe('many writers and the event loop', () => {
   const ids = Array.from({ length: 640 }, (_, index) => `${index}`)
 
   test.each([
-    ['in one long line', () => Promise.all(ids.map((id) => insert(id)))],
+    ['in one long queue', () => Promise.all(ids.map((id) => insert(id)))],
     [
-      'each on a socket of its own, all readable at once',
+      'on sockets that become readable at once',
       () =>
         Promise.all(
           ids.map((id) => new Promise<void>((resolve) => setTimeout(resolve, 1)).then(() => insert(id))),
         ),
     ],
-  ])('%s', async (_, write) => {
+  ])('many writers %s let the event loop turn between their commits', async (_, write) => {
     let turns = 0
     let isDone = false
     const turning = (async () => {
@@ -229,7 +229,7 @@ describe('many writers let the event loop turn: at most 64 to a commit, and a tu
   })
 })
 
-test('a migration that takes long does not hold back what was written before', async () => {
+test('a long migration does not hold back a transaction that began before it', async () => {
   const release = Promise.withResolvers<void>()
   const hasTurn = Promise.withResolvers<void>()
   const domain = db.transaction(async (tx) => {
@@ -250,7 +250,7 @@ test('a migration that takes long does not hold back what was written before', a
   expect(stored()).toEqual(['a', 'b'])
 })
 
-test('what cannot run inside a transaction runs on db.write while others write', async () => {
+test('a statement that cannot run inside a transaction runs on db.write while others write', async () => {
   const copy = join(folder, `${count}-copy.db`)
   await insert('a')
   await Promise.all([insert('b'), sql`vacuum into ${copy}`.execute(db.write), insert('c')])
@@ -260,7 +260,7 @@ test('what cannot run inside a transaction runs on db.write while others write',
   expect(stored()).toEqual(['a', 'b', 'c'])
 })
 
-test('a stream is refused: it would hold every other read on the state of its first row', async () => {
+test('a stream of rows is refused with the advice to read page by page', async () => {
   const stream = db.read.selectFrom('counter').selectAll().stream()
   await expect(stream.next()).rejects.toThrow('read page by page')
 })

@@ -16,7 +16,7 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
     return row.value
   }
 
-  test('that throws leaves nothing, and its error comes through as it was', async () => {
+  test('a transaction that throws leaves nothing, and its caller gets the same error', async () => {
     const refusal = new Error('no seat left')
     const work = db.transaction(async (tx) => {
       await tx.updateTable('counter').set({ value: 7 }).execute()
@@ -26,7 +26,7 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
     expect(await counter()).toBe(0)
   })
 
-  test('is undone as a whole by a statement that fails', async () => {
+  test('a failed statement undoes its whole transaction', async () => {
     const work = db.transaction(async (tx) => {
       await tx.updateTable('counter').set({ value: 7 }).execute()
       await tx.updateTable('counter').set({ value: 1001 }).execute()
@@ -35,14 +35,14 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
     expect(await counter()).toBe(0)
   })
 
-  describe('refuses, instead of hanging,', () => {
+  describe('misuse of a transaction', () => {
     const uses: Record<string, () => Promise<unknown>> = {
       'db.read': () => db.read.selectFrom('counter').selectAll().execute(),
       'db.write': () => db.write.updateTable('counter').set({ value: 1 }).execute(),
       'db.transaction': () => db.transaction(async () => 1),
     }
 
-    test.each(Object.keys(uses))('%s inside itself', async (name) => {
+    test.each(Object.keys(uses))('a transaction refuses the use of %s inside itself', async (name) => {
       const work = db.transaction(async (tx) => {
         await tx.updateTable('counter').set({ value: 7 }).execute()
         await uses[name]?.()
@@ -51,18 +51,18 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
       expect(await counter()).toBe(0)
     })
 
-    test('a transaction of db.write, which would pass by all this', () => {
+    test('the handle db.write refuses to start a transaction', () => {
       expect(() => db.write.transaction()).toThrow(TransactionMisuse)
     })
 
-    test('a statement that comes after its end', async () => {
+    test('a statement after the end of its transaction is refused', async () => {
       const leaked = await db.transaction(async (tx) => ({ tx }))
       await expect(leaked.tx.updateTable('counter').set({ value: 1 }).execute()).rejects.toThrow()
       expect(await counter()).toBe(0)
     })
   })
 
-  test('lets what it started use the database once it has ended', async () => {
+  test('work that a transaction started can use the database after the transaction has ended', async () => {
     const ended = Promise.withResolvers<void>()
     let later: Promise<number> | undefined
     await db.transaction(async () => {
@@ -72,7 +72,7 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
     expect(await later).toBe(0)
   })
 
-  test('takes its last steps when all else is written, in their order', async () => {
+  test('a transaction takes its last steps after all other statements, in the order in which they were added', async () => {
     const seen: number[] = []
     await db.transaction(async (tx) => {
       const read = async () => {
@@ -90,7 +90,7 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
     await db.write.updateTable('counter').set({ value: 0 }).execute()
   })
 
-  test('is undone as a whole by a last step that throws; without a transaction there is none', async () => {
+  test('a last step that throws undoes its transaction, and a last step outside a transaction is refused', async () => {
     const refusal = new Error('no seat left')
     const work = db.transaction(async (tx) => {
       takeLast(tx, () => Promise.reject(refusal))
@@ -101,7 +101,7 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
     expect(() => takeLast(db.write, async () => {})).toThrow('open transaction')
   })
 
-  test('that never ends is given up, and lets the next one in', async () => {
+  test('a transaction that never ends is given up, and the next transaction can run', async () => {
     await counter() // connections are made before the clock stops
     await db.transaction(async () => {})
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -120,13 +120,13 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
     expect(await counter()).toBe(1)
   })
 
-  describe('that reads, then writes', () => {
-    test('loses nothing in 800 of 50 callers', async () => {
+  describe('a transaction that reads and then writes', () => {
+    test('no update is lost in 800 transactions of 50 callers', async () => {
       await countUp(db, 800, 50)
       expect(await counter()).toBe(800)
     }, 60_000)
 
-    test('loses nothing in 800 of two processes', async () => {
+    test('no update is lost in 800 transactions of two processes', async () => {
       const other = runInOtherProcess('count', where)
       await countUp(db, 400, 20)
       expect(await other.exited).toBe(0)
@@ -134,7 +134,7 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
     }, 60_000)
   })
 
-  test('that was acknowledged outlives kill -9, and none is there by half', async () => {
+  test('an acknowledged transaction survives kill -9, and no transaction is stored by half', async () => {
     for (let round = 0; round < 3; round++) {
       const writer = runInOtherProcess('writeForEver', where)
       const acknowledged: string[] = []
@@ -154,8 +154,8 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
   }, 60_000)
 
   if (engine === 'postgres')
-    describe('on PostgreSQL alone', () => {
-      test('would lose updates without the row lock: the tests above can fail', async () => {
+    describe('a transaction on PostgreSQL', () => {
+      test('control: transactions without the row lock lose updates', async () => {
         let begun = 0
         const caller = async () => {
           while (begun++ < 200) {
@@ -173,7 +173,7 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
         expect(value).toBeLessThan(200)
       })
 
-      test('is tried again when it was the victim of a deadlock', async () => {
+      test('a transaction that is the victim of a deadlock runs again', async () => {
         await db.write.insertInto('counter').values({ name: 'second', value: 0 }).execute()
         let tries = 0
         const bothHaveOne = Promise.withResolvers<void>()
@@ -193,13 +193,13 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
             await add(second)
           })
         await Promise.all([addOneTo('main', 'second'), addOneTo('second', 'main')])
-        // On a busy machine both may be the victim once.
+        // Both may be the victim once on a busy machine.
         expect(tries).toBeGreaterThanOrEqual(3)
         const values = await db.read.selectFrom('counter').select('value').execute()
         expect(values).toEqual([{ value: 2 }, { value: 2 }])
       })
 
-      test('does not wait for a lock for ever: it is busy', async () => {
+      test('a transaction that waits too long for a lock fails as busy', async () => {
         const release = Promise.withResolvers<void>()
         const isHeld = Promise.withResolvers<void>()
         const holder = db.transaction(async (tx) => {
@@ -219,7 +219,7 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
         await holder
       })
 
-      test('whose connection is lost is busy, and the next one has a new connection', async () => {
+      test('a transaction whose connection is lost fails as busy, and the next transaction gets a new connection', async () => {
         const killer = new pg.Client((where as { url: string }).url)
         await killer.connect()
         const lost = db.transaction(async (tx) => {

@@ -4,8 +4,8 @@ import { emptyDatabase } from '../../tests/harness/app.ts'
 import { onEachDatabase } from '../../tests/harness/on-each-engine.ts'
 import { refuseUnfinishedMove, unfinishedMoveTable } from './unfinished-move.ts'
 
-onEachDatabase('a move that was broken off', emptyDatabase, ({ db }) => {
-  test('is found by its table, though it is empty', async () => {
+onEachDatabase('an unfinished move of a school to another database', emptyDatabase, ({ db }) => {
+  test('an unfinished move is recognised by its table, even if the table is empty', async () => {
     await refuseUnfinishedMove(db)
     await sql`create table ${sql.table(unfinishedMoveTable)} (x integer)`.execute(db.write)
     await expect(refuseUnfinishedMove(db)).rejects.toThrow('The database holds a part of a school alone')
@@ -13,7 +13,7 @@ onEachDatabase('a move that was broken off', emptyDatabase, ({ db }) => {
     await refuseUnfinishedMove(db)
   })
 
-  test('is not ruled out by a database that does not answer', async () => {
+  test('the check for an unfinished move fails if the database does not answer', async () => {
     await db.close()
     await expect(refuseUnfinishedMove(db)).rejects.toThrow('The database is closed')
   })

@@ -17,7 +17,9 @@ test.each([
   ['xBearer abc', null],
   ['', null],
   [undefined, null],
-])('the header %j carries %j', (header, token) => expect(bearerToken(header)).toBe(token))
+])('the Authorization header %j carries the token %j', (header, token) =>
+  expect(bearerToken(header)).toBe(token),
+)
 
 test.each([
   [{}, true],
@@ -25,11 +27,11 @@ test.each([
   [{ method: 'POST' }, false],
   [{ access: 'user' }, false],
   [{ access: 'admin' }, false],
-] as const)('an endpoint with %j answers all alike: %s', (facts, expected) => {
+] as const)('an endpoint with %j gives all callers the same answer: %s', (facts, expected) => {
   expect(isForAll(endpoint(facts))).toBe(expected)
 })
 
-describe('who may call an endpoint', () => {
+describe('the access check of an endpoint', () => {
   const user = { usertype: 'user', role: null, lacksSecondFactor: false }
   const staff = { usertype: 'admin', role: 'manager', lacksSecondFactor: false }
   const owner = { ...staff, role: 'owner' }
@@ -72,7 +74,7 @@ describe('who may call an endpoint', () => {
       { access: 'admin', right: 'accounts', ...open },
       { staff: 'forbidden', halfOwner: 'in' },
     ],
-  ] as const)('%j', async (facts, expected) => {
+  ] as const)('an endpoint with %j lets in and refuses the expected callers', async (facts, expected) => {
     for (const [who, outcome] of Object.entries(expected)) {
       const token = who === 'nobody' ? null : who
       const answer = await authorise(
@@ -93,7 +95,7 @@ describe('who may call an endpoint', () => {
     [{ access: 'admin', method: 'PUT' }, true],
     [{ access: 'admin', method: 'GET', confirms: 'password' }, true],
     [{ access: 'user', method: 'PUT' }, false],
-  ] as const)('what was found a moment ago is not believed for %j: %s', async (facts, isFresh) => {
+  ] as const)('a call of an endpoint with %j looks its caller up again: %s', async (facts, isFresh) => {
     const asked: unknown[] = []
     const confirmedAt = new Date(0).toISOString()
     const find = async (_: string, options: unknown) => {
@@ -104,7 +106,7 @@ describe('who may call an endpoint', () => {
     expect(asked).toEqual([{ isFresh }])
   })
 
-  test('nobody is looked for without a token', async () => {
+  test('a call without a token looks up no caller', async () => {
     const nobody = () => Promise.reject(new Error('looked'))
     expect(await authorise(endpoint({}), null, nobody, 0)).toBeNull()
   })

@@ -38,18 +38,18 @@ test.each([
   [{ name: 'a', glass: 'blue' }, { glass: 'Please send one of clear, green' }],
   [{ name: 'a', either: [] }, { either: 'Send this in another form' }],
   [{ name: 'a', colour: 'red' }, { body: 'This has a field that we do not know' }],
-])('a body %j is refused in plain words', (body, fields) => {
+])('the body %j is refused with a plain sentence for the wrong field', (body, fields) => {
   expect(fieldsOf(() => parseInput(endpoint, { body }))).toEqual(fields)
 })
 
-test('no endpoint answers with the words of the library', () => {
-  const told = Object.values(endpoints).flatMap((one) =>
+test('no endpoint refuses its input in the words of the validation library', () => {
+  const sentences = Object.values(endpoints).flatMap((one) =>
     [undefined, 'text', 7, [], { id: [], status: 7, paymentMethod: 'cash', version: 'x' }].flatMap((body) =>
       Object.values(fieldsOf(() => parseInput(one, { params: { id: 'a' }, query: { limit: 'x' }, body }))),
     ),
   )
-  expect(told.length).toBeGreaterThan(300)
+  expect(sentences.length).toBeGreaterThan(300)
   expect(
-    told.filter((sentence) => /^invalid|expected|received|unrecognized|undefined|NaN/i.test(sentence)),
+    sentences.filter((sentence) => /^invalid|expected|received|unrecognized|undefined|NaN/i.test(sentence)),
   ).toEqual([])
 })

@@ -7,7 +7,7 @@ import { addCourse } from '../../tests/harness/seats.ts'
 
 const shown = (at: ICAL.Time) => (at.isDate ? at.toString() : at.toJSDate().toISOString())
 
-/** What a calendar program reads. */
+/** Lists the events as a calendar program reads them. */
 function eventsOf({ text }: Answer) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
@@ -29,7 +29,7 @@ function eventsOf({ text }: Answer) {
   })
 }
 
-onSqlite('the calendar', { env: { SITE_URL: 'https://malar.example' } }, (app) => {
+onSqlite('the calendar feed', { env: { SITE_URL: 'https://malar.example' } }, (app) => {
   let token: string
   beforeAll(async () => {
     token = (await signedIn(app, 'owner')).token
@@ -42,19 +42,22 @@ onSqlite('the calendar', { env: { SITE_URL: 'https://malar.example' } }, (app) =
     expect(answer.status, answer.text).toBe(200)
   }
 
-  test('with no batch it is a calendar all the same', async () => {
+  test('the calendar feed is a valid calendar even without a batch', async () => {
     const answer = await feed()
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
     expect(eventsOf(answer)).toEqual([])
   })
 
-  test.each(['/calendar/nobody-knows-it.ics', '/calendar/%2e%2e.ics'])('%s is no event', async (path) => {
-    const answer = await app.http('GET', path)
-    expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
-  })
+  test.each(['/calendar/nobody-knows-it.ics', '/calendar/%2e%2e.ics'])(
+    'the address %s of no event answers 404',
+    async (path) => {
+      const answer = await app.http('GET', path)
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
+    },
+  )
 
-  test('an hour is one of the school’s, whatever the reader’s zone; words come through whole', async () => {
+  test('an event begins at the school’s local time, and its texts are read back complete', async () => {
     const title = `Garlands, torans; and \\ more: ${'மாலை '.repeat(20).trim()}`
     await addCourse(app, {
       title,
@@ -100,12 +103,15 @@ onSqlite('the calendar', { env: { SITE_URL: 'https://malar.example' } }, (app) =
         description: expect.stringMatching(/^Begins at 10:30 am\.\n/),
       },
     ],
-  ])('%s, at %j for %j, has an end', async (title, startTime, duration, event) => {
-    await addCourse(app, { title, nextbatch: '2026-03-14', startTime, duration })
-    expect(await eventOf(title)).toMatchObject(event)
-  })
+  ])(
+    'the event of %s, which starts at %j and lasts %j, has the right end',
+    async (title, startTime, duration, event) => {
+      await addCourse(app, { title, nextbatch: '2026-03-14', startTime, duration })
+      expect(await eventOf(title)).toMatchObject(event)
+    },
+  )
 
-  test('a batch that moves is the same event with a higher sequence', async () => {
+  test('a batch that moves to another day stays the same event with a higher sequence', async () => {
     const { id } = await addCourse(app, { title: 'Ikebana', nextbatch: '2026-03-20', startTime: '10:30' })
     const before = await eventOf('Ikebana')
     app.deps.clock.advance(60_000)
@@ -116,7 +122,7 @@ onSqlite('the calendar', { env: { SITE_URL: 'https://malar.example' } }, (app) =
     expect(after?.stamp).not.toBe(before?.stamp)
   })
 
-  test('a deleted class is cancelled, is there again when it is restored, and is forgotten in time', async () => {
+  test('the event of a deleted class is cancelled, is confirmed again after a restore, and is dropped after 91 days', async () => {
     const { id } = await addCourse(app, { title: 'Wreaths', nextbatch: '2026-03-30' })
     const added = await eventOf('Wreaths')
     await app.http('DELETE', `/api/admin/AdminClasses/${id}`, { token })
@@ -137,7 +143,7 @@ onSqlite('the calendar', { env: { SITE_URL: 'https://malar.example' } }, (app) =
     await app.db.transaction((tx) => app.db.changes.mark(tx, 'courses'))
   })
 
-  test('who has it already gets 304, until something changes', async () => {
+  test('a reader who has the current calendar gets 304 until a course changes', async () => {
     const etag = (await feed()).headers.get('etag') ?? ''
     const again = () => app.http('GET', '/calendar.ics', { headers: { 'if-none-match': etag } })
     expect((await again()).status).toBe(304)
@@ -145,7 +151,7 @@ onSqlite('the calendar', { env: { SITE_URL: 'https://malar.example' } }, (app) =
     expect((await again()).status).toBe(200)
   })
 
-  test('one event is a file of its own, with the same name for calendars', async () => {
+  test('a single event can be downloaded as a file, and equals the event in the feed', async () => {
     const { slug } = await addCourse(app, { title: 'Uruli', nextbatch: '2026-04-09' })
     const { batchId } = (await app.http('GET', `/api/courses/${slug}`)).body
     const answer = await app.http('GET', `/calendar/${batchId}.ics`)
@@ -155,7 +161,7 @@ onSqlite('the calendar', { env: { SITE_URL: 'https://malar.example' } }, (app) =
     expect(eventsOf(answer)).toEqual([await eventOf('Uruli')])
   })
 
-  test('the feed names itself and says when to look again; a single event does not, or Outlook opens a calendar for it', async () => {
+  test('the feed has a name and a refresh interval, and the file of a single event has neither', async () => {
     const { slug } = await addCourse(app, { title: 'Bouquets', nextbatch: '2026-04-11', startTime: '10:00' })
     const { batchId } = (await app.http('GET', `/api/courses/${slug}`)).body
     const propertiesOf = ({ text }: Answer) =>
@@ -167,7 +173,7 @@ onSqlite('the calendar', { env: { SITE_URL: 'https://malar.example' } }, (app) =
     expect(propertiesOf(await app.http('GET', `/calendar/${batchId}.ics`))).toEqual(single)
     const ofFeed = ['METHOD', 'NAME', 'REFRESH-INTERVAL', 'X-PUBLISHED-TTL', 'X-WR-CALNAME', 'X-WR-TIMEZONE']
     expect(propertiesOf(await feed())).toEqual([...single, ...ofFeed].sort())
-    // A published calendar says whose its events are.
+    // A published calendar names the organizer of each event.
     const organizers = (answer: Answer) => answer.text.match(/^ORGANIZER;CN="[^"]+":mailto:\S+@\S+/gm)?.length
     expect(organizers(await feed())).toBe((await feed()).text.match(/^BEGIN:VEVENT/gm)?.length)
     expect(organizers(await app.http('GET', `/calendar/${batchId}.ics`))).toBeUndefined()

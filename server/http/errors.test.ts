@@ -5,11 +5,11 @@ test.each([
   [Object.assign(new Error(), { code: 'ENOSPC', syscall: 'write' })],
   [Object.assign(new Error(), { code: 'EROFS', syscall: 'open' })],
   [Object.assign(new Error(), { code: 'ERR_SQLITE_ERROR', errcode: 13 })],
-])('a disk that takes no more is no fault of the call: %o', (error) => {
+])('the error $code of a full or read-only disk is answered as “unavailable”', (error) => {
   expect(refusalOf(error).code).toBe('unavailable')
 })
 
-test('a file that is not there is one', () => {
+test('a missing file and an unknown error are answered as “internal”', () => {
   expect(refusalOf(Object.assign(new Error(), { code: 'ENOENT', syscall: 'open' })).code).toBe('internal')
   expect(refusalOf(null).code).toBe('internal')
 })

@@ -10,7 +10,7 @@ const busy = 'The service is busy just now. Please try again in a moment.'
 
 let diskProblem: string | null = null
 
-onEachEngine('health', { findDiskProblem: async () => diskProblem }, (app, engine) => {
+onEachEngine('GET /healthz and GET /readyz', { findDiskProblem: async () => diskProblem }, (app, engine) => {
   let courseId: string
   let now = 0
 
@@ -19,7 +19,7 @@ onEachEngine('health', { findDiskProblem: async () => diskProblem }, (app, engin
   })
   beforeEach(() => {
     diskProblem = null
-    // What was found before is forgotten: each test begins a minute later.
+    // Each test begins a minute later, so that earlier results are forgotten.
     now += 60_000
     vi.spyOn(performance, 'now').mockImplementation(() => now)
   })
@@ -29,7 +29,7 @@ onEachEngine('health', { findDiskProblem: async () => diskProblem }, (app, engin
 
   const enrol = () => app.http('POST', '/api/enrollments', { body: enrolmentBody(courseId) })
 
-  test('says how database and disk are, and that visitors are welcome', async () => {
+  test('a healthy server says that its database and disk work, and that it is ready', async () => {
     const health = await app.http('GET', '/healthz')
     expect(health.status).toBe(200)
     expect(health.body).toEqual({ status: 'ok', database: 'up', disk: 'ok' })
@@ -40,7 +40,7 @@ onEachEngine('health', { findDiskProblem: async () => diskProblem }, (app, engin
     expect(readiness.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a disk in trouble: not ready, alive, and nobody outside is told more', async () => {
+  test('a server with a disk problem is alive but not ready, and does not publish the details', async () => {
     diskProblem = 'Only 12 MB are free on the disk of /var/lib/malar.'
     const readiness = await app.http('GET', '/readyz')
     expect(readiness.status).toBe(503)
@@ -68,12 +68,12 @@ onEachEngine('health', { findDiskProblem: async () => diskProblem }, (app, engin
       ],
     ]
     test.each(provocations)(
-      'the disk %s: who writes gets 503, and it goes on afterwards',
+      'a write gets 503 while the disk %s, and works again afterwards',
       async (_name, provoke, mend) => {
         await provoke()
         try {
           let answer = await enrol()
-          // Until the room in the pages that there are is used up.
+          // The pages that exist have room for a few more rows.
           while (answer.status === 201) answer = await enrol()
           expect(answer.status).toBe(503)
           expect(answer.body).toMatchObject({ code: 'unavailable', error: busy })
@@ -86,7 +86,7 @@ onEachEngine('health', { findDiskProblem: async () => diskProblem }, (app, engin
       },
     )
 
-    test('no write can be proved: not ready, until one can', async () => {
+    test('a server whose database takes no write is not ready until a write works', async () => {
       await sql`pragma query_only = on`.execute(app.db.write)
       const readiness = await app.http('GET', '/readyz')
       await sql`pragma query_only = off`.execute(app.db.write)
@@ -99,7 +99,7 @@ onEachEngine('health', { findDiskProblem: async () => diskProblem }, (app, engin
   }
 
   if (engine === 'postgres') {
-    test('a database that takes no writes: 503 with Retry-After, this node stays, /healthz says so', async () => {
+    test('a write to a read-only PostgreSQL gets 503 with Retry-After, and the server stays ready', async () => {
       const name = 'url' in app.where ? new URL(app.where.url).pathname.slice(1) : ''
       await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(app.db.write)
       const others = sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -119,7 +119,7 @@ onEachEngine('health', { findDiskProblem: async () => diskProblem }, (app, engin
     })
   }
 
-  test('about to stop: not ready, alive', async () => {
+  test('a server that is about to stop is alive but not ready', async () => {
     app.app.drain()
     const readiness = await app.http('GET', '/readyz')
     expect(readiness.status).toBe(503)
@@ -129,7 +129,7 @@ onEachEngine('health', { findDiskProblem: async () => diskProblem }, (app, engin
   })
 })
 
-describe('looking at the database', () => {
+describe('the health check of the database', () => {
   let looks: PromiseWithResolvers<DatabaseState>[]
   let http: ReturnType<typeof Fastify>
   let now = 0
@@ -164,7 +164,7 @@ describe('looking at the database', () => {
     return asked
   }
 
-  test('is done once for all who ask, and remembered for a second', async () => {
+  test('the health check runs once for all callers, and its result is kept for a second', async () => {
     const asked = Promise.all(Array.from({ length: 50 }, state))
     await vi.advanceTimersByTimeAsync(0)
     looks[0]?.resolve('up')
@@ -180,12 +180,12 @@ describe('looking at the database', () => {
     expect(await again).toMatchObject({ database: 'away' })
   })
 
-  test('does not hold up who asks, and does not pile up; a disk that cannot be asked is a problem', async () => {
+  test('a slow health check answers “busy” instead of delaying callers, and does not run twice at once', async () => {
     const asked = state()
     await vi.advanceTimersByTimeAsync(500)
     expect(await asked).toEqual({ status: 'ok', database: 'busy', disk: 'problem' })
     now += 60_000
-    // Nobody waits for what is known to take long.
+    // A caller does not wait for a check that is known to be slow.
     expect(await state()).toMatchObject({ database: 'busy' })
     expect(looks.length).toBe(1)
     looks[0]?.resolve('up')

@@ -4,22 +4,22 @@ import { onEachEngine } from '../../tests/harness/on-each-engine.ts'
 import { bodyHash, runOnce, startIdempotencyPruning } from './idempotency.ts'
 
 test.each([
-  ['names in another order', { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }],
-  ['many names in another order', { c: 1, a: 2, d: 3, b: 4 }, { d: 3, b: 4, a: 2, c: 1 }],
-  ['names of rows in another order', [{ a: 1, b: 2 }], [{ b: 2, a: 1 }]],
-  ['what is absent and what is undefined', { a: 1 }, { a: 1, b: undefined }],
-])('one request: %s', (_, one, same) => {
+  ['the order of their names', { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }],
+  ['the order of many names', { c: 1, a: 2, d: 3, b: 4 }, { d: 3, b: 4, a: 2, c: 1 }],
+  ['the order of names in a row', [{ a: 1, b: 2 }], [{ b: 2, a: 1 }]],
+  ['an undefined field in place of an absent one', { a: 1 }, { a: 1, b: undefined }],
+])('two bodies are the same request if they differ only by %s', (_, one, same) => {
   expect(bodyHash(one)).toBe(bodyHash(same))
 })
 
 test.each([
-  ['another value', { a: 1 }, { a: 2 }],
-  ['values exchanged', { a: 1, b: 2 }, { a: 2, b: 1 }],
-  ['rows in another order', [1, 2], [2, 1]],
-  ['a list and its numbered names', ['x'], { 0: 'x' }],
-  ['null and nothing', { a: null }, {}],
-  ['null and an object', { a: null }, { a: {} }],
-])('two requests: %s', (_, one, other) => {
+  ['a value', { a: 1 }, { a: 2 }],
+  ['two exchanged values', { a: 1, b: 2 }, { a: 2, b: 1 }],
+  ['the order of rows', [1, 2], [2, 1]],
+  ['a list in place of numbered fields', ['x'], { 0: 'x' }],
+  ['null in place of an absent field', { a: null }, {}],
+  ['null in place of an object', { a: null }, { a: {} }],
+])('two bodies are different requests if they differ by %s', (_, one, other) => {
   expect(bodyHash(one)).not.toBe(bodyHash(other))
 })
 
@@ -39,17 +39,17 @@ onEachEngine('an idempotency key', (app) => {
   const rowOf = (key: string) =>
     app.db.read.selectFrom('idempotency').selectAll().where('key', '=', key).executeTakeFirst()
 
-  test('without one, each request does its work', async () => {
+  test('each request without an idempotency key does its work', async () => {
     expect((await run(null)).isRepeat).toBe(false)
     expect((await run(null)).isRepeat).toBe(false)
   })
 
-  test('gives a repeat the first answer', async () => {
+  test('a repeat with the same idempotency key gets the first answer', async () => {
     const first = await run('key-repeat')
     expect(await run('key-repeat')).toEqual({ given: first.given, isRepeat: true })
   })
 
-  test('belongs to its endpoint and its caller', async () => {
+  test('an idempotency key is separate for each endpoint and each caller', async () => {
     await run('key-shared')
     await run('key-shared', { endpoint: others })
     await run('key-shared', { holders: ['ada'] })
@@ -68,7 +68,7 @@ onEachEngine('an idempotency key', (app) => {
     ])
   })
 
-  test('is found by whoever sent it under another name, and by nobody else', async () => {
+  test('an idempotency key is found again by a caller who has a further name, and by no other caller', async () => {
     const first = await run('key-named', { holders: ['cart', 'proof'] })
     const repeats = [['cart'], ['cart', 'other'], ['next', 'cart']]
     for (const holders of repeats)
@@ -79,7 +79,7 @@ onEachEngine('an idempotency key', (app) => {
     await expect(other).rejects.toMatchObject({ code: 'idempotency_mismatch' })
   })
 
-  test('is only asked for: gives the first answer, and does no work where there is none', async () => {
+  test('a call that only asks for a repeat gets the first answer, and does no work for an unknown key', async () => {
     const ask = (key: string) => run(key, { isRepeatOnly: true })
     const first = await run('key-asked')
     expect(await ask('key-asked')).toEqual({ given: first.given, isRepeat: true })
@@ -88,21 +88,21 @@ onEachEngine('an idempotency key', (app) => {
     expect((await run('key-unknown')).isRepeat).toBe(false)
   })
 
-  test('refuses another input', async () => {
+  test('an idempotency key with another input is refused', async () => {
     await run('key-other', { input: { a: 1 } })
     await expect(run('key-other', { input: { a: 2 } })).rejects.toMatchObject({
       code: 'idempotency_mismatch',
     })
   })
 
-  test('keeps nothing of work that failed', async () => {
+  test('an idempotency key of failed work is not kept', async () => {
     const request = { key: 'key-failed', endpoint: things, holders: [], input: {} }
     const failing = runOnce(app.db, app.deps.clock, request, () => Promise.reject(new Error('no')))
     await expect(failing).rejects.toThrow('no')
     expect((await run('key-failed')).isRepeat).toBe(false)
   })
 
-  test('is forgotten after seven days, and not before', async () => {
+  test('an idempotency key is deleted after seven days and not earlier', async () => {
     const { clock } = app.deps
     const week = 7 * 24 * 3_600_000
     await run('key-of-old')

@@ -7,7 +7,7 @@ import { cutLongTexts, findOverload } from './json-body.ts'
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const megabytes = (unit: string, count: number) => unit.repeat((count * 1024 * 1024) / unit.length)
 
-/** Processor time in milliseconds, the least of three tries: garbage collection counts on the same clock. */
+/** Measures processor time; the least of three tries leaves out most of the garbage collection. */
 function leastMs(work: () => unknown): number {
   const tries = Array.from({ length: 3 }, () => {
     const before = process.cpuUsage()
@@ -17,34 +17,38 @@ function leastMs(work: () => unknown): number {
   return Math.min(...tries)
 }
 
-test('what is counted is what stands outside of texts', () => {
+test('the limits on the structure of JSON ignore brackets inside texts', () => {
   expect(findOverload(JSON.stringify({ comment: megabytes('[{,"\\', 1), rows: [[{}]] }))).toBeNull()
   expect(findOverload(nested(32))).toBeNull()
   expect(findOverload(nested(33))?.code).toBe('bad_request')
   expect(findOverload(`["\\"",${nested(33)}]`)?.code).toBe('bad_request')
 })
 
-describe('a long text is cut out before the rest is parsed', () => {
+describe('long texts that are cut out of a body before it is parsed', () => {
   const long = (unit: string) => unit.repeat(70_000 / unit.length)
   const cut = (body: string) => cutLongTexts(Buffer.from(body))
 
   test.each([
-    ['a picture', { name: 'மலர்', image: long('abcd'), more: [long('efgh'), 'x'] }, 2],
-    ['one beside a quotation mark and a backslash', { name: 'a"b\\\\', image: long('abcd') }, 1],
-    ['no name', { [long('abcd')]: 'x' }, 0],
-    ['none that is short', { image: 'abcd' }, 0],
-    ['none with a quotation mark', { text: long('ab"c') }, 0],
-    ['none with a backslash', { text: long('ab\\c') }, 0],
-    ['none with a line', { text: long('ab\nc') }, 0],
-    ['none of another alphabet', { text: long('மலர்') }, 0],
-  ])('%s', (_what, value, count) => {
+    ['two pictures', { name: 'மலர்', image: long('abcd'), more: [long('efgh'), 'x'] }, 2],
+    [
+      'a picture beside a text with a quotation mark and a backslash',
+      { name: 'a"b\\\\', image: long('abcd') },
+      1,
+    ],
+    ['no name of a field', { [long('abcd')]: 'x' }, 0],
+    ['no short text', { image: 'abcd' }, 0],
+    ['no text with a quotation mark', { text: long('ab"c') }, 0],
+    ['no text with a backslash', { text: long('ab\\c') }, 0],
+    ['no text with a line break', { text: long('ab\nc') }, 0],
+    ['no text of another alphabet', { text: long('மலர்') }, 0],
+  ])('cutting long texts takes %s out of the body', (_what, value, count) => {
     const { json, texts } = cut(JSON.stringify(value))
     expect(texts).toHaveLength(count)
     if (count === 0) expect(JSON.parse(json)).toEqual(value)
     else expect(json.length).toBeLessThan(300)
   })
 
-  test('what is no JSON is looked through in no time', () => {
+  test('invalid JSON of 14 MB is searched for long texts in less than 200 ms', () => {
     for (const unit of ['"', '\\"', '\\', '"a",', 'a']) {
       const body = `{"a":"${megabytes(unit, 14)}`
       expect(
@@ -55,7 +59,7 @@ describe('a long text is cut out before the rest is parsed', () => {
   })
 })
 
-test('a body of the largest size is counted in no time', () => {
+test('the structure of a body of 14 MB is counted in less than 200 ms', () => {
   for (const unit of ['[],', ' ', '1', '"a",', '"\\""', '"\\\\"']) {
     const body = megabytes(unit, 14)
     expect(
@@ -66,7 +70,7 @@ test('a body of the largest size is counted in no time', () => {
   expect(findOverload(megabytes('[],', 1))?.code).toBe('body_too_large')
 })
 
-onSqlite('bodies that are more structure than content', (app) => {
+onSqlite('JSON bodies over HTTP', (app) => {
   let token: string
   let enrolment: string
   beforeAll(async () => {
@@ -74,7 +78,7 @@ onSqlite('bodies that are more structure than content', (app) => {
     enrolment = JSON.stringify(enrolmentBody((await addCourse(app)).id))
   })
 
-  test('a call that names the type and sends nothing is taken as it is meant', async () => {
+  test('a call with a JSON content type and no bytes counts as a call without a body', async () => {
     const headers = { 'content-type': 'application/json' }
     const signOut = await fetch(`${app.url}/api/auth/signout`, {
       method: 'POST',
@@ -86,7 +90,7 @@ onSqlite('bodies that are more structure than content', (app) => {
     expect([enrolling.status, (await enrolling.json()).code]).toEqual([400, 'validation_failed'])
   })
 
-  test('a nest in a field that nobody looks at is refused, also under an Idempotency-Key', async () => {
+  test('deep nesting in an unused field is refused, also with an Idempotency-Key', async () => {
     for (const [n, depth] of [15_000, 5_000, 100].entries()) {
       const answer = await app.http('POST', '/api/enrollments', {
         body: `${enrolment.slice(0, -1)},"price":${nested(depth)}}`,
@@ -97,7 +101,7 @@ onSqlite('bodies that are more structure than content', (app) => {
     }
   })
 
-  test('a long text reaches its field as it was sent, and so does one at its side', async () => {
+  test('a long text reaches its own field, also beside another long text', async () => {
     const { text: refused } = await app.http('POST', '/api/custom-requests', {
       body: { comment: 'x'.repeat(70_000), name: 'y'.repeat(70_000), email: 'asha@post.example' },
     })
@@ -108,7 +112,7 @@ onSqlite('bodies that are more structure than content', (app) => {
     expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_image'])
   })
 
-  test('many small values are not read', async () => {
+  test('a body with very many small values is refused', async () => {
     for (const value of ['[],', '{},', '1,', '[[],', '{"a":1},']) {
       const body = `{"name":"x","zzz":[${megabytes(value, 1)}1]}`
       const answer = await app.http('POST', '/api/custom-requests', { body })
@@ -116,7 +120,7 @@ onSqlite('bodies that are more structure than content', (app) => {
     }
   })
 
-  test('a file whose every cell is wrong is refused, in an answer of a few lines', async () => {
+  test('an import in which every cell is wrong is refused with a short answer', async () => {
     const row = (cells: number, cell: (n: number) => string) =>
       `{${Array.from({ length: cells }, (_, n) => cell(n)).join(',')}}`
     const files = [

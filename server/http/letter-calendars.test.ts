@@ -11,7 +11,7 @@ import type { Mail, MailFile } from '../platform/mail.ts'
 import { sendDueMessages } from '../platform/outbox-worker.ts'
 import { findCalendarOfLetter } from './calendar-feed.ts'
 
-/** What a calendar program reads of a file. */
+/** Reads a file as a calendar program does. */
 function read({ name, type, content }: MailFile) {
   const calendar = new ICAL.Component(ICAL.parse(content))
   const events = calendar.getAllSubcomponents('vevent').map((event) => {
@@ -65,7 +65,7 @@ onSqlite('the calendar file of a letter', (app) => {
   const meet = async (meetings: object[]) =>
     office('PUT', `batches/${here}/meetings`, { version: await versionOf(here), meetings })
 
-  /** The letters that leave now, by their subjects. */
+  /** Sends the letters that are due; answers those to visitors. */
   async function sent(): Promise<Mail[]> {
     const mails: Mail[] = []
     const deps = {
@@ -79,7 +79,7 @@ onSqlite('the calendar file of a letter', (app) => {
     app.deps.clock.advance(60_000)
     return mails.filter(({ to }) => to !== 'hello@malar.example')
   }
-  /** The files of the one letter that leaves now. */
+  /** Sends the one letter that is due; answers its files. */
   async function files() {
     const mails = await sent()
     expect(mails.map(({ subject }) => subject)).toHaveLength(1)
@@ -91,8 +91,8 @@ onSqlite('the calendar file of a letter', (app) => {
     return id
   }
 
-  describe('there is none', () => {
-    test('with a held seat, with a hold that ends, and with one that is cancelled before it was paid', async () => {
+  describe('a letter without a calendar file', () => {
+    test('the letters about a held seat, its expiry and its cancellation before payment have no calendar file', async () => {
       await enrol(app, course.id, { email })
       expect(await files()).toEqual([])
       const { id } = await enrol(app, course.id, { email: 'uma@mail.example' })
@@ -104,7 +104,7 @@ onSqlite('the calendar file of a letter', (app) => {
       expect(await files()).toEqual([])
     })
 
-    test('with a batch that has no day, and with one that has gone meanwhile', async () => {
+    test('a letter about a batch without a day or about a cancelled batch has no calendar file', async () => {
       const undated = await addUndatedCourse(app)
       const answer = await app.http('POST', '/api/enrollments', {
         body: enrolmentBody(undated.id, { email }),
@@ -118,7 +118,7 @@ onSqlite('the calendar file of a letter', (app) => {
       expect(mails.length).toBeGreaterThan(0)
     })
 
-    test('where it would be too large for a letter', async () => {
+    test('a calendar file that is too large for a letter is replaced by its address', async () => {
       await confirmed()
       const many = Array.from({ length: 900 }, (_, n) => ({
         id: `meeting-${n}`,
@@ -143,7 +143,7 @@ onSqlite('the calendar file of a letter', (app) => {
     })
   })
 
-  test('a confirmed seat brings its day, which the batch’s own file has by the same name', async () => {
+  test('the letter about a confirmed seat has a calendar file with the same event as the file of the batch', async () => {
     await enrol(app, course.id, { email })
     await sent()
     const [{ id } = { id: '' }] = await app.db.read.selectFrom('seat').select('id').execute()
@@ -168,7 +168,7 @@ onSqlite('the calendar file of a letter', (app) => {
     expect(rows.map(({ data }) => data).join()).not.toMatch(/VCALENDAR|VEVENT/)
   })
 
-  test('a class of several sessions brings all that take place, and none of its day', async () => {
+  test('the calendar file of a class with several sessions has only the sessions that take place', async () => {
     await meet([session('2026-03-12'), session('2026-03-13'), session('2026-03-19', { topic: 'Strings' })])
     const [first, , last] = (await app.http('GET', `/api/admin/batches/${here}`, { token: staff.token })).body
       .data.meetings
@@ -182,7 +182,7 @@ onSqlite('the calendar file of a letter', (app) => {
     ])
   })
 
-  test('a second try has the same file, byte for byte', async () => {
+  test('a second attempt to send a letter has the same calendar file byte for byte', async () => {
     await confirmed()
     const once = await sent()
     app.deps.clock.advance(60 * 60_000)
@@ -193,8 +193,8 @@ onSqlite('the calendar file of a letter', (app) => {
     expect(contents(again)).toHaveLength(1)
   })
 
-  describe('what changes reaches the calendar', () => {
-    test('a batch that moves is the same event with a higher sequence', async () => {
+  describe('the calendar file after a change', () => {
+    test('a batch that moves to another day sends the same event with a higher sequence', async () => {
       await confirmed()
       const [before] = ((await sent()).at(-1)?.files ?? []).map(read)
       await enrol(app, course.id, { email: 'uma@mail.example' })
@@ -212,7 +212,7 @@ onSqlite('the calendar file of a letter', (app) => {
       expect(filesTo('uma@mail.example')).toEqual([])
     })
 
-    test('a day that becomes sessions goes; a session that does not take place is cancelled', async () => {
+    test('the event of a day that is split into sessions is cancelled, and so is the event of a removed session', async () => {
       await confirmed()
       const [before] = ((await sent()).at(-1)?.files ?? []).map(read)
       await meet([session('2026-03-12'), session('2026-03-19')])
@@ -233,7 +233,7 @@ onSqlite('the calendar file of a letter', (app) => {
       ])
     })
 
-    test('a moved seat brings the new day and takes the old one; one that is only held brings neither', async () => {
+    test('a moved confirmed seat adds the new day and cancels the old one; a moved held seat does neither', async () => {
       const { id: later } = await office('POST', 'batches', {
         courseId: course.id,
         day: '2026-04-09',
@@ -251,7 +251,7 @@ onSqlite('the calendar file of a letter', (app) => {
           { uid: before?.events[0]?.uid, status: 'CANCELLED', organizer: 'mailto:hello@malar.example' },
         ],
       })
-      // A calendar takes the later one of two with the same sequence.
+      // A calendar takes the later of two events with the same sequence.
       expect(String(gone?.events[0]?.stamp) > String(before?.events[0]?.stamp)).toBe(true)
       expect(come).toMatchObject({ name: 'ikebana-2026-04-09.ics', method: 'PUBLISH' })
       const held = await enrol(app, course.id, { email: 'uma@mail.example' })
@@ -260,7 +260,7 @@ onSqlite('the calendar file of a letter', (app) => {
       expect(await files()).toEqual([])
     })
 
-    test('a cancelled seat takes what is still to come, and who comes back has it again', async () => {
+    test('a cancelled seat cancels the events still to come, and a new seat confirms them again', async () => {
       await meet([session('2026-03-12'), session('2026-03-19')])
       const id = await confirmed()
       await app.db.write.updateTable('batch').set({ joins_late: 1 }).where('id', '=', here).execute()
@@ -285,7 +285,7 @@ onSqlite('the calendar file of a letter', (app) => {
       expect(String(theirs?.stamp) > String(gone?.events[0]?.stamp)).toBe(true)
     })
 
-    test('a cancelled batch takes it from whoever had a confirmed seat', async () => {
+    test('a cancelled batch cancels the event for a confirmed seat, and sends no file for a held seat', async () => {
       await confirmed()
       await enrol(app, course.id, { email: 'uma@mail.example' })
       await sent()
@@ -297,7 +297,7 @@ onSqlite('the calendar file of a letter', (app) => {
       expect(of('uma@mail.example')).toEqual([])
     })
 
-    test('of several seats the last one that goes takes the day', async () => {
+    test('a buyer of several seats gets the cancelled event only when the last seat is cancelled', async () => {
       const body = { ...enrolmentBody(course.id, { email }), others: [{ fullName: 'Arun Raj' }] }
       const { id } = (await app.http('POST', '/api/enrollments', { body })).body.data
       await confirm(app, id)

@@ -19,7 +19,7 @@ describe('the network of an address', () => {
     ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
     ['[203.0.113.7', '[203.0.113.7'],
     ['unix:', 'unix:'],
-  ])('%s counts as %s', (address, network) => {
+  ])('the address “%s” counts as the network “%s”', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldsOf } from './page-forms.ts'
 
-test('the form counts before the address, and the pressed button before a hidden field', () => {
+test('a form field wins over the same field in the address, and the pressed button wins over a hidden field', () => {
   const body = new URLSearchParams('way=delivery&name=Uma&way=pickup')
   expect([...fieldsOf({ url: '/checkout?product=p1&name=Anu', body })]).toEqual([
     ['product', 'p1'],
@@ -11,7 +11,7 @@ test('the form counts before the address, and the pressed button before a hidden
   expect([...fieldsOf({ url: '/checkout' })]).toEqual([])
 })
 
-test('sixty thousand fields are read at once', () => {
+test('a form of sixty thousand fields is read in less than 1.5 seconds', () => {
   const body = new URLSearchParams(Array.from({ length: 60_000 }, (_, n) => [`f${n}`, '1']))
   const began = performance.now()
   expect(fieldsOf({ url: '/checkout', body }).size).toBe(60_000)

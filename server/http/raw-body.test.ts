@@ -62,24 +62,24 @@ describe('an endpoint that takes raw bytes', () => {
   }
 
   test.each([
-    ['JSON with its blanks and order', Buffer.from('{ "b" : 1,\n  "a":"\\u0061" }')],
-    ['bytes that are no text', Buffer.from([0, 255, 254, 13, 10, 0])],
-    ['text that only looks like JSON', Buffer.from('{"a":')],
-    ['nothing', Buffer.alloc(0)],
-  ])('gets %s as it was sent', async (_what, bytes) => {
+    ['JSON with blanks and escapes', Buffer.from('{ "b" : 1,\n  "a":"\\u0061" }')],
+    ['a body that is no text', Buffer.from([0, 255, 254, 13, 10, 0])],
+    ['a text that is almost JSON', Buffer.from('{"a":')],
+    ['an empty body', Buffer.alloc(0)],
+  ])('an endpoint for raw bytes gets %s exactly as it was sent', async (_what, bytes) => {
     expect(await send(bytes)).toEqual({
       status: 200,
       body: { length: bytes.length, type: 'application/json' },
     })
   })
 
-  test('takes any type, and reads no Idempotency-Key', async () => {
+  test('an endpoint for raw bytes takes any content type, and reads no Idempotency-Key', async () => {
     const bytes = Buffer.from('event=paid')
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': 'no!' }
     expect((await send(bytes, headers)).body.type).toBe('application/x-www-form-urlencoded')
   })
 
-  test('refuses one byte too many, and one byte changed', async () => {
+  test('an endpoint for raw bytes refuses a body with one byte too many or one changed byte', async () => {
     expect((await send(Buffer.alloc(64 * 1024, 'a'))).status).toBe(200)
     expect(await send(Buffer.alloc(64 * 1024 + 1, 'a'))).toMatchObject({
       status: 413,
@@ -89,6 +89,6 @@ describe('an endpoint that takes raw bytes', () => {
   })
 })
 
-test('an endpoint without `rawBody` is given none', () => {
+test('an endpoint without `rawBody` cannot read raw bytes', () => {
   expect(() => requireRaw({ raw: null })).toThrow('without `rawBody`')
 })

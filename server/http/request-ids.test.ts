@@ -6,7 +6,7 @@ const idOf = async (app: TestApp, given: string) =>
 
 describe.each([
   ['behind a balancer', '127.0.0.1', true],
-  ['without one', 'false', false],
+  ['without a balancer', 'false', false],
 ])('the id of a request %s', (_, TRUST_PROXY, isTaken) => {
   let app: TestApp
   beforeAll(async () => {
@@ -14,12 +14,15 @@ describe.each([
   })
   afterAll(() => app.stop())
 
-  test.each(['4f2a9c1e-77d0-4b3e-9a65-0d9a4c1b2e3f', 'a'.repeat(64)])('is its own: %s', async (given) => {
-    expect((await idOf(app, given)) === given).toBe(isTaken)
-  })
+  test.each(['4f2a9c1e-77d0-4b3e-9a65-0d9a4c1b2e3f', 'a'.repeat(64)])(
+    'a valid X-Request-Id is kept only behind a trusted balancer: %s',
+    async (given) => {
+      expect((await idOf(app, given)) === given).toBe(isTaken)
+    },
+  )
 
   test.each(['short', 'a'.repeat(65), 'two words of it', '{"a":"b","c":"d"}', ''])(
-    'is made anew in place of %j',
+    'an invalid X-Request-Id %j is replaced by a new id',
     async (given) => {
       expect(await idOf(app, given)).toMatch(/^[\w-]{22}$/)
     },

@@ -9,14 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('robots read every page, of which the private ones say themselves that they are not listed', async () => {
+test('robots.txt forbids only the API and names the sitemap', async () => {
   const { text, headers } = await app.http('GET', '/robots.txt')
   expect(headers.get('content-type')).toContain('text/plain')
   expect(text.match(/^Disallow:.*$/gm)).toEqual(['Disallow: /api/'])
   expect(text).toContain('Sitemap: https://malar.example/sitemap.xml')
 })
 
-test('the sitemap names every public page, every course and every product, the new ones too', async () => {
+test('the sitemap names public pages, courses and products, also a new course and a new product', async () => {
   const before = await app.http('GET', '/sitemap.xml')
   expect(before.text).toContain('<loc>https://malar.example/classes</loc>')
   expect(before.text).not.toContain('/admin')
@@ -28,7 +28,7 @@ test('the sitemap names every public page, every course and every product, the n
     expect(text).toContain(`<loc>https://malar.example/${page}</loc>`)
 })
 
-test('the sitemap says when a course, a product and a post last changed, and names each category once', async () => {
+test('the sitemap says when a course and a product last changed, and gives no date for overview pages', async () => {
   const { clock } = app.deps
   const { slug } = await addCourse(app, { title: 'Kolam with petals' })
   const id = await addProduct(app, 3, 'Temple tray')
@@ -48,7 +48,7 @@ test('the sitemap says when a course, a product and a post last changed, and nam
     expect(entryOf(path)).toEqual([expect.not.stringContaining('lastmod')])
 })
 
-test('the manifest carries the school and its icons', async () => {
+test('the web manifest names the school and its icons', async () => {
   const { body, headers } = await app.http('GET', '/manifest.webmanifest')
   expect(headers.get('content-type')).toContain('application/manifest+json')
   expect(body).toMatchObject({ short_name: 'Malar', start_url: '/', display: 'standalone' })

@@ -17,10 +17,10 @@ const log = createLogger('silent')
 const seal = createSeal('a secret for tests, and for nothing else at all')
 const aheadMs = 90_000
 
-onEachDatabase('the time that several servers share', freshDatabase, ({ db }, engine) => {
+onEachDatabase('the clock of the database', freshDatabase, ({ db }, engine) => {
   // The embedded database serves one process, whose clock is the machine's.
   if (engine === 'sqlite') {
-    test('is nobody’s question with the embedded database', async () => {
+    test('the clock of the database cannot be created on SQLite', async () => {
       await expect(createDatabaseClock(db)).rejects.toThrow()
     })
     return
@@ -33,19 +33,19 @@ onEachDatabase('the time that several servers share', freshDatabase, ({ db }, en
   }
 
   test.each([0, aheadMs, -aheadMs, 40 * 365 * 24 * 3_600_000])(
-    'is the database’s, of a machine that is %i ms off',
+    'a server uses the time of the database when the clock of its machine is %i ms off',
     async (ms) => {
       const { clock } = await createDatabaseClock(db, () => Date.now() + ms)
       const before = await databaseMs()
-      const told = clock.ms()
+      const shown = clock.ms()
       const after = await databaseMs()
-      // It is as exact as the way to the database is short, and this machine is busy.
-      expect(told).toBeGreaterThan(before - 500)
-      expect(told).toBeLessThan(after + 500)
+      // A slow answer of the database makes the clock less exact, and this machine is busy.
+      expect(shown).toBeGreaterThan(before - 500)
+      expect(shown).toBeLessThan(after + 500)
     },
   )
 
-  test('follows a machine whose clock is set', async () => {
+  test('the clock of the database stays right after the clock of the machine is changed', async () => {
     let off = 0
     const { clock, follow } = await createDatabaseClock(db, () => Date.now() + off)
     off = aheadMs
@@ -55,7 +55,7 @@ onEachDatabase('the time that several servers share', freshDatabase, ({ db }, en
     await loop.stop()
   })
 
-  describe('a letter that one server is sending, and another whose machine is 90 s ahead', () => {
+  describe('a letter under way while a second server, whose machine is 90 s ahead, sends letters too', () => {
     async function countSent(others: Clock): Promise<number> {
       const mails: string[] = []
       const gate = Promise.withResolvers<void>()
@@ -116,11 +116,11 @@ onEachDatabase('the time that several servers share', freshDatabase, ({ db }, en
     }
     const machineMs = () => Date.now() + aheadMs
 
-    test('goes twice by the machine’s clock: its lease seems to be over', async () => {
+    test('a letter is sent twice if the second server uses the clock of its machine, because the lease seems to be over', async () => {
       expect(await countSent(clockOf(machineMs))).toBe(2)
     })
 
-    test('goes once by the database’s', async () => {
+    test('a letter is sent once if the second server uses the clock of the database', async () => {
       const { clock } = await createDatabaseClock(db, machineMs)
       expect(await countSent(clock)).toBe(1)
     })

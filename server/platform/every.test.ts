@@ -6,7 +6,7 @@ import { createLogger } from './logger.ts'
 const log = createLogger('silent')
 const hour = 3_600_000
 
-test('the first round runs at once, the next ones after the pause', async () => {
+test('a loop runs its first round at once and each further round after the pause', async () => {
   const work = vi.fn(async () => {})
   const loop = every('a test', 1, work, { log })
   expect(work).toHaveBeenCalledOnce()
@@ -17,7 +17,7 @@ test('the first round runs at once, the next ones after the pause', async () => 
   expect(work.mock.calls.length).toBe(length)
 })
 
-test('the first round waits where it is told to, and a stop before it leaves it out', async () => {
+test('a loop can put off its first round, and a stop before the first round cancels it', async () => {
   const work = vi.fn(async () => {})
   const loop = every('a test', hour, work, { log, isFirstLater: true })
   await nextTurn()
@@ -26,7 +26,7 @@ test('the first round waits where it is told to, and a stop before it leaves it 
   expect(work).not.toHaveBeenCalled()
 })
 
-test('a round says when the next one is to begin, and `wake` begins it at once', async () => {
+test('a round can say when the next round begins, and `wake` begins the next round at once', async () => {
   const work = vi.fn(async () => (work.mock.calls.length < 3 ? 0 : hour))
   const loop = every('a test', hour, work, { log })
   await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(3))
@@ -35,7 +35,7 @@ test('a round says when the next one is to begin, and `wake` begins it at once',
   await loop.stop()
 })
 
-test('a round that fails is logged by the loop’s name, and ends nothing', async () => {
+test('a failed round is logged with the name of the loop, and the loop continues', async () => {
   const error = vi.spyOn(log, 'error')
   const work = vi.fn(async () => {}).mockRejectedValueOnce(new Error('no database'))
   const loop = every('the day’s work', 1, work, { log })
@@ -44,7 +44,7 @@ test('a round that fails is logged by the loop’s name, and ends nothing', asyn
   expect(error).toHaveBeenCalledExactlyOnceWith({ err: expect.any(Error) }, 'the day’s work: a round failed')
 })
 
-test('a stop waits for the round under way, which hears of it', async () => {
+test('a stop waits for the round under way, and the round sees that the loop is stopping', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let seen: boolean[] = []
   const loop = every(
@@ -69,7 +69,7 @@ test('a stop waits for the round under way, which hears of it', async () => {
 })
 
 test.each([0, 99, 100, 250])(
-  '%i rows are worked through, whatever a round holds, and those that did something count',
+  '%i rows are all worked through in rounds, and only the rows that did something are counted',
   async (all) => {
     const waiting = Array.from({ length: all }, (_, n) => n)
     const done: number[] = []

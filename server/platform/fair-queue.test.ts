@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FairQueue } from './fair-queue.ts'
 
-/** Work of networks that runs until it is ended; `begun` names it in its order. */
+/** Makes a queue whose work runs until it is ended; `begun` names the work in the order in which it began. */
 function begin(options: { room: number; waitingMax: number }) {
   const line = new FairQueue(options)
   const begun: string[] = []
@@ -24,7 +24,7 @@ function begin(options: { room: number; waitingMax: number }) {
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 const unavailable = { code: 'unavailable' }
 
-test('whoever comes too late is refused, and nobody else', async () => {
+test('a call that finds the queue full is refused, and all earlier calls run', async () => {
   const { ask, end, begun } = begin({ room: 2, waitingMax: 3 })
   const asked = ['a 1', 'a 2', 'b 1', 'c 1', 'd 1'].map((name) => ask(name))
   await expect(ask('e 1')).rejects.toMatchObject(unavailable)
@@ -32,11 +32,11 @@ test('whoever comes too late is refused, and nobody else', async () => {
   expect(await Promise.all(asked)).toEqual(begun)
 })
 
-test('where too many wait, the network that has the most of them gives way', async () => {
+test('in a full queue the network with the most waiting calls loses its newest call to another network', async () => {
   const { ask, end, begun } = begin({ room: 1, waitingMax: 4 })
   const flood = Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map((n) => ask(`flood ${n}`)))
   const visitors = ['b 1', 'c 1'].map((name) => ask(name))
-  // Now each has one or two in line: nobody has more than the newcomer's would be.
+  // Each network now has one or two calls in line, so none has more than network b would have.
   await expect(ask('b 2')).rejects.toMatchObject(unavailable)
   for (const name of ['flood 1', 'flood 2', 'b 1', 'c 1', 'flood 3']) await end(name)
   expect(begun).toEqual(['flood 1', 'flood 2', 'b 1', 'c 1', 'flood 3'])
@@ -45,7 +45,7 @@ test('where too many wait, the network that has the most of them gives way', asy
   expect(isDone).toEqual([true, true, true, false, false, false, false])
 })
 
-test('networks take turns', async () => {
+test('the networks in the queue take turns', async () => {
   const { ask, end, begun } = begin({ room: 1, waitingMax: 9 })
   for (const name of ['a 1', 'a 2', 'a 3', 'b 1', 'b 2', 'c 1']) void ask(name)
   await nextTurn()
@@ -53,7 +53,7 @@ test('networks take turns', async () => {
   expect(begun).toEqual(['a 1', 'a 2', 'b 1', 'c 1', 'a 3', 'b 2'])
 })
 
-test('no more runs than there is room for, and nothing overtakes what is large', async () => {
+test('the queue runs no more work than it has room for, and small work does not overtake large work', async () => {
   const { ask, end, begun } = begin({ room: 4, waitingMax: 9 })
   for (const [name, size] of [
     ['a', 2],
@@ -71,7 +71,7 @@ test('no more runs than there is room for, and nothing overtakes what is large',
   expect(begun).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('work that fails gives its room to the next', async () => {
+test('failed work gives its room to the next work in the queue', async () => {
   const { line } = begin({ room: 1, waitingMax: 1 })
   const failing = line.run('a', 1, () => Promise.reject(new Error('no data')))
   const next = line.run('b', 1, async () => 'done')
@@ -79,7 +79,7 @@ test('work that fails gives its room to the next', async () => {
   expect(await next).toBe('done')
 })
 
-test('while work waits for something else, another has its place; it comes back, however many wait', async () => {
+test('paused work gives its place to other work, and continues even if the queue is full', async () => {
   const { line, ask, end, begun } = begin({ room: 1, waitingMax: 1 })
   let answer = () => {}
   const paused = line.run('a', 1, async (place) => {

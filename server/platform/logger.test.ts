@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-test('what the database says of a broken rule is logged without the values that broke it', () => {
+test('an error of the database about a broken rule is logged without the values that broke the rule', () => {
   const program = `
     import { createLogger } from './server/platform/logger.ts'
     const err = Object.assign(new Error('duplicate key value'), {

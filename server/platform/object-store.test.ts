@@ -13,7 +13,7 @@ const right: Bucket = {
   secretAccessKey: peer.env['S3_SECRET_ACCESS_KEY'] ?? '',
 }
 const storeOf = (changed: Partial<Bucket> = {}) => createObjectStore({ ...right, ...changed })
-/** Gives up early where nothing comes. On a busy machine a try may reach the peer late: only what hangs is asked by it. */
+/** Gives up early. A try may reach the peer late on a busy machine, so it is used only for a peer that hangs. */
 const hasty = createObjectStore(right, { tries: 3, tryMs: 1_000, allMs: 20_000 })
 const storeFor = (conduct: unknown) => (conduct === 'hangs' ? hasty : storeOf())
 
@@ -26,7 +26,7 @@ const faultOf = async (work: Promise<unknown>): Promise<ObjectStoreFault> => {
   return fault as ObjectStoreFault
 }
 
-describe('a bucket by S3’s protocol', () => {
+describe('a bucket that speaks the S3 protocol', () => {
   beforeEach(() => {
     peer.behave(() => 'answers')
     peer.objects.clear()
@@ -38,42 +38,48 @@ describe('a bucket by S3’s protocol', () => {
     [{ accessKeyId: 'SOMEBODY' }, 403, 'InvalidAccessKeyId'],
     [{ region: 'north-1' }, 403, 'AuthorizationHeaderMalformed'],
     [{ bucket: 'no-such' }, 404, 'NoSuchBucket'],
-  ] as const)('%j is refused at the first try, and nothing secret is said', async (changed, status, code) => {
-    for (const ask of [
-      () => storeOf(changed).put('a', Buffer.from('x')),
-      () => storeOf(changed).get('a'),
-      () => storeOf(changed).remove('a'),
-    ]) {
-      peer.asked.length = 0
-      const fault = await faultOf(ask())
-      expect(fault).toMatchObject({ status, isRefusal: true })
-      expect(fault.message).toContain(code)
-      expect(JSON.stringify([fault.message, fault.stack])).not.toMatch(/secret|AKIDOFTESTS/)
-      expect(peer.asked).toHaveLength(1)
-    }
-    expect(peer.objects.size).toBe(0)
-  })
+  ] as const)(
+    'the wrong setting %j is refused at the first try, and the error contains no secret',
+    async (changed, status, code) => {
+      for (const ask of [
+        () => storeOf(changed).put('a', Buffer.from('x')),
+        () => storeOf(changed).get('a'),
+        () => storeOf(changed).remove('a'),
+      ]) {
+        peer.asked.length = 0
+        const fault = await faultOf(ask())
+        expect(fault).toMatchObject({ status, isRefusal: true })
+        expect(fault.message).toContain(code)
+        expect(JSON.stringify([fault.message, fault.stack])).not.toMatch(/secret|AKIDOFTESTS/)
+        expect(peer.asked).toHaveLength(1)
+      }
+      expect(peer.objects.size).toBe(0)
+    },
+  )
 
   test.each([
-    ['hangs', null, 'aborted'],
-    ['cuts', null, 'S3 did not answer'],
-    [503, 503, '503'],
-    [429, 429, '429'],
-  ] as const)('one that %s is asked three times, and then given up', async (conduct, status, words) => {
-    const store = storeFor(conduct)
-    await storeOf().put('a', Buffer.from('whole'))
-    peer.behave(() => conduct)
-    peer.asked.length = 0
-    const asked = [store.put('b', Buffer.from('x')), store.get('a')]
-    for (const fault of await Promise.all(asked.map(faultOf))) {
-      expect(fault).toMatchObject({ status, isRefusal: false })
-      expect(fault.message).toContain(words)
-    }
-    for (const method of ['PUT', 'GET'])
-      expect(peer.asked.filter((one) => one.startsWith(method))).toHaveLength(3)
-  })
+    ['never answers', 'hangs', null, 'aborted'],
+    ['cuts the connection', 'cuts', null, 'S3 did not answer'],
+    ['answers 503', 503, 503, '503'],
+    ['answers 429', 429, 429, '429'],
+  ] as const)(
+    'a bucket that %s is tried three times before the call fails',
+    async (_name, conduct, status, words) => {
+      const store = storeFor(conduct)
+      await storeOf().put('a', Buffer.from('whole'))
+      peer.behave(() => conduct)
+      peer.asked.length = 0
+      const asked = [store.put('b', Buffer.from('x')), store.get('a')]
+      for (const fault of await Promise.all(asked.map(faultOf))) {
+        expect(fault).toMatchObject({ status, isRefusal: false })
+        expect(fault.message).toContain(words)
+      }
+      for (const method of ['PUT', 'GET'])
+        expect(peer.asked.filter((one) => one.startsWith(method))).toHaveLength(3)
+    },
+  )
 
-  test('nobody waits longer than for all tries together', async () => {
+  test('a call takes no longer than the time allowed for all tries together', async () => {
     peer.behave(() => 'hangs')
     const store = createObjectStore(right, { tries: 100, tryMs: 50, allMs: 300 })
     const began = performance.now()
@@ -82,7 +88,7 @@ describe('a bucket by S3’s protocol', () => {
     expect(peer.asked.length).toBeLessThan(10)
   })
 
-  test('a fault that passes is not noticed', async () => {
+  test('a call succeeds if the bucket fails once and then answers', async () => {
     for (const conduct of ['hangs', 'cuts', 500] as const) {
       let left = 1
       peer.behave(() => (left-- > 0 ? conduct : 'answers'))
@@ -93,7 +99,7 @@ describe('a bucket by S3’s protocol', () => {
     }
   })
 
-  test('what was put is had again, byte by byte, under any key of ours; what is removed is gone, twice too', async () => {
+  test('a stored object is read back byte by byte, and removing an object twice does no harm', async () => {
     const store = storeOf()
     const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, at) => at % 256))
     const key = `${'a'.repeat(32)}/.private/${'b'.repeat(32)}-640.avif`
@@ -106,7 +112,7 @@ describe('a bucket by S3’s protocol', () => {
     expect(await store.get(key)).toBeNull()
   })
 
-  test('an endpoint may have a path, and many ask at once', async () => {
+  test('the endpoint may have a path, and a hundred objects can be written and read at once', async () => {
     const below = storeOf({ endpoint: `${peer.url}/store`, bucket: right.bucket })
     await faultOf(below.put('a', Buffer.from('x')))
     expect(peer.asked).toEqual(['PUT '])

@@ -72,7 +72,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     }
   })
 
-  /** Promises a letter; `row` is what stands in its row instead. */
+  /** Writes a letter into the outbox; `row` replaces columns of its row. */
   async function promise(
     cause: string,
     { email = 'meena@mail.example', words = contactReceived({ name: 'Meena' }), row = {} } = {},
@@ -87,13 +87,13 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
 
   const rows = () => db.read.selectFrom('outbox').selectAll().orderBy('cause').execute()
 
-  test('a second message about the same cause is dropped', async () => {
+  test('a second message with the same cause is dropped', async () => {
     await Promise.all([promise('once'), promise('once')])
     await promise('once', { email: 'other@mail.example' })
     expect(await rows()).toHaveLength(1)
   })
 
-  test('a confidential message is sealed in the database, sent open, and dead under another secret', async () => {
+  test('a confidential message is sealed in the database and sent in clear text, but not under another secret', async () => {
     const words = oneTimeCode({ purpose: 'sign-up', name: null, code: '123456' })
     await promise('code', { words })
     await promise('code again', { words })
@@ -131,7 +131,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     }
     const minutes = (count: number) => count * 60_000
 
-    test('twenty of an hour go by themselves; one letter names each of the rest when the hour is over', async () => {
+    test('twenty notices an hour are sent one by one, and one letter at the end of the hour names each further notice', async () => {
       await notices(25)
       expect((await work()).map(({ subject }) => subject).sort()).toEqual(
         Array.from({ length: noticesAnHourMax }, (_, n) => `News ${n}.`).sort(),
@@ -161,12 +161,12 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
       expect((await rows()).every(({ status, last_error }) => status === 'sent' && last_error === null)).toBe(
         true,
       )
-      // Another hour has its own twenty.
+      // The next hour has twenty notices of its own.
       await notices(3, 100)
       expect(await work()).toHaveLength(3)
     })
 
-    test('of workers at once they are counted once, and told once', async () => {
+    test('several workers at once count notices together, and name each further notice in one letter', async () => {
       const other = engine === 'postgres' ? await openDatabase(where) : db
       try {
         await notices(60)
@@ -183,7 +183,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
       }
     })
 
-    test('a notice that a mail server does not take is counted once, and tried again by itself', async () => {
+    test('a notice that the mail server refuses counts once towards the limit, and is tried again as its own letter', async () => {
       const { mail } = deps
       deps.mail = { send: () => Promise.reject(new Error('busy')) }
       await notices(noticesAnHourMax)
@@ -193,14 +193,14 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
       expect(await work()).toHaveLength(noticesAnHourMax)
     })
 
-    test('other letters are no notices', async () => {
+    test('letters to visitors do not count towards the limit of notices to the school', async () => {
       await notices(noticesAnHourMax)
       for (let n = 0; n < 3; n++) await promise(`letter ${n}`)
       expect(await work()).toHaveLength(noticesAnHourMax + 3)
     })
   })
 
-  test('nothing of a transaction that failed is sent', async () => {
+  test('a message of a failed transaction is not sent', async () => {
     const failing = db.transaction(async (tx) => {
       await deps.outbox.tell(tx, {
         to: { email: 'meena@mail.example' },
@@ -214,7 +214,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     expect(sent).toEqual([])
   })
 
-  test('many workers send each message once', async () => {
+  test('many workers at once send each message exactly once', async () => {
     for (let count = 0; count < 15; count++) {
       await promise(`cause-${count}`, { email: `meena${count}@mail.example` })
     }
@@ -232,7 +232,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     expect(sent).toHaveLength(15)
   })
 
-  test('waits for its time', async () => {
+  test('a message is not sent before its time', async () => {
     await promise('later', { row: { next_attempt_at: '2026-03-02T06:31:00.000Z' } })
     expect(await sendDueMessages(deps)).toBe(0)
     deps.clock.advance(60_000)
@@ -240,7 +240,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     expect(sent).toHaveLength(1)
   })
 
-  test('a failed message is tried again, later and later, and dead in the end, and kept', async () => {
+  test('a failed message is tried again after growing pauses, and is kept as dead after the last attempt', async () => {
     await promise('doomed')
     await promise('fine')
     deps.mail = {
@@ -259,7 +259,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
         attempts: attempt,
         last_error: 'the post is closed',
       })
-      // Not a moment before its time.
+      // The message is not sent a moment too early.
       deps.clock.advance(backOffMs(attempt) - 1)
       expect(await sendDueMessages(deps)).toBe(0)
       deps.clock.advance(1)
@@ -269,7 +269,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     expect(await rows()).toHaveLength(2)
   })
 
-  test('a message that can never be sent is dead at once, and holds up nobody', async () => {
+  test('a message that can never be sent is dead at once, and other messages are sent', async () => {
     await promise('unknown template', { row: { template: 'nonsense' } })
     await promise('missing data', { row: { data: '{}' } })
     await promise('good')
@@ -281,11 +281,11 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     ])
   })
 
-  test('what a crashed process left in sending is sent again after its lease, into the same file', async () => {
+  test('a message that a crashed process was sending is sent again after its lease, into the same file', async () => {
     await promise('crashed')
     const outboxDir = outboxFolder()
     deps.mail = createMailFolder(outboxDir)
-    // The process dies between the mail and the row that says so; the test ends what it left.
+    // The process dies after the mail and before its row says so; the test ends the open call.
     let end = (_: string) => {}
     const dying: OutboxWorkerDeps = {
       ...deps,
@@ -311,7 +311,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     await dead
   })
 
-  test('who outlived his lease changes nothing any more', async () => {
+  test('a worker that finishes after its lease is over does not change the message', async () => {
     await promise('slow')
     let fail = (_: Error) => {}
     const slow: OutboxWorkerDeps = {
@@ -327,7 +327,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     expect((await rows())[0]).toMatchObject({ status: 'sent', attempts: 2, last_error: null })
   })
 
-  test('the worker sends when woken, and stop waits for what is under way', async () => {
+  test('the worker sends messages when it is woken, and a stop waits for the messages under way', async () => {
     let begun = 0
     let end = () => {}
     const mayEnd = new Promise<void>((resolve) => (end = resolve))
@@ -344,7 +344,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     })
     for (const cause of ['a', 'b', 'c', 'd', 'e', 'f']) await promise(cause)
     worker.wake()
-    // Five side by side.
+    // Five messages are sent side by side.
     await expect.poll(() => begun).toBe(5)
     let isStopped = false
     const stopped = worker.stop().then(() => {
@@ -354,12 +354,12 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     expect(isStopped).toBe(false)
     end()
     await stopped
-    // Those under way were finished, the next one not begun.
+    // The five messages under way were sent, and the sixth was not begun.
     expect((await rows()).map(({ status }) => status).sort()).toEqual(['queued', ...Array(5).fill('sent')])
     expect(sent).toHaveLength(5)
   })
 
-  test('a long line is taken in rounds, with time for visitors between them', async () => {
+  test('a long queue of messages is sent in rounds with pauses between them', async () => {
     for (let count = 0; count < 41; count++) {
       await promise(`cause-${count}`, { email: `meena${count}@mail.example` })
     }
@@ -373,7 +373,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     expect(took).toBeGreaterThanOrEqual(1_000)
   })
 
-  test('several servers together keep one pace', async () => {
+  test('several servers together send messages at one common pace', async () => {
     const paces = [1, 2, 3].map(() => createLetterPace(db, () => Date.now()))
     const begunAt = Date.now()
     const turns = async (pace: LetterTurn) => {
@@ -384,7 +384,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     expect(Date.now() - begunAt).toBeGreaterThanOrEqual(1_100)
   })
 
-  test('a pace that was set by a wrong clock holds nobody up, and one that stops waits no more', async () => {
+  test('a pace that was set by a wrong clock delays no message, and a stop ends the wait', async () => {
     let now = 1_800_000_000_000
     const pace = createLetterPace(db, () => now)
     await pace(4, () => false)
@@ -397,7 +397,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     await waiting
   })
 
-  test('a mail is a file that a mail program reads; a chat message a file with its link', async () => {
+  test('a mail is written as a file for mail programs, and a chat message as a file with its link', async () => {
     deps.mail = createMailFolder(outboxFolder())
     await promise('a mail')
     await promise('b chat', {
@@ -422,7 +422,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     expect(eml).toContain('Content-Type: text/html; charset=utf-8')
     const text = readFileSync(path.join(outboxFolder(), `${chat?.id}.chat.txt`), 'utf8')
     expect(text).toMatch(/^https:\/\/wa\.me\/919876543210\?text=Dear%20Meena%2C%0A%0AThank%20you/)
-    // One line each: template and file, nobody's name, address or number.
+    // Each message has one line with template and file, without a name, address or number.
     expect(lines).toHaveLength(2)
     for (const line of lines) {
       expect(line).toContain('contact-received')

@@ -39,21 +39,21 @@ async function pngClaiming(width: number, height: number): Promise<Buffer> {
   return png
 }
 
-test('while the disk takes no more, a picture is refused before it is looked at', async () => {
+test('a picture is refused before it is read while the disk is full', async () => {
   const full = createPictures({ uploadsDir: folder, clock, mayWrite: () => false })
   await expect(full.store('hello there', { bytesMax })).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-describe('R17: what is refused, before anything is written', () => {
+describe('refused pictures', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0heicmif1')])
   const refusals: [string, () => Promise<string | Uint8Array>, string][] = [
-    ['nothing', async () => '', 'unsupported_image'],
-    ['0 bytes', async () => new Uint8Array(), 'unsupported_image'],
-    ['words', async () => 'hello there', 'unsupported_image'],
+    ['an empty text', async () => '', 'unsupported_image'],
+    ['an empty file', async () => new Uint8Array(), 'unsupported_image'],
+    ['plain text', async () => 'hello there', 'unsupported_image'],
     ['an SVG', async () => Buffer.from(svg), 'unsupported_image'],
     [
-      'an SVG after a declaration',
+      'an SVG after an XML declaration',
       async () => Buffer.from(`<?xml version="1.0"?>\n${svg}`),
       'unsupported_image',
     ],
@@ -70,9 +70,9 @@ describe('R17: what is refused, before anything is written', () => {
     ],
     ['a data URL that is not base64', async () => 'data:image/svg+xml,%3Csvg%3E', 'unsupported_image'],
     ['a PDF', async () => Buffer.from('%PDF-1.7\n%âãÏÓ\n'), 'unsupported_image'],
-    ['HEIC', async () => heic, 'unsupported_image'],
+    ['a HEIC photograph', async () => heic, 'unsupported_image'],
     [
-      'a PNG signature before HTML',
+      'HTML after the signature of a PNG',
       async () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('<html><script>1')]),
       'unsupported_image',
     ],
@@ -84,9 +84,9 @@ describe('R17: what is refused, before anything is written', () => {
       },
       'unsupported_image',
     ],
-    ['30,000 × 30,000 pixels claimed by a PNG', () => pngClaiming(30_000, 30_000), 'image_too_large'],
+    ['a PNG that claims 30,000 × 30,000 pixels', () => pngClaiming(30_000, 30_000), 'image_too_large'],
     [
-      '30,000 × 30,000 pixels claimed by a JPEG',
+      'a JPEG that claims 30,000 × 30,000 pixels',
       async () => {
         const jpeg = await plain(8, 8).jpeg().toBuffer()
         const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
@@ -96,19 +96,19 @@ describe('R17: what is refused, before anything is written', () => {
       },
       'image_too_large',
     ],
-    ['1 pixel more than 60 million', () => pngClaiming(60_000_001, 1), 'image_too_large'],
+    ['a picture of 60 million pixels and one', () => pngClaiming(60_000_001, 1), 'image_too_large'],
     [
-      'a progressive photograph too large to be held',
+      'a progressive photograph too large for the memory',
       () => plain(6600, 4100).jpeg({ progressive: true, quality: 30 }).toBuffer(),
       'image_too_large',
     ],
   ]
-  test.each(refusals)('%s', async (_name, make, code) => {
+  test.each(refusals)('%s is refused before a file is written', async (_name, make, code) => {
     await expect(store(await make())).rejects.toMatchObject({ name: 'DomainError', code })
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('the limit is of decoded bytes: exactly so many pass, one more does not', async () => {
+  test('the size limit counts decoded bytes: a picture of exactly the limit passes, one byte more is refused', async () => {
     const picture = await plain(64, 64).png().toBuffer()
     const base64 = picture.toString('base64')
     await expect(store(base64, picture.length - 1)).rejects.toMatchObject({ code: 'image_too_large' })
@@ -119,7 +119,7 @@ describe('R17: what is refused, before anything is written', () => {
     await expect(store(base64, picture.length)).resolves.toMatchObject({ width: 64 })
   })
 
-  test('what has to be held as a whole may be smaller where a visitor sends it', async () => {
+  test('a progressive photograph from a visitor is refused at a size that is accepted from staff', async () => {
     const photo = await plain(4200, 3200).jpeg({ progressive: true, quality: 30 }).toBuffer()
     await expect(pictures.store(photo, { bytesMax: photo.length, isPrivate: true })).rejects.toMatchObject({
       code: 'image_too_large',
@@ -127,44 +127,51 @@ describe('R17: what is refused, before anything is written', () => {
     expect((await store(photo)).width).toBe(1600)
   })
 
-  test('a refusal does not stop the next one in line', async () => {
+  test('a refused picture does not stop the next picture in the queue', async () => {
     const picture = await plain(10, 10).png().toBuffer()
     const [bad, good] = await Promise.allSettled([store('nonsense'), store(picture)])
     expect([bad.status, good.status]).toEqual(['rejected', 'fulfilled'])
   })
 })
 
-describe('R17: the most that may be taken in needs no more than 256 MB, with all its widths', () => {
+describe('the memory that the largest accepted pictures need', () => {
   const clear = { create: { width: 5200, height: 4000, channels: 4, background: '#c8643280' } } as const
   const cases: [string, (file: string) => Promise<unknown>][] = [
     [
-      'progressive JPEG',
+      'the largest progressive JPEG',
       (file) => plain(6500, 4000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toFile(file),
     ],
     [
-      'interlaced PNG of deep colours',
+      'the largest interlaced PNG with 16-bit colours',
       (file) =>
         sharp(clear).toColourspace('rgb16').png({ progressive: true, compressionLevel: 1 }).toFile(file),
     ],
-    ['AVIF', (file) => plain(3500, 3000).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toFile(file)],
-    ['60 million pixels', (file) => plain(10_000, 6000).jpeg().toFile(file)],
+    [
+      'the largest AVIF',
+      (file) => plain(3500, 3000).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toFile(file),
+    ],
+    ['a JPEG of 60 million pixels', (file) => plain(10_000, 6000).jpeg().toFile(file)],
   ]
-  test.each(cases)('%s', { timeout: 60_000 }, async (_name, make) => {
-    const file = path.join(folder, 'source')
-    await make(file)
-    const fixture = path.join(import.meta.dirname, 'picture-memory.fixture.ts')
-    const { stdout } = await run(process.execPath, [fixture, file, path.join(folder, 'out')])
-    expect(readdirSync(path.join(folder, 'out'))).toHaveLength(
-      widthsFor(1600).length + 2 * plainWidthsFor(1600).length,
-    )
-    expect(Number(stdout)).toBeGreaterThan(1024 * 1024)
-    expect(Number(stdout)).toBeLessThan(256 * 1024 * 1024)
-  })
+  test.each(cases)(
+    '%s is stored in all widths with less than 256 MB of memory',
+    { timeout: 60_000 },
+    async (_name, make) => {
+      const file = path.join(folder, 'source')
+      await make(file)
+      const fixture = path.join(import.meta.dirname, 'picture-memory.fixture.ts')
+      const { stdout } = await run(process.execPath, [fixture, file, path.join(folder, 'out')])
+      expect(readdirSync(path.join(folder, 'out'))).toHaveLength(
+        widthsFor(1600).length + 2 * plainWidthsFor(1600).length,
+      )
+      expect(Number(stdout)).toBeGreaterThan(1024 * 1024)
+      expect(Number(stdout)).toBeLessThan(256 * 1024 * 1024)
+    },
+  )
 })
 
-describe('widths', () => {
+describe('the widths of a picture', () => {
   test.each([40, 64, 65, 320, 700, 1024, 1100, 1400, 1599, 1600])(
-    'of a picture %d px wide no step is more than a quarter, and every plain one is among them',
+    'the widths of a picture %d px wide grow by at most a quarter and include the widths of all formats',
     (width) => {
       const all = widthsFor(width)
       expect(all.at(-1)).toBe(width)
@@ -174,7 +181,7 @@ describe('widths', () => {
     },
   )
 
-  test('nothing is made while the disk takes no more, or of a picture without files', async () => {
+  test('no width is made while the disk is full, or for a picture without files', async () => {
     const { base } = await store(await plain(100, 80).png().toBuffer())
     const full = createPictures({ uploadsDir: folder, clock, mayWrite: () => false })
     await expect(full.widen({ base, width: 100 })).rejects.toMatchObject({ code: 'unavailable' })
@@ -182,7 +189,7 @@ describe('widths', () => {
     expect(readdirSync(folder)).toHaveLength(3)
   })
 
-  test('what is missing is made of the largest file, and is as clear as that', async () => {
+  test('a missing width is made from the largest file and keeps its transparency', async () => {
     const clear = { create: { width: 100, height: 80, channels: 4, background: '#c8643280' } } as const
     const { base } = await store(await sharp(clear).png().toBuffer())
     expect(await pictures.widen({ base, width: 100 })).toEqual({
@@ -198,8 +205,8 @@ describe('widths', () => {
   })
 })
 
-describe('what is stored', () => {
-  test('three formats in every width, none wider than the original, all of one proportion', async () => {
+describe('a stored picture', () => {
+  test('a picture is stored in three formats for every width, in the proportions of the original', async () => {
     const stored = await store(await plain(3000, 2000).jpeg().toBuffer())
     expect(stored).toMatchObject({ width: 1600, height: 1067, widths: [320, 640, 1024, 1600] })
     expect(stored.base).toMatch(/^[0-9a-f]{32}$/)
@@ -223,17 +230,20 @@ describe('what is stored', () => {
     [700, [320, 700]],
     [1024, [320, 640, 1024]],
     [1200, [320, 640, 1200]],
-  ])('a picture %d wide is never enlarged', async (width, widths) => {
+  ])('a picture %d px wide is not enlarged', async (width, widths) => {
     expect((await store(await plain(width, 50).png().toBuffer())).widths).toEqual(widths)
   })
 
-  test.each(['jpeg', 'png', 'webp', 'avif', 'tiff', 'gif'] as const)('%s is read', async (format) => {
-    const stored = await store(await plain(40, 30).toFormat(format).toBuffer())
-    expect(stored).toMatchObject({ width: 40, height: 30, widths: [40] })
-    expect(stored.color).toMatch(/^#[0-9a-f]{6}$/)
-  })
+  test.each(['jpeg', 'png', 'webp', 'avif', 'tiff', 'gif'] as const)(
+    'a picture in the format %s is accepted',
+    async (format) => {
+      const stored = await store(await plain(40, 30).toFormat(format).toBuffer())
+      expect(stored).toMatchObject({ width: 40, height: 30, widths: [40] })
+      expect(stored.color).toMatch(/^#[0-9a-f]{6}$/)
+    },
+  )
 
-  test('where it was taken, by what and how it was held, are gone; it stands upright', async () => {
+  test('a photograph loses the data about its place and camera, and is stored upright', async () => {
     const taken = await plain(60, 40)
       .jpeg()
       .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '13/1 4/1 57/1' } })
@@ -250,7 +260,7 @@ describe('what is stored', () => {
     }
   })
 
-  test('a polyglot comes out as the picture alone', async () => {
+  test('a file that is both a picture and HTML is stored as the picture alone', async () => {
     const jpeg = await plain(50, 50).jpeg().toBuffer()
     const payload = '<html><script>alert(document.domain)</script></html>'
     const comment = Buffer.from(payload)
@@ -263,7 +273,7 @@ describe('what is stored', () => {
     }
   })
 
-  test('the first frame of a moving picture is taken', async () => {
+  test('an animated picture is stored as its first frame', async () => {
     const frames = Buffer.concat([
       await plain(20, 20, '#ff0000').raw().toBuffer(),
       await plain(20, 20, '#0000ff').raw().toBuffer(),
@@ -281,7 +291,7 @@ describe('what is stored', () => {
     expect(dominant.b).toBeLessThan(60)
   })
 
-  test('what one sees through stays so, and is white in the JPEG', async () => {
+  test('a transparent picture stays transparent in WebP and becomes white in JPEG', async () => {
     const clear = await sharp({
       create: { width: 30, height: 30, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -293,7 +303,7 @@ describe('what is stored', () => {
     expect(channels.map(({ mean }) => Math.round(mean))).toEqual([255, 255, 255])
   })
 
-  test('the same bytes are the same files, written once; in whatever way they were sent', async () => {
+  test('the same picture sent in different encodings is stored once', async () => {
     const bytes = await plain(33, 33).png().toBuffer()
     const first = await store(bytes)
     const long = new Date('2001-01-01')
@@ -309,7 +319,7 @@ describe('what is stored', () => {
     expect(readdirSync(folder)).toHaveLength(3)
   })
 
-  test('many at once each come out whole', async () => {
+  test('several pictures stored at once are each stored completely', async () => {
     const sources = await Promise.all(
       ['#111111', '#777777', '#eeeeee', '#00aa00'].map((color) => plain(400, 400, color).png().toBuffer()),
     )
@@ -320,8 +330,8 @@ describe('what is stored', () => {
   })
 })
 
-onEachDatabase('record', freshDatabase, ({ db }) => {
-  test('a picture is known once, and its row is what pages use', async () => {
+onEachDatabase('the row of a picture', freshDatabase, ({ db }) => {
+  test('a picture that is recorded twice has one row, and the row has what pages show', async () => {
     const stored = await store(await plain(700, 350).png().toBuffer())
     for (const _ of [1, 2]) await db.transaction((tx) => pictures.record(tx, stored))
     const rows = await db.read.selectFrom('picture').select(pictureColumns).execute()
@@ -332,7 +342,7 @@ onEachDatabase('record', freshDatabase, ({ db }) => {
     expect(readdirSync(folder)).toContain(imageFileOf(known[0] ?? null))
   })
 
-  test('a row that knows more widths says those of the AVIF beside those of every format', async () => {
+  test('a picture with more AVIF widths shows them beside the widths of all formats', async () => {
     const stored = await store(await plain(700, 350).png().toBuffer())
     const avifWidths = [64, 320, 448, 700]
     await db.transaction((tx) => pictures.record(tx, { ...stored, avifWidths }))
@@ -340,7 +350,7 @@ onEachDatabase('record', freshDatabase, ({ db }) => {
     expect(row && pictureOf(row)).toMatchObject({ widths: [320, 700], avifWidths })
   })
 
-  test('a join that found none is no picture', () => {
+  test('a join that found no row gives null instead of a picture', () => {
     const none = pictureOf({
       base: null,
       width: null,

@@ -13,7 +13,7 @@ function tokenMadeAt(now: string): string {
   return token
 }
 
-test('an address is the same within an hour, and opens every size of its picture', () => {
+test('the address of a private picture stays the same within an hour and opens every size of the picture', () => {
   const token = tokenMadeAt('2026-07-01T10:00:00.000Z')
   expect(tokenMadeAt('2026-07-01T10:59:59.999Z')).toBe(token)
   expect(tokenMadeAt('2026-07-01T11:00:00.000Z')).not.toBe(token)
@@ -22,13 +22,13 @@ test('an address is the same within an hour, and opens every size of its picture
   }
 })
 
-test('an address opens until the end of the next hour', () => {
+test('the address of a private picture opens until the end of the next hour', () => {
   const token = tokenMadeAt('2026-07-01T10:59:59.999Z')
   expect(linksAt('2026-07-01T11:59:59.999Z').opens(token, file)).toBe(true)
   expect(linksAt('2026-07-01T12:00:00.000Z').opens(token, file)).toBe(false)
 })
 
-test('nothing else opens a picture', () => {
+test('a changed address or the name of another file opens no private picture', () => {
   const token = tokenMadeAt('2026-07-01T10:00:00.000Z')
   const { opens } = linksAt('2026-07-01T10:00:00.000Z')
   const [hour = '', signature = ''] = token.split('.')

@@ -14,7 +14,7 @@ test.each([
   ['meena@mail.example.', 'meena@mail.example'],
   ['mee.na@gmail.com.', 'meena@gmail.com'],
   ['', ''],
-])('letters to %j count for %s', (address, mailbox) => {
+])('the address %j counts as the mailbox %j', (address, mailbox) => {
   expect(mailboxOf(address)).toBe(mailbox)
 })
 
@@ -31,6 +31,6 @@ test.each([
   ['a(b)@mail.example', false],
   ['a\\b@mail.example', false],
   [`${'a'.repeat(250)}@mail.example`, false],
-])('whether mail can go to %j: %s', (address, can) => {
+])('the address %j can receive mail: %s', (address, can) => {
   expect(canBeMailed(address)).toBe(can)
 })

@@ -3,14 +3,14 @@ import { createSeal } from './seal.ts'
 
 const seal = createSeal('a secret for tests, and for nothing else at all')
 
-test('what was closed opens again, and never looks the same twice', () => {
+test('a sealed text can be opened again, and sealing it twice gives different results', () => {
   const text = 'code 123456, மலர்'
   expect(seal.open(seal.close(text))).toBe(text)
   expect(seal.close(text)).not.toBe(seal.close(text))
   expect(seal.close(text)).not.toContain('123456')
 })
 
-test('another secret does not open it, nor is a changed one believed', () => {
+test('a sealed text is not opened with another secret or after a change', () => {
   const closed = seal.close('123456')
   expect(() => createSeal('another secret, as long as the first one was').open(closed)).toThrow()
   const bytes = Buffer.from(closed, 'base64url')
@@ -23,7 +23,7 @@ test('another secret does not open it, nor is a changed one believed', () => {
   expect(() => seal.open('nonsense')).toThrow()
 })
 
-test('a fingerprint tells texts apart, is made with the secret, and holds nothing of the text', () => {
+test('a fingerprint differs for each text and each secret, and has a fixed length', () => {
   const of = (text: string, secret = 'a secret for tests, and for nothing else at all') =>
     createSeal(secret).fingerprint(text)
   expect(of('203.0.113.7')).toBe(of('203.0.113.7'))

@@ -14,24 +14,24 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-test('a damaged file is refused, not replaced', () => {
+test('a damaged secret file is refused and not replaced', () => {
   writeFileSync(path.join(dataDir, 'secret'), 'short')
   expect(() => authSecret({ authSecret: null, dataDir })).toThrow(/is damaged/)
   expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).toBe('short')
 })
 
-test('where no file can be made, the sentence says what to do', () => {
+test('a data folder that takes no secret file is refused with advice to set AUTH_SECRET', () => {
   expect(() => authSecret({ authSecret: null, dataDir: path.join(dataDir, 'nowhere') })).toThrow(
     /so set AUTH_SECRET/,
   )
 })
 
-test('AUTH_SECRET is used as it is, and no file appears', () => {
+test('AUTH_SECRET is used as it is, and no secret file is written', () => {
   expect(authSecret({ authSecret: 'given', dataDir })).toBe('given')
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-test('without AUTH_SECRET one is made once, for its owner alone', () => {
+test('without AUTH_SECRET a secret is made once, in a file that only its owner can read', () => {
   const first = authSecret({ authSecret: null, dataDir })
   expect(first).toMatch(/^[\w-]{43}$/)
   expect(authSecret({ authSecret: null, dataDir })).toBe(first)
@@ -39,7 +39,7 @@ test('without AUTH_SECRET one is made once, for its owner alone', () => {
   expect(readdirSync(dataDir)).toEqual(['secret'])
 })
 
-test('processes that start at once agree', async () => {
+test('processes that start at the same time use the same secret', async () => {
   const script = `
     const { authSecret } = await import(${JSON.stringify(new URL('./secret.ts', import.meta.url).href)})
     process.stdout.write(authSecret({ authSecret: null, dataDir: process.argv[1] }))

@@ -36,7 +36,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A mail server of its own on a free port: what it took, and who came in how. */
+/** Starts a mail server on a free port; `received` has each letter with its sender, login and TLS. */
 async function startPeer(options: SMTPServerOptions = {}) {
   const received: { from: string; to: string[]; raw: string; user: unknown; secure: boolean }[] = []
   const server = new SMTPServer({
@@ -82,14 +82,14 @@ const settings = (port: number, changes: Partial<SmtpSettings> = {}): SmtpSettin
   ...changes,
 })
 
-describe('SMTP, against a server of its own', () => {
+describe('SMTP', () => {
   let peer: Awaited<ReturnType<typeof startPeer>> | undefined
   afterEach(async () => {
     await peer?.stop()
     peer = undefined
   })
 
-  test('by STARTTLS and with a login: one letter, whole, with its buttons', async () => {
+  test('a letter sent by STARTTLS with a login arrives once, with all its headers', async () => {
     peer = await startPeer()
     expect(await createSmtp(settings(peer.port), certificate.cert).send(mail)).toBe('localhost')
     expect(peer.received).toHaveLength(1)
@@ -108,11 +108,11 @@ describe('SMTP, against a server of its own', () => {
       expect(raw).toContain(`${line}\r\n`)
     }
     expect(raw).not.toContain('Reply-To')
-    // Neither logo nor file, where the letter has none.
+    // A letter without logo and file has no such parts.
     expect(raw).not.toMatch(/multipart\/(mixed|related)|Content-Disposition/)
   })
 
-  test('the logo lies within the letter, and its calendar file beside it; a repeat has the same bytes', async () => {
+  test('a letter has the logo inline and its calendar file attached, and a repeat has the same bytes', async () => {
     peer = await startPeer()
     const smtp = createSmtp(settings(peer.port), certificate.cert)
     const content = 'BEGIN:VCALENDAR\r\nSUMMARY:மாலை\r\nEND:VCALENDAR\r\n'
@@ -144,7 +144,7 @@ describe('SMTP, against a server of its own', () => {
     expect(calendar.body.toString()).toBe(content)
   })
 
-  test('by TLS from the start; from the provider’s address, with answers to the school', async () => {
+  test('a letter sent by implicit TLS comes from the provider’s address, and replies go to the school or the visitor', async () => {
     peer = await startPeer({ secure: true })
     const smtp = createSmtp(
       settings(peer.port, { tls: 'implicit', from: 'no-reply@post.example' }),
@@ -156,13 +156,13 @@ describe('SMTP, against a server of its own', () => {
     expect(peer.received[0]?.raw).toContain('Reply-To: hello@malar.example\r\n')
     await smtp.send({ ...mail, id: 'another', replyTo: 'meena@mail.example, thief@mail.example' })
     const raw = peer.received[1]?.raw ?? ''
-    // One address, and the visitor's in place of the school's.
+    // The visitor's address replaces the school's, and it is one address.
     expect(raw.match(/^Reply-To: .*/gm)).toEqual([
       expect.stringContaining('"meena@mail.example, thief"@mail.example'),
     ])
   })
 
-  test('without TLS only where told so, for a relay on this machine', async () => {
+  test('a letter is sent without TLS only if the settings say so', async () => {
     peer = await startPeer({ disabledCommands: ['STARTTLS', 'AUTH'] })
     const plain = settings(peer.port, { tls: 'none', login: null })
     await createSmtp(plain).send(mail)
@@ -171,7 +171,7 @@ describe('SMTP, against a server of its own', () => {
     expect(peer.received).toHaveLength(1)
   })
 
-  test('a certificate that nobody vouches for, a wrong password, a closed port: refused, and tried again', async () => {
+  test('an untrusted certificate, a wrong password or a closed port is a failure that can be tried again', async () => {
     peer = await startPeer()
     const wrong = { user: 'malar', password: 'wrong' }
     const attempts = [
@@ -192,31 +192,34 @@ describe('SMTP, against a server of its own', () => {
     ['RCPT TO', 550, true],
     ['DATA', 451, false],
     ['DATA', 554, true],
-    // A refusal of the sender is ours to mend.
+    // The school can mend a refusal of its sender, so it is not permanent.
     ['MAIL FROM', 550, false],
-  ] as const)('%s answered with %i: for good is %s', async (command, code, isForGood) => {
-    const no = refusal('no', code)
-    peer = await startPeer({
-      ...(command === 'MAIL FROM' ? { onMailFrom: (_address, _session, done) => done(no) } : {}),
-      ...(command === 'RCPT TO' ? { onRcptTo: (_address, _session, done) => done(no) } : {}),
-      ...(command === 'DATA'
-        ? {
-            onData: (stream, _session, done) => {
-              stream.resume().on('end', () => done(no))
-            },
-          }
-        : {}),
-    })
-    const error = await createSmtp(settings(peer.port), certificate.cert)
-      .send(mail)
-      .catch((caught: unknown) => caught)
-    expect(error).toBeInstanceOf(Error)
-    expect(error instanceof UnsendableMessage).toBe(isForGood)
-    expect((error as Error).message).toContain(String(code))
-  })
+  ] as const)(
+    'a mail server that refuses %s with %i refuses the letter permanently: %s',
+    async (command, code, isPermanent) => {
+      const no = refusal('no', code)
+      peer = await startPeer({
+        ...(command === 'MAIL FROM' ? { onMailFrom: (_address, _session, done) => done(no) } : {}),
+        ...(command === 'RCPT TO' ? { onRcptTo: (_address, _session, done) => done(no) } : {}),
+        ...(command === 'DATA'
+          ? {
+              onData: (stream, _session, done) => {
+                stream.resume().on('end', () => done(no))
+              },
+            }
+          : {}),
+      })
+      const error = await createSmtp(settings(peer.port), certificate.cert)
+        .send(mail)
+        .catch((caught: unknown) => caught)
+      expect(error).toBeInstanceOf(Error)
+      expect(error instanceof UnsendableMessage).toBe(isPermanent)
+      expect((error as Error).message).toContain(String(code))
+    },
+  )
 })
 
-describe('the worker with SMTP', () => {
+describe('the outbox worker with SMTP', () => {
   let db: Database
   let clock: ReturnType<typeof fixedClock>
   let deps: Omit<OutboxWorkerDeps, 'mail'>
@@ -264,7 +267,7 @@ describe('the worker with SMTP', () => {
 
   const row = () => db.read.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
 
-  test('a server that is busy is asked again with growing pauses; one letter comes of it', async () => {
+  test('a busy mail server is asked again after growing pauses, and gets the letter once', async () => {
     let busy = 3
     const peer = await startPeer({
       onRcptTo: (_address, _session, done) => done(busy-- > 0 ? refusal('try later', 451) : null),
@@ -285,7 +288,7 @@ describe('the worker with SMTP', () => {
     }
   })
 
-  test('a refusal for good is dead at once and kept, with its reason', async () => {
+  test('a letter that the mail server refuses permanently is dead at once, and its row keeps the reason', async () => {
     const peer = await startPeer({
       onRcptTo: (_address, _session, done) => done(refusal('nobody of that name', 550)),
     })
@@ -298,7 +301,7 @@ describe('the worker with SMTP', () => {
     }
   })
 
-  test('a server that is never there: tried to the end, then dead', async () => {
+  test('a letter is dead after the last attempt if the mail server never answers', async () => {
     const mail = createSmtp(settings(1))
     for (let attempt = 1; attempt <= attemptsMax; attempt++) {
       await sendDueMessages({ ...deps, mail })
@@ -307,7 +310,7 @@ describe('the worker with SMTP', () => {
     expect(await row()).toMatchObject({ status: 'dead', attempts: attemptsMax })
   })
 
-  test('the line drops after the letter was taken: sent again under one Message-ID, the same to the byte', async () => {
+  test('a letter is repeated with the same Message-ID and bytes if the connection breaks after it was taken', async () => {
     const taken: string[] = []
     const peer = await startDroppingPeer(taken)
     try {
@@ -317,7 +320,7 @@ describe('the worker with SMTP', () => {
       clock.advance(backOffMs(1))
       await sendDueMessages({ ...deps, mail })
       expect(await row()).toMatchObject({ status: 'sent', attempts: 2 })
-      // Whoever files letters by Message-ID, as mail programs do, has one.
+      // A mail program that files letters by Message-ID shows one letter.
       expect(taken).toHaveLength(2)
       expect(taken[1]).toBe(taken[0])
       expect(taken[0]).toContain(`Message-ID: <${(await row()).id}@malar.example>`)

@@ -13,18 +13,18 @@ const kept: Record<Database['engine'], string[]> = JSON.parse(
   readFileSync(new URL('../../../tests/kept/0.9.0-schema.json', import.meta.url), 'utf8'),
 )
 
-/** PostgreSQL 16 names a column of a view alone where an older one names its table, too. */
+/** Removes the table before the columns of a view, which PostgreSQL 16 leaves out and older versions write. */
 const ofAnyVersion = (lines: string[]) =>
   lines.map((line) => (line.startsWith('view ') ? line.replace(/\b\w+\.(?=[a-z])/g, '') : line))
 
 onEachDatabase('the baseline', emptyDatabase, ({ db }, engine) => {
   beforeEach(() => db.transaction(createBaseline))
 
-  test('has the structure of 0.9.0', async () => {
+  test('the baseline has the schema of version 0.9.0', async () => {
     expect(ofAnyVersion(await schemaOf(db))).toEqual(ofAnyVersion(kept[engine]))
   })
 
-  test('has the rows alone that the server looks for from the start', async () => {
+  test('the baseline has only the rows that the server needs from the start', async () => {
     const rows = Object.entries(await rowsOf(db)).filter(([table]) => !isOfSearchIndex(table))
     expect(Object.fromEntries(rows)).toEqual({
       pace: ['[["name","letters"],["until_ms",0]]'],
@@ -35,7 +35,7 @@ onEachDatabase('the baseline', emptyDatabase, ({ db }, engine) => {
     })
   })
 
-  test('is told apart from one in which a single thing is different', async () => {
+  test('the comparison of schemas notices each single change to the baseline', async () => {
     const whole = await schemaOf(db)
     const unseen: string[] = []
     for (const [what, change] of Object.entries(changes[engine])) {
@@ -45,12 +45,12 @@ onEachDatabase('the baseline', emptyDatabase, ({ db }, engine) => {
   })
 
   if (engine === 'sqlite')
-    test('is the same as one in which a table was made anew in the same words', async () => {
+    test('the comparison of schemas ignores the spaces in the statement that made a table', async () => {
       const same = remake('journal_address', '"slug" text primary key', '"slug"   text\nprimary key')
       expect(await differences(await schemaOf(db), same)).toEqual([])
     })
 
-  /** The lines that are there once alone when the change was made; then it is taken back. */
+  /** Lists the lines in which the schema differs after the change, and undoes the change. */
   async function differences(whole: string[], change: Change): Promise<string[]> {
     const tx = await db.write.startTransaction().execute()
     try {
@@ -71,7 +71,7 @@ const run =
     for (const statement of statements) await sql.raw(statement).execute(tx)
   }
 
-/** SQLite changes no column in place, so a table is made anew with its indexes, in its own words but for some. */
+/** SQLite changes no column in place, so this makes the table and its indexes again with some words replaced. */
 const remake =
   (table: string, words: string, others: string): Change =>
   async (tx) => {

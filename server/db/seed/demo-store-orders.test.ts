@@ -21,13 +21,13 @@ const seededAt = [
 const demoAt = (now: string) =>
   demoOf({ clock: fixedClock(now), ids, config: { holdHours: 2, offerHours: 24 } })
 
-describe.each(seededAt)('seeded at %s', (now) => {
+describe.each(seededAt)('the demonstration school seeded at %s', (now) => {
   const demo = demoAt(now)
   const { today } = demo
   const orders = rowsOf(demo, 'shop_order').filter(({ slot_id }) => slot_id)
   const trail = [...rowsOf(demo, 'order_attempt'), ...rowsOf(demo, 'order_photograph')]
 
-  test('every order goes through its steps in their order, none of them before it came nor after now', () => {
+  test('the steps of each order are in their sequence, after the order was placed and not in the future', () => {
     for (const order of orders) {
       const changes = rowsOf(demo, 'shop_order_change').filter(({ order_id }) => order_id === order.id)
       const at = changes.map((change) => change.at)
@@ -40,7 +40,7 @@ describe.each(seededAt)('seeded at %s', (now) => {
     }
   })
 
-  test('each is brought on a day for which it could be ordered', () => {
+  test('each order is for a day for which its products could be ordered', () => {
     for (const order of orders) {
       const items = rowsOf(demo, 'shop_order_item').filter(({ order_id }) => order_id === order.id)
       for (const { product_id } of items) {
@@ -54,7 +54,7 @@ describe.each(seededAt)('seeded at %s', (now) => {
     }
   })
 
-  test('the school is closed on two days of the coming year, on which nothing is to be brought', () => {
+  test('the school is closed on two days of the coming year, and no order is for these days', () => {
     const closed = rowsOf(demo, 'delivery_day')
     expect(closed.map(({ closed_for }) => closed_for)).toEqual(['Pongal', 'Tamil New Year'])
     const brought = orders.map(({ delivery_day }) => delivery_day)
@@ -65,7 +65,7 @@ describe.each(seededAt)('seeded at %s', (now) => {
   })
 })
 
-test('no pincode lies in two zones', () => {
+test('no pincode is in two delivery zones of the demonstration school', () => {
   const zones = rowsOf(demoAt('2026-03-02T06:30:00.000Z'), 'delivery_zone')
   const all = zones.flatMap(({ pincodes }) => JSON.parse(pincodes) as string[])
   expect(zones).toHaveLength(3)

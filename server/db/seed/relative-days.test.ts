@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readRelative } from './relative-days.ts'
 
-/** A Monday in the school, where it is half past two already. */
+/** At this instant it is half past two on Monday morning in the school. */
 const seeded = { now: '2026-03-01T21:00:00.000Z', today: '2026-03-02' }
 
 test.each([
@@ -19,17 +19,17 @@ test.each([
   ['03-02 from today', '2026-03-02'],
   ['03-01 from today', '2027-03-01'],
   ['01-15 from today +14 days', '2027-01-15'],
-])('%s is %s', (text, read) => {
+])('the relative day “%s” becomes %s', (text, read) => {
   expect(readRelative(text, seeded)).toBe(read)
 })
 
 test.each(['', '09:00', 'today’s flowers', 'Bring it now -2 days', '600004', 'from today'])(
-  '%j stays as it is',
+  'the text %j is not taken for a relative day',
   (text) => {
     expect(readRelative(text, seeded)).toBe(text)
   },
 )
 
-test('a day that never comes is refused', () => {
+test('an unknown name of a weekday is refused', () => {
   expect(() => readRelative('Tusday from today', seeded)).toThrow('no day Tusday')
 })

@@ -68,7 +68,7 @@ onEachEngine('the demonstration school', { anewForEachTest: true, env: { DEMO: '
     ) as Record<(typeof tables)[number], number>
   const nothing = Object.fromEntries(tables.map((table) => [table, 0]))
 
-  test('never comes into a database with real data', async () => {
+  test('the demonstration school is not added to a database with real data', async () => {
     const now = app.deps.clock.now()
     const realRows = [
       () =>
@@ -94,12 +94,12 @@ onEachEngine('the demonstration school', { anewForEachTest: true, env: { DEMO: '
     expect(await seedDemo(app.deps, noPictures)).toBe(true)
   })
 
-  test('stays out where DEMO=0', async () => {
+  test('the demonstration school is not added if DEMO=0', async () => {
     await seedIfEmpty({ ...app.deps, config: { ...app.deps.config, fillsDemo: false } }, noPictures)
     expect(await countRows()).toEqual(nothing)
   })
 
-  test('comes once, also when four starts want it at the same moment', async () => {
+  test('the demonstration school is added once even if four servers start at the same moment', async () => {
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => seedDemo(app.deps, noPictures)))
     expect(outcomes.filter(Boolean)).toHaveLength(1)
     const before = await countRows()
@@ -121,11 +121,11 @@ onEachEngine('the demonstration school', { anewForEachTest: true, env: { DEMO: '
     expect(await countRows()).toEqual(before)
   })
 
-  test('leaves nothing half done when it fails', async () => {
+  test('a failure leaves no part of the demonstration school in the database', async () => {
     let made = 0
     const ids = {
       ...app.deps.ids,
-      // No two seats have the same; the first hundred go to orders, which are written before.
+      // Two seats cannot have the same reference; the first references go to orders, which are written earlier.
       reference: () => (++made < 200 ? app.deps.ids.reference() : 'MAL-SAME-SAME'),
     }
     await expect(seedDemo({ ...app.deps, ids }, noPictures)).rejects.toThrow(/unique/i)
@@ -133,11 +133,11 @@ onEachEngine('the demonstration school', { anewForEachTest: true, env: { DEMO: '
   })
 })
 
-onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
+onEachEngine('the filled demonstration school', { env: { DEMO: '1' } }, (app) => {
   beforeAll(async () => {
     await seedDemo(app.deps, noPictures)
   })
-  test('every batch has exactly as many seats taken as there are live seats', async () => {
+  test('each batch of the demonstration counts as many taken seats as it has live seats and offers', async () => {
     const live = new Map<string, number>()
     const seats = await app.db.read.selectFrom('seat').select(['batch_id', 'status', 'hold_until']).execute()
     for (const { batch_id, status, hold_until } of seats) {
@@ -160,7 +160,7 @@ onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
     expect(live.size).toBe(batches.length)
   })
 
-  test('nobody is teacher and student at once, the built-in people of the pages among them', async () => {
+  test('nobody in the demonstration or in the built-in texts of the pages is both teacher and student', async () => {
     const teachers = await app.db.read.selectFrom('instructor').select(['name', 'email', 'phone']).execute()
     const named = (names: string[]) => names.map((name) => ({ name, email: null, phone: null }))
     const all = [...teachers, ...named(fallbackInstructors.map(({ name }) => name))]
@@ -183,7 +183,7 @@ onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
     }
   })
 
-  test('messages of every state can be read, and the worker sends none of them', async () => {
+  test('the demonstration has messages of every state that staff can read, and the worker sends none of them', async () => {
     const { token } = await signedIn(app, 'staff')
     const { data } = (await app.http('GET', '/api/admin/messages', { token })).body
     expect([...new Set(data.map(({ state }: Message) => state))].sort()).toEqual([...messageStates].sort())
@@ -204,7 +204,7 @@ onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
     expect(await app.db.read.selectFrom('outbox').selectAll().orderBy('id').execute()).toEqual(rows)
   })
 
-  test('confirmed seats are paid; one is being checked, others wait for money', async () => {
+  test('confirmed enrolments of the demonstration are paid, and pending ones are due or being checked', async () => {
     const { rows, payments } = {
       rows: await app.db.read
         .selectFrom('seat')
@@ -224,7 +224,7 @@ onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
     ])
   })
 
-  test('whoever got money back has entries that staff can read', async () => {
+  test('staff can read the payment and the refund of each buyer who got money back', async () => {
     const { token } = await signedIn(app, 'staff')
     const refunded = await app.db.read
       .selectFrom('allocation')
@@ -240,7 +240,7 @@ onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
     }
   })
 
-  test('shows courses of both kinds around today: one full, one with two seats left, one without a date', async () => {
+  test('the demonstration shows courses of both kinds, among them one full course and one with two seats left', async () => {
     const today = app.deps.clock.today()
     const { body } = await app.http('GET', '/api/courses')
     const count = (category: string) =>
@@ -271,7 +271,7 @@ onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
     expect(past.length).toBeGreaterThan(5)
   })
 
-  test('orders grew by 12 % and products by 5 % in thirty days', async () => {
+  test('the orders of the demonstration grew by 12 % and its products by 5 % in thirty days', async () => {
     const then = addMs(app.deps.clock.now(), -30 * 24 * 60 * 60_000)
     const grown = async (table: 'shop_order' | 'product') => {
       const rows = await app.db.read.selectFrom(table).select('created_at').execute()
@@ -281,7 +281,7 @@ onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
     expect([await grown('shop_order'), await grown('product')]).toEqual([12, 5])
   })
 
-  test('orders of every status, each with its goods, its sum and its history', async () => {
+  test('the demonstration has orders of every status, each with its items, its total and its history', async () => {
     const orders = await app.db.read.selectFrom('shop_order').selectAll().execute()
     expect([...new Set(orders.map(({ status }) => status))].sort()).toEqual([...orderStatuses].sort())
     const items = Map.groupBy(
@@ -312,11 +312,11 @@ onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
       expect(steps.every(({ at }) => at > order.created_at && at <= now)).toBe(true)
       expect(order.version).toBe(1 + steps.length)
     }
-    // Nothing is left to be done, and nobody hears of it.
+    // No effect is due, so nobody gets a letter.
     expect(await app.app.services.orders.runDueEffects()).toBe(0)
   })
 
-  test('sells in six categories: three extras, each product with a picture of its own, sizes from the lowest price', async () => {
+  test('the demonstration store has six categories and three extras, and each product has its own picture', async () => {
     const { body } = await app.http('GET', '/api/products')
     const sold = body as Product[]
     expect(new Set(sold.flatMap(({ category }) => category))).toHaveLength(6)
@@ -331,7 +331,7 @@ onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
     }
   })
 
-  test('slots hold what the orders say: every way occurs, two are for tomorrow, none on a closed day', async () => {
+  test('delivery slots count exactly the orders that hold them, and no order is for a closed day', async () => {
     const orders = await app.db.read
       .selectFrom('shop_order')
       .selectAll()
@@ -361,7 +361,7 @@ onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
       expect(graphemesIn(card_message ?? '')).toBeLessThanOrEqual(cardMessageMax)
   })
 
-  test('coupons were used as the orders say, and each line bears its share', async () => {
+  test('coupons count exactly the orders that used them, and the lines of an order share its discount', async () => {
     const coupons = await app.db.read.selectFrom('coupon').select(['id', 'code', 'uses']).execute()
     const orders = await app.db.read
       .selectFrom('shop_order')
@@ -390,7 +390,7 @@ onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
     }
   })
 
-  test('all that is made of flowers has a recipe in each of its sizes, and earns more than they cost', async () => {
+  test('each product that is no extra has a recipe for each size, and its price exceeds its costs', async () => {
     const { token } = await signedIn(app, 'staff')
     const recipes: Recipe[] = []
     for (let next: string | null = '/api/admin/recipes'; next !== null; ) {
@@ -411,7 +411,7 @@ onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
     expect((body as Product[]).find(({ slug }) => slug === 'red-roses')?.inside).toContain('24 red roses')
   })
 
-  test('fills every page: six instructors, hours, impacts, prices, words of students', async () => {
+  test('the demonstration has instructors, office hours, impact numbers, hall prices and testimonials', async () => {
     const dataOf = async (at: string) => (await app.http('GET', at)).body.data
     expect(await dataOf('/api/instructors')).toHaveLength(6)
     expect(await dataOf('/api/impacts')).toHaveLength(4)
@@ -420,7 +420,7 @@ onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
     expect(await dataOf('/api/office-timing')).toHaveLength(7)
   })
 
-  test('names only instructors and courses that exist, and addresses that nobody has', async () => {
+  test('courses name existing instructors, reviews name existing courses, and all email addresses end in .example', async () => {
     const names = async (table: 'course' | 'instructor', column: 'title' | 'name') =>
       (
         await app.db.read
@@ -442,14 +442,14 @@ onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
   })
 })
 
-describe('its pictures', () => {
+describe('the pictures of the demonstration school', () => {
   let app: TestApp
   beforeEach(async () => {
     app = await startApp({ env: { DEMO: '1' } })
   })
   afterEach(() => app.stop())
 
-  test('every course, instructor and place of the site has its own, and every file can be had', async () => {
+  test('each course, instructor, product and place has its own picture, and its files can be downloaded', async () => {
     await seedDemo(app.deps)
     const { hero, hall, bouquets, courses } = (await app.http('GET', '/api/school')).body.pictures
     expect(hero).toHaveLength(4)
@@ -467,7 +467,7 @@ describe('its pictures', () => {
       ),
     ] as { base: string; widths: number[]; avifWidths: number[] }[]
     expect(new Set(shown.map(({ base }) => base)).size).toBe(56)
-    // All in the uploads, where a backup finds them.
+    // All files are in the uploads, where a backup finds them.
     const files = new Set(readdirSync(path.join(app.folder, 'uploads')))
     for (const { base, widths } of shown) {
       for (const width of widths) expect(files).toContain(`${base.replace('/uploads/', '')}-${width}.avif`)
@@ -496,7 +496,7 @@ describe('its pictures', () => {
     expect((await app.http('GET', `${first?.base}-7.webp`)).status).toBe(404)
   })
 
-  test('a real school gets those of the site alone, once, and without the mark of the demonstration', async () => {
+  test('a real school gets only the pictures of the site, once, and is not marked as a demonstration', async () => {
     const deps = { ...app.deps, config: { ...app.deps.config, fillsDemo: false } }
     await seedIfEmpty(deps)
     await decorateIfBare(deps)

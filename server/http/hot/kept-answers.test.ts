@@ -13,7 +13,7 @@ const course = {
   category: 'Workshops',
 }
 
-onSqlite('answers that are kept', (app) => {
+onSqlite('the answers that the server keeps', (app) => {
   let owner: string
 
   beforeAll(async () => {
@@ -25,7 +25,7 @@ onSqlite('answers that are kept', (app) => {
   const save = (body: object) =>
     app.http('POST', '/api/admin/AdminClasses/Add', { token: owner, body: { ...course, ...body } })
 
-  test('are made once for all pages and callers, and anew after a change', async () => {
+  test('a kept answer is shared by pages and callers, and is made again after a change', async () => {
     const first = await inside()
     expect(await inside()).toBe(first)
     expect(await outside()).toEqual(first)
@@ -41,20 +41,20 @@ onSqlite('answers that are kept', (app) => {
     expect((await inside()).length).toBe(2)
   })
 
-  test('cannot be changed by a page for the next one', async () => {
+  test('a page cannot change a kept answer', async () => {
     const answer = (await inside()) as unknown as { title: string }[]
     expect(() => answer.reverse()).toThrow(TypeError)
     expect(() => Object.assign(answer[0] ?? {}, { title: 'Mine' })).toThrow(TypeError)
   })
 
-  test('are not kept where they are a refusal', async () => {
+  test('a refusal is not kept as an answer', async () => {
     const ask = () => app.app.call('GET /api/courses/:slug', { params: { slug: 'no-such-course' } })
     await expect(ask()).rejects.toMatchObject({ code: 'not_found' })
     await save({ title: 'No such course' })
     expect((await ask()).title).toBe('No such course')
   })
 
-  test('are kept under one name each, however many lead to them', async () => {
+  test('an answer is kept under one name, even if several names lead to it', async () => {
     const slug = 'bridal-bouquets'
     const ask = (name: string) => app.app.call('GET /api/courses/:slug', { params: { slug: name } })
     const kept = await ask(slug)

@@ -3,7 +3,7 @@ import { createReadersFirst } from './readers-first.ts'
 
 const windowMs = 50
 
-describe('readers go first', () => {
+describe('the priority of readers over changes', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   })
@@ -18,7 +18,7 @@ describe('readers go first', () => {
     const begun: number[] = []
     return {
       begun,
-      /** So many pages are asked for, and a window passes. */
+      /** Notes so many requests for pages, and lets a window pass. */
       async pass(pages: number) {
         for (let page = 0; page < pages; page++) readersFirst.notePage()
         await vi.advanceTimersByTimeAsync(windowMs)
@@ -31,14 +31,14 @@ describe('readers go first', () => {
     }
   }
 
-  test('without a rush every change begins at once', async () => {
+  test('every change begins at once when there is no rush of readers', async () => {
     const { begun, pass, change } = begin(500)
     await pass(windowMs - 1)
     await change()
     expect(begun).toHaveLength(500)
   })
 
-  test('in a rush two begin in each window, in their order, and none is lost', async () => {
+  test('during a rush of readers two changes begin in each window, in their order', async () => {
     const { begun, pass, change } = begin(7)
     await pass(windowMs)
     await change()
@@ -51,7 +51,7 @@ describe('readers go first', () => {
     expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6])
   })
 
-  test('who waits begins as soon as the rush is over', async () => {
+  test('waiting changes begin as soon as the rush of readers is over', async () => {
     const { begun, pass, change } = begin(50)
     await pass(500)
     await change()
@@ -61,7 +61,7 @@ describe('readers go first', () => {
     expect(begun).toHaveLength(50)
   })
 
-  test('who waits is let go at the end of the window, by one timer, and no timer is left', async () => {
+  test('waiting changes begin at the end of the window by one timer, and no timer is left', async () => {
     const { begun, pass, change } = begin(2)
     await pass(500)
     await change()
@@ -77,7 +77,7 @@ describe('readers go first', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('who comes as a window ends stands behind those in line', async () => {
+  test('a change that arrives as a window ends waits behind the earlier changes', async () => {
     let now = 0
     const readersFirst = createReadersFirst(() => now)
     const begun: string[] = []
@@ -94,7 +94,7 @@ describe('readers go first', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  test('expensive work begins once in two windows, and takes no turn of a change', async () => {
+  test('expensive work begins once in two windows, and takes no turn of a change during a rush', async () => {
     const readersFirst = createReadersFirst()
     const begun: string[] = []
     const ask = (work: 'change' | 'expensive') => void readersFirst.turn(work).then(() => begun.push(work))
@@ -113,7 +113,7 @@ describe('readers go first', () => {
     expect(begun).toEqual(['expensive', 'change', 'expensive', 'expensive'])
   })
 
-  test('nobody overtakes those in line', async () => {
+  test('a new change does not overtake waiting changes', async () => {
     const { begun, pass, change } = begin(3)
     await pass(500)
     await change()

@@ -16,7 +16,7 @@ const inLineOf = (room: number, waitingMax: number) => {
   return <R>(work: () => Promise<R>) => line.run('', 1, work)
 }
 
-/** A cache on a clock of its own; what is made names how many came before it, and is ready when `finish` is called. */
+/** Makes a cache with its own clock; its values are 1, 2, 3 in turn, and are ready when `finish` is called. */
 function cacheWith(renewEveryMs: number) {
   let now = 5_000
   let made = 0
@@ -41,8 +41,8 @@ function cacheWith(renewEveryMs: number) {
   }
 }
 
-describe('what was made of the database is kept', () => {
-  test('however often it changes and is read, it is made anew once in its time', async () => {
+describe('the freshness of a cached value', () => {
+  test('a cached value is made at most once per renewal time, however often it changes and is read', async () => {
     const { cache, read, finish, pass, made } = cacheWith(200)
     const answers: Promise<number>[] = []
     for (let round = 0; round < 100; round++) {
@@ -56,7 +56,7 @@ describe('what was made of the database is kept', () => {
     expect(made()).toBeLessThanOrEqual(2_000 / 200 + 1)
   })
 
-  test('where it takes too long to make it anew, the old one is better, however it ends', async () => {
+  test('a reader gets the old value if making the new value takes too long', async () => {
     const cache = new TopicCache<number>({ bytesMax: 1_000, renewEveryMs: 0, inTurn, patienceMs: 5 })
     const make = async (value: number, until?: Promise<void>) => {
       await until
@@ -77,7 +77,7 @@ describe('what was made of the database is kept', () => {
     expect(await cache.get('/classes', () => make(4))).toBe(4)
   })
 
-  test('nobody is given what is older than that time', async () => {
+  test('no reader gets a value that is older than the renewal time', async () => {
     const { cache, read, finish, pass } = cacheWith(200)
     const first = read()
     await finish()
@@ -87,14 +87,14 @@ describe('what was made of the database is kept', () => {
     const second = read()
     pass(200)
     cache.invalidate(changed)
-    // The one under way began before this change, and too long ago.
+    // The making under way began before this change, and too long ago to be shared.
     const third = read()
     await finish()
     expect([await second, await third]).toEqual([2, 3])
     expect(cache.peek('/classes')).toBe(3)
   })
 
-  test('while it is made anew the old one is given at once, but not for long', async () => {
+  test('a reader gets the old value at once while the new value is made, but only for a limited time', async () => {
     const { cache, read, finish, pass, made } = cacheWith(200)
     const first = read()
     await finish()
@@ -112,7 +112,7 @@ describe('what was made of the database is kept', () => {
     expect([await waiting, cache.peek('/classes'), made()]).toEqual([2, 2, 2])
   })
 
-  test('it is not made anew before its time, though nobody asks again', async () => {
+  test('a stale value is made again when the renewal time is over, even if no reader asks again', async () => {
     const renewEveryMs = 60
     const cache = new TopicCache<number>({ bytesMax: 1_000, renewEveryMs, inTurn })
     const madeAt: number[] = []
@@ -126,7 +126,7 @@ describe('what was made of the database is kept', () => {
     expect((madeAt[1] ?? 0) - (madeAt[0] ?? 0)).toBeGreaterThanOrEqual(renewEveryMs - 2)
   })
 
-  test('the wait until it is made anew counts from its making', async () => {
+  test('the renewal time counts from the making of a value, not from its change', async () => {
     const cache = new TopicCache<number>({
       bytesMax: 10_000,
       renewEveryMs: 60_000,
@@ -143,7 +143,7 @@ describe('what was made of the database is kept', () => {
     await expect.poll(() => cache.peek('/classes')).toBe(2)
   })
 
-  test('a change of something else changes nothing, a change of anything does', async () => {
+  test('a value stays fresh after a change of other topics, and becomes stale after a change of any topic', async () => {
     const { cache, read, finish } = cacheWith(0)
     const first = read()
     await finish()
@@ -158,14 +158,14 @@ describe('what was made of the database is kept', () => {
     expect([cache.old('/classes'), cache.old('/about')]).toEqual([1, undefined])
   })
 
-  test('readers at once share one making, even where nothing may be stale', async () => {
+  test('readers at once share one making of a value, even if no value may be stale', async () => {
     const { read, finish, made } = cacheWith(0)
     const readers = [read(), read(), read()]
     await finish()
     expect([await Promise.all(readers), made()]).toEqual([[1, 1, 1], 1])
   })
 
-  test('a making that ends after a newer one replaces nothing, and is not shared', async () => {
+  test('a making that a change has overtaken is not kept, and a new reader shares the newer making', async () => {
     const cache = new TopicCache<string>({ bytesMax: 10_000, renewEveryMs: 0, inTurn })
     const began: string[] = []
     const ends: Record<string, PromiseWithResolvers<void>> = {}
@@ -201,7 +201,7 @@ describe('what was made of the database is kept', () => {
     expect([await slow, cache.peek('/classes')]).toEqual(['slow', 'newer'])
   })
 
-  test('what is overtaken by a change while it is made is not taken for fresh', async () => {
+  test('a value whose topic changes while it is made does not count as fresh', async () => {
     const { cache, read, finish, pass } = cacheWith(200)
     const first = read()
     pass(10)
@@ -216,7 +216,7 @@ describe('what was made of the database is kept', () => {
     expect(await second).toBe(2)
   })
 
-  test('where nothing may be stale, every change is seen at once', async () => {
+  test('every change is seen at once if no value may be stale', async () => {
     const { cache, read, finish } = cacheWith(0)
     const first = read()
     cache.invalidate(changed)
@@ -227,10 +227,10 @@ describe('what was made of the database is kept', () => {
   })
 })
 
-describe('what may not be kept', () => {
+describe('a value that may not be kept', () => {
   const once = { topics, bytes: 1 }
 
-  test('is given to its caller and made again for the next', async () => {
+  test('a value that may not be kept is given to its caller, and made again for the next caller', async () => {
     const cache = new TopicCache<number>({ bytesMax: 10_000, renewEveryMs: 0, inTurn })
     expect(await cache.get('/classes', async () => ({ ...once, value: 1, keep: false }))).toBe(1)
     expect(cache.wouldMake('/classes')).toBe(true)
@@ -238,7 +238,7 @@ describe('what may not be kept', () => {
     expect(await cache.get('/classes', async () => ({ ...once, value: 3 }))).toBe(2)
   })
 
-  test('because it is a makeshift gives way to what was kept before', async () => {
+  test('a makeshift value is not kept, and gives way to the value that was kept before', async () => {
     const cache = new TopicCache<number>({ bytesMax: 10_000, renewEveryMs: 0, inTurn })
     const makeshift = (value: number) => async () => ({ ...once, value, isMakeshift: true })
     expect(await cache.get('/classes', makeshift(1))).toBe(1)
@@ -249,12 +249,12 @@ describe('what may not be kept', () => {
   })
 })
 
-describe('what is kept has an end', () => {
+describe('the memory limit of the topic cache', () => {
   const value = { value: 'page', topics: [], bytes: 8_000 }
   const withRoomFor = (count: number) =>
     new TopicCache<string>({ bytesMax: count * 9_000, renewEveryMs: 200, inTurn: inLineOf(1, 3) })
 
-  test('what is read stays, whatever else is made', async () => {
+  test('a value that is read often stays in the cache while many other values are made', async () => {
     const cache = withRoomFor(10)
     for (const key of ['/', '/classes']) await cache.get(key, async () => value)
     for (let count = 0; count < 200; count++) {
@@ -267,7 +267,7 @@ describe('what is kept has an end', () => {
     expect(cache.peek('/calendar?month=150')).toBeUndefined()
   })
 
-  test('what is read as it is asked for stays too, also when it is made anew', async () => {
+  test('a value that callers request often stays in the cache, even when it is made again', async () => {
     const cache = new TopicCache<string>({ bytesMax: 90_000, renewEveryMs: 0, inTurn })
     const page = () => cache.get('/', async () => ({ ...value, topics }))
     await page()
@@ -279,7 +279,7 @@ describe('what is kept has an end', () => {
     expect(cache.old('/')).toBe('page')
   })
 
-  test('what was read before it was made anew is not the first to go', async () => {
+  test('a value that was read before it was made again is not the first to be dropped', async () => {
     const cache = new TopicCache<string>({ bytesMax: 2 * 9_000, renewEveryMs: 0, inTurn })
     const page = () => cache.get('/', async () => ({ ...value, topics }))
     await page()
@@ -291,7 +291,7 @@ describe('what is kept has an end', () => {
     expect([cache.old('/'), cache.old('/a'), cache.old('/b')]).toEqual(['page', undefined, 'page'])
   })
 
-  test('what fills all room to the byte is kept', async () => {
+  test('a value that fills the cache to the last byte is kept', async () => {
     const bytesMax = 10_000
     const room = bytesMax - 500 - 2 * '/'.length
     for (const [bytes, size] of [
@@ -301,7 +301,7 @@ describe('what is kept has an end', () => {
       const cache = new TopicCache<string>({ bytesMax, renewEveryMs: 0, inTurn })
       await cache.get('/', async () => ({ ...value, bytes }))
       expect([cache.size, cache.bytes]).toEqual([size, size * bytesMax])
-      // With the others' room exactly used up, what comes in drops one and no more.
+      // A new value drops only one value when the cache is exactly full.
       const two = new TopicCache<string>({ bytesMax: 2 * bytesMax, renewEveryMs: 0, inTurn })
       for (const key of ['/', 'a', 'b'])
         await two.get(key, async () => ({ ...value, bytes: room - 2 * key.length + 2 }))
@@ -309,7 +309,7 @@ describe('what is kept has an end', () => {
     }
   })
 
-  test('what was read once and never again goes too', async () => {
+  test('a value that was read only once is dropped in the end', async () => {
     const cache = withRoomFor(10)
     await cache.get('/terms', async () => value)
     expect(cache.peek('/terms')).toBe('page')
@@ -317,7 +317,7 @@ describe('what is kept has an end', () => {
     expect(cache.peek('/terms')).toBeUndefined()
   })
 
-  test('what is made anew takes the place of the old', async () => {
+  test('a value that is made again replaces the old value', async () => {
     const cache = new TopicCache<string>({ bytesMax: 90_000, renewEveryMs: 0, inTurn })
     for (let count = 0; count < 100; count++) {
       await cache.get('/', async () => ({ ...value, topics }))
@@ -326,13 +326,13 @@ describe('what is kept has an end', () => {
     expect([cache.size, cache.bytes < 9_000]).toEqual([1, true])
   })
 
-  test('names count, and what is larger than all room is not kept', async () => {
+  test('the name of a value counts towards its size, and a value larger than the cache is not kept', async () => {
     const cache = withRoomFor(10)
     await cache.get('x'.repeat(50_000), async () => ({ ...value, bytes: 1 }))
     expect([cache.size, cache.bytes]).toEqual([0, 0])
   })
 
-  test('a few are made at once, others wait, and who comes too late is refused', async () => {
+  test('only a few values are made at once, and a call that finds the queue full is refused', async () => {
     const cache = new TopicCache<number>({ bytesMax: 1e6, renewEveryMs: 200, inTurn: inLineOf(2, 3) })
     let running = 0
     let most = 0
@@ -346,10 +346,10 @@ describe('what is kept has an end', () => {
       })
     const asked = [1, 2, 3, 4, 5].map(ask)
     await expect(ask(6)).rejects.toMatchObject({ code: 'unavailable' })
-    // Who asks for the same waits for the same.
+    // A second call for the same value waits for the same making.
     const again = ask(5)
     expect([cache.wouldMake('/5'), cache.wouldMake('/6')]).toEqual([false, true])
-    // What has not begun reads what is so after this.
+    // A making that has not begun reads the state after this change.
     cache.invalidate(changed)
     while (ends.length > 0 || running > 0) {
       ends.shift()?.()
@@ -361,7 +361,7 @@ describe('what is kept has an end', () => {
     expect(cache.old('/1')).toBe(1)
   })
 
-  test('a making that fails gives its place to the next', async () => {
+  test('a failed making gives its place to the next value in the queue', async () => {
     const cache = withRoomFor(10)
     const failing = cache.get('/a', () => Promise.reject(new Error('no data')))
     const next = cache.get('/b', async () => value)
@@ -378,11 +378,14 @@ describe('a kept body', () => {
     ['gzip, deflate', 'gzip', gunzipSync],
     ['deflate', null, (bytes: Buffer) => bytes],
     [undefined, null, (bytes: Buffer) => bytes],
-  ])('is the same in every encoding (%s)', async (accepted, expected, decode) => {
-    const { encoding, bytes } = chooseEncoding(await keepBody(text), accepted)
-    expect(encoding).toBe(expected)
-    expect(decode(bytes).toString()).toBe(text)
-  })
+  ])(
+    'a kept body decodes to the same text for a browser that accepts “%s”',
+    async (accepted, expected, decode) => {
+      const { encoding, bytes } = chooseEncoding(await keepBody(text), accepted)
+      expect(encoding).toBe(expected)
+      expect(decode(bytes).toString()).toBe(text)
+    },
+  )
 
   // RFC 9110, 12.4.2 and 12.5.3: a weight of 0 refuses.
   test.each([
@@ -406,21 +409,24 @@ describe('a kept body', () => {
     ['br;q=oak', null],
     ['', null],
     [';;,,=;q=', null],
-  ] as const)('is sent as the browser likes it (%s)', async (accepted, expected) => {
-    const body = await keepBody(text)
-    const { encoding, bytes } = chooseEncoding(body, accepted)
-    expect(encoding).toBe(expected)
-    expect(bytes).toBe(body[expected ?? 'identity'])
-  })
+  ] as const)(
+    'a browser that accepts “%s” gets a kept body in the encoding %s',
+    async (accepted, expected) => {
+      const body = await keepBody(text)
+      const { encoding, bytes } = chooseEncoding(body, accepted)
+      expect(encoding).toBe(expected)
+      expect(bytes).toBe(body[expected ?? 'identity'])
+    },
+  )
 
   test.each([
     [499, null],
     [500, 'br'],
-  ] as const)('of %d bytes is compressed or not: %s', async (length, encoding) => {
+  ] as const)('a kept body of %d bytes is sent in the encoding %s', async (length, encoding) => {
     expect(chooseEncoding(await keepBody('x'.repeat(length)), 'br').encoding).toBe(encoding)
   })
 
-  test('is named by its content', async () => {
+  test('the ETag of a kept body depends on its content', async () => {
     const { etag } = await keepBody(text)
     expect(etag).toMatch(/^"[\w-]{22}"$/)
     expect((await keepBody(Buffer.from(text))).etag).toBe(etag)
@@ -437,11 +443,11 @@ describe('a kept body', () => {
     ['"b"', false],
     ['a', false],
     ['"b", "c"', false],
-  ])('is what the browser has: %s is %s', (ifNoneMatch, expected) => {
+  ])('a body with the ETag "a" is fresh for If-None-Match %s: %s', (ifNoneMatch, expected) => {
     expect(isFresh('"a"', ifNoneMatch)).toBe(expected)
   })
 
-  test('is sent with what caches must know', async () => {
+  test('a kept body is sent with headers for caches, and answers 304 to a browser that has it', async () => {
     const http = fastify()
     const body = await keepBody(text)
     http.get('/all', (request, reply) => sendKept(request, reply, body, { type: 'text/plain' }))
@@ -462,12 +468,12 @@ describe('a kept body', () => {
     await http.close()
   })
 
-  test('takes no more memory than plain text and gzip need', async () => {
+  test('a kept body takes less than twice the memory of its plain text', async () => {
     const { bytes, identity } = await keepBody(text)
     expect(bytes).toBeLessThan(2 * identity.length)
   })
 
-  test('says how much memory it takes, gzip included', async () => {
+  test('a kept body reports at least the memory of all its encodings', async () => {
     for (const one of [text, JSON.stringify(Array.from({ length: 200 }, () => Math.random())), '[]']) {
       const body = await keepBody(one)
       const held = new Set([body.identity, body.br, body.gzip])
@@ -475,7 +481,7 @@ describe('a kept body', () => {
     }
   })
 
-  test('that is small goes out as it is', async () => {
+  test('a small kept body is sent without compression', async () => {
     const { encoding, bytes } = chooseEncoding(await keepBody('[]'), 'br, gzip')
     expect(encoding).toBe(null)
     expect(bytes.toString()).toBe('[]')

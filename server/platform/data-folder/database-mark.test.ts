@@ -15,7 +15,7 @@ const put = (name: string, text: string) => writeFileSync(path.join(folder, name
 const wayOut =
   'put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to begin anew'
 
-test('a database that was there is missed: without file, without bytes, and by what it left beside it', () => {
+test('the start is refused when a database file that was there before is missing or empty', () => {
   markDatabase(folder, 'sqlite')
   expect(() => refuseLostFile(folder)).toThrow(
     `The database ${folder}/malar.db was there and is missing now: ${wayOut}`,
@@ -32,7 +32,7 @@ test('a database that was there is missed: without file, without bytes, and by w
   expect(() => refuseLostFile(folder)).toThrow(wayOut)
 })
 
-test('the folder of a PostgreSQL database asks for its address', () => {
+test('a data folder that belongs to a PostgreSQL database is refused without DATABASE_URL', () => {
   markDatabase(folder, 'sqlite')
   markDatabase(folder, 'postgres')
   expect(() => refuseLostFile(folder)).toThrow(
@@ -40,10 +40,10 @@ test('the folder of a PostgreSQL database asks for its address', () => {
   )
 })
 
-test('an empty folder begins, one with a database goes on', () => {
+test('an empty data folder and a data folder with its database are both accepted', () => {
   expect(markedEngine(folder)).toBeNull()
   expect(() => refuseLostFile(folder)).not.toThrow()
-  // Killed in the moment in which the file was made.
+  // A process that is killed while it makes the file leaves it empty.
   put('malar.db', '')
   expect(() => refuseLostFile(folder)).not.toThrow()
   put('malar.db', 'SQLite format 3')

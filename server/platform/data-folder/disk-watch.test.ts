@@ -38,19 +38,19 @@ function start(options: { freeMbMin?: number; engine?: 'sqlite' | 'postgres' } =
 }
 const problem = () => expect.poll(() => watch.findProblem())
 
-test('less free space than asked for', async () => {
+test('less free space than the minimum is reported as a problem of the disk', async () => {
   start({ freeMbMin: 1e12 })
   await problem().toBe(
     'Less than 1000000000000 MB are free on the disk of the data folder: make room there. Until then nothing more is saved.',
   )
 })
 
-test('on PostgreSQL the school goes on, and only pictures do not', async () => {
+test('on PostgreSQL the report of a full disk says that only pictures are not saved', async () => {
   start({ freeMbMin: 1e12, engine: 'postgres' })
   await problem().toMatch(/make room there\. Until then no picture is saved\.$/)
 })
 
-test('a folder that cannot be written to, until it can; the log tells of both once', async () => {
+test('a data folder is reported as long as it cannot be written to, and each change is logged once', async () => {
   // Also root cannot write a file where a folder is.
   mkdirSync(path.join(folder, 'write-proof'))
   const lines = start()
@@ -64,13 +64,13 @@ test('a folder that cannot be written to, until it can; the log tells of both on
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a folder that is gone', async () => {
+test('a deleted data folder is reported as a problem of the disk', async () => {
   start()
   rmSync(folder, { recursive: true })
   await problem().toMatch(/^The data folder cannot be looked at \(ENOENT\)|^Nothing can be written/)
 })
 
-test('files that were moved, each with what to do', async () => {
+test('a moved database file, log or lock is reported together with the remedy', async () => {
   start()
   await problem().toBeNull()
   state.moved = 'log'

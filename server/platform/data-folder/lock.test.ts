@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Another process that takes the lock and dies without a word. */
+/** Runs another process that takes the lock and is killed; answers whether it got the lock. */
 async function lockElsewhere(): Promise<string> {
   const script = `
     const { lockDataFolder } = await import(${JSON.stringify(new URL('./lock.ts', import.meta.url).href)})
@@ -26,7 +26,7 @@ async function lockElsewhere(): Promise<string> {
   )
 }
 
-test('one process has it, another one not, until it is released; one that is killed leaves nothing', async () => {
+test('one process at a time holds the lock of the data folder, and a killed process does not keep it', async () => {
   const lock = lockDataFolder(folder)
   expect(await lockElsewhere()).toBe('false')
   lock?.release()
@@ -37,7 +37,7 @@ test('one process has it, another one not, until it is released; one that is kil
   next?.release()
 })
 
-test('it tells when its file is not the one under its name any more', () => {
+test('the lock notices that its file was deleted or replaced', () => {
   const lock = lockDataFolder(folder)
   expect(lock?.isInPlace()).toBe(true)
   unlinkSync(path.join(folder, 'lock'))
@@ -47,7 +47,7 @@ test('it tells when its file is not the one under its name any more', () => {
   lock?.release()
 })
 
-test('what cannot be locked is refused with a sentence', () => {
+test('a lock file with other contents is refused with a sentence about DATA_DIR', () => {
   writeFileSync(
     path.join(folder, 'lock'),
     'this is something else altogether, and long enough to be read. '.repeat(20),

@@ -17,7 +17,7 @@ function put(name: string, mode: number): void {
   chmodSync(path.join(folder, name), mode)
 }
 
-test('everything of ours becomes its owner’s alone, however deep; what is not ours stays', () => {
+test('the files of the server become readable by their owner alone, and other files keep their permissions', () => {
   const ours = [
     'malar.db',
     'malar.db-wal',
@@ -41,7 +41,7 @@ test('everything of ours becomes its owner’s alone, however deep; what is not 
   expect([modeOf('notes.txt'), modeOf('others'), modeOf('others/file')]).toEqual(['644', '2775', '644'])
 })
 
-test('a folder that all accounts share stays so, and no link inside is followed', () => {
+test('a data folder that all accounts share keeps its permissions, and links inside it are not followed', () => {
   put('elsewhere/file', 0o644)
   mkdirSync(path.join(folder, 'uploads'))
   symlinkSync(path.join(folder, 'elsewhere/file'), path.join(folder, 'uploads/link'))

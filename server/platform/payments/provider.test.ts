@@ -11,18 +11,21 @@ const payable = {
 const account = { id: 'malar.flowers@examplebank', name: 'Malar' }
 const [simulator, upi] = [createSimulator(), createUpi(async () => account)]
 
-describe('providers without a machine of their own', () => {
-  test.each([simulator, upi])('%o has means of its own name, and hears of nothing', async (provider) => {
-    expect((await provider.begin(payable)).provider).toBe(provider.name)
-    expect(await provider.receive(Buffer.from('{"status":"settled"}'), {})).toBeNull()
-  })
+describe('payment providers that are no outside service', () => {
+  test.each([simulator, upi])(
+    'the provider $name begins a payment under its own name, and ignores webhooks',
+    async (provider) => {
+      expect((await provider.begin(payable)).provider).toBe(provider.name)
+      expect(await provider.receive(Buffer.from('{"status":"settled"}'), {})).toBeNull()
+    },
+  )
 
-  test('the simulator settles when somebody says so, the same money each time, and not before', async () => {
+  test('the simulator settles a payment only when it is confirmed, with the same reference each time', async () => {
     const settled = { outcome: 'settled', reference: 'SIM-MAL-7K3F-9QXD' }
     expect(await simulator.look(payable)).toEqual({ outcome: 'unpaid' })
     expect(await simulator.confirm(payable)).toEqual(settled)
     expect(await simulator.confirm(payable)).toEqual(settled)
-    // The rest of a price is other money.
+    // A second payment for the rest of a price has its own reference.
     expect(await simulator.confirm({ ...payable, paymentsBefore: 1 })).toEqual({
       outcome: 'settled',
       reference: 'SIM-MAL-7K3F-9QXD-2',
@@ -30,14 +33,14 @@ describe('providers without a machine of their own', () => {
     expect(simulator.takesPayersWord).toBe(false)
   })
 
-  test('a refund of the simulator is done once per key; by UPI staff send it', async () => {
+  test('the simulator makes one refund per key, and a UPI refund is left to staff', async () => {
     const refund = { outcome: 'done', reference: 'SIM-refund-1' }
     expect(await simulator.refund(payable, 50, 'refund-1')).toEqual(refund)
     expect(await simulator.refund(payable, 50, 'refund-1')).toEqual(refund)
     expect(await upi.refund(payable, 50, 'refund-1')).toEqual({ outcome: 'by-hand' })
   })
 
-  test('by UPI there is the payer’s word, and never more', async () => {
+  test('UPI never says more than that the payer claims to have paid', async () => {
     expect(upi.takesPayersWord).toBe(true)
     expect(await upi.confirm(payable, { status: 'settled' })).toEqual({ outcome: 'claimed' })
     expect(await upi.look(payable)).toEqual({ outcome: 'claimed' })

@@ -4,13 +4,13 @@ import { createUpi } from './upi.ts'
 
 const account = { id: 'malar.flowers@examplebank', name: 'Malar & Söhne' }
 
-test('the link has a literal @, %20 for spaces, two decimals, and the reference', () => {
+test('the UPI link has a literal @, %20 for spaces, an amount with two decimals, and the reference', () => {
   expect(upiUri(account, { reference: 'MAL-7K3F-9QXD', title: 'Bridal Bouquets', amount: '12500.50' })).toBe(
     'upi://pay?pa=malar.flowers@examplebank&pn=Malar%20%26%20S%C3%B6hne&am=12500.50&cu=INR&tr=MAL-7K3F-9QXD&tn=MAL-7K3F-9QXD%20Bridal%20Bouquets',
   )
 })
 
-test('nothing in a title adds a part to the link', () => {
+test('special characters in a title cannot add a parameter to the UPI link', () => {
   const uri = upiUri(account, {
     reference: 'MAL-7K3F-9QXD',
     title: 'Roses & more&am=1&pa=thief@bank #1 = "best" + மலர்',
@@ -24,7 +24,7 @@ test('nothing in a title adds a part to the link', () => {
   expect(uri).not.toContain('+')
 })
 
-test('a claim is never more than a claim', async () => {
+test('a payer who sends “settled” has still only claimed the payment', async () => {
   const upi = createUpi(async () => account)
   const payable = {
     reference: 'MAL-7K3F-9QXD',
