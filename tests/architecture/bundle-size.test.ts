@@ -5,7 +5,7 @@ import { ensureBuilt } from '../../scripts/setup/build.mjs'
 
 const folder = path.resolve('build/client')
 
-/** What React Router tells the browser of the build. */
+/** The part of React Router's manifest that is read here. */
 interface Manifest {
   url: string
   entry: { module: string; imports: string[] }
@@ -43,8 +43,8 @@ const isCore = (file: string) => /\/(core|rolldown-runtime)-[^/]*$/.test(file)
 const publicPages = () =>
   Object.keys(manifest.routes).filter((id) => id.startsWith('routes/') && id !== 'routes/admin')
 
-describe('what a first visit loads', () => {
-  test('is the same core for all pages, of at most 106 kB', () => {
+describe('the download of a first visit', () => {
+  test('all public pages load the same core of at most 106 kB', () => {
     expect(publicPages().length).toBeGreaterThan(10)
     const cores = publicPages().map((id) => firstLoad(id).filter(isCore).sort().join(' '))
     expect(new Set(cores).size).toBe(1)
@@ -52,7 +52,7 @@ describe('what a first visit loads', () => {
     expect(total(cores[0]?.split(' ') ?? [])).toBeLessThanOrEqual(106_000)
   })
 
-  test('is at most 26 kB beyond the core, in at most 6 requests', () => {
+  test('a public page loads at most 26 kB beyond the core, in at most 6 requests', () => {
     const beyond = publicPages().map((id) => ({
       id,
       bytes: total(firstLoad(id).filter((file) => !isCore(file))),
@@ -61,12 +61,12 @@ describe('what a first visit loads', () => {
     expect(beyond.filter(({ bytes, requests }) => bytes > 26_000 || requests > 6)).toEqual([])
   })
 
-  test('has at most 10 kB of CSS, the same on every page', () => {
+  test('every page loads the same CSS of at most 10 kB', () => {
     expect(Object.values(manifest.routes).flatMap((route) => route.css ?? [])).toEqual([])
     expect(brotliBytes(`assets/${css}`)).toBeLessThanOrEqual(10_000)
   })
 
-  test('lies beside each script in its compressed forms', () => {
+  test('each script has its compressed files beside it', () => {
     const files = readdirSync(path.join(folder, 'assets'))
     const scripts = files.filter((name) => name.endsWith('.js'))
     expect(scripts.filter((name) => !files.includes(`${name}.br`) || !files.includes(`${name}.gz`))).toEqual(

@@ -6,7 +6,7 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const pages = [...globSync('*.md'), ...globSync('docs/**/*.md')].sort()
 const sources = globSync('{bench,contract,drawings,scripts,server,tests,tools,web}/**/*.{ts,tsx,mjs,css}')
 
-/** Each match of the pattern's one group, with the page it stands on. */
+/** Lists each match of the pattern's group with its page. */
 function found(pattern: RegExp): { page: string; target: string }[] {
   return pages.flatMap((page) =>
     [...read(page).matchAll(pattern)].map(([, target = '']) => ({ page, target })),
@@ -21,12 +21,12 @@ describe('the documents', () => {
   /** X stands for a name that the reader chooses. */
   const isMissing = ({ file }: { file: string }) => !/\bX\b/.test(file) && !existsSync(file)
 
-  test('link only to what is there', () => {
+  test('the documents link only to files that exist', () => {
     expect(links.length).toBeGreaterThan(30)
     expect(links.filter(isMissing)).toEqual([])
   })
 
-  test('name only files that are there', () => {
+  test('the documents name only files that exist', () => {
     const named = found(
       /`((?:bench|contract|docs|drawings|public|scripts|server|tests|tools|web)\/[\w./:-]*)`/g,
     ).map(({ page, target }) => ({ page, file: target }))
@@ -34,28 +34,28 @@ describe('the documents', () => {
     expect(named.filter(isMissing)).toEqual([])
   })
 
-  test('number each decision once, and name it in the index', () => {
+  test('each decision has its own number and is in the index', () => {
     const files = globSync('docs/decisions/0*.md').sort()
     const numbers = files.map((file) => path.basename(file).slice(0, 4))
     expect(new Set(numbers).size).toBe(numbers.length)
     expect(files.map((file) => read(file).slice(2, 6))).toEqual(numbers)
     const index = [...read('docs/decisions/README.md').matchAll(/^- \[(\d{4})\]\(\1-/gm)]
     expect(index.map(([, number]) => number)).toEqual(numbers)
-    // Another number behind the word leads nowhere.
-    const told = [...pages, ...sources].flatMap((file) =>
+    // A number that no decision has leads nowhere.
+    const numbered = [...pages, ...sources].flatMap((file) =>
       [...read(file).matchAll(/\bdecisions? (\d{4})\b/gi)].map(([, number = '']) => ({ file, number })),
     )
-    expect(told.length).toBeGreaterThan(20)
-    expect(told.filter(({ number }) => !numbers.includes(number))).toEqual([])
+    expect(numbered.length).toBeGreaterThan(20)
+    expect(numbered.filter(({ number }) => !numbers.includes(number))).toEqual([])
   })
 
-  test('can all be reached', () => {
+  test('every document is linked from another document', () => {
     const linked = new Set(links.map(({ file }) => file))
     expect(pages.filter((page) => page.startsWith('docs/') && !linked.has(page))).toEqual([])
   })
 })
 
-describe('what comments cite', () => {
+describe('a mark or a rule that a comment cites', () => {
   /** `P§5`, `reading S3`, `readings M1, S4`, `(C4)`, `(M3, R11)`, `quality P8`, `bench P1`. */
   function marksIn(text: string): string[] {
     const lists = text.matchAll(
@@ -75,19 +75,19 @@ describe('what comments cite', () => {
   )
   const cited = sources.flatMap((file) => marksIn(read(file)).map((mark) => ({ mark, file })))
 
-  test('is explained in docs/behaviour', () => {
+  test('every mark that a comment cites is explained in docs/behaviour', () => {
     const unexplained = cited.filter(({ mark }) => !explained.has(mark))
     expect(unexplained.map(({ mark, file }) => `${file}: ${mark}`)).toEqual([])
     // If the search found no marks, none would be missing.
     expect(new Set(cited.map(({ mark }) => mark)).size).toBeGreaterThan(15)
   })
 
-  test('is found in every form it takes', () => {
+  test('a mark is found in every form in which comments write it', () => {
     const comment = '/** P§5, readings M1, S4; (C4) (quality P8) and R17 (M3, R11). */'
     expect(marksIn(comment).join(' ')).toBe('P§5 M1 S4 C4 P8 M3 R11')
   })
 
-  test('is a rule of ARCHITECTURE.md', () => {
+  test('every architecture rule that a comment cites is in ARCHITECTURE.md', () => {
     const rules = new Set([...read('ARCHITECTURE.md').matchAll(/^(\d+)\. \*\*/gm)].map(([, rule]) => rule))
     const citedRules = sources.flatMap((file) =>
       [...read(file).matchAll(/architecture[\s*/]+rule (\d+)/g)].map(([, rule]) => rule),

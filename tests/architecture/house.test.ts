@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { rooms, walls } from '../../.dependency-cruiser.mjs'
 
 const text = readFileSync('ARCHITECTURE.md', 'utf8')
-/** The texts that say which name stands in which file. */
-const told = ['ARCHITECTURE.md', 'docs/seats.md', ...globSync('docs/guides/*.md')]
+/** The documents that say which file has which name. */
+const documents = ['ARCHITECTURE.md', 'docs/seats.md', ...globSync('docs/guides/*.md')]
 const everyFile = globSync('{bench,contract,drawings,scripts,server,tests,tools,web}/**/*.{ts,tsx,mjs,css}')
 const files = everyFile.filter(
   (file) =>
@@ -25,14 +25,14 @@ function rowsOf(heading: string): string[][] {
 const marked = (cell: string | undefined) =>
   [...(cell ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
-test('the house is told in 200 lines', () => {
+test('ARCHITECTURE.md has at most 200 lines', () => {
   expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(200)
 })
 
-describe('the map', () => {
+describe('the map of folders', () => {
   const folders = rowsOf('| folder | what is there |').flatMap(([folder]) => marked(folder))
 
-  test('names every folder that is there, and no other', () => {
+  test('the map names every folder of the project, and no other folder', () => {
     const there = globSync(['*/', '{server,web}/*/'])
       .map((folder) => `${folder.replace(/\/$/, '')}/`)
       .filter((folder) => everyFile.some((file) => file.startsWith(folder)))
@@ -42,8 +42,8 @@ describe('the map', () => {
   })
 })
 
-describe('the names in the text', () => {
-  test('of files are those of files that are there', () => {
+describe('the names in the documents', () => {
+  test('every file that ARCHITECTURE.md names exists', () => {
     const named = marked(text).filter((name) => /^[\w./-]+\.(tsx?|mjs|css|md)$/.test(name))
     expect(named.length).toBeGreaterThan(50)
     const isThere = (name: string) =>
@@ -52,16 +52,16 @@ describe('the names in the text', () => {
     expect(unknown).toEqual([])
   })
 
-  test('stand in the file in which they are said to stand', () => {
-    const texts = told.map((page) => readFileSync(page, 'utf8')).join('\n')
+  test('every name is in the file in which the documents say it is', () => {
+    const texts = documents.map((page) => readFileSync(page, 'utf8')).join('\n')
     const said = [...texts.matchAll(/`(\w+)`\s+in\s+`([^`]+\.tsx?)`/g)]
     expect(said.length).toBeGreaterThan(5)
     const missing = said.filter(([, name = '', file = '']) => !readFileSync(file, 'utf8').includes(name))
     expect(missing.map(([all]) => all)).toEqual([])
   })
 
-  /** As in "`server/domains/money/coupons/` is not built yet": the sentence names the file, so that this test can look. */
-  test('of what is not built yet lead to nothing', () => {
+  /** The sentence "`server/domains/money/coupons/` is not built yet" names the file, so that this test can look. */
+  test('a file that ARCHITECTURE.md calls not built yet does not exist', () => {
     const open = text
       .split(/(?<=\.)\s|\n\n/)
       .filter((sentence) => /not built|stands? ready|to come/i.test(sentence))
@@ -70,7 +70,7 @@ describe('the names in the text', () => {
   })
 })
 
-test('nothing but registrations, and what counts their places, reads rows that are no seats', () => {
+test('only registrations and the code that counts places read registrations that are no seats', () => {
   const readers = files.filter(
     (file) =>
       !file.startsWith('server/db/migrations/') &&
@@ -95,18 +95,18 @@ describe('the table of rooms', () => {
   )
   const used = (room: string): readonly string[] => (rooms as Record<string, string[]>)[room] ?? []
 
-  test('is that of the walls', () => {
+  test('the table of rooms allows the same uses as the walls', () => {
     const arrows = table.filter(({ uses }) => uses.length > 0).map(({ room, uses }) => [room, uses])
     expect(Object.fromEntries(arrows)).toEqual(rooms)
   })
 
-  test('names the rooms that are there, of which each has an index', () => {
+  test('the table of rooms names exactly the rooms that exist, and each room has an index.ts', () => {
     const there = globSync('server/domains/*/').map((room) => path.basename(room))
     expect(table.map(({ room }) => room).sort()).toEqual(there.sort())
     expect(there.filter((name) => !existsSync(`server/domains/${name}/index.ts`))).toEqual([])
   })
 
-  test('stands from the top down', () => {
+  test('each room uses only rooms below it in the table', () => {
     const places = new Map(table.map(({ room }, place) => [room, place]))
     const upwards = table.filter(({ room, uses }) =>
       uses.some((other) => (places.get(other) ?? 0) < (places.get(room) ?? 0)),
@@ -114,20 +114,20 @@ describe('the table of rooms', () => {
     expect(upwards).toEqual([])
   })
 
-  test('names the same rooms as the contract, the pages, the back office and the journeys', () => {
+  test('the contract, the pages, the back office and the journeys have no folder for another room', () => {
     const known = globSync('server/domains/*/').map((room) => path.basename(room))
     const others = globSync(['contract/*/', 'web/features/*/', 'web/admin/sections/*/', 'tests/e2e/*/'])
     expect(known.length).toBeLessThanOrEqual(12)
     expect(others.filter((other) => !known.includes(path.basename(other)))).toEqual([])
   })
 
-  test('has at most twenty arrows, on at most five floors', () => {
+  test('the rooms have at most twenty arrows between them, on at most five levels', () => {
     const floorOf = (room: string): number => 1 + Math.max(0, ...used(room).map(floorOf))
     expect(Object.values(rooms).flat().length).toBeLessThanOrEqual(20)
     expect(Math.max(...Object.keys(rooms).map(floorOf))).toBeLessThanOrEqual(5)
   })
 
-  test('allows no use that nobody makes', () => {
+  test('each use that the table of rooms allows is made by some file', () => {
     const uses = Object.entries(rooms).flatMap(([room, used]) => used.map((other) => ({ room, other })))
     const isMade = ({ room, other }: (typeof uses)[number]) =>
       files.some(
@@ -155,7 +155,7 @@ describe('the table of imports', () => {
   const roomOf = (file: string) => longestFirst.find(({ room }) => patternOf(room).test(file))?.room
   const domainOf = (file: string) => /^server\/domains\/([^/]+)\//.exec(file)?.[1]
 
-  /** Whether the words of a cell let one file import another. */
+  /** Says whether the words of a cell let one file import another. */
   function allows(cell: string, from: string, to: string): boolean {
     const room = roomOf(from) ?? ''
     const instanceOf = (file: string) => patternOf(room).exec(file)?.[0]
@@ -199,13 +199,13 @@ describe('the table of imports', () => {
     })?.name
   }
 
-  test('names every folder that has a wall', () => {
+  test('the table of imports names every folder of the server and of the web', () => {
     expect(rows.length).toBeGreaterThan(15)
     const roofless = files.filter((file) => /^(web|server)\/[^/]+\//.test(file) && !roomOf(file))
     expect(roofless).toEqual([])
   })
 
-  test.each(rows)('says of $room what the walls say', ({ room, may, types }) => {
+  test.each(rows)('the table of imports says of $room what the walls say', ({ room, may, types }) => {
     const here = files.filter((file) => roomOf(file) === room)
     const samples = [here[0], here[Math.floor(here.length / 2)], here.at(-1)].filter(
       (file) => file !== undefined,
@@ -225,7 +225,7 @@ describe('the table of imports', () => {
     expect(differing.slice(0, 10)).toEqual([])
   })
 
-  test('and the walls stand before rooms that are there', () => {
+  test('every path in the walls matches a file that exists', () => {
     const patterns = (walls as Rule[]).flatMap(({ from, to }) => [
       ...list(from.path),
       ...list(to.path),

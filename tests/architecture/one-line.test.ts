@@ -10,21 +10,21 @@ const unseen = ['\u00ad', '\u200b', '\u2060', '\ufeff', '\ufff9', '\u{e0001}']
 
 const wordsIn = (text: string) => text.trim().split(/\s+/)
 
-/** Texts with their own lines. */
+/** Texts that may have several lines. */
 const withLines = wordsIn(`
   address answer bio body care cardMessage closingNote comment description excerpt feedback_text message note question
   questions reason requirements specialRequirements substitution whatToBring why words
 `)
 
-/** Read as they were typed, because they are compared or looked up, or are read once more, and are not stored. */
+/** These are read as they were typed: they are compared, looked up or read a second time, and are not stored. */
 const asTheyCome = [
   wordsIn('password currentPassword newPassword code deviceTokens'),
   wordsIn('q cursor sort category tag record records key version batch'),
-  // What the caller saw.
+  // The values that the caller saw.
   wordsIn('before before.name before.email before.phone others'),
-  // Rows of files, which `cell` reads one by one; what no person fills in; what a browser says of a key.
+  // Rows of files, which `cell` reads one by one; fields that no person fills in; a browser's words about a passkey.
   wordsIn('rows.{key} rows.{value} website trapField transports'),
-  // Bytes.
+  // Pictures as bytes.
   wordsIn('image imageUrl imagefirst imagesecond imagethirder imagefoure cover photograph photographs'),
   wordsIn('profile_image pictureText'),
 ].flat()
@@ -37,7 +37,7 @@ function stringsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => [key, ...stringsIn(inner)])
 }
 
-/** Whether a text that is right but for one of these signs is read, and the sign with it. */
+/** Says whether a text with one of these characters is accepted and keeps the character. */
 function keeps(schema: z.ZodMiniType, place: Place, signs: readonly string[]): boolean {
   return signs.some((sign) =>
     bases.some((base) => {
@@ -47,7 +47,7 @@ function keeps(schema: z.ZodMiniType, place: Place, signs: readonly string[]): b
   )
 }
 
-/** `recipientName`, `before.name`: without the numbers of lists, and without what it lies in unless that says more. */
+/** Names a field without list numbers; its parent is named only if `asTheyCome` has both, as `before.name`. */
 function fieldOf(place: Place, schemaName: string): string {
   const path = place.name.split('.').filter((step) => !/^\d*$/.test(step))
   const whole = path.length === 0 ? schemaName.replace(/ of .*/, '') : path.join('.')
@@ -67,28 +67,30 @@ function keepers(inputs: [string, z.ZodMiniType][], signs: readonly string[], al
 const inputs = await contractInputs()
 
 describe('every text of the contract', () => {
-  test('that has lines keeps no mark that turns its direction', () => {
+  test('no text of the contract keeps a mark that changes the direction of writing', () => {
     expect(keepers(inputs, directions, asTheyCome)).toEqual([])
   })
 
-  test('that is one line keeps no line break and no sign that nobody sees', { timeout: 60_000 }, () => {
+  test('a text of one line keeps no line break and no invisible character', { timeout: 60_000 }, () => {
     const allowed = [...asTheyCome, ...withLines]
     expect(keepers(inputs, [...lineBreaks, ...unseen], allowed)).toEqual([])
   })
 
-  test('keeps a letter in one sign, but where it is compared letter for letter', { timeout: 60_000 }, () => {
+  test('a text keeps each letter as one composed character, unless it is compared exactly', {
+    timeout: 60_000,
+  }, () => {
     const addresses = wordsIn('email emailaddress emailOrNone')
     expect(keepers(inputs, ['e\u0301', '\u0bc6\u0bbe'], [...asTheyCome, ...addresses])).toEqual([])
   })
 
-  test('that may keep them is there', () => {
+  test('every field that is listed as an exception exists in the contract', () => {
     const fields = new Set(
       inputs.flatMap(([name, schema]) => placesOf(schema).map((place) => fieldOf(place, name))),
     )
     expect([...withLines, ...asTheyCome].filter((field) => !fields.has(field))).toEqual([])
   })
 
-  test('the walk finds what keeps them', () => {
+  test('control: the search finds planted fields that keep such characters', () => {
     const planted: [string, z.ZodMiniType][] = [
       ['a', z.object({ name: asTyped(120), people: z.array(z.object({ title: text(120) })) })],
       ['b', z.object({ name: line(120) })],

@@ -12,8 +12,8 @@ const files = [...globSync(`${folder}/**/*.*`)].sort()
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
 const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? Number.NaN)
 
-describe('the example of several machines holds together', () => {
-  test('each file is named in its README', () => {
+describe('the example of several machines', () => {
+  test('each file of the example is named in its README', () => {
     const readme = read('README.md')
     const named = (file: string) =>
       readme.includes(path.basename(file)) || readme.includes(path.basename(path.dirname(file)))
@@ -21,7 +21,7 @@ describe('the example of several machines holds together', () => {
     expect(files.filter((file) => !named(file))).toEqual([])
   })
 
-  test('HAProxy and Patroni take their files', () => {
+  test('HAProxy accepts its configuration, and the times in Patroni’s configuration fit together', () => {
     using temporary = mkdtempDisposableSync(path.join(tmpdir(), 'malar-example-'))
     const local = (name: string) => read(name).replace(/\bmalar[123]:/g, '127.0.0.1:')
     const write = (name: string) => {
@@ -36,11 +36,11 @@ describe('the example of several machines holds together', () => {
       numberIn(patroni, /loop_wait: (\d+)/) + 2 * numberIn(patroni, /retry_timeout: (\d+)/),
     ).toBeLessThanOrEqual(numberIn(patroni, /ttl: (\d+)/))
     expect(patroni).toContain('synchronous_mode: true')
-    // A new standby does not wait for a checkpoint that takes its time.
+    // A new standby does not wait for a slow checkpoint.
     expect(patroni).toMatch(/^ {2}basebackup:\n {4}checkpoint: fast$/m)
   })
 
-  test('the servers take their variables, and find what HAProxy offers', () => {
+  test('the server accepts its variables, and its addresses match those of HAProxy and nginx', () => {
     using temporary = mkdtempDisposableSync(path.join(tmpdir(), 'malar-example-'))
     const lines = read('malar.env')
       .split('\n')
@@ -54,30 +54,30 @@ describe('the example of several machines holds together', () => {
     )
     expect(read('nginx.conf')).toContain('server 127.0.0.1:8080;')
     expect(balancer).toContain('bind 127.0.0.1:8080\n')
-    // It is asked twice before it ends, and may then take ten seconds.
+    // HAProxy checks the server twice before it ends, and the server may then take ten seconds.
     const unit = read('systemd/malar.service')
     expect(config.drainMs).toBeGreaterThanOrEqual(2_000)
     expect(numberIn(unit, /TimeoutStopSec=(\d+)/) * 1000).toBeGreaterThanOrEqual(config.drainMs + 10_000)
   })
 
   test.each([['malar.service'], ['nginx.service.d/malar.conf'], ['patroni.service.d/malar.conf']])(
-    '%s starts it again however often it ends',
+    'the unit %s restarts its service without a limit',
     (unit) => {
-      // systemd passes over a setting in the section of another.
+      // systemd ignores a setting in the wrong section.
       const [own, service] = read(`systemd/${unit}`).split('[Service]')
       expect(own).toMatch(/^StartLimitIntervalSec=0$/m)
-      // Debian's unit of Patroni says when.
+      // Debian's unit of Patroni has its own `Restart`.
       if (!unit.startsWith('patroni')) expect(service).toMatch(/^Restart=on-failure$/m)
       expect(service).toMatch(/^RestartSec=[12]$/m)
     },
   )
 
-  test('etcd has started before the others are there, and forces no election when it comes back', () => {
+  test('etcd starts without waiting for the other machines, and forces no election when it returns', () => {
     expect(read('systemd/etcd.service.d/malar.conf')).toMatch(/^Type=exec$/m)
     expect(read('systemd/etcd.service.d/malar.conf')).toMatch(/^Environment=ETCD_PRE_VOTE=true$/m)
   })
 
-  test('Patroni asks the etcd of the other machines alone, also after it has found its own', () => {
+  test('Patroni asks etcd through HAProxy, whose file leaves out the etcd of its own machine', () => {
     expect(read('patroni.yml')).toMatch(/^ {2}proxy: http:\/\/127\.0\.0\.1:2378$/m)
     const [, locks, etcd] =
       /^frontend locks$(.*?)^backend etcd$(.*?)^frontend/ms.exec(read('haproxy.cfg')) ?? []
@@ -88,17 +88,18 @@ describe('the example of several machines holds together', () => {
       'malar2:2379',
       'malar3:2379',
     ])
-    // Nothing else has a machine's etcd in its line.
+    // No other line names the etcd of a machine.
     expect(read('haproxy.cfg').match(/:2379/g)).toHaveLength(3)
     expect(read('README.md')).toContain('sed "/$(hostname):2379/d" haproxy.cfg > /etc/haproxy/haproxy.cfg')
     expect(read('machine.sh')).toContain('sed "/$name:2379/d" haproxy.cfg > /etc/haproxy/haproxy.cfg')
   })
 
-  test('a secret is the same wherever it stands, and none is a real one', () => {
+  test('every secret of the example is a placeholder, and the database’s password is the same in both files', () => {
     const withSecrets = ['patroni.yml', 'database.sql', 'malar.env'].map(read).join('\n')
-    const told = withSecrets.match(/(?<=password: |password '|malar:|AUTH_SECRET=|PASSWORD=)[^\s'@]+/g) ?? []
-    expect(told.length).toBeGreaterThan(6)
-    expect(told.filter((secret) => !/^CHANGE-ME-\d/.test(secret))).toEqual([])
+    const secrets =
+      withSecrets.match(/(?<=password: |password '|malar:|AUTH_SECRET=|PASSWORD=)[^\s'@]+/g) ?? []
+    expect(secrets.length).toBeGreaterThan(6)
+    expect(secrets.filter((secret) => !/^CHANGE-ME-\d/.test(secret))).toEqual([])
     const ofDatabase = (name: string) =>
       /CHANGE-ME-\d/.exec(name.slice(name.search(/login password|postgres:/)))?.[0]
     expect(ofDatabase(read('malar.env'))).toBe(ofDatabase(read('database.sql')))

@@ -24,7 +24,7 @@ function rowsOf(text: string): Row[] {
     }))
 }
 
-/** Whether a title of this test file begins so: it stands right after a quotation mark. */
+/** Says whether a title of this test file begins so, which means right after a quotation mark. */
 function hasTitle(source: string, begin: string): boolean {
   return ["'", '"', '`'].some((quote) => source.includes(quote + begin))
 }
@@ -38,18 +38,18 @@ describe('the walk through the specification', () => {
     return known
   }
 
-  test('says of every line where it is built and what shows it', () => {
+  test('every line of the walk says where it is built and which test shows it', () => {
     expect(rows.length).toBeGreaterThan(150)
     expect(rows.filter(({ files }) => files.length === 0).map(({ line }) => line)).toEqual([])
     expect(rows.filter(({ tests }) => tests.length === 0).map(({ line }) => line)).toEqual([])
   })
 
-  test('names only files that are there', () => {
+  test('the walk names only files that exist', () => {
     const named = rows.flatMap(({ files, tests }) => [...files, ...tests.map(({ file }) => file)])
     expect([...new Set(named)].filter((file) => !existsSync(file))).toEqual([])
   })
 
-  test('names a test by a title that its file has', () => {
+  test('the walk and the list of staff tasks name only titles that their test files have', () => {
     const tasks = rowsOf(readFileSync('docs/behaviour/staff.md', 'utf8')).filter(({ line }) =>
       /^\d/.test(line),
     )
@@ -65,7 +65,7 @@ describe('the walk through the specification', () => {
     expect(missing).toEqual([])
   })
 
-  test('would be told of a title that is not there', () => {
+  test('control: a title that a test file does not have is noticed', () => {
     expect(hasTitle("test('a seat is held', …", 'a seat is')).toBe(true)
     expect(hasTitle("test('a seat is held', …", 'seat is')).toBe(false)
   })
