@@ -112,8 +112,8 @@ onEachEngine('store orders', (app, engine) => {
       expect(await stockOf(app, roses)).toBe(5)
     })
 
-    test.each([0, -1, 1.5, 1e9, 100, 'an order for %j pieces of a product is refused', null])(
-      '%j of a product',
+    test.each([0, -1, 1.5, 1e9, 100, '2', null])(
+      'an order for %j pieces of a product is refused',
       async (quantity) => {
         const { status, body } = await post({ lines: [{ productId: roses, quantity }] })
         expect([status, body.message]).toEqual([400, 'Please choose a whole number from 1 to 99'])

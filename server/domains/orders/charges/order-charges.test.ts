@@ -45,16 +45,13 @@ onEachEngine('a re-delivery fee', { anewForEachTest: true }, (app, engine) => {
       expect([(await pay('nothing')).status, (await waive('nothing')).status]).toEqual([404, 404])
     })
 
-    test.each(['a re-delivery fee of %j rupees is refused', '-5', '80.001', 'some'])(
-      '%j rupees',
-      async (amount) => {
-        const { status, body } = await charge(await orderOnItsWay(), amount)
-        expect([status, body.fields]).toEqual([
-          400,
-          { amount: 'The fee must be a number above 0, with at most 2 decimals' },
-        ])
-      },
-    )
+    test.each(['0', '-5', '80.001', 'some'])('a re-delivery fee of %j rupees is refused', async (amount) => {
+      const { status, body } = await charge(await orderOnItsWay(), amount)
+      expect([status, body.fields]).toEqual([
+        400,
+        { amount: 'The fee must be a number above 0, with at most 2 decimals' },
+      ])
+    })
 
     test('a re-delivery fee needs a try that reached nobody; flowers that a neighbour took do not count', async () => {
       const id = await orderOnItsWay('neighbour')

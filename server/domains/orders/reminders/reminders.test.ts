@@ -86,8 +86,8 @@ onEachEngine('yearly reminders', (app) => {
         { fields: { email: 'Please enter a valid email address' } },
       ],
       ['when it does not say whether a reminder is wanted', { isWanted: undefined }, 400, {}],
-    ])('%s', async (_, body, status, refused) => {
-      const answer = await ask(await ordered('a request for a reminder is refused %s'), body)
+    ])('a request for a reminder is refused %s', async (_, body, status, refused) => {
+      const answer = await ask(await ordered('2026-02-14'), body)
       expect(answer).toMatchObject({ status, body: refused })
       expect(await reminders()).toEqual([])
     })
