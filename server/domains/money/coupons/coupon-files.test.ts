@@ -12,7 +12,7 @@ const offerSentence = 'Please write what it takes off, such as 10% off, ₹200 o
 const usesSentence = 'Uses must be a whole number of 1 or more'
 const taken = 'There is a coupon with this code already.'
 
-onSqlite('coupons from a file', (app) => {
+onSqlite('the import of coupons from a file', (app) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(() => emptyTables(app, ['file_import_row', 'file_import', 'coupon', 'audit_entry']))
   const send = (rows: readonly Cells[], dryRun = false, token: string | null = staff.token) =>
@@ -25,13 +25,13 @@ onSqlite('coupons from a file', (app) => {
   const list = async (): Promise<Record<string, unknown>[]> =>
     (await app.http('GET', '/api/admin/coupons?sort=code', { token: staff.token })).body.data
 
-  test('nobody but staff imports them', async () => {
+  test('only staff can import coupons', async () => {
     expect((await send([coupon], false, null)).status).toBe(401)
     expect((await send([coupon], false, user.token)).status).toBe(403)
     expect(await list()).toEqual([])
   })
 
-  describe('a bad line is refused with its sentence', () => {
+  describe('a bad line of a coupon file', () => {
     test.each<[wrong: Cells, column: string, sentence: string]>([
       [{ code: '' }, 'code', 'Code is required'],
       [{ code: 'A?' }, 'code', 'A code has 3 to 24 letters, digits and hyphens'],
@@ -65,7 +65,7 @@ onSqlite('coupons from a file', (app) => {
         'credit',
         'A store credit belongs to its order, and comes from no file',
       ],
-    ])('%j', async (wrong, column, sentence) => {
+    ])('a line with %j is refused with the sentence for that column', async (wrong, column, sentence) => {
       expect(await report([{ ...coupon, ...wrong }])).toEqual({
         valid: 0,
         problems: [{ row: 0, column, message: sentence }],
@@ -81,12 +81,12 @@ onSqlite('coupons from a file', (app) => {
     ['₹1,250.50 off', 'rupees', null, 1250.5],
     ['Rs. 99', 'rupees', null, 99],
     ['free delivery', 'free-delivery', null, null],
-  ])('%s is read as it is meant', async (offer, kind, percent, amount) => {
+  ])('the offer “%s” is read with its kind and its amount', async (offer, kind, percent, amount) => {
     expect(await report([{ ...coupon, offer }])).toEqual({ valid: 1, problems: [] })
     expect(await list()).toMatchObject([{ kind, percent, amount, scope: 'all', isActive: true }])
   })
 
-  test('a dry run writes nothing; then the good lines are added, with their audit, and the bad ones said', async () => {
+  test('a dry run stores nothing; the import adds the good lines with audit entries, and reports the bad lines', async () => {
     const full: Cells = {
       code: 'first200',
       offer: '₹200 off',
@@ -130,7 +130,7 @@ onSqlite('coupons from a file', (app) => {
     expect(audit.map(({ title }) => title)).toEqual(['FIRST200', 'PONGAL10'])
   })
 
-  test('a line that names a product or a course that is not there is refused; one question asks for all lines', async () => {
+  test('lines that name an unknown product are refused, and one query checks all lines of the file', async () => {
     const listExistingIds = vi.spyOn(existing, 'listExistingIds')
     const roses = await addProduct(app, 1, 'Roses')
     const of = (code: string, scopeItems: string) => ({ ...coupon, code, scope: 'Some products', scopeItems })
@@ -148,7 +148,7 @@ onSqlite('coupons from a file', (app) => {
     expect(await list()).toMatchObject([{ code: 'ROSES', scopeItems: [roses] }])
   })
 
-  test('the same file once more, or a line twice, adds nothing', async () => {
+  test('a line whose code exists already, in the database or in the file, adds nothing', async () => {
     const rows = [coupon, { ...coupon, code: 'second' }]
     expect(await report([...rows, { ...coupon, code: 'pongal10' }])).toEqual({
       valid: 2,
@@ -158,7 +158,7 @@ onSqlite('coupons from a file', (app) => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('an import is taken back as a whole, but what was used since stays', async () => {
+  test('taking an import back removes its coupons, except those that were used since', async () => {
     await report([coupon, { ...coupon, code: 'SECOND' }])
     await app.db.write.updateTable('coupon').set({ uses: 1 }).where('code', '=', 'SECOND').execute()
     const token = staff.token

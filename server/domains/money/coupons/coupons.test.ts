@@ -35,7 +35,7 @@ onEachEngine('coupons', (app) => {
       : [answer.status, answer.body.code ?? '', answer.body.error]
   }
 
-  describe('as records of the back office', () => {
+  describe('coupons in the back office', () => {
     test.each([
       ['code', { code: '' }, 'Code is required'],
       ['code', { code: 'A?' }, 'A code has 3 to 24 letters, digits and hyphens'],
@@ -72,12 +72,15 @@ onEachEngine('coupons', (app) => {
         { kind: 'free-delivery', scope: 'courses' },
         'A course has no delivery. Please choose something else that this coupon is for.',
       ],
-    ])('%s of %j is refused with its sentence', async (field, terms, sentence) => {
-      const { status, body } = await as('POST', '', { code, kind: 'percent', percent: 10, ...terms })
-      expect([status, body.fields]).toEqual([400, { [field]: sentence }])
-    })
+    ])(
+      'a coupon with a wrong %s is refused with the sentence for that field: %j',
+      async (field, terms, sentence) => {
+        const { status, body } = await as('POST', '', { code, kind: 'percent', percent: 10, ...terms })
+        expect([status, body.fields]).toEqual([400, { [field]: sentence }])
+      },
+    )
 
-    test('one is added in upper case, changed, listed and found; what its kind does not have is dropped', async () => {
+    test('a coupon is stored in upper case without fields of other kinds, and can be changed, listed and found', async () => {
       code = `Onam-${turn}`
       const added = await add({ amount: 50, usesMax: '20', minimum: '999.50', note: 'For Onam' })
       expect(added).toMatchObject({
@@ -103,7 +106,7 @@ onEachEngine('coupons', (app) => {
       )
     })
 
-    test('it names products and courses that are there; what left the shop since may stay', async () => {
+    test('a coupon can name only products and courses that exist, but keeps a product that was deleted since', async () => {
       const roses = await addProduct(app, 1, `Roses ${turn}`)
       const { id: course } = await addCourse(app)
       const added = await add({ scope: 'products', scopeItems: [roses] })
@@ -130,7 +133,7 @@ onEachEngine('coupons', (app) => {
       expect((await as('POST', '/many', many)).body.fields).toEqual(sentence('product', roses))
     })
 
-    test('a code stands once, also after a change, but may be made anew while the old one is in the bin', async () => {
+    test('a code is unique among the coupons outside the bin, also after a change and after a restore', async () => {
       const first = await add()
       const again = await as('POST', '', { code: code.toLowerCase(), kind: 'percent', percent: 5 })
       expect([again.status, again.body.fields]).toEqual([400, { code: `There is a coupon ${code} already.` }])
@@ -150,7 +153,7 @@ onEachEngine('coupons', (app) => {
       expect((await as('GET', `/${first.id}`)).body.data.code).toBe(code)
     })
 
-    test('its state is told for today', async () => {
+    test('the state of a coupon is its state of today', async () => {
       const states: string[] = []
       for (const terms of [{}, { startsOn: '2026-03-03' }, { endsOn: '2026-03-01' }, { isActive: false }]) {
         code = `${code}X`
@@ -159,7 +162,7 @@ onEachEngine('coupons', (app) => {
       expect(states).toEqual(['running', 'to-come', 'over', 'off'])
     })
 
-    test('many at once: each its own code without look-alike letters, for one use', async () => {
+    test('many codes made at once are all different, have no look-alike letters and count for one use', async () => {
       const many = (body: object) => as('POST', '/many', { kind: 'percent', percent: 20, ...body })
       expect((await many({ count: 1001, series: 'Fair' })).body.fields).toEqual({
         count: 'How many must be a whole number from 1 to 1000',
@@ -176,7 +179,7 @@ onEachEngine('coupons', (app) => {
       expect(listed.body.data[0]).toMatchObject({ usesMax: 1, percent: 20, series })
     })
 
-    test('the list is sorted and filtered', async () => {
+    test('the list of coupons can be sorted and filtered', async () => {
       const names = ['B', 'A', 'C'].map((letter) => `${code}-${letter}`)
       for (const [n, name] of names.entries()) {
         await as('POST', '', {
@@ -197,10 +200,10 @@ onEachEngine('coupons', (app) => {
     })
   })
 
-  describe('judged before an order (POST /api/coupons/validate)', () => {
+  describe('POST /api/coupons/validate', () => {
     const lines = async () => [{ productId: await addProduct(app, 5), quantity: 2 }]
 
-    test('a code that is unknown, switched off or deleted reads the same', async () => {
+    test('an unknown, a switched-off and a deleted code get the same refusal', async () => {
       expect(await validate({ lines: await lines() })).toEqual([409, 'coupon_invalid', unknown])
       const { id } = await add({ isActive: false })
       expect(await validate({ lines: await lines() })).toEqual([409, 'coupon_invalid', unknown])
@@ -216,12 +219,12 @@ onEachEngine('coupons', (app) => {
       [{ minimum: 1000.01 }, 'This code can be used with ₹1,000.01 or more.'],
       [{ scope: 'courses' }, 'This code is for our courses.'],
       [{ scope: 'categories', scopeItems: ['Lilies'] }, generic],
-    ])('%j says why', async (terms, sentence) => {
+    ])('a code with %j is refused with the reason', async (terms, sentence) => {
       await add(terms)
       expect(await validate({ lines: await lines() })).toEqual([409, 'coupon_invalid', sentence])
     })
 
-    test('its days are school days: it ends at midnight in Chennai', async () => {
+    test('a code is valid for school days, which end at midnight in Chennai', async () => {
       await add({ startsOn: '2026-03-02', endsOn: '2026-03-02' })
       const chosen = await lines()
       const at = async (instant: string) => {
@@ -234,7 +237,7 @@ onEachEngine('coupons', (app) => {
       expect(await at('2026-03-02T18:30:00.000Z')).toBe(true)
     })
 
-    test('nothing chosen, and a course that is gone, are refused', async () => {
+    test('a check without goods, with an unknown course or without a code is refused', async () => {
       await add()
       expect(await validate({})).toEqual([
         409,
@@ -247,7 +250,7 @@ onEachEngine('coupons', (app) => {
       })
     })
 
-    test('however it was typed, it says what it takes off', async () => {
+    test('a code is found in lower case and with spaces, and the answer says what it takes off', async () => {
       code = `PONGAL-${turn}`
       await add({ percent: 15, most: 120 })
       code = ` pongal \u2013 ${turn}`
@@ -264,7 +267,7 @@ onEachEngine('coupons', (app) => {
       })
     })
 
-    test('without lines it is judged with the cart of the token', async () => {
+    test('a check without lines is for the cart of the token', async () => {
       await add()
       const productId = await addProduct(app, 5)
       const { data } = (await app.http('POST', '/api/cart/items', { body: { productId, quantity: 3 } })).body
@@ -281,7 +284,7 @@ onEachEngine('coupons', (app) => {
       }
     })
 
-    test('free delivery, and a course', async () => {
+    test('a code for free delivery is refused for a course, and a code in rupees is accepted', async () => {
       await add({ kind: 'free-delivery', percent: null, most: 99.5 })
       expect(await validate({ lines: await lines() })).toMatchObject({
         offer: 'Free delivery',
@@ -301,7 +304,7 @@ onEachEngine('coupons', (app) => {
       expect(await validate({ courseId })).toMatchObject({ offer: '₹500 off', price: 12500, toPay: 12000 })
     })
 
-    test('"first order only" is judged for the caller’s own proved address: it tells nothing of others', async () => {
+    test('a code for first orders is judged only for the caller’s own proved address, so it tells nothing of others', async () => {
       await add({ firstOnly: true })
       const chosen = await lines()
       const stranger = await signedIn(app, 'user')
@@ -333,7 +336,7 @@ onEachEngine('coupons', (app) => {
       expect(await validate({ lines: chosen, email: buyer.email }, buyer.token)).toMatchObject(open)
     })
 
-    test('so are the uses of each', async () => {
+    test('the uses per customer are judged only for the caller’s own proved address', async () => {
       await add({ usesEach: 1 })
       const chosen = await lines()
       const buyer = await signedIn(app, 'user')
@@ -352,7 +355,7 @@ onEachEngine('coupons', (app) => {
       expect(await validate({ lines: chosen, email: buyer.email })).toMatchObject({ isPersonal: true })
     })
 
-    test('it uses nothing up', async () => {
+    test('a check takes no use of the code', async () => {
       const { id } = await add({ usesMax: 1 })
       const chosen = await lines()
       await validate({ lines: chosen })
@@ -360,7 +363,7 @@ onEachEngine('coupons', (app) => {
       expect((await as('GET', `/${id}`)).body.data.uses).toBe(0)
     })
 
-    test('a used-up code says so, and that it may come back', async () => {
+    test('a used-up code says that it may come back, and its limit cannot be set below its uses', async () => {
       const { id } = await add({ usesMax: 1 })
       await app.db.write.updateTable('coupon').set({ uses: 1 }).where('id', '=', id).execute()
       expect(await validate({ lines: await lines() })).toEqual([409, 'coupon_invalid', usedUp])

@@ -34,104 +34,112 @@ describe('what a coupon takes off', () => {
   const freeDelivery = { kind: 'free-delivery', percent: null } as const
   test.each([
     ['ten percent', {}, goods([100_000]), [10_000, 0]],
-    ['half a paisa goes up', { percent: 5 }, goods([10]), [1, 0]],
-    ['less than half goes down', { percent: 4 }, goods([35]), [1, 0]],
-    ['at most the largest discount', { mostInPaise: 2_000 }, goods([100_000]), [2_000, 0]],
-    ['all of it', { percent: 100 }, goods([12_345]), [12_345, 0]],
-    ['rupees', rupees(20_000), goods([100_000, 50_000]), [20_000, 0]],
-    ['never more rupees than the goods cost', rupees(20_000), goods([7_500]), [7_500, 0]],
-    ['nothing off the delivery', { percent: 100 }, goods([1_000], 15_000), [1_000, 0]],
-    ['free delivery', freeDelivery, goods([1_000], 15_000), [0, 15_000]],
+    ['half a paisa as a whole one', { percent: 5 }, goods([10]), [1, 0]],
+    ['nothing for less than half a paisa', { percent: 4 }, goods([35]), [1, 0]],
+    ['at most its largest discount', { mostInPaise: 2_000 }, goods([100_000]), [2_000, 0]],
+    ['all of the price', { percent: 100 }, goods([12_345]), [12_345, 0]],
+    ['an amount in rupees', rupees(20_000), goods([100_000, 50_000]), [20_000, 0]],
+    ['no more rupees than the goods cost', rupees(20_000), goods([7_500]), [7_500, 0]],
+    ['nothing of the delivery fee', { percent: 100 }, goods([1_000], 15_000), [1_000, 0]],
+    ['the delivery fee', freeDelivery, goods([1_000], 15_000), [0, 15_000]],
     [
-      'free delivery up to a sum',
+      'the delivery fee up to its largest discount',
       { ...freeDelivery, mostInPaise: 9_000 },
       goods([1_000], 15_000),
       [0, 9_000],
     ],
-    ['free delivery before the fee is known', freeDelivery, goods([1_000], null), [0, 0]],
+    ['nothing while the delivery fee is unknown', freeDelivery, goods([1_000], null), [0, 0]],
     [
-      'one category, in any case',
+      'a part of one category, in upper or lower case',
       { scope: 'categories', scopeItems: ['roses'] },
       goods([1_000, 9_000]),
       [100, 0],
     ],
-    ['one product', { scope: 'products', scopeItems: ['p1'] }, goods([1_000, 9_000]), [900, 0]],
-    ['a course', {}, course(1_250_000), [125_000, 0]],
-    ['every course', { scope: 'courses' }, course(1_250_000), [125_000, 0]],
-    ['this course', { scope: 'courses', scopeItems: ['ikebana'] }, course(1_000), [100, 0]],
-  ] satisfies [string, Partial<CouponTerms>, Basket, number[]][])('%s', (_, terms, basket, expected) => {
-    const judged = off(terms, basket)
-    expect(judged).toMatchObject({ reason: null })
-    if (judged.reason !== null) return
-    expect([judged.discountInPaise, judged.feeDiscountInPaise]).toEqual(expected)
-    expect(sum(judged.shares)).toBe(judged.discountInPaise)
-  })
+    ['a part of one product', { scope: 'products', scopeItems: ['p1'] }, goods([1_000, 9_000]), [900, 0]],
+    ['a part of a course', {}, course(1_250_000), [125_000, 0]],
+    ['a part of every course', { scope: 'courses' }, course(1_250_000), [125_000, 0]],
+    [
+      'a part of the course that it names',
+      { scope: 'courses', scopeItems: ['ikebana'] },
+      course(1_000),
+      [100, 0],
+    ],
+  ] satisfies [string, Partial<CouponTerms>, Basket, number[]][])(
+    'a coupon takes off %s',
+    (_, terms, basket, expected) => {
+      const judged = off(terms, basket)
+      expect(judged).toMatchObject({ reason: null })
+      if (judged.reason !== null) return
+      expect([judged.discountInPaise, judged.feeDiscountInPaise]).toEqual(expected)
+      expect(sum(judged.shares)).toBe(judged.discountInPaise)
+    },
+  )
 
   test.each([
     [
-      'the day before its first',
+      'the day before its first day',
       { startsOn: '2026-03-03' },
       goods([1]),
       { reason: 'early', startsOn: '2026-03-03' },
     ],
     [
-      'the day after its last',
+      'the day after its last day',
       { endsOn: '2026-03-01' },
       goods([1]),
       { reason: 'over', endsOn: '2026-03-01' },
     ],
     [
-      'one paisa below the minimum',
+      'goods of one paisa less than its minimum',
       { minimumInPaise: 100 },
       goods([60, 39]),
       { reason: 'below', minimumInPaise: 100 },
     ],
-    ['flowers with a code for courses', { scope: 'courses' }, goods([1_000]), { reason: 'for-courses' }],
-    ['a course with a code for the store', { scope: 'store' }, course(1_000), { reason: 'for-store' }],
+    ['flowers, if it is for courses', { scope: 'courses' }, goods([1_000]), { reason: 'for-courses' }],
+    ['a course, if it is for the store', { scope: 'store' }, course(1_000), { reason: 'for-store' }],
     [
-      'a course has no delivery',
+      'a course, if it takes off the delivery fee',
       { kind: 'free-delivery', percent: null },
       course(1_000),
       { reason: 'for-store' },
     ],
     [
-      'another course',
+      'another course than it names',
       { scope: 'courses', scopeItems: ['bridal'] },
       course(1_000),
       { reason: 'not-for-this' },
     ],
     [
-      'another product',
+      'another product than it names',
       { scope: 'products', scopeItems: ['p9'] },
       goods([1_000]),
       { reason: 'not-for-this' },
     ],
     ['a free course', {}, course(0), { reason: 'nothing-off' }],
-    ['less than half a paisa', { percent: 4 }, goods([10]), { reason: 'nothing-off' }],
+    ['a discount of less than half a paisa', { percent: 4 }, goods([10]), { reason: 'nothing-off' }],
     [
-      'free delivery of what is collected',
+      'a pickup, if it takes off the delivery fee',
       { kind: 'free-delivery', percent: null },
       goods([900], 0),
       { reason: 'nothing-off' },
     ],
   ] satisfies [string, Partial<CouponTerms>, Basket, object][])(
-    'refused: %s',
+    'a coupon is refused for %s',
     (_, terms, basket, expected) => {
       expect(off(terms, basket)).toMatchObject(expected)
     },
   )
 
   test.each([
-    ['its first day', { startsOn: today }],
-    ['its last day', { endsOn: today }],
-    ['the minimum itself', { minimumInPaise: 1_000 }],
-  ])('%s counts', (_, terms) => {
+    ['on its first day', { startsOn: today }],
+    ['on its last day', { endsOn: today }],
+    ['for goods of exactly its minimum', { minimumInPaise: 1_000 }],
+  ])('a coupon is valid %s', (_, terms) => {
     expect(off(terms, goods([400, 600]))).toMatchObject({ reason: null, discountInPaise: 100 })
   })
 })
 
-describe('a discount over lines', () => {
-  test('the largest remainders get the paise that are left; of equal ones the first', () => {
+describe('a discount that is spread over lines', () => {
+  test('the lines with the largest remainders get the paise that are left, and of equal lines the first', () => {
     expect(spread(100, [100, 100, 100])).toEqual([34, 33, 33])
     expect(spread(10, [1, 1, 98])).toEqual([0, 0, 10])
     expect(spread(5, [10, 0, 10])).toEqual([3, 0, 2])
@@ -139,7 +147,7 @@ describe('a discount over lines', () => {
     expect(spread(0, [0, 0])).toEqual([0, 0])
   })
 
-  test('every discount over every split of 12 paisa into three lines', () => {
+  test('every discount over every split of 12 paise into three lines is spread fairly', () => {
     for (let first = 0; first <= 12; first++) {
       for (let second = 0; first + second <= 12; second++) {
         const totals = [first, second, 12 - first - second]
@@ -148,7 +156,7 @@ describe('a discount over lines', () => {
     }
   })
 
-  test('any discount over any lines, up to the largest order', () => {
+  test('random discounts over random lines are spread fairly, up to the largest order', () => {
     const largest = 10_000_000_00 * 99
     const lines = fc.array(fc.oneof(fc.nat(50), fc.nat(2_000_000), fc.nat(largest)), {
       minLength: 1,
@@ -162,7 +170,7 @@ describe('a discount over lines', () => {
     )
   })
 
-  test('what a coupon takes off any lines is divided among those that it is for', () => {
+  test('the discount of a coupon goes only to the lines that the coupon is for', () => {
     const terms = fc.record({
       percent: fc.integer({ min: 1, max: 100 }),
       mostInPaise: fc.option(fc.integer({ min: 1, max: 500_000 })),
@@ -184,7 +192,7 @@ describe('a discount over lines', () => {
   })
 })
 
-/** Whole parts that add up, none below zero or above its line, each less than a paisa from its exact share. */
+/** Fair parts are whole and add up, lie between zero and their line, and are less than a paisa from the exact share. */
 function requireFair(discount: number, totals: readonly number[]) {
   const whole = sum(totals)
   if (discount > whole) return

@@ -10,7 +10,7 @@ import { cancelSeat, expireHeldSeats } from '../../registrations/seats/seat-ends
 
 const upi = { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'poonga@bank' } }
 
-onEachEngine('corrections of money', upi, (app, engine) => {
+onEachEngine('corrections of payments', upi, (app, engine) => {
   let staff: SignedIn
   beforeAll(async () => {
     staff = await signedIn(app, 'staff')
@@ -59,7 +59,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
     )
 
   describe('a payment that was entered by mistake', () => {
-    test('is taken back by staff alone, with a reason', async () => {
+    test('only staff can reverse a payment, and only with a reason', async () => {
       const { id } = await seat()
       const receipt = await pay(id)
       const user = await signedIn(app, 'user')
@@ -72,7 +72,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       expect(await listed(id)).toMatchObject({ payment: 'paid', due: '0.00' })
     })
 
-    test('leaves the seat, which owes again; nobody is told unless staff say so', async () => {
+    test('a reversed payment leaves the seat, which owes again, and sends no letter unless staff ask for one', async () => {
       const { id } = await seat()
       const receipt = await pay(id, { reference: '700000000001', method: 'upi' })
       const told = (await messagesAbout(app, id)).length
@@ -84,28 +84,31 @@ onEachEngine('corrections of money', upi, (app, engine) => {
         { kind: 'received', amount: '1500.00', left: '0.00', method: 'upi', reference: '700000000001' },
         { kind: 'reversal', amount: '-1500.00', receipt, note: 'Meant for Meena Ravi', by: staff.email },
       ])
-      // The reference is free for whose money it is.
+      // The reference can then be used for the right seat.
       const other = await seat()
       await pay(other.id, { reference: '700000000001' })
       const audit = await as('GET', `/api/admin/audit?kind=enrolment&record=${id}`)
       expect(JSON.stringify(audit.body.data)).toContain('Meant for Meena Ravi')
     })
 
-    test.each([0, 1])('leaves what came beyond the price to pay for the seat: entry %i', async (n) => {
-      const { id } = await seat()
-      const receipts: string[] = []
-      for (const reference of ['700000000001', '700000000002']) {
-        receipts.push(await pay(id, { amount: '1250', acceptDifference: true, reference }))
-        app.deps.clock.advance(1000)
-      }
-      const reason = 'A friend of the house'
-      await as('PUT', `/api/admin/seats/enrolment/${id}/price`, { price: '1500', reason })
-      expect(await listed(id)).toMatchObject({ payment: 'attention', paid: '2500.00' })
-      await reverse(receipts[n] ?? '')
-      expect(await listed(id)).toMatchObject({ payment: 'part', paid: '1250.00', due: '250.00' })
-    })
+    test.each([0, 1])(
+      'after one of two payments is reversed, the other counts in full for the new price: reversed payment %i',
+      async (n) => {
+        const { id } = await seat()
+        const receipts: string[] = []
+        for (const reference of ['700000000001', '700000000002']) {
+          receipts.push(await pay(id, { amount: '1250', acceptDifference: true, reference }))
+          app.deps.clock.advance(1000)
+        }
+        const reason = 'A friend of the house'
+        await as('PUT', `/api/admin/seats/enrolment/${id}/price`, { price: '1500', reason })
+        expect(await listed(id)).toMatchObject({ payment: 'attention', paid: '2500.00' })
+        await reverse(receipts[n] ?? '')
+        expect(await listed(id)).toMatchObject({ payment: 'part', paid: '1250.00', due: '250.00' })
+      },
+    )
 
-    test('is told where staff say so, with what is to be paid', async () => {
+    test('the letter about a reversed payment says what is still to be paid, and not why it was reversed', async () => {
       const { id } = await seat()
       const receipt = await pay(id)
       app.deps.clock.advance(1000)
@@ -116,7 +119,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       expect(text).not.toContain('Two of one name')
     })
 
-    test('of a seat that was cancelled since asks nobody to pay for it', async () => {
+    test('the letter about a reversed payment of a cancelled seat asks for no money', async () => {
       const { id } = await seat()
       const receipt = await pay(id)
       await cancel(id)
@@ -127,7 +130,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       expect(text).toContain('Nothing is to be paid.')
     })
 
-    test('is taken back once, of ten at the same moment', async () => {
+    test('ten reversals of one payment at once reverse it once', async () => {
       const { id } = await seat()
       const receipt = await pay(id)
       const answers = await Promise.all(Array.from({ length: 10 }, () => reverse(receipt)))
@@ -136,7 +139,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       expect(await listed(id)).toMatchObject({ due: '1500.00', paid: '0.00' })
     })
 
-    test('opens the line of the statement that showed it, to be matched with whose it is', async () => {
+    test('a reversal opens the payment’s line of the statement, which can then be matched with another seat', async () => {
       const [mistaken, right] = [await seat(), await seat()]
       const row = { day: '2026-03-02', description: 'UPI', reference: '607212345678', amount: '1500.00' }
       await as('POST', '/api/admin/money/statements', { fileName: 'march.csv', rows: [row] })
@@ -154,7 +157,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       expect(await paymentsOf(app, mistaken.id)).toEqual([])
     })
 
-    test('of an order lets it wait for its money again', async () => {
+    test('an order whose payment is reversed waits for its money again', async () => {
       const id = await placeOrder(app, [{ productId: null, quantity: 1 }])
       await as('POST', `/api/admin/orders/${id}/payment`, { method: 'cash' })
       expect((await reverse(await receiptOf(id, 'order'))).status).toBe(200)
@@ -166,7 +169,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
   })
 
   describe('a refund', () => {
-    test('is never without its method and reason, nor of more than came', async () => {
+    test('a refund needs a method and a reason, and is never more than was paid', async () => {
       const { id } = await seat()
       await pay(id)
       for (const [body, field, sentence] of [
@@ -179,14 +182,14 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       }
       const tooMuch = await refund(id, { amount: '1500.01' })
       expect([tooMuch.status, tooMuch.body.error]).toEqual([409, 'At most ₹1,500 can be sent back.'])
-      // All of a live seat's money is no refund of what waits.
+      // A refund without an amount is for money that waits, and a live seat has none.
       expect((await refund(id)).status).toBe(409)
       await cancel(id)
       expect((await refund(id, { amount: '1500.01' })).status).toBe(409)
       expect(await refundsOf(app, id)).toEqual([])
     })
 
-    test('of a part of a live seat’s money takes it off the price', async () => {
+    test('a refund of a part of a live seat’s money lowers the price of the seat', async () => {
       const { id } = await seat()
       await pay(id)
       app.deps.clock.advance(1000)
@@ -204,14 +207,14 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       expect(await listed(id)).toMatchObject({ status: 'confirmed', payment: 'refunded', amount: '0.00' })
     })
 
-    test('of more than the price leaves the price', async () => {
+    test('a refund of more than was overpaid lowers the price by the difference', async () => {
       const { id } = await seat()
       await pay(id, { amount: '1700', acceptDifference: true })
       await refund(id, { amount: '300' })
       expect(await listed(id)).toMatchObject({ amount: '1400.00', paid: '1400.00', due: '0.00' })
     })
 
-    test('of a part of a cancelled seat’s money leaves the rest waiting, or with the school', async () => {
+    test('after a partial refund of a cancelled seat the rest waits for a refund, or stays with the school', async () => {
       const [first, second] = [await seat(), await seat()]
       for (const { id } of [first, second]) {
         await pay(id)
@@ -226,7 +229,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       expect((await as('GET', '/api/admin/money/waiting')).body.data).toEqual([])
     })
 
-    test('of the same money twice at the same moment is one', async () => {
+    test('ten refunds of the same money at once make one refund', async () => {
       const { id } = await seat()
       await pay(id)
       await cancel(id)
@@ -239,7 +242,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
     const price = (id: string, body: object) =>
       as('PUT', `/api/admin/seats/enrolment/${id}/price`, { reason: 'A friend of the house', ...body })
 
-    test('needs a reason, and is of a live seat; a price that somebody else set meanwhile stays', async () => {
+    test('another price needs a reason and a live seat, and does not replace a price that changed meanwhile', async () => {
       const { id } = await seat()
       const refused = await price(id, { price: '1000', reason: '' })
       expect([refused.status, refused.body.fields.reason]).toEqual([400, 'Please say why'])
@@ -250,7 +253,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       expect(await listed(id)).toMatchObject({ amount: '1500.00' })
     })
 
-    test('before and after a part: the rest is due, and what came beyond it waits', async () => {
+    test('another price before or after a part payment sets what is due, and what is overpaid waits', async () => {
       const { id } = await seat()
       expect((await price(id, { price: '1200', before: '1500' })).status).toBe(200)
       expect(await listed(id)).toMatchObject({ status: 'pending', amount: '1200.00', due: '1200.00' })
@@ -265,7 +268,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       expect(JSON.stringify(audit.body.data)).toContain('A friend of the house')
     })
 
-    test('of nothing after it was paid: the money waits among what waits, and is sent back', async () => {
+    test('a price of zero after the payment makes all the money a refund to make', async () => {
       const { id } = await seat()
       await pay(id)
       await price(id, { price: '0' })
@@ -275,18 +278,18 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       expect((await as('GET', '/api/admin/money/to-give-back')).body.data).toEqual([])
     })
 
-    test('of nothing confirms a held seat', async () => {
+    test('a price of zero confirms a held seat', async () => {
       const { id } = await seat()
       expect((await price(id, { price: '0' })).body.data).toEqual({ id, status: 'confirmed' })
     })
   })
 
-  describe('one transfer for several', () => {
+  describe('one transfer for several seats and orders', () => {
     const split = (body: object) => as('POST', '/api/admin/money/split', body)
     const entered = { amount: '3100', method: 'upi', reference: '700000000003' }
     const of = (id: string, amount: string, kind = 'enrolment') => ({ kind, id, amount })
 
-    test('is refused whole where the parts are not the sum, or one of them cannot take its part', async () => {
+    test('a shared transfer is refused whole if its parts are not its sum, or one part cannot be taken', async () => {
       const [one, two, gone] = [await seat(), await seat(), await seat()]
       const short = await split({ entered, parts: [of(one.id, '1500'), of(two.id, '1500')] })
       expect([short.status, short.body.fields.parts]).toEqual([400, 'The parts are ₹3,000, and ₹3,100 came.'])
@@ -299,7 +302,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       for (const { id } of [one, two]) expect(await paymentsOf(app, id)).toEqual([])
     })
 
-    test('pays seats of different people and an order, each its part, by one entry', async () => {
+    test('a shared transfer pays seats of different people and an order by one entry, and is reversed for all', async () => {
       const [one, two] = [await seat(), await seat()]
       const order = await placeOrder(app, [{ productId: null, quantity: 1, priceInRupees: 880 }])
       const parts = [of(one.id, '1500'), of(two.id, '600'), of(order, '1000', 'order')]
@@ -309,13 +312,13 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       expect(await listed(two.id)).toMatchObject({ payment: 'part', due: '900.00' })
       expect((await as('GET', `/api/admin/orders/${order}`)).body.data.paymentstatus).toBe('paid')
       expect((await trail(two.id)).entries).toMatchObject([{ amount: '600.00', total: '3100.00' }])
-      // A mistake is taken back for all of them.
+      // A reversal counts for all parts.
       await reverse(answer.body.data.receipt)
       expect(await listed(one.id)).toMatchObject({ due: '1500.00' })
       expect(await listed(two.id)).toMatchObject({ due: '1500.00' })
     })
 
-    test('counts what is due for seats of one payer once, and refuses a second part for it', async () => {
+    test('a shared transfer cannot have two parts for seats that one payer booked together', async () => {
       const course = await addCourse(app, { price: 150_000 })
       await enrol(app, course.id, { others: [{ fullName: 'Arun Raj' }] })
       const [payer, guest] = await app.db.read
@@ -334,7 +337,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       expect(await paymentsOf(app, payer?.id ?? '')).toEqual([])
     })
 
-    test('with a reference that stands for another sum is refused, and nobody reads of it', async () => {
+    test('a shared transfer with a reference that is recorded already is refused, and sends no letter', async () => {
       const [one, two] = [await seat(), await seat()]
       const shared = (rupees: number) =>
         split({
@@ -354,7 +357,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       expect(await messagesAbout(app, one.id)).toEqual(told)
     })
 
-    test('of a statement’s line settles the line, once of ten at the same moment', async () => {
+    test('ten requests at once that share out a line of the statement settle the line once', async () => {
       const [one, two] = [await seat(), await seat()]
       const row = { day: '2026-03-02', description: 'UPI', reference: '607212345678', amount: '3000.00' }
       await as('POST', '/api/admin/money/statements', { fileName: 'march.csv', rows: [row] })
@@ -368,8 +371,8 @@ onEachEngine('corrections of money', upi, (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'a deed that is sent again because its answer was lost', () => {
-    /** The same call with the same key, at once and afterwards. */
+  partOnSqlite(engine, 'a request of the money desk that is repeated with its key', () => {
+    /** Sends the same call with the same key twice at once, and once more afterwards. */
     async function thrice(method: string, path: string, body: object) {
       const headers = { 'idempotency-key': app.deps.ids.id() }
       const call = () => app.http(method, path, { token: staff.token, headers, body })
@@ -378,7 +381,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       expect(answers[2]?.body).toEqual(answers[0]?.body)
     }
 
-    test('gives a part of the money back once', async () => {
+    test('a repeated partial refund is made once', async () => {
       const { id } = await seat()
       await pay(id)
       const body = { kind: 'enrolment', id, method: 'upi', note: 'Half of it', amount: '500' }
@@ -386,7 +389,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       expect(await listed(id)).toMatchObject({ amount: '1000.00', paid: '1000.00' })
     })
 
-    test('shares one sum out once', async () => {
+    test('a repeated shared transfer is recorded once', async () => {
       const [one, two] = [await seat(), await seat()]
       await thrice('POST', '/api/admin/money/split', {
         entered: { method: 'bank', amount: '1000' },
@@ -395,7 +398,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       for (const { id } of [one, two]) expect(await listed(id)).toMatchObject({ paid: '500.00' })
     })
 
-    test('takes a mistake back once, and mails a receipt once', async () => {
+    test('a repeated reversal is made once, and a repeated receipt is mailed once', async () => {
       const { id } = await seat()
       const receipt = await pay(id)
       const letter = { kind: 'enrolment', subject: id }
@@ -407,8 +410,8 @@ onEachEngine('corrections of money', upi, (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'a second part', () => {
-    test('with the reference of the first is refused: it would not be counted', async () => {
+  partOnSqlite(engine, 'a second part payment', () => {
+    test('a second part payment with the reference of the first one is refused', async () => {
       const { id } = await seat()
       await pay(id, { amount: '500', reference: '700000000008', acceptDifference: true })
       const path = `/api/admin/enrollments/${id}/payment`
@@ -423,13 +426,13 @@ onEachEngine('corrections of money', upi, (app, engine) => {
           'This reference stands for a sum that is recorded already. Please check it, or leave it empty.',
         ])
       }
-      // The same part sent again, by somebody who saw what was due before it.
+      // The same part is sent again by a page that shows what was due before it.
       await pay(id, { amount: '500', reference: '700000000008', due: '1500', acceptDifference: true })
       expect(await listed(id)).toMatchObject({ paid: '500.00', due: '1000.00' })
     })
   })
 
-  test('money of orders is not the front desk’s, neither to read nor to mail', async () => {
+  test('the front desk can neither read the payments of orders nor mail their receipts', async () => {
     const { token } = await signedIn(app, 'front-desk')
     const order = await placeOrder(app, [{ productId: null, quantity: 1, priceInRupees: 880 }])
     await as('POST', `/api/admin/orders/${order}/payment`, { method: 'cash' })
@@ -450,10 +453,10 @@ onEachEngine('corrections of money', upi, (app, engine) => {
         await app.db.read.selectFrom('receipt').select('number').where('number', 'is not', null).execute()
       ).map(({ number }) => Number(number?.slice(-4)))
 
-    test('has a number within its year, without gaps, whoever records at the same moment', async () => {
+    test('receipts are numbered without gaps within a year, also when they are recorded at the same moment', async () => {
       const seats = []
       for (let count = 0; count < 10; count++) seats.push(await seat())
-      // Every other one is refused, and takes no number.
+      // Payments with a reference that is recorded already are refused and take no number.
       const answers = await Promise.all(
         seats.map(({ id }, n) =>
           as('POST', `/api/admin/enrollments/${id}/payment`, {
@@ -476,7 +479,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       staff = await signedIn(app, 'staff')
     })
 
-    test('is mailed with the sum in words and what is still to be paid; one taken back is void', async () => {
+    test('a receipt is mailed with its amount in words and what is still to be paid, and as void after a reversal', async () => {
       const { id } = await seat()
       const receipt = await pay(id, { amount: '777', acceptDifference: true })
       const mail = (of = receipt) =>
@@ -495,7 +498,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       expect((await newestLetterTo(app, 'meena@mail.example')).text).toContain('is void')
     })
 
-    test('of a seat that was cancelled asks for nothing more', async () => {
+    test('the receipt of a cancelled seat asks for no more money', async () => {
       const { id } = await seat()
       const receipt = await pay(id)
       await cancel(id)
@@ -515,7 +518,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
     const waiting = async (query = '') =>
       (await as('GET', `/api/admin/money/waiting-totals${query}`)).body.data
 
-    test('are the sums of what its filters and its search leave', async () => {
+    test('the totals of seats and of awaited payments follow the filters and the search', async () => {
       const [paid, part, due, gone] = [await seat(), await seat(), await seat(), await seat()]
       await pay(paid.id)
       await pay(part.id, { amount: '777', acceptDifference: true })
@@ -538,7 +541,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       expect(await waiting()).toEqual(sums(2, '3000.00', '777.00', '2223.00'))
       const back = await as('GET', '/api/admin/money/to-give-back-totals')
       expect(back.body.data).toEqual({ count: 1, waits: '1500.00' })
-      // Who has paid in part is due, too.
+      // A seat that is paid in part is due, too.
       expect(await totals('?payment=due')).toEqual(sums(2, '3000.00', '777.00', '2223.00'))
       expect(await totals(`?payment=due&q=${part.reference}`)).toEqual(sums(1, '1500.00', '777.00', '723.00'))
       const { classEnrollments } = (await as('GET', '/api/getEventClassEnrollments?payment=due&limit=1')).body
@@ -547,7 +550,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       expect(found.map(({ id }: { id: string }) => id).toSorted()).toEqual([part.id, due.id].toSorted())
     })
 
-    test('of orders: what stands, what came, what is due', async () => {
+    test('the totals of orders are their prices, what was paid and what is due', async () => {
       const [one] = [
         await placeOrder(app, [{ productId: null, quantity: 1, priceInRupees: 880 }]),
         await placeOrder(app, [{ productId: null, quantity: 1, priceInRupees: 880 }]),
@@ -558,7 +561,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
       expect(await sums('?payment=pending')).toMatchObject({ count: 1, due: '1000.00' })
     })
 
-    test('are the staff’s alone', async () => {
+    test('only staff can read the totals', async () => {
       const user = await signedIn(app, 'user')
       for (const path of ['registrations/totals', 'orders-totals', 'money/waiting-totals']) {
         expect((await as('GET', `/api/admin/${path}`, undefined, null)).status).toBe(401)
@@ -567,7 +570,7 @@ onEachEngine('corrections of money', upi, (app, engine) => {
     })
   })
 
-  test('what was cancelled or has expired never reads as due', async () => {
+  test('a cancelled or an expired seat is never due', async () => {
     const [cancelled, expired] = [await seat(), await seat()]
     await cancel(cancelled.id)
     app.deps.clock.advance(49 * 60 * 60_000)

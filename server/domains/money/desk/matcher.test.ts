@@ -39,67 +39,70 @@ const verdict = (of: Credit, candidates: Candidate[] = [meena, arun]) => {
   return match && [match.confidence, match.action, match.candidate.id]
 }
 
-describe('certain', () => {
+describe('a certain match', () => {
   test.each([
     'UPI-MAL-7K3F-9QXD-BRIDAL',
     'upi/cr/607212345678/mal7k3f9qxd/hdfc',
     'NEFT MAL 7K3F 9QXD Bridal Bouquets',
-  ])('the reference, however the bank writes it, with the exact sum: %s', (description) => {
-    expect(verdict(credit({ description }))).toEqual(['certain', 'settle', 'meena'])
-  })
-  test("a booking's own transaction id counts like its reference", () => {
+  ])(
+    'a line with the reference, however the bank writes it, and the exact amount is certain: %s',
+    (description) => {
+      expect(verdict(credit({ description }))).toEqual(['certain', 'settle', 'meena'])
+    },
+  )
+  test("a line with a booking's own transaction id and the exact amount is certain", () => {
     expect(verdict(credit({ description: 'UPI TXN1772433000000' }))).toEqual(['certain', 'settle', 'arun'])
   })
-  test('money that staff typed in with its bank reference is the same money', () => {
+  test('a line with the bank reference that staff typed in is certainly the recorded payment', () => {
     const paid = { ...meena, dueInPaise: 0, recorded: ['6072 1234 5678'] }
     expect(verdict(credit({ description: 'X' }), [paid])).toEqual(['certain', 'recorded', 'meena'])
   })
 })
 
-describe('likely', () => {
+describe('a likely match', () => {
   test.each([
     ['the phone number', 'UPI/CR/1/9876543210@ybl'],
     ['the e-mail name', 'UPI/CR/1/meenakrishnan@okaxis'],
     ['the name', 'IMPS KRISHNAN MEENA'],
-  ])('the exact sum with %s', (_, description) => {
+  ])('a line with the exact amount and %s is likely', (_, description) => {
     expect(verdict(credit({ description }))).toEqual(['likely', 'settle', 'meena'])
   })
-  test('marked paid by hand without a bank reference: this may be that money', () => {
+  test('a line is likely the payment that staff marked as paid without a bank reference', () => {
     const paid = { ...meena, dueInPaise: 0, isUnseen: true }
     expect(verdict(credit({ description: 'MAL-7K3F-9QXD' }), [paid])).toEqual(['likely', 'recorded', 'meena'])
   })
-  test('the reference and the sum, half a year later', () => {
+  test('a line with the reference and the exact amount half a year later is only likely', () => {
     const late = credit({ description: 'MAL-7K3F-9QXD', day: '2026-09-01' })
     expect(verdict(late)).toEqual(['likely', 'settle', 'meena'])
   })
 })
 
-describe('unclear, or nothing', () => {
-  test('another sum than is due', () => {
+describe('an unclear match, or none', () => {
+  test('a line with the reference and another amount than is due is unclear', () => {
     expect(verdict(credit({ description: 'MAL-7K3F-9QXD', amountInPaise: 1_200_000 }))).toEqual([
       'unclear',
       'settle',
       'meena',
     ])
   })
-  test('paid already', () => {
+  test('a line with the reference of a paid seat is unclear, and a double payment', () => {
     const paid = { ...meena, dueInPaise: 0, recorded: ['111122223333'] }
     expect(verdict(credit({ description: 'MAL-7K3F-9QXD' }), [paid])).toEqual(['unclear', 'double', 'meena'])
   })
-  test('two references in one description', () => {
+  test('a line with two references in its description is unclear', () => {
     expect(verdict(credit({ description: 'MAL-7K3F-9QXD MAL-2222-3333' }))?.[0]).toBe('unclear')
   })
-  test('a sum that only one owes', () => {
+  test('a line with an amount that only one person owes is unclear', () => {
     expect(verdict(credit({ description: 'CASH' }), [meena])).toEqual(['unclear', 'settle', 'meena'])
   })
-  test('a sum that several owe, and no hint', () => {
+  test('a line with an amount that several people owe, and without a hint, has no match', () => {
     expect(verdict(credit({ description: 'CASH' }))).toBeUndefined()
   })
-  test('the right sum before it was asked for, or long after', () => {
+  test('a line with the exact amount has no match before the booking or months after it', () => {
     expect(verdict(credit({ day: '2026-02-20' }))).toBeUndefined()
     expect(verdict(credit({ day: '2026-06-20' }))).toBeUndefined()
   })
-  test('one part of a name is no name, and a short mailbox is no hint', () => {
+  test('one part of a name and a short mailbox name are no hints', () => {
     const asha = { ...meena, email: 'asha@mail.example', phone: '', name: 'Asha Pillai' }
     const other = { ...asha, id: 'other', name: 'Uma' }
     expect(
@@ -108,7 +111,7 @@ describe('unclear, or nothing', () => {
   })
 })
 
-describe('what staff are told, and where the bounds lie', () => {
+describe('the reasons that staff see for a match, and the limits of a match', () => {
   const due = 1_250_000
   const paid = { ...meena, dueInPaise: 0 }
   const cash = (day: string) => credit({ description: 'CASH', day })
@@ -117,25 +120,25 @@ describe('what staff are told, and where the bounds lie', () => {
   const recordedForArun = { ...arun, recorded: ['607212345678'] }
   test.each<[string, Credit, Candidate[], [string, string, string[]] | undefined]>([
     [
-      'recorded for another than it names, who owes',
+      'a line recorded for another seat than it names, which owes',
       credit({ description: 'MAL-7K3F-9QXD' }),
       [recordedForArun, meena],
       ['unclear', 'settle', [named, 'this bank reference is recorded for MAL-2222-3333']],
     ],
     [
-      'recorded for another than it names, who has paid',
+      'a line recorded for another seat than it names, which is paid',
       credit({ description: 'MAL-7K3F-9QXD' }),
       [recordedForArun, paid],
       ['unclear', 'double', [named, 'this bank reference is recorded for MAL-2222-3333']],
     ],
     [
-      'recorded for another, and for the one that it names too',
+      'a line recorded for another seat and for the seat that it names',
       credit({ description: 'MAL-7K3F-9QXD' }),
       [recordedForArun, at({ recorded: ['607212345678'] })],
       ['certain', 'recorded', ['this bank reference is recorded already']],
     ],
     [
-      'recorded already, with another sum',
+      'a line that is recorded already with another amount',
       credit({ description: 'X', amountInPaise: 1 }),
       [at({ recorded: ['607212345678'] })],
       [
@@ -145,7 +148,7 @@ describe('what staff are told, and where the bounds lie', () => {
       ],
     ],
     [
-      'recorded already, all paid, with another sum',
+      'a line that is recorded already with another amount for a paid seat',
       credit({ description: 'X', amountInPaise: 1 }),
       [{ ...paid, recorded: ['607212345678'] }],
       [
@@ -155,100 +158,110 @@ describe('what staff are told, and where the bounds lie', () => {
       ],
     ],
     [
-      'no bank reference is like no other',
+      'a line without a bank reference',
       credit({ description: 'X', reference: '-' }),
       [at({ recorded: ['/', ''] }), at({ id: 'other', phone: '' })],
       undefined,
     ],
     [
-      'named, with another sum than is left',
+      'a line that names a seat and has another amount than is due',
       credit({ description: 'MAL-7K3F-9QXD', amountInPaise: due }),
       [at({ dueInPaise: 50_050 })],
       ['unclear', 'settle', [named, 'another sum: ₹500.50 was expected']],
     ],
     [
-      'named, the whole sum of what nobody has seen',
+      'a line that names a seat marked as paid by hand and has another amount',
       credit({ description: 'MAL-7K3F-9QXD', amountInPaise: 1 }),
       [{ ...paid, isUnseen: true }],
       ['unclear', 'double', [named, 'it is paid already']],
     ],
     [
-      'two named, of which one owes',
+      'a line that names two seats of which one owes',
       credit({ description: 'MAL-7K3F-9QXD MAL-2222-3333' }),
       [paid, arun],
       ['unclear', 'settle', ['names 2 references']],
     ],
     [
-      'two named, and neither owes',
+      'a line that names two paid seats',
       credit({ description: 'MAL-7K3F-9QXD MAL-2222-3333' }),
       [paid, { ...arun, dueInPaise: 0 }],
       ['unclear', 'double', ['names 2 references']],
     ],
     [
-      'two fit by sum and hint',
+      'a line that fits two seats by amount and name',
       credit({ description: 'MEENA KRISHNAN' }),
       [meena, at({ id: 'other', reference: 'MAL-9999-9999' })],
       ['unclear', 'settle', ['the exact sum', 'the e-mail name', 'the name', 'others fit as well']],
     ],
-    ['one part of the due sum', credit({ description: 'CASH', amountInPaise: due - 1 }), [meena], undefined],
-    ['no money at all', credit({ description: 'CASH', amountInPaise: 0 }), [paid], undefined],
     [
-      'a day before it was asked for',
+      'a line of one paisa less than is due',
+      credit({ description: 'CASH', amountInPaise: due - 1 }),
+      [meena],
+      undefined,
+    ],
+    ['a line of no money', credit({ description: 'CASH', amountInPaise: 0 }), [paid], undefined],
+    [
+      'a line of the day before the booking',
       cash('2026-02-28'),
       [meena],
       ['unclear', 'settle', ['nobody else owes this sum']],
     ],
-    ['two days before', cash('2026-02-27'), [meena], undefined],
-    ['the last day', cash('2026-04-15'), [meena], ['unclear', 'settle', ['nobody else owes this sum']]],
-    ['a day after the last', cash('2026-04-16'), [meena], undefined],
+    ['a line of two days before the booking', cash('2026-02-27'), [meena], undefined],
     [
-      'a mailbox of five letters',
+      'a line of the last day that can match',
+      cash('2026-04-15'),
+      [meena],
+      ['unclear', 'settle', ['nobody else owes this sum']],
+    ],
+    ['a line of the day after the last day that can match', cash('2026-04-16'), [meena], undefined],
+    [
+      'a line with a mailbox name of five letters',
       credit({ description: 'meena@okaxis' }),
       [at({ email: 'meena@x.example' })],
       ['likely', 'settle', ['the exact sum', 'the e-mail name']],
     ],
     [
-      'a mailbox of four letters',
+      'a line with a mailbox name of four letters',
       credit({ description: 'asha@okaxis' }),
       [at({ email: 'asha@x.example' })],
       ['unclear', 'settle', ['nobody else owes this sum']],
     ],
     [
-      'a name of three letters, its initials left out',
+      'a line with a name of three letters without its initial',
       credit({ description: 'imps uma devi' }),
       [at({ name: 'Uma V' })],
       ['likely', 'settle', ['the exact sum', 'the name']],
     ],
     [
-      'a name of initials alone',
+      'a line with a name of initials alone',
       credit({ description: 'V K CASH' }),
       [at({ name: 'V K' })],
       ['unclear', 'settle', ['nobody else owes this sum']],
     ],
     [
-      'a transaction id of eight letters',
+      'a line with a transaction id of eight letters',
       credit({ description: 'UPI tx-34567 8' }),
       [at({ transactionId: 'TX345678' })],
       ['certain', 'settle', ['names MAL-7K3F-9QXD', 'the exact sum']],
     ],
     [
-      'a transaction id of seven',
+      'a line with a transaction id of seven letters',
       credit({ description: 'UPI TX34567' }),
       [at({ transactionId: 'TX34567' })],
       ['unclear', 'settle', ['nobody else owes this sum']],
     ],
     [
-      'the reference stands in the column of references',
+      'a line with the booking’s reference in the bank’s column of references',
       credit({ description: 'UPI', reference: 'mal7k3f9qxd' }),
       [meena],
       ['certain', 'settle', [named, 'the exact sum']],
     ],
-  ])('%s', (_, of, candidates, expected) => {
+  ])('confidence, action and reasons are right for %s', (_, of, candidates, expected) => {
     const [match] = matchCredits([of], candidates)
     expect(match && [match.confidence, match.action, match.why]).toEqual(expected)
   })
 
-  test('what is double leaves the money that is recorded for the same seat as it is', () => {
+  test('a double payment leaves the recorded payment for the same seat as it is', () => {
     const lines = [
       credit({ id: 'a', description: 'MAL-7K3F-9QXD', reference: '9999' }),
       credit({ id: 'b', description: 'X', amountInPaise: 1 }),
@@ -257,7 +270,7 @@ describe('what staff are told, and where the bounds lie', () => {
     expect(matches.map(({ action }) => action)).toEqual(['double', 'recorded'])
   })
 
-  test('what is double takes nothing from a payment that settles', () => {
+  test('a double payment for one seat does not take the payment that settles another seat', () => {
     const lines = [
       credit({ id: 'a', description: 'MAL-7K3F-9QXD' }),
       credit({ id: 'b', description: 'MAL-2222-3333' }),
@@ -270,7 +283,7 @@ describe('what staff are told, and where the bounds lie', () => {
   })
 })
 
-test('one of two payments for a seat settles it, and the other is double', () => {
+test('of two payments for a seat the certain one settles it, and the other is double', () => {
   const matches = matchCredits(
     [credit({ id: 'guess' }), credit({ id: 'sure', description: 'MAL-7K3F-9QXD', reference: '9999' })],
     [meena],
@@ -281,7 +294,7 @@ test('one of two payments for a seat settles it, and the other is double', () =>
   ])
 })
 
-/** Few names, sums and days, so that they meet. */
+/** Names, amounts and days are few, so that random lines match random bookings. */
 const day = fc.constantFrom('2026-03-01', '2026-03-02', '2026-03-20', '2026-08-01')
 const sum = fc.constantFrom(100_00, 200_00)
 const candidates = fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 6 }).chain((numbers) =>
@@ -328,7 +341,7 @@ const credits = fc
   )
   .map((rows) => rows.map((row, at) => ({ ...row, id: `credit-${at}` })))
 
-test('never one credit for two payments, never two credits that settle one', () => {
+test('in random statements no line is matched twice, and no two lines settle the same booking', () => {
   fc.assert(
     fc.property(credits, candidates, (lines, list) => {
       const matches = matchCredits(lines, list)

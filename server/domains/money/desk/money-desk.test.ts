@@ -80,7 +80,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     [{ balance: '12500' }, 'A balance has two decimals, such as 112500.00'],
     [{ reference: '6.32155E+11' }, expect.stringMatching(/^A spreadsheet shortened .* as CSV/)],
     [{ reference: "'6E+11" }, expect.stringMatching(/^A spreadsheet shortened .* as CSV/)],
-  ])('a row with %j is refused, and none is taken', async (changes, sentence) => {
+  ])('a bank statement is refused with all its rows if one row has %j', async (changes, sentence) => {
     const answer = await as('POST', '/api/admin/money/statements', {
       fileName: 'march.csv',
       rows: [row(), row(changes)],
@@ -90,17 +90,17 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await lines()).toEqual([])
   })
 
-  test('an empty statement is refused', async () => {
+  test('an empty bank statement is refused', async () => {
     const answer = await as('POST', '/api/admin/money/statements', { fileName: 'march.csv', rows: [] })
     expect(answer.body.error).toBe('There is no money in this statement')
   })
 
-  test('the same statement twice changes nothing, two like payments on a day are two', async () => {
+  test('importing the same statement twice adds nothing, and two equal payments on a day count as two', async () => {
     const cash = row({ description: 'BY CASH', reference: '' })
     const file = [row(), cash, cash, row({ reference: '999999999999' })]
     expect(await bring(...file)).toEqual({ added: 4, known: 0 })
     expect(await bring(...file)).toEqual({ added: 0, known: 4 })
-    // A later statement that begins earlier.
+    // A later statement that overlaps the first one.
     expect(await bring(row({ day: '2026-03-05', reference: '123456789012' }), ...file)).toEqual({
       added: 1,
       known: 4,
@@ -108,7 +108,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await lines()).toHaveLength(5)
   })
 
-  test('twenty at once bring the same statement in once', async () => {
+  test('twenty imports of the same statement at once add its line once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => bring(row())))
     expect(answers.map(({ added }) => added).reduce((sum, added) => sum + added, 0)).toBe(1)
     expect(await lines()).toHaveLength(1)
@@ -118,7 +118,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     (await as('POST', '/api/admin/money/statements', { fileName, rows, ...(overlap && { overlap }) })).body
   const cash = (changes: object = {}) => row({ description: 'BY CASH', reference: '', ...changes })
 
-  test('lines of one day are told apart by their words, their number and the balance', async () => {
+  test('lines of the same day are told apart by their description, bank number and balance', async () => {
     const from489 = { reference: 'TRANSFER FROM 4897694162092' }
     const file = [
       row({ ...from489, description: 'BY TRANSFER-UPI/CR/606112345671/CHITRA' }),
@@ -126,7 +126,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
       row({ ...from489, description: 'BY TRANSFER', balance: '125000.00' }),
       row({ ...from489, description: 'BY TRANSFER', balance: '137500.00' }),
       row({ reference: '606112345673', description: 'UPI-CHITRA', balance: '150000.00' }),
-      // The bank's number again, on another line.
+      // The same bank number on another line.
       row({ reference: '606112345673', description: 'UPI-CHITRA', balance: '162500.00' }),
     ]
     expect((await from('a.csv', file)).data).toEqual({ added: 6, known: 0 })
@@ -136,7 +136,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await lines()).toHaveLength(6)
   })
 
-  test('an overlap of two files is asked about once, and nothing is dropped', async () => {
+  test('an overlap of two statements needs one decision by staff, and no line is lost', async () => {
     await from('a.csv', [cash(), cash(), cash({ day: '2026-03-01' })])
     const second = [cash(), row()]
     const asked = await as('POST', '/api/admin/money/statements', { fileName: 'b.csv', rows: second })
@@ -154,7 +154,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
       added: 0,
       known: 3,
     })
-    // Money besides it.
+    // Staff say that these are other payments.
     const third = [cash(), cash({ day: '2026-03-01' })]
     const both = await from('c.csv', third)
     expect(both.error).toBe('2 payments look like payments in a.csv. Are they the same payments?')
@@ -163,7 +163,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await lines()).toHaveLength(6)
   })
 
-  test('two files that overlap, imported at once: one is asked about, and nothing is there twice', async () => {
+  test('of two overlapping statements imported at once one needs a decision, and no line is stored twice', async () => {
     const files = [
       ['a.csv', cash({ balance: '12500.00' })],
       ['b.csv', cash()],
@@ -176,11 +176,11 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
   })
 
   test.each([
-    ['words alone', cash(), cash()],
-    ['number alone', row(), row({ description: 'UPI-MEENA' })],
-    ['balance alone', cash({ balance: '1.00' }), cash({ balance: '1.00', description: 'CASH DEPOSIT' })],
-    ['words, where one file has no balance', cash({ balance: '1.00' }), cash()],
-  ])('what has the same %s is asked about', async (_, one, other) => {
+    ['description', cash(), cash()],
+    ['bank number', row(), row({ description: 'UPI-MEENA' })],
+    ['balance', cash({ balance: '1.00' }), cash({ balance: '1.00', description: 'CASH DEPOSIT' })],
+    ['description, when only one file has balances', cash({ balance: '1.00' }), cash()],
+  ])('a line of another file with the same %s needs a decision by staff', async (_, one, other) => {
     await from('a.csv', [one])
     expect((await from('b.csv', [other])).code).toBe('conflict')
     expect((await from('b.csv', [other], 'same')).data).toEqual({ added: 0, known: 1 })
@@ -189,22 +189,22 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
 
   test.each([
     ['another balance', cash({ balance: '1.00' }), cash({ balance: '2.00' })],
-    ['another number', row(), row({ reference: '999999999999' })],
-    ['other words and no number', cash(), cash({ description: 'CASH DEPOSIT' })],
-    ['another sum', row(), row({ amount: '12499.99' })],
-  ])('what has %s is another payment, asked about never', async (_, one, other) => {
+    ['another bank number', row(), row({ reference: '999999999999' })],
+    ['another description and no bank number', cash(), cash({ description: 'CASH DEPOSIT' })],
+    ['another amount', row(), row({ amount: '12499.99' })],
+  ])('a line of another file with %s is another payment, and needs no decision', async (_, one, other) => {
     await from('a.csv', [one])
     expect((await from('b.csv', [other])).data).toEqual({ added: 1, known: 0 })
     expect(await lines()).toHaveLength(2)
   })
 
-  test('a file of the same name is asked about where it holds less than came with that name', async () => {
+  test('a statement with the name of an earlier file and fewer lines needs a decision by staff', async () => {
     await from('statement.csv', [cash(), cash({ description: 'CASH DEPOSIT' })])
     expect((await from('statement.csv', [cash()])).code).toBe('conflict')
     expect(await lines()).toHaveLength(2)
   })
 
-  test('what a later file says besides is kept, so it is asked about once', async () => {
+  test('a balance that a later file adds to a line is kept, so the line needs no second decision', async () => {
     await from('a.csv', [cash()])
     const withBalance = [cash({ balance: '5000.00' })]
     await from('b.csv', withBalance, 'same')
@@ -214,12 +214,15 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
 
   test.each([
     [
-      'the payer’s account in the column',
+      'the payer’s account as their reference',
       { reference: 'TRANSFER FROM 4897694162092', description: 'BY TRANSFER' },
     ],
-    ['a phone as the only number', { reference: '919841000003', description: 'UPI-CHITRA-919841000003@YBL' }],
-    ['no reference at all', { reference: '', description: 'BY CASH' }],
-  ])('two students whose lines have %s are both in the ledger', async (_, same) => {
+    [
+      'a phone number as their only number',
+      { reference: '919841000003', description: 'UPI-CHITRA-919841000003@YBL' },
+    ],
+    ['no reference', { reference: '', description: 'BY CASH' }],
+  ])('payments of two students whose lines have %s are both recorded', async (_, same) => {
     const [first, second] = [await seat(), await seat({ email: 'uma@mail.example', phone: '9000000001' })]
     for (const { id, reference } of [first, second]) {
       await from(`${id}.csv`, [row({ ...same, description: `${same.description} ${reference}` })])
@@ -230,7 +233,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     }
   })
 
-  test('what staff type is a note, unless it is a number of the bank', async () => {
+  test('a reference that staff type is a note, unless it is a bank number', async () => {
     const seats = [await seat(), await seat({ email: 'uma@mail.example', phone: '9000000001' })]
     for (const { id } of seats) {
       const body = { method: 'upi', reference: 'GPay', note: 'Her brother’s phone' }
@@ -250,7 +253,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect((await as('POST', `/api/admin/enrollments/${fourth.id}/payment`, number)).status).toBe(409)
   })
 
-  test('a line’s own booking reference wins over a number that is recorded for somebody else', async () => {
+  test('a line’s own booking reference wins over a bank number that is recorded for somebody else', async () => {
     const [first, second] = [await seat(), await seat({ email: 'uma@mail.example', phone: '9000000001' })]
     await as('POST', `/api/admin/enrollments/${first.id}/payment`, {
       method: 'upi',
@@ -265,7 +268,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     })
   })
 
-  test('the reference and the exact sum are certain; one press settles it and the student hears of it', async () => {
+  test('a line with the reference and the exact amount is certain, and confirming it settles the seat with a letter', async () => {
     const { id, reference } = await seat()
     await bring(row({ description: `UPI-MEENA-${reference.replaceAll('-', '')}-HDFC` }))
     const [line] = await lines('?status=open')
@@ -301,7 +304,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     })
   })
 
-  test('a booking is found by the transaction id that its QR code carried', async () => {
+  test('a line is matched with an event booking by the transaction id of the booking’s QR code', async () => {
     const { id: courseId } = await addCourse(app)
     const { id } = await book(app, courseId)
     await bring(row({ description: 'UPI TXN1772433000000 roses' }))
@@ -312,7 +315,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     })
   })
 
-  test('an order that waits for money is found and becomes paid, once', async () => {
+  test('an unpaid order is suggested for a line, and becomes paid once', async () => {
     const id = await placeOrder(app, [{ productId: null, quantity: 1, priceInRupees: 880 }])
     await bring(row({ amount: '1000.00', description: 'KAYAL DEVI 9876543210' }))
     const [line] = await lines()
@@ -327,7 +330,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     ])
   })
 
-  test('fifty at once settle a seat once', async () => {
+  test('fifty confirmations at once settle a seat once', async () => {
     const { id, reference } = await seat()
     await bring(row({ description: reference }), row({ description: reference, reference: '222222222222' }))
     const [one, two] = await lines()
@@ -343,7 +346,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await lines('?status=open')).toMatchObject([{ suggestion: { action: 'double' } }])
   })
 
-  test('one line for two seats settles the first alone', async () => {
+  test('a line that is confirmed for two seats settles only the first seat', async () => {
     const [first, second] = [await seat(), await seat({ email: 'uma@mail.example', phone: '9000000001' })]
     await bring(row())
     const [line] = await lines()
@@ -355,7 +358,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await statusOf(second.id)).toBe('pending')
   })
 
-  test('another sum than is due asks first', async () => {
+  test('a line with another amount than is due has to be accepted, and the rest stays due', async () => {
     const { id } = await seat()
     await bring(row({ amount: '12000.00' }))
     const [line] = await lines()
@@ -375,7 +378,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     ])
   })
 
-  test('money that staff marked paid before is the same money', async () => {
+  test('a line for a seat that staff marked as paid adds no second payment', async () => {
     const typed = await seat()
     await as('POST', `/api/admin/enrollments/${typed.id}/payment`, {
       method: 'upi',
@@ -400,39 +403,42 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
   })
 
   test.each([
-    ['by its bank reference', { typed: '6072 1234 5678', line: '6072 1234 5678', confidence: 'certain' }],
-    ['by hand', { typed: undefined, line: undefined, confidence: 'likely' }],
-    ['with its own number', { typed: 'own', line: undefined, confidence: 'likely' }],
-  ])('an order that staff marked paid %s is that same money', async (_, { typed, line, confidence }) => {
-    const id = await placeOrder(app, [{ productId: null, quantity: 1, priceInRupees: 880 }])
-    const { ordernumber: number } = (await as('GET', `/api/admin/orders/${id}`)).body.data
-    const reference = typed === 'own' ? number : typed
-    const marked = await as('POST', `/api/admin/orders/${id}/payment`, {
-      method: 'upi',
-      ...(reference && { reference }),
-    })
-    expect(marked.status).toBe(200)
-    const description = line === undefined ? `UPI/${number}` : 'UPI/SOMEBODY'
-    await bring(row({ amount: '1000.00', description, reference: line ?? '607212345678' }))
-    const [found] = await lines()
-    expect(found?.suggestion).toMatchObject({
-      confidence,
-      action: 'recorded',
-      target: { kind: 'order', id, payment: 'paid' },
-    })
-    const match = { line: found?.id, kind: 'order', id }
-    const twice = [await confirm(match), await confirm(match)]
-    expect(twice.flat().map(({ outcome }) => outcome)).toEqual(['recorded', 'recorded'])
-    expect(await paymentsOf(app, id)).toHaveLength(1)
-    expect(await lines('?status=matched')).toMatchObject([{ target: { id, payment: 'paid' } }])
-    // A second payment is one.
-    await bring(row({ amount: '1000.00', description: `UPI/${number}`, reference: '222222222222' }))
-    const [second] = await lines('?status=open')
-    expect(second?.suggestion).toMatchObject({ action: 'double', target: { id } })
-    expect(await confirm({ line: second?.id, kind: 'order', id })).toMatchObject([{ outcome: 'refused' }])
-  })
+    ['with the bank’s reference', { typed: '6072 1234 5678', line: '6072 1234 5678', confidence: 'certain' }],
+    ['without a reference', { typed: undefined, line: undefined, confidence: 'likely' }],
+    ['with the order’s own number', { typed: 'own', line: undefined, confidence: 'likely' }],
+  ])(
+    'a line for an order that staff marked as paid %s adds no second payment',
+    async (_, { typed, line, confidence }) => {
+      const id = await placeOrder(app, [{ productId: null, quantity: 1, priceInRupees: 880 }])
+      const { ordernumber: number } = (await as('GET', `/api/admin/orders/${id}`)).body.data
+      const reference = typed === 'own' ? number : typed
+      const marked = await as('POST', `/api/admin/orders/${id}/payment`, {
+        method: 'upi',
+        ...(reference && { reference }),
+      })
+      expect(marked.status).toBe(200)
+      const description = line === undefined ? `UPI/${number}` : 'UPI/SOMEBODY'
+      await bring(row({ amount: '1000.00', description, reference: line ?? '607212345678' }))
+      const [found] = await lines()
+      expect(found?.suggestion).toMatchObject({
+        confidence,
+        action: 'recorded',
+        target: { kind: 'order', id, payment: 'paid' },
+      })
+      const match = { line: found?.id, kind: 'order', id }
+      const twice = [await confirm(match), await confirm(match)]
+      expect(twice.flat().map(({ outcome }) => outcome)).toEqual(['recorded', 'recorded'])
+      expect(await paymentsOf(app, id)).toHaveLength(1)
+      expect(await lines('?status=matched')).toMatchObject([{ target: { id, payment: 'paid' } }])
+      // A second line for the order is a double payment.
+      await bring(row({ amount: '1000.00', description: `UPI/${number}`, reference: '222222222222' }))
+      const [second] = await lines('?status=open')
+      expect(second?.suggestion).toMatchObject({ action: 'double', target: { id } })
+      expect(await confirm({ line: second?.id, kind: 'order', id })).toMatchObject([{ outcome: 'refused' }])
+    },
+  )
 
-  test('late money takes the seat anew where there is room', async () => {
+  test('late money takes the seat again while the course has room', async () => {
     const { id, courseId, reference } = await seat()
     await expire()
     expect(await statusOf(id)).toBe('expired')
@@ -444,7 +450,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await seatCounts(app, courseId)).toMatchObject({ taken: 1, live: 1 })
   })
 
-  test('late money without a seat is recorded and stays a task until it is sent back', async () => {
+  test('late money without a free seat is recorded, and stays a task until staff refund it', async () => {
     const { id, courseId, reference } = await seat({}, { capacity: 1 })
     await expire()
     await enrol(app, courseId, { email: 'quick@mail.example', phone: '9000000002' })
@@ -468,7 +474,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await waiting()).toEqual([])
   })
 
-  test('what is to be given back is no payment that is awaited, and is offered for no other money', async () => {
+  test('payments to give back are not among the awaited payments, and are suggested for no line', async () => {
     const read = async (path: string) => (await as('GET', `/api/admin/${path}`)).body.data
     const idsOf = async (path: string) =>
       (await read(path)).map(({ id }: { id: string }) => id as string).toSorted()
@@ -504,7 +510,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
       waits: '12500.00',
     })
     expect(await read('morning')).toMatchObject({ toGiveBack: { count: 3 } })
-    // They are no payments that are awaited, nor found for a line of a statement.
+    // They are not awaited, and no line of a statement suggests them.
     expect(await idsOf('money/waiting')).toEqual([part.id])
     expect(await read('money/waiting-totals')).toEqual({
       count: 1,
@@ -519,7 +525,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(line?.suggestion?.target.id ?? null).toBeNull()
   })
 
-  test('a group of which one was cancelled is awaited for the others, and its money is given back', async () => {
+  test('a group with one cancelled seat is awaited for its other seats, and the cancelled seat’s money is to give back', async () => {
     const { id: courseId } = await addCourse(app)
     const { id } = await enrol(app, courseId, { others: [{ fullName: 'Uma' }] })
     await as('POST', `/api/admin/enrollments/${id}/payment`, {
@@ -533,7 +539,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await read('to-give-back')).toMatchObject([{ id, waits: '12500.00' }])
   })
 
-  test('money that went back is no revenue any more, and is taken off once', async () => {
+  test('money of a cancelled seat leaves the revenue once, and its refund does not lower the revenue again', async () => {
     const report = app.app.services.dashboard
     const thisWeek = async () => (await report.morning('owner')).weeks?.at(-1)?.amount ?? 0
     const money = async () => [(await report.stats()).grand_total_orders, await thisWeek()]
@@ -550,7 +556,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await money()).toEqual([total, week])
   })
 
-  test('money for a cancelled seat is refused and stays open', async () => {
+  test('money for a cancelled seat is refused, and its line stays open', async () => {
     const { id } = await seat()
     await app.db.transaction((tx) => cancelSeat(app.app.services.registrationDeps, tx, 'enrolment', id))
     await bring(row())
@@ -561,7 +567,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await lines('?status=open')).toHaveLength(1)
   })
 
-  test('what belongs to nothing is closed with a note, and may come back', async () => {
+  test('a line that belongs to nothing is closed with a note, and can be reopened', async () => {
     await bring(row({ description: 'INTEREST' }))
     const [line] = await lines()
     const path = `/api/admin/money/lines/${line?.id}`
@@ -580,7 +586,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect((await as('POST', '/api/admin/money/lines/unknown/reopen')).status).toBe(404)
   })
 
-  test('who waits for money is listed and found, page by page', async () => {
+  test('awaited payments are listed in pages, searched and filtered; a search also finds ended holds', async () => {
     const first = await seat()
     app.deps.clock.advance(1000)
     await seat({ email: 'uma@mail.example', phone: '9000000001', fullName: 'Uma Devi' })
@@ -606,12 +612,12 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect((await get('q=UMA%20D')).body.data).toHaveLength(1)
     expect((await get('kind=order')).body.data).toHaveLength(1)
     await expire()
-    // Money may come late: a search finds whose hold has ended.
+    // Money may come late, so a search finds seats whose hold has ended.
     expect((await get('kind=enrolment')).body.data).toEqual([])
     expect((await get(`q=${first.reference}`)).body.data).toMatchObject([{ id: first.id, status: 'expired' }])
   })
 
-  test('a search finds each payer once, also one whose hold has ended, which is not summed up', async () => {
+  test('a search finds each payer once; payers whose hold has ended are found, but not in the totals', async () => {
     const read = async (path: string, query = '') =>
       (await as('GET', `/api/admin/money/${path}?${query}`)).body.data
     const found = async (query = '') => (await read('waiting', query)).map(({ id }: { id: string }) => id)
@@ -648,7 +654,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await read('waiting-totals', 'q=kayal')).toMatchObject({ count: 0, due: '0.00' })
   })
 
-  test('who waits for more than one reason is found once, whatever is looked for', async () => {
+  test('a payer who is awaited for several reasons is listed and counted once, whatever the search', async () => {
     const read = async (path: string, query = '') =>
       (await as('GET', `/api/admin/money/${path}?${query}`)).body.data
     const change = (id: string, changes: object) =>

@@ -37,7 +37,7 @@ onSqlite('the link to a receipt', upi, (app) => {
   const look = (token: string) => app.http('GET', `/api/receipt/${token}`)
   const seat = async (changes: object = {}) =>
     enrol(app, (await addCourse(app, { price: 150_000, title: 'Moss and fern' })).id, { ...changes })
-  /** Later than what was told before, so that its letter is the newest. */
+  /** Pays a second later than before, so that the letter of this payment is the newest. */
   const pay = async (id: string, body: object = {}) => {
     app.deps.clock.advance(1000)
     return as('POST', `/api/admin/enrollments/${id}/payment`, { method: 'cash', ...body })
@@ -54,7 +54,7 @@ onSqlite('the link to a receipt', upi, (app) => {
   const receiptOf = async (id: string, kind = 'enrolment') =>
     (await as('GET', `/api/admin/money/of/${kind}/${id}`)).body.data.entries[0].id as string
 
-  test('that is wrong, cut or of something else leads nowhere', async () => {
+  test('a forged, cut or foreign link to a receipt shows nothing', async () => {
     const { id } = await seat()
     await pay(id)
     const token = await tokenFor()
@@ -79,7 +79,7 @@ onSqlite('the link to a receipt', upi, (app) => {
     expect((await look(token)).status).toBe(200)
   })
 
-  test('shows no more than the receipt says, and its address holds nothing of the person', async () => {
+  test('a receipt’s page shows only what the receipt says, and its address has no personal data', async () => {
     const { id, reference } = await seat()
     await pay(id, { method: 'upi', reference: 'UTR-7', note: 'Her brother brought it' })
     const token = await tokenFor()
@@ -100,7 +100,7 @@ onSqlite('the link to a receipt', upi, (app) => {
       expect(token).not.toContain(word)
   })
 
-  test('stands in each letter that tells of a part, and leads to that part', async () => {
+  test('each letter about a part payment has the link to the receipt of that part', async () => {
     const { id } = await seat()
     await pay(id, { amount: '777', acceptDifference: true })
     const first = await tokenFor()
@@ -108,11 +108,11 @@ onSqlite('the link to a receipt', upi, (app) => {
     await pay(id, { method: 'upi' })
     const second = await tokenFor()
     expect((await look(second)).body).toMatchObject({ amount: '723.00', rest: '0.00', method: 'UPI' })
-    // The older letter's link stands, and says what is to be paid now.
+    // The older letter's link still works, and shows what is to be paid now.
     expect((await look(first)).body).toMatchObject({ amount: '777.00', rest: '0.00', method: 'Cash' })
   })
 
-  test('stands in the letter for money that came after the hold had ended', async () => {
+  test('the letter about a payment after the end of the hold has the link to its receipt', async () => {
     const { id } = await seat()
     await app.db.transaction((tx) =>
       tx.updateTable('registration').set({ hold_until: testNow }).where('id', '=', id).execute(),
@@ -124,7 +124,7 @@ onSqlite('the link to a receipt', upi, (app) => {
     expect((await look(await tokenFor())).body).toMatchObject({ amount: '1500.00' })
   })
 
-  test('stands in the letter of an order that is paid', async () => {
+  test('the letter about a paid order has the link to its receipt', async () => {
     const id = await placeOrder(app, [{ productId: null, quantity: 1, priceInRupees: 880 }])
     app.deps.clock.advance(1000)
     await as('POST', `/api/admin/orders/${id}/payment`, { method: 'cash' })
@@ -141,7 +141,7 @@ onSqlite('the link to a receipt', upi, (app) => {
     })
   })
 
-  test('says that it is void once the sum was taken back; the mailed receipt leads there too', async () => {
+  test('a receipt’s page says that it is void after a reversal, and the mailed receipt links to the same page', async () => {
     const { id } = await seat()
     await pay(id)
     const [token, receipt] = [await tokenFor(), await receiptOf(id)]
@@ -156,13 +156,13 @@ onSqlite('the link to a receipt', upi, (app) => {
     })
     expect(mailed.status).toBe(200)
     expect((await look(await tokenFor())).body).toEqual(body)
-    // A sum that came later is told without the mistake.
+    // The letter of a later payment leaves the mistake out.
     await pay(id, { method: 'upi' })
     expect((await look(await tokenFor())).body).toMatchObject({ isVoid: false, method: 'UPI' })
   })
 
-  describe('of a sum for several', () => {
-    test('leads each person to their part alone', async () => {
+  describe('the receipt of one payment for several people', () => {
+    test('each person’s link shows only that person’s part of a shared payment', async () => {
       const one = await seat({ email: 'one@mail.example', fullName: 'Anbu Selvan', phone: '9876500011' })
       const two = await seat({ email: 'two@mail.example', fullName: 'Banu Devi', phone: '9876500012' })
       app.deps.clock.advance(1000)
@@ -185,7 +185,7 @@ onSqlite('the link to a receipt', upi, (app) => {
       expect(first.text).not.toContain('2100')
     })
 
-    test('of one payer it is one receipt of all', async () => {
+    test('one payer of several seats gets one receipt of the whole amount', async () => {
       const { id } = await seat({ others: [{ fullName: 'Arun Raj' }] })
       await pay(id)
       expect((await look(await tokenFor())).body).toMatchObject({ amount: '3000.00', name: 'Meena Krishnan' })

@@ -140,7 +140,7 @@ const toPaise = (rupees: string) => Math.round(Number(rupees) * 100)
 
 const hasEnded = ({ status }: { status: string }) => status === 'cancelled' || status === 'expired'
 
-/** What the ledger's state reads as: `refunded` is what went back. */
+/** The state that lists show for a state of the ledger; `refunded` is the sum that went back. */
 function readAs(status: string, state: MoneyState | undefined, refunded: number): string | undefined {
   if (state === undefined || state.state === 'attention' || state.state === 'checking') return state?.state
   const { paid_in_paise: paid, owes_in_paise: owes } = state
@@ -152,9 +152,9 @@ function readAs(status: string, state: MoneyState | undefined, refunded: number)
   return paid > 0 ? 'part' : 'due'
 }
 
-onEachEngine('any history of money', (app, engine) => {
+onEachEngine('random histories of money', (app, engine) => {
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 60 : 10))
-  /** Seats that ended, of whose money the school keeps what it did not send back. */
+  /** Ended seats of which the school keeps the money that it did not send back. */
   const kept = new Set<string>()
   /** Keyed by sum: the most payments of it in one file, and all that their number and balance tell apart. */
   const brought = new Map<number, { most: number; apart: Set<string> }>()
@@ -271,7 +271,7 @@ onEachEngine('any history of money', (app, engine) => {
     )
     expect(toPaise(awaited.paid ?? '')).toBe(held)
     await compareOrders(stateOf)
-    // Who has not paid all of a seat is among those who owe.
+    // A seat that is not paid in full is among the awaited payments.
     for (const seat of [...lists.enrolment, ...lists['event-booking']]) {
       if (seat.status === 'confirmed' && toPaise(seat.due) > 0) expect(waiting).toContain(seat.id)
     }
@@ -530,7 +530,7 @@ onEachEngine('any history of money', (app, engine) => {
       })
       await compare()
       await compareLines()
-      // Nothing that was written is ever another.
+      // A row of the ledger never changes.
       const now = await ledger()
       for (const table of ['receipts', 'allocations', 'claims'] as const) {
         const rows = new Map(now[table].map((row) => [row.id, row]))
@@ -545,7 +545,7 @@ onEachEngine('any history of money', (app, engine) => {
   }
 
   test(
-    'the ledger, its view, the lists, the dashboard and the money desk say the same, to the paisa',
+    'the ledger, its view, the lists, the dashboard and the money desk agree to the paisa',
     async () => {
       await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20, size: 'max' }), live), {
         numRuns: histories,
@@ -555,7 +555,7 @@ onEachEngine('any history of money', (app, engine) => {
     30_000 + histories * 1_500,
   )
 
-  describe('and the comparison fails', () => {
+  describe('the comparison of the ledger with all sums', () => {
     beforeAll(async () => {
       await live([
         { do: 'enrol' },
@@ -567,7 +567,7 @@ onEachEngine('any history of money', (app, engine) => {
       await compare()
     })
 
-    test('where a part is a paisa more than what came', async () => {
+    test('the comparison fails when a part is one paisa more than its receipt', async () => {
       const row = await app.db.read.selectFrom('allocation').selectAll().executeTakeFirstOrThrow()
       const set = (amount_in_paise: number) =>
         app.db.transaction(async (tx) => {
@@ -579,7 +579,7 @@ onEachEngine('any history of money', (app, engine) => {
       await compare()
     })
 
-    test('where two lines without a number are one sum, or a line is lost', async () => {
+    test('the comparison fails when two lines without a bank number share a receipt, and when a line is lost', async () => {
       const [amount, day] = ['777.00', '2026-03-02']
       const row = { day, amount, reference: 'TRANSFER FROM 4897694162092', description: 'BY TRANSFER' }
       const { moneyDesk } = app.app.services
@@ -608,7 +608,7 @@ onEachEngine('any history of money', (app, engine) => {
       await compareLines()
     })
 
-    test('where a total is a paisa less than what pays', async () => {
+    test('the comparison fails when a total is one paisa less than what was paid', async () => {
       const change = (by: number) =>
         app.db.transaction(async (tx) => {
           await tx
@@ -624,7 +624,7 @@ onEachEngine('any history of money', (app, engine) => {
       await compare()
     })
 
-    test('where a sum over a list is a paisa more than its rows', async () => {
+    test('the comparison fails when the total of a list is one paisa more than its rows', async () => {
       const change = (by: number) =>
         app.db.transaction(async (tx) => {
           await tx
@@ -649,7 +649,7 @@ onEachEngine('any history of money', (app, engine) => {
       await compare()
     })
 
-    test('where money of a cancelled seat still counts', async () => {
+    test('the comparison fails when money of a cancelled seat still counts', async () => {
       const waits = await app.db.read
         .selectFrom('allocation')
         .selectAll()

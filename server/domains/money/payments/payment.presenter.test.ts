@@ -11,7 +11,7 @@ test.each([
   ['online', {}],
   [null, {}],
   ['Cash', {}],
-])('paid by UPI, with %j chosen: the page hears of a choice that it offers', (method, chosen) => {
+])('a UPI payment names the payer’s chosen way only if the page offers it: %j', (method, chosen) => {
   expect(presentPayment(byUpi, { checking: false, isDue: true, method })).toEqual({
     provider: 'upi',
     checking: false,
@@ -19,7 +19,7 @@ test.each([
   })
 })
 
-test('what is not due, and what goes without UPI, has no account', () => {
+test('a payment that is not due, and a payment without UPI, have no UPI account', () => {
   const asked = { checking: true, method: 'UPI' }
   expect(presentPayment(byUpi, { ...asked, isDue: false })).toEqual({
     provider: 'upi',

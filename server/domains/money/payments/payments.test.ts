@@ -14,7 +14,7 @@ import {
   type PaymentsService,
 } from './payments.service.ts'
 
-onEachEngine('the ledger of money', (app) => {
+onEachEngine('the ledger', (app) => {
   let payments: PaymentsService
   let seat: Subject
   let other: Subject
@@ -47,14 +47,14 @@ onEachEngine('the ledger of money', (app) => {
   const note = { note: 'A mistake', recordedBy: 'staff' }
   const allocations = () => app.db.read.selectFrom('allocation').selectAll().execute()
 
-  test('money pays what has a seat, and waits for staff where there is no seat', async () => {
+  test('money pays a live seat, and waits for staff if the seat is not live', async () => {
     await settle(upi('a'), part(seat, 500))
     await settle(upi('b'), part(other, 300, false))
     expect(await stateOf(seat)).toEqual({ paid: 500, waits: 0 })
     expect(await stateOf(other)).toEqual({ paid: 0, waits: 300 })
   })
 
-  test('one sum pays several', async () => {
+  test('one receipt pays several seats, and each of its parts is known when it comes again', async () => {
     const id = await settle(upi('a'), part(seat, 500), part(other, 300, false))
     expect([await stateOf(seat), await stateOf(other)]).toEqual([
       { paid: 500, waits: 0 },
@@ -74,7 +74,7 @@ onEachEngine('the ledger of money', (app) => {
     ])
   })
 
-  test('an id is written once: the same money again only seats what waited', async () => {
+  test('a provider’s id is recorded once, and the same money again only pays what waited', async () => {
     const id = await settle(upi('a'), part(seat, 500, false))
     expect(await settle(upi('a'), part(seat, 500, false))).toBe(id)
     expect(await stateOf(seat)).toEqual({ paid: 0, waits: 500 })
@@ -87,7 +87,7 @@ onEachEngine('the ledger of money', (app) => {
     expect(await stateOf(seat)).toEqual({ paid: 503, waits: 0 })
   })
 
-  test('an id that stands for other money is refused, and writes nothing', async () => {
+  test('a provider’s id that stands for other money is refused, and writes nothing', async () => {
     await settle(upi('a'), part(seat, 500))
     const others = [other, second, { ...seat, kind: 'event-booking' as const }]
     for (const parts of others.map((subject) => [part(subject, 500)] as const)) {
@@ -100,7 +100,7 @@ onEachEngine('the ledger of money', (app) => {
     for (const subject of [other, second]) expect(await stateOf(subject)).toEqual({ paid: 0, waits: 0 })
   })
 
-  test('fifty at once with one id are one receipt', async () => {
+  test('fifty settlements with the same id at once make one receipt', async () => {
     const ids = await Promise.all(
       Array.from({ length: 50 }, () => settle(upi('a'), part(seat, 500)).catch(() => null)),
     )
@@ -108,7 +108,7 @@ onEachEngine('the ledger of money', (app) => {
     expect(await stateOf(seat)).toEqual({ paid: 500, waits: 0 })
   })
 
-  test('money loses its seat and gets it again', async () => {
+  test('money of a seat is set to wait and to pay again, each time once', async () => {
     expect(await inTx((tx) => payments.unseatMoney(tx, seat))).toBe(false)
     await inTx((tx) => payments.seatMoney(tx, seat))
     expect(await allocations()).toHaveLength(0)
@@ -125,7 +125,7 @@ onEachEngine('the ledger of money', (app) => {
     expect(await stateOf(seat)).toEqual({ paid: 500, waits: 0 })
   })
 
-  test('what waits is sent back, what pays is not', async () => {
+  test('a refund sends back money that waits, and no money that pays', async () => {
     const refund = () => inTx((tx) => payments.refund(tx, seat, note))
     expect(await refund()).toBe(0)
     await settle(upi('a'), part(seat, 500))
@@ -139,7 +139,7 @@ onEachEngine('the ledger of money', (app) => {
     expect(await allocations()).toHaveLength(3)
   })
 
-  test('a refund frees the reference that staff typed, never a provider’s id, and not while some of it pays', async () => {
+  test('a refund frees a reference that staff typed, but no provider’s id and no receipt that still pays in part', async () => {
     await settle(upi('a'), part(seat, 500, false))
     await settle(staff('bank-1'), part(seat, 300, false))
     await inTx((tx) => payments.refund(tx, seat, note))
@@ -153,7 +153,7 @@ onEachEngine('the ledger of money', (app) => {
     await expect(settle(staff('bank-2'), part(other, 300))).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('a reversal takes back all that is left, and frees the id', async () => {
+  test('a reversal takes back all that is left of a receipt, and frees its id', async () => {
     const id = await settle(upi('a'), part(seat, 500), part(other, 300, false))
     await inTx((tx) => payments.refund(tx, other, note))
     const before = await allocations()
@@ -173,7 +173,7 @@ onEachEngine('the ledger of money', (app) => {
     expect(await stateOf(other)).toEqual({ paid: 500, waits: 0 })
   })
 
-  test('only money that came can be reversed', async () => {
+  test('only a receipt of money that came can be reversed', async () => {
     const reverse = (id: string) => inTx((tx) => payments.reverse(tx, id, note))
     await expect(reverse('nothing')).rejects.toMatchObject({ code: 'not_found' })
     await reverse(await settle(upi('a'), part(seat, 500)))
@@ -185,7 +185,7 @@ onEachEngine('the ledger of money', (app) => {
     await expect(reverse(id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('a bank reference is added once, and refused where it stands for other money', async () => {
+  test('a bank reference is added to a payment once, and refused if it stands for other money', async () => {
     await settle(staff(null), part(seat, 500))
     await settle(staff('bank-1'), part(other, 300))
     const add = (reference: string) =>
@@ -203,7 +203,7 @@ onEachEngine('the ledger of money', (app) => {
     expect(isUnseen({ provider: 'upi', providerIds: [] })).toBe(false)
   })
 
-  test('a claim is written once, and counts as claimed', async () => {
+  test('a claim is recorded once, and its seat counts as claimed', async () => {
     const claim = () =>
       inTx((tx) => payments.recordClaim(tx, seat, { reference: 'TXN1', amountInPaise: 500 }))
     await claim()
@@ -213,7 +213,7 @@ onEachEngine('the ledger of money', (app) => {
     expect((await payments.moneyOf(app.db.read, seat)).is_claimed).toBe(1)
   })
 
-  test('states are told for those that are asked for; of what is not there nothing is told', async () => {
+  test('states are given for the seats that were asked for, and an unknown seat has none', async () => {
     await settle(upi('a'), part(seat, 12_500_00))
     const { state } = await payments.moneyOf(app.db.read, seat)
     expect(await payments.states(app.db.read, 'enrolment', [seat, { id: 'nothing' }])).toEqual(
@@ -223,7 +223,7 @@ onEachEngine('the ledger of money', (app) => {
     await expect(payments.moneyOf(app.db.read, { ...seat, id: 'nothing' })).rejects.toThrow('not there')
   })
 
-  test('debts are told in the order of the question', async () => {
+  test('debts are given in the order of the seats that were asked for', async () => {
     await settle(upi('a'), part(seat, 500))
     await settle(upi('b'), part(second, 700))
     const asked = [second, seat].map((one) => ({ ...one, reference: one.id }))
@@ -237,7 +237,7 @@ onEachEngine('the ledger of money', (app) => {
     ).rejects.toThrow('not there')
   })
 
-  test('a sum has a number that its letters name; nothing has none', async () => {
+  test('a receipt has a number, which letters name, and a receipt of zero has none', async () => {
     const id = await settle(upi('a'), part(seat, 500))
     const free = await settle(upi('b'), part(second, 0))
     const numbers = await app.db.read.selectFrom('receipt').select(['id', 'number']).execute()
@@ -250,9 +250,9 @@ onEachEngine('the ledger of money', (app) => {
   test.each([
     ['no day', undefined, '2026-03-02T05:00:00.000Z', '2026-03-02T05:00:00.000Z'],
     ['a day that is over', '2026-03-01', '2026-03-02T05:00:00.000Z', '2026-03-01T06:30:00.000Z'],
-    ['today, before noon', '2026-03-02', '2026-03-02T05:00:00.000Z', '2026-03-02T05:00:00.000Z'],
-    ['today, after noon', '2026-03-02', '2026-03-02T09:00:00.000Z', '2026-03-02T06:30:00.000Z'],
-  ])('money that is entered with %s has an instant', async (_, day, now, expected) => {
+    ['today’s date before noon', '2026-03-02', '2026-03-02T05:00:00.000Z', '2026-03-02T05:00:00.000Z'],
+    ['today’s date after noon', '2026-03-02', '2026-03-02T09:00:00.000Z', '2026-03-02T06:30:00.000Z'],
+  ])('money that staff enter with %s is recorded at the right instant', async (_, day, now, expected) => {
     app.deps.clock.set(now)
     try {
       const id = await settle({ ...staff(null), day }, part(seat, 500))
@@ -268,7 +268,7 @@ describe('money that staff enter', () => {
   const by = { userId: 'staff', email: 'staff@malar.example' }
   const entered = (said: object) => enteredMoney({ method: 'cash', ...said }, 'MAL-1', by, '2026-03-02')
 
-  test('may have come today, not tomorrow', () => {
+  test('staff can enter money of today, and not of tomorrow', () => {
     expect(entered({ day: '2026-03-02' }).day).toBe('2026-03-02')
     expect(() => entered({ day: '2026-03-03' })).toThrow(
       expect.objectContaining({ options: { fields: { day: 'This day has not come yet' } } }),
@@ -276,14 +276,18 @@ describe('money that staff enter', () => {
   })
 
   test.each([
-    ['a number of the bank', '405112345678', { providerId: '405112345678', words: null }],
-    ['words of their own', 'paid at the door', { providerId: null, words: 'paid at the door' }],
-    ['the reference that it pays', 'MAL-1', { providerId: null, words: null }],
-  ])('keeps %s', (_, reference, expected) => {
+    [
+      'a bank number is kept as the provider’s id',
+      '405112345678',
+      { providerId: '405112345678', words: null },
+    ],
+    ['words are kept as a note', 'paid at the door', { providerId: null, words: 'paid at the door' }],
+    ['the seat’s own reference is not kept', 'MAL-1', { providerId: null, words: null }],
+  ])('in money that staff enter, %s', (_, reference, expected) => {
     expect(entered({ reference })).toMatchObject(expected)
   })
 
-  test('of a line without a number has a key that is no number', () => {
+  test('a statement’s line without a bank number has a key that is no bank number', () => {
     expect([lineKeyOf('a'), '405112345678', 'a LINE-'].map(isLineKey)).toEqual([true, false, false])
   })
 })

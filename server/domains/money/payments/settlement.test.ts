@@ -32,7 +32,7 @@ const find = (db: Queryable, id: string) => first(db, sql`select * from toy wher
 const set = (db: Queryable, id: string, state: string) =>
   first(db, sql`update toy set state = ${state} where id = ${id} returning *`)
 
-/** A toy costs ₹10, also each of a box. Whoever pays it has it, unless it was lost meanwhile. */
+/** A toy costs ₹10, also each toy of a box. Its payer gets it, unless it was lost meanwhile. */
 const toys: Payable<Toy> = {
   kind,
   takesParts: true,
@@ -73,10 +73,10 @@ const toys: Payable<Toy> = {
     void told.push({ refunded: id, from, mostInPaise, parts }),
   reversed: async (tx, { id }) => void (await set(tx, id, 'open')),
 }
-/** Toys of which no part is sold. */
+/** Toys that cannot be paid in parts. */
 const { takesParts: _, ...wholeToys } = toys
 
-onEachEngine('a toy is paid as everything is', (app) => {
+onEachEngine('settlement of a made-up payable: a toy', (app) => {
   const shop = (paymentProvider: 'simulator' | 'upi') => {
     const { school, officeHours } = app.app.services
     const deps = { ...app.deps, config: { ...app.deps.config, paymentProvider } }
@@ -84,13 +84,13 @@ onEachEngine('a toy is paid as everything is', (app) => {
     return { payments, ...createSettlement(deps, payments) }
   }
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction(work)
-  /** How the toy stands, what pays it, and what waits. */
+  /** The toy's state, the money that pays it, and the money that waits. */
   async function standOf(id: string) {
     const { pays, waits } = await sumsOf(app.db.read, id)
     return [(await find(app.db.read, id)).state, pays, waits]
   }
   const standsOf = (...ids: string[]) => Promise.all(ids.map(standOf))
-  /** A line of a statement shows so much. */
+  /** Records a line of a statement with this amount. */
   const see = (id: string, amountInPaise: number, reference = '700000000001', of: Payable<Toy> = toys) =>
     inTx((tx) => shop('upi').receive(tx, of, id, { reference, amountInPaise, acceptDifference: true }, by))
   const sendBack = (id: string, amount?: number, of: Payable<Toy> = toys) =>
@@ -125,7 +125,7 @@ onEachEngine('a toy is paid as everything is', (app) => {
     told.length = 0
   })
 
-  test('by the simulator, once however often its payer presses', async () => {
+  test('a toy is paid once by the simulator, however often its payer pays', async () => {
     const { claim, finalise } = shop('simulator')
     for (const _ of [1, 2]) {
       const said = await claim(toys, 'a', { holdHours: 48 })
@@ -134,7 +134,7 @@ onEachEngine('a toy is paid as everything is', (app) => {
     expect([await standOf('a'), await standOf('b')]).toEqual([sold, open])
   })
 
-  test('by its payer’s word, once a line of a statement shows the money', async () => {
+  test('a toy whose payer reported a payment is settled once, by a line of a statement', async () => {
     const { claim, finalise, receive } = shop('upi')
     const said = await claim(toys, 'a', { holdHours: 48 })
     const pressed = inTx((tx) => finalise(tx, toys, 'a', said))
@@ -147,7 +147,7 @@ onEachEngine('a toy is paid as everything is', (app) => {
     expect([await standOf('a'), await standOf('b')]).toEqual([sold, open])
   })
 
-  test('at the desk in parts, and not beyond its price', async () => {
+  test('a toy is paid at the desk in parts, and not beyond its price', async () => {
     const { markPaid } = shop('upi')
     await markPaid(toys, 'a', { amount: 400, acceptDifference: true }, by)
     await expect(markPaid(toys, 'a', { amount: 700 }, by)).rejects.toMatchObject({ code: 'amount_differs' })
@@ -155,7 +155,7 @@ onEachEngine('a toy is paid as everything is', (app) => {
     expect([await standOf('a'), await standOf('b')]).toEqual([sold, open])
   })
 
-  test('late: its money is kept and sent back once, or pays once the toy is found', async () => {
+  test('money for a lost toy is kept; it is sent back once, or pays when the toy is found', async () => {
     const { markPaid, refund } = shop('upi')
     for (const id of ['a', 'b']) {
       await set(app.db.write, id, 'lost')
@@ -170,7 +170,7 @@ onEachEngine('a toy is paid as everything is', (app) => {
     expect([await standOf('a'), await standOf('b')]).toEqual([['lost', 0, 0], sold])
   })
 
-  test('with another by one transfer, which is taken back as a mistake', async () => {
+  test('one transfer pays two toys, and its reversal makes both unpaid again', async () => {
     const { split, reverse } = shop('upi')
     const wanted = ['a', 'b'].map((id) => ({ payable: toys, id, amount: 1000 }))
     const money = { provider: 'staff', providerId: '700000000001' } as const
@@ -181,17 +181,17 @@ onEachEngine('a toy is paid as everything is', (app) => {
     expect([await standOf('a'), await standOf('b')]).toEqual([open, open])
   })
 
-  describe('a payer’s word', () => {
+  describe('the claim of a payer', () => {
     const press = (id: string, of: Payable<Toy> = toys) => shop('upi').claim(of, id, { holdHours: 48 })
 
-    test('waits for a look even where no claim of it is open; without a word nothing was paid', async () => {
+    test('finalising a payment with a claim waits for staff, and without a claim it fails', async () => {
       const { finalise } = shop('upi')
       const confirm = (claim: { outcome: 'claimed' } | null) => inTx((tx) => finalise(tx, toys, 'a', claim))
       await expect(confirm({ outcome: 'claimed' })).rejects.toMatchObject({ code: 'payment_pending' })
       await expect(confirm(null)).rejects.toMatchObject({ code: 'payment_failed' })
     })
 
-    test('is told once where the claim was written before without it', async () => {
+    test('a claim that was written without a reference is announced once, and gets the reference', async () => {
       const claim = { reference: null, amountInPaise: 1000 }
       await inTx((tx) => shop('upi').payments.recordClaim(tx, { kind, id: 'a' }, claim))
       for (const _ of [1, 2]) await press('a')
@@ -199,7 +199,7 @@ onEachEngine('a toy is paid as everything is', (app) => {
       expect(await claims()).toEqual(['TOY-a'])
     })
 
-    test('is told to nobody where the money answered that claim', async () => {
+    test('a claim that money has answered already is not announced', async () => {
       const claim = { reference: null, amountInPaise: 1000 }
       await inTx((tx) => shop('upi').payments.recordClaim(tx, { kind, id: 'a' }, claim))
       await set(app.db.write, 'a', 'lost')
@@ -209,7 +209,7 @@ onEachEngine('a toy is paid as everything is', (app) => {
       expect(await claims()).toEqual([null])
     })
 
-    test('is told once for the rest where a part waits for staff', async () => {
+    test('a claim for the rest is announced once while a part of the money waits for staff', async () => {
       await set(app.db.write, 'a', 'lost')
       expect(await see('a', 400, '700000000001', wholeToys)).toMatchObject({ outcome: 'attention' })
       for (const _ of [1, 2]) await press('a', wholeToys)
@@ -218,7 +218,7 @@ onEachEngine('a toy is paid as everything is', (app) => {
     })
   })
 
-  describe('a transfer for several', () => {
+  describe('a transfer for several toys', () => {
     const shareOut = (...shares: [id: string, amount: number][]) => {
       const wanted = shares.map(([id, amount]) => ({ payable: toys as Payable<unknown>, id, amount }))
       return inTx((tx) =>
@@ -226,7 +226,7 @@ onEachEngine('a toy is paid as everything is', (app) => {
       )
     }
 
-    test('tells each its share of the whole, and counts those that wait', async () => {
+    test('each toy gets its share of a transfer, and the toys whose share waits are counted', async () => {
       for (const id of ['b', 'box-1']) await set(app.db.write, id, 'lost')
       expect(await shareOut(['a', 1000], ['b', 1000], ['box-1', 500])).toMatchObject({ waiting: 2 })
       expect(told).toEqual([
@@ -237,7 +237,7 @@ onEachEngine('a toy is paid as everything is', (app) => {
       expect(await standsOf('a', 'b', 'box-1')).toEqual([sold, ['lost', 0, 1000], ['lost', 0, 500]])
     })
 
-    test('is refused for nobody, for what was cancelled, and for what is paid', async () => {
+    test('a transfer is refused without toys, for a cancelled toy and for a paid toy', async () => {
       await expect(shareOut()).rejects.toMatchObject({ code: 'validation_failed' })
       await see('a', 1000, '700000000002')
       await set(app.db.write, 'b', 'cancelled')
@@ -248,8 +248,8 @@ onEachEngine('a toy is paid as everything is', (app) => {
     })
   })
 
-  describe('staff', () => {
-    test('find the money here already: the log has their reference, and no second sum', async () => {
+  describe('staff who mark a toy as paid', () => {
+    test('staff who mark a toy whose money is here add their reference to the log, and no second sum', async () => {
       const { markPaid } = shop('upi')
       for (const [id, reference] of [['a', 'GPay'], ['b']] as const) {
         await set(app.db.write, id, 'lost')
@@ -264,7 +264,7 @@ onEachEngine('a toy is paid as everything is', (app) => {
       expect(await standsOf('a', 'b')).toEqual([sold, sold])
     })
 
-    test('send a part once more that waits: it pays once the toy is found', async () => {
+    test('a part that staff enter again while it waits pays once the toy is found', async () => {
       const entered = { amount: 400, due: 1000, reference: '700000000001', acceptDifference: true }
       const mark = () => shop('upi').markPaid(toys, 'a', entered, by)
       await set(app.db.write, 'a', 'lost')
@@ -274,19 +274,19 @@ onEachEngine('a toy is paid as everything is', (app) => {
       expect(await standOf('a')).toEqual(['sold', 400, 0])
     })
 
-    test('mark what costs nothing: no money is recorded, whatever number they type', async () => {
+    test('marking a free toy as paid records no money, whatever reference staff type', async () => {
       await shop('upi').markPaid(toys, 'free', { reference: '700000000001' }, by)
       expect([await standOf('free'), await entries()]).toEqual([['sold', 0, 0], []])
     })
   })
 
-  describe('a box', () => {
-    test('has no entry for a toy for which nothing came', async () => {
+  describe('a box of toys with one payer', () => {
+    test('a toy of a box for which no money came has no ledger entry', async () => {
       await see('box-1', 400)
       expect(await entries()).toEqual([['box-1', 400]])
     })
 
-    test('takes what is too much for its toys that are left, and none for a cancelled one', async () => {
+    test('the toys that are left in a box take the excess of a payment, and a cancelled toy takes nothing', async () => {
       await set(app.db.write, 'box-1', 'cancelled')
       await see('box-2', 1500)
       expect(await standsOf('box-1', 'box-2')).toEqual([
@@ -295,7 +295,7 @@ onEachEngine('a toy is paid as everything is', (app) => {
       ])
     })
 
-    test('is found: what waits pays, but the money of a cancelled toy waits on', async () => {
+    test('waiting money pays when staff mark a box as paid, but money of a cancelled toy keeps waiting', async () => {
       await set(app.db.write, 'box-1', 'lost')
       await see('box-1', 2000)
       await set(app.db.write, 'box-1', 'cancelled')
@@ -303,7 +303,7 @@ onEachEngine('a toy is paid as everything is', (app) => {
       expect(await standsOf('box-1', 'box-2')).toEqual([['cancelled', 0, 1000], sold])
     })
 
-    test('is not marked with the number of a cancelled toy’s money', async () => {
+    test('a box is not marked as paid by the reference of a cancelled toy’s money', async () => {
       const { markPaid } = shop('upi')
       for (const reference of ['700000000001', '700000000002']) await see('box-1', 1000, reference)
       await set(app.db.write, 'box-1', 'cancelled')
@@ -313,7 +313,7 @@ onEachEngine('a toy is paid as everything is', (app) => {
       await markPaid(toys, 'box-2', { reference: '700000000002' }, by)
     })
 
-    test('that was cancelled as a whole has nobody to take money, though its kind refuses none', async () => {
+    test('recording money for a box that was cancelled as a whole is an error', async () => {
       const { ended: _, ...refusals } = toys.refusals
       await set(app.db.write, 'a', 'cancelled')
       await expect(shop('upi').markPaid({ ...toys, refusals }, 'a', {}, by)).rejects.toThrow(
@@ -322,10 +322,10 @@ onEachEngine('a toy is paid as everything is', (app) => {
     })
   })
 
-  describe('money that goes back', () => {
+  describe('a refund of toys', () => {
     const nothing = 'There is no money without a seat here any more.'
 
-    test('is of the named toy alone where it pays', async () => {
+    test('a refund of money that pays is of the named toy alone', async () => {
       await see('box-1', 2000)
       await sendBack('box-2', 300)
       expect(told.slice(1)).toEqual([
@@ -334,7 +334,7 @@ onEachEngine('a toy is paid as everything is', (app) => {
       expect(await standsOf('box-1', 'box-2')).toEqual([sold, ['sold', 700, 0]])
     })
 
-    test('is of one toy after the other where it waits, and no more than was sent', async () => {
+    test('a refund of money that waits takes one toy after the other, up to its amount', async () => {
       await set(app.db.write, 'box-1', 'lost')
       await see('box-1', 2000)
       await sendBack('box-1', 1500)
@@ -349,7 +349,7 @@ onEachEngine('a toy is paid as everything is', (app) => {
       ])
     })
 
-    test('is refused where none came, and where nothing of the named toy is owed', async () => {
+    test('a refund is refused without money, and for a toy that owes nothing', async () => {
       await expect(sendBack('a', 100)).rejects.toThrow(nothing)
       await see('a', 1000)
       const elsewhere: Payable<Toy> = { ...toys, owes: async () => [] }

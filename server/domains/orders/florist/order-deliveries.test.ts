@@ -71,7 +71,7 @@ onSqlite('deliveries in the list of orders', (app) => {
   test.each([
     ['?day=31.3.2026', 'day', 'Please enter a date'],
     ['?day=2026-04-31', 'day', 'Please enter a date that exists'],
-  ])('%s is refused', async (query, field, sentence) => {
+  ])('the list of orders refuses the query %s', async (query, field, sentence) => {
     const answer = await app.http('GET', `/api/admin/orders${query}`, { token: staff.token })
     expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])
   })
@@ -85,11 +85,11 @@ onSqlite('deliveries in the list of orders', (app) => {
     ['?sort=-delivery', ['Friday', 'Thursday', 'Midnight', 'Old']],
     ['?q=yazhini', ['Midnight', 'Thursday']],
     ['?q=98400111', ['Midnight', 'Thursday']],
-  ])('%s', async (query, expected) => {
+  ])('the list of orders filters, sorts and searches deliveries by the query %s', async (query, expected) => {
     expect(await names(query)).toEqual(expected)
   })
 
-  test('page by page in the order of delivery', async () => {
+  test('pages of one row each keep the sequence of the deliveries', async () => {
     for (const [sort, expected] of [
       ['delivery', ['Midnight', 'Thursday', 'Friday', 'Old']],
       ['-delivery', ['Friday', 'Thursday', 'Midnight', 'Old']],
@@ -105,7 +105,7 @@ onSqlite('deliveries in the list of orders', (app) => {
     }
   })
 
-  test('an order says where it goes, when, to whom, with which words; its lines say size and answer', async () => {
+  test('an order in the list has its slot, recipient and card, and its lines have size and answer', async () => {
     const [thursday] = await list('?day=2026-03-05&way=standard')
     expect(thursday).toMatchObject({
       way: 'standard',
@@ -126,7 +126,7 @@ onSqlite('deliveries in the list of orders', (app) => {
     expect((await list('?way=pickup'))[0]).toMatchObject({ endedBy: 'hold', recipientName: null })
   })
 
-  test('an order from before the store is whole, without a delivery', async () => {
+  test('an order from before the store has its other fields, and none of a delivery', async () => {
     const { body } = await app.http('GET', `/api/admin/orders/${ids['Old']}`, { token: staff.token })
     expect(body.data).toMatchObject({
       customername: 'Old',

@@ -19,7 +19,7 @@ const day = '2026-03-02'
 async function photograph(): Promise<string> {
   const jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#aa3355' } })
     .jpeg()
-    // As a phone writes it: the recipient's door.
+    // A phone writes the place of the recipient's door into its photographs.
     .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '13/1 4/1 57/1' } })
     .toBuffer()
   return `data:image/jpeg;base64,${jpeg.toString('base64')}`
@@ -52,8 +52,8 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
   }
   const letters = (id: string) => messagesAbout(app, `order:${id}`)
 
-  partOnSqlite(engine, 'refused', () => {
-    test('nobody, a user, an unknown order, a kind or a time that is none', async () => {
+  partOnSqlite(engine, 'a refused press', () => {
+    test('a press is refused to anybody but staff, and for an unknown order, kind or time', async () => {
       const id = await begin()
       const at = `/api/admin/florist/orders/${id}/presses`
       const body = { kind: 'start', at: testNow }
@@ -72,7 +72,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
     test.each([
       ['cancelled', 'This order was cancelled. Please do not bring it, and call the office.'],
       ['pending', 'This order still waits for its money. Please ask the office.'],
-    ] as const)('an order that is %s', async (status, sentence) => {
+    ] as const)('every press for an order that is %s is refused', async (status, sentence) => {
       const id = await begin({ status })
       for (const kind of ['start', 'tied', 'out', 'delivered', 'not-reached']) {
         const answer = await press(id, kind)
@@ -81,15 +81,18 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
       expect((await track(id)).attempts).toEqual([])
     })
 
-    test.each(noPictures(photographBytesMax))('a photograph that is %s', async (_, make, status, code) => {
-      const id = await begin()
-      const answer = await press(id, 'tied', { photograph: make() })
-      expect([answer.status, answer.body.code]).toEqual([status, code])
-      expect(answer.body.message).toMatch(/^That .+\.$/)
-      expect(await shown(id)).toMatchObject({ status: 'confirmed', readyAt: null, photographs: [] })
-    })
+    test.each(noPictures(photographBytesMax))(
+      'a press with a photograph that is %s is refused',
+      async (_, make, status, code) => {
+        const id = await begin()
+        const answer = await press(id, 'tied', { photograph: make() })
+        expect([answer.status, answer.body.code]).toEqual([status, code])
+        expect(answer.body.message).toMatch(/^That .+\.$/)
+        expect(await shown(id)).toMatchObject({ status: 'confirmed', readyAt: null, photographs: [] })
+      },
+    )
 
-    test('a press of more than a day ago', async () => {
+    test('a press of more than a day ago is refused', async () => {
       const id = await begin()
       const now = app.deps.clock.now()
       expect((await press(id, 'out', { at: addMs(now, -24 * 60 * minute - 1) })).status).toBe(409)
@@ -97,7 +100,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
     })
   })
 
-  describe('the status', () => {
+  describe('the status of an order after a press', () => {
     test.each([
       ['confirmed', 'start', 'processing'],
       ['confirmed', 'tied', 'processing'],
@@ -111,16 +114,16 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
       ['delivered', 'out', 'delivered'],
       ['completed', 'delivered', 'completed'],
       ['shipped', 'not-reached', 'shipped'],
-    ] as const)('%s, pressed %s: %s; it goes only forward', async (from, kind, to) => {
+    ] as const)('an order that is %s, when staff press “%s”, is then %s', async (from, kind, to) => {
       const id = await begin({ status: from })
       const { body } = await press(id, kind)
       expect(body.data.status).toBe(to)
-      // Tied has told the buyer, so there is nothing to undo.
+      // The press “tied” has sent a letter already, so there is nothing to undo.
       expect(body.data.change === null).toBe(from === to || kind === 'tied')
       expect((await historyOf(id)).length).toBe(from === to ? 0 : 1)
     })
 
-    test('pressed at 11:03 and heard of at 11:40, it is of 11:03 in the history and on the order’s page', async () => {
+    test('a press that arrives 37 minutes later keeps its own time in the history and on the order’s page', async () => {
       const id = await begin()
       const pressedAt = app.deps.clock.now()
       app.deps.clock.advance(37 * minute)
@@ -129,7 +132,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
       expect((await track(id)).steps[3]).toEqual({ step: 'On its way', at: pressedAt })
     })
 
-    test('a phone whose clock is ahead pressed now, and none pressed before there was an order', async () => {
+    test('a press with a time in the future, or before the order was placed, gets the time of its arrival', async () => {
       const ahead = await begin()
       const now = app.deps.clock.now()
       await press(ahead, 'out', { at: addMs(now, 5 * minute) })
@@ -139,7 +142,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
       expect((await historyOf(early))[0].at).toBe(now)
     })
 
-    test('its letter waits for the undo of ten seconds, counted from when the press arrived', async () => {
+    test('the letter about a press waits for the ten seconds of the undo, which begin when the press arrives', async () => {
       const id = await begin()
       const pressedAt = app.deps.clock.now()
       app.deps.clock.advance(37 * minute)
@@ -157,7 +160,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
       expect((await letters(id)).filter((line) => line.includes(' email '))).toHaveLength(1)
     })
 
-    test('a press that comes after the office went further changes nothing, and a stale one is no conflict', async () => {
+    test('a late press for an order that the office has moved further changes nothing, and is no conflict', async () => {
       const id = await begin()
       const pressedAt = app.deps.clock.now()
       app.deps.clock.advance(10 * minute)
@@ -166,7 +169,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
       expect([late.status, late.body.data]).toEqual([200, { id, status: 'delivered', change: null }])
     })
 
-    test('of many phones that press the same at once one changes it, and a key makes a repeat nothing', async () => {
+    test('six equal presses at once change the status once, and a press repeated with its key counts once', async () => {
       const id = await begin()
       const answers = await Promise.all(Array.from({ length: 6 }, () => press(id, 'out')))
       expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
@@ -179,8 +182,8 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'tied', () => {
-    test('records when, shows the photograph, and writes once that it is ready', async () => {
+  partOnSqlite(engine, 'the press “tied”', () => {
+    test('the press “tied” stores time and photograph without camera data, and mails once that the order is ready', async () => {
       const id = await begin()
       const at = app.deps.clock.now()
       expect((await press(id, 'tied', { photograph: await photograph() })).status).toBe(200)
@@ -205,7 +208,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
       expect(exif).toBeUndefined()
     })
 
-    test('without a photograph the letter has none; one that is fetched waits at the studio', async () => {
+    test('the letter of a pickup tied without a photograph has no picture, and says that the studio has the order', async () => {
       const id = await begin({ way: 'pickup' })
       await press(id, 'tied')
       const { html, text } = await newestLetterTo(app, 'kayal@malar.example')
@@ -214,7 +217,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
     })
   })
 
-  test('at the door: the photograph stands beside that of the bouquet, and a later one takes its place', async () => {
+  test('the photograph of the door is shown beside that of the bouquet, and a later photograph replaces it', async () => {
     const id = await begin()
     await press(id, 'tied', { photograph: await photograph() })
     await press(id, 'delivered', { photograph: await photograph() })
@@ -222,7 +225,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
     expect((await track(id)).photographs.map(({ kind }: { kind: string }) => kind)).toEqual(['ready', 'door'])
   })
 
-  test('attempts stand on the order’s page without the team’s notes, the newest first', async () => {
+  test('the order’s page shows the attempts, the newest first and without the team’s notes', async () => {
     const id = await begin({ status: 'shipped' })
     const at = app.deps.clock.now()
     await press(id, 'not-reached', { note: 'Gate locked, neighbour Mrs Rao' })
@@ -240,7 +243,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
     expect((await shown(id)).attempts[2]).toMatchObject({ note: 'Gate locked, neighbour Mrs Rao' })
   })
 
-  describe('cards', () => {
+  describe('the cards that the florist prints', () => {
     const print = (orders: string[]) =>
       app.http('POST', '/api/admin/florist/cards', { token, body: { orders } })
     const change = async (id: string, cardMessage: string) => {
@@ -250,7 +253,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
       return app.http('PATCH', at, { body: { key, version, cardMessage } })
     }
 
-    test('nobody, no card, an unknown order: refused', async () => {
+    test('cards are printed for staff alone, and for at least one order, all of them known', async () => {
       const id = await begin()
       expect((await app.http('POST', '/api/admin/florist/cards', { body: { orders: [id] } })).status).toBe(
         401,
@@ -260,7 +263,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
       expect((await shown(id)).cardPrintedAt).toBeNull()
     })
 
-    test('has the words as they are at that moment; from then on they stay', async () => {
+    test('a card is printed with its present words, which cannot be changed afterwards', async () => {
       const id = await begin()
       expect((await change(id, 'அன்புள்ள அம்மா')).status).toBe(200)
       const { data } = (await print([id])).body
@@ -274,7 +277,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
       expect((await shown(id)).cardPrintedAt).toBe(printedAt)
     })
 
-    test('names nobody who asked not to be named, and leaves out orders without a card', async () => {
+    test('printed cards do not name a hidden sender, and orders without a card are left out', async () => {
       const hidden = await begin({ hides_sender: 1 })
       const bare = await orderFor(app, day, [{ productId: null, quantity: 1 }], { card_message: null })
       const answer = await print([bare, hidden])
@@ -282,7 +285,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
       expect(answer.text).not.toContain('Kayal')
     })
 
-    test('printed and changed at once: what is printed is what stays', async () => {
+    test('a card that is printed and changed at the same moment keeps the words that were printed', async () => {
       const id = await begin()
       const [printed] = await Promise.all([
         print([id]),

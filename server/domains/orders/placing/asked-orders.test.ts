@@ -20,10 +20,10 @@ const day = '2026-03-04'
 const upi = { ...behindAProxy, PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
 const simulator = { ...behindAProxy, PAYMENT_PROVIDER: 'simulator' }
 
-/** More than one person may hold who has proved nothing. */
+/** More pieces than a person may hold who has proved nothing. */
 const many = 11
 
-onEachEngine('an order that is asked for by mail first', { env: upi }, (app, engine) => {
+onEachEngine('an order that has to be confirmed by mail', { env: upi }, (app, engine) => {
   const { owner, staff } = callers(app, 'owner', 'staff')
   let calls: ReturnType<typeof callsOf>
   let slots: Awaited<ReturnType<typeof addDeliveryPlan>>
@@ -73,7 +73,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
   ]
   const said = ({ status, body }: Answer) => [status, body.code, body.error]
 
-  test('holds nothing, and says so in its answer, its page and its letter', async () => {
+  test('an unconfirmed order holds nothing; its answer, its page and its letter say that it has to be confirmed', async () => {
     const { who, id, answer } = await ask()
     expect(answer.body.data).toMatchObject({
       status: 'pending',
@@ -98,7 +98,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
     expect(text).not.toContain('Pay ₹')
   })
 
-  test('is asked until its flowers must be made, where that is earlier', async () => {
+  test('an order can be confirmed by mail for a day, or until its flowers must be made, where that is earlier', async () => {
     const { id, token } = await ask(undefined, { day: '2026-03-02' })
     const { make_by, asked_until } = await rowOf(id)
     expect(asked_until).toBe(make_by)
@@ -109,7 +109,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
     expect((await calls.press(token)).status).toBe(200)
   })
 
-  partOnSqlite(engine, 'in what staff read', () => {
+  partOnSqlite(engine, 'an unconfirmed order in the back office', () => {
     const lists = [
       '/api/getDashboardData',
       `/api/admin/florist/day?day=${day}`,
@@ -129,7 +129,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
         ),
       )
 
-    test('it is in no total, list or row', async () => {
+    test('an unconfirmed order counts in no total and is in none of the staff’s lists of work', async () => {
       const sums = () => as(owner.token, 'GET', '/api/admin/orders-totals')
       const before = await readAll()
       const was = (await sums()).body.data
@@ -139,7 +139,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
       expect({ amount, due, paid }).toEqual({ amount: was.amount, due: was.due, paid: was.paid })
       const found = await as(owner.token, 'GET', `/api/admin/money/waiting?q=${ordernumber}`)
       expect(found.body.data).toEqual([])
-      // Control: they would have shown it.
+      // Control: these lists show the order once it is placed.
       await calls.press(token)
       const placed = await readAll()
       for (const path of ['/api/admin/money/waiting', '/api/admin/money/waiting-totals'])
@@ -149,7 +149,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
       )
     })
 
-    test('the list of orders shows until when it is asked', async () => {
+    test('the list of orders shows until when an unconfirmed order can be confirmed', async () => {
       const { id, ordernumber } = await ask()
       const list = await as(staff.token, 'GET', `/api/admin/orders?q=${ordernumber}`)
       const rows = Array.isArray(list.body) ? list.body : list.body.data
@@ -160,7 +160,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
     })
   })
 
-  test('cannot be paid before the press', async () => {
+  test('an unconfirmed order cannot be paid', async () => {
     const { id } = await ask()
     const pay = () => app.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' } })
     for (let n = 0; n < 2; n++)
@@ -174,8 +174,8 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
     expect(await taken()).toEqual([0, 0, 0])
   })
 
-  describe('the press', () => {
-    test('places it: it holds all, for long, and buyer and school are told', async () => {
+  describe('the confirmation of an order by mail', () => {
+    test('the confirmation takes stock, slot and code with a long hold, and the buyer and the school get letters', async () => {
       const { who, id, token } = await ask()
       app.deps.clock.advance(hour)
       const pressed = await calls.press(token)
@@ -192,7 +192,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
       expect(told.filter((one) => one.startsWith('school-notice'))).toHaveLength(1)
     })
 
-    test('twice is once', async () => {
+    test('a second confirmation of the same order changes nothing', async () => {
       const { who, token } = await ask()
       const first = await calls.press(token)
       app.deps.clock.advance(hour)
@@ -222,10 +222,10 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
       expect(told.filter((one) => one.startsWith('school-notice'))).toHaveLength(1)
     }
 
-    test('20 at once are one', () => pressed20([app]))
+    test('20 confirmations of an order at once place it once', () => pressed20([app]))
 
     if (engine === 'postgres')
-      test('20 at once through two servers are one', async () => {
+      test('20 confirmations of an order at once through two servers place it once', async () => {
         const second = await startApp({ sharing: app, env: upi })
         try {
           await pressed20([app, second])
@@ -238,7 +238,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
       'Some of your flowers or your delivery time are no longer available, so we couldn’t place this order. Please order again.'
     test.each<[string, () => Promise<() => Promise<unknown>>]>([
       [
-        'its flowers are',
+        'the flowers are sold out',
         async () => {
           await app.db.write.updateTable('product').set({ quantity: 5 }).where('id', '=', roses).execute()
           return () =>
@@ -246,7 +246,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
         },
       ],
       [
-        'its slot is',
+        'the slot is full',
         async () => {
           const set = (capacity: number) =>
             app.db.write
@@ -262,7 +262,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
         },
       ],
       [
-        'its flowers are offered no more and so are',
+        'the flowers are not offered',
         async () => {
           const offer = (is_offered: 0 | 1) =>
             app.db.write.updateTable('product').set({ is_offered }).where('id', '=', roses).execute()
@@ -271,7 +271,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
         },
       ],
       [
-        'its code is',
+        'the code is used up',
         async () => {
           const set = (uses_max: number) =>
             app.db.write
@@ -283,7 +283,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
           return () => set(4)
         },
       ],
-    ])('where %s gone: nothing is taken, and it may be pressed again', async (_, take) => {
+    ])('a confirmation takes nothing while %s, and can be repeated later', async (_, take) => {
       const { id, token } = await ask()
       const giveBack = await take()
       const before = await taken()
@@ -299,7 +299,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
       expect(after.map((count, n) => count - (between[n] as number))).toEqual([many, 1, 1])
     })
 
-    test('after a day it places nothing', async () => {
+    test('a confirmation after a day places nothing', async () => {
       const { id, token } = await ask(undefined, { day: '2026-03-09' })
       app.deps.clock.advance(24 * hour)
       expect(said(await calls.press(token))).toEqual([
@@ -313,7 +313,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
       expect((await calls.press(token)).status).toBe(200)
     })
 
-    test('confirms what costs nothing', async () => {
+    test('an order that costs nothing counts as paid after its confirmation', async () => {
       const free = await addCoupon({ percent: 100 })
       const { id, who, token } = await ask(undefined, { slotId: slots.pickup, couponCode: free.code })
       expect(await usesOf(app, free.id)).toBe(0)
@@ -328,7 +328,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
     })
   })
 
-  test('its buyer takes it back: the link places nothing then, and nobody is told', async () => {
+  test('an unconfirmed order can be cancelled by its buyer; its link then places nothing, and no letter is sent', async () => {
     const { id, who, token } = await ask()
     const cancel = (email: string) => app.http('POST', `/api/orders/${id}/cancel`, { body: { email } })
     expect((await cancel('somebody@mail.example')).status).toBe(400)
@@ -340,11 +340,11 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
     expect(await messagesAbout(app, id)).toEqual([`order-asked email ${who.email}`])
   })
 
-  partOnSqlite(engine, 'staff', () => {
+  partOnSqlite(engine, 'staff who change an unconfirmed order', () => {
     const markPaid = (id: string) =>
       app.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' }, token: staff.token })
 
-    test('mark it paid: it is placed, and its link changes nothing more', async () => {
+    test('an unconfirmed order that staff mark as paid is placed, and its link changes nothing more', async () => {
       const { id, token } = await ask()
       expect((await markPaid(id)).status).toBe(200)
       expect(await rowOf(id)).toMatchObject({ status: 'confirmed', payment_status: 'paid', ended_by: null })
@@ -354,7 +354,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
       expect((await rowOf(id)).status).toBe('confirmed')
     })
 
-    test('money for one that is sold out waits for them', async () => {
+    test('money for a sold-out unconfirmed order is recorded, and the order is cancelled without taking stock', async () => {
       const { id } = await ask()
       await app.db.write.updateTable('product').set({ quantity: 5 }).where('id', '=', roses).execute()
       expect((await markPaid(id)).status).toBe(409)
@@ -368,7 +368,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
       expect(money).toHaveLength(1)
     })
 
-    test('set it back to pending: it waits for money as any, and its link changes nothing more', async () => {
+    test('an unconfirmed order that staff set back to pending gets a usual hold, and its link changes nothing more', async () => {
       const { id, token } = await ask()
       const { version } = await rowOf(id)
       const set = await as(staff.token, 'PUT', `/api/admin/orders/${id}/status`, {
@@ -388,7 +388,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
     })
   })
 
-  test('who holds three unpaid already reads the same words, and asks for nothing', async () => {
+  test('a buyer with three unpaid orders gets the same refusal for an order to confirm, and no letter', async () => {
     const who = aStranger()
     const one = { lines: [{ productId: roses, quantity: 1 }] }
     const from = () => ({ ...who, network: aStranger().network })
@@ -402,7 +402,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
     expect(await taken()).toEqual([3, 3, 3])
   })
 
-  test('sent again with the same key it is asked for once', async () => {
+  test('an order to confirm that is sent again with the same idempotency key is stored and mailed once', async () => {
     const who = aStranger()
     const headers = { 'idempotency-key': 'the-same-order-again' }
     const answers = await Promise.all([1, 2, 3].map(() => calls.order(who, wanted(), { headers })))
@@ -419,7 +419,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
     expect(rows).toHaveLength(1)
   })
 
-  test('several of one person are asked apart, and each press places its own', async () => {
+  test('each unconfirmed order of a person has a link of its own, which places that order alone', async () => {
     const who = aStranger()
     const first = await ask(who)
     const second = await ask({ ...who, network: aStranger().network })
@@ -430,7 +430,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
     expect(await taken()).toEqual([2 * many, 2, 2])
   })
 
-  test('the hold of one that is placed ends as any', async () => {
+  test('the hold of an order that was confirmed by mail ends like any other hold', async () => {
     const { id, token } = await ask()
     const { holdUntil } = (await calls.press(token)).body.data
     app.deps.clock.set(holdUntil)
@@ -442,11 +442,11 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
     expect(await taken()).toEqual([0, 0, 0])
   })
 
-  partOnSqlite(engine, 'what is kept of it', () => {
+  partOnSqlite(engine, 'the personal data of an unconfirmed order', () => {
     const desk = (path: string, who: string, more: object = {}) =>
       as(owner.token, 'POST', `/api/admin/people-data/${path}`, { who, ...more })
 
-    test('a week after, nobody’s name; one that was placed keeps its names', async () => {
+    test('an order that was never confirmed loses its names after a week, and a placed order keeps them', async () => {
       const never = await ask()
       const placed = await ask()
       expect((await calls.press(placed.token)).status).toBe(200)
@@ -464,7 +464,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
       expect((await rowOf(placed.id)).email).toBe(placed.who.email)
     })
 
-    test('it is found, exported and erased with its person', async () => {
+    test('an unconfirmed order is found, exported and erased with its person’s data', async () => {
       const { who, id, ordernumber } = await ask()
       const found = await desk('find', who.email)
       expect(found.status, found.text).toBe(200)
@@ -479,8 +479,8 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
   })
 })
 
-onSqlite('an order that is asked for, with the simulator', { env: simulator }, (app) => {
-  test('cannot be paid before the press, which holds it for half an hour', async () => {
+onSqlite('an order that has to be confirmed by mail, with simulated payments', { env: simulator }, (app) => {
+  test('an unconfirmed order takes no simulated payment; its confirmation holds it for half an hour', async () => {
     const calls = callsOf(app)
     const { afternoon } = await addDeliveryPlan(app)
     const productId = await addProduct(app, 1_000)

@@ -8,7 +8,7 @@ import { countsByStatus } from '../../../../tests/harness/race.ts'
 import { addDeliveryPlan, heldCounts, orderBody, stockOf } from '../../../../tests/harness/store.ts'
 import * as products from '../../store/products/products.repository.ts'
 
-/** R1 in full: `MALAR_LAST_SEAT_ROUNDS=20`, as for seats. */
+/** `MALAR_LAST_SEAT_ROUNDS=20` runs as many rounds as the release needs, as for seats. */
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
 const callers = 200
 
@@ -29,8 +29,8 @@ onEachEngine('the last bouquet', (app, engine) => {
   }
 
   /**
-   * How many of 200 callers got each status; each orders all of the products, in turn from either end. All are proved:
-   * strangers together get their share alone.
+   * Counts the answers to 200 callers by their status. Each caller orders all of the products, and every second one names
+   * them in reverse. All callers are proved, because strangers together get only their share.
    */
   async function race(productIds: readonly string[], apps: TestApp[] = [app]) {
     const answers = await Promise.all(
@@ -54,23 +54,26 @@ onEachEngine('the last bouquet', (app, engine) => {
     expect(counts.slots).toEqual(counts.holding)
   }
 
-  test.each([1, 7])('200 at once for %i: so many get one', async (quantity) => {
-    for (let round = 0; round < rounds; round++) {
-      const id = await addProduct(app, quantity)
-      expect(await race([id])).toEqual({ 201: quantity, 409: callers - quantity })
-      expect(await stockOf(app, id)).toBe(0)
-      await expectCounted([id], quantity)
-    }
-  })
+  test.each([1, 7])(
+    '200 orders at once for the last pieces sell exactly the stock of %i',
+    async (quantity) => {
+      for (let round = 0; round < rounds; round++) {
+        const id = await addProduct(app, quantity)
+        expect(await race([id])).toEqual({ 201: quantity, 409: callers - quantity })
+        expect(await stockOf(app, id)).toBe(0)
+        await expectCounted([id], quantity)
+      }
+    },
+  )
 
-  test('baskets of two products, asked for from either end: nobody waits for ever, nobody gets half', async () => {
+  test('200 orders of two products, named in either sequence, do not deadlock, and each takes both or none', async () => {
     const [first, second] = [await addProduct(app, 9), await addProduct(app, 4)]
     expect(await race([first, second])).toEqual({ 201: 4, 409: callers - 4 })
     expect([await stockOf(app, first), await stockOf(app, second)]).toEqual([5, 0])
     await expectCounted([first, second], 4)
   })
 
-  onPostgres('through two servers on one database: one gets it', async () => {
+  onPostgres('the last bouquet is sold once through two servers on one database', async () => {
     const second = await startApp({ sharing: app })
     try {
       for (let round = 0; round < rounds; round++) {
@@ -83,8 +86,8 @@ onEachEngine('the last bouquet', (app, engine) => {
     }
   })
 
-  // One writer at a time hides the mistake on SQLite: exactly why both engines run these tests.
-  onPostgres('control: reading first and writing then oversells', async () => {
+  // SQLite has one writer at a time, which hides the mistake, so both engines run these tests.
+  onPostgres('control: reading the stock first and writing it afterwards oversells', async () => {
     const id = await addProduct(app, 1)
     const bothHaveRead = meetingOf(2)
     vi.spyOn(products, 'takeStock').mockImplementation(async (tx, counts) => {

@@ -35,7 +35,7 @@ onEachEngine('a coupon on an order', (app) => {
         ),
       )
     ).id
-  /** Somebody new for each test, unless told. */
+  /** Another person for each test, unless the test names one. */
   const person = () => ({ email: `meena${turn}@mail.example`, phone: `98765${10000 + turn}` })
   const {
     post,
@@ -64,11 +64,15 @@ onEachEngine('a coupon on an order', (app) => {
   }
 
   test.each([
-    ['unknown', null, 'We do not know this code, or it is no longer offered. Please check its letters.'],
-    ['of courses', { scope: 'courses' }, 'This code is for our courses.'],
-    ['of other products', { scope: 'products' }, generic],
-    ['of larger orders', { minimum: 50_001 }, 'This code can be used with ₹500.01 or more.'],
-  ] as const)('one that is %s is refused, and nothing is held', async (_, terms, sentence) => {
+    [
+      'that nobody knows',
+      null,
+      'We do not know this code, or it is no longer offered. Please check its letters.',
+    ],
+    ['for courses', { scope: 'courses' }, 'This code is for our courses.'],
+    ['for other products', { scope: 'products' }, generic],
+    ['for larger orders', { minimum: 50_001 }, 'This code can be used with ₹500.01 or more.'],
+  ] as const)('a code %s is refused, and the order holds nothing', async (_, terms, sentence) => {
     const others = terms && 'scope' in terms && terms.scope === 'products' ? [await addProduct(app, 1)] : []
     if (terms !== null) await add({ ...terms, scopeItems: others })
     const { status, body } = await post()
@@ -76,7 +80,7 @@ onEachEngine('a coupon on an order', (app) => {
     expect(await stockOf(app, roses)).toBe(5)
   })
 
-  test('a second first order, and a second use by one customer, are refused in the same words', async () => {
+  test('a code for first orders and a code for one use per customer refuse a second order in the same words', async () => {
     for (const terms of [{ firstOnly: true }, { usesEach: 1 }]) {
       couponCode = `ORDER${++turn}`
       await add(terms)
@@ -86,7 +90,7 @@ onEachEngine('a coupon on an order', (app) => {
     }
   })
 
-  test('its discount is spread over the lines that it is for, and the total is without it', async () => {
+  test('the discount of a code is spread over the lines by their prices, and taken off the total', async () => {
     await add({ percent: 15, most: 10_001 })
     const { id, total } = await place({
       lines: [
@@ -107,7 +111,7 @@ onEachEngine('a coupon on an order', (app) => {
     expect((await pay(id)).status).toBe(200)
   })
 
-  test('free delivery takes the fee off, and nothing off the lines', async () => {
+  test('a code for free delivery takes off the delivery fee, and nothing off the lines', async () => {
     await add({ kind: 'free-delivery', percent: null })
     const { id, total } = await place()
     expect([total, await sharesOf(id)]).toEqual(['500.00', [0]])
@@ -121,12 +125,12 @@ onEachEngine('a coupon on an order', (app) => {
     expect(body.error).toBe('There is nothing here that this code could take something off.')
   })
 
-  test('one that leaves nothing to pay confirms the order at once', async () => {
+  test('a code that leaves nothing to pay confirms the order at once', async () => {
     await add({ percent: 100 })
     expect(await place({ slotId: slots.pickup })).toMatchObject({ total: '0.00', status: 'confirmed' })
   })
 
-  test('another total than the page showed is said before the code is used', async () => {
+  test('an order with a code and another total than the page showed is refused, and uses no code', async () => {
     const id = await add()
     const { status, body } = await post({ shownTotal: 580 })
     expect([status, body.code, body.details]).toEqual([409, 'price_changed', { total: '530.00' }])
@@ -134,8 +138,8 @@ onEachEngine('a coupon on an order', (app) => {
     await place({ shownTotal: 530 })
   })
 
-  describe('its use', () => {
-    test('is given back when the hold ends; late money takes it up again', async () => {
+  describe('the use of a code', () => {
+    test('the use of a code is returned when the hold ends, and a late payment takes it again', async () => {
       const id = await add({ usesMax: 1 })
       const order = await place()
       await expire()
@@ -144,7 +148,7 @@ onEachEngine('a coupon on an order', (app) => {
       expect(await usesOf(app, id)).toBe(1)
     })
 
-    test('late money finds it gone: nothing is taken up again, and staff decide about the money', async () => {
+    test('a late payment whose code is used up takes nothing from stock, and staff decide about its money', async () => {
       const id = await add({ usesMax: 1 })
       const order = await place()
       await expire()
@@ -164,7 +168,7 @@ onEachEngine('a coupon on an order', (app) => {
       expect([state, await usesOf(app, id)]).toEqual(['attention', 1])
     })
 
-    test('is given back when the customer cancels', async () => {
+    test('the use of a code is returned when the customer cancels the order', async () => {
       const id = await add({ usesMax: 1 })
       const order = await place()
       const answer = await cancel(order.id, person().email)
@@ -172,7 +176,7 @@ onEachEngine('a coupon on an order', (app) => {
       expect(await usesOf(app, id)).toBe(0)
     })
 
-    test('is given back when staff cancel, once that can no longer be undone; and taken again with the order', async () => {
+    test('the use of a code is returned once a cancellation by staff cannot be undone, and taken again on reopening', async () => {
       const id = await add({ usesMax: 1 })
       const order = await place()
       const { orders } = app.app.services
@@ -191,7 +195,7 @@ onEachEngine('a coupon on an order', (app) => {
     })
   })
 
-  test('the last use, asked for by 50 orders at once: one gets it, the others hear why not', async () => {
+  test('of 50 orders at once one gets the last use of a code, and the others get the reason', async () => {
     const id = await add({ usesMax: 1 })
     const many = await addProduct(app, 1000, 'Garlands')
     const answers = await Promise.all(

@@ -33,7 +33,7 @@ const tables = [
   'hold_quota',
 ] as const
 
-onEachEngine('who may have how many unpaid orders', (app, engine) => {
+onEachEngine('the limit of unpaid orders', (app, engine) => {
   const { user, staff } = callers(app, 'user', 'staff')
   let slotId: string
   let roses: string
@@ -77,19 +77,16 @@ onEachEngine('who may have how many unpaid orders', (app, engine) => {
     return countsByStatus(answers)
   }
 
-  describe('three unpaid in all until proved', () => {
+  describe('three unpaid orders and seats of an unproved buyer', () => {
     test.each([
-      ['the same e-mail and phone', {}],
-      ['the same e-mail', { phone: '+44 20 7946 0001' }],
-      ['the same phone', { email: 'other@mail.example' }],
-      ['the phone with its country', { email: 'other@mail.example', phone: '+91 98765 43210' }],
-      [
-        'the phone with its country and a nought',
-        { email: 'other@mail.example', phone: '+91 0 98765-43210' },
-      ],
+      ['the same e-mail address and phone number', {}],
+      ['the same e-mail address', { phone: '+44 20 7946 0001' }],
+      ['the same phone number', { email: 'other@mail.example' }],
+      ['the same phone number after +91', { email: 'other@mail.example', phone: '+91 98765 43210' }],
+      ['the same phone number after +91 and 0', { email: 'other@mail.example', phone: '+91 0 98765-43210' }],
       ['another spelling of the mailbox', { email: 'Meena+2@Mail.example', phone: '9000000002' }],
     ])(
-      '%s: the fourth is refused, takes nothing, and the links are mailed again, once an hour',
+      'a fourth unpaid order with %s is refused and takes nothing, and the links are mailed again once an hour',
       async (_, changes) => {
         const ids: string[] = []
         for (let n = 0; n < 3; n++) ids.push((await place()).id)
@@ -110,7 +107,7 @@ onEachEngine('who may have how many unpaid orders', (app, engine) => {
       },
     )
 
-    test('seats and orders are counted together', async () => {
+    test('unpaid seats and unpaid orders count for the same limit', async () => {
       const [first, second] = [await addCourse(app), await addCourse(app)]
       const ask = (courseId: string) =>
         app.http('POST', '/api/enrollments', { body: enrolmentBody(courseId, { email, phone }) })
@@ -121,7 +118,7 @@ onEachEngine('who may have how many unpaid orders', (app, engine) => {
       expect((await ask(second.id)).body.code).toBe('already_enrolled')
     })
 
-    test('a press on the link in a letter, money, or an end makes room', async () => {
+    test('an order that is proved by its link, paid, cancelled or expired makes room for another order', async () => {
       const third = await place()
       const { html } = await newestLetterTo(app, email)
       const [, token = ''] = /payment\?order=[^"]+#proof=([^"]+)"/.exec(html ?? '') ?? []
@@ -147,7 +144,7 @@ onEachEngine('who may have how many unpaid orders', (app, engine) => {
       await place()
     })
 
-    test('no other link proves it; a press brings no ended order back', async () => {
+    test('only an order’s own proof link proves the order, and the link does not bring an ended order back', async () => {
       const { id } = await place()
       const links = createSignedLinks(authSecret(app.deps.config))
       for (const token of [links.sign('gift', id), links.sign('seat-proof', id), tokenOf('unknown')])
@@ -159,13 +156,13 @@ onEachEngine('who may have how many unpaid orders', (app, engine) => {
       expect(await stockOf(app, roses)).toBe(1_000)
     })
 
-    test('a signed-in verified address and staff are exempt; strangers’ orders block neither', async () => {
+    test('a signed-in buyer with a proved address and staff are exempt from the limit, whatever strangers hold', async () => {
       const mine = { email: user.email, phone: phoneOf(user.email) }
       for (let n = 0; n < 3; n++) await place(mine)
       expect((await post(mine)).status).toBe(409)
       for (let n = 0; n < 5; n++)
         expect((await place(mine, { token: user.token })) as object).toMatchObject({ proved: true })
-      // Signed in, for somebody else: that person has proved nothing.
+      // The order is for another person, who has proved nothing.
       expect(
         await place({ email: 'friend@mail.example', phone: '9000000004' }, { token: user.token }),
       ).toMatchObject({
@@ -174,13 +171,13 @@ onEachEngine('who may have how many unpaid orders', (app, engine) => {
       expect(await place(mine, { token: staff.token })).toMatchObject({ proved: true })
     })
 
-    test('40 at once: three', async () => {
+    test('of 40 orders by one person at once three are taken', async () => {
       expect(await race()).toEqual({ 201: 3, 409: 37 })
       expect(await stockOf(app, roses)).toBe(997)
     })
 
     if (engine === 'postgres') {
-      test('through two servers on one database: three', async () => {
+      test('of 40 orders by one person at once through two servers three are taken', async () => {
         const second = await startApp({ sharing: app })
         try {
           expect(await race([app, second])).toEqual({ 201: 3, 409: 37 })
@@ -189,8 +186,8 @@ onEachEngine('who may have how many unpaid orders', (app, engine) => {
         }
       })
 
-      // One writer at a time hides the mistake on SQLite.
-      test('control: with nobody’s turn kept, more get one', async () => {
+      // SQLite has one writer at a time, which hides the mistake.
+      test('control: without the lock on the person more than three orders are taken', async () => {
         vi.spyOn(holders, 'lockPeople').mockResolvedValue()
         expect((await race())[201]).toBeGreaterThan(3)
       })
@@ -199,7 +196,7 @@ onEachEngine('who may have how many unpaid orders', (app, engine) => {
 })
 
 onEachEngine(
-  'orders of one network',
+  'orders from one network',
   { env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' } },
   (app, engine) => {
     const { staff } = callers(app, 'staff')
@@ -222,7 +219,7 @@ onEachEngine(
         token,
       })
 
-    test('one person from six networks: three', async () => {
+    test('one person who orders from six networks at once gets three orders', async () => {
       const answers = await Promise.all(
         Array.from({ length: 6 }, (_, n) =>
           app.http('POST', '/api/orders', {
@@ -235,7 +232,7 @@ onEachEngine(
       expect(await stockOf(app, roses)).toBe(997)
     })
 
-    test('seats count with them; the eleventh is asked by mail first; staff and other networks are free', async () => {
+    test('the eleventh seat or order of a network has to be confirmed by mail; staff and other networks are free', async () => {
       const course = await addCourse(app, { capacity: 100 })
       const network = '2001:db8:1:2::'
       for (let n = 0; n < 4; n++) {
@@ -258,17 +255,17 @@ onEachEngine(
       const answers = await Promise.all(
         Array.from({ length: 60 }, (_, n) => order(n, address, servers[n % servers.length])),
       )
-      // The policy of writes lets fewer through than sixty: whoever it stops has taken nothing.
+      // The rate limit of writes stops some of the sixty, and these have taken nothing.
       return answers.filter(({ status, body }) => status === 201 && !body.data.confirmFirst).length
     }
 
-    test('sixty invented people of one network at once: ten', async () => {
+    test('of sixty invented buyers in one network at once ten get an order', async () => {
       expect(await race([app], '203.0.113.9')).toBe(10)
       expect(await stockOf(app, roses)).toBe(990)
     })
 
     if (engine === 'postgres') {
-      test('sixty through two servers on one database: ten', async () => {
+      test('of sixty invented buyers in one network through two servers ten get an order', async () => {
         const second = await startApp({
           sharing: app,
           env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' },
