@@ -24,7 +24,7 @@ const closed = {
   site: ['newsletter-welcome'],
   accounts: ['invitation', 'new-device', 'owners-told', 'security-changed', 'wrong-sign-ins'],
 }
-/** By whoever sees messages. */
+/** All staff with the right to messages read these. */
 const open = [
   'account-exists',
   'address-taken',
@@ -65,14 +65,14 @@ const open = [
   'waiting-list-offer',
 ]
 
-test('each kind of letter says who reads it; a new one is added here', () => {
+test('each kind of letter has the right that staff need to read it, and this list has all kinds', () => {
   const byRight = Object.groupBy(letterNames.toSorted(), (name) => letters.rightOf(name))
   const { messages, ...others } = byRight
   expect(others).toEqual(closed)
   expect(messages).toEqual(open)
 })
 
-onSqlite('who reads which messages', (app) => {
+onSqlite('messages by the rights of staff', (app) => {
   const accounts = new Map<StaffRole, SignedIn>()
   const tokenOf = (role: StaffRole) => accounts.get(role)?.token ?? ''
   const seat = { email: 'meena@mail.example', phone: '9840012300' }
@@ -104,7 +104,7 @@ onSqlite('who reads which messages', (app) => {
     const rows = await app.db.read.selectFrom('outbox').select('template').where('id', 'in', ids).execute()
     return [...new Set(rows.map(({ template }) => template))].sort()
   }
-  /** Those that only some may read, of the order and of the team. */
+  /** Messages about the order and the team, which only some staff may read. */
   const closedRows = () =>
     app.db.read
       .selectFrom('outbox')
@@ -117,7 +117,7 @@ onSqlite('who reads which messages', (app) => {
       )
       .execute()
 
-  test('the list has what the role may see', async () => {
+  test('the list of messages has only those that the role may see', async () => {
     const ofSeats = ['enrolment-received', 'school-notice']
     expect(await kindsOf('owner')).toEqual(
       [...ofSeats, 'invitation', 'newsletter-welcome', 'order-received', 'owners-told'].sort(),
@@ -128,7 +128,7 @@ onSqlite('who reads which messages', (app) => {
     expect(text).not.toMatch(/order/i)
   })
 
-  test('what is not in the list is not found by its id either, and nobody else’s press moves it', async () => {
+  test('a message that a role may not see is not found by its id, and the role cannot resend it or mark it as sent', async () => {
     const rows = await closedRows()
     expect(rows.length).toBeGreaterThanOrEqual(6)
     for (const { id } of rows) {
@@ -149,7 +149,7 @@ onSqlite('who reads which messages', (app) => {
     expect(byManager.body.data).toEqual({ marked: 1 })
   })
 
-  test('a receipt is read with what it is for', async () => {
+  test('a mailed receipt is shown to staff who may see what was paid', async () => {
     const orderId = (await app.db.read.selectFrom('shop_order').select('id').executeTakeFirstOrThrow()).id
     const { id: seatId } = await app.db.read.selectFrom('seat').select('id').executeTakeFirstOrThrow()
     const by = { userId: accounts.get('manager')?.userId ?? '', email: 'manager@malar.example' }
@@ -179,7 +179,7 @@ onSqlite('who reads which messages', (app) => {
     expect(await receiptsFor('front-desk')).toHaveLength(1)
   })
 
-  test('the dashboard counts failed and held ones that the list shows', async () => {
+  test('the dashboard counts as many failed and held messages as the list shows', async () => {
     for (const status of ['dead', 'held'] as const) {
       await app.db.write.updateTable('outbox').set({ status }).execute()
       const name = status === 'dead' ? 'failedMessages' : 'heldMessages'
@@ -190,7 +190,7 @@ onSqlite('who reads which messages', (app) => {
     }
   })
 
-  test('a person’s page has their letters of orders for those who see orders', async () => {
+  test('a person’s page has letters about orders only for staff who may see orders', async () => {
     const { id } = await app.db.read
       .selectFrom('seat')
       .select('id')
@@ -210,7 +210,7 @@ onSqlite('who reads which messages', (app) => {
     expect(await lettersFor('front-desk')).toEqual(['enrolment confirmed', 'enrolment received', 'receipt'])
   })
 
-  test('the front desk sees the newest visitors, not the subscribers', async () => {
+  test('the front desk sees the newest contacts, and not the subscribers', async () => {
     const manager = (await get('/api/landing/contacts', 'manager')).body
     expect(manager).toMatchObject({ total_subscribers: 1, subscribers: [{ email: 'reader@mail.example' }] })
     const desk = (await get('/api/landing/contacts', 'front-desk')).body

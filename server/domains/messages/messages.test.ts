@@ -8,7 +8,7 @@ import { createChatFolder, chatLink as linkOf } from '../../platform/chat.ts'
 import { type MailSender, UnsendableMessage } from '../../platform/mail.ts'
 import { sendDueMessages } from '../../platform/outbox-worker.ts'
 
-onEachEngine('messages', (app) => {
+onEachEngine('the outbox in the back office', (app) => {
   let token: string
   const sent: string[] = []
   beforeAll(async () => {
@@ -33,7 +33,7 @@ onEachEngine('messages', (app) => {
       chat: createChatFolder(app.folder),
       findSender: () => app.app.services.school.sender(),
     })
-  /** Somebody enrols: a letter and a chat message to them. */
+  /** Enrols a student, who gets a letter and a chat message. */
   async function enrolled(email: string, phone?: string, caller?: string) {
     const course = await addCourse(app)
     const person = { email, fullName: 'Meena <b>Krishnan</b>', ...(phone && { phone }) }
@@ -49,7 +49,7 @@ onEachEngine('messages', (app) => {
     return { letter: idOf('email'), chat: idOf('chat') }
   }
 
-  test('queued, sent, to send by hand, failed with its reason: each under its filter', async () => {
+  test('messages have a filter for each state: queued, sent, to send by hand, or failed with the reason', async () => {
     const email = 'states@mail.example'
     const { letter, chat } = await enrolled(email)
     const stateOf = async (id: string) => (await preview(id)).message.state
@@ -79,7 +79,7 @@ onEachEngine('messages', (app) => {
     expect((await app.http('GET', '/api/admin/messages?state=lost', { token })).status).toBe(400)
   })
 
-  test('a failed one is tried again from the start; a sent one goes a second time, under its own name', async () => {
+  test('a failed message is tried again from the start, and a sent message is sent again as a second message', async () => {
     const email = 'again@mail.example'
     const { letter } = await enrolled(email)
     await work({
@@ -97,12 +97,12 @@ onEachEngine('messages', (app) => {
     expect((await list(`q=${email}`)).filter(({ recipient }: any) => recipient === email)).toHaveLength(2)
   })
 
-  test('a chat message opens as a prefilled chat, and is sent once staff say so', async () => {
+  test('a chat message opens as a prefilled chat without the proof link, and is sent once staff say so', async () => {
     const { letter, chat } = await enrolled('chat@mail.example', '9876543210')
     await work()
     const { chatLink, html, text } = await preview(chat)
     expect(html).toBeNull()
-    // Whoever has the phone that was typed may not have the mailbox: the letter alone proves it.
+    // The owner of the typed phone number may not own the mailbox, so only the letter has the proof.
     expect((await preview(letter)).text).toMatch(/\/payment\?enrollment=\S+#proof=/)
     expect(text).toMatch(/\/payment\?enrollment=\S+&amount=12500.00\n/)
     expect(text).toContain('Please open the link in our letter before then')
@@ -122,7 +122,7 @@ onEachEngine('messages', (app) => {
     expect(log).toHaveLength(1)
   })
 
-  test('a preview shows words as words, and never a code', async () => {
+  test('the preview of a letter escapes typed words, and a letter with a code has no preview', async () => {
     const user = await signedIn(app, 'user')
     await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('id', '=', user.userId).execute()
     const { letter } = await enrolled(user.email, undefined, user.token)
@@ -132,7 +132,7 @@ onEachEngine('messages', (app) => {
     expect(html).toContain('<img src="data:image/png;base64,')
     expect(html).not.toContain('cid:')
     expect(text).toContain('Meena <b>Krishnan</b>')
-    // As it will be sent: of a seat that nobody has proved without what was typed, whoever has the address.
+    // The preview is the letter as it is sent: the letter of an unproved seat has no typed words.
     for (const email of ['words@mail.example', user.email])
       expect((await preview((await enrolled(email)).letter)).text).toMatch(/^Hello,\n/)
     await app.http('POST', '/api/auth/forgot-password', { body: { email: user.email } })
@@ -143,7 +143,7 @@ onEachEngine('messages', (app) => {
     expect((await app.http('GET', '/api/admin/messages/unknown', { token })).status).toBe(404)
   })
 
-  test('pages by cursor meet every message once, whatever arrives meanwhile', async () => {
+  test('pages of messages by cursor contain every message once, even when messages arrive in between', async () => {
     const seen: string[] = []
     let next: string | null = '/api/admin/messages?limit=3'
     while (next) {

@@ -17,7 +17,7 @@ onEachEngine(
     const read = async (who = owner) => (await app.http('GET', path, { token: who.token })).body.data
     const put = (body: object, who = owner) => app.http('PUT', path, { token: who.token, body })
 
-    test('nobody and no visitor reads or changes them', async () => {
+    test('visitors can neither read nor change the school’s settings', async () => {
       const user = await signedIn(app, 'user')
       for (const method of ['GET', 'PUT']) {
         const body = method === 'PUT' ? { name: 'Taken over' } : undefined
@@ -63,15 +63,18 @@ onEachEngine(
       [{ deliveryDaysAhead: 366 }, 'deliveryDaysAhead', 'Please enter a whole number from 1 to 365'],
       [{ makingHours: 49 }, 'makingHours', 'Please enter a whole number from 0 to 48'],
       [{ offerHours: 1.5 }, 'offerHours', 'Please enter a whole number from 1 to 720'],
-    ])('%j is refused with its sentence', async (body, field, sentence) => {
-      const before = await read()
-      const answer = await put(body)
-      expect(answer.status).toBe(400)
-      expect(answer.body.fields).toEqual({ [field]: sentence })
-      expect(await read()).toEqual(before)
-    })
+    ])(
+      'school settings with %j are refused with the sentence for that field',
+      async (body, field, sentence) => {
+        const before = await read()
+        const answer = await put(body)
+        expect(answer.status).toBe(400)
+        expect(answer.body.fields).toEqual({ [field]: sentence })
+        expect(await read()).toEqual(before)
+      },
+    )
 
-    test('staff do not say where the school’s own messages go', async () => {
+    test('staff cannot change the address to which the school’s messages are sent', async () => {
       const refused = await put({ tagline: 'Ours', email: 'elsewhere@mail.example' }, staff)
       expect([refused.status, refused.body.fields]).toEqual([
         403,
@@ -79,14 +82,14 @@ onEachEngine(
       ])
     })
 
-    test('staff change what visitors read, and not where money goes', async () => {
+    test('staff can change what visitors read, and cannot change where money is sent', async () => {
       expect(await read(staff)).toMatchObject({ mayEditMoney: false })
       const before = await read()
       const refused = await put({ city: 'Madurai', upiId: 'elsewhere@bank' }, staff)
       expect(refused.status).toBe(403)
       expect(refused.body.fields).toEqual({ upiId: 'Only the owner can change where money goes.' })
       expect(await read()).toEqual(before)
-      // The form sends the whole of it: what is as it was is no change.
+      // The form sends all settings; those that are equal are no change.
       const { status, body } = await put({ ...before.settings, city: 'Madurai' }, staff)
       expect(status).toBe(200)
       expect(body.data.settings.city).toBe('Madurai')
@@ -97,7 +100,7 @@ onEachEngine(
       'http://evil.example',
       'https://localhost:3000.evil.example/signup',
       'https://localhost:3000@evil.example/signup',
-    ])('staff cannot lead people to %s to sign up or to get a new password', async (address) => {
+    ])('staff cannot set %s as the page to sign up or to get a new password', async (address) => {
       const sentence =
         'Only the owner can lead people to another site here. Please enter a path of this site such as /signup.'
       const before = await read()
@@ -105,7 +108,7 @@ onEachEngine(
       expect([refused.status, refused.body.code, refused.body.error]).toEqual([403, 'forbidden', sentence])
       expect(refused.body.fields).toEqual({ forgotPasswordUrl: sentence, signUpUrl: sentence })
       expect(await read()).toEqual(before)
-      // Together with what is not theirs either, each field has its own sentence.
+      // Each field that staff may not change has its own sentence.
       const both = await put({ forgotPasswordUrl: 'https://evil.example', upiId: 'elsewhere@bank' }, staff)
       expect(both.body.fields).toEqual({
         forgotPasswordUrl: sentence,
@@ -113,7 +116,7 @@ onEachEngine(
       })
     })
 
-    test('staff choose a page of this site for it, the owner another site; what the owner chose may stay', async () => {
+    test('staff can set a page of this site for signing up, the owner also another site, which staff may keep', async () => {
       const { forgotPasswordUrl, signUpUrl } = (await read()).settings
       for (const address of ['/help/password', 'http://localhost:3000/forgot-password']) {
         expect((await put({ forgotPasswordUrl: address }, staff)).status).toBe(200)
@@ -130,8 +133,8 @@ onEachEngine(
       expect(await read()).toMatchObject({ mayLeaveSite: true })
     })
 
-    test('a change is everywhere at once, and in the audit log', async () => {
-      // At an instant of its own: the log tells what is newest.
+    test('a change of the settings is on the site at once, and in the audit log', async () => {
+      // The clock moves on, so that the entry of this change is the newest in the log.
       app.deps.clock.advance(1000)
       const { version } = await read()
       const { status, body } = await put({
@@ -163,13 +166,13 @@ onEachEngine(
       expect(log.data[0].changes.map(({ field }: { field: string }) => field)).toHaveLength(5)
     })
 
-    test('what is as it was is no change: no version, no entry', async () => {
+    test('settings that stay the same make no new version', async () => {
       const before = await read()
       expect((await put({ city: before.settings.city })).body.data).toEqual(before)
       expect(await read()).toEqual(before)
     })
 
-    test('a stale edit is noticed, and of two at once one is kept', async () => {
+    test('a change of the settings with a stale version is refused, and one of eight changes at once is stored', async () => {
       const { version } = await read()
       await put({ tagline: 'Flowers by the sea', version })
       const stale = await put({ tagline: 'Mine', version })
@@ -185,7 +188,7 @@ onEachEngine(
       expect((await read()).version).toBe(now.version + 1)
     })
 
-    test('seats are held as long as the settings say, from the next one on', async () => {
+    test('new seats are held as long as the settings say', async () => {
       const { id } = await addCourse(app)
       const heldFor = async (phone: string) => {
         const seat = await enrol(app, id, { email: `${phone}@mail.example`, phone })

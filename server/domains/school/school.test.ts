@@ -5,7 +5,7 @@ import { demonstrationSetting } from '../../db/settings.ts'
 import { refuseUnsafePayments } from './payment-guard.ts'
 
 onSqlite(
-  'the school',
+  'the facts about the school',
   {
     env: {
       SCHOOL_NAME: 'Poonga',
@@ -21,7 +21,7 @@ onSqlite(
         await app.db.changes.mark(tx, 'school')
       })
 
-    test('variables stand over the demonstration school, and what staff stored over both', async () => {
+    test('variables replace the demonstration’s facts about the school, and settings that staff stored replace both', async () => {
       const { body } = await app.http('GET', '/api/school')
       expect(body).toMatchObject({
         name: 'Poonga',
@@ -29,7 +29,7 @@ onSqlite(
         address: ['1 Beach Road', 'Puducherry 605001'],
         popupDays: 0,
         siteUrl: 'https://poonga.example',
-        // The demonstration's place is not that of another address.
+        // A school with another address does not get the demonstration's coordinates.
         geo: '',
         shopUrl: '/store',
         forgotPasswordUrl: '/forgot-password',
@@ -43,26 +43,26 @@ onSqlite(
       expect((await app.app.services.school.current()).upiName).toBe('Poonga of Puducherry')
     })
 
-    test('where a school stands is what it says itself', async () => {
+    test('the school’s coordinates are those that staff stored', async () => {
       await store('school.geo', '11.9416, 79.8083')
       expect((await app.http('GET', '/api/school')).body.geo).toBe('11.9416, 79.8083')
     })
 
-    describe('made-up money (architecture rule 13)', () => {
+    describe('the check of the payment provider at the start (architecture rule 13)', () => {
       const start = (env: Record<string, string>) =>
         refuseUnsafePayments({ db: app.db, config: readConfig({ DATA_DIR: app.folder, ...env }) })
 
-      test('the simulator is refused on data that is not the demonstration’s, unless told otherwise', async () => {
+      test('the simulator is refused on data that is not the demonstration’s, unless a variable allows it', async () => {
         await expect(start({})).rejects.toThrow('ALLOW_SIMULATED_PAYMENTS=1')
         await start({ ALLOW_SIMULATED_PAYMENTS: '1' })
       })
 
-      test('UPI is refused until it is told where the money goes', async () => {
+      test('UPI is refused until a variable says to which UPI id money is sent', async () => {
         await expect(start({ PAYMENT_PROVIDER: 'upi' })).rejects.toThrow('SCHOOL_UPI_ID')
         await start({ PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'poonga@bank' })
       })
 
-      test('on the demonstration’s data both run, until DEMO=0 says that this is a school', async () => {
+      test('both providers run on the demonstration’s data, until DEMO=0 says that this is a real school', async () => {
         await store(demonstrationSetting, app.deps.clock.today())
         await start({})
         await start({ PAYMENT_PROVIDER: 'upi' })

@@ -21,34 +21,64 @@ const at = (day: string, time: string) => ({
   now: new Date(`${day}T${time}:00+05:30`).toISOString(),
 })
 
-describe('whether a batch is sold', () => {
+describe('the state of a batch, and the batch that is sold', () => {
   test.each<[string, Partial<typeof plain>, string, string, string]>([
-    ['ahead', {}, '2026-03-02', '12:00', 'open'],
-    ['on its day, before it begins', {}, '2026-03-12', '10:29', 'open'],
-    ['as it begins', {}, '2026-03-12', '10:30', 'running'],
-    ['without an hour all its day long', { starts_at: null }, '2026-03-12', '23:59', 'open'],
-    ['the day after', {}, '2026-03-13', '00:00', 'over'],
-    ['the day after, without an hour', { starts_at: null }, '2026-03-13', '00:00', 'over'],
-    ['while its meetings go on', { ends_on: '2026-04-30' }, '2026-03-13', '00:00', 'running'],
-    ['which can be joined late', { ends_on: '2026-04-30', joins_late: 1 }, '2026-03-20', '12:00', 'open'],
+    ['is open before its day', {}, '2026-03-02', '12:00', 'open'],
+    ['is open on its day before it begins', {}, '2026-03-12', '10:29', 'open'],
+    ['is running when it begins', {}, '2026-03-12', '10:30', 'running'],
+    ['without an hour is open all day', { starts_at: null }, '2026-03-12', '23:59', 'open'],
+    ['is over on the next day', {}, '2026-03-13', '00:00', 'over'],
+    ['without an hour is over on the next day', { starts_at: null }, '2026-03-13', '00:00', 'over'],
+    ['is running while its sessions go on', { ends_on: '2026-04-30' }, '2026-03-13', '00:00', 'running'],
     [
-      'on the day of its last meeting',
+      'that can be joined late is open while its sessions go on',
+      { ends_on: '2026-04-30', joins_late: 1 },
+      '2026-03-20',
+      '12:00',
+      'open',
+    ],
+    [
+      'that can be joined late is open on the day of its last session',
       { ends_on: '2026-04-30', joins_late: 1 },
       '2026-04-30',
       '23:59',
       'open',
     ],
-    ['after its last meeting', { ends_on: '2026-04-30', joins_late: 1 }, '2026-05-01', '00:00', 'over'],
-    ['closed', { is_closed: 1 }, '2026-03-02', '12:00', 'closed'],
-    ['closed and begun', { is_closed: 1 }, '2026-03-12', '11:00', 'running'],
-    ['full', { taken: 10 }, '2026-03-02', '12:00', 'full'],
-    ['closed and full', { is_closed: 1, taken: 10 }, '2026-03-02', '12:00', 'closed'],
-    ['without a limit', { capacity: null, taken: 4000 }, '2026-03-02', '12:00', 'open'],
-    ['before it is shown', { visible_from: '2026-03-05' }, '2026-03-04', '23:59', 'hidden'],
-    ['from the day on which it is shown', { visible_from: '2026-03-05' }, '2026-03-05', '00:00', 'open'],
-    ['cancelled', { cancelled_at: '2026-03-01T00:00:00.000Z' }, '2026-03-02', '12:00', 'cancelled'],
-    ['without a date', { starts_on: null, starts_at: null }, '2026-03-02', '12:00', 'open'],
-  ])('%s', (_, changes, day, time, expected) => {
+    [
+      'that can be joined late is over after its last session',
+      { ends_on: '2026-04-30', joins_late: 1 },
+      '2026-05-01',
+      '00:00',
+      'over',
+    ],
+    ['is closed when staff have closed it', { is_closed: 1 }, '2026-03-02', '12:00', 'closed'],
+    ['that is closed is running once it has begun', { is_closed: 1 }, '2026-03-12', '11:00', 'running'],
+    ['is full when all its seats are taken', { taken: 10 }, '2026-03-02', '12:00', 'full'],
+    ['that is closed and full is closed', { is_closed: 1, taken: 10 }, '2026-03-02', '12:00', 'closed'],
+    ['without a limit of seats is open', { capacity: null, taken: 4000 }, '2026-03-02', '12:00', 'open'],
+    [
+      'is hidden before the day on which it is shown',
+      { visible_from: '2026-03-05' },
+      '2026-03-04',
+      '23:59',
+      'hidden',
+    ],
+    [
+      'is open from the day on which it is shown',
+      { visible_from: '2026-03-05' },
+      '2026-03-05',
+      '00:00',
+      'open',
+    ],
+    [
+      'is cancelled when staff have cancelled it',
+      { cancelled_at: '2026-03-01T00:00:00.000Z' },
+      '2026-03-02',
+      '12:00',
+      'cancelled',
+    ],
+    ['without a date is open', { starts_on: null, starts_at: null }, '2026-03-02', '12:00', 'open'],
+  ])('a batch %s', (_, changes, day, time, expected) => {
     expect(stateOf({ ...plain, ...changes }, at(day, time))).toBe(expected)
   })
 
@@ -63,50 +93,70 @@ describe('whether a batch is sold', () => {
     chosen ? (chosen.starts_on ?? 'undated') : null
 
   test.each<[string, ReturnType<typeof batch>[], string | null, string | null]>([
-    ['none', [], null, null],
-    ['the first that has seats', [batch('2026-04-01'), batch('2026-03-20')], '2026-03-20', '2026-03-20'],
-    ['after a full one', [batch('2026-03-20', full), batch('2026-04-01')], '2026-04-01', '2026-04-01'],
+    ['a class without batches sells and shows none', [], null, null],
     [
-      'after a full and a closed one',
+      'the first batch is sold and shown',
+      [batch('2026-04-01'), batch('2026-03-20')],
+      '2026-03-20',
+      '2026-03-20',
+    ],
+    [
+      'the batch after a full one is sold and shown',
+      [batch('2026-03-20', full), batch('2026-04-01')],
+      '2026-04-01',
+      '2026-04-01',
+    ],
+    [
+      'the batch after a full and a closed one is sold and shown',
       [batch('2026-03-12', full), batch('2026-03-20', closed), batch('2026-04-01')],
       '2026-04-01',
       '2026-04-01',
     ],
     [
-      'all full: the first',
+      'the first batch is sold and shown if all are full',
       [batch('2026-04-01', full), batch('2026-03-20', full)],
       '2026-03-20',
       '2026-03-20',
     ],
-    ['closed alone: shown, not sold', [batch('2026-03-20', closed)], null, '2026-03-20'],
-    ['closed beside the undated', [batch('2026-03-20', closed), batch(null)], null, '2026-03-20'],
-    ['past beside the undated', [batch('2026-02-20'), batch(null)], 'undated', 'undated'],
-    ['past alone', [batch('2026-02-20')], null, null],
+    ['a closed batch alone is shown and not sold', [batch('2026-03-20', closed)], null, '2026-03-20'],
     [
-      'one that can be joined late, after those ahead',
+      'a closed batch beside one without a date is shown and not sold',
+      [batch('2026-03-20', closed), batch(null)],
+      null,
+      '2026-03-20',
+    ],
+    [
+      'a batch without a date is sold beside a past one',
+      [batch('2026-02-20'), batch(null)],
+      'undated',
+      'undated',
+    ],
+    ['a past batch alone is neither sold nor shown', [batch('2026-02-20')], null, null],
+    [
+      'a coming batch is sold before one that can be joined late',
       [batch('2026-02-20', { ends_on: '2026-04-01', joins_late: 1 }), batch('2026-03-20')],
       '2026-03-20',
       '2026-03-20',
     ],
     [
-      'one that can be joined late, before a waiting list',
+      'a batch that can be joined late is sold before a full one',
       [batch('2026-02-20', { ends_on: '2026-04-01', joins_late: 1 }), batch('2026-03-20', full)],
       '2026-02-20',
       '2026-02-20',
     ],
     [
-      'begun beside the undated',
+      'a batch without a date is sold beside one that has begun',
       [batch('2026-02-20', { ends_on: '2026-04-01' }), batch(null)],
       'undated',
       'undated',
     ],
-  ])('which is meant where none is named: %s', (_, batches, sold, shown) => {
+  ])('when no batch is named, %s', (_, batches, sold, shown) => {
     const choice = chooseForSale(batches, at('2026-03-02', '12:00'))
     expect([day(choice.sold), day(choice.shown)]).toEqual([sold, shown])
   })
 })
 
-onSqlite('every batch sells', (app) => {
+onSqlite('the sale of a class with several batches', (app) => {
   const enrol = (courseId: string, changes: object) =>
     app.http('POST', '/api/enrollments', { body: { ...enrolmentBody(courseId), ...changes } })
   const book = (courseId: string, changes: object) =>
@@ -114,7 +164,7 @@ onSqlite('every batch sells', (app) => {
 
   const threeBatches = () => addThreeBatches(app)
 
-  test('the card speaks of the one that can be enrolled in; each says how it stands', async () => {
+  test('a class shows the batch that can be booked, and the state of each of its batches', async () => {
     const { shown, openId } = await threeBatches()
     expect(shown).toMatchObject({
       nextbatch: '2026-03-26',
@@ -139,7 +189,7 @@ onSqlite('every batch sells', (app) => {
     ])
   })
 
-  test('a batch that is not sold is refused in words, with the dates that are open', async () => {
+  test('a closed or unknown batch is refused with a sentence and the dates that are open', async () => {
     const { course, closedId, openId } = await threeBatches()
     const open = [{ batchId: openId, date: '2026-03-26', startTime: '14:00' }]
     for (const answer of [
@@ -158,7 +208,7 @@ onSqlite('every batch sells', (app) => {
     expect([unknown.status, unknown.body.details]).toEqual([409, { nextbatch: '2026-03-26', open }])
   })
 
-  test('one that is not shown yet reads as a day without a batch', async () => {
+  test('a batch that is not shown yet is refused in the same words as a day without a batch', async () => {
     const { course, openId } = await threeBatches()
     const { courseId, ...row } = { courseId: course.id, day: '2026-04-02', time: '14:00', capacity: 5 }
     const hidden = await app.db.transaction((tx) =>
@@ -180,7 +230,7 @@ onSqlite('every batch sells', (app) => {
     expect(await quote(hidden.id)).toEqual(await quote(openId))
   })
 
-  test('a batch that is named by its id, with a day that it does not have any more, is refused with its day', async () => {
+  test('a batch that is named by its id and a day that it no longer has is refused with its present day', async () => {
     const { course, openId } = await threeBatches()
     const answer = await enrol(course.id, { batchId: openId, batch: '2026-03-12' })
     expect([answer.status, answer.body.code, answer.body.details]).toEqual([
@@ -192,7 +242,7 @@ onSqlite('every batch sells', (app) => {
     expect((await enrol(course.id, { batchId: openId, batch: '2026-03-26' })).status).toBe(201)
   })
 
-  test('a full one is refused as full, whoever names it; its waiting list takes those who ask', async () => {
+  test('a full batch is refused as full, and only a full batch has a waiting list', async () => {
     const { course, fullId, openId } = await threeBatches()
     expect((await enrol(course.id, { batchId: fullId })).body.code).toBe('batch_full')
     expect((await book(course.id, { batchId: fullId })).body.code).toBe('batch_full')
@@ -203,7 +253,7 @@ onSqlite('every batch sells', (app) => {
     expect([joined.status, joined.body.data.batch]).toEqual([201, '2026-03-12'])
   })
 
-  test('the one that is named is taken at its own price; without a name the next open one', async () => {
+  test('a named batch is sold at its own price, and without a name the next open batch is sold', async () => {
     const { course, openId } = await threeBatches()
     for (const [n, named] of [{ batchId: openId }, { batch: 'Thu, 26 March 2026' }, {}].entries()) {
       const answer = await enrol(course.id, {

@@ -17,7 +17,7 @@ const batches = fc.uniqueArray(
   { selector: ({ course, day }) => `${course} ${day}`, maxLength: 12 },
 )
 
-onEachEngine('batches of which pages speak', (app) => {
+onEachEngine('the current batches of classes', (app) => {
   const courseIds: string[] = []
   beforeAll(async () => {
     for (const title of ['Garlands', 'Torans', 'Kolam']) courseIds.push((await addCourse(app, { title })).id)
@@ -25,11 +25,11 @@ onEachEngine('batches of which pages speak', (app) => {
   const listed = async (ids: readonly string[]) =>
     (await listCurrentBatches(app.db.read, ids, today)).map(({ id }) => id).sort()
 
-  test('of no class there is none', async () => {
+  test('a search for no class finds no current batch', async () => {
     expect(await listed([])).toEqual([])
   })
 
-  test('of several classes they are those of each, whatever they have', async () => {
+  test('the current batches of several classes are those of each class together', async () => {
     await fc.assert(
       fc.asyncProperty(batches, async (some) => {
         await emptyTables(app, ['meeting', 'batch'])

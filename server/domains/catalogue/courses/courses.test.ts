@@ -42,7 +42,7 @@ onEachEngine('courses', (app, engine) => {
     mkdirSync(uploads)
   })
 
-  /** Days pass; nobody stays signed in that long. */
+  /** Sets the clock days ahead and signs in again, because no session lasts that long. */
   async function daysLater(instant: string) {
     app.deps.clock.set(instant)
     owner = (await signedIn(app, 'owner')).token
@@ -143,13 +143,13 @@ onEachEngine('courses', (app, engine) => {
     return row.id
   }
 
-  describe('refusals leave everything as it was', () => {
+  describe('a refused request about a class', () => {
     test.each([
       ['GET', '/api/admin/AdminClasses'],
       ['POST', '/api/admin/AdminClasses/Add'],
       ['PUT', '/api/admin/AdminClasses/x'],
       ['DELETE', '/api/admin/AdminClasses/x'],
-    ])('%s %s by anybody but an admin', async (method, at) => {
+    ])('%s %s is for staff only, and a refusal changes nothing', async (method, at) => {
       const before = await everything()
       const body = method === 'GET' || method === 'DELETE' ? undefined : form
       expect((await app.http(method, at, { body })).status).toBe(401)
@@ -177,7 +177,7 @@ onEachEngine('courses', (app, engine) => {
       ['capacity', '20', 'Capacity must be a whole number of 1 or more'],
       ['startTime', '25:00', 'Please enter a time such as 10:30'],
       ['originalPrice', 'x', 'Original price must be a number of 0 or more, with at most 2 decimals'],
-    ])('a class whose %s is %j', async (field, value, sentence) => {
+    ])('a class whose %s is %j is refused', async (field, value, sentence) => {
       const before = await everything()
       const answer = await app.http('POST', '/api/admin/AdminClasses/Add', {
         token: owner,
@@ -189,7 +189,7 @@ onEachEngine('courses', (app, engine) => {
       expect(await everything()).toBe(before)
     })
 
-    test('a file that is no picture is 415, a picture that is too large 431, and neither leaves a class or a file', async () => {
+    test('a class with a file that is no picture, or with a picture that is too large, is refused and leaves no file', async () => {
       const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')
       const noise = Buffer.alloc(classImageBytesMax + 1, 7)
       const images: [string, number, string][] = [
@@ -211,7 +211,7 @@ onEachEngine('courses', (app, engine) => {
       expect(readdirSync(path.join(app.folder, 'uploads'))).toEqual([])
     })
 
-    test('a class that is not there', async () => {
+    test('an unknown class and a deleted class are not found', async () => {
       const gone = await add()
       const byId = (id: string) => app.http('GET', `/api/admin/AdminClasses/${id}`, { token: owner })
       expect((await byId(gone.id)).body).toEqual(gone)
@@ -231,7 +231,7 @@ onEachEngine('courses', (app, engine) => {
       }
     })
 
-    test('a stale version is 409, of two at once exactly one passes, and no version always does', async () => {
+    test('a change with a stale version is refused, and of two changes of one version at once one passes', async () => {
       const course = await add()
       expect(course.version).toBe(1)
       const both = await Promise.all(['One', 'Two'].map((title) => put(course.id, { title, version: 1 })))
@@ -249,7 +249,7 @@ onEachEngine('courses', (app, engine) => {
       expect((await put(course.id, { title: 'Any' })).status).toBe(200)
     })
 
-    test('a capacity below the seats that are taken, with their number', async () => {
+    test('a capacity below the taken seats is refused with the number of the seats', async () => {
       const course = await add({ capacity: 5 })
       await sit(course, 'confirmed')
       await sit(course, 'pending')
@@ -262,7 +262,7 @@ onEachEngine('courses', (app, engine) => {
       expect((await put(course.id, { capacity: 2 })).body.data).toMatchObject({ capacity: 2, enrolled: 2 })
     })
 
-    test('a day that another batch has; the past, for a batch with students', async () => {
+    test('a batch cannot move to a day of another batch, nor into the past while it has students', async () => {
       const course = await add()
       await addBatch(course, '2026-04-01')
       await sit(course, 'pending')
@@ -279,7 +279,7 @@ onEachEngine('courses', (app, engine) => {
       expect((await put(course.id, { nextbatch: '2026-03-02' })).status).toBe(200)
     })
 
-    test('deleting a class with paid seats, or with holds, ahead', async () => {
+    test('a class with paid or held seats in a coming batch cannot be deleted', async () => {
       const course = await add()
       await sit(course, 'confirmed')
       await sit(course, 'confirmed')
@@ -299,7 +299,7 @@ onEachEngine('courses', (app, engine) => {
       expect(waiting.body.error).toMatch(/^This class has 1 seat on hold for payment/)
       expect((await app.http('GET', '/api/courses')).body).toHaveLength(2)
 
-      // Once the day is past nobody is let down: the history stays.
+      // After the day of the batch the class can be deleted, and the history stays.
       await daysLater('2026-03-21T06:30:00.000Z')
       const done = await app.http('DELETE', `/api/admin/AdminClasses/${course.id}`, { token: owner })
       expect(done).toMatchObject({ status: 200, body: { success: true } })
@@ -308,7 +308,7 @@ onEachEngine('courses', (app, engine) => {
       expect(rows).toHaveLength(3)
     })
 
-    test('expired seats do not keep a class', async () => {
+    test('a class that has only expired seats can be deleted', async () => {
       const course = await add()
       await sit(course, 'expired')
       expect(
@@ -323,14 +323,14 @@ onEachEngine('courses', (app, engine) => {
       ['sort=price', 400],
       ['limit=0', 400],
       ['limit=1001', 400],
-    ])('a list asked for with %s', async (query, status) => {
+    ])('the list of classes refuses the query %s', async (query, status) => {
       const answer = await app.http('GET', `/api/admin/AdminClasses?${query}`, { token: owner })
       expect(answer.status).toBe(status)
     })
   })
 
-  partOnSqlite(engine, 'adding', () => {
-    test('what is left out gets its default; what the server decides is not taken from the body', async () => {
+  partOnSqlite(engine, 'adding a class', () => {
+    test('absent fields of a new class get defaults, and fields that the server sets are ignored in the request', async () => {
       const forged = {
         id: 'mine',
         slug: 'mine',
@@ -370,7 +370,7 @@ onEachEngine('courses', (app, engine) => {
       })
     })
 
-    test('every field is kept, and shown on the site', async () => {
+    test('every field of a class is stored, and shown on the site', async () => {
       const course = await add({
         category: 'special workshops',
         capacity: 8,
@@ -439,12 +439,12 @@ onEachEngine('courses', (app, engine) => {
       expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     })
 
-    test('unlimited only by explicit choice', async () => {
+    test('a class has unlimited seats only if its capacity is sent as null', async () => {
       const { slug } = await add({ capacity: null })
       expect(await shown(slug)).toMatchObject({ capacity: null, spots_left: null, booking_available: true })
     })
 
-    test('a class is found by its id too, whatever letters the id has', async () => {
+    test('a class is found by its id too, whatever characters the id has', async () => {
       const course = await add()
       expect((await shown(course.id)).slug).toBe(course.slug)
       const odd = 'A_b-C_0000000000000000'
@@ -497,8 +497,8 @@ onEachEngine('courses', (app, engine) => {
     })
   })
 
-  describe('adding', () => {
-    test('classes of one title that are added at once get different addresses', async () => {
+  describe('adding classes at the same time', () => {
+    test('classes with the same title that are added at once get different addresses', async () => {
       const added = await Promise.all(Array.from({ length: 8 }, () => add()))
       const slugs = added.map(({ slug }) => slug)
       expect(new Set(slugs).size).toBe(8)
@@ -507,8 +507,8 @@ onEachEngine('courses', (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'changing', () => {
-    test('absent fields stay, each by itself', async () => {
+  partOnSqlite(engine, 'changing a class', () => {
+    test('a change of one field of a class leaves all other fields as they were', async () => {
       const image = (await png('#22aa44')).toString('base64')
       const course = await add({
         capacity: 8,
@@ -551,7 +551,7 @@ onEachEngine('courses', (app, engine) => {
       expect((await put(course.id, {})).body.data).toEqual({ ...expected, version: expected.version + 1 })
     })
 
-    test('its own questions: refused as a whole, else shown in their order, logged, and back from the bin', async () => {
+    test('a class’s questions are refused as a whole or shown in their order, logged, and restored from the bin', async () => {
       const course = await add()
       expect((await shown(course.slug)).faq).toEqual([])
       const one = { question: 'Do I bring shears?', answer: 'No.' }
@@ -585,7 +585,7 @@ onEachEngine('courses', (app, engine) => {
       expect((await shown(course.slug)).faq).toEqual([])
     })
 
-    test('a picture: absent, empty or its own name keeps it; null removes it; another one replaces it', async () => {
+    test('a class keeps its picture if none is sent, loses it by null, and gets another one if one is sent', async () => {
       const course = await add({ image: (await png('#123456')).toString('base64') })
       for (const body of [
         { title: 'x' },
@@ -598,11 +598,11 @@ onEachEngine('courses', (app, engine) => {
       const replaced = (await put(course.id, { image: (await png('#654321')).toString('base64') })).body.data
       expect(replaced.image).not.toBe(course.image)
       expect((await put(course.id, { image: null })).body.data).toMatchObject({ image: null, picture: null })
-      // Whoever still has the page open sees it: files are named by content and stay.
+      // An open page still shows the old picture: files are named by content and stay.
       expect((await app.http('GET', `/uploads/${course.image}`)).status).toBe(200)
     })
 
-    test('the next batch moves, with everybody in it, and each is told once by mail and once by chat', async () => {
+    test('a new day moves the next batch with its students, and each student gets one letter and one chat message', async () => {
       const course = await add({ startTime: '10:30' })
       await sit(course, 'confirmed')
       await sit(course, 'expired')
@@ -627,7 +627,7 @@ onEachEngine('courses', (app, engine) => {
         to: { day: '2026-03-27', time: '10:30', room: null },
         sessions: [],
       })
-      // The same day again is no move; another hour is; and so is the way back.
+      // The same day again is no move. Another hour is a move, and so is the way back.
       await put(course.id, { nextbatch: '2026-03-27', title: 'Renamed' })
       expect(await messages()).toHaveLength(4)
       await put(course.id, { startTime: '11:00' })
@@ -637,7 +637,7 @@ onEachEngine('courses', (app, engine) => {
       expect(await messages()).toHaveLength(16)
     })
 
-    test('a batch that is over stays, and a new day makes a new one like it; nobody is told', async () => {
+    test('a new day after a past batch makes a new batch like it, and nobody gets a message', async () => {
       const course = await add({ capacity: 8, startTime: '10:30' })
       await sit(course, 'confirmed')
       await daysLater('2026-03-25T06:30:00.000Z')
@@ -659,7 +659,7 @@ onEachEngine('courses', (app, engine) => {
       expect(await messages()).toEqual([])
     })
 
-    test('the undated batch gets the day, and its students are told', async () => {
+    test('a batch without a date gets the new day, and its students get messages', async () => {
       const course = await add()
       await daysLater('2026-03-25T06:30:00.000Z')
       await sit(course, 'pending')
@@ -677,8 +677,8 @@ onEachEngine('courses', (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'what the site shows', () => {
-    test('the next batch, its seats, and whether one may book', async () => {
+  partOnSqlite(engine, 'classes on the site', () => {
+    test('a class shows its next batch, the seats of that batch, and whether it can be booked', async () => {
       const course = await add({ capacity: 2 })
       const card = async () => {
         const { nextbatch, capacity, enrolled, spots_left, booking_available } = await shown(course.slug)
@@ -696,7 +696,7 @@ onEachEngine('courses', (app, engine) => {
       ])
     })
 
-    test('whatever lies behind, a course without a coming date is Coming soon, and takes places', async () => {
+    test('a class without a coming batch is “Coming soon”, and can be booked', async () => {
       const course = await add({ nextbatch: '2026-02-20' })
       await addBatch(course, '2026-01-20')
       expect(await shown(course.slug)).toMatchObject({
@@ -709,7 +709,7 @@ onEachEngine('courses', (app, engine) => {
       expect(dates).toEqual([['2026-02-20', 'over']])
     })
 
-    test('those with a coming day first, by day, then by title; the others after them', async () => {
+    test('classes are listed by their coming day and then by title, and classes without a coming day are last', async () => {
       await add({ title: 'B', nextbatch: '2026-03-30' })
       await add({ title: 'Past', nextbatch: '2026-02-01' })
       await add({ title: 'a', nextbatch: '2026-03-30' })
@@ -719,7 +719,7 @@ onEachEngine('courses', (app, engine) => {
       expect(titles).toEqual(['First', 'a', 'B', 'Gone', 'Past'])
     })
 
-    test('kept answers follow every change, and the school’s midnight', async () => {
+    test('cached answers follow every change of a class, and the school’s midnight', async () => {
       const { startDayChange } = await import('../../loops.ts')
       const course = await add({ nextbatch: '2026-03-02' })
       await addBatch(course, '2026-03-09')
@@ -745,14 +745,14 @@ onEachEngine('courses', (app, engine) => {
       const { stop } = startDayChange(app.deps)
       expect((await shown(course.slug)).nextbatch).toBe('2026-03-02')
       app.deps.clock.set('2026-03-02T18:30:00.000Z')
-      // Without the tick the answer would be kept for good.
+      // The tick at midnight makes the cached answer stale; no write does.
       await told
       await stop()
       expect((await app.http('GET', '/api/courses')).body[0].nextbatch).toBe('2026-03-09')
       expect((await shown(course.slug)).nextbatch).toBe('2026-03-09')
     })
 
-    test('with a class come the sessions of its first three dates, those of the others are asked for', async () => {
+    test('a class comes with the sessions of its first three batches; those of other batches are asked for', async () => {
       const { id: courseId, slug } = await add({ instructor: 'Anu' })
       for (let day = 21; day <= 26; day++) {
         const body = { courseId, day: `2026-03-${day}`, time: '10:00', capacity: 5 }
@@ -804,7 +804,7 @@ onEachEngine('courses', (app, engine) => {
       expect((await asked(all[1]?.id ?? '')).status).toBe(404)
     })
 
-    test('no picture file is outside its folder', async () => {
+    test('no address under /uploads reads a file outside the folder', async () => {
       writeFileSync(path.join(app.folder, 'secret'), 'the secret')
       const raw = (at: string) =>
         new Promise<{ status: number; body: string }>((resolve, reject) => {
@@ -836,8 +836,8 @@ onEachEngine('courses', (app, engine) => {
     })
   })
 
-  describe('the back office’s list', () => {
-    test('comes in pages without gaps or repeats, in both orders, also if it is searched', async () => {
+  describe('the list of classes in the back office', () => {
+    test('the list of classes has pages without gaps or repeats, in both directions and in a search', async () => {
       for (const title of ['Rose', 'anthurium', 'Tulip', 'Lily', 'Jasmine']) {
         app.deps.clock.advance(1000)
         await add({ title, instructor: title === 'Lily' ? '100% Kavitha_' : null })
@@ -865,7 +865,7 @@ onEachEngine('courses', (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'import', () => {
+  partOnSqlite(engine, 'the import of classes from a file', () => {
     const row = (cells: object = {}) => ({
       title: 'Garlands',
       category: 'Workshops',
@@ -882,7 +882,7 @@ onEachEngine('courses', (app, engine) => {
         ({ title }) => title,
       )
 
-    test('is for staff only, and takes 1 to 1,000 rows', async () => {
+    test('only staff can import classes, in files of 1 to 1,000 rows', async () => {
       expect((await send([row()], false, null)).status).toBe(401)
       expect((await send([row()], false, user)).status).toBe(403)
       expect((await send([])).status).toBe(400)
@@ -890,7 +890,7 @@ onEachEngine('courses', (app, engine) => {
       expect(await titles()).toEqual([])
     })
 
-    test('a dry run tells each row’s problem by its column, and writes nothing', async () => {
+    test('a dry run of an import reports each row’s problems by column, and stores nothing', async () => {
       await add({ title: 'Roses' })
       const before = await everything()
       const { status, body } = await send(
@@ -944,7 +944,7 @@ onEachEngine('courses', (app, engine) => {
       expect(await everything()).toBe(before)
     })
 
-    test('the good rows become classes, as the form would have made them; the same file adds nothing twice', async () => {
+    test('good rows become classes like those of the form, and the same file again adds nothing', async () => {
       const rows = [
         row({
           features: 'Knots | Colours, bold\nCare',
@@ -989,15 +989,15 @@ onEachEngine('courses', (app, engine) => {
       expect(await titles()).toHaveLength(2)
     })
 
-    test('a thousand rows in one go', async () => {
+    test('a file of a thousand rows is imported in one request', async () => {
       const { body } = await send(Array.from({ length: 1000 }, (_, n) => row({ title: `Class ${n}` })))
       expect(body.data).toEqual({ valid: 1000, problems: [] })
       expect(await titles()).toHaveLength(1000)
     })
   })
 
-  describe('seats', () => {
-    test('50 callers for one seat: exactly one has it', async () => {
+  describe('seats of a batch', () => {
+    test('of 50 callers for the last seat of a batch exactly one gets it', async () => {
       const course = await add({ capacity: 3 })
       await sit(course, 'confirmed')
       await sit(course, 'confirmed')
@@ -1011,7 +1011,7 @@ onEachEngine('courses', (app, engine) => {
       expect((await batchesOf(course.id))[0]?.taken).toBe(3)
     })
 
-    test('an unlimited batch is never full; a freed seat can be had again; none is freed twice', async () => {
+    test('an unlimited batch is never full, and a freed seat can be taken again but not freed twice', async () => {
       const unlimited = await add({ title: 'Open', capacity: null })
       for (let count = 0; count < 21; count++) await sit(unlimited, 'pending')
       expect((await shown('open')).enrolled).toBe(21)
@@ -1029,7 +1029,7 @@ onEachEngine('courses', (app, engine) => {
       expect(await shown(course.slug)).toMatchObject({ enrolled: 1, spots_left: 0 })
     })
 
-    test('20 callers of a course without a coming batch share one undated batch', async () => {
+    test('20 callers at once for a class without a coming batch share one batch without a date', async () => {
       const course = await add({ nextbatch: '2026-02-01' })
       const sold = () =>
         app.db.transaction(async (tx) => (await courses().batchForSale(tx, { courseId: course.id })).batch)
@@ -1039,7 +1039,7 @@ onEachEngine('courses', (app, engine) => {
       expect(await sold()).toMatchObject({ id: batches[0]?.id })
     })
 
-    test('a rolled-back seat was never taken', async () => {
+    test('a sale that is rolled back leaves no seat and no batch', async () => {
       const course = await add({ nextbatch: '2026-02-01' })
       await expect(
         app.db.transaction(async (tx) => {
@@ -1051,7 +1051,7 @@ onEachEngine('courses', (app, engine) => {
       expect((await batchesOf(course.id)).map(({ starts_on }) => starts_on)).toEqual(['2026-02-01'])
     })
 
-    test('nobody gets a seat in a class that is deleted at the same moment', async () => {
+    test('a class that is deleted while seats are taken is either deleted without seats, or kept with them', async () => {
       for (let round = 0; round < 8; round++) {
         const course = await add({ title: `Round ${round}` })
         const [deleted, ...seats] = await Promise.allSettled([
@@ -1072,7 +1072,7 @@ onEachEngine('courses', (app, engine) => {
       }
     })
 
-    test('whoever sells a seat gets the title, the price and the text of the card', async () => {
+    test('the sale of a seat gets the title and the price of its class, and the next batch', async () => {
       const course = await add()
       const sold = (courseId: string) => app.db.transaction((tx) => courses().batchForSale(tx, { courseId }))
       expect(await sold(course.id)).toEqual({

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { expiredToken, forgedToken, signedIn } from '../../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 
-onEachEngine('feedback', (app) => {
+onEachEngine('student feedback and the team’s notes', (app) => {
   let admin: string
   beforeAll(async () => {
     admin = (await signedIn(app, 'staff')).token
@@ -43,7 +43,7 @@ onEachEngine('feedback', (app) => {
 
   const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id)
 
-  test("the school's own notes reach nobody but an admin", async () => {
+  test('only staff get the team’s notes', async () => {
     const user = (await signedIn(app, 'user')).token
     for (const token of [null, user, forgedToken(admin), await expiredToken(app)]) {
       const answer = await app.http('GET', '/api/Feedback', { token })
@@ -52,7 +52,7 @@ onEachEngine('feedback', (app) => {
     }
   })
 
-  test('an admin gets both, each row with its kind, and nobody after her gets hers', async () => {
+  test('staff get feedback and notes with their kind, and the next visitor gets the feedback alone', async () => {
     const { body } = await app.http('GET', '/api/Feedback', { token: admin })
     expect(body.data.map(({ id, kind }: { id: string; kind: string }) => [id, kind])).toEqual([
       ['newer', 'student'],
@@ -74,13 +74,13 @@ onEachEngine('feedback', (app) => {
     expect(idsOf((await app.http('GET', '/api/Feedback')).body)).toEqual(['newer', 'older'])
   })
 
-  test('testimonials are the student feedback, whoever looks', async () => {
+  test('testimonials are the student feedback, also for staff', async () => {
     const answer = await app.http('GET', '/api/testimonials', { token: admin })
     expect(idsOf(answer.body)).toEqual(['newer', 'older'])
     expect(answer.body.success).toBe(true)
   })
 
-  test('an admin reads one kind page by page, with search and filters; for others it changes nothing', async () => {
+  test('staff read one kind in pages with search and filters, which change nothing for visitors', async () => {
     const get = async (query: string, token: string | null = admin) =>
       app.http('GET', `/api/Feedback?${query}`, { token })
     const first = await get('kind=student&limit=1')
@@ -109,7 +109,7 @@ onEachEngine('feedback', (app) => {
   const send = (method: string, path: string, body?: object) =>
     app.http(method, path, { token: admin, ...(body && { body }) })
 
-  test('nobody but staff writes either', async () => {
+  test('only staff can add, change or delete feedback and notes', async () => {
     const user = (await signedIn(app, 'user')).token
     for (const token of [null, user]) {
       const status = token === null ? 401 : 403
@@ -134,7 +134,7 @@ onEachEngine('feedback', (app) => {
     [{ rating: '6' }, 'rating', 'Please choose a rating from 1 to 5'],
     [{ rating: undefined }, 'rating', 'Please choose a rating from 1 to 5'],
     [{ feedback_text: '' }, 'feedback_text', 'Feedback is required'],
-  ])('feedback with %j is refused', async (changes, field, sentence) => {
+  ])('student feedback with %j is refused', async (changes, field, sentence) => {
     const answer = await send('POST', '/api/student-feedback', { ...saying, ...changes })
     expect(answer.status).toBe(400)
     expect(answer.body.fields).toEqual({ [field]: sentence })
@@ -148,13 +148,13 @@ onEachEngine('feedback', (app) => {
     [{ description: '' }, 'description', 'Description is required'],
     [{ assigned_to: '' }, 'assigned_to', 'Assignee is required'],
     [{ created_by: undefined }, 'created_by', 'Creator is required'],
-  ])('a note with %j is refused', async (changes, field, sentence) => {
+  ])('a note of the team with %j is refused', async (changes, field, sentence) => {
     const answer = await send('POST', '/api/status-feedback', { ...note, ...changes })
     expect(answer.status).toBe(400)
     expect(answer.body.fields).toEqual({ [field]: sentence })
   })
 
-  test('what a student said is on the site at once, goes at once, and comes back', async () => {
+  test('student feedback is on the site at once, leaves the site when it is deleted, and can be restored', async () => {
     const added = await send('POST', '/api/student-feedback', { ...saying, rating: '4' })
     expect(added.status).toBe(201)
     const { id } = added.body.data
@@ -169,7 +169,7 @@ onEachEngine('feedback', (app) => {
     await send('DELETE', `/api/student-feedback/${id}`)
   })
 
-  test('a note is added with its priority, changed, and deleted for good', async () => {
+  test('a note of the team is added with a priority, changed, and deleted permanently', async () => {
     const added = await send('POST', '/api/status-feedback', note)
     expect(added.status).toBe(201)
     const { id } = added.body.data

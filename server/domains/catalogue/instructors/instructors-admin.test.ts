@@ -44,20 +44,23 @@ onEachEngine('instructors in the back office', (app) => {
     ['phone', 'ask the office', sentences.anyPhoneInvalid],
     ['phone', '5840012345', sentences.anyPhoneInvalid],
     ['hourly_rate', '1.005', 'Hourly rate must be a number of 0 or more, with at most 2 decimals'],
-  ])('%s %j is refused with its sentence', async (field, value, sentence) => {
-    const answer = await add({ ...devi, [field]: value })
-    expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])
-    expect(await list()).toEqual([])
-  })
+  ])(
+    'an instructor with the %s %j is refused with the sentence for that field',
+    async (field, value, sentence) => {
+      const answer = await add({ ...devi, [field]: value })
+      expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])
+      expect(await list()).toEqual([])
+    },
+  )
 
-  test('a picture beyond the limit, and one that is none, are refused', async () => {
+  test('an instructor’s picture that is too large, or is no picture, is refused', async () => {
     const large = Buffer.alloc(instructorImageBytesMax + 1).toString('base64')
     expect((await add({ ...devi, profile_image: large })).status).toBe(431)
     expect((await add({ ...devi, profile_image: 'data:image/png;base64,PHN2Zz4=' })).status).toBe(415)
     expect(await list()).toEqual([])
   })
 
-  test('one is added, active unless told, and the site shows them at once', async () => {
+  test('an added instructor is active by default, and on the site at once', async () => {
     const answer = await add({ ...devi, profile_image: await picture('#aa2244') })
     expect(answer.status).toBe(201)
     expect(answer.body.data).toMatchObject({
@@ -76,7 +79,7 @@ onEachEngine('instructors in the back office', (app) => {
     expect((await app.http('GET', '/api/admin/instructors/nobody', { token })).status).toBe(404)
   })
 
-  test('a PUT merges: what is absent stays, null clears, a picture only when one is sent', async () => {
+  test('a change of an instructor keeps absent fields, clears a field by null, and keeps the picture if none is sent', async () => {
     const before = (await list())[0]
     const changed = (await put({ bio: null, specialization: '', version: 1 })).body.data
     expect(changed).toEqual({
@@ -99,13 +102,13 @@ onEachEngine('instructors in the back office', (app) => {
     })
   })
 
-  test('one of many changes of the same version is taken, and the others hear of it', async () => {
+  test('of four changes of the same version of an instructor one is stored, and the others get a conflict', async () => {
     const { version } = (await list())[0]
     const answers = await Promise.all([1, 2, 3, 4].map((n) => put({ bio: `Bio ${n}`, version })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
-  test('whoever is inactive is the back office’s alone, and can be filtered, sorted and found', async () => {
+  test('an inactive instructor is in the back office alone, whose list can be filtered, sorted and searched', async () => {
     app.deps.clock.advance(1000)
     await add({ name: 'Anu', email: 'anu@malar.example', is_active: false })
     expect(await shown()).toMatchObject([{ name: devi.name }])
@@ -120,7 +123,7 @@ onEachEngine('instructors in the back office', (app) => {
     expect((await app.http('GET', next, { token })).body.data).toMatchObject([{ name: 'Devi Raman' }])
   })
 
-  test('one that is deleted leaves the site, lies in the bin, and comes back; the log tells it', async () => {
+  test('a deleted instructor leaves the site and is restored from the bin, and the audit log has both', async () => {
     const remove = () => app.http('DELETE', `/api/admin/instructors/${id}`, { token })
     const answers = await Promise.all([remove(), remove()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])

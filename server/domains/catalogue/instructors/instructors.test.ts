@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { forgedToken, signedIn } from '../../../../tests/harness/callers.ts'
 import { onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 
-onSqlite('instructors', (app) => {
+onSqlite('GET /api/instructors', (app) => {
   let admin: string
   beforeAll(async () => {
     admin = (await signedIn(app, 'owner')).token
@@ -80,7 +80,7 @@ onSqlite('instructors', (app) => {
     is_active: true,
   }
 
-  test('phone, rate and inactive ones reach nobody but an admin', async () => {
+  test('only staff get the phone number and the rate of an instructor, and inactive instructors', async () => {
     const user = (await signedIn(app, 'user')).token
     for (const token of [null, user, forgedToken(admin)]) {
       const answer = await app.http('GET', '/api/instructors', { token })
@@ -89,7 +89,7 @@ onSqlite('instructors', (app) => {
     }
   })
 
-  test('an admin gets everybody with everything, and nobody after her gets hers', async () => {
+  test('staff get all instructors with all fields, and the next visitor gets the public fields alone', async () => {
     const { body } = await app.http('GET', '/api/instructors', { token: admin })
     expect(body.data).toEqual([
       expect.objectContaining({ id: 'lakshmi', is_active: false, profile_image: null, picture: null }),

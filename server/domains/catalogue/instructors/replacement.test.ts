@@ -7,7 +7,7 @@ import { addCourse, confirm, enrol } from '../../../../tests/harness/seats.ts'
 
 const meena = 'meena@mail.example'
 
-onEachEngine('an instructor with sessions to come is deleted', (app, engine) => {
+onEachEngine('deleting an instructor with sessions to come', (app, engine) => {
   const { staff, user } = callers(app, 'staff', 'user')
   let devi: string
   let asha: string
@@ -37,7 +37,7 @@ onEachEngine('an instructor with sessions to come is deleted', (app, engine) => 
   const shown = async (slug: string) => (await app.http('GET', `/api/courses/${slug}`)).body
   const at = (day: string, more: object = {}) => ({ day, from: '10:00', to: '12:00', ...more })
 
-  /** A class of hers with a paid student; it met once, and meets twice from here on. */
+  /** A class of the instructor Devi with a paid student. It has met once, and two sessions are to come. */
   async function addClass(title = 'Garlands', more: object = {}) {
     const course = await addCourse(app, { title, nextbatch: '2026-03-12', ...more })
     const { id } = await batchOf(course.id)
@@ -51,7 +51,7 @@ onEachEngine('an instructor with sessions to come is deleted', (app, engine) => 
   }
   const told = async () => (await lettersTo(app, meena)).map(({ data }) => data['changes'])
 
-  test('only one of ten people who delete at once succeeds, and every session has one instructor', async () => {
+  test('one of ten deletions of an instructor at once succeeds, and every session has one instructor', async () => {
     const { id } = await addClass()
     const answers = await Promise.all(Array.from({ length: 10 }, () => remove(asha)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)])
@@ -62,8 +62,8 @@ onEachEngine('an instructor with sessions to come is deleted', (app, engine) => 
     expect(await told()).toHaveLength(1)
   })
 
-  partOnSqlite(engine, 'in turn', () => {
-    test('nobody but staff deletes one, and nobody is named who is not there', async () => {
+  partOnSqlite(engine, 'one deletion of an instructor after the other', () => {
+    test('only staff with the right can delete an instructor, and the replacement must be an instructor who exists', async () => {
       await addClass()
       const desk = await signedIn(app, 'front-desk')
       for (const [token, status] of [
@@ -90,7 +90,7 @@ onEachEngine('an instructor with sessions to come is deleted', (app, engine) => 
       expect(await told()).toEqual([])
     })
 
-    test('the replacement teaches from here on: pages and one letter name them, what was is hers', async () => {
+    test('the replacement teaches the sessions to come, on the pages and in one letter, and past sessions stay', async () => {
       const { id, slug } = await addClass()
       expect((await shown(slug)).batches[0].instructor).toBe('Devi Raman')
       expect((await remove(asha)).status).toBe(200)
@@ -105,7 +105,7 @@ onEachEngine('an instructor with sessions to come is deleted', (app, engine) => 
       expect((await as('GET', `batches/${id}`)).body.data).toMatchObject({ instructorId: asha })
     })
 
-    test('it comes back with all that was theirs', async () => {
+    test('a restored instructor gets the class, the batch and the sessions back', async () => {
       const { id, slug } = await addClass('Garlands', { instructor: 'Devi Raman' })
       const before = (await as('GET', `batches/${id}`)).body.data
       await remove(asha)
@@ -119,7 +119,7 @@ onEachEngine('an instructor with sessions to come is deleted', (app, engine) => 
       expect((await told()).at(-1)).toEqual([{ was: 'With Asha Pillai', now: 'With Devi Raman' }])
     })
 
-    test('who takes over may not be known yet', async () => {
+    test('an instructor can be deleted while the replacement is not known, and the letter says so', async () => {
       const { id, slug } = await addClass('Garlands', { instructor: 'Devi Raman' })
       expect((await remove('nobody')).status).toBe(200)
       expect((await shown(slug)).batches[0].instructor).toBeNull()
@@ -129,7 +129,7 @@ onEachEngine('an instructor with sessions to come is deleted', (app, engine) => 
       expect((await shown(slug)).instructor).toBe('Devi Raman')
     })
 
-    test('a class that names her in words alone names the replacement', async () => {
+    test('a class that names the deleted instructor only in its text names the replacement', async () => {
       const course = await addCourse(app, {
         title: 'Ribbons',
         nextbatch: '2026-03-12',
@@ -141,7 +141,7 @@ onEachEngine('an instructor with sessions to come is deleted', (app, engine) => 
     })
 
     test.each(['\u00c9lise', 'E\u0301LISE'])(
-      'a class that names %s in words alone is found',
+      'a class whose text names the deleted instructor as %s names the replacement',
       async (instructor) => {
         const named = { name: 'Élise', email: 'elise@malar.example' }
         const { id } = (await as('POST', 'instructors', named)).body.data
@@ -152,7 +152,7 @@ onEachEngine('an instructor with sessions to come is deleted', (app, engine) => 
       },
     )
 
-    test('a second record of the same name goes without a question: the class still has its teacher', async () => {
+    test('a second record of an instructor is deleted without a question, and the class keeps its teacher', async () => {
       await addInstructor('Devi Raman')
       const course = await addCourse(app, {
         title: 'Ribbons',
@@ -163,7 +163,7 @@ onEachEngine('an instructor with sessions to come is deleted', (app, engine) => 
       expect(await shown(course.slug)).toMatchObject({ instructor: 'Devi Raman' })
     })
 
-    test('one who teaches elsewhere at that hour cannot take over: all stays as it is', async () => {
+    test('an instructor who teaches elsewhere at that hour cannot be the replacement, and nothing changes', async () => {
       const { id } = await addClass()
       const other = await addCourse(app, { title: 'Bouquets', nextbatch: '2026-03-19' })
       const meetings = [at('2026-03-19', { from: '11:00', to: '13:00', instructorId: asha })]
@@ -178,7 +178,7 @@ onEachEngine('an instructor with sessions to come is deleted', (app, engine) => 
       expect(await told()).toEqual([])
     })
 
-    test('one whose sessions are over goes without a question; so does one of a cancelled batch', async () => {
+    test('an instructor whose sessions are over or cancelled is deleted without a question', async () => {
       const { id } = await addClass()
       await as('POST', `batches/${id}/cancel`, { reason: 'Rain' })
       expect((await remove()).status).toBe(200)

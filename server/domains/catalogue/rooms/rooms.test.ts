@@ -20,7 +20,7 @@ onEachEngine('rooms', (app) => {
   }
   const list = async () => (await as('GET')).body.data
 
-  test('nobody but staff reads or writes them', async () => {
+  test('only staff can read and write rooms', async () => {
     const { id } = await add()
     for (const [token, status] of [
       [null, 401],
@@ -46,13 +46,13 @@ onEachEngine('rooms', (app) => {
     [{ name: ' ' }, { name: 'Name is required' }],
     [{ name: 'x'.repeat(81) }, { name: 'Please use at most 80 characters' }],
     [{ ...jasmine, address: 'x'.repeat(301) }, { address: 'Please use at most 300 characters' }],
-  ])('a bad field has its sentence, case %#', async (body, fields) => {
+  ])('a room with a bad field is refused with the sentence for that field: case %#', async (body, fields) => {
     const answer = await as('POST', '', body)
     expect([answer.status, answer.body.fields]).toEqual([400, fields])
     expect(await list()).toEqual([])
   })
 
-  test('a name stands once, however its letters are written, and of many at once', async () => {
+  test('a room’s name is unique whatever its accents and quotes, also among rooms that are added at once', async () => {
     await add({ name: 'Rosé’s hall' })
     for (const name of ["rose's hall", 'ROSE\u0301‘S HALL']) {
       const { status, body } = await as('POST', '', { name })
@@ -67,7 +67,7 @@ onEachEngine('rooms', (app) => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('a name stands once, whatever its capitals; a deleted room gives it free', async () => {
+  test('a room’s name is unique in upper and lower case, and a deleted room frees its name', async () => {
     const { id } = await add()
     const other = await add({ name: 'Rose Studio' })
     const known = { name: 'There is a room jasmine studio already.' }
@@ -82,7 +82,7 @@ onEachEngine('rooms', (app) => {
     expect([bin.status, (await list()).length]).toEqual([400, 2])
   })
 
-  test('it is added, changed, deleted and brought back, and the log says so', async () => {
+  test('a room is added, changed, deleted and restored, each with an entry in the audit log', async () => {
     const room = await add({ ...jasmine, address: '12, North Mada Street' })
     expect(room).toMatchObject({ ...jasmine, address: '12, North Mada Street', batches: 0, version: 1 })
     const changed = await as('PUT', `/${room.id}`, { address: null, version: 1 })
@@ -101,7 +101,7 @@ onEachEngine('rooms', (app) => {
     expect(entries.map(({ action }) => action).sort()).toEqual(['added', 'changed', 'deleted', 'restored'])
   })
 
-  describe('while a batch meets in it', () => {
+  describe('a room in which a batch meets', () => {
     const meetIn = async (changes: { room_id?: string; cancelled_at?: string; starts_on?: string }) => {
       const { id } = await addCourse(app)
       const set = { joins_late: 0 as const, ...changes }
@@ -109,7 +109,7 @@ onEachEngine('rooms', (app) => {
       return id
     }
 
-    test('it is not deleted, and where it is used is said', async () => {
+    test('a room in which batches meet cannot be deleted, and the refusal names the batches', async () => {
       const { id } = await add()
       await meetIn({ room_id: id })
       const answer = await as('DELETE', `/${id}`)
@@ -124,7 +124,7 @@ onEachEngine('rooms', (app) => {
       )
     })
 
-    test('nothing meets of a class in the bin', async () => {
+    test('a batch of a class in the bin does not keep its room from being deleted', async () => {
       const { id } = await add()
       const courseId = await meetIn({ room_id: id })
       await app.http('DELETE', `/api/admin/AdminClasses/${courseId}`, { token: staff.token })
@@ -132,7 +132,7 @@ onEachEngine('rooms', (app) => {
       expect((await as('DELETE', `/${id}`)).status).toBe(200)
     })
 
-    test('a session alone keeps it; an over, a cancelled batch and a cancelled session do not', async () => {
+    test('a coming session keeps its room; a past batch, a cancelled batch and a cancelled session do not', async () => {
       const { id } = await add()
       await meetIn({ room_id: id, starts_on: '2026-03-01' })
       await meetIn({ room_id: id, cancelled_at: app.deps.clock.now() })
@@ -155,7 +155,7 @@ onEachEngine('rooms', (app) => {
     })
   })
 
-  test('a file fills the list; a name that is there is said beside its row', async () => {
+  test('a file adds rooms, and a name that exists already is reported with its row', async () => {
     await add()
     const rows = [{ name: 'Terrace', address: '12, Luz' }, { name: 'jasmine studio' }, { name: '' }]
     const tried = await as('POST', '/import', { dryRun: true, rows })
@@ -174,7 +174,7 @@ onEachEngine('rooms', (app) => {
     expect(await list()).toMatchObject([{ name: 'Jasmine Studio' }, { name: 'Terrace', address: '12, Luz' }])
   })
 
-  test('the palette finds it', async () => {
+  test('the search of the command palette finds a room', async () => {
     const { id } = await add()
     const { body } = await app.http('GET', '/api/admin/search?q=jasm', { token: staff.token })
     expect(body.data).toEqual([

@@ -44,13 +44,16 @@ onEachEngine('custom requests', (app, engine) => {
     ['email', '', sentences.emailRequired],
     ['email', 'asha at home', sentences.emailInvalid],
     ['phone', '12345', customRequestSentences.phoneInvalid],
-  ])('%s %j is refused with its sentence', async (field, value, sentence) => {
-    const answer = await app.http('POST', '/api/custom-requests', { body: { ...asha, [field]: value } })
-    expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])
-    expect(await stored()).toEqual([])
-  })
+  ])(
+    'a custom request with the %s %j is refused with the sentence for that field',
+    async (field, value, sentence) => {
+      const answer = await app.http('POST', '/api/custom-requests', { body: { ...asha, [field]: value } })
+      expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])
+      expect(await stored()).toEqual([])
+    },
+  )
 
-  test('a file that is no picture, and a picture beyond the limit, are refused; nothing is kept', async () => {
+  test('a custom request with a file that is no picture, or is too large, is refused and not stored', async () => {
     const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>').toString('base64')
     const large = Buffer.alloc(requestImageBytesMax + 1).toString('base64')
     for (const [image, status] of [
@@ -63,7 +66,7 @@ onEachEngine('custom requests', (app, engine) => {
     expect([await stored(), await messages()]).toEqual([[], []])
   })
 
-  test('what fills in the field that nobody sees is thanked and dropped, its picture unread', async () => {
+  test('a custom request that fills in the hidden field is answered as a success, and dropped', async () => {
     const answer = await app.http('POST', '/api/custom-requests', {
       body: { ...asha, image: 'no picture at all', website: 'https://spam.example' },
     })
@@ -71,7 +74,7 @@ onEachEngine('custom requests', (app, engine) => {
     expect(await stored()).toEqual([])
   })
 
-  test('a request is kept with its picture, both sides hear of it, and a repeat under its key is the same one', async () => {
+  test('a custom request is stored with its picture, and mailed to both sides once however often it is repeated', async () => {
     const headers = { 'idempotency-key': `wish-${engine}` }
     const body = { ...asha, image: await picture(), product_id: 'rose-dozen' }
     const answers = await Promise.all(
@@ -88,7 +91,7 @@ onEachEngine('custom requests', (app, engine) => {
     )
   })
 
-  test('what staff write down needs a wish, and no name', async () => {
+  test('a custom request that staff enter needs a wish, and no name', async () => {
     app.deps.clock.advance(1000)
     const refused = await app.http('POST', '/api/admin/custom-requests', { token, body: { comment: '' } })
     expect([refused.status, refused.body.fields]).toEqual([400, { comment: customRequestSentences.comment }])
@@ -100,7 +103,7 @@ onEachEngine('custom requests', (app, engine) => {
     expect(added.body.data).toMatchObject({ name: null, product_id: null, comment: 'Forty jasmine strings' })
   })
 
-  test('staff read them newest first, page by page, and search them', async () => {
+  test('staff read custom requests in pages, the newest first, and search them', async () => {
     const first = await app.http('GET', '/api/admin/custom-requests?limit=1', { token })
     expect(first.body).toMatchObject([{ comment: 'Forty jasmine strings' }])
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
@@ -116,7 +119,7 @@ onEachEngine('custom requests', (app, engine) => {
     expect((await app.http('GET', '/api/admin/custom-requests?q=%25', { token })).body).toEqual([])
   })
 
-  test('one that is deleted lies in the bin, comes back from it, and cannot be deleted twice', async () => {
+  test('a deleted custom request is in the bin, can be restored, and cannot be deleted twice', async () => {
     const [request] = (await app.http('GET', '/api/admin/custom-requests?q=sari', { token })).body
     const remove = () => app.http('DELETE', `/api/admin/custom-requests/${request.id}`, { token })
     const answers = await Promise.all([remove(), remove(), remove()])
@@ -135,169 +138,173 @@ onEachEngine('custom requests', (app, engine) => {
 
 const asBehindAProxy = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'true' }
 
-onSqlite('the picture of a visitor', { anewForEachTest: true, env: asBehindAProxy }, (app) => {
-  let token: string
-  beforeEach(async () => {
-    token = (await signedIn(app, 'staff')).token
-  })
-
-  const send = async (network: string, options: { key?: string; image?: string } = {}) =>
-    app.http('POST', '/api/custom-requests', {
-      body: { ...asha, image: options.image ?? (await picture()) },
-      headers: {
-        'x-forwarded-for': network,
-        ...(options.key ? { 'idempotency-key': options.key } : {}),
-      },
+onSqlite(
+  'the picture of a visitor’s custom request',
+  { anewForEachTest: true, env: asBehindAProxy },
+  (app) => {
+    let token: string
+    beforeEach(async () => {
+      token = (await signedIn(app, 'staff')).token
     })
-  const list = async () => (await app.http('GET', '/api/admin/custom-requests', { token })).body
-  const filesIn = (folder: string) =>
-    existsSync(path.join(app.folder, 'uploads', folder))
-      ? readdirSync(path.join(app.folder, 'uploads', folder)).filter((name) => name.endsWith('.jpg'))
-      : []
 
-  test('is read by nobody without a signed address, and by that for an hour or two', async () => {
-    expect((await send('198.51.100.1')).status).toBe(201)
-    const [{ imageUrl, picture: shown }] = await list()
-    expect(imageUrl).toMatch(/^\/uploads\/private\/\d+\.[\w-]{32}\/[0-9a-f]{32}-40\.jpg$/)
-    const file = path.basename(imageUrl)
-    const [, , , given] = imageUrl.split('/')
-    const other = `${given.slice(0, -1)}${given.endsWith('A') ? 'B' : 'A'}`
-    for (const at of [
-      `/uploads/${file}`,
-      `/uploads/.private/${file}`,
-      `/uploads/%2eprivate/${file}`,
-      `/uploads/x/../.private/${file}`,
-      `/uploads/private/${file}`,
-      `/uploads/private/${other}/${file}`,
-      `/uploads/private/${given}/${'0'.repeat(32)}-40.jpg`,
-      `/uploads/private/${given}/..%2f..%2fmalar.db`,
-      `/uploads/private/9999999.${given.split('.')[1]}/${file}`,
-    ]) {
-      expect([at, [400, 403, 404].includes((await app.http('GET', at)).status)]).toEqual([at, true])
-    }
-    for (const ending of ['jpg', 'webp', 'avif']) {
-      const answer = await app.http('GET', `${shown.base}-40.${ending}`)
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, max-age=3600'])
-    }
-    app.deps.clock.advance(2 * 60 * 60_000)
-    expect((await app.http('GET', imageUrl)).status).toBe(404)
-    // No letter and no log line holds an address of it.
-    const rows = await app.db.read.selectFrom('outbox').select('data').execute()
-    expect(JSON.stringify(rows)).not.toContain(file.slice(0, 32))
-  })
+    const send = async (network: string, options: { key?: string; image?: string } = {}) =>
+      app.http('POST', '/api/custom-requests', {
+        body: { ...asha, image: options.image ?? (await picture()) },
+        headers: {
+          'x-forwarded-for': network,
+          ...(options.key ? { 'idempotency-key': options.key } : {}),
+        },
+      })
+    const list = async () => (await app.http('GET', '/api/admin/custom-requests', { token })).body
+    const filesIn = (folder: string) =>
+      existsSync(path.join(app.folder, 'uploads', folder))
+        ? readdirSync(path.join(app.folder, 'uploads', folder)).filter((name) => name.endsWith('.jpg'))
+        : []
 
-  test('has a name that the same bytes do not give', async () => {
-    const image = await picture()
-    await send('198.51.100.1', { image })
-    const [{ picture: shown }] = await list()
-    const added = await app.http('POST', '/api/admin/custom-requests', {
-      token,
-      body: { comment: 'The same', imageUrl: image },
+    test('a private picture is read only by its signed address, which is valid for an hour or two', async () => {
+      expect((await send('198.51.100.1')).status).toBe(201)
+      const [{ imageUrl, picture: shown }] = await list()
+      expect(imageUrl).toMatch(/^\/uploads\/private\/\d+\.[\w-]{32}\/[0-9a-f]{32}-40\.jpg$/)
+      const file = path.basename(imageUrl)
+      const [, , , given] = imageUrl.split('/')
+      const other = `${given.slice(0, -1)}${given.endsWith('A') ? 'B' : 'A'}`
+      for (const at of [
+        `/uploads/${file}`,
+        `/uploads/.private/${file}`,
+        `/uploads/%2eprivate/${file}`,
+        `/uploads/x/../.private/${file}`,
+        `/uploads/private/${file}`,
+        `/uploads/private/${other}/${file}`,
+        `/uploads/private/${given}/${'0'.repeat(32)}-40.jpg`,
+        `/uploads/private/${given}/..%2f..%2fmalar.db`,
+        `/uploads/private/9999999.${given.split('.')[1]}/${file}`,
+      ]) {
+        expect([at, [400, 403, 404].includes((await app.http('GET', at)).status)]).toEqual([at, true])
+      }
+      for (const ending of ['jpg', 'webp', 'avif']) {
+        const answer = await app.http('GET', `${shown.base}-40.${ending}`)
+        expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, max-age=3600'])
+      }
+      app.deps.clock.advance(2 * 60 * 60_000)
+      expect((await app.http('GET', imageUrl)).status).toBe(404)
+      // No letter holds the address of the picture.
+      const rows = await app.db.read.selectFrom('outbox').select('data').execute()
+      expect(JSON.stringify(rows)).not.toContain(file.slice(0, 32))
     })
-    expect(path.basename(added.body.data.picture.base)).not.toBe(path.basename(shown.base))
-  })
 
-  test('is public from the moment that staff keep it, once, and the log says who', async () => {
-    await send('198.51.100.1')
-    const [{ id, pictureKeptUntil }] = await list()
-    expect(pictureKeptUntil).toBe('2026-04-01T06:30:00.000Z')
-    const keep = (as: string | null) =>
-      app.http('POST', `/api/admin/custom-requests/${id}/keep-picture`, { token: as })
-    expect((await keep(null)).status).toBe(401)
-    const { token: user } = await signedIn(app, 'user')
-    expect((await keep(user)).status).toBe(403)
-    const answers = await Promise.all([keep(token), keep(token), keep(token)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    const [kept] = await list()
-    expect(kept.imageUrl).toMatch(/^[0-9a-f]{32}-40\.jpg$/)
-    expect(kept.pictureKeptUntil).toBeNull()
-    expect((await app.http('GET', `/uploads/${kept.imageUrl}`)).status).toBe(200)
-    const log = await app.http('GET', `/api/admin/audit?kind=custom-request&record=${id}`, { token })
-    expect(log.body.data.map(({ action }: { action: string }) => action)).toEqual(['changed'])
-    app.deps.clock.advance(31 * dayMs)
-    expect(await app.app.services.housekeeping.keepHouse()).toMatchObject({ photographs: 0 })
-    expect((await app.http('GET', `/uploads/${kept.imageUrl}`)).status).toBe(200)
-  })
-
-  test('goes after 30 days when nobody kept it; the wish stays', async () => {
-    await send('198.51.100.1')
-    app.deps.clock.advance(30 * dayMs)
-    expect(await app.app.services.housekeeping.keepHouse()).toMatchObject({ photographs: 0 })
-    expect(filesIn('.private')).toHaveLength(1)
-    app.deps.clock.advance(1)
-    expect(await app.app.services.housekeeping.keepHouse()).toMatchObject({ photographs: 1 })
-    expect(filesIn('.private')).toEqual([])
-    expect(await app.db.read.selectFrom('picture').select('base').execute()).toEqual([])
-    const { token: later } = await signedIn(app, 'staff')
-    const { body } = await app.http('GET', '/api/admin/custom-requests', { token: later })
-    expect(body).toMatchObject([{ comment: asha.comment, picture: null, pictureKeptUntil: null }])
-  })
-
-  test('leaves no file when the request was refused, or was a repeat', async () => {
-    const image = await picture()
-    const answers = await Promise.all([1, 2, 3].map(() => send('198.51.100.1', { key: 'one-wish', image })))
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-    expect(filesIn('.private')).toHaveLength(1)
-    const another = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#22aa44' } })
-      .png()
-      .toBuffer()
-    const mismatch = await send('198.51.100.2', { key: 'one-wish', image: another.toString('base64') })
-    expect(mismatch.status).toBe(409)
-    expect(filesIn('.private')).toHaveLength(1)
-  })
-
-  test('is one of twenty a day from one network; the next is refused with a sentence, and the wish goes without it', async () => {
-    expect((await send('2001:db8:1:2::9')).status).toBe(201)
-    await app.db.write
-      .updateTable('picture_quota')
-      .set({ taken: picturesOfANetworkMax - 3 })
-      .where('network', '!=', '')
-      .execute()
-    const networks = [
-      '2001:db8:1:2::1',
-      '2001:db8:1:2::2',
-      '2001:db8:1:2:ffff::3',
-      '2001:db8:1:2::4',
-      '2001:db8:1:2::5',
-    ]
-    const answers = await Promise.all(networks.map((network) => send(network)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409])
-    const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.body).toMatchObject({
-      code: 'limit_reached',
-      message: expect.stringContaining('without it'),
+    test('a private picture has another name than a public picture with the same bytes', async () => {
+      const image = await picture()
+      await send('198.51.100.1', { image })
+      const [{ picture: shown }] = await list()
+      const added = await app.http('POST', '/api/admin/custom-requests', {
+        token,
+        body: { comment: 'The same', imageUrl: image },
+      })
+      expect(path.basename(added.body.data.picture.base)).not.toBe(path.basename(shown.base))
     })
-    expect(filesIn('.private')).toHaveLength(4)
-    expect((await send('2001:db8:1:3::1')).status).toBe(201)
-    const rows = await app.db.read.selectFrom('picture_quota').select('network').execute()
-    expect(JSON.stringify(rows)).not.toContain('2001')
-    app.deps.clock.advance(dayMs)
-    expect((await send('2001:db8:1:2::1')).status).toBe(201)
-    await app.app.services.housekeeping.keepHouse()
-    const left = await app.db.read
-      .selectFrom('picture_quota')
-      .select('day')
-      .where('network', '!=', '')
-      .execute()
-    expect(left).toHaveLength(1)
-  })
 
-  test('is one of 200 that wait, from everybody together', async () => {
-    await app.db.write
-      .insertInto('picture')
-      .values(
-        Array.from({ length: privatePicturesMax - 1 }, (_, at) => ({
-          base: `waiting-${at}`,
-          width: 1,
-          height: 1,
-          widths: '[1]',
-          color: '#000000',
-          created_at: testNow,
-          private_since: testNow,
-        })),
-      )
-      .execute()
-    const answers = await Promise.all([1, 2, 3, 4].map((at) => send(`198.51.100.${at}`)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
-  })
-})
+    test('a private picture becomes public when staff keep it, once, and the audit log has an entry', async () => {
+      await send('198.51.100.1')
+      const [{ id, pictureKeptUntil }] = await list()
+      expect(pictureKeptUntil).toBe('2026-04-01T06:30:00.000Z')
+      const keep = (as: string | null) =>
+        app.http('POST', `/api/admin/custom-requests/${id}/keep-picture`, { token: as })
+      expect((await keep(null)).status).toBe(401)
+      const { token: user } = await signedIn(app, 'user')
+      expect((await keep(user)).status).toBe(403)
+      const answers = await Promise.all([keep(token), keep(token), keep(token)])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      const [kept] = await list()
+      expect(kept.imageUrl).toMatch(/^[0-9a-f]{32}-40\.jpg$/)
+      expect(kept.pictureKeptUntil).toBeNull()
+      expect((await app.http('GET', `/uploads/${kept.imageUrl}`)).status).toBe(200)
+      const log = await app.http('GET', `/api/admin/audit?kind=custom-request&record=${id}`, { token })
+      expect(log.body.data.map(({ action }: { action: string }) => action)).toEqual(['changed'])
+      app.deps.clock.advance(31 * dayMs)
+      expect(await app.app.services.housekeeping.keepHouse()).toMatchObject({ photographs: 0 })
+      expect((await app.http('GET', `/uploads/${kept.imageUrl}`)).status).toBe(200)
+    })
+
+    test('a private picture that staff did not keep is deleted after 30 days, and its request stays', async () => {
+      await send('198.51.100.1')
+      app.deps.clock.advance(30 * dayMs)
+      expect(await app.app.services.housekeeping.keepHouse()).toMatchObject({ photographs: 0 })
+      expect(filesIn('.private')).toHaveLength(1)
+      app.deps.clock.advance(1)
+      expect(await app.app.services.housekeeping.keepHouse()).toMatchObject({ photographs: 1 })
+      expect(filesIn('.private')).toEqual([])
+      expect(await app.db.read.selectFrom('picture').select('base').execute()).toEqual([])
+      const { token: later } = await signedIn(app, 'staff')
+      const { body } = await app.http('GET', '/api/admin/custom-requests', { token: later })
+      expect(body).toMatchObject([{ comment: asha.comment, picture: null, pictureKeptUntil: null }])
+    })
+
+    test('a custom request that is refused or repeated leaves no picture file', async () => {
+      const image = await picture()
+      const answers = await Promise.all([1, 2, 3].map(() => send('198.51.100.1', { key: 'one-wish', image })))
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+      expect(filesIn('.private')).toHaveLength(1)
+      const another = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#22aa44' } })
+        .png()
+        .toBuffer()
+      const mismatch = await send('198.51.100.2', { key: 'one-wish', image: another.toString('base64') })
+      expect(mismatch.status).toBe(409)
+      expect(filesIn('.private')).toHaveLength(1)
+    })
+
+    test('one network can send twenty private pictures a day, and the next picture is refused with a sentence', async () => {
+      expect((await send('2001:db8:1:2::9')).status).toBe(201)
+      await app.db.write
+        .updateTable('picture_quota')
+        .set({ taken: picturesOfANetworkMax - 3 })
+        .where('network', '!=', '')
+        .execute()
+      const networks = [
+        '2001:db8:1:2::1',
+        '2001:db8:1:2::2',
+        '2001:db8:1:2:ffff::3',
+        '2001:db8:1:2::4',
+        '2001:db8:1:2::5',
+      ]
+      const answers = await Promise.all(networks.map((network) => send(network)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409])
+      const refused = answers.find(({ status }) => status === 409)
+      expect(refused?.body).toMatchObject({
+        code: 'limit_reached',
+        message: expect.stringContaining('without it'),
+      })
+      expect(filesIn('.private')).toHaveLength(4)
+      expect((await send('2001:db8:1:3::1')).status).toBe(201)
+      const rows = await app.db.read.selectFrom('picture_quota').select('network').execute()
+      expect(JSON.stringify(rows)).not.toContain('2001')
+      app.deps.clock.advance(dayMs)
+      expect((await send('2001:db8:1:2::1')).status).toBe(201)
+      await app.app.services.housekeeping.keepHouse()
+      const left = await app.db.read
+        .selectFrom('picture_quota')
+        .select('day')
+        .where('network', '!=', '')
+        .execute()
+      expect(left).toHaveLength(1)
+    })
+
+    test('at most 200 private pictures of all visitors together can wait', async () => {
+      await app.db.write
+        .insertInto('picture')
+        .values(
+          Array.from({ length: privatePicturesMax - 1 }, (_, at) => ({
+            base: `waiting-${at}`,
+            width: 1,
+            height: 1,
+            widths: '[1]',
+            color: '#000000',
+            created_at: testNow,
+            private_since: testNow,
+          })),
+        )
+        .execute()
+      const answers = await Promise.all([1, 2, 3, 4].map((at) => send(`198.51.100.${at}`)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+    })
+  },
+)

@@ -21,13 +21,16 @@ onEachEngine('enquiries', (app, engine) => {
     ['phoneno', '', enquirySentences.phoneno],
     ['phoneno', '12345', enquirySentences.phonenoInvalid],
     ['enquiry', 'Anything', enquirySentences.enquiry],
-  ])('%s %j is refused with its sentence', async (field, value, sentence) => {
-    const answer = await app.http('POST', '/api/categoryuserdata', { body: { ...asha, [field]: value } })
-    expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])
-    expect(await stored()).toEqual([])
-  })
+  ])(
+    'an enquiry with the %s %j is refused with the sentence for that field',
+    async (field, value, sentence) => {
+      const answer = await app.http('POST', '/api/categoryuserdata', { body: { ...asha, [field]: value } })
+      expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])
+      expect(await stored()).toEqual([])
+    },
+  )
 
-  test('a day for the hall is refused where it is over or the school is closed, and stands before the question else', async () => {
+  test('the day of an enquiry about the hall must be to come and open, and is written before the question', async () => {
     const closed = { id: 'pongal', day: '2026-03-12', closed_for: 'Pongal', capacity: null, created_at: '' }
     await app.db.write.insertInto('delivery_day').values(closed).execute()
     const hours = { id: 'outing', day: '2026-03-13', closed_from: '14:00', closed_until: '18:00' }
@@ -56,7 +59,7 @@ onEachEngine('enquiries', (app, engine) => {
       await app.db.write.deleteFrom(table).execute()
   })
 
-  test('what fills in the field that nobody sees is thanked and dropped', async () => {
+  test('an enquiry that fills in the hidden field is answered as a success, and dropped', async () => {
     const answer = await app.http('POST', '/api/categoryuserdata', {
       body: { ...asha, website: 'https://spam.example' },
     })
@@ -64,7 +67,7 @@ onEachEngine('enquiries', (app, engine) => {
     expect(await stored()).toEqual([])
   })
 
-  test('an enquiry is kept and answered, the school is told, and a repeat under its key is the same one', async () => {
+  test('an enquiry is stored once for its key, and the visitor and the school get letters', async () => {
     const headers = { 'idempotency-key': `enquiry-${engine}` }
     const body = { ...asha, question: 'Is the hall free on a Sunday in May?' }
     for (const _ of [1, 2]) {
@@ -82,7 +85,7 @@ onEachEngine('enquiries', (app, engine) => {
     )
   })
 
-  test('staff read them newest first, page by page, under both spellings', async () => {
+  test('staff read enquiries in pages, the newest first, with each field under both its names', async () => {
     app.deps.clock.advance(1000)
     await app.http('POST', '/api/categoryuserdata', {
       body: { ...asha, fullname: 'Bala Iyer', enquiry: 'Corporate' },
@@ -108,7 +111,7 @@ onEachEngine('enquiries', (app, engine) => {
     expect(found.body.data).toMatchObject([{ fullname: 'Asha Pillai' }])
   })
 
-  test('staff filter and sort them, and put one into the bin and back', async () => {
+  test('staff can filter and sort enquiries, and delete and restore one', async () => {
     const { token } = await signedIn(app, 'staff')
     const names = async (query = '') =>
       (await app.http('GET', `/api/categoryuserdata${query}`, { token })).body.data.map(
@@ -124,7 +127,7 @@ onEachEngine('enquiries', (app, engine) => {
     expect([restored.status, await names()]).toEqual([200, ['Bala Iyer', 'Asha Pillai']])
   })
 
-  test('staff mark one answered, and unanswered again; the log tells who', async () => {
+  test('staff mark an enquiry as answered and as unanswered, and the audit log says who', async () => {
     const { token, email } = await signedIn(app, 'staff')
     const [bala] = (await app.http('GET', '/api/categoryuserdata', { token })).body.data
     const mark = (answered: unknown, as: string | null = token, id = bala.id) =>

@@ -32,7 +32,7 @@ const latha = {
 }
 const neighbour = { ...latha, recipient_name: 'Latha Rajaram', recipient_phone: '9898989897' }
 
-onEachEngine('whom somebody else named', { anewForEachTest: true }, (app, engine) => {
+onEachEngine('people whom somebody else named', { anewForEachTest: true }, (app, engine) => {
   const call = async (what: 'find' | 'export' | 'erase', body: object, token: string | null) =>
     app.http('POST', `/api/admin/people-data/${what}`, { body, token })
   const owner = async () => (await signedIn(app, 'owner')).token
@@ -61,7 +61,7 @@ onEachEngine('whom somebody else named', { anewForEachTest: true }, (app, engine
   }
 
   test.each(['find', 'export', 'erase'] as const)(
-    '%s of a recipient is for owners alone, and hands out or erases after the password',
+    'only owners can %s a recipient’s data, and confirm their password to export or erase',
     async (what) => {
       await orderFor(latha)
       const body = { who: latha.recipient_phone }
@@ -83,7 +83,7 @@ onEachEngine('whom somebody else named', { anewForEachTest: true }, (app, engine
   )
 
   test.each(['9898989898', '+91 98989 89898', '098989-89898', '0091 (98989) 89898'])(
-    'the recipient of an order and a saved recipient are found by %s, handed out, and erased alone',
+    'the recipient of an order and a saved recipient are found by %s, exported, and erased without anybody else',
     async (who) => {
       const [theirs, anothers] = [await orderFor(latha), await orderFor(neighbour)]
       const saver = await signedIn(app, 'user')
@@ -162,7 +162,7 @@ onEachEngine('whom somebody else named', { anewForEachTest: true }, (app, engine
     },
   )
 
-  test('flowers that are on their way keep their recipient, unless the rest is to go', async () => {
+  test('an order on its way stops the erasure of its recipient, unless the owner erases only the rest', async () => {
     const [coming, gone] = [await orderFor(latha, 'processing'), await orderFor(latha)]
     const token = await owner()
     const who = latha.recipient_phone
@@ -179,7 +179,7 @@ onEachEngine('whom somebody else named', { anewForEachTest: true }, (app, engine
     expect(await rowOf('shop_order', gone)).toMatchObject({ recipient_name: null, customer_name: buyer.name })
   })
 
-  test('whoever buys flowers for themselves is nobody else', async () => {
+  test('a buyer who ordered for themselves is found as a buyer, and not as a recipient', async () => {
     const id = await orderFor({ ...latha, phone: latha.recipient_phone })
     const token = await owner()
     const found = (await call('find', { who: latha.recipient_phone }, token)).body.data
@@ -190,7 +190,7 @@ onEachEngine('whom somebody else named', { anewForEachTest: true }, (app, engine
     expect(await rowOf('shop_order', id)).toMatchObject(latha)
   })
 
-  test('a teacher is found by the phone number that the school wrote down', async () => {
+  test('an instructor is found by the phone number in the school’s record', async () => {
     const made = await app.http('POST', '/api/admin/instructors', {
       token: await owner(),
       body: { name: 'Devi Teacher', email: 'devi@example.com', phone: '9797979797' },
@@ -200,7 +200,7 @@ onEachEngine('whom somebody else named', { anewForEachTest: true }, (app, engine
     expect(found.body.data).toMatchObject({ others: [{ email: 'devi@example.com', count: 1 }] })
   })
 
-  test('a guest of a group is found by name and by number, chosen, handed out and erased; the payer stays', async () => {
+  test('a guest of a group is found by name and by number, and is exported and erased without the payer', async () => {
     const { id } = await addCourse(app, { title: 'Garlands' })
     const payer = { fullName: buyer.name, email: buyer.email, phone: buyer.phone }
     const others = [{ fullName: 'Latha Rajan' }, { fullName: 'Latha Rajaram' }]
@@ -264,7 +264,7 @@ onEachEngine('whom somebody else named', { anewForEachTest: true }, (app, engine
     expect(letters.filter(({ data }) => saysOne(data, ['Latha Rajaram'])).length).toBeGreaterThan(0)
   })
 
-  test('the number of an order leads to its recipient, or to whoever bought for themselves', async () => {
+  test('the number of an order finds its recipient, or the buyer who ordered for themselves', async () => {
     const token = await owner()
     const numberOf = async (id: string) => (await rowOf('shop_order', id))?.number ?? ''
     const given = await call('find', { who: await numberOf(await orderFor(latha)) }, token)
@@ -275,44 +275,47 @@ onEachEngine('whom somebody else named', { anewForEachTest: true }, (app, engine
   })
 
   test.each([
-    ['a wish for a bouquet', '/api/custom-requests', { comment: '#' }, 'custom_request'],
+    ['a custom request', '/api/custom-requests', { comment: '#' }, 'custom_request'],
     ['an enquiry', '/api/categoryuserdata', { enquiry: 'Venue', question: '#' }, 'enquiry'],
-    ['a seat', null, { questions: '#' }, 'seat'],
-  ])('of %s the words that name somebody go, and the rest stays', async (_, at, fields, table) => {
-    const words = 'Like the one for Latha Rajan, +91 98989 89898, of Latha Rajaram'
-    const said = Object.fromEntries(
-      Object.entries<string>(fields).map(([field, value]) => [field, value.replace('#', words)]),
-    )
-    const { name, email, phone } = buyer
-    if (at === null) {
-      const { id } = await addCourse(app)
-      await enrol(app, id, { fullName: name, email, phone, ...said })
-    } else {
-      const own = at.includes('custom')
-        ? { name, email, phone }
-        : { fullname: name, emailaddress: email, phoneno: phone }
-      const made = await app.http('POST', at, { body: { ...own, ...said } })
-      expect(made.status, made.text).toBeLessThan(300)
-    }
-    const token = await owner()
-    const who = '9898989898'
-    const entries = await entriesOf(who, token)
-    const records = entries.flatMap(({ record }) => record ?? [])
-    expect(records.some((record) => record.startsWith(`${table}:`))).toBe(true)
-    const handed = (await call('export', { who, records }, token)).body.data
-    expect(JSON.stringify(handed.data['Words of others'])).toContain('Like the one')
-    expect(JSON.stringify(handed)).not.toContain(buyer.name)
-    const done = await call('erase', { who, records }, token)
-    expect(done.status, done.text).toBe(200)
-    const rows = await app.db.read
-      .selectFrom(table as 'enquiry')
-      .selectAll()
-      .execute()
-    expect(rows).toMatchObject([{ name, email }])
-    expect(JSON.stringify(rows)).toContain('Like the one for Latha Rajan, Erased, of Latha Rajaram')
-  })
+    ['a seat’s question', null, { questions: '#' }, 'seat'],
+  ])(
+    'an erasure removes a phone number from the words of %s, and keeps the rest of the words',
+    async (_, at, fields, table) => {
+      const words = 'Like the one for Latha Rajan, +91 98989 89898, of Latha Rajaram'
+      const said = Object.fromEntries(
+        Object.entries<string>(fields).map(([field, value]) => [field, value.replace('#', words)]),
+      )
+      const { name, email, phone } = buyer
+      if (at === null) {
+        const { id } = await addCourse(app)
+        await enrol(app, id, { fullName: name, email, phone, ...said })
+      } else {
+        const own = at.includes('custom')
+          ? { name, email, phone }
+          : { fullname: name, emailaddress: email, phoneno: phone }
+        const made = await app.http('POST', at, { body: { ...own, ...said } })
+        expect(made.status, made.text).toBeLessThan(300)
+      }
+      const token = await owner()
+      const who = '9898989898'
+      const entries = await entriesOf(who, token)
+      const records = entries.flatMap(({ record }) => record ?? [])
+      expect(records.some((record) => record.startsWith(`${table}:`))).toBe(true)
+      const handed = (await call('export', { who, records }, token)).body.data
+      expect(JSON.stringify(handed.data['Words of others'])).toContain('Like the one')
+      expect(JSON.stringify(handed)).not.toContain(buyer.name)
+      const done = await call('erase', { who, records }, token)
+      expect(done.status, done.text).toBe(200)
+      const rows = await app.db.read
+        .selectFrom(table as 'enquiry')
+        .selectAll()
+        .execute()
+      expect(rows).toMatchObject([{ name, email }])
+      expect(JSON.stringify(rows)).toContain('Like the one for Latha Rajan, Erased, of Latha Rajaram')
+    },
+  )
 
-  test('who was erased from an order leaves the index of words with it', async () => {
+  test('a recipient who is erased from an order leaves the search index too', async () => {
     await orderFor(latha)
     await orderFor(neighbour)
     while ((await indexWaiting(app.db, 100)) > 0);
@@ -341,7 +344,7 @@ const jsonColumns = ['body', 'data', 'changes']
 const stranger = { name: 'Zubaida Unknown', phone: '9797000111' }
 const theWords = `${stranger.name} ${stranger.phone}`
 
-/** Every column that can hold somebody whom its row's own person did not speak for. */
+/** Every column that can name somebody else than the person of its row. */
 const spoken = tables.flatMap((table) =>
   [...new Set([...columnsOf(table, 'words'), ...otherKinds.flatMap((kind) => columnsOf(table, kind))])]
     .filter((column) => column !== 'picture_base')
@@ -365,10 +368,10 @@ async function fill({ db }: TestApp): Promise<void> {
   }
 }
 
-/** What the rows say of their own people, and of nobody else. */
+/** The columns that are about the person of their row alone. */
 async function owners({ db }: TestApp) {
   const found: Record<string, unknown[]> = {}
-  // A door is the recipient's; what was saved of a recipient goes with its row.
+  // The photograph of a door is the recipient's; a saved recipient is deleted with its row.
   for (const table of tables.filter(
     (one) => !['order_photograph', 'picture', 'session', 'known_device'].includes(one),
   )) {
@@ -397,7 +400,7 @@ async function places({ db }: TestApp): Promise<string[]> {
   return [...found].sort()
 }
 
-test('each column says of whom it speaks, and each that speaks of others is looked through', () => {
+test('each column names the person that it is about, and columns about other people are searched', () => {
   const silent = tables.flatMap((table) =>
     Object.entries(personalData[table].columns as Record<string, 'never' | { of: readonly string[] }>)
       .filter(([, column]) => column !== 'never' && column.of.length === 0)
@@ -408,8 +411,8 @@ test('each column says of whom it speaks, and each that speaks of others is look
   expect(spoken.filter(({ table }) => !looked.has(table)).map(({ at }) => at)).toEqual([])
 })
 
-onEachEngine('a stranger in every column', { anewForEachTest: true }, (app) => {
-  test('is found in each, erased from each that no section changes, and nobody else is touched', async () => {
+onEachEngine('a stranger who is named in every column', { anewForEachTest: true }, (app) => {
+  test('a stranger is found in every column, and erased wherever no section of the back office can change the words', async () => {
     await somebodyEverywhere(app, { name: 'Meena Erasable', email: buyer.email, phone: buyer.phone })
     const { id } = await addCourse(app, { title: 'Garlands' })
     await enrol(app, id, {

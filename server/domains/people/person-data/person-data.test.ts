@@ -52,7 +52,7 @@ onEachEngine('the data of a person', { anewForEachTest: true }, (app, engine) =>
       writeFileSync(path.join(photographs(), `${theirPhotograph}-${width}.jpg`), `of ${width}`)
     }
   }
-  /** After all classes and deliveries, so that nothing is under way. */
+  /** Moves the clock past all classes and deliveries, so that no seat, order or money is open. */
   async function later() {
     await app.db.write.updateTable('shop_order').set({ status: 'delivered' }).execute()
     await app.db.write.updateTable('instructor').set({ deleted_at: app.deps.clock.now() }).execute()
@@ -62,7 +62,7 @@ onEachEngine('the data of a person', { anewForEachTest: true }, (app, engine) =>
   }
 
   test.each(['find', 'export', 'erase'] as const)(
-    '%s is for owners alone, and wants an address or a number',
+    'only owners can %s a person’s data, and must enter an address or a number',
     async (what) => {
       const body = { who: meena.email }
       expect((await call(what, body, null)).status).toBe(401)
@@ -81,7 +81,7 @@ onEachEngine('the data of a person', { anewForEachTest: true }, (app, engine) =>
     },
   )
 
-  test('a list of people leaves as a file once the password was given again, and the log says who took it', async () => {
+  test('a list of people is exported once the password is confirmed again, and the audit log says by whom', async () => {
     const take = (token: string | null, body: object = { list: 'GET /api/getStudents', rows: 40 }) =>
       app.http('POST', '/api/admin/people-data/lists', { body, token })
     expect((await take((await signedIn(app, 'front-desk')).token)).status).toBe(403)
@@ -101,7 +101,7 @@ onEachEngine('the data of a person', { anewForEachTest: true }, (app, engine) =>
     ])
   })
 
-  test('is refused while a seat, an order, or money is under way, and says what to do; the rest may go', async () => {
+  test('an erasure is refused while a seat or money is open, and says what to do; the rest can be erased', async () => {
     const { id } = await addCourse(app)
     const token = await owner()
     const seat = await enrol(app, id, { ...neighbour, fullName: meena.name, email: meena.email })
@@ -134,7 +134,7 @@ onEachEngine('the data of a person', { anewForEachTest: true }, (app, engine) =>
     )
   })
 
-  test('finding names the words by hand about somebody: in letters to a batch, once each, in reasons and in wishes of others', async () => {
+  test('a search for a person finds their name in letters to a batch, reasons and custom requests of others', async () => {
     const { id } = await addCourse(app, { title: 'Garlands' })
     await enrol(app, id, { fullName: meena.name, email: meena.email, phone: meena.phone })
     const seat = await enrol(app, id, neighbour)
@@ -176,7 +176,7 @@ onEachEngine('the data of a person', { anewForEachTest: true }, (app, engine) =>
     expect(words.filter(({ where }: Entry) => where === 'Letter to a batch')).toHaveLength(1)
   })
 
-  test('an export says all of one person, as data and as a page without a script, and nothing of others', async () => {
+  test('an export has all data of one person, as JSON and as a page without scripts, and nothing of others', async () => {
     await somebodyEverywhere(app, meena)
     const { id } = await addCourse(app, { title: 'Garlands' })
     await enrol(app, id, neighbour)
@@ -222,7 +222,7 @@ onEachEngine('the data of a person', { anewForEachTest: true }, (app, engine) =>
     expect(JSON.stringify(entries)).not.toMatch(/meena|Erasable|9812345670/i)
   })
 
-  test('erasing reaches every table, file and picture; sums stay, and everything of a neighbour', async () => {
+  test('an erasure reaches every table, file and picture, and keeps sums and the data of other people', async () => {
     const { reference, amount } = await somebodyEverywhere(app, meena)
     const { id } = await addCourse(app, { title: 'Garlands' })
     const theirs = await enrol(app, id, neighbour)
@@ -251,7 +251,7 @@ onEachEngine('the data of a person', { anewForEachTest: true }, (app, engine) =>
     expect(answer.body.data.stays[0]).toBe(
       '3 sums with number and day, as tax law asks, without a name: until Thursday 2 March 2034.',
     )
-    // What people wrote by hand has no address beside it; the owner was shown where.
+    // Words that people wrote by hand stay; the search has shown the owner where they are.
     expect(await placesOf(app, meena.email, meena.phone, 'Erasable')).toEqual([
       'coupon.note',
       'course.instructor',
@@ -294,7 +294,7 @@ onEachEngine('the data of a person', { anewForEachTest: true }, (app, engine) =>
     }
   })
 
-  test('what staff joined is one person', async () => {
+  test('people whom staff joined are found and erased as one person', async () => {
     const { id } = await addCourse(app, { price: 0 })
     const first = await enrol(app, id, { fullName: meena.name, email: meena.email, phone: meena.phone })
     const other = { fullName: meena.name, email: 'erasable@office.example', phone: '9812345699' }
@@ -322,7 +322,7 @@ onEachEngine('the data of a person', { anewForEachTest: true }, (app, engine) =>
     expect(await placesOf(app, neighbour.email)).toContain('seat.email')
   })
 
-  test('what staff joined goes too where it has neither address nor phone', async () => {
+  test('a joined record without address and phone number is exported and erased too', async () => {
     const { id } = await addCourse(app, { price: 0 })
     const seat = await enrol(app, id, { fullName: meena.name, email: meena.email, phone: meena.phone })
     const token = await owner()
@@ -347,7 +347,7 @@ onEachEngine('the data of a person', { anewForEachTest: true }, (app, engine) =>
     expect(left).toEqual([{ id: anothers.id }])
   })
 
-  test('a phone that two people share is found, named, and goes only with its address', async () => {
+  test('a second person with the same phone number is named, and is erased only if the owner chooses them', async () => {
     const { id } = await addCourse(app, { price: 0 })
     await enrol(app, id, { fullName: meena.name, email: meena.email, phone: meena.phone })
     await later()

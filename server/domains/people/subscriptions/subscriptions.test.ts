@@ -13,14 +13,14 @@ onEachEngine('subscriptions', (app) => {
     [{ email: '  ' }, 'Please enter your email address'],
     [{ email: 'no address' }, 'Please enter a valid email address'],
     [{ email: 'a b@c.example' }, 'Please enter a valid email address'],
-  ])('%j is no subscription, and says why', async (body, sentence) => {
+  ])('a subscription with %j is refused with the reason', async (body, sentence) => {
     const answer = await app.http('POST', '/api/landing/email', { body })
     expect(answer.status).toBe(400)
     expect(answer.body.fields).toEqual({ email: sentence })
     expect(await subscribers()).toEqual([])
   })
 
-  test('an address is subscribed and welcomed once; the answer never tells that it was known', async () => {
+  test('an address is subscribed and welcomed once, and the answer never says that it was known', async () => {
     const email = 'Uma@Post.example'
     const first = await app.http('POST', '/api/landing/email', { body: { email } })
     const again = await app.http('POST', '/api/landing/email', { body: { email: 'uma@post.example ' } })
@@ -31,7 +31,7 @@ onEachEngine('subscriptions', (app) => {
     expect(await messagesTo('uma@post.example')).toEqual([{ template: 'newsletter-welcome' }])
   })
 
-  test('twenty posts of one address at once make one subscription', async () => {
+  test('twenty subscriptions of one address at once make one subscription', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
         app.http('POST', '/api/landing/email', { body: { email: 'rush@post.example' } }),
@@ -41,11 +41,11 @@ onEachEngine('subscriptions', (app) => {
     expect(await messagesTo('rush@post.example')).toHaveLength(1)
   })
 
-  describe('leaving by the link of a letter', () => {
+  describe('unsubscribing by the link of a letter', () => {
     const unsubscribe = (token: string, options: object = {}) =>
       app.http('POST', `/unsubscribe/${token}`, options)
 
-    test('the subscriber disappears, a repeat is harmless, and may come back with a letter of their own', async () => {
+    test('a subscriber can unsubscribe, also twice, and can subscribe again with a new link', async () => {
       const email = 'leaving@post.example'
       const subscribe = () => app.http('POST', '/api/landing/email', { body: { email } })
       await subscribe()
@@ -57,14 +57,14 @@ onEachEngine('subscriptions', (app) => {
         expect(await subscribers()).not.toContainEqual({ email })
       }
       await subscribe()
-      // Welcomed anew: it is another subscription, with a link of its own.
+      // The new subscription has a second welcome and another link.
       expect(await messagesTo(email)).toHaveLength(2)
-      // The old letter's link is another subscription's.
+      // The old letter's link belongs to the old subscription.
       await unsubscribe(token)
       expect(await subscribers()).toContainEqual({ email })
     })
 
-    test('by one click of a mail program, which posts a form (RFC 8058)', async () => {
+    test('one click in a mail program, which posts a form (RFC 8058), unsubscribes', async () => {
       const email = 'one-click@post.example'
       await app.http('POST', '/api/landing/email', { body: { email } })
       const { unsubscribeUrl } = await newestLetterTo(app, email)
@@ -76,7 +76,7 @@ onEachEngine('subscriptions', (app) => {
       expect(await subscribers()).not.toContainEqual({ email })
     })
 
-    test('a forged link, a link for something else and an endless form are refused', async () => {
+    test('a forged link, a GET request and a form that is too large do not unsubscribe', async () => {
       const email = 'staying@post.example'
       await app.http('POST', '/api/landing/email', { body: { email } })
       const token = await linkTokenFor(app, email)
@@ -93,7 +93,7 @@ onEachEngine('subscriptions', (app) => {
     })
   })
 
-  test.each(['name', 'phone', 'email'])('a contact needs %s', async (missing) => {
+  test.each(['name', 'phone', 'email'])('a contact without %s is refused', async (missing) => {
     const body = { name: 'Zara', phone: '+91 60000 00001', email: 'zara@post.example', [missing]: ' ' }
     const answer = await app.http('POST', '/api/landing/contact', { body })
     expect(answer.status).toBe(400)
@@ -101,7 +101,7 @@ onEachEngine('subscriptions', (app) => {
     expect(await contacts()).toEqual([])
   })
 
-  test('a contact is kept and answered; under one Idempotency-Key once', async () => {
+  test('a contact is stored and answered by a letter, once for one Idempotency-Key', async () => {
     const body = { name: 'Zara', phone: '+91 60000 00001', email: 'Zara@post.example' }
     const headers = { 'idempotency-key': 'the-same-popup' }
     for (let count = 0; count < 3; count++) {

@@ -6,7 +6,7 @@ const path = '/api/admin/event-pricing'
 const weekdays = { label: 'Weekdays 10:00 AM - 6:00 PM', price: '2000' }
 const weekends = { label: 'Weekends 10:00 AM - 10:00 PM', price: '3000.50' }
 
-onEachEngine('event pricing', (app) => {
+onEachEngine('hall prices', (app) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(() => emptyTables(app, ['event_price', 'bin_entry'], 'event-pricing'))
 
@@ -16,7 +16,7 @@ onEachEngine('event pricing', (app) => {
     app.http('DELETE', `${path}/${encodeURIComponent(key)}`, { token: staff.token })
   const shown = async () => (await app.http('GET', path)).body
 
-  test('nobody but staff writes them, anybody reads them', async () => {
+  test('only staff can change hall prices, and everybody can read them', async () => {
     await put({ weekdays })
     for (const token of [null, user.token]) {
       const status = token === null ? 401 : 403
@@ -43,7 +43,7 @@ onEachEngine('event pricing', (app) => {
       'Every row must end after it begins',
     ],
     [Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`slot${at}`, weekdays])), 'Please keep to 50'],
-  ])('%j is refused', async (body, sentence) => {
+  ])('hall prices with %j are refused', async (body, sentence) => {
     await put({ weekends })
     const answer = await put(body)
     expect(answer.status).toBe(400)
@@ -51,7 +51,7 @@ onEachEngine('event pricing', (app) => {
     expect((await shown()).data).toEqual({ weekends })
   })
 
-  test('the map is replaced, in the order it came, and everybody sees it at once', async () => {
+  test('saving hall prices replaces all rows in the order in which they are sent, and visitors see them at once', async () => {
     expect(await shown()).toMatchObject({ success: true, data: {} })
     await put({ zz: weekdays, aa: weekends })
     expect(Object.entries((await shown()).data)).toEqual([
@@ -65,7 +65,7 @@ onEachEngine('event pricing', (app) => {
     ])
   })
 
-  test('a stale version is refused, the same one or none is not', async () => {
+  test('hall prices with a stale version are refused; the present version, or none, is accepted', async () => {
     const first = (await put({ weekdays })).body.version
     expect((await shown()).version).toBe(first)
     expect((await put({ weekdays, weekends }, first)).status).toBe(200)
@@ -75,7 +75,7 @@ onEachEngine('event pricing', (app) => {
     expect((await put({ weekends })).status).toBe(200)
   })
 
-  test('only one of ten people who save over the same version succeeds', async () => {
+  test('one of ten people who save hall prices over the same version succeeds', async () => {
     const { version } = (await put({ weekdays })).body
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => put({ weekdays: { ...weekdays, price: `${at + 1}` } }, version)),
@@ -84,7 +84,7 @@ onEachEngine('event pricing', (app) => {
   })
 
   test.each(['weekdays', 'Monday 09:00 AM', 'a/b?c=d#e', 'திங்கள் காலை', '100%'])(
-    'the row of %j goes by its URL-encoded key; gone already is a success too',
+    'the hall price with the key %j is deleted by its URL-encoded key, and deleting it again succeeds',
     async (key) => {
       await put({ [key]: weekdays, other: weekends })
       const first = await remove(key)
@@ -94,11 +94,11 @@ onEachEngine('event pricing', (app) => {
     },
   )
 
-  describe('what was deleted or left out', () => {
+  describe('a deleted hall price', () => {
     const restore = (key: string) =>
       app.http('POST', `/api/admin/bin/event-price/${key}/restore`, { token: staff.token })
 
-    test('is gone for good', async () => {
+    test('a hall price that was deleted or left out is gone permanently', async () => {
       await put({ weekdays, weekends })
       await remove('weekdays')
       await put({ other: weekdays })
@@ -106,7 +106,7 @@ onEachEngine('event pricing', (app) => {
       expect(await app.db.read.selectFrom('bin_entry').select('title').execute()).toEqual([])
     })
 
-    test('comes back where it lay in the bin before, unless its slot has a price again', async () => {
+    test('a hall price that an older version put into the bin can be restored, unless its slot has a price again', async () => {
       await app.db.write
         .insertInto('bin_entry')
         .values({

@@ -12,7 +12,7 @@ onEachEngine('office hours', (app) => {
   const add = (changes: object = {}) => as('POST', '/api/admin/office-timing', { ...monday, ...changes })
   const shown = async () => (await app.http('GET', '/api/office-timing')).body.data
 
-  test('a day that closes before it opens has no place in the database, unless it is a holiday', async () => {
+  test('the database refuses office hours that close before they open, unless the day is a holiday', async () => {
     const backwards = {
       id: 'x',
       office_day: 'Friday',
@@ -27,7 +27,7 @@ onEachEngine('office hours', (app) => {
       .execute()
   })
 
-  test('nobody but staff writes them', async () => {
+  test('only staff can add, change and delete office hours', async () => {
     const { id } = (await add()).body.data
     for (const token of [null, user.token]) {
       const status = token === null ? 401 : 403
@@ -53,14 +53,14 @@ onEachEngine('office hours', (app) => {
     [{ open_time: '25:00' }, 'open_time', 'Please enter a time such as 10:30'],
     [{ open_time: '18:00', close_time: '09:00' }, 'close_time', 'Closing time must be after opening time'],
     [{ open_time: '09:00', close_time: '09:00' }, 'close_time', 'Closing time must be after opening time'],
-  ])('%j is refused', async (changes, field, sentence) => {
+  ])('office hours with %j are refused', async (changes, field, sentence) => {
     const answer = await add(changes)
     expect(answer.status).toBe(400)
     expect(answer.body.fields).toEqual({ [field]: sentence })
     expect(await shown()).toEqual([])
   })
 
-  test('a change cannot put closing before opening, except on a holiday', async () => {
+  test('a change cannot put the closing time before the opening time, except on a holiday', async () => {
     const { id } = (await add()).body.data
     const refused = await as('PUT', `/api/admin/office-timing/${id}`, { open_time: '19:00' })
     expect(refused.status).toBe(400)
@@ -73,14 +73,14 @@ onEachEngine('office hours', (app) => {
     expect(await shown()).toMatchObject([{ open_time: '19:00', close_time: '18:00', is_holiday: true }])
   })
 
-  test('what is not there is neither changed nor deleted', async () => {
+  test('unknown office hours can be neither changed nor deleted', async () => {
     for (const method of ['PUT', 'DELETE']) {
       const body = method === 'PUT' ? { open_time: '10:00' } : undefined
       expect((await as(method, '/api/admin/office-timing/unknown', body)).status).toBe(404)
     }
   })
 
-  test('everybody sees each change at once, Monday first', async () => {
+  test('visitors see each change of the office hours at once, Monday first', async () => {
     expect((await add({ office_day: 'Sunday', is_holiday: true })).status).toBe(201)
     const { id } = (await add()).body.data
     expect((await shown()).map((one: { office_day: string }) => one.office_day)).toEqual(['Monday', 'Sunday'])
@@ -91,14 +91,14 @@ onEachEngine('office hours', (app) => {
     expect((await shown()).map((one: { office_day: string }) => one.office_day)).toEqual(['Sunday'])
   })
 
-  test('adding a day that has its hours replaces them', async () => {
+  test('adding office hours for a day that has some replaces them', async () => {
     const { id } = (await add()).body.data
     const again = await add({ open_time: '10:00', close_time: '16:00' })
     expect(again.status).toBe(201)
     expect(await shown()).toEqual([{ ...monday, id, open_time: '10:00', close_time: '16:00', version: 2 }])
   })
 
-  test('twenty at once add one row a day', async () => {
+  test('twenty additions of office hours for one day at once make one row', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => add({ close_time: `${18 + (at % 5)}:00` })),
     )
@@ -106,7 +106,7 @@ onEachEngine('office hours', (app) => {
     expect(await shown()).toHaveLength(1)
   })
 
-  test('a row does not move onto a day that has its own', async () => {
+  test('office hours cannot be moved to a day that has its own', async () => {
     const { id } = (await add()).body.data
     await add({ office_day: 'Tuesday' })
     const refused = await as('PUT', `/api/admin/office-timing/${id}`, { office_day: 'Tuesday' })
@@ -118,7 +118,7 @@ onEachEngine('office hours', (app) => {
     ])
   })
 
-  test('a stale edit is noticed', async () => {
+  test('a change of office hours with a stale version is refused', async () => {
     const { id } = (await add()).body.data
     await as('PUT', `/api/admin/office-timing/${id}`, { close_time: '19:00', version: 1 })
     const stale = await as('PUT', `/api/admin/office-timing/${id}`, { close_time: '20:00', version: 1 })
@@ -126,7 +126,7 @@ onEachEngine('office hours', (app) => {
     expect(await shown()).toMatchObject([{ close_time: '19:00' }])
   })
 
-  test('deleted hours come back, unless the day has new ones', async () => {
+  test('deleted office hours can be restored, unless the day has new ones', async () => {
     const { id } = (await add()).body.data
     await as('DELETE', `/api/admin/office-timing/${id}`)
     const between = await add({ close_time: '12:00' })
