@@ -9,7 +9,7 @@ import { addCourse, addUndatedCourse, enrol, seatCounts } from '../../../../test
 const noReason =
   'Please say why: another price, a seat beyond the capacity, or somebody before others who wait.'
 
-onEachEngine('a person is added by staff', (app) => {
+onEachEngine('staff who add a person to a batch', (app) => {
   const { owner, staff, 'front-desk': desk, user } = callers(app, 'owner', 'staff', 'front-desk', 'user')
   beforeEach(async () => {
     app.deps.clock.set(testNow)
@@ -52,7 +52,7 @@ onEachEngine('a person is added by staff', (app) => {
     app.db.read.selectFrom('seat').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const seats = async (courseId: string) => (await seatCounts(app, courseId)).live
 
-  test('nobody but staff may', async () => {
+  test('visitors and users who are not staff may not add a person or search people and batches', async () => {
     const { id } = await addCourse(app)
     const batchId = await batchOf(id)
     expect((await add(batchId, {}, null)).status).toBe(401)
@@ -72,14 +72,14 @@ onEachEngine('a person is added by staff', (app) => {
     [{ payment: 'shells' }, { payment: 'Please say how it was paid, or that it is paid later' }],
     [{ price: -1 }, { price: 'Price must be a number of 0 or more, with at most 2 decimals' }],
     [{ price: 10_000 }, { reason: noReason }],
-  ])('%j is refused beside its field', async (changes, fields) => {
+  ])('adding a person with %j is refused with a sentence beside the field', async (changes, fields) => {
     const { id } = await addCourse(app)
     const answer = await add(await batchOf(id), changes)
     expect([answer.status, answer.body.fields]).toEqual([400, fields])
     expect(await seats(id)).toBe(0)
   })
 
-  test('not in a batch that is over, cancelled or not there', async () => {
+  test('a person cannot be added to a batch that is over, cancelled or unknown', async () => {
     const { id } = await addCourse(app)
     const batchId = await batchOf(id)
     expect((await add('nowhere')).status).toBe(409)
@@ -97,7 +97,7 @@ onEachEngine('a person is added by staff', (app) => {
     expect(await seats(id)).toBe(0)
   })
 
-  test('paid in cash: the seat is confirmed, the money stands, and the student reads it', async () => {
+  test('a person added with a cash payment gets a confirmed seat, a receipt in the ledger and a letter', async () => {
     const { id } = await addCourse(app)
     const answer = await added(await batchOf(id), { note: 'Brings her sister' })
     expect(answer).toMatchObject({ status: 'confirmed', letters: 1, chats: 1 })
@@ -123,7 +123,7 @@ onEachEngine('a person is added by staff', (app) => {
     expect(await seatCounts(app, id)).toMatchObject({ taken: 1, live: 1 })
   })
 
-  test('paid later: it is held until the batch begins, and the letter leads to the payment', async () => {
+  test('a person added to pay later gets a seat held until the batch begins, and a letter', async () => {
     const { id } = await addCourse(app, { startTime: '10:00' })
     const answer = await added(await batchOf(id), { payment: 'later' })
     expect(await seatRow(answer.id)).toMatchObject({
@@ -137,7 +137,7 @@ onEachEngine('a person is added by staff', (app) => {
     expect(await app.db.read.selectFrom('receipt').select('id').execute()).toEqual([])
   })
 
-  test('without a letter nobody is written to; without an address only the chat waits, and no letter is claimed', async () => {
+  test('a person added without a letter gets no message, and a person without an address gets a chat only', async () => {
     const { id } = await addCourse(app)
     const batchId = await batchOf(id)
     const silent = await added(batchId, { letter: false })
@@ -160,7 +160,7 @@ onEachEngine('a person is added by staff', (app) => {
     expect(cancelled.status).toBe(200)
   })
 
-  test('another price with its reason; a free one is confirmed without money', async () => {
+  test('staff may set another price with a reason, and a seat at no price is confirmed without money', async () => {
     const { id } = await addCourse(app)
     const batchId = await batchOf(id)
     const cheap = await added(batchId, { price: '9999.50', reason: 'Her second course', payment: 'upi' })
@@ -173,14 +173,14 @@ onEachEngine('a person is added by staff', (app) => {
     await added(batchId, {}, desk.token)
   })
 
-  test('the caps of the site do not count: the same person twice, and a fourth unpaid seat', async () => {
+  test('the limits of the site do not apply to staff: one person may get five unpaid seats', async () => {
     const { id } = await addCourse(app)
     const batchId = await batchOf(id)
     for (let n = 0; n < 5; n++) await added(batchId, { payment: 'later' })
     expect(await seats(id)).toBe(5)
   })
 
-  test('a closed batch, one that has begun and one without a date take somebody too', async () => {
+  test('staff may add a person to a closed batch, a running batch and a batch without a date', async () => {
     const { id } = await addCourse(app)
     const batchId = await batchOf(id)
     await app.http('PUT', `/api/admin/batches/${batchId}`, { token: staff.token, body: { isClosed: true } })
@@ -209,7 +209,7 @@ onEachEngine('a person is added by staff', (app) => {
     expect((await seatRow(place.id)).hold_until).toBeNull()
   })
 
-  describe('a full batch', () => {
+  describe('a person added to a full batch', () => {
     const fullCourse = async () => {
       const { id } = await addCourse(app, { capacity: 1 })
       await enrol(app, id)
@@ -217,7 +217,7 @@ onEachEngine('a person is added by staff', (app) => {
     }
     const capacityOf = async (id: string) => (await seatCounts(app, id)).capacity
 
-    test('is full for staff; beyond its capacity goes the owner alone, and says why', async () => {
+    test('only the owner may add a person beyond the capacity of a full batch, with a reason', async () => {
       const { id, batchId } = await fullCourse()
       expect((await add(batchId)).status).toBe(409)
       expect((await add(batchId, { beyondCapacity: true, reason: 'A chair more' })).status).toBe(403)
@@ -236,13 +236,13 @@ onEachEngine('a person is added by staff', (app) => {
       expect(log).toHaveLength(1)
     })
 
-    test('with a seat left the owner takes that one', async () => {
+    test('the owner takes the free seat first, although going beyond the capacity is allowed', async () => {
       const { id } = await addCourse(app, { capacity: 2 })
       await added(await batchOf(id), { beyondCapacity: true }, owner.token)
       expect(await seatCounts(app, id)).toMatchObject({ taken: 1, capacity: 2 })
     })
 
-    test('as many of many callers at once get a seat as there are seats', async () => {
+    test('eight people added at once to a batch with three seats get three seats', async () => {
       const { id } = await addCourse(app, { capacity: 3 })
       const batchId = await batchOf(id)
       const phones = Array.from({ length: 8 }, (_, n) => `98765000${n}0`.padEnd(10, '0'))
@@ -259,7 +259,7 @@ onEachEngine('a person is added by staff', (app) => {
       expect(await capacityOf(id)).toBe(7)
     })
 
-    test('a place on its waiting list becomes the seat, in turn or with a reason', async () => {
+    test('the owner gives a seat to a person on the waiting list out of turn, with a reason', async () => {
       const { id, batchId } = await fullCourse()
       await waitFor(app, id, 'first@mail.example', { phone: '9876500011' })
       await waitFor(app, id, 'second@mail.example', { phone: '9876500012' })
@@ -286,7 +286,7 @@ onEachEngine('a person is added by staff', (app) => {
       expect((await entry('first@mail.example')).status).toBe('waiting')
     })
 
-    test('a seat that is offered to them is theirs already: none is taken besides', async () => {
+    test('a person from the waiting list gets the seat that is offered to them, and no second seat', async () => {
       const { id, batchId } = await fullCourse()
       await waitFor(app, id, 'first@mail.example', { phone: '9876500011' })
       const held = await app.db.read.selectFrom('seat').select('id').executeTakeFirstOrThrow()
@@ -298,7 +298,7 @@ onEachEngine('a person is added by staff', (app) => {
     })
   })
 
-  test('somebody is known by name, phone however it is typed, and mail: with the courses they had', async () => {
+  test('the search for people finds them by name, phone in any spelling and e-mail, with their courses', async () => {
     const [garlands, torans] = [
       await addCourse(app, { title: 'Garlands' }),
       await addCourse(app, { title: 'Torans', nextbatch: '2026-03-19' }),
@@ -322,7 +322,7 @@ onEachEngine('a person is added by staff', (app) => {
     expect(await known('nobody of that name')).toEqual([])
   })
 
-  test('the batches that take somebody: open ones by their day, then full, closed and undated ones', async () => {
+  test('the list of batches to add to has open batches by their day, then full ones', async () => {
     const late = await addCourse(app, { title: 'Late', nextbatch: '2026-05-01' })
     const full = await addCourse(app, { title: 'Full', capacity: 1, nextbatch: '2026-03-10' })
     await enrol(app, full.id)

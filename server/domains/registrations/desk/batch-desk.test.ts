@@ -63,7 +63,7 @@ onEachEngine('batches of the back office', (app, engine) => {
   const wait = (courseId: string, email: string) => waitFor(app, courseId, email)
   const at = (day: string, from = '10:00', to = '12:00', more: object = {}) => ({ day, from, to, ...more })
 
-  test('nobody but staff reads or writes them', async () => {
+  test('visitors and users who are not staff may neither read nor change batches', async () => {
     const { id: courseId } = await addCourse(app)
     const { id } = await batchOf(courseId)
     for (const [token, status] of [
@@ -96,7 +96,7 @@ onEachEngine('batches of the back office', (app, engine) => {
     [{ visibleFrom: '2026-02-30' }, { visibleFrom: noDay }],
     [{ roomId: 'nowhere' }, { roomId: 'Please choose a room that is still there.' }],
     [{ instructorId: 'nobody' }, { instructorId: 'Please choose an instructor who is still there.' }],
-  ])('%j is refused beside its field', async (patch, fields) => {
+  ])('a batch with %j is refused with a sentence beside the field', async (patch, fields) => {
     const { id: courseId } = await addCourse(app)
     const batch = await batchOf(courseId)
     const changed = await as('PUT', `/${batch.id}`, patch)
@@ -106,7 +106,7 @@ onEachEngine('batches of the back office', (app, engine) => {
     expect(await batchOf(courseId)).toEqual(batch)
   })
 
-  test('what staff set is there, on the site too, and in the log; an old form is refused', async () => {
+  test('a change of a batch is shown on the site and logged, and a form with an old version is refused', async () => {
     const { id: courseId, slug } = await addCourse(app, { instructor: 'Anu' })
     const { id } = await batchOf(courseId)
     const [roomId, instructorId] = [await addRoom('Jasmine Studio'), await addInstructor('Kamala Venkatesan')]
@@ -135,7 +135,7 @@ onEachEngine('batches of the back office', (app, engine) => {
     expect(log.some(({ changes }) => changes.includes('Jasmine Studio'))).toBe(true)
   })
 
-  test('a move tells the students; a smaller batch than its seats is refused; a larger one offers', async () => {
+  test('moving a batch writes to its students, and a larger capacity offers a seat to the waiting list', async () => {
     const { id: courseId } = await addCourse(app, { capacity: 1, startTime: '10:00' })
     await enrol(app, courseId)
     await wait(courseId, 'uma@mail.example')
@@ -160,7 +160,7 @@ onEachEngine('batches of the back office', (app, engine) => {
     ])
   })
 
-  test('a batch of the past is written down; nobody can have a seat in it', async () => {
+  test('staff may enter a batch of the past, and nobody can enrol in it', async () => {
     const { id: courseId } = await addCourse(app)
     const past = await ok(as('POST', '', { courseId, day: '2020-05-04' }))
     expect(past).toMatchObject({ day: '2020-05-04', isOver: true, state: 'over' })
@@ -170,7 +170,7 @@ onEachEngine('batches of the back office', (app, engine) => {
     expect(status).toBe(409)
   })
 
-  test('another room is told in one letter', async () => {
+  test('a change of the batch’s room is one letter to its students', async () => {
     const { id: courseId } = await addCourse(app)
     await enrol(app, courseId)
     const { id } = await batchOf(courseId)
@@ -180,7 +180,7 @@ onEachEngine('batches of the back office', (app, engine) => {
     })
   })
 
-  test('who has a seat is led to the room of the batch, and told when it meets', async () => {
+  test('the letters of a seat name the batch’s room with its address, and its sessions', async () => {
     const course = await addCourse(app)
     const { id } = await batchOf(course.id)
     const roomId = await addRoom('Luz Hall', '12, Luz\nChennai 600 005')
@@ -224,8 +224,8 @@ onEachEngine('batches of the back office', (app, engine) => {
     expect(body.batches[1]).toMatchObject({ room: null, roomAddress: null })
   })
 
-  partOnSqlite(engine, 'deleting', () => {
-    test('is refused with the count while seats are taken, in words of their own for places without a date', async () => {
+  partOnSqlite(engine, 'deleting a batch', () => {
+    test('deleting a batch with seats or reserved places is refused, and the refusal counts the seats', async () => {
       const dated = await addCourse(app)
       await enrol(app, dated.id)
       await enrol(app, dated.id, { email: 'uma@mail.example', phone: '9876543211' })
@@ -243,7 +243,7 @@ onEachEngine('batches of the back office', (app, engine) => {
       ])
     })
 
-    test('is noticed by whoever found the batch just before: no seat, and no fault', async () => {
+    test('a booking that found the batch just before its deletion is refused as full', async () => {
       const { id: courseId } = await addCourse(app)
       const spare = await ok(as('POST', '', { courseId, day: '2026-04-01' }))
       const batch = await app.db.read
@@ -267,7 +267,7 @@ onEachEngine('batches of the back office', (app, engine) => {
       await expect(begun).rejects.toMatchObject({ code: 'batch_full' })
     })
 
-    test('of the places without a date: the next place is in the same batch, as if it were new', async () => {
+    test('a deleted undated batch is used again for the next reserved place, with the default capacity', async () => {
       const { id: courseId } = await addUndatedCourse(app)
       const { id } = await enrol(app, courseId)
       await app.db.transaction((tx) => cancelSeat(app.app.services.registrationDeps, tx, 'enrolment', id))
@@ -282,7 +282,7 @@ onEachEngine('batches of the back office', (app, engine) => {
       expect(rows).toEqual([{ id: batch.id, starts_on: null, deleted_at: null, taken: 1, capacity: 20 }])
     })
 
-    test('takes an unused batch away; one with old seats stays in the table, and comes back on its day', async () => {
+    test('a deleted batch with old seats is kept and comes back when staff add its day again', async () => {
       const { id: courseId } = await addCourse(app)
       const { id } = await batchOf(courseId)
       const spare = await ok(as('POST', '', { courseId, day: '2026-04-01' }))
@@ -305,8 +305,8 @@ onEachEngine('batches of the back office', (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'cancelling', () => {
-    test('asks for a reason, a date, and a batch that is not over', async () => {
+  partOnSqlite(engine, 'cancelling a batch', () => {
+    test('cancelling a batch needs a reason, and is refused without a date or when the batch is over', async () => {
       const { id: courseId } = await addCourse(app)
       const { id } = await batchOf(courseId)
       expect((await as('POST', `/${id}/cancel`, { reason: ' ' })).body.fields.reason).toContain('say why')
@@ -319,7 +319,7 @@ onEachEngine('batches of the back office', (app, engine) => {
       expect([over.status, over.body.error]).toEqual([409, 'This batch is over.'])
     })
 
-    test('everybody is told why, money waits for staff, the list ends, and no seat is sold any more', async () => {
+    test('cancelling a batch writes the reason to its students and waiting list, and paid money waits for staff', async () => {
       const { id: courseId } = await addCourse(app, { capacity: 3 })
       const paid = await enrol(app, courseId)
       await confirm(app, paid.id, staff.token)
@@ -368,7 +368,7 @@ onEachEngine('batches of the back office', (app, engine) => {
         body: { ...seatOf, courseId, batchId: id },
       })
       expect([late.status, late.body.code]).toEqual([409, 'batch_changed'])
-      // Again it changes nothing, and it cannot be planned with.
+      // A second cancellation changes nothing, and a cancelled batch cannot be changed.
       expect(await ok(as('POST', `/${id}/cancel`, { reason }))).toEqual({
         id,
         moved: 0,
@@ -383,16 +383,16 @@ onEachEngine('batches of the back office', (app, engine) => {
       expect(calendar.text.match(/STATUS:CANCELLED/g)).toHaveLength(2)
       const sheet = await app.http('GET', '/api/admin/day-sheet?day=2026-03-12', { token: staff.token })
       expect(sheet.body.data.rosters).toEqual([])
-      // On its day it comes back, without the people of before.
+      // Adding its day again brings the batch back without its former people.
       expect(await ok(as('POST', '', { courseId, day: '2026-03-12' }))).toMatchObject({ id, taken: 0 })
       expect(await lettersTo(app, 'waiting@mail.example')).toHaveLength(3)
-      // Whoever has confirmed nothing may never have asked.
+      // An unconfirmed place gets no letter, because its owner may never have asked.
       expect((await lettersTo(app, 'asked@mail.example')).map(({ template }) => template)).toEqual([
         'waiting-list-confirm',
       ])
     })
 
-    test('whose money waits is moved to another batch: confirmed there, and told of it once', async () => {
+    test('a paid seat of a cancelled batch is confirmed when staff move it, with one letter about the move', async () => {
       const { id: courseId } = await addCourse(app)
       const seat = await enrol(app, courseId)
       const unpaid = await enrol(app, courseId, { email: 'devi@mail.example', phone: '9876543211' })
@@ -418,7 +418,7 @@ onEachEngine('batches of the back office', (app, engine) => {
       expect((await letterOf('meena@mail.example', 'seat-moved')).text).toContain('1 April 2026')
     })
 
-    test('all go to another batch, as many as find room, the confirmed first; each is told once, the others are named', async () => {
+    test('a cancelled batch moves as many seats as find room, the confirmed first, and names the seats left over', async () => {
       const { id: courseId } = await addCourse(app)
       const unpaid = await enrol(app, courseId, { email: 'devi@mail.example', phone: '9876543211' })
       const paid = await enrol(app, courseId, { email: 'meena@mail.example', phone: '9876543210' })
@@ -463,7 +463,7 @@ onEachEngine('batches of the back office', (app, engine) => {
       expect(await seatCounts(app, courseId)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('while many enrol and pay, nobody is left with a seat in it', async () => {
+    test('a batch that is cancelled while people enrol and pay has no seats left', async () => {
       const { id: courseId } = await addCourse(app, { capacity: null })
       const seats = await Promise.all(
         [1, 2, 3].map((n) => enrol(app, courseId, { email: `s${n}@mail.example`, phone: `987654320${n}` })),
@@ -490,7 +490,7 @@ onEachEngine('batches of the back office', (app, engine) => {
     })
   })
 
-  test('the first date is that of the people who wait for one, whose holds begin with it', async () => {
+  test('the first date of a class goes to its reserved places, whose holds begin then', async () => {
     const { id: courseId } = await addUndatedCourse(app)
     await enrol(app, courseId)
     const undated = await batchOf(courseId)
@@ -505,7 +505,7 @@ onEachEngine('batches of the back office', (app, engine) => {
     ])
   })
 
-  describe('sessions', () => {
+  describe('sessions of a batch', () => {
     test.each([
       [[at('2026-02-30')], { 'meetings.0.day': noDay }],
       [[at('2026-03-12', '1000')], { 'meetings.0.from': noTime }],
@@ -523,13 +523,16 @@ onEachEngine('batches of the back office', (app, engine) => {
         { 'meetings.0.roomId': 'Please choose a room that is still there.' },
       ],
       [Array.from({ length: 201 }, () => at('2026-03-12')), { meetings: 'A batch has at most 200 sessions' }],
-    ])('a bad field has its sentence, case %#', async (meetings, fields) => {
-      const { id } = await batchOf((await addCourse(app)).id)
-      const answer = await as('PUT', `/${id}/meetings`, { meetings })
-      expect([answer.status, answer.body.fields]).toEqual([400, fields])
-    })
+    ])(
+      'sessions with an invalid field are refused with a sentence beside the field (case %#)',
+      async (meetings, fields) => {
+        const { id } = await batchOf((await addCourse(app)).id)
+        const answer = await as('PUT', `/${id}/meetings`, { meetings })
+        expect([answer.status, answer.body.fields]).toEqual([400, fields])
+      },
+    )
 
-    test('the batch begins with the first and ends with the last; moving it moves them all', async () => {
+    test('a batch begins with its first session and ends with its last, and moving the batch moves all sessions', async () => {
       const { id: courseId, slug } = await addCourse(app)
       const { id } = await batchOf(courseId)
       const meetings = [at('2026-03-24'), at('2026-03-17', '09:00', '11:00'), at('2026-03-19')]
@@ -557,7 +560,7 @@ onEachEngine('batches of the back office', (app, engine) => {
       ])
     })
 
-    test('a session on a closed day is refused with the day named, unless staff say that it meets anyway', async () => {
+    test('a session on a closed day is refused with the day, unless staff say that the batch meets anyway', async () => {
       const days = { day: '2026-03-19', closedFor: 'Ugadi' }
       await ok(app.http('POST', '/api/admin/delivery-days', { token: staff.token, body: days }))
       const hours = { id: 'sunday', office_day: 'Sunday', open_time: '', close_time: '' }
@@ -582,13 +585,13 @@ onEachEngine('batches of the back office', (app, engine) => {
       const { meetings } = await ok(
         as('PUT', `/${id}/meetings`, { meetings: [open, ugadi], meetsAnyway: true }),
       )
-      // What stands there stays; another one is asked about again.
+      // A session that staff have allowed on a closed day stays; another one is refused again.
       await ok(as('PUT', `/${id}/meetings`, { meetings: [meetings[0], { ...meetings[1], topic: 'Torans' }] }))
       const again = await as('PUT', `/${id}/meetings`, { meetings: [{ ...meetings[0], day: '2026-03-22' }] })
       expect(Object.keys(again.body.fields)).toEqual(['meetings.0.day'])
     })
 
-    test('students read once a save what was and what is; a change has a later sequence, a removed one stays', async () => {
+    test('each change of the sessions is one letter with old and new times, and a removed session is kept', async () => {
       const { id: courseId } = await addCourse(app)
       await enrol(app, courseId)
       const { id } = await batchOf(courseId)
@@ -628,7 +631,7 @@ onEachEngine('batches of the back office', (app, engine) => {
     })
 
     test.each(['roomId', 'instructorId'] as const)(
-      'two at one time with one %s are refused, with the clash named',
+      'two sessions at one time with the same %s are refused, and the refusal names the other session',
       async (what) => {
         const [one, other] = [await addCourse(app, { title: 'Garlands' }), await addCourse(app)]
         const taken =
@@ -646,14 +649,14 @@ onEachEngine('batches of the back office', (app, engine) => {
           400,
           expect.stringMatching(/(is taken|teaches) then: Garlands, .*12 March 2026, 10:00 am to 12:00 pm\./),
         ])
-        // One after the other is none, and neither is another day, or a cancelled one.
+        // Sessions one after the other do not clash, and neither does another day or a cancelled session.
         await ok(as('PUT', `/${second.id}/meetings`, { meetings: [at('2026-03-12', '12:00', '13:00', own)] }))
         expect(
           (await as('PUT', `/${first.id}/meetings`, { meetings: [at('2026-03-12', '12:30', '14:00')] }))
             .status,
         ).toBe(400)
         await ok(as('PUT', `/${second.id}/meetings`, { meetings: [at('2026-03-13', '10:00', '12:00', own)] }))
-        // Neither a move nor another room of the batch gets round it.
+        // A move of the batch or a new room of the batch is refused too.
         expect((await as('PUT', `/${second.id}`, { day: '2026-03-12' })).body.fields.day).toContain(
           'Garlands',
         )
@@ -684,12 +687,12 @@ onEachEngine('batches of the back office', (app, engine) => {
       return countsByStatus(answers)
     }
 
-    test('asked for at once, one gets the room', async () => {
+    test('one of two classes that ask at once for one room at one time gets it', async () => {
       for (let round = 0; round < 3; round++) expect(await race([app])).toEqual({ 200: 1, 400: 1 })
     })
 
     if (engine === 'postgres') {
-      test('through two servers on one database: one gets the room', async () => {
+      test('one of two classes that ask two servers at once for one room at one time gets it', async () => {
         const second = await startApp({ sharing: app })
         try {
           for (let round = 0; round < 3; round++)
@@ -700,7 +703,7 @@ onEachEngine('batches of the back office', (app, engine) => {
       })
 
       // One writer at a time hides the mistake on SQLite: exactly why both engines run these tests.
-      test('control: without the lock both get it', async () => {
+      test('control: without the lock on the room, both classes get it', async () => {
         const bothHaveLooked = meetingOf(2)
         const { listOthersOn } = meetings
         vi.spyOn(meetings, 'listOthersOn').mockImplementation(async (tx, ...asked) => {
@@ -724,7 +727,7 @@ onEachEngine('batches of the back office', (app, engine) => {
     }
   })
 
-  test('calendars have an event for each session, the room as its place; the day sheet has them in mid-course', async () => {
+  test('the calendar file has an event with its room for each session, and the day sheet shows each session', async () => {
     const { id: courseId } = await addCourse(app, { instructor: 'Anu' })
     const { id } = await batchOf(courseId)
     const room = { name: 'Rose Studio', address: '12, Luz\nChennai' }

@@ -31,7 +31,7 @@ onEachEngine('letters to a batch', (app) => {
     const email = `${name}@mail.example`
     return { fullName: name, email, phone: phoneOf(email) }
   }
-  /** One has paid, one has not, one waits, one waits unproved, and one is gone. */
+  /** A batch with a paid, an unpaid and a cancelled seat, and a proved and an unproved place on its waiting list. */
   async function peopled() {
     const { id: courseId } = await addCourse(app, { capacity: 3 })
     const paid = await enrol(app, courseId, person('paid'))
@@ -61,7 +61,7 @@ onEachEngine('letters to a batch', (app) => {
     return { id, paid }
   }
 
-  test('nobody but staff writes to a batch', async () => {
+  test('visitors and users who are not staff may not write to a batch', async () => {
     const { id } = await peopled()
     for (const [token, status] of [
       [null, 401],
@@ -85,7 +85,7 @@ onEachEngine('letters to a batch', (app) => {
     [{ words: 'x'.repeat(3001) }, { words: 'Please use at most 3000 characters' }],
     [{ to: [] }, { to: 'Please say who gets it' }],
     [{ to: ['nobody'] }, { 'to.0': 'Please say who gets it' }],
-  ])('%j is refused beside its field', async (changes, fields) => {
+  ])('a letter to a batch with %j is refused with a sentence beside the field', async (changes, fields) => {
     const { id } = await peopled()
     for (const more of ['', '/preview', '/test']) {
       const answer = await as(id, { ...letter, ...changes }, more)
@@ -94,7 +94,7 @@ onEachEngine('letters to a batch', (app) => {
     expect(await rows()).toEqual([])
   })
 
-  test('a letter that nobody would get is refused, and so is one to a batch that is not there', async () => {
+  test('a letter without any recipient, or to an unknown batch, is refused', async () => {
     const id = await batchOf((await addCourse(app)).id)
     const empty = await as(id, letter)
     expect([empty.status, empty.body.fields]).toEqual([
@@ -105,7 +105,7 @@ onEachEngine('letters to a batch', (app) => {
     expect((await takeBack('unknown', 'x')).status).toBe(404)
   })
 
-  test('the preview says what the first of them reads, by letter and chat, and who gets it; nothing is sent', async () => {
+  test('the preview shows the letter, the chat and the recipients, and sends nothing', async () => {
     const { id } = await peopled()
     const { data } = (await as(id, { ...letter, to: ['confirmed', 'unpaid', 'waiting'] }, '/preview')).body
     expect(data).toMatchObject({ people: 3, letters: 3, chats: 3, subject: 'What to bring' })
@@ -120,7 +120,7 @@ onEachEngine('letters to a batch', (app) => {
     expect(await rows()).toEqual([])
   })
 
-  test('a test goes to oneself alone', async () => {
+  test('a test letter goes only to the staff member who sends it', async () => {
     const { id } = await peopled()
     const { email } = (await as(id, letter, '/test')).body.data
     expect(await rows()).toMatchObject([{ recipient: email, channel: 'email' }])
@@ -130,7 +130,7 @@ onEachEngine('letters to a batch', (app) => {
     expect(html).toContain('Test: What to bring')
   })
 
-  test('each person gets it once, and the log says who wrote what to how many', async () => {
+  test('each recipient gets a letter to the batch once, and the audit log has its subject', async () => {
     const { id } = await peopled()
     const sent = await as(id, { ...letter, to: ['confirmed', 'unpaid', 'waiting'] })
     expect([sent.status, sent.body.data]).toMatchObject([201, { people: 3, letters: 3, chats: 3 }])
@@ -145,7 +145,7 @@ onEachEngine('letters to a batch', (app) => {
     expect(entry?.changes).toContain('What to bring')
   })
 
-  test('sent twice with one key it goes once', async () => {
+  test('a letter sent three times with one idempotency key goes out once', async () => {
     const { id } = await peopled()
     const send = () =>
       app.http('POST', `/api/admin/batches/${id}/letters`, {
@@ -160,7 +160,7 @@ onEachEngine('letters to a batch', (app) => {
     expect((await written()).filter(({ channel }) => channel === 'email')).toHaveLength(1)
   })
 
-  test('for ten seconds it waits, and can be taken back; then it is sent', async () => {
+  test('a letter to a batch waits for ten seconds, in which staff can withdraw it, and is then sent', async () => {
     const { id } = await peopled()
     const mailed: string[] = []
     const work = () =>
@@ -189,19 +189,19 @@ onEachEngine('letters to a batch', (app) => {
     app.deps.clock.advance(11_000)
     await work()
     expect(mailed).toEqual(['paid@mail.example'])
-    // What is sent stays, and a chat that waits by hand as well: Messages has it.
+    // A sent letter stays, and so does a chat that staff send by hand: Messages has both.
     expect((await takeBack(id, second.id)).body.data).toEqual({ takenBack: 0 })
     app.deps.clock.set(now)
   })
 
-  test('is taken back under its own batch alone', async () => {
+  test('a letter is withdrawn only under its own batch', async () => {
     const [{ id }, other] = [await peopled(), await peopled()]
     const sent = (await as(id, letter)).body.data
     expect((await takeBack(other.id, sent.id)).body.data).toEqual({ takenBack: 0 })
     expect((await takeBack(id, sent.id)).body.data).toEqual({ takenBack: 2 })
   })
 
-  test('its chat waits on where the money comes: it asks for none', async () => {
+  test('the unsent messages of a letter to a batch stay when a recipient pays', async () => {
     const { id } = await peopled()
     await as(id, { ...letter, to: ['unpaid'] })
     const seat = await app.db.read
@@ -217,11 +217,11 @@ onEachEngine('letters to a batch', (app) => {
     ])
   })
 
-  describe('what is not sent is taken back', () => {
+  describe('unsent messages after a seat has changed', () => {
     const states = async () =>
       (await rows()).map(({ template, channel, status }) => `${template} ${channel} ${status}`).sort()
 
-    test('when the seat is cancelled: the letter to its batch too', async () => {
+    test('cancelling a seat withdraws its unsent messages, also the letter to its batch', async () => {
       const { id, paid } = await peopled()
       await as(id, letter)
       const { body } = await app.http('POST', `/api/admin/seats/enrolment/${paid.id}/cancel`, {
@@ -241,7 +241,7 @@ onEachEngine('letters to a batch', (app) => {
       }
     })
 
-    test('when the seat is moved, or paid: of the latter the chats alone, and notices to the school stay', async () => {
+    test('paying a seat withdraws its older chats only, moving it withdraws chats, and school notices stay', async () => {
       const { id: courseId } = await addCourse(app)
       const from = await batchOf(courseId)
       const seat = await enrol(app, courseId, person('meena'))
@@ -265,7 +265,7 @@ onEachEngine('letters to a batch', (app) => {
     })
   })
 
-  test('many chats are marked as sent in one call, and the call is undone; other messages stay as they are', async () => {
+  test('staff mark many chats as sent and undo it in one call each, and letters stay unchanged', async () => {
     const { id } = await peopled()
     await as(id, { ...letter, to: ['confirmed', 'unpaid'] })
     await app.db.write

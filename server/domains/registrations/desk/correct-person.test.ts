@@ -10,7 +10,7 @@ import { createSignedLinks } from '../../../platform/signed-links.ts'
 const old = { name: 'Meena Krishnan', email: 'meena@mail.example', phone: '9876543210' }
 const corrected = { name: 'Meena Krishna', email: 'meena.k@mail.example', phone: '9876543211' }
 
-onEachEngine('the person of a seat is corrected', (app) => {
+onEachEngine('correcting the person of a seat', (app) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(async () => {
     app.deps.clock.set(testNow)
@@ -35,7 +35,7 @@ onEachEngine('the person of a seat is corrected', (app) => {
   const linkOf = (proofId: string) =>
     createSignedLinks(authSecret(app.deps.config)).sign('seat-proof', proofId)
 
-  test('nobody but staff may', async () => {
+  test('visitors and users who are not staff may not correct the person of a seat', async () => {
     const { id } = await enrol(app, (await addCourse(app)).id)
     expect((await correct(id, {}, null)).status).toBe(401)
     expect((await correct(id, {}, user.token)).status).toBe(403)
@@ -46,14 +46,14 @@ onEachEngine('the person of a seat is corrected', (app) => {
     [{ name: ' ' }, { name: 'Full name is required' }],
     [{ email: 'meena at home' }, { email: sentences.emailInvalid }],
     [{ phone: '12' }, { phone: sentences.phoneInvalid }],
-  ])('%j is refused beside its field', async (changes, fields) => {
+  ])('a correction to %j is refused with a sentence beside the field', async (changes, fields) => {
     const { id } = await enrol(app, (await addCourse(app)).id)
     const answer = await correct(id, changes)
     expect([answer.status, answer.body.fields]).toEqual([400, fields])
     expect(await seatRow(id)).toMatchObject(old)
   })
 
-  test('a seat that is not there; one that somebody else corrected meanwhile', async () => {
+  test('a correction of an unknown seat, or of a seat that another correction has changed, is refused', async () => {
     expect((await correct('nowhere')).status).toBe(404)
     const { id } = await enrol(app, (await addCourse(app)).id)
     const both = await Promise.all([correct(id), correct(id, { name: 'Mina' })])
@@ -62,7 +62,7 @@ onEachEngine('the person of a seat is corrected', (app) => {
     expect(late.body.message).toContain('Somebody corrected this meanwhile')
   })
 
-  test('letters that wait go to the new address, with the new name and a link that proves it', async () => {
+  test('unsent letters go to the corrected address, with the new name and a link that proves the address', async () => {
     const { id } = await enrol(app, (await addCourse(app)).id)
     const { status, body } = await correct(id)
     expect([status, body.data]).toEqual([200, { id, ...corrected, redirected: 2 }])
@@ -81,7 +81,7 @@ onEachEngine('the person of a seat is corrected', (app) => {
     expect((await waiting()).map(({ recipient }) => recipient)).not.toContain(old.email)
   })
 
-  test('what waits about their batch goes to the new address and phone as well', async () => {
+  test('unsent letters and chats about the batch go to the corrected address and phone too', async () => {
     const course = await addCourse(app)
     const { id } = await enrol(app, course.id)
     const [batch] = (await app.http('GET', `/api/admin/batches?course=${course.id}`, { token: staff.token }))
@@ -103,7 +103,7 @@ onEachEngine('the person of a seat is corrected', (app) => {
     expect(recipients).toEqual(new Set([corrected.email, corrected.phone]))
   })
 
-  test('who pressed the old link has proved nothing of the new address; the new link proves it', async () => {
+  test('the link in the old letter does not prove the corrected address, and the new link does', async () => {
     const { id } = await enrol(app, (await addCourse(app)).id)
     const press = (proofId: string) => app.http('POST', '/api/proofs', { body: { token: linkOf(proofId) } })
     expect((await press(id)).status).toBe(200)
@@ -116,7 +116,7 @@ onEachEngine('the person of a seat is corrected', (app) => {
     expect((await seatRow(id)).proved_at).toBe(testNow)
   })
 
-  test('a name or a phone alone leaves the proof; a message that was sent stays where it went', async () => {
+  test('correcting only the name or the phone keeps the proof, and does not redirect a sent message', async () => {
     const { id } = await enrol(app, (await addCourse(app)).id)
     await app.http('POST', '/api/proofs', { body: { token: linkOf(id) } })
     await app.db.write.updateTable('outbox').set({ status: 'sent' }).where('channel', '=', 'email').execute()
@@ -127,7 +127,7 @@ onEachEngine('the person of a seat is corrected', (app) => {
     expect([chat?.recipient, mail?.recipient]).toEqual([corrected.phone, old.email])
   })
 
-  test('without an address no letter waits any more, and none is written; what follows goes by chat', async () => {
+  test('removing the address withdraws unsent letters, and later messages go by chat only', async () => {
     const { id } = await enrol(app, (await addCourse(app)).id)
     expect((await correct(id, { email: '' })).status).toBe(200)
     expect(await seatRow(id)).toMatchObject({ email: '', mailbox: '' })
@@ -135,7 +135,7 @@ onEachEngine('the person of a seat is corrected', (app) => {
     expect((await waiting()).map(({ channel }) => channel)).toEqual(['chat', 'chat'])
   })
 
-  test('the payer’s address is that of all their seats; a guest has a name of their own', async () => {
+  test('a corrected payer’s address applies to the whole group, and a guest’s name is corrected alone', async () => {
     const { id: courseId } = await addCourse(app)
     const { id } = await enrol(app, courseId, { others: [{ fullName: 'Selvi' }, {}] })
     const guests = async () =>

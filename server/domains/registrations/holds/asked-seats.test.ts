@@ -20,7 +20,7 @@ import { expireSilentHolds } from './seat-holds.service.ts'
 const hour = 60 * 60_000
 const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
 
-onEachEngine('a seat is held only after the press on a letter’s link', { env: upi }, (app, engine) => {
+onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (app, engine) => {
   const { owner, user } = callers(app, 'owner', 'user')
   const setting = (confirmFirst: unknown) =>
     app.http('PUT', '/api/admin/school-settings', { body: { confirmFirst }, token: owner.token })
@@ -46,9 +46,9 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
   const person = (n: number | string) => ({ email: `p${n}@mail.example` })
 
   test.each([
-    ['nobody', null, 401],
+    ['a visitor without an account', null, 401],
     ['a user', 'user', 403],
-  ])('%s changes the setting', async (_, who, status) => {
+  ])('%s may not change the setting confirmFirst', async (_, who, status) => {
     const token = who && user.token
     const answer = await app.http('PUT', '/api/admin/school-settings', {
       body: { confirmFirst: false },
@@ -57,7 +57,7 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
     expect(answer.status).toBe(status)
   })
 
-  test('the setting is yes or no, and off unless told', async () => {
+  test('the setting confirmFirst is yes or no, and off by default', async () => {
     const answer = await setting('maybe')
     expect([answer.status, answer.body.fields]).toEqual([400, { confirmFirst: 'Please say yes or no' }])
     const fresh = await startApp({ env: upi })
@@ -69,8 +69,8 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
     }
   })
 
-  describe('enrolling', () => {
-    test('holds nothing and tells nobody; the letter’s link holds the seat, once', async () => {
+  describe('an enrolment that must be confirmed by mail', () => {
+    test('an unconfirmed enrolment holds no seat, and clicking the letter’s link holds one seat once', async () => {
       const course = await addCourse(app, { capacity: 1 })
       const answer = await ask(course.id, person('once'))
       expect([answer.status, answer.body.data]).toEqual([
@@ -111,7 +111,7 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
       expect((await messagesAbout(app, id)).filter((one) => one.includes('received email'))).toHaveLength(1)
     })
 
-    test('a full batch, an unknown one and one that is closed are refused before a letter goes', async () => {
+    test('an enrolment in a full batch or an unknown course is refused before a letter is written', async () => {
       const course = await addCourse(app, { capacity: 1 })
       await ask(course.id, person('first'))
       await press(await tokenFor('pfirst@mail.example'))
@@ -121,7 +121,7 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
       expect(await lettersTo(app, 'prefused@mail.example')).toEqual([])
     })
 
-    test('a stranger reads that a full batch is full, whoever sits there', async () => {
+    test('an enrolment in a full batch gets the answer "batch full", also from the person who has the seat', async () => {
       const course = await addCourse(app, { capacity: 1 })
       await ask(course.id, person('sits'))
       await press(await tokenFor('psits@mail.example'))
@@ -129,7 +129,7 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
       expect([answer.status, answer.body.code]).toEqual([409, 'batch_full'])
     })
 
-    test('a press after the seat is gone says so, and holds a seat once one is free', async () => {
+    test('clicking the letter’s link is refused while the batch is full, and holds a seat once one is free', async () => {
       const course = await addCourse(app, { capacity: 1 })
       await ask(course.id, person('slow'))
       const slow = await tokenFor('pslow@mail.example')
@@ -147,7 +147,7 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('the link is good for a day, at most until the batch begins', async () => {
+    test('the link in the letter is valid for a day', async () => {
       const course = await addCourse(app)
       await ask(course.id, person('day'))
       const token = await tokenFor('pday@mail.example')
@@ -162,7 +162,7 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
       expect((await press(`${'a'.repeat(22)}.${'b'.repeat(32)}`)).status).toBe(404)
     })
 
-    test('what was asked for goes after a week, and what became a seat keeps no request', async () => {
+    test('an unconfirmed enrolment is deleted after a week, and a confirmed one keeps no copy of the request', async () => {
       const course = await addCourse(app)
       await ask(course.id, person('kept'))
       await ask(course.id, person('left'))
@@ -175,7 +175,7 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
       ])
     })
 
-    test('a person who is signed in with that verified address, and staff, hold a seat at once', async () => {
+    test('a visitor signed in with the verified address, and staff, hold a seat without a letter', async () => {
       const course = await addCourse(app)
       const mine = await ask(course.id, { email: user.email, phone: '9000000003' }, user.token)
       expect(mine.body.data).toMatchObject({ proved: true, holdUntil: '2026-03-04T06:30:00.000Z' })
@@ -185,7 +185,7 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
       expect(other.body.data.confirmFirst).toBe(true)
     })
 
-    test('several seats in one go are asked for and held together', async () => {
+    test('a group is confirmed and held together, by enrolment and by the booking dialog', async () => {
       const course = await addCourse(app, { capacity: 2 })
       const three = { others: [{ fullName: 'Uma' }, {}] }
       expect((await ask(course.id, { ...person('group'), ...three })).body.code).toBe('batch_full')
@@ -199,7 +199,7 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
       expect(await seatCounts(app, dialog.id)).toEqual({ taken: 2, live: 2, capacity: 2 })
     })
 
-    test('a place without a date is asked for in the same way', async () => {
+    test('a place without a date must be confirmed by mail too', async () => {
       const course = await addUndatedCourse(app)
       expect((await ask(course.id, person('undated'))).body.data.confirmFirst).toBe(true)
       const pressed = await press(await tokenFor('pundated@mail.example'))
@@ -221,12 +221,12 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
       return countsByStatus(answers)
     }
 
-    test('200 presses at once for the last seat: one gets it', async () => {
+    test('one of 200 people who click their letters’ links at once gets the last seat', async () => {
       expect(await race([app])).toEqual({ 200: 1, 409: 199 })
     })
 
     if (engine === 'postgres') {
-      test('200 presses through two servers on one database: one gets it', async () => {
+      test('one of 200 people who click their letters’ links at once through two servers gets the last seat', async () => {
         const second = await startApp({ sharing: app, env: upi })
         try {
           expect(await race([app, second])).toEqual({ 200: 1, 409: 199 })
@@ -237,8 +237,8 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
     }
   })
 
-  describe('booking an event', () => {
-    test('step 2 waits: the press holds the seat for 15 minutes, and the dialog completes it', async () => {
+  describe('an event booking that must be confirmed by mail', () => {
+    test('clicking the letter’s link holds the seat for 15 minutes, and the waiting dialog completes the booking', async () => {
       const course = await addCourse(app, { capacity: 1 })
       const asked = await hold(course.id, person('dialog'))
       expect(asked.status).toBe(201)
@@ -262,7 +262,7 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('without the dialog the same link completes it, once, and claims no payment', async () => {
+    test('the letter’s link completes the booking once without the dialog, and makes no payment claim', async () => {
       const course = await addCourse(app)
       const { id, reference } = (await hold(course.id, person('elsewhere'))).body.data
       const token = await tokenFor('pelsewhere@mail.example')
@@ -283,7 +283,7 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
       expect((await press(token)).body.data.id).toBe(booked?.body.data.id)
     })
 
-    test('a press after the 15 minutes says that the seat went back, and takes one anew if it is completed', async () => {
+    test('clicking the link after the 15 minutes answers that the hold is over, and completing it takes a seat again', async () => {
       const course = await addCourse(app, { capacity: 1 })
       const { id } = (await hold(course.id, person('minutes'))).body.data
       const token = await tokenFor('pminutes@mail.example')
@@ -296,7 +296,7 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('a dialog that is cancelled takes it back; its link says so', async () => {
+    test('a cancelled dialog withdraws its request, and the letter’s link is no longer valid', async () => {
       const course = await addCourse(app)
       const { id } = (await hold(course.id, person('cancelled'))).body.data
       const token = await tokenFor('pcancelled@mail.example')
@@ -306,7 +306,7 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
       expect((await app.http('DELETE', `/api/seat-holds/${id}`)).status).toBe(404)
     })
 
-    describe('beside a hold that the same person has by a letter’s link', () => {
+    describe('a second request of a person who has a hold by a letter’s link', () => {
       /** Both are asked for before the first link is pressed, which holds the last seat. */
       async function askTwice(who: { email: string }, asks: (courseId: string) => ReturnType<typeof hold>) {
         const course = await addCourse(app, { capacity: 1 })
@@ -319,7 +319,7 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
         return { courseId: course.id, held, id, token }
       }
 
-      test('another dialog goes on with that hold', async () => {
+      test('a second dialog of the same person continues with the first hold', async () => {
         const who = person('twodialogs')
         const { courseId, held, id, token } = await askTwice(who, (courseId) =>
           hold(courseId, { ...who, transactionId: 'OTHER' }),
@@ -337,7 +337,7 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
         expect(await seatCounts(app, courseId)).toMatchObject({ taken: 1, live: 1 })
       })
 
-      test('the link that is pressed says how many seats; its dialog alone is given back', async () => {
+      test('clicking the second dialog’s link changes the first hold to the second dialog’s number of seats', async () => {
         const who = person('morehere')
         const course = await addCourse(app, { capacity: 3 })
         const first = (await hold(course.id, who)).body.data
@@ -358,7 +358,7 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 3, live: 3 })
       })
 
-      test('a booking completes that hold, however often its link is pressed', async () => {
+      test('the link of a second booking completes the first hold, and another click changes nothing', async () => {
         const who = person('alsobooks')
         const { courseId, held, token } = await askTwice(who, (courseId) => {
           const body = bookingBody(courseId, { ...who, transactionId: 'OTHER' })
@@ -370,7 +370,7 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
         expect(await seatCounts(app, courseId)).toMatchObject({ taken: 1, live: 1 })
       })
 
-      test('an enrolment takes its seat, and the dialog says so', async () => {
+      test('the link of a later enrolment takes over the dialog’s hold, and the dialog shows the enrolment', async () => {
         const who = person('alsoenrols')
         const { courseId, held, id, token } = await askTwice(who, (courseId) => ask(courseId, who))
         expect((await press(token)).body.data).toMatchObject({ kind: 'enrolment', id })
@@ -379,7 +379,7 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
       })
     })
 
-    test('a booking that is sent without a hold is asked for too', async () => {
+    test('a booking without a hold must be confirmed by mail too', async () => {
       const course = await addCourse(app)
       const body = bookingBody(course.id, { ...person('direct'), transactionId: 'TX1' })
       const asked = await app.http('POST', '/api/events_enrollments', { body })
@@ -396,7 +396,7 @@ onEachEngine('a seat is held only after the press on a letter’s link', { env: 
   })
 })
 
-onEachEngine('a paid student who asks for the same seat again', { env: upi }, (app) => {
+onEachEngine('a student with a paid seat who asks for another in the same batch', { env: upi }, (app) => {
   const { owner, user } = callers(app, 'owner', 'user')
   beforeAll(async () => {
     await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('email', '=', user.email).execute()
@@ -418,7 +418,7 @@ onEachEngine('a paid student who asks for the same seat again', { env: upi }, (a
   }
   const meena = (n: number) => ({ email: `meena${n}@mail.example`, phone: `98765000${10 + n}` })
 
-  test('is asked by a letter whether it is for somebody else, and then has it', async () => {
+  test('a letter asks whether the second seat is for somebody else, and its link holds the seat', async () => {
     const course = await paid(meena(1))
     const answer = await ask(course.id, meena(1))
     expect(answer.body.data).toMatchObject({ status: 'pending', holdUntil: null, confirmFirst: true })
@@ -431,7 +431,7 @@ onEachEngine('a paid student who asks for the same seat again', { env: upi }, (a
     expect(await seatCounts(app, course.id)).toMatchObject({ taken: 2, live: 2 })
   })
 
-  test('signed in, verified, or in the booking dialog too; and not in another batch', async () => {
+  test('a second seat must be confirmed by mail also when signed in or in the dialog, but not in another course', async () => {
     const course = await paid({ email: user.email, phone: '9000000077' })
     const mine = { email: user.email, phone: '9000000077' }
     expect((await ask(course.id, mine, user.token)).body.data.confirmFirst).toBe(true)
@@ -445,7 +445,7 @@ onEachEngine('a paid student who asks for the same seat again', { env: upi }, (a
     expect((await ask(other.id, mine, user.token)).body.data.confirmFirst).toBeUndefined()
   })
 
-  test('known by the phone alone a stranger is asked, and nobody who is proved', async () => {
+  test('a stranger with the phone of a paid student must confirm by mail, and a proved person need not', async () => {
     const course = await paid(meena(2))
     const { phone } = meena(2)
     expect((await ask(course.id, { email: 'other2@mail.example', phone })).body.data.confirmFirst).toBe(true)
@@ -457,7 +457,7 @@ onEachEngine('a paid student who asks for the same seat again', { env: upi }, (a
     expect(proved.body.data.confirmFirst).toBeUndefined()
   })
 
-  test('staff write them in at once, and a full batch is full', async () => {
+  test('staff enrol a paid student again without a letter, and a full batch refuses the student', async () => {
     const course = await paid(meena(3))
     expect((await ask(course.id, meena(3), owner.token)).body.data.confirmFirst).toBeUndefined()
     const full = await addCourse(app, { capacity: 1 })
@@ -466,7 +466,7 @@ onEachEngine('a paid student who asks for the same seat again', { env: upi }, (a
     expect((await ask(full.id, meena(4))).body.code).toBe('batch_full')
   })
 
-  test('ten at once ask ten times, and hold nothing', async () => {
+  test('ten requests at once for a second seat hold no seat', async () => {
     const course = await paid(meena(5))
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(course.id, meena(5))))
     expect(

@@ -28,7 +28,7 @@ const personOf = (name: string) => {
 const person = personOf('arun')
 
 onEachEngine(
-  'the terms on which a hold becomes a booking of its person',
+  'the conditions under which a dialog hold becomes a booking',
   { env: { PAYMENT_PROVIDER: 'upi' } },
   (app) => {
     beforeEach(async () => {
@@ -76,8 +76,8 @@ onEachEngine(
       async () => app.deps.clock.advance(15 * minute),
     ]
 
-    describe.each([...goBack, over])('a hold that is %s', (_, end) => {
-      test('costs what a seat costs now; its payer’s word is of what was shown', async () => {
+    describe.each([...goBack, over])('a late booking with a hold that is %s', (_, end) => {
+      test('a late booking costs the price of now, and its payment claim is for the price that was shown', async () => {
         const course = await addCourse(app, { price: 10_000 })
         const { id, reference } = await hold(app, course.id, person)
         await end(id)
@@ -90,7 +90,7 @@ onEachEngine(
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 6, live: 6 })
       })
 
-      test('finds no seat in a batch that is closed by now; what may be paid waits for staff', async () => {
+      test('a late booking in a batch that has been closed gets no seat, and its payment claim waits for staff', async () => {
         const course = await addCourse(app)
         const { id } = await hold(app, course.id, person)
         await end(id)
@@ -102,8 +102,8 @@ onEachEngine(
       })
     })
 
-    describe.each(goBack)('a hold that is %s', (_, end) => {
-      test('is completed once for each person and batch', async () => {
+    describe.each(goBack)('the limits for a hold that is %s', (_, end) => {
+      test('one of four ended holds of a person is completed in a batch, and the others are refused', async () => {
         const course = await addCourse(app)
         const ids: string[] = []
         for (let n = 0; n < 4; n++) {
@@ -119,7 +119,7 @@ onEachEngine(
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
       })
 
-      test('is not completed beside a seat of the same person', async () => {
+      test('an ended hold is not completed beside a seat of the same person in the batch', async () => {
         const course = await addCourse(app)
         const { id } = await hold(app, course.id, person)
         await end(id)
@@ -133,7 +133,7 @@ onEachEngine(
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
       })
 
-      test('counts among the three that somebody may hold unpaid', async () => {
+      test('an ended hold cannot be completed as a person’s fourth unpaid seat', async () => {
         const course = await addCourse(app)
         const others = [await addCourse(app), await addCourse(app), await addCourse(app)]
         const { id } = await hold(app, course.id, person)
@@ -143,7 +143,7 @@ onEachEngine(
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
       })
 
-      test('becomes the seat that its browser holds anew', async () => {
+      test('completing an ended hold takes the seat that the same browser holds again', async () => {
         const course = await addCourse(app, { capacity: 1 })
         const first = await hold(app, course.id, { ...person, transactionId: 'T1' })
         await end(first.id)
@@ -155,7 +155,7 @@ onEachEngine(
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
       })
 
-      test('many at once complete several of one person: one seat', async () => {
+      test('twelve requests at once that complete ended holds of one person take one seat', async () => {
         const course = await addCourse(app)
         const ids: string[] = []
         for (let n = 0; n < 4; n++) {
@@ -172,7 +172,7 @@ onEachEngine(
       })
     })
 
-    describe('nothing of a batch that has begun is kept', () => {
+    describe('holds in a batch that has begun', () => {
       const begins = '2026-03-02T04:30:00.000Z'
       const addBegun = async () => {
         app.deps.clock.set('2026-03-02T04:20:00.000Z')
@@ -180,7 +180,7 @@ onEachEngine(
       }
       const begin = () => app.deps.clock.set('2026-03-02T04:30:00.300Z')
 
-      test('a hold is not completed, with others or alone; what may be paid waits for staff', async () => {
+      test('a hold is not completed after the batch has begun, and its payment claim waits for staff', async () => {
         const course = await addBegun()
         const alone = await hold(app, course.id, person)
         const group = await hold(app, course.id, personOf('group'))
@@ -198,7 +198,7 @@ onEachEngine(
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
       })
 
-      test('nor is it changed, nor found again', async () => {
+      test('a hold is neither changed nor repeated after the batch has begun', async () => {
         const course = await addBegun()
         const { id } = await hold(app, course.id, person)
         begin()
@@ -214,7 +214,7 @@ onEachEngine(
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
       })
 
-      test('"I have paid" is recorded, and holds no seat past the start', async () => {
+      test('a payment claim after the batch has begun is recorded and does not extend the hold', async () => {
         const course = await addBegun()
         const { id } = await enrol(app, course.id, person)
         begin()
@@ -229,7 +229,7 @@ onEachEngine(
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
       })
 
-      test('a batch that is joined late keeps its holds until its last day is over', async () => {
+      test('a batch that can be joined late keeps its holds until its last day is over', async () => {
         const course = await addBegun()
         await services().courses.updateBatch(await batchOf(course.id), { joinsLate: true }, staff)
         begin()
@@ -240,8 +240,8 @@ onEachEngine(
       })
     })
 
-    describe('more seats than are kept are sold as any seats are', () => {
-      test('not in a batch that is closed: those that are kept stand', async () => {
+    describe('a booking of more seats than its hold keeps', () => {
+      test('a hold in a closed batch does not grow, and its own seat can still be booked', async () => {
         const course = await addCourse(app)
         const { id } = await hold(app, course.id, person)
         const batchId = await batchOf(course.id)
@@ -261,7 +261,7 @@ onEachEngine(
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
       })
 
-      test('not at a price that is over', async () => {
+      test('a hold does not grow at an old price, and its own seat is booked at that price', async () => {
         const course = await addCourse(app, { price: 10_000 })
         const { id } = await hold(app, course.id, person)
         await services().courses.updateClass(course.id, { price: 900_000 }, null)
@@ -275,8 +275,8 @@ onEachEngine(
       })
     })
 
-    describe('the batch that is named wins', () => {
-      test('a hold of another batch is given back, and the named one is held', async () => {
+    describe('a hold that is asked for in another batch', () => {
+      test('a hold in another batch of the course gives the first hold back', async () => {
         const course = await addCourse(app)
         const second = await addBatch(course.id, '2026-03-19', 1)
         const before = await hold(app, course.id, person)
@@ -289,7 +289,7 @@ onEachEngine(
         expect((await hold(app, course.id, person)).id).toBe(after.id)
       })
 
-      test('where the named one is full the hold stays', async () => {
+      test('a hold stays in its batch when the other batch is full', async () => {
         const course = await addCourse(app)
         const second = await addBatch(course.id, '2026-03-19', 1)
         await enrol(app, course.id, { ...personOf('first'), batchId: second.id })
@@ -299,7 +299,7 @@ onEachEngine(
         expect(await look(id)).toMatchObject({ state: 'live' })
       })
 
-      test('many at once go from one batch to the other', async () => {
+      test('24 requests at once of six people who change between two batches hold six seats', async () => {
         const course = await addCourse(app)
         const second = await addBatch(course.id, '2026-03-19', 20)
         const ids = [await batchOf(course.id), second.id]
@@ -312,7 +312,7 @@ onEachEngine(
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 6, live: 6 })
       })
 
-      test('a booking does not complete a hold of another batch, nor repeat one', async () => {
+      test('a booking for another batch neither completes the hold nor counts as a repeat', async () => {
         const course = await addCourse(app)
         const { id: batchId } = await addBatch(course.id, '2026-03-19')
         const elsewhere =
@@ -333,7 +333,7 @@ onEachEngine(
       })
     })
 
-    describe('what is sent under one transaction is one booking of one course', () => {
+    describe('requests with one transaction id', () => {
       const send = (courseId: string, changes: object) => ({
         booking: () =>
           app.http('POST', '/api/events_enrollments', {
@@ -342,25 +342,31 @@ onEachEngine(
         hold: () => takeHold(holdBody(courseId, { ...person, transactionId: 'T1', ...changes })),
       })
 
-      test.each(['booking', 'hold'] as const)('a %s by another spelling of the mailbox', async (what) => {
-        const course = await addCourse(app)
-        const answers = []
-        for (const email of [person.email, 'arun+1@mail.example', 'arun+2@mail.example'])
-          answers.push(await send(course.id, { email })[what]())
-        expect(answers.map(({ status }) => status)).toEqual([201, 409, 409])
-        expect(said(answers[1] as never)).toEqual([409, 'already_enrolled', maybe])
-        expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
-      })
+      test.each(['booking', 'hold'] as const)(
+        'a %s with the same transaction id and another spelling of the mailbox is refused',
+        async (what) => {
+          const course = await addCourse(app)
+          const answers = []
+          for (const email of [person.email, 'arun+1@mail.example', 'arun+2@mail.example'])
+            answers.push(await send(course.id, { email })[what]())
+          expect(answers.map(({ status }) => status)).toEqual([201, 409, 409])
+          expect(said(answers[1] as never)).toEqual([409, 'already_enrolled', maybe])
+          expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+        },
+      )
 
-      test.each(['booking', 'hold'] as const)('a %s in a fourth course', async (what) => {
-        const all = []
-        for (let count = 0; count < 4; count++) all.push(await addCourse(app))
-        const statuses = []
-        for (const { id } of all) statuses.push((await send(id, {})[what]()).status)
-        expect(statuses).toEqual([201, 201, 201, 409])
-      })
+      test.each(['booking', 'hold'] as const)(
+        'a %s with the same transaction id in a fourth course is refused',
+        async (what) => {
+          const all = []
+          for (let count = 0; count < 4; count++) all.push(await addCourse(app))
+          const statuses = []
+          for (const { id } of all) statuses.push((await send(id, {})[what]()).status)
+          expect(statuses).toEqual([201, 201, 201, 409])
+        },
+      )
 
-      test('a hold in another batch beside the booking', async () => {
+      test('a fourth unpaid hold in another batch is refused, also with the transaction id of a booking', async () => {
         const course = await addCourse(app)
         const { id: batchId } = await addBatch(course.id, '2026-03-19')
         const others = [await addCourse(app), await addCourse(app)]
@@ -369,7 +375,7 @@ onEachEngine(
         expect(said(await send(course.id, { batchId }).hold())).toEqual([409, 'already_enrolled', maybe])
       })
 
-      test('with three unpaid, a hold still goes to another batch', async () => {
+      test('a person with three unpaid holds may still move a hold to another batch', async () => {
         const all = [await addCourse(app), await addCourse(app), await addCourse(app)]
         const { id: batchId } = await addBatch(all[0]?.id as string, '2026-03-19')
         for (const { id } of all) expect((await send(id, {}).hold()).status).toBe(201)
@@ -378,7 +384,7 @@ onEachEngine(
       })
     })
 
-    test('a booking that was cancelled is not booked by a repeat, which says so', async () => {
+    test('a repeated request does not revive a cancelled booking, and the refusal says that it was cancelled', async () => {
       const course = await addCourse(app)
       const { id: holdId } = await hold(app, course.id, { ...person, transactionId: 'T1' })
       const { id } = (await complete(course.id, holdId, { transactionId: 'T1' })).body.data
@@ -399,8 +405,8 @@ onEachEngine(
   },
 )
 
-onEachEngine('the terms of a hold where a booking proves no payment', (app) => {
-  test('after the start it is refused in words, and nothing is kept', async () => {
+onEachEngine('a dialog hold when a booking is not a payment claim', (app) => {
+  test('a booking after the batch has begun is refused with a sentence, and no booking is made', async () => {
     app.deps.clock.set('2026-03-02T04:20:00.000Z')
     const course = await addCourse(app, { nextbatch: '2026-03-02', startTime: '10:00' })
     const { id: holdId } = await hold(app, course.id)

@@ -22,7 +22,7 @@ const start = '2026-03-02T06:30:00.000Z'
 const rest = 'If you have paid, your money is not lost: we look for it under'
 const gone = `The time to pay had ended and the last seat went to somebody else. ${rest}`
 
-onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) => {
+onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) => {
   // Each test begins without a live hold.
   beforeEach(async () => {
     app.deps.clock.set('2027-01-01T00:00:00.000Z')
@@ -37,20 +37,20 @@ onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine)
   const endHolds = () => expireSilentHolds(app.app.services.registrationDeps)
   const messages = () => app.db.read.selectFrom('outbox').select('cause').execute()
 
-  partOnSqlite(engine, 'what is refused', () => {
+  partOnSqlite(engine, 'dialog holds that are refused', () => {
     test.each([
       ['firstName', ' ', 'First name is required'],
       ['lastName', undefined, 'Last name is required'],
       ['email', 'arun@mail', 'Please enter a valid email address'],
       ['phone', '1234567890', 'Please enter a valid 10-digit WhatsApp number (starting with 6-9)'],
-    ])('%s %j: %s', async (field, value, sentence) => {
+    ])('a dialog hold with the field %s as %j is refused: "%s"', async (field, value, sentence) => {
       const course = await addCourse(app)
       const answer = await post(holdBody(course.id, { [field]: value }))
       expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
     })
 
-    test('an event that is unknown, over, without a date, full, or of another batch', async () => {
+    test('a dialog hold is refused for an event that is unknown, over, undated or full, and for an unknown batch', async () => {
       expect((await post(holdBody('unknown'))).status).toBe(404)
       const over = await addCourse(app, { nextbatch: '2026-03-01' })
       const undated = await addUndatedCourse(app)
@@ -63,7 +63,7 @@ onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine)
       expect((await post(holdBody(course.id, { batchId: 'another' }))).status).toBe(409)
     })
 
-    test('a hold that nobody took', async () => {
+    test('an unknown hold is answered with 404', async () => {
       expect((await app.http('GET', '/api/seat-holds/unknown')).status).toBe(404)
       const answer = await giveBack('unknown')
       expect([answer.status, answer.body.error]).toEqual([
@@ -73,7 +73,7 @@ onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine)
     })
   })
 
-  test('a repeat of the step finds the same hold, one at a time or thirty at once', async () => {
+  test('thirty repeats at once of the dialog’s second step find one hold', async () => {
     const course = await addCourse(app, { capacity: 5 })
     const answers = await Promise.all(Array.from({ length: 30 }, () => post(holdBody(course.id))))
     answers.push(await post(holdBody(course.id, { email: 'ARUN@mail.example' })))
@@ -81,8 +81,8 @@ onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine)
     expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
   })
 
-  describe('a hold that is a booking', () => {
-    test('is answered as it was held, whatever became of the booking', async () => {
+  describe('a dialog hold that was completed into a booking', () => {
+    test('a completed hold is shown as it was held, whatever became of its booking', async () => {
       const course = await addCourse(app, { capacity: 5 })
       const held = await hold(app, course.id, { seats: 2 })
       const { id } = held
@@ -103,7 +103,7 @@ onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine)
       expect(await look(id)).toMatchObject(completed)
     })
 
-    test('that staff moved is found by the same request', async () => {
+    test('a repeated request finds its booking after staff moved the booking to another batch', async () => {
       const course = await addCourse(app, { capacity: 5 })
       const held = await hold(app, course.id)
       const named = { batchId: held.batchId }
@@ -119,7 +119,7 @@ onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine)
       expect([again.status, again.body.data.id]).toEqual([201, first.body.data.id])
     })
 
-    test('sent by staff with its hold and without it at once is one', async () => {
+    test('staff who send a booking with and without its hold at once make one booking', async () => {
       const { token } = await signedIn(app, 'owner')
       const course = await addCourse(app)
       const { id } = await hold(app, course.id)
@@ -134,7 +134,7 @@ onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine)
     })
   })
 
-  test('many at once complete, give back and end one hold: it is one booking, or none', async () => {
+  test('completing, giving back and ending one hold at the same moment make one booking', async () => {
     for (let round = 0; round < 3; round++) {
       const course = await addCourse(app, { capacity: 1 })
       const { id } = await hold(app, course.id)
@@ -151,8 +151,8 @@ onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine)
     }
   })
 
-  partOnSqlite(engine, 'in turn', () => {
-    test('opening step 2 keeps a seat for 15 minutes, silently, and says how long by its own clock', async () => {
+  partOnSqlite(engine, 'dialog holds one at a time', () => {
+    test('opening step 2 keeps a seat for 15 minutes without a letter, and answers the seconds left', async () => {
       const course = await addCourse(app, { capacity: 1 })
       const before = await messages()
       const held = await hold(app, course.id)
@@ -180,7 +180,7 @@ onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine)
       expect(await messages()).toEqual(before)
     })
 
-    test('a hold that an enrolment took blocks its person as any enrolment does', async () => {
+    test('a hold that became an enrolment blocks a second hold or booking of the same person', async () => {
       const course = await addCourse(app, { capacity: 9 })
       const { id } = await hold(app, course.id)
       const { email, phone } = bookingBody(course.id)
@@ -192,7 +192,7 @@ onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine)
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('given back, the seat is free at once; a repeat is harmless', async () => {
+    test('giving a hold back frees the seat at once, and a repeat changes nothing', async () => {
       const course = await addCourse(app, { capacity: 1 })
       const { id } = await hold(app, course.id)
       for (let count = 0; count < 3; count++) {
@@ -207,7 +207,7 @@ onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine)
       expect((await hold(app, course.id)).id).not.toBe(id)
     })
 
-    test('its time up, it ends exactly once', async () => {
+    test('an expired hold ends exactly once', async () => {
       const course = await addCourse(app, { capacity: 1 })
       const { id } = await hold(app, course.id)
       app.deps.clock.advance(15 * minute - 1)
@@ -225,13 +225,16 @@ onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine)
     test.each([
       ['10:00', '2026-03-02T04:25:00.000Z', '2026-03-02T04:30:00.000Z'],
       [null, '2026-03-02T18:20:00.000Z', '2026-03-02T18:30:00.000Z'],
-    ])('no hold outlasts the start: %s, asked at %s', async (startTime, now, until) => {
-      app.deps.clock.set(now)
-      const course = await addCourse(app, { nextbatch: '2026-03-02', startTime })
-      expect((await hold(app, course.id)).until).toBe(until)
-    })
+    ])(
+      'no dialog hold outlasts the start of its batch: begins at %s, held at %s',
+      async (startTime, now, until) => {
+        app.deps.clock.set(now)
+        const course = await addCourse(app, { nextbatch: '2026-03-02', startTime })
+        expect((await hold(app, course.id)).until).toBe(until)
+      },
+    )
 
-    test('completing turns the hold into the pending booking with its reference; no second seat', async () => {
+    test('completing a hold makes the pending booking with the hold’s reference, and takes no second seat', async () => {
       const course = await addCourse(app, { capacity: 1 })
       const { id, reference } = await hold(app, course.id)
       app.deps.clock.advance(14 * minute)
@@ -250,7 +253,7 @@ onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine)
       ])
     })
 
-    test('a booking whose money is being looked for is not let go: it says to call', async () => {
+    test('a booking whose payment is being checked cannot be released, and the refusal says to call', async () => {
       const course = await addCourse(app)
       const { id } = (await complete(course.id, (await hold(app, course.id)).id)).body.data
       const answer = await app.http('POST', `/api/enrollments/${id}/release`)
@@ -261,7 +264,7 @@ onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine)
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('the price of the hold is the price of the booking', async () => {
+    test('a booking has the price of its hold', async () => {
       const course = await addCourse(app)
       const { id } = await hold(app, course.id)
       await app.app.services.courses.updateClass(course.id, { price: 2_000_000 }, null)
@@ -269,7 +272,7 @@ onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine)
     })
 
     test.each(['given back', 'ended'])(
-      'completed late, when it was %s, it takes a seat anew',
+      'a late booking takes a seat again when its hold was %s',
       async (how) => {
         const course = await addCourse(app, { capacity: 1 })
         const { id, reference } = await hold(app, course.id)
@@ -287,7 +290,7 @@ onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine)
       },
     )
 
-    test('completed late, with no seat left, it waits for staff: nobody’s money is lost', async () => {
+    test('a late booking without a seat left keeps the payment claim for staff', async () => {
       const course = await addCourse(app, { capacity: 1 })
       const { id, reference } = await hold(app, course.id)
       app.deps.clock.advance(15 * minute)
@@ -312,7 +315,7 @@ onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine)
       expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
     })
 
-    test('a free booking that comes late finds no seat: nobody is asked whether they have paid', async () => {
+    test('a late free booking without a seat left is refused without a word about payment', async () => {
       const course = await addCourse(app, { capacity: 1, price: 0 })
       const { id } = await hold(app, course.id)
       app.deps.clock.advance(16 * minute)
@@ -328,37 +331,40 @@ onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine)
     test.each([
       ['does not take place', 'cancelled', 'This batch does not take place any more.'],
       ['has begun', 'running', 'The time to pay had ended and the batch has begun.'],
-    ])('completed when the batch %s, it says so, and nobody is asked to pay', async (_, batch, why) => {
-      const course = await addCourse(app, { nextbatch: '2026-03-02', startTime: '12:05' })
-      const email = `${batch}@mail.example`
-      const { id, reference, batchId } = await hold(app, course.id, { email })
-      if (batch === 'cancelled') {
-        const { token } = await signedIn(app, 'owner')
-        const body = { reason: 'The hall is closed.' }
-        const cancelled = await app.http('POST', `/api/admin/batches/${batchId}/cancel`, { token, body })
-        expect(cancelled.status, cancelled.text).toBe(200)
-      } else {
-        app.deps.clock.advance(5 * minute)
-        await endHolds()
-      }
-      const answer = await complete(course.id, id, { email })
-      expect([answer.status, answer.body.error]).toEqual([
-        409,
-        `${why} ${rest} ${reference}, and call you about another date or send it back. If you have not paid, you owe nothing.`,
-      ])
-      const view = (await app.http('GET', `/api/enrollments/${answer.body.details.id}`)).body
-      expect(view).toMatchObject({
-        status: 'expired',
-        reported: false,
-        payment: { provider: 'upi', checking: true, upi: null },
-        ended: { at: null, courseId: course.id, batch },
-      })
-      const { text } = await newestLetterTo(app, email)
-      expect(text).not.toContain('gone to somebody else')
-      expect(text).toContain(batch === 'running' ? 'the batch had begun' : 'does not take place any more')
-    })
+    ])(
+      'a booking completed when the batch %s says so and does not ask for payment',
+      async (_, batch, why) => {
+        const course = await addCourse(app, { nextbatch: '2026-03-02', startTime: '12:05' })
+        const email = `${batch}@mail.example`
+        const { id, reference, batchId } = await hold(app, course.id, { email })
+        if (batch === 'cancelled') {
+          const { token } = await signedIn(app, 'owner')
+          const body = { reason: 'The hall is closed.' }
+          const cancelled = await app.http('POST', `/api/admin/batches/${batchId}/cancel`, { token, body })
+          expect(cancelled.status, cancelled.text).toBe(200)
+        } else {
+          app.deps.clock.advance(5 * minute)
+          await endHolds()
+        }
+        const answer = await complete(course.id, id, { email })
+        expect([answer.status, answer.body.error]).toEqual([
+          409,
+          `${why} ${rest} ${reference}, and call you about another date or send it back. If you have not paid, you owe nothing.`,
+        ])
+        const view = (await app.http('GET', `/api/enrollments/${answer.body.details.id}`)).body
+        expect(view).toMatchObject({
+          status: 'expired',
+          reported: false,
+          payment: { provider: 'upi', checking: true, upi: null },
+          ended: { at: null, courseId: course.id, batch },
+        })
+        const { text } = await newestLetterTo(app, email)
+        expect(text).not.toContain('gone to somebody else')
+        expect(text).toContain(batch === 'running' ? 'the batch had begun' : 'does not take place any more')
+      },
+    )
 
-    test('a hold of another course, or one that is long gone, is none: the booking takes a seat as ever', async () => {
+    test('a booking with the hold of another course, or with an unknown hold, takes a seat of its own', async () => {
       const course = await addCourse(app)
       const other = await addCourse(app)
       const { id } = await hold(app, other.id)
@@ -370,7 +376,7 @@ onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine)
       expect(await seatCounts(app, other.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('a class with a kept seat is not deleted', async () => {
+    test('a class with a held seat cannot be deleted', async () => {
       const course = await addCourse(app)
       await hold(app, course.id)
       await expect(app.app.services.courses.deleteClass(course.id, null)).rejects.toThrow(
@@ -378,7 +384,7 @@ onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine)
       )
     })
 
-    test('a week later nothing of it is kept', async () => {
+    test('a hold that was given back is deleted a week later', async () => {
       const course = await addCourse(app, { nextbatch: '2026-04-12' })
       const { id } = await hold(app, course.id)
       await giveBack(id)
@@ -389,8 +395,8 @@ onEachEngine('silent holds', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine)
   })
 })
 
-onSqlite('silent holds where a booking proves no payment', (app) => {
-  test('completed late, with no seat left, it is refused and nothing is kept', async () => {
+onSqlite('dialog holds when a booking is not a payment claim', (app) => {
+  test('a late booking without a seat left is refused and leaves no booking', async () => {
     const course = await addCourse(app, { capacity: 1 })
     const { id } = await hold(app, course.id)
     await app.http('DELETE', `/api/seat-holds/${id}`)

@@ -20,7 +20,7 @@ const hour = 60 * 60_000
 const payer = { email: 'meena@mail.example', phone: '9876543210' }
 const named = [{ fullName: 'Arun Raj' }, {}]
 
-onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) => {
+onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) => {
   const { staff } = callers(app, 'staff')
   beforeEach(async () => {
     app.deps.clock.set(testNow)
@@ -55,28 +55,28 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
   const asStaff = (method: string, path: string, body?: object) =>
     app.http(method, `/api/admin${path}`, { token: staff.token, ...(body && { body }) })
   const cancel = (id: string) => asStaff('POST', `/seats/enrolment/${id}/cancel`)
-  /** In the order of their names: the clock stands still. */
+  /** The kinds of letters in alphabetical order, because the clock stands still. */
   const kindsTo = async (email: string) =>
     (await lettersTo(app, email)).map(({ template }) => template).sort()
   const expireHolds = () => expireHeldSeats(app.app.services.registrationDeps)
 
-  partOnSqlite(engine, 'what is refused', () => {
+  partOnSqlite(engine, 'groups of seats that are refused', () => {
     test.each<[string, object, number, string]>([
-      ['no list', { others: 'two' }, 400, 'validation_failed'],
-      ['a name too long', { others: [{ fullName: 'x'.repeat(121) }] }, 400, 'validation_failed'],
+      ['others that are not a list', { others: 'two' }, 400, 'validation_failed'],
+      ['a name that is too long', { others: [{ fullName: 'x'.repeat(121) }] }, 400, 'validation_failed'],
       [
-        'more than can ever be set',
+        'more people than the setting can ever allow',
         { others: Array.from({ length: 20 }, () => ({})) },
         400,
         'validation_failed',
       ],
       [
-        'more than the school’s setting',
+        'more people than the school’s setting allows',
         { others: Array.from({ length: 6 }, () => ({})) },
         409,
         'limit_reached',
       ],
-    ])('%s', async (_, changes, status, code) => {
+    ])('an enrolment with %s is refused, and no seat is taken', async (_, changes, status, code) => {
       const course = await addCourse(app)
       const answer = await ask(course.id, changes)
       expect([answer.status, answer.body.code]).toEqual([status, code])
@@ -95,13 +95,16 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
         { 'others.0.fullName': 'Please write it in one line, without hidden characters' },
       ],
       ['an invisible name', [{ fullName: '\u202e\u2066' }], { 'others.0.fullName': 'Please enter the name' }],
-    ])('others that are %s: in plain words', async (_, others, fields) => {
-      const answer = await ask((await addCourse(app)).id, { others })
-      expect([answer.status, answer.body.fields]).toEqual([400, fields])
-      expect(await rows()).toEqual([])
-    })
+    ])(
+      'an enrolment whose others are %s is refused with a plain sentence beside the field',
+      async (_, others, fields) => {
+        const answer = await ask((await addCourse(app)).id, { others })
+        expect([answer.status, answer.body.fields]).toEqual([400, fields])
+        expect(await rows()).toEqual([])
+      },
+    )
 
-    test('the setting decides, and says its number', async () => {
+    test('the setting groupMax limits the seats of one enrolment, and the refusal says the number', async () => {
       const course = await addCourse(app)
       const seven = { others: Array.from({ length: 6 }, () => ({})) }
       expect((await ask(course.id, seven)).body.error).toBe(
@@ -118,23 +121,26 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
       [3, 'Only 3 seats are left in this batch. Ask for 3 or fewer, or choose another date.'],
       [1, 'Only 1 seat is left in this batch. Ask for 1, or choose another date.'],
       [0, 'The last seat in this batch has just been taken. Please join the waiting list.'],
-    ])('more than the %i seats that are left: all or nothing', async (left, sentence) => {
-      const course = await addCourse(app, { capacity: 4 })
-      const { id } = await group(course.id, {
-        others: Array.from({ length: 3 }, () => ({})),
-        email: 'uma@mail.example',
-        phone: '9876500011',
-      })
-      const seats = await rows()
-      for (const seat of seats.slice(0, left)) await cancel(seat.id)
-      expect((await view(id)).status).toBe(left === 4 ? 'cancelled' : 'pending')
-      const before = await seatCounts(app, course.id)
-      const answer = await ask(course.id, { others: [{}, {}, {}] })
-      expect([answer.status, answer.body.code, answer.body.error]).toEqual([409, 'batch_full', sentence])
-      expect(await seatCounts(app, course.id)).toEqual(before)
-    })
+    ])(
+      'a group larger than the %i seats left in the batch is refused and takes no seat',
+      async (left, sentence) => {
+        const course = await addCourse(app, { capacity: 4 })
+        const { id } = await group(course.id, {
+          others: Array.from({ length: 3 }, () => ({})),
+          email: 'uma@mail.example',
+          phone: '9876500011',
+        })
+        const seats = await rows()
+        for (const seat of seats.slice(0, left)) await cancel(seat.id)
+        expect((await view(id)).status).toBe(left === 4 ? 'cancelled' : 'pending')
+        const before = await seatCounts(app, course.id)
+        const answer = await ask(course.id, { others: [{}, {}, {}] })
+        expect([answer.status, answer.body.code, answer.body.error]).toEqual([409, 'batch_full', sentence])
+        expect(await seatCounts(app, course.id)).toEqual(before)
+      },
+    )
 
-    test('names: of an unknown seat, of somebody else’s, an empty one, and after the batch began', async () => {
+    test('naming a guest is refused for another payer’s seat, with an empty name, and after the batch has begun', async () => {
       const course = await addCourse(app)
       const { id } = await group(course.id)
       const other = await group(course.id, { email: 'uma@mail.example', phone: '9876500011' })
@@ -161,7 +167,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
     })
   })
 
-  test('two and six people under one payer: one sum, one reference to pay, one letter', async () => {
+  test('a group of two or six people has one sum, one reference to pay and one letter', async () => {
     const course = await addCourse(app)
     for (const [count, email] of [
       [2, 'uma@mail.example'],
@@ -179,7 +185,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
     expect(await seatCounts(app, course.id)).toMatchObject({ taken: 8, live: 8 })
   })
 
-  test('the payer’s page says who comes and who is to be named; names come later', async () => {
+  test('the payer’s page lists the guests and those without a name, and the payer can name them later', async () => {
     const course = await addCourse(app)
     const { id } = await group(course.id)
     const seen = await view(id)
@@ -199,7 +205,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
       })),
     })
     const third = seen.group.seats[2]
-    // Staff see whose guest it is until then.
+    // Staff see "Guest of …" until the guest has a name.
     expect((await rows())[2]).toMatchObject({ name: 'Guest of Meena Krishnan', is_named: 0 })
     const answer = await name(id, [{ id: third.id, fullName: ' Kavitha S ' }])
     expect([answer.status, answer.body.data.seats[2]]).toEqual([200, { id: third.id, name: 'Kavitha S' }])
@@ -208,7 +214,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
     expect(await view(third.id)).toEqual(await view(id))
   })
 
-  test('the letter says how many and who comes where the address is proved, and never sends a stranger’s words', async () => {
+  test('the group’s letter names the guests to a proved address only, and the number of seats to any', async () => {
     const course = await addCourse(app)
     const { id } = await group(course.id)
     const [letter] = await lettersTo(app, payer.email)
@@ -226,7 +232,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
     expect(unproved.text).not.toContain('Arun')
   })
 
-  test('a group counts once among what its payer has not paid, and by its seats for its network', async () => {
+  test('a group counts as one of the payer’s unpaid holds, and as its seats for the network', async () => {
     const first = await addCourse(app)
     const second = await addCourse(app)
     const third = await addCourse(app)
@@ -243,7 +249,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
     expect(quota).toEqual([{ taken: 9 }])
   })
 
-  describe('somebody is added to a seat that is held', () => {
+  describe('adding people to a held seat', () => {
     const add = (id: string, others: unknown = [{ fullName: 'Arun Raj' }]) =>
       app.http('POST', `/api/enrollments/${id}/others`, { body: { others } })
     const alone = (courseId: string, changes: object = {}) =>
@@ -265,7 +271,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
       'This seat is paid for, or its payment is being checked. Please take a seat of their own for whoever else comes.'
 
     test.each<[string, (id: string, courseId: string) => Promise<unknown>, string, string]>([
-      ['that is reported as paid', (id) => confirm(app, id), 'conflict', paid],
+      ['with a payment claim', (id) => confirm(app, id), 'conflict', paid],
       [
         'that is paid',
         (id) => asStaff('POST', `/enrollments/${id}/payment`, { method: 'upi' }),
@@ -290,24 +296,24 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
         'This seat is not held any more, so nobody can be added to it.',
       ],
       [
-        'whose time is up, before the loop has run',
+        'whose hold is over, before the loop has run',
         async () => app.deps.clock.advance(2 * hour),
         'conflict',
         'This seat is not held any more, so nobody can be added to it.',
       ],
       [
-        'of a batch that is closed',
+        'in a closed batch',
         (_, courseId) => update(courseId, { isClosed: true }),
         'batch_changed',
         'Enrolment for the batch of Thursday 12 March 2026 is closed. No other date is open just now; call us, and we tell you of the next one.',
       ],
       [
-        'of a batch that is full',
+        'in a full batch',
         (_, courseId) => update(courseId, { capacity: 1 }),
         'batch_full',
         'The last seat in this batch has just been taken. Please join the waiting list.',
       ],
-    ])('nobody to one %s', async (_, happens, code, sentence) => {
+    ])('nobody can be added to a seat %s', async (_, happens, code, sentence) => {
       const course = await addCourse(app)
       const { id } = await alone(course.id)
       await happens(id, course.id)
@@ -319,7 +325,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
       expect(await seatCounts(app, course.id)).toEqual(before)
     })
 
-    test('nobody to none, to an unknown one, beyond six, or before the letter’s link where it comes first', async () => {
+    test('adding nobody, adding beyond six, and adding to an unknown or unconfirmed seat are refused', async () => {
       const course = await addCourse(app)
       const { id } = await alone(course.id)
       expect((await add('nobody')).status).toBe(404)
@@ -344,7 +350,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
       expect(await rows()).toHaveLength(1)
     })
 
-    test('one sum, one link, one reference, and the same end; the letter says so anew', async () => {
+    test('added people share the seat’s sum, link, reference and hold, and a new letter says so', async () => {
       const course = await addCourse(app)
       const { id, reference } = await alone(course.id)
       expect((await view(id)).addable).toEqual({ seats: 5, price: '12500.00' })
@@ -372,7 +378,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
         .where('channel', '=', 'email')
         .execute()
       const seatsIn = (data: string) => (JSON.parse(data) as { seats?: number }).seats ?? 1
-      // Of what a stranger writes to a stranger's address the third letter of an hour waits for staff.
+      // The third letter of an hour to an unproved address waits for staff.
       expect(letters.map(({ status, data }) => [seatsIn(data), status]).sort()).toEqual([
         [1, 'withdrawn'],
         [2, 'withdrawn'],
@@ -388,7 +394,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
     })
 
-    test('it costs what a seat costs now, and a code stays with the seat that it was given for', async () => {
+    test('an added person pays the price of now, and the first seat keeps its price', async () => {
       const course = await addCourse(app)
       const { id } = await alone(course.id)
       await app.app.services.courses.updateClass(course.id, { price: 1_300_000 }, null)
@@ -399,7 +405,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
       ])
     })
 
-    test('to a free seat while seats are free, and to a place without a date', async () => {
+    test('people can be added to a free seat while the course is free, and to a place without a date', async () => {
       const free = await addCourse(app, { price: 0 })
       const seat = await alone(free.id)
       expect((await add(seat.id)).body.data).toMatchObject({ status: 'confirmed', amount: '0.00' })
@@ -413,7 +419,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
       expect(await seatCounts(app, undated.id)).toMatchObject({ taken: 2, live: 2 })
     })
 
-    test('many at once add one each: six in all', async () => {
+    test('twelve requests at once that each add one person make a group of six', async () => {
       const course = await addCourse(app)
       const { id } = await alone(course.id)
       const answers = await Promise.all(Array.from({ length: 12 }, () => add(id)))
@@ -422,7 +428,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
       expect((await rows()).map(({ group_place }) => group_place)).toEqual([0, 1, 2, 3, 4, 5])
     })
 
-    test('while the word of the payer comes: it speaks for all that are there, or nobody is added', async () => {
+    test('a payment claim at the moment when a person is added covers that person’s seat, or the person is refused', async () => {
       const course = await addCourse(app, { capacity: 100 })
       for (let turn = 0; turn < 8; turn++) {
         const email = `p${turn}@mail.example`
@@ -443,7 +449,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
     })
   })
 
-  test('one expiry ends all at once, with one letter', async () => {
+  test('a group expires as one, with one letter', async () => {
     const course = await addCourse(app)
     await group(course.id)
     app.deps.clock.advance(2 * hour)
@@ -454,7 +460,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
     expect(await expireHolds()).toBe(0)
   })
 
-  partOnSqlite(engine, 'money', () => {
+  partOnSqlite(engine, 'the money of a group', () => {
     const markPaid = (id: string, body: object = {}) =>
       asStaff('POST', `/enrollments/${id}/payment`, { method: 'upi', ...body })
     const paidOf = async () => {
@@ -470,7 +476,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
         ({ kind, amount_in_paise, reference }) => [kind, Number(amount_in_paise), reference],
       )
 
-    test('one receipt is allocated over the seats, and confirms all with one letter', async () => {
+    test('one receipt pays all seats of a group and confirms them with one letter', async () => {
       const course = await addCourse(app)
       const { id, reference } = await group(course.id)
       expect((await markPaid(id)).status).toBe(200)
@@ -486,7 +492,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
       expect(await receipts()).toHaveLength(1)
     })
 
-    test('the word of the payer speaks for all, and their money answers it', async () => {
+    test('the payer’s claim covers all seats of a group, and the payment closes the claim', async () => {
       const course = await addCourse(app)
       const { id } = await group(course.id)
       expect((await confirm(app, id)).body.code).toBe('payment_pending')
@@ -506,7 +512,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
       expect(states).toEqual([1, 2, 3].map(() => ({ state: 'paid', is_claimed: 0 })))
     })
 
-    test('one is cancelled before money comes: its share is off the sum', async () => {
+    test('cancelling one seat of an unpaid group reduces the sum', async () => {
       const course = await addCourse(app)
       const { id } = await group(course.id)
       const [, second] = await rows()
@@ -522,7 +528,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
       ])
     })
 
-    test('one is cancelled after money came: its share waits, and is sent back', async () => {
+    test('cancelling one seat of a paid group leaves its share waiting, and staff refund it once', async () => {
       const course = await addCourse(app)
       const { id } = await group(course.id)
       await markPaid(id, { reference: '700000000009' })
@@ -549,7 +555,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
       expect((await asStaff('POST', '/money/refund', refund)).status).toBe(409)
     })
 
-    test('the payer’s own seat is cancelled: the others stay, under the same link', async () => {
+    test('cancelling the payer’s own seat keeps the other seats under the same link', async () => {
       const course = await addCourse(app)
       const { id } = await group(course.id)
       await confirm(app, id)
@@ -567,7 +573,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
       expect(await view(id)).toMatchObject({ status: 'confirmed', payment: { checking: false } })
     })
 
-    test('a statement’s line is matched with the sum of all', async () => {
+    test('a line of the bank’s statement is matched with the sum of the group', async () => {
       const course = await addCourse(app)
       const { id, reference } = await group(course.id)
       const row = { day: '2026-03-02', description: `UPI/${reference}/MEENA`, reference: '607212345678' }
@@ -591,7 +597,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
       ])
     })
 
-    test('part of the sum pays the seats in their order; the rest stays due', async () => {
+    test('a part of the sum pays the seats of a group in their order, and the rest stays due', async () => {
       const course = await addCourse(app)
       const { id } = await group(course.id)
       const rowsOf = [{ day: '2026-03-02', description: 'MEENA', reference: 'PART1', amount: '20000.00' }]
@@ -608,24 +614,27 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
     test.each([
       [3, 'confirmed', 'settled'],
       [2, 'expired', 'attention'],
-    ])('late money with %i seats free re-seats all, or waits for staff', async (free, status, money) => {
-      const course = await addCourse(app, { capacity: 3 })
-      const { id } = await group(course.id)
-      app.deps.clock.advance(2 * hour)
-      await expireHolds()
-      if (free === 2) {
-        await ask(course.id, { email: 'uma@mail.example', phone: '9876500011' })
-      }
-      expect((await markPaid(id)).status).toBe(free === 3 ? 200 : 409)
-      const own = (await rows()).filter(({ group_id }) => group_id === id)
-      expect(own.map((seat) => seat.status)).toEqual([status, status, status])
-      for (const seat of own) {
-        expect((await paymentsOf(app, seat.id)).map((row) => row.status)).toEqual([money])
-      }
-      expect(await seatCounts(app, course.id)).toMatchObject({ taken: free === 3 ? 3 : 1 })
-    })
+    ])(
+      'late money for three expired seats, with %i seats free, takes them all or waits for staff',
+      async (free, status, money) => {
+        const course = await addCourse(app, { capacity: 3 })
+        const { id } = await group(course.id)
+        app.deps.clock.advance(2 * hour)
+        await expireHolds()
+        if (free === 2) {
+          await ask(course.id, { email: 'uma@mail.example', phone: '9876500011' })
+        }
+        expect((await markPaid(id)).status).toBe(free === 3 ? 200 : 409)
+        const own = (await rows()).filter(({ group_id }) => group_id === id)
+        expect(own.map((seat) => seat.status)).toEqual([status, status, status])
+        for (const seat of own) {
+          expect((await paymentsOf(app, seat.id)).map((row) => row.status)).toEqual([money])
+        }
+        expect(await seatCounts(app, course.id)).toMatchObject({ taken: free === 3 ? 3 : 1 })
+      },
+    )
 
-    test('a code is used once, and its discount is divided to the last paisa', async () => {
+    test('a group uses a code once, and the discount is divided among the seats to the last paisa', async () => {
       const course = await addCourse(app)
       const coupon = { code: 'TEN', kind: 'rupees', amount: 100, scope: 'all', isActive: true }
       expect((await asStaff('POST', '/coupons', coupon)).status).toBe(201)
@@ -664,7 +673,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
     })
   })
 
-  test('staff see who comes together and who pays, in lists and rosters', async () => {
+  test('lists and rosters show staff which seats belong together and who pays', async () => {
     const course = await addCourse(app)
     await ask(course.id, { fullName: 'Lata B', email: 'lata@mail.example', phone: '9876500012' })
     const { id, reference } = await group(course.id)
@@ -691,14 +700,14 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
     expect(JSON.stringify(students.body)).not.toContain('Guest of')
   })
 
-  test('a free course: all are confirmed at once, and nothing is to be paid', async () => {
+  test('a group in a free course is confirmed at once', async () => {
     const course = await addCourse(app, { price: 0 })
     const taken = await group(course.id)
     expect(taken).toMatchObject({ status: 'confirmed', amount: '0.00', group: { seats: 3 } })
     expect(await kindsTo(payer.email)).toEqual(['enrolment-confirmed'])
   })
 
-  test('places before there is a date: one letter when it comes, and one way to let all go', async () => {
+  test('a group of places without a date gets one letter with the date, and one release cancels all', async () => {
     const course = await addUndatedCourse(app)
     const { id } = await group(course.id)
     expect(await kindsTo(payer.email)).toEqual(['place-reserved'])
@@ -711,7 +720,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
     expect(await kindsTo(payer.email)).toEqual(['date-fixed', 'place-reserved', 'seat-let-go'])
   })
 
-  test('a batch that does not take place ends all, with one letter', async () => {
+  test('a cancelled batch cancels all seats of a group with one letter', async () => {
     const course = await addCourse(app)
     await group(course.id)
     const [seat] = await rows()
@@ -723,8 +732,8 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
     expect(await kindsTo(payer.email)).toEqual(['batch-cancelled', 'enrolment-received'])
   })
 
-  partOnSqlite(engine, 'the silent hold', () => {
-    test('keeps as many as were asked for, in one sum; another number changes it, and the time gives all back', async () => {
+  partOnSqlite(engine, 'the booking dialog’s hold of a group', () => {
+    test('the dialog’s hold keeps the wanted number of seats, follows a new number, and expires as one', async () => {
       const course = await addCourse(app, { capacity: 4 })
       const held = await hold(app, course.id, { seats: 3 })
       expect(held).toMatchObject({ seats: 3, amount: '37500.00' })
@@ -743,7 +752,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
     })
 
-    test('completing it makes the group, with the names that were said', async () => {
+    test('completing the dialog’s hold makes a group with the names of the booking', async () => {
       const course = await addCourse(app, { capacity: 3 })
       const held = await hold(app, course.id, { seats: 3 })
       const body = { ...bookingBody(course.id), holdId: held.id, others: named }
@@ -756,7 +765,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
       })
       expect((await rows()).map((row) => row.name)).toEqual(['Arun Raj', 'Arun Raj', 'Guest of Arun Raj'])
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 3, live: 3 })
-      // Sent again it is the same booking.
+      // A repeat is the same booking.
       const again = await app.http('POST', '/api/events_enrollments', { body })
       expect(again.body.data.id).toBe(answer.body.data.id)
       expect(await rows()).toHaveLength(3)
@@ -765,7 +774,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
     test.each([
       [3, 2],
       [2, 3],
-    ])('completed for another number, it keeps that number: %i kept, %i come', async (kept, come) => {
+    ])('a hold of %i seats that is booked for %i people becomes a group of that many', async (kept, come) => {
       const course = await addCourse(app, { capacity: 3 })
       const held = await hold(app, course.id, { seats: kept })
       const others = Array.from({ length: come - 1 }, () => ({}))
@@ -775,7 +784,7 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: come, live: come })
     })
 
-    test('completed late, it takes all anew or none', async () => {
+    test('a late booking of a group is refused when the batch has too few seats left', async () => {
       const course = await addCourse(app, { capacity: 3 })
       const held = await hold(app, course.id, { seats: 3 })
       app.deps.clock.advance(15 * 60_000)
@@ -790,8 +799,8 @@ onEachEngine('several seats in one go', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
     })
   })
 
-  describe('many at once', () => {
-    test('one of 200 callers who ask for two of the last three seats gets them', async () => {
+  describe('groups that are asked for at once', () => {
+    test('one of 200 callers who ask at once for two of the last three seats gets them', async () => {
       const course = await addCourse(app, { capacity: 3 })
       const second = engine === 'postgres' ? await startApp({ sharing: app }) : null
       const apps = second ? [app, second] : [app]

@@ -21,10 +21,10 @@ const price = 1_250_000
 const staff = { userId: 'staff', email: 'staff@malar.example' }
 
 onEachEngine('money for seats', (app, engine) => {
-  /** With the simulator, which proves at once that money came. */
+  /** The simulator proves at once that money came. */
   let registrationDeps: RegistrationDeps
   let settlement: SettlementService
-  /** With UPI, which has the payer's word alone. */
+  /** UPI has the payer's claim alone. */
   let upi: { payments: PaymentsService; registrationDeps: RegistrationDeps; settlement: SettlementService }
   beforeAll(() => {
     const { school, officeHours } = app.app.services
@@ -101,7 +101,7 @@ onEachEngine('money for seats', (app, engine) => {
     }))
   const settled = (reference: string, paise = price) => ({ status: 'settled', paise, reference })
   const waiting = (reference: string, paise = price) => ({ status: 'attention', paise, reference })
-  /** What the school was written about a seat. */
+  /** The titles of the school's notices about a seat. */
   async function noticesOf(id: string) {
     const rows = await app.db.read
       .selectFrom('outbox')
@@ -111,7 +111,7 @@ onEachEngine('money for seats', (app, engine) => {
       .execute()
     return rows.map(({ data }) => JSON.parse(data).title.split(':')[0]).sort()
   }
-  /** What a kind of letter about a seat said, the oldest first. */
+  /** The texts of a kind of letter about a seat, the oldest first. */
   async function textsOf(id: string, template: string) {
     const sender = await app.app.services.school.sender()
     const rows = await app.db.read
@@ -126,7 +126,7 @@ onEachEngine('money for seats', (app, engine) => {
       ({ data }) => app.deps.letters.render(template, JSON.parse(data), sender, { hasTypedWords: true }).text,
     )
   }
-  /** What the audit log says about a seat's money, or another field. */
+  /** The audit log's words about a seat's money, or another field. */
   async function loggedOf(id: string, field = 'paid'): Promise<string[]> {
     const rows = await app.db.read
       .selectFrom('audit_entry')
@@ -140,19 +140,19 @@ onEachEngine('money for seats', (app, engine) => {
       .map(({ to }) => to)
   }
 
-  partOnSqlite(engine, 'what is refused', () => {
+  partOnSqlite(engine, 'money for seats that is refused', () => {
     test.each<[string, (kind: SeatKind, id: string) => Promise<unknown>]>([
-      ['"I have paid"', (kind, id) => settlement.claim(seatPayable(registrationDeps, kind), id, terms)],
+      ['a payment claim', (kind, id) => settlement.claim(seatPayable(registrationDeps, kind), id, terms)],
       [
         'a confirmation',
         (kind, id) => inTx((tx) => settlement.finalise(tx, seatPayable(registrationDeps, kind), id, null)),
       ],
       [
-        'a mark of staff',
+        'a payment that staff enter',
         (kind, id) => settlement.markPaid(seatPayable(registrationDeps, kind), id, {}, staff),
       ],
       [
-        'money of the bank',
+        'money from the bank’s statement',
         (kind, id) => {
           const money = { reference: '700000000001', amountInPaise: price, acceptDifference: true }
           return inTx((tx) => settlement.receive(tx, seatPayable(registrationDeps, kind), id, money, staff))
@@ -165,7 +165,7 @@ onEachEngine('money for seats', (app, engine) => {
             settlement.refund(tx, seatPayable(registrationDeps, kind), id, { note: 'Sent back' }, staff),
           ),
       ],
-    ])('%s for a seat that is not there, or by the id of a seat of the other kind', async (_, ask) => {
+    ])('%s is refused for an unknown seat and for a seat of the other kind', async (_, ask) => {
       const { id } = await held()
       await expect(ask('enrolment', 'unknown')).rejects.toMatchObject({
         code: 'not_found',
@@ -178,7 +178,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect([await statusOf(id), await moneyOf(id)]).toEqual(['pending', []])
     })
 
-    test('money for a cancelled seat, whoever brings it; no provider is asked', async () => {
+    test('money for a cancelled seat is refused from every source, and no provider is asked', async () => {
       const { id } = await held()
       await cancel(id)
       const cancelled = {
@@ -196,7 +196,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect([await statusOf(id), await moneyOf(id)]).toEqual(['cancelled', []])
     })
 
-    test('a confirmation without money: it failed, or is looked at where the student says it was sent', async () => {
+    test('a payment without money fails, or stays pending when the student claims to have paid', async () => {
       const { id, reference } = await held()
       const failed = { code: 'payment_failed', options: { details: { reference } } }
       await expect(finalise(id, null)).rejects.toMatchObject(failed)
@@ -209,7 +209,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await statusOf(id)).toBe('pending')
     })
 
-    test('another sum than is due, with both sums, until staff accept the difference', async () => {
+    test('a sum other than the sum due is refused with both sums, until staff accept the difference', async () => {
       const { id } = await held()
       for (const [amountInPaise, message] of [
         [1_200_000, '₹12,000 came, and ₹12,500 is due.'],
@@ -230,7 +230,7 @@ onEachEngine('money for seats', (app, engine) => {
       ])
     })
 
-    test('a second payment, also where staff would accept another sum', async () => {
+    test('a second payment of a seat is refused, also when staff would accept another sum', async () => {
       const second = {
         code: 'conflict',
         message:
@@ -250,7 +250,7 @@ onEachEngine('money for seats', (app, engine) => {
       }
     })
 
-    test('a bank reference other than the one that is recorded', async () => {
+    test('another bank reference for a recorded payment is refused, and a recorded reference is accepted again', async () => {
       const { id } = await held()
       await receive(id, { amountInPaise: 1_000_000, acceptDifference: true })
       app.deps.clock.advance(hour)
@@ -268,8 +268,8 @@ onEachEngine('money for seats', (app, engine) => {
     })
   })
 
-  describe('a seat that is confirmed', () => {
-    test('stays as it is, whoever confirms it again', async () => {
+  describe('money for a confirmed seat', () => {
+    test('a second payment by the student or by staff leaves a confirmed seat as it is', async () => {
       const { id, reference } = await held()
       await pay(id)
       const before = await rowOf(id)
@@ -283,7 +283,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await loggedOf(id)).toEqual([])
     })
 
-    test('by a part of its money stays so while the rest is due, and when it comes', async () => {
+    test('a seat confirmed by a part of its price stays confirmed while the rest is due and when more arrives', async () => {
       const { id } = await held()
       await receive(id, { amountInPaise: 1_200_000, acceptDifference: true })
       const before = await rowOf(id)
@@ -296,7 +296,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await moneyOf(id)).toEqual([settled('700000000001', 1_200_000), settled('700000000002', 50_000)])
     })
 
-    test('the letters say what came and what is left, and the rest completes it', async () => {
+    test('the letters of a partly paid seat say what arrived and what is left, until the rest is paid', async () => {
       const { id } = await held({ price: 150_000 })
       await markPaid(id, { amount: 77_700, method: 'cash', day: '2026-03-01', acceptDifference: true })
       expect([await statusOf(id), await moneyOf(id)]).toMatchObject([
@@ -334,7 +334,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await loggedOf(id)).toEqual(['777.00, Cash, marked by hand', '723.00, UPI, UTR-723'])
     })
 
-    test('ten who enter the same part at once enter it once', async () => {
+    test('ten requests at once that enter the same part payment record it once', async () => {
       const { id } = await held({ price: 150_000 })
       const part = { amount: 77_700, due: 150_000, method: 'cash' as const, acceptDifference: true }
       const tries = await Promise.allSettled(Array.from({ length: 10 }, () => markPaid(id, part)))
@@ -342,14 +342,14 @@ onEachEngine('money for seats', (app, engine) => {
       expect((await moneyOf(id)).map(({ paise }) => paise)).toEqual([77_700])
     })
 
-    test('the bank’s line of the rest is no part that staff entered before', async () => {
+    test('the rest on the bank’s statement is not mistaken for the part that staff entered before', async () => {
       const { id, reference } = await held({ price: 150_000 })
       await markPaid(id, { amount: 77_700, method: 'cash', acceptDifference: true })
       expect(await receive(id, { reference, amountInPaise: 72_300 })).toMatchObject({ outcome: 'settled' })
       expect((await moneyOf(id)).map(({ paise }) => paise).sort()).toEqual([72_300, 77_700])
     })
 
-    test('a part without a seat waits, and takes a freed seat with the rest due', async () => {
+    test('a part payment without a seat waits, and pays together with the rest once a seat is free', async () => {
       const { id, rivalId } = await lost()
       const part = { amount: 77_700, method: 'upi' as const, acceptDifference: true }
       await expect(markPaid(id, part)).rejects.toMatchObject({ code: 'batch_full' })
@@ -362,7 +362,7 @@ onEachEngine('money for seats', (app, engine) => {
       ])
     })
 
-    test('because it is free takes no money by a mark of staff', async () => {
+    test('a free seat takes no money when staff mark it as paid', async () => {
       const { id } = await held({ price: 0 })
       expect(await settlement.claim(seatPayable(registrationDeps, 'enrolment'), id, terms)).toBeNull()
       expect(await markPaid(id)).toMatchObject({ status: 'confirmed' })
@@ -370,7 +370,7 @@ onEachEngine('money for seats', (app, engine) => {
     })
   })
 
-  test('a seat that owes nothing is confirmed without the provider', async () => {
+  test('a seat that owes nothing is confirmed without asking the payment provider', async () => {
     const { id } = await held()
     await inTx((tx) =>
       tx.updateTable('registration').set({ amount_in_paise: 0 }).where('id', '=', id).execute(),
@@ -380,8 +380,8 @@ onEachEngine('money for seats', (app, engine) => {
     expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', []])
   })
 
-  describe('a payment after the hold', () => {
-    test('takes the seat anew up to the batch’s own day', async () => {
+  describe('a payment after the hold has expired', () => {
+    test('a late payment takes a seat again until the batch begins', async () => {
       const today = await held({ nextbatch: '2026-03-04' })
       const bank = await held({ nextbatch: '2026-03-04' })
       await endHolds()
@@ -391,7 +391,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await receive(bank.id)).toMatchObject({ outcome: 'settled' })
     })
 
-    test('finds no seat once the batch has begun: nothing is charged, and the bank’s money waits for staff', async () => {
+    test('a late payment is refused once the batch has begun, and money from the bank waits for staff', async () => {
       const { id, reference } = await held({ nextbatch: '2026-03-03' })
       await endHolds()
       await expect(pay(id)).rejects.toMatchObject({
@@ -410,7 +410,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await noticesOf(id)).toEqual(['Money without a seat', 'New enrolment'])
     })
 
-    test('takes the seat of a batch that can be joined late anew, until its last day is over', async () => {
+    test('a late payment takes a seat in a batch that can be joined late until the batch’s last day is over', async () => {
       const day = { nextbatch: '2026-03-03' }
       const [student, bank, share, late] = [
         await held(day),
@@ -440,7 +440,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await receive(late.id, { reference: '700000000002' })).toMatchObject({ outcome: 'attention' })
     })
 
-    test('that staff mark themselves gives the seat of a batch that has begun: they know who came', async () => {
+    test('a late payment that staff enter takes a seat also in a batch that has begun', async () => {
       const { id, reference } = await held({ nextbatch: '2026-03-03' })
       await endHolds()
       expect(await statusOf(id)).toBe('expired')
@@ -448,7 +448,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', [settled(reference)]])
     })
 
-    test('is late once the batch has begun, whatever the school’s hours of holding are', async () => {
+    test('a payment is late once the batch has begun, even within holdHours', async () => {
       const made = [await held({ nextbatch: '2026-03-03' }), await held({ nextbatch: '2026-03-03' })]
       const [student, bank] = made.map(({ id }) => id) as [string, string]
       await endHolds(47)
@@ -457,7 +457,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await receive(bank)).toMatchObject({ outcome: 'attention' })
     })
 
-    test('waits for a seat, is counted once meanwhile, and takes the seat that is freed', async () => {
+    test('a late payment without a seat is recorded once, and takes the seat once one is free', async () => {
       const { id, reference, rivalId } = await lost()
       for (let count = 0; count < 2; count++) {
         await expect(markPaid(id)).rejects.toMatchObject({
@@ -474,7 +474,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', [settled(reference)]])
     })
 
-    test('that waits is enough for the student to take a freed seat: nobody pays twice', async () => {
+    test('a student whose late payment waits takes a freed seat without paying twice', async () => {
       const { id, rivalId } = await lost()
       await receive(id)
       await expect(pay(id)).rejects.toMatchObject({ code: 'batch_full' })
@@ -484,11 +484,11 @@ onEachEngine('money for seats', (app, engine) => {
     })
   })
 
-  describe('the student’s word by UPI', () => {
+  describe('a payment claim by UPI', () => {
     const claim = (id: string) =>
       upi.settlement.claim(seatPayable(upi.registrationDeps, 'enrolment'), id, terms)
 
-    test('is one task for the school, however often it is given at once', async () => {
+    test('twenty claims at once are one claim and one notice to the school', async () => {
       const { id, reference } = await held()
       const claims = await Promise.all(Array.from({ length: 20 }, () => claim(id)))
       expect(claims).toEqual(Array(20).fill({ outcome: 'claimed' }))
@@ -496,7 +496,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await noticesOf(id)).toEqual(['New enrolment', 'Payment to check'])
     })
 
-    test('is no task where the money came already and waits for a seat', async () => {
+    test('a claim makes no task when the money has arrived already and waits for a seat', async () => {
       const { id } = await lost()
       await receive(id)
       expect(await claim(id)).toEqual({ outcome: 'claimed' })
@@ -504,7 +504,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await noticesOf(id)).toEqual(['Money without a seat', 'New enrolment'])
     })
 
-    test('is no task where staff recorded the money while the provider was asked', async () => {
+    test('a claim makes no task when staff record the money while the provider is asked', async () => {
       const { id } = await held()
       vi.spyOn(upi.payments.provider, 'confirm').mockImplementationOnce(async () => {
         await markPaid(id, { reference: '700000000001' })
@@ -516,28 +516,31 @@ onEachEngine('money for seats', (app, engine) => {
     })
   })
 
-  describe('staff mark a seat as paid', () => {
+  describe('staff who mark a seat as paid', () => {
     test.each<[Parameters<typeof markPaid>[1] & object, string]>([
       [{}, '12500.00, marked by hand'],
       [{ reference: '700000000001', note: 'Seen on the statement' }, '12500.00, 700000000001'],
       [{ reference: 'GPay', note: 'Seen on the statement' }, '12500.00, GPay'],
       [{ reference: '+91 98410 00003' }, '12500.00, +91 98410 00003'],
-    ])('once, of twenty at the same moment, and the log has one line: %j', async (paid, logged) => {
-      const { id, reference } = await held()
-      const isNumber = paid.reference === '700000000001'
-      const marked = await Promise.all(Array.from({ length: 20 }, () => markPaid(id, paid)))
-      expect(marked.map(({ status }) => status)).toEqual(Array(20).fill('confirmed'))
-      expect(await moneyOf(id)).toEqual([settled(isNumber ? (paid.reference ?? '') : reference)])
-      const note = [isNumber ? '' : paid.reference, paid.note].filter(Boolean).join(' · ') || null
-      expect(await paymentsOf(app, id)).toMatchObject([{ note, recorded_by: staff.userId }])
-      expect(await loggedOf(id)).toEqual([logged])
-      expect(await loggedOf(id, 'status')).toEqual(['confirmed'])
-      expect(await noticesOf(id)).toEqual(['New enrolment'])
-    })
+    ])(
+      'twenty requests at once that mark a seat as paid record one payment and one log entry: %j',
+      async (paid, logged) => {
+        const { id, reference } = await held()
+        const isNumber = paid.reference === '700000000001'
+        const marked = await Promise.all(Array.from({ length: 20 }, () => markPaid(id, paid)))
+        expect(marked.map(({ status }) => status)).toEqual(Array(20).fill('confirmed'))
+        expect(await moneyOf(id)).toEqual([settled(isNumber ? (paid.reference ?? '') : reference)])
+        const note = [isNumber ? '' : paid.reference, paid.note].filter(Boolean).join(' · ') || null
+        expect(await paymentsOf(app, id)).toMatchObject([{ note, recorded_by: staff.userId }])
+        expect(await loggedOf(id)).toEqual([logged])
+        expect(await loggedOf(id, 'status')).toEqual(['confirmed'])
+        expect(await noticesOf(id)).toEqual(['New enrolment'])
+      },
+    )
   })
 
-  partOnSqlite(engine, 'money on the bank’s statement', () => {
-    test('is not counted again where staff typed its reference, however they spelled it', async () => {
+  partOnSqlite(engine, 'money on the bank’s statement for a seat', () => {
+    test('bank money is not counted again when staff typed its reference in another spelling', async () => {
       const { id } = await held()
       await markPaid(id, { reference: 'utr axis cn01-2345 6789' })
       for (const reference of ['AXISCN0123456789', 'axiscn0123456789']) {
@@ -546,13 +549,13 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await moneyOf(id)).toEqual([settled('AXISCN0123456789')])
     })
 
-    test('with another reference is other money, though only its letters differ', async () => {
+    test('bank money whose reference differs in its letters alone is other money', async () => {
       const { id } = await held()
       await markPaid(id, { reference: 'AXISCN0123456789' })
       await expect(receive(id, { reference: 'HDFCCN0123456789' })).rejects.toMatchObject({ code: 'conflict' })
     })
 
-    test('is what staff marked by hand where the sum is the same, also while it waits for a seat', async () => {
+    test('bank money of the same sum is the payment that staff entered by hand, also while it waits for a seat', async () => {
       const paid = await held()
       await markPaid(paid.id)
       const named = await held()
@@ -569,7 +572,7 @@ onEachEngine('money for seats', (app, engine) => {
       }
     })
 
-    test('is what staff marked by hand where it names the seat, whatever the sum', async () => {
+    test('bank money that names the seat is the payment that staff entered by hand, whatever the sum', async () => {
       const { id, reference } = await held()
       await markPaid(id)
       const named = reference.replaceAll('-', '').toLowerCase()
@@ -579,7 +582,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await moneyOf(id)).toEqual([settled(reference)])
     })
 
-    test('of another sum, which does not name the seat, is not what staff marked by hand', async () => {
+    test('bank money of another sum that does not name the seat is refused as a second payment', async () => {
       const { id, reference } = await held()
       await markPaid(id)
       const money = { amountInPaise: 1_200_000, acceptDifference: true }
@@ -587,7 +590,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await moneyOf(id)).toEqual([settled(reference)])
     })
 
-    test('is in the log with its sum and reference', async () => {
+    test('the audit log has bank money with its sum and reference', async () => {
       const { id } = await held()
       expect(await receive(id)).toMatchObject({ outcome: 'settled' })
       expect(await loggedOf(id)).toEqual(['12500.00, Bank transfer, 700000000001'])
@@ -595,7 +598,7 @@ onEachEngine('money for seats', (app, engine) => {
     })
   })
 
-  test('student, staff and bank at the same moment: the seat is paid once', async () => {
+  test('a payment by the student, by staff and from the bank at the same moment pays the seat once', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await held()
       const reference = `70000000000${round}`
@@ -612,7 +615,7 @@ onEachEngine('money for seats', (app, engine) => {
     }
   })
 
-  test('money without a seat is sent back once, of ten at the same moment; there is none while it pays', async () => {
+  test('ten refunds at once of waiting money refund it once, and money that pays a seat is not refunded', async () => {
     const nothing = {
       code: 'conflict',
       message: 'There is no money without a seat here any more. Please refresh the list.',

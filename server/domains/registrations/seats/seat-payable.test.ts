@@ -16,7 +16,7 @@ const price = 1_250_000
 const staff = { userId: 'staff', email: 'staff@malar.example', role: 'owner' }
 const student = 'meena@mail.example'
 
-onSqlite('what a seat does with its money', (app) => {
+onSqlite('money that a seat takes, keeps or gives back', (app) => {
   beforeEach(async () => {
     app.deps.clock.set(testNow)
     await emptyTables(app, [...ledgerTables, 'outbox', 'letter_count', 'registration', 'audit_entry'])
@@ -102,7 +102,7 @@ onSqlite('what a seat does with its money', (app) => {
     return (await row.executeTakeFirstOrThrow()).status
   }
   const sums = (id: string) => sumsOf(app.db.read, id)
-  /** The letters of a kind to the student: whether each goes, and whether it may say what was typed. */
+  /** The letters of a kind to the student, with their state and whether they may repeat what was typed. */
   const letters = (template: string) =>
     app.db.read
       .selectFrom('outbox')
@@ -114,8 +114,8 @@ onSqlite('what a seat does with its money', (app) => {
   const logged = (id: string) =>
     app.db.read.selectFrom('audit_entry').select('changes').where('record_id', '=', id).execute()
 
-  describe('a cancelled seat among those of one payer', () => {
-    test('takes no money: what comes beyond the price stays with the seats that are left', async () => {
+  describe('a cancelled seat in a group', () => {
+    test('a cancelled seat takes no money, and a surplus goes to the seat that is left', async () => {
       const { id, guestId } = await heldByTwo()
       await cancel(id)
       expect(await receive(id, price + 50_000)).toMatchObject({ outcome: 'settled' })
@@ -126,7 +126,7 @@ onSqlite('what a seat does with its money', (app) => {
       expect([await statusOf(id), await statusOf(guestId)]).toEqual(['cancelled', 'confirmed'])
     })
 
-    test('leaves what it had to be given back when the rest comes', async () => {
+    test('a cancelled seat’s payment waits to be given back, and the rest pays the other seat', async () => {
       const { id, guestId } = await heldByTwo()
       await markPaid(id, { amount: price, acceptDifference: true })
       await cancel(id)
@@ -138,8 +138,8 @@ onSqlite('what a seat does with its money', (app) => {
     })
   })
 
-  describe('a place without a date', () => {
-    test('says to its payer that nothing is to be paid yet', async () => {
+  describe('a payment for a place without a date', () => {
+    test('a payment for a place without a date is refused, because nothing is due yet', async () => {
       const { id } = await enrol(app, (await addUndatedCourse(app)).id)
       await expect(pay(id)).rejects.toMatchObject({
         code: 'conflict',
@@ -149,7 +149,7 @@ onSqlite('what a seat does with its money', (app) => {
       expect([await statusOf(id), await paymentsOf(app, id)]).toEqual(['pending', []])
     })
 
-    test('is confirmed by its payer once it costs nothing', async () => {
+    test('a payer confirms a place without a date once its price is zero', async () => {
       const { id } = await enrol(app, (await addUndatedCourse(app)).id)
       await setPrice(id, 0)
       expect(await statusOf(id)).toBe('pending')
@@ -157,7 +157,7 @@ onSqlite('what a seat does with its money', (app) => {
     })
   })
 
-  test('the rest of a confirmed seat pays for it, though its guest’s seat is lost', async () => {
+  test('the rest of a payer’s price pays for the payer’s seat, although the guest’s seat is lost', async () => {
     const { courseId, id, guestId, batchId } = await heldByTwo({ capacity: 2 })
     await endHolds()
     await enrol(app, courseId, { email: 'uma@mail.example', others: [{}] })
@@ -175,7 +175,7 @@ onSqlite('what a seat does with its money', (app) => {
     expect(await sums(guestId)).toEqual({ pays: price, waits: 0 })
   })
 
-  test('a guest without a seat owes nothing beside a payer who has one', async () => {
+  test('a guest whose seat is lost owes nothing, while the payer has a seat', async () => {
     const { courseId, id, guestId, batchId } = await heldByTwo({ capacity: 2 })
     await endHolds()
     await enrol(app, courseId, { email: 'uma@mail.example', others: [{}] })
@@ -201,7 +201,7 @@ onSqlite('what a seat does with its money', (app) => {
     expect(rows.filter((row) => row.id === id)).toEqual([])
   })
 
-  test('a part that came is all that its payer reads of, though their guest’s seat is lost', async () => {
+  test('the payer’s page counts the part that arrived for the payer’s seat alone, when the guest’s seat is lost', async () => {
     const { courseId, id, batchId } = await heldByTwo({ capacity: 2 })
     await endHolds()
     await enrol(app, courseId, { email: 'uma@mail.example', others: [{}] })
@@ -212,15 +212,15 @@ onSqlite('what a seat does with its money', (app) => {
     expect(page.group.count).toBe(1)
   })
 
-  describe('the staff’s audit log', () => {
-    test('has no line of what the payer pays', async () => {
+  describe('the audit log of a seat’s payments', () => {
+    test('a payment by the payer is not in the audit log', async () => {
       const { id } = await held()
       expect(await pay(id)).toMatchObject({ status: 'confirmed' })
       expect(await sums(id)).toEqual({ pays: price, waits: 0 })
       expect(await logged(id)).toEqual([])
     })
 
-    test('has one line of what staff mark, though they mark it again, and one letter tells of it', async () => {
+    test('a payment that staff mark twice is in the audit log once and writes one letter', async () => {
       const { id } = await held()
       for (let count = 0; count < 2; count++) await markPaid(id)
       expect(await logged(id)).toHaveLength(1)
@@ -231,8 +231,8 @@ onSqlite('what a seat does with its money', (app) => {
     })
   })
 
-  describe('money that staff send back', () => {
-    test('is told to the student unless staff say otherwise', async () => {
+  describe('refunds of a seat', () => {
+    test('a refund writes a letter to the student unless staff say otherwise', async () => {
       const { id } = await held()
       await markPaid(id)
       await refund(id, { amount: 10_000, tell: false })
@@ -243,7 +243,7 @@ onSqlite('what a seat does with its money', (app) => {
       expect(await sums(id)).toEqual({ pays: price - 30_000, waits: 0 })
     })
 
-    test('is told each time, also to an address that nobody has proved', async () => {
+    test('each of eleven refunds writes a letter, also to an unproved address', async () => {
       const { id } = await lost()
       await receive(id)
       for (let count = 0; count < 11; count++) await refund(id, { amount: 10_000 })
@@ -251,8 +251,8 @@ onSqlite('what a seat does with its money', (app) => {
     })
   })
 
-  describe('money that was noted by mistake', () => {
-    test('leaves what pays the price, and what is too much waits again', async () => {
+  describe('receipts that were entered by mistake', () => {
+    test('reversing a receipt leaves the price paid by the other receipts, and the surplus waits', async () => {
       const { id } = await held()
       const { receiptId } = await receive(id, 400_000)
       for (const amount of [400_000, 450_000]) {
@@ -265,7 +265,7 @@ onSqlite('what a seat does with its money', (app) => {
       expect(await sums(id)).toEqual({ pays: 500_000, waits: 350_000 })
     })
 
-    test('is told each time, also to an address that nobody has proved', async () => {
+    test('each of eleven reversed receipts writes a letter, also to an unproved address', async () => {
       const { id } = await lost()
       for (let count = 0; count < 11; count++) await reverse((await receive(id)).receiptId, true)
       expect(await letters('seat-money-mistaken')).toEqual(
@@ -274,8 +274,8 @@ onSqlite('what a seat does with its money', (app) => {
     })
   })
 
-  describe('money for a batch that has begun', () => {
-    test('waits for staff after the hold where nobody can join late, though the batch ends later', async () => {
+  describe('money for a seat in a batch that has begun', () => {
+    test('money after the hold waits for staff when nobody can join the running batch late', async () => {
       const { courseId, id } = await held({ nextbatch: '2026-03-03' })
       await changeBatch(courseId, { ends_on: '2026-04-30', joins_late: 0 })
       await endHolds()
@@ -283,7 +283,7 @@ onSqlite('what a seat does with its money', (app) => {
       expect([await statusOf(id), await sums(id)]).toEqual(['expired', { pays: 0, waits: price }])
     })
 
-    test('waits for staff where one of its seats is in a batch that is still to come', async () => {
+    test('money for a group waits for staff when one of its two batches has begun', async () => {
       const { courseId, id, guestId, batchId } = await heldByTwo({ nextbatch: '2026-03-03' })
       await move(guestId, batchId, await addBatch(courseId, '2026-04-01'))
       await endHolds()
@@ -292,7 +292,7 @@ onSqlite('what a seat does with its money', (app) => {
       expect([await sums(id), await sums(guestId)]).toEqual(Array(2).fill({ pays: 0, waits: price }))
     })
 
-    test('pays a seat that staff hold in it', async () => {
+    test('money pays a seat that staff hold in a running batch', async () => {
       const { courseId, batchId } = await heldByTwo({ nextbatch: '2026-03-03' })
       await changeBatch(courseId, { ends_on: '2026-04-30', joins_late: 0 })
       await endHolds()

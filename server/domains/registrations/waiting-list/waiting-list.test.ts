@@ -68,14 +68,14 @@ onEachEngine('the waiting list', (app, engine) => {
     ['email', 'meena', 'Please enter a valid email address'],
     ['phone', undefined, 'Phone number is required'],
     ['phone', '12', 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)'],
-  ])('%s %j: %s', async (field, value, sentence) => {
+  ])('joining with the field %s as %j is refused: "%s"', async (field, value, sentence) => {
     const course = await fullCourse()
     const answer = await join(course.id, { [field]: value })
     expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])
     expect(await waiting(course.id)).toEqual([])
   })
 
-  test('nobody waits for an unknown course, nor where there are seats', async () => {
+  test('joining the waiting list of an unknown course, or of a batch with free seats, is refused', async () => {
     expect((await join('unknown')).status).toBe(404)
     for (const capacity of [2, null]) {
       const course = await addCourse(app, { capacity })
@@ -91,7 +91,7 @@ onEachEngine('the waiting list', (app, engine) => {
 
   const answered = { courseTitle: 'Bridal Bouquets', batch: '2026-03-12' }
 
-  test('an address waits once; who has not proved it learns nothing of the list', async () => {
+  test('an address is on the list once, and a visitor who has not proved it learns nothing about the list', async () => {
     const course = await fullCourse()
     const answers = await Promise.all(Array.from({ length: 10 }, () => join(course.id)))
     answers.push(await join(course.id, { email: 'MEENA@mail.example', fullName: 'Somebody' }))
@@ -111,7 +111,7 @@ onEachEngine('the waiting list', (app, engine) => {
     ])
   })
 
-  test('a mailbox waits once, however its address is written, and has one seat in a batch', async () => {
+  test('all spellings of a mailbox are on the list once, and a mailbox with a seat cannot take an offered seat', async () => {
     const course = await fullCourse()
     const first = await join(course.id, { email: 'plus@mail.example' })
     for (const email of ['plus+1@mail.example', 'PLUS+2@mail.example']) {
@@ -137,7 +137,7 @@ onEachEngine('the waiting list', (app, engine) => {
     expect(await statusOf('plus@mail.example', course.id)).toBe('offered')
   })
 
-  test('the letter is mailed again once an hour, and never by chat', async () => {
+  test('joining again mails the letter again at most once an hour, and never by chat', async () => {
     const course = await fullCourse()
     for (let n = 0; n < 4; n++) await join(course.id, { email: 'hourly@mail.example' })
     const letters = async () => (await lettersTo(app, 'hourly@mail.example')).map(({ template }) => template)
@@ -154,8 +154,8 @@ onEachEngine('the waiting list', (app, engine) => {
     app.deps.clock.set(testNow)
   })
 
-  describe('a place that is not confirmed', () => {
-    test('has no number, is offered nothing and takes nothing; a press makes it count, behind all others', async () => {
+  describe('an unconfirmed place on the waiting list', () => {
+    test('an unconfirmed place has no number and takes no seat; confirming it puts it at the end of the list', async () => {
       const course = await fullCourse()
       await join(course.id, { email: 'early@mail.example' })
       const early = await linkTokenFor(app, 'early@mail.example')
@@ -166,7 +166,7 @@ onEachEngine('the waiting list', (app, engine) => {
         (await app.http('POST', `/api/waiting-list/${early}/seat`, { body: { batch: '2026-03-12' } })).body
           .error,
       ).toBe('Your place counts once it is confirmed. Please confirm it first.')
-      // The newest letter is the later one.
+      // The clock moves so that the newest letter is the later one.
       app.deps.clock.advance(1)
       for (let n = 0; n < 2; n++) {
         const answer = await press(early)
@@ -182,7 +182,7 @@ onEachEngine('the waiting list', (app, engine) => {
       app.deps.clock.set(testNow)
     })
 
-    test('its letter says so, with the link that the address proves itself by', async () => {
+    test('the letter of an unconfirmed place asks to confirm it by its link within seven days', async () => {
       const course = await fullCourse()
       await join(course.id, { email: 'letter@mail.example' })
       const { subject, text } = await newestLetterTo(app, 'letter@mail.example')
@@ -193,7 +193,7 @@ onEachEngine('the waiting list', (app, engine) => {
       expect(text).not.toContain('You are number')
     })
 
-    test('a seat that becomes free passes it by; a press while one is free is offered it at once', async () => {
+    test('a freed seat is not offered to an unconfirmed place, until confirming it gets the offer at once', async () => {
       const course = await fullCourse()
       await join(course.id, { email: 'alone@mail.example' })
       const token = await linkTokenFor(app, 'alone@mail.example')
@@ -204,7 +204,7 @@ onEachEngine('the waiting list', (app, engine) => {
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('can be left; a press after that brings it not back, nor one after the batch', async () => {
+    test('confirming a place after leaving the list, or after the batch is over, has no effect', async () => {
       const course = await fullCourse()
       await join(course.id, { email: 'gone@mail.example' })
       const token = await linkTokenFor(app, 'gone@mail.example')
@@ -220,7 +220,7 @@ onEachEngine('the waiting list', (app, engine) => {
       app.deps.clock.set(testNow)
     })
 
-    test('20 presses at once of ten people, while a seat becomes free: one is offered it, each has a number', async () => {
+    test('ten places confirmed at once while a seat becomes free get one offer and nine different numbers', async () => {
       const course = await fullCourse()
       const tokens: string[] = []
       for (let n = 0; n < 10; n++) {
@@ -239,7 +239,7 @@ onEachEngine('the waiting list', (app, engine) => {
       expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
     })
 
-    test('goes by itself after a week; one that is confirmed stays', async () => {
+    test('an unconfirmed place is deleted after a week, and a confirmed place stays', async () => {
       const course = await fullCourse()
       await join(course.id, { email: 'never@mail.example' })
       const kept = await wait(course.id, 'kept@mail.example')
@@ -255,7 +255,7 @@ onEachEngine('the waiting list', (app, engine) => {
     })
   })
 
-  test('who is signed in with this address, verified, has a number at once; so has whom staff put there', async () => {
+  test('a visitor signed in with the verified address, or added by staff, gets a number at once', async () => {
     const course = await fullCourse()
     await wait(course.id, 'before@mail.example')
     const mine = { email: user.email }
@@ -270,7 +270,7 @@ onEachEngine('the waiting list', (app, engine) => {
     expect((await join(course.id, { email: 'called@mail.example' }, staff.token)).body.data.position).toBe(3)
   })
 
-  test('many who join at once have a place each', async () => {
+  test('twelve people who join at once get twelve different numbers', async () => {
     const course = await fullCourse()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => join(course.id, { email: `many${n}@mail.example` }, staff.token)),
@@ -280,7 +280,7 @@ onEachEngine('the waiting list', (app, engine) => {
     )
   })
 
-  partOnSqlite(engine, 'an offer', () => {
+  partOnSqlite(engine, 'an offered seat', () => {
     const day = 24 * 60 * 60_000
     const take = (token: string, batch: string = '2026-03-12') =>
       app.http('POST', `/api/waiting-list/${token}/seat`, { body: { batch } })
@@ -299,7 +299,7 @@ onEachEngine('the waiting list', (app, engine) => {
       return { course, seat, waiting: waiting as [(typeof waiting)[0], ...typeof waiting] }
     }
 
-    test('goes to the first alone, in the transaction that freed the seat; nobody else gets the seat', async () => {
+    test('a freed seat is offered to the first on the list only, and nobody else can take the seat', async () => {
       const { course, seat, waiting } = await list()
       const [first, second] = waiting
       expect((await place(first.token)).body).toEqual({
@@ -337,7 +337,7 @@ onEachEngine('the waiting list', (app, engine) => {
       expect([shown.enrolled, shown.spots_left]).toEqual([1, 0])
     })
 
-    test('becomes an enrolment for that seat, once, however often it is asked for', async () => {
+    test('taking an offered seat makes one enrolment, however often the link is used', async () => {
       const { course, seat, waiting } = await list(1)
       await cancel(seat.id)
       const [{ email, token }] = waiting
@@ -360,7 +360,7 @@ onEachEngine('the waiting list', (app, engine) => {
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('is not taken by an old day of its batch', async () => {
+    test('an offered seat is not taken with an old date of its batch', async () => {
       const { seat, waiting } = await list(1)
       await cancel(seat.id)
       const answer = await take(waiting[0].token, '2026-03-11')
@@ -368,7 +368,7 @@ onEachEngine('the waiting list', (app, engine) => {
       expect(await statusOf(waiting[0].email)).toBe('offered')
     })
 
-    test('lapses when its time is up, and passes to the next; then the seat is everybody’s', async () => {
+    test('an offer that lapses passes to the next person, and after the last one the seat is free for all', async () => {
       const { course, seat, waiting } = await list()
       const [first, second] = waiting as unknown as [(typeof waiting)[0], (typeof waiting)[0]]
       await cancel(seat.id)
@@ -396,7 +396,7 @@ onEachEngine('the waiting list', (app, engine) => {
       app.deps.clock.set(testNow)
     })
 
-    test('is let go by its link, and passes to the next; the used link says so and changes nothing', async () => {
+    test('an offer declined by its link passes to the next person, and the used link changes nothing', async () => {
       const { course, seat, waiting } = await list()
       const [first, second] = waiting as unknown as [(typeof waiting)[0], (typeof waiting)[0]]
       await cancel(seat.id)
@@ -408,7 +408,7 @@ onEachEngine('the waiting list', (app, engine) => {
       expect(await seatCounts(app, course.id)).toEqual({ taken: 0, live: 0, capacity: 1 })
     })
 
-    test('who left or let it lapse may join again, at the end, and the old link leads nowhere', async () => {
+    test('a person who left the list may join again at its end, and the old link is no longer valid', async () => {
       const { course, waiting } = await list()
       const [first] = waiting
       await leave(first.token)
@@ -418,7 +418,7 @@ onEachEngine('the waiting list', (app, engine) => {
       expect((await place(again)).body.position).toBe(2)
     })
 
-    test('comes of an ended hold, a larger batch and an unlimited one', async () => {
+    test('an expired hold, a larger capacity and an unlimited capacity each lead to offers', async () => {
       const { course, waiting } = await list(4)
       const statuses = () => Promise.all(waiting.map(({ email }) => statusOf(email)))
       app.deps.clock.advance(2 * day)
@@ -432,7 +432,7 @@ onEachEngine('the waiting list', (app, engine) => {
       app.deps.clock.set(testNow)
     })
 
-    test('is not made for a batch that is over, nor for a class that is gone; and ends with the batch’s day', async () => {
+    test('no seat is offered in a batch that is over, and an offer ends with the batch’s day at the latest', async () => {
       const { course, seat, waiting } = await list(1)
       // Ten in the evening of the batch's own day.
       app.deps.clock.set('2026-03-12T16:30:00.000Z')
@@ -454,7 +454,7 @@ onEachEngine('the waiting list', (app, engine) => {
     })
 
     test.each(['nonsense', 'aaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'])(
-      'the link %s leads nowhere',
+      'the waiting-list link %s is answered with 404',
       async (token) => {
         for (const answer of [await place(token), await take(token), await leave(token)]) {
           expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
@@ -463,8 +463,8 @@ onEachEngine('the waiting list', (app, engine) => {
     )
   })
 
-  describe('an offer', () => {
-    test('many seats freed and many who leave at once: every free seat is offered or free, none twice', async () => {
+  describe('offers while seats become free at once', () => {
+    test('many cancellations, departures and enrolments at once offer or sell no seat twice', async () => {
       const course = await addCourse(app, { capacity: 5 })
       const seats = []
       for (let n = 0; n < 5; n++) {
@@ -497,7 +497,7 @@ onEachEngine('the waiting list', (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'what is not sent of a place', () => {
+  partOnSqlite(engine, 'unsent messages about a place on the waiting list', () => {
     const unsent = async (email: string) => {
       const places = await app.db.read
         .selectFrom('waiting_list_entry')
@@ -526,7 +526,7 @@ onEachEngine('the waiting list', (app, engine) => {
       return course
     }
 
-    test('is taken back when an offer lapses, and its end is told', async () => {
+    test('unsent messages about an offer are withdrawn when it lapses, and a letter about its end is written', async () => {
       await offered('lapses@mail.example')
       app.deps.clock.advance(49 * 60 * 60_000)
       await expireOffers(app.app.services.registrationDeps)
@@ -537,7 +537,7 @@ onEachEngine('the waiting list', (app, engine) => {
       app.deps.clock.set(testNow)
     })
 
-    test('is taken back when somebody lets go, takes the seat, or staff give it', async () => {
+    test('unsent messages about an offer are withdrawn when the person declines it or staff give the seat', async () => {
       await offered('leaves@mail.example')
       await leave(await linkTokenFor(app, 'leaves@mail.example'))
       expect(await unsent('leaves@mail.example')).toEqual([])
