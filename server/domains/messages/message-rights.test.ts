@@ -72,7 +72,7 @@ test('each kind of letter has the right that staff need to read it, and this lis
   expect(messages).toEqual(open)
 })
 
-onSqlite('messages by the rights of staff', (app) => {
+onSqlite('the messages that each role of staff may see', (app) => {
   const accounts = new Map<StaffRole, SignedIn>()
   const tokenOf = (role: StaffRole) => accounts.get(role)?.token ?? ''
   const seat = { email: 'meena@mail.example', phone: '9840012300' }

@@ -21,8 +21,8 @@ test.each([
     'Afternoon, 1 pm – 6 pm',
   ],
   [{ slot_name: null, window_from: null, window_to: null }, ''],
-])('a letter writes a slot with its hours and, for midnight, with the night before: %j', (row, said) => {
-  expect(slotInWords(row)).toBe(said)
+])('a letter writes a slot with its hours and, for midnight, with the night before: %j', (row, expected) => {
+  expect(slotInWords(row)).toBe(expected)
 })
 
 test('the letter about a received order says that a midnight slot begins the night before', () => {

@@ -400,7 +400,7 @@ onEachEngine('orders in the back office', (app, engine) => {
       ])
     })
 
-    test('the customer gets no letter about a cancellation that staff correct within its ten seconds', async () => {
+    test('the customer gets no letter about a cancellation that staff correct within ten seconds', async () => {
       const rose = await addProduct(app, 10)
       const id = await placeOrder(app, [{ productId: rose, quantity: 4 }])
       await set(id, 'cancelled')
@@ -455,7 +455,7 @@ onEachEngine('orders in the back office', (app, engine) => {
       expect(await messages()).toHaveLength(20)
     })
 
-    test('effects that fail half way change nothing and run at the next look', async () => {
+    test('effects of a change of status that fail half way change nothing, and run at the next look', async () => {
       const rose = await addProduct(app, 10)
       const id = await placeOrder(app, [{ productId: rose, quantity: 4 }])
       await set(id, 'cancelled')
@@ -513,7 +513,7 @@ onEachEngine('orders in the back office', (app, engine) => {
     })
   })
 
-  test('after any changes and undos by staff, the stock left and the stock taken by orders have the same sum', async () => {
+  test('whatever staff change and undo, the stock left and the stock that orders took add up to the first stock', async () => {
     const step = fc.oneof(
       { weight: 5, arbitrary: fc.record({ order: fc.nat(2), to: fc.constantFrom(...orderStatuses) }) },
       { weight: 2, arbitrary: fc.constant('undo' as const) },

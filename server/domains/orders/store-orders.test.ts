@@ -379,7 +379,7 @@ onEachEngine('store orders', (app, engine) => {
       expect(await orders().expireHolds()).toBe(0)
     })
 
-    test('an order whose hold ends returns stock and slot once, and counts no longer in the figures', async () => {
+    test('an order whose hold ends returns stock and slot once, and no longer counts in the figures', async () => {
       const totalOrders = async () =>
         Number(
           (
@@ -487,7 +487,7 @@ onEachEngine('store orders', (app, engine) => {
       expect(await moneyOf(id)).toEqual({ state: 'attention', paid_in_paise: 0, unseated_in_paise: 58_000 })
       expect((await cancel(id, 'meena@mail.example')).status).toBe(200)
       expect(await stockOf(app, roses)).toBe(5)
-      // Placed, confirmed and cancelled, each said once; to the school that it came and that it is cancelled.
+      // The buyer gets one letter for each change, and the school one for the order and one for its cancellation.
       const messages = await messagesAbout(app, id)
       expect(messages.filter((one) => one.startsWith('order-status email'))).toHaveLength(2)
       expect(messages.filter((one) => one.startsWith('school-notice'))).toHaveLength(2)
@@ -520,7 +520,7 @@ onEachEngine('store orders', (app, engine) => {
       ['cancelled', 'after the ten seconds'],
       ['processing', 'after the ten seconds'],
     ])(
-      'a customer’s cancellation while staff can undo “%s” stays: an undo %s is refused',
+      'a customer’s cancellation while staff can undo “%s” is final: an undo %s is refused',
       async (status, when) => {
         const couponCode = `ONCE-${app.deps.ids.code()}`
         const { coupons } = app.app.services
@@ -744,7 +744,7 @@ onEachEngine('store orders', (app, engine) => {
       expect((await view(id)).holdUntil).toBe('2026-03-04T04:30:00.000Z')
     })
 
-    test('a late payment of an order that staff reopen counts once', async () => {
+    test('a late payment counts once when staff then reopen the order', async () => {
       const { id } = await place({ lines: [{ productId: roses, quantity: 5 }] })
       app.deps.clock.advance(31 * minute)
       await orders().expireHolds()
@@ -873,8 +873,8 @@ onSqlite('store orders paid by UPI', { env: { PAYMENT_PROVIDER: 'upi' } }, (app)
     expect(await isCheckingOf(id)).toBe(false)
     expect(holdUntil).toBe('2026-03-02T08:30:00.000Z')
     expect((await view(id)).payment.upi.uri).toContain(`tr=${ordernumber}`)
-    const said = await pay(id)
-    expect([said.status, said.body.code, said.body.details]).toEqual([
+    const reported = await pay(id)
+    expect([reported.status, reported.body.code, reported.body.details]).toEqual([
       402,
       'payment_pending',
       { reference: ordernumber },
@@ -891,7 +891,7 @@ onSqlite('store orders paid by UPI', { env: { PAYMENT_PROVIDER: 'upi' } }, (app)
     })
   })
 
-  test('an unpaid order waits at most until it has to be made, also if its payment was reported', async () => {
+  test('an unpaid order is held at most until its flowers must be made, even if a payment was reported', async () => {
     // 1 pm of the day after tomorrow, less the hours of making.
     const makeBy = '2026-03-04T04:30:00.000Z'
     const { id } = await place({ day: '2026-03-04' })

@@ -116,7 +116,7 @@ onEachEngine(
       })
     })
 
-    test('staff can set a page of this site for signing up, the owner also another site, which staff may keep', async () => {
+    test('staff can set only a page of this site for signing up, and another site that the owner set can stay', async () => {
       const { forgotPasswordUrl, signUpUrl } = (await read()).settings
       for (const address of ['/help/password', 'http://localhost:3000/forgot-password']) {
         expect((await put({ forgotPasswordUrl: address }, staff)).status).toBe(200)

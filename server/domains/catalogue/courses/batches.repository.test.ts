@@ -25,11 +25,11 @@ onEachEngine('the current batches of classes', (app) => {
   const listed = async (ids: readonly string[]) =>
     (await listCurrentBatches(app.db.read, ids, today)).map(({ id }) => id).sort()
 
-  test('a search for no class finds no current batch', async () => {
+  test('a query without classes finds no current batch', async () => {
     expect(await listed([])).toEqual([])
   })
 
-  test('the current batches of several classes are those of each class together', async () => {
+  test('a query for several classes finds the current batches that one query for each class finds', async () => {
     await fc.assert(
       fc.asyncProperty(batches, async (some) => {
         await emptyTables(app, ['meeting', 'batch'])

@@ -719,7 +719,7 @@ onEachEngine('courses', (app, engine) => {
       expect(titles).toEqual(['First', 'a', 'B', 'Gone', 'Past'])
     })
 
-    test('cached answers follow every change of a class, and the school’s midnight', async () => {
+    test('cached answers change with every change of a class, and at the school’s midnight', async () => {
       const { startDayChange } = await import('../../loops.ts')
       const course = await add({ nextbatch: '2026-03-02' })
       await addBatch(course, '2026-03-09')
@@ -752,7 +752,7 @@ onEachEngine('courses', (app, engine) => {
       expect((await shown(course.slug)).nextbatch).toBe('2026-03-09')
     })
 
-    test('a class comes with the sessions of its first three batches; those of other batches are asked for', async () => {
+    test('a class comes with the sessions of its first three batches; those of other batches have their own address', async () => {
       const { id: courseId, slug } = await add({ instructor: 'Anu' })
       for (let day = 21; day <= 26; day++) {
         const body = { courseId, day: `2026-03-${day}`, time: '10:00', capacity: 5 }
@@ -997,7 +997,7 @@ onEachEngine('courses', (app, engine) => {
   })
 
   describe('seats of a batch', () => {
-    test('of 50 callers for the last seat of a batch exactly one gets it', async () => {
+    test('exactly one of 50 callers gets the last seat of a batch', async () => {
       const course = await add({ capacity: 3 })
       await sit(course, 'confirmed')
       await sit(course, 'confirmed')
@@ -1072,7 +1072,7 @@ onEachEngine('courses', (app, engine) => {
       }
     })
 
-    test('the sale of a seat gets the title and the price of its class, and the next batch', async () => {
+    test('selling a seat returns the title and the price of the class, and its next batch', async () => {
       const course = await add()
       const sold = (courseId: string) => app.db.transaction((tx) => courses().batchForSale(tx, { courseId }))
       expect(await sold(course.id)).toEqual({

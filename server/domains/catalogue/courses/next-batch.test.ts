@@ -6,7 +6,7 @@ import { batchText, chooseBatches, isOver } from './next-batch.ts'
 const batch = (starts_on: string | null) => ({ starts_on, cancelled_at: null })
 const text = (chosen: { starts_on: string | null } | null) => (chosen === null ? null : batchText(chosen))
 
-describe('the batch that stands for a course, on 2 March 2026', () => {
+describe('the batch that a course shows, on 2 March 2026', () => {
   const today = '2026-03-02'
   const yesterday = '2026-03-01'
   const cases: [
@@ -76,7 +76,7 @@ describe('the batch that stands for a course, on 2 March 2026', () => {
   })
 })
 
-describe('the end of a batch’s day, at 18:30 UTC', () => {
+describe('the school’s midnight, 18:30 UTC', () => {
   test.each([
     ['2026-03-02T18:29:59.999Z', '23:59:59 on the 2nd', false],
     ['2026-03-02T18:30:00.000Z', '00:00 on the 3rd', true],

@@ -80,7 +80,7 @@ onEachEngine('student feedback and the team’s notes', (app) => {
     expect(answer.body.success).toBe(true)
   })
 
-  test('staff read one kind in pages with search and filters, which change nothing for visitors', async () => {
+  test('staff read one kind of feedback in pages with search and filters, which change nothing for visitors', async () => {
     const get = async (query: string, token: string | null = admin) =>
       app.http('GET', `/api/Feedback?${query}`, { token })
     const first = await get('kind=student&limit=1')

@@ -102,13 +102,13 @@ onEachEngine('instructors in the back office', (app) => {
     })
   })
 
-  test('of four changes of the same version of an instructor one is stored, and the others get a conflict', async () => {
+  test('one of four changes of the same version of an instructor is stored, and the others get a conflict', async () => {
     const { version } = (await list())[0]
     const answers = await Promise.all([1, 2, 3, 4].map((n) => put({ bio: `Bio ${n}`, version })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
-  test('an inactive instructor is in the back office alone, whose list can be filtered, sorted and searched', async () => {
+  test('only the back office has an inactive instructor, and its list can be filtered, sorted and searched', async () => {
     app.deps.clock.advance(1000)
     await add({ name: 'Anu', email: 'anu@malar.example', is_active: false })
     expect(await shown()).toMatchObject([{ name: devi.name }])

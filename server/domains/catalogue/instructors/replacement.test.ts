@@ -62,7 +62,7 @@ onEachEngine('deleting an instructor with sessions to come', (app, engine) => {
     expect(await told()).toHaveLength(1)
   })
 
-  partOnSqlite(engine, 'one deletion of an instructor after the other', () => {
+  partOnSqlite(engine, 'one deletion of an instructor at a time', () => {
     test('only staff with the right can delete an instructor, and the replacement must be an instructor who exists', async () => {
       await addClass()
       const desk = await signedIn(app, 'front-desk')
@@ -105,7 +105,7 @@ onEachEngine('deleting an instructor with sessions to come', (app, engine) => {
       expect((await as('GET', `batches/${id}`)).body.data).toMatchObject({ instructorId: asha })
     })
 
-    test('a restored instructor gets the class, the batch and the sessions back', async () => {
+    test('a restored instructor gets back the class, the batch and the sessions', async () => {
       const { id, slug } = await addClass('Garlands', { instructor: 'Devi Raman' })
       const before = (await as('GET', `batches/${id}`)).body.data
       await remove(asha)
@@ -119,7 +119,7 @@ onEachEngine('deleting an instructor with sessions to come', (app, engine) => {
       expect((await told()).at(-1)).toEqual([{ was: 'With Asha Pillai', now: 'With Devi Raman' }])
     })
 
-    test('an instructor can be deleted while the replacement is not known, and the letter says so', async () => {
+    test('an instructor can be deleted before the replacement is known, and the letter says so', async () => {
       const { id, slug } = await addClass('Garlands', { instructor: 'Devi Raman' })
       expect((await remove('nobody')).status).toBe(200)
       expect((await shown(slug)).batches[0].instructor).toBeNull()
@@ -152,7 +152,7 @@ onEachEngine('deleting an instructor with sessions to come', (app, engine) => {
       },
     )
 
-    test('a second record of an instructor is deleted without a question, and the class keeps its teacher', async () => {
+    test('a second record of an instructor is deleted without a replacement, and the class keeps its teacher', async () => {
       await addInstructor('Devi Raman')
       const course = await addCourse(app, {
         title: 'Ribbons',
@@ -163,7 +163,7 @@ onEachEngine('deleting an instructor with sessions to come', (app, engine) => {
       expect(await shown(course.slug)).toMatchObject({ instructor: 'Devi Raman' })
     })
 
-    test('an instructor who teaches elsewhere at that hour cannot be the replacement, and nothing changes', async () => {
+    test('an instructor who teaches elsewhere at the hour of a session cannot be the replacement, and nothing changes', async () => {
       const { id } = await addClass()
       const other = await addCourse(app, { title: 'Bouquets', nextbatch: '2026-03-19' })
       const meetings = [at('2026-03-19', { from: '11:00', to: '13:00', instructorId: asha })]
@@ -178,7 +178,7 @@ onEachEngine('deleting an instructor with sessions to come', (app, engine) => {
       expect(await told()).toEqual([])
     })
 
-    test('an instructor whose sessions are over or cancelled is deleted without a question', async () => {
+    test('an instructor whose sessions are over or cancelled is deleted without a replacement', async () => {
       const { id } = await addClass()
       await as('POST', `batches/${id}/cancel`, { reason: 'Rain' })
       expect((await remove()).status).toBe(200)

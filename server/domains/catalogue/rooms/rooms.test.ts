@@ -67,7 +67,7 @@ onEachEngine('rooms', (app) => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('a room’s name is unique in upper and lower case, and a deleted room frees its name', async () => {
+  test('a room’s name is unique whatever its capital letters, and a deleted room frees its name', async () => {
     const { id } = await add()
     const other = await add({ name: 'Rose Studio' })
     const known = { name: 'There is a room jasmine studio already.' }
@@ -124,7 +124,7 @@ onEachEngine('rooms', (app) => {
       )
     })
 
-    test('a batch of a class in the bin does not keep its room from being deleted', async () => {
+    test('a room can be deleted while only a batch of a class in the bin meets in it', async () => {
       const { id } = await add()
       const courseId = await meetIn({ room_id: id })
       await app.http('DELETE', `/api/admin/AdminClasses/${courseId}`, { token: staff.token })

@@ -102,13 +102,13 @@ onSqlite('the import of coupons from a file', (app) => {
       note: 'For our anniversary',
     }
     const rows = [coupon, { ...coupon, code: 'X' }, full]
-    const said = {
+    const reported = {
       valid: 2,
       problems: [{ row: 1, column: 'code', message: 'A code has 3 to 24 letters, digits and hyphens' }],
     }
-    expect(await report(rows, true)).toEqual(said)
+    expect(await report(rows, true)).toEqual(reported)
     expect(await list()).toEqual([])
-    expect(await report(rows)).toEqual(said)
+    expect(await report(rows)).toEqual(reported)
     expect(await list()).toMatchObject([
       {
         code: 'FIRST200',

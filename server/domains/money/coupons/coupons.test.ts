@@ -133,7 +133,7 @@ onEachEngine('coupons', (app) => {
       expect((await as('POST', '/many', many)).body.fields).toEqual(sentence('product', roses))
     })
 
-    test('a code is unique among the coupons outside the bin, also after a change and after a restore', async () => {
+    test('two coupons outside the bin never have the same code, also after a change or a restore', async () => {
       const first = await add()
       const again = await as('POST', '', { code: code.toLowerCase(), kind: 'percent', percent: 5 })
       expect([again.status, again.body.fields]).toEqual([400, { code: `There is a coupon ${code} already.` }])
@@ -153,7 +153,7 @@ onEachEngine('coupons', (app) => {
       expect((await as('GET', `/${first.id}`)).body.data.code).toBe(code)
     })
 
-    test('the state of a coupon is its state of today', async () => {
+    test('a coupon is running, to come, over or switched off, as of today', async () => {
       const states: string[] = []
       for (const terms of [{}, { startsOn: '2026-03-03' }, { endsOn: '2026-03-01' }, { isActive: false }]) {
         code = `${code}X`
@@ -224,7 +224,7 @@ onEachEngine('coupons', (app) => {
       expect(await validate({ lines: await lines() })).toEqual([409, 'coupon_invalid', sentence])
     })
 
-    test('a code is valid for school days, which end at midnight in Chennai', async () => {
+    test('a code’s first and last day begin and end at midnight in Chennai', async () => {
       await add({ startsOn: '2026-03-02', endsOn: '2026-03-02' })
       const chosen = await lines()
       const at = async (instant: string) => {
@@ -267,7 +267,7 @@ onEachEngine('coupons', (app) => {
       })
     })
 
-    test('a check without lines is for the cart of the token', async () => {
+    test('a check of a code without lines is for the cart of the token', async () => {
       await add()
       const productId = await addProduct(app, 5)
       const { data } = (await app.http('POST', '/api/cart/items', { body: { productId, quantity: 3 } })).body
@@ -355,7 +355,7 @@ onEachEngine('coupons', (app) => {
       expect(await validate({ lines: chosen, email: buyer.email })).toMatchObject({ isPersonal: true })
     })
 
-    test('a check takes no use of the code', async () => {
+    test('checking a code does not use it up', async () => {
       const { id } = await add({ usesMax: 1 })
       const chosen = await lines()
       await validate({ lines: chosen })

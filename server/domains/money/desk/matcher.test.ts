@@ -45,15 +45,15 @@ describe('a certain match', () => {
     'upi/cr/607212345678/mal7k3f9qxd/hdfc',
     'NEFT MAL 7K3F 9QXD Bridal Bouquets',
   ])(
-    'a line with the reference, however the bank writes it, and the exact amount is certain: %s',
+    'a statement line with the reference, as the bank may write it, and the exact amount is certain: %s',
     (description) => {
       expect(verdict(credit({ description }))).toEqual(['certain', 'settle', 'meena'])
     },
   )
-  test("a line with a booking's own transaction id and the exact amount is certain", () => {
+  test("a statement line with a booking's own transaction id and the exact amount is certain", () => {
     expect(verdict(credit({ description: 'UPI TXN1772433000000' }))).toEqual(['certain', 'settle', 'arun'])
   })
-  test('a line with the bank reference that staff typed in is certainly the recorded payment', () => {
+  test('a statement line with the bank reference that staff typed in is certainly the recorded payment', () => {
     const paid = { ...meena, dueInPaise: 0, recorded: ['6072 1234 5678'] }
     expect(verdict(credit({ description: 'X' }), [paid])).toEqual(['certain', 'recorded', 'meena'])
   })
@@ -64,45 +64,45 @@ describe('a likely match', () => {
     ['the phone number', 'UPI/CR/1/9876543210@ybl'],
     ['the e-mail name', 'UPI/CR/1/meenakrishnan@okaxis'],
     ['the name', 'IMPS KRISHNAN MEENA'],
-  ])('a line with the exact amount and %s is likely', (_, description) => {
+  ])('a statement line with the exact amount and %s is likely', (_, description) => {
     expect(verdict(credit({ description }))).toEqual(['likely', 'settle', 'meena'])
   })
-  test('a line is likely the payment that staff marked as paid without a bank reference', () => {
+  test('a statement line is likely the payment that staff marked as paid without a bank reference', () => {
     const paid = { ...meena, dueInPaise: 0, isUnseen: true }
     expect(verdict(credit({ description: 'MAL-7K3F-9QXD' }), [paid])).toEqual(['likely', 'recorded', 'meena'])
   })
-  test('a line with the reference and the exact amount half a year later is only likely', () => {
+  test('a statement line with the reference and the exact amount half a year later is only likely', () => {
     const late = credit({ description: 'MAL-7K3F-9QXD', day: '2026-09-01' })
     expect(verdict(late)).toEqual(['likely', 'settle', 'meena'])
   })
 })
 
 describe('an unclear match, or none', () => {
-  test('a line with the reference and another amount than is due is unclear', () => {
+  test('a statement line with the reference and another amount than is due is unclear', () => {
     expect(verdict(credit({ description: 'MAL-7K3F-9QXD', amountInPaise: 1_200_000 }))).toEqual([
       'unclear',
       'settle',
       'meena',
     ])
   })
-  test('a line with the reference of a paid seat is unclear, and a double payment', () => {
+  test('a statement line with the reference of a paid seat is unclear, and a double payment', () => {
     const paid = { ...meena, dueInPaise: 0, recorded: ['111122223333'] }
     expect(verdict(credit({ description: 'MAL-7K3F-9QXD' }), [paid])).toEqual(['unclear', 'double', 'meena'])
   })
-  test('a line with two references in its description is unclear', () => {
+  test('a statement line with two references in its description is unclear', () => {
     expect(verdict(credit({ description: 'MAL-7K3F-9QXD MAL-2222-3333' }))?.[0]).toBe('unclear')
   })
-  test('a line with an amount that only one person owes is unclear', () => {
+  test('a statement line with an amount that only one person owes is unclear', () => {
     expect(verdict(credit({ description: 'CASH' }), [meena])).toEqual(['unclear', 'settle', 'meena'])
   })
-  test('a line with an amount that several people owe, and without a hint, has no match', () => {
+  test('a statement line with an amount that several people owe, and without a hint, has no match', () => {
     expect(verdict(credit({ description: 'CASH' }))).toBeUndefined()
   })
-  test('a line with the exact amount has no match before the booking or months after it', () => {
+  test('a statement line with the exact amount has no match before the booking or months after it', () => {
     expect(verdict(credit({ day: '2026-02-20' }))).toBeUndefined()
     expect(verdict(credit({ day: '2026-06-20' }))).toBeUndefined()
   })
-  test('one part of a name and a short mailbox name are no hints', () => {
+  test('one word of a name, or a short mailbox name, gives a statement line no match', () => {
     const asha = { ...meena, email: 'asha@mail.example', phone: '', name: 'Asha Pillai' }
     const other = { ...asha, id: 'other', name: 'Uma' }
     expect(
@@ -283,7 +283,7 @@ describe('the reasons that staff see for a match, and the limits of a match', ()
   })
 })
 
-test('of two payments for a seat the certain one settles it, and the other is double', () => {
+test('of two payments for the same seat the certain match settles the seat, and the other is a double payment', () => {
   const matches = matchCredits(
     [credit({ id: 'guess' }), credit({ id: 'sure', description: 'MAL-7K3F-9QXD', reference: '9999' })],
     [meena],

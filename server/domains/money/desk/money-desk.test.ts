@@ -118,7 +118,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     (await as('POST', '/api/admin/money/statements', { fileName, rows, ...(overlap && { overlap }) })).body
   const cash = (changes: object = {}) => row({ description: 'BY CASH', reference: '', ...changes })
 
-  test('lines of the same day are told apart by their description, bank number and balance', async () => {
+  test('statement lines of the same day are told apart by their description, bank number and balance', async () => {
     const from489 = { reference: 'TRANSFER FROM 4897694162092' }
     const file = [
       row({ ...from489, description: 'BY TRANSFER-UPI/CR/606112345671/CHITRA' }),
@@ -163,7 +163,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await lines()).toHaveLength(6)
   })
 
-  test('of two overlapping statements imported at once one needs a decision, and no line is stored twice', async () => {
+  test('one of two overlapping statements imported at once needs a decision, and no line is stored twice', async () => {
     const files = [
       ['a.csv', cash({ balance: '12500.00' })],
       ['b.csv', cash()],
@@ -180,7 +180,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     ['bank number', row(), row({ description: 'UPI-MEENA' })],
     ['balance', cash({ balance: '1.00' }), cash({ balance: '1.00', description: 'CASH DEPOSIT' })],
     ['description, when only one file has balances', cash({ balance: '1.00' }), cash()],
-  ])('a line of another file with the same %s needs a decision by staff', async (_, one, other) => {
+  ])('a statement line of another file with the same %s needs a decision by staff', async (_, one, other) => {
     await from('a.csv', [one])
     expect((await from('b.csv', [other])).code).toBe('conflict')
     expect((await from('b.csv', [other], 'same')).data).toEqual({ added: 0, known: 1 })
@@ -192,11 +192,14 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     ['another bank number', row(), row({ reference: '999999999999' })],
     ['another description and no bank number', cash(), cash({ description: 'CASH DEPOSIT' })],
     ['another amount', row(), row({ amount: '12499.99' })],
-  ])('a line of another file with %s is another payment, and needs no decision', async (_, one, other) => {
-    await from('a.csv', [one])
-    expect((await from('b.csv', [other])).data).toEqual({ added: 1, known: 0 })
-    expect(await lines()).toHaveLength(2)
-  })
+  ])(
+    'a statement line of another file with %s is another payment, and needs no decision',
+    async (_, one, other) => {
+      await from('a.csv', [one])
+      expect((await from('b.csv', [other])).data).toEqual({ added: 1, known: 0 })
+      expect(await lines()).toHaveLength(2)
+    },
+  )
 
   test('a statement with the name of an earlier file and fewer lines needs a decision by staff', async () => {
     await from('statement.csv', [cash(), cash({ description: 'CASH DEPOSIT' })])
@@ -222,7 +225,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
       { reference: '919841000003', description: 'UPI-CHITRA-919841000003@YBL' },
     ],
     ['no reference', { reference: '', description: 'BY CASH' }],
-  ])('payments of two students whose lines have %s are both recorded', async (_, same) => {
+  ])('two students’ payments are both recorded although their statement lines have %s', async (_, same) => {
     const [first, second] = [await seat(), await seat({ email: 'uma@mail.example', phone: '9000000001' })]
     for (const { id, reference } of [first, second]) {
       await from(`${id}.csv`, [row({ ...same, description: `${same.description} ${reference}` })])
@@ -253,7 +256,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect((await as('POST', `/api/admin/enrollments/${fourth.id}/payment`, number)).status).toBe(409)
   })
 
-  test('a line’s own booking reference wins over a bank number that is recorded for somebody else', async () => {
+  test('a statement line’s own booking reference wins over a bank number that is recorded for somebody else', async () => {
     const [first, second] = [await seat(), await seat({ email: 'uma@mail.example', phone: '9000000001' })]
     await as('POST', `/api/admin/enrollments/${first.id}/payment`, {
       method: 'upi',
@@ -268,7 +271,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     })
   })
 
-  test('a line with the reference and the exact amount is certain, and confirming it settles the seat with a letter', async () => {
+  test('a statement line with the reference and the exact amount is certain, and one confirmation settles the seat', async () => {
     const { id, reference } = await seat()
     await bring(row({ description: `UPI-MEENA-${reference.replaceAll('-', '')}-HDFC` }))
     const [line] = await lines('?status=open')
@@ -304,7 +307,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     })
   })
 
-  test('a line is matched with an event booking by the transaction id of the booking’s QR code', async () => {
+  test('a statement line is matched with an event booking by the transaction id of the booking’s QR code', async () => {
     const { id: courseId } = await addCourse(app)
     const { id } = await book(app, courseId)
     await bring(row({ description: 'UPI TXN1772433000000 roses' }))
@@ -315,7 +318,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     })
   })
 
-  test('an unpaid order is suggested for a line, and becomes paid once', async () => {
+  test('an unpaid order is suggested for a statement line, and becomes paid once', async () => {
     const id = await placeOrder(app, [{ productId: null, quantity: 1, priceInRupees: 880 }])
     await bring(row({ amount: '1000.00', description: 'KAYAL DEVI 9876543210' }))
     const [line] = await lines()
@@ -346,7 +349,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await lines('?status=open')).toMatchObject([{ suggestion: { action: 'double' } }])
   })
 
-  test('a line that is confirmed for two seats settles only the first seat', async () => {
+  test('a statement line that is confirmed for two seats settles only the first seat', async () => {
     const [first, second] = [await seat(), await seat({ email: 'uma@mail.example', phone: '9000000001' })]
     await bring(row())
     const [line] = await lines()
@@ -358,7 +361,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await statusOf(second.id)).toBe('pending')
   })
 
-  test('a line with another amount than is due has to be accepted, and the rest stays due', async () => {
+  test('a statement line with another amount than is due has to be accepted, and the rest stays due', async () => {
     const { id } = await seat()
     await bring(row({ amount: '12000.00' }))
     const [line] = await lines()
@@ -378,7 +381,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     ])
   })
 
-  test('a line for a seat that staff marked as paid adds no second payment', async () => {
+  test('a statement line for a seat that staff marked as paid adds no second payment', async () => {
     const typed = await seat()
     await as('POST', `/api/admin/enrollments/${typed.id}/payment`, {
       method: 'upi',
@@ -407,7 +410,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     ['without a reference', { typed: undefined, line: undefined, confidence: 'likely' }],
     ['with the order’s own number', { typed: 'own', line: undefined, confidence: 'likely' }],
   ])(
-    'a line for an order that staff marked as paid %s adds no second payment',
+    'a statement line for an order that staff marked as paid %s adds no second payment',
     async (_, { typed, line, confidence }) => {
       const id = await placeOrder(app, [{ productId: null, quantity: 1, priceInRupees: 880 }])
       const { ordernumber: number } = (await as('GET', `/api/admin/orders/${id}`)).body.data
@@ -474,7 +477,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await waiting()).toEqual([])
   })
 
-  test('payments to give back are not among the awaited payments, and are suggested for no line', async () => {
+  test('payments to give back are not among the awaited payments, and are suggested for no statement line', async () => {
     const read = async (path: string) => (await as('GET', `/api/admin/${path}`)).body.data
     const idsOf = async (path: string) =>
       (await read(path)).map(({ id }: { id: string }) => id as string).toSorted()
@@ -556,7 +559,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await money()).toEqual([total, week])
   })
 
-  test('money for a cancelled seat is refused, and its line stays open', async () => {
+  test('money for a cancelled seat is refused, and its statement line stays open', async () => {
     const { id } = await seat()
     await app.db.transaction((tx) => cancelSeat(app.app.services.registrationDeps, tx, 'enrolment', id))
     await bring(row())
@@ -567,7 +570,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await lines('?status=open')).toHaveLength(1)
   })
 
-  test('a line that belongs to nothing is closed with a note, and can be reopened', async () => {
+  test('a statement line that belongs to nothing is closed with a note, and can be reopened', async () => {
     await bring(row({ description: 'INTEREST' }))
     const [line] = await lines()
     const path = `/api/admin/money/lines/${line?.id}`
@@ -654,7 +657,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await read('waiting-totals', 'q=kayal')).toMatchObject({ count: 0, due: '0.00' })
   })
 
-  test('a payer who is awaited for several reasons is listed and counted once, whatever the search', async () => {
+  test('a payer whose payment is awaited for several reasons is listed and counted once, whatever the search', async () => {
     const read = async (path: string, query = '') =>
       (await as('GET', `/api/admin/money/${path}?${query}`)).body.data
     const change = (id: string, changes: object) =>

@@ -567,7 +567,7 @@ onEachEngine('random histories of money', (app, engine) => {
       await compare()
     })
 
-    test('the comparison fails when a part is one paisa more than its receipt', async () => {
+    test('the comparison fails when the parts of a receipt add up to one paisa too much', async () => {
       const row = await app.db.read.selectFrom('allocation').selectAll().executeTakeFirstOrThrow()
       const set = (amount_in_paise: number) =>
         app.db.transaction(async (tx) => {

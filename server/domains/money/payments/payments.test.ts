@@ -54,7 +54,7 @@ onEachEngine('the ledger', (app) => {
     expect(await stateOf(other)).toEqual({ paid: 0, waits: 300 })
   })
 
-  test('one receipt pays several seats, and each of its parts is known when it comes again', async () => {
+  test('one receipt pays several seats, and the same money is recognised when it comes again', async () => {
     const id = await settle(upi('a'), part(seat, 500), part(other, 300, false))
     expect([await stateOf(seat), await stateOf(other)]).toEqual([
       { paid: 500, waits: 0 },
@@ -213,7 +213,7 @@ onEachEngine('the ledger', (app) => {
     expect((await payments.moneyOf(app.db.read, seat)).is_claimed).toBe(1)
   })
 
-  test('states are given for the seats that were asked for, and an unknown seat has none', async () => {
+  test('states are given for the requested seats, and an unknown seat has none', async () => {
     await settle(upi('a'), part(seat, 12_500_00))
     const { state } = await payments.moneyOf(app.db.read, seat)
     expect(await payments.states(app.db.read, 'enrolment', [seat, { id: 'nothing' }])).toEqual(
@@ -223,7 +223,7 @@ onEachEngine('the ledger', (app) => {
     await expect(payments.moneyOf(app.db.read, { ...seat, id: 'nothing' })).rejects.toThrow('not there')
   })
 
-  test('debts are given in the order of the seats that were asked for', async () => {
+  test('debts are listed in the sequence of the requested seats', async () => {
     await settle(upi('a'), part(seat, 500))
     await settle(upi('b'), part(second, 700))
     const asked = [second, seat].map((one) => ({ ...one, reference: one.id }))
@@ -266,7 +266,7 @@ onEachEngine('the ledger', (app) => {
 
 describe('money that staff enter', () => {
   const by = { userId: 'staff', email: 'staff@malar.example' }
-  const entered = (said: object) => enteredMoney({ method: 'cash', ...said }, 'MAL-1', by, '2026-03-02')
+  const entered = (fields: object) => enteredMoney({ method: 'cash', ...fields }, 'MAL-1', by, '2026-03-02')
 
   test('staff can enter money of today, and not of tomorrow', () => {
     expect(entered({ day: '2026-03-02' }).day).toBe('2026-03-02')

@@ -128,16 +128,16 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
   test('a toy is paid once by the simulator, however often its payer pays', async () => {
     const { claim, finalise } = shop('simulator')
     for (const _ of [1, 2]) {
-      const said = await claim(toys, 'a', { holdHours: 48 })
-      await inTx((tx) => finalise(tx, toys, 'a', said))
+      const outcome = await claim(toys, 'a', { holdHours: 48 })
+      await inTx((tx) => finalise(tx, toys, 'a', outcome))
     }
     expect([await standOf('a'), await standOf('b')]).toEqual([sold, open])
   })
 
   test('a toy whose payer reported a payment is settled once, by a line of a statement', async () => {
     const { claim, finalise, receive } = shop('upi')
-    const said = await claim(toys, 'a', { holdHours: 48 })
-    const pressed = inTx((tx) => finalise(tx, toys, 'a', said))
+    const outcome = await claim(toys, 'a', { holdHours: 48 })
+    const pressed = inTx((tx) => finalise(tx, toys, 'a', outcome))
     await expect(pressed).rejects.toMatchObject({ code: 'payment_pending' })
     const see = (reference: string) =>
       inTx((tx) => receive(tx, toys, 'a', { reference, amountInPaise: 1000, acceptDifference: false }, by))
@@ -181,7 +181,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
     expect([await standOf('a'), await standOf('b')]).toEqual([open, open])
   })
 
-  describe('the claim of a payer', () => {
+  describe('a payer’s claim to have paid', () => {
     const press = (id: string, of: Payable<Toy> = toys) => shop('upi').claim(of, id, { holdHours: 48 })
 
     test('finalising a payment with a claim waits for staff, and without a claim it fails', async () => {
@@ -249,7 +249,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
   })
 
   describe('staff who mark a toy as paid', () => {
-    test('staff who mark a toy whose money is here add their reference to the log, and no second sum', async () => {
+    test('marking a toy as paid whose money is recorded logs the reference, and records no second payment', async () => {
       const { markPaid } = shop('upi')
       for (const [id, reference] of [['a', 'GPay'], ['b']] as const) {
         await set(app.db.write, id, 'lost')
@@ -325,7 +325,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
   describe('a refund of toys', () => {
     const nothing = 'There is no money without a seat here any more.'
 
-    test('a refund of money that pays is of the named toy alone', async () => {
+    test('a refund takes paying money from the named toy alone', async () => {
       await see('box-1', 2000)
       await sendBack('box-2', 300)
       expect(told.slice(1)).toEqual([
@@ -334,7 +334,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
       expect(await standsOf('box-1', 'box-2')).toEqual([sold, ['sold', 700, 0]])
     })
 
-    test('a refund of money that waits takes one toy after the other, up to its amount', async () => {
+    test('a refund takes waiting money from one toy after the other, up to its amount', async () => {
       await set(app.db.write, 'box-1', 'lost')
       await see('box-1', 2000)
       await sendBack('box-1', 1500)

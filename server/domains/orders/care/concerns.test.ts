@@ -25,7 +25,7 @@ const wish = {
   email: 'asha@mail.example',
   phone: '9876543211',
 }
-const said = { what: 'damaged', words: 'The lilies came brown', email }
+const usualConcern = { what: 'damaged', words: 'The lilies came brown', email }
 
 async function photograph(color = '#7a5a1e'): Promise<string> {
   const jpeg = await sharp({ create: { width: 60, height: 40, channels: 3, background: color } })
@@ -64,7 +64,7 @@ onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindA
   /** Each call comes from another network, unless the test names one. */
   const raise = (id: string, changes: object = {}, { network = `10.0.0.${++call}`, key = '' } = {}) =>
     app.http('POST', `/api/orders/${id}/concerns`, {
-      body: { ...said, ...changes },
+      body: { ...usualConcern, ...changes },
       headers: { 'x-forwarded-for': network, ...(key && { 'idempotency-key': key }) },
     })
   const seen = async (id: string) => (await app.http('GET', `/api/orders/${id}`)).body.concern
@@ -136,7 +136,7 @@ onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindA
       expect((await raise(id)).status).toBe(201)
     })
 
-    test('the 24 hours for concerns start at the last delivery, not at one that staff took back or at the completion', async () => {
+    test('the 24 hours for concerns start at the delivery, and start again only at a second delivery', async () => {
       const id = await deliver()
       await set(id, 'shipped')
       expect(await seen(id)).toBeNull()
@@ -151,7 +151,7 @@ onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindA
   })
 
   describe('the limit of concerns', () => {
-    test('an order takes three concerns, also when six arrive at the same time', async () => {
+    test('an order takes three concerns, also when six arrive at once', async () => {
       const id = await deliver()
       const answers = await Promise.all(
         Array.from({ length: 6 }, (_, n) => raise(id, { words: `The vase is cracked, ${n}` })),
@@ -185,7 +185,7 @@ onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindA
       {
         enquiry: 'Concern',
         concern: 'damaged',
-        question: said.words,
+        question: usualConcern.words,
         email,
         order: { id, ordernumber: number },
         answered_at: null,
@@ -206,9 +206,9 @@ onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindA
     const letter = await newestLetterTo(app, email)
     expect(letter.subject).toBe(`We have your concern about order ${number}`)
     expect(letter.text).toContain('Damaged or wilted')
-    expect(letter.text).not.toContain(said.words)
+    expect(letter.text).not.toContain(usualConcern.words)
     const toSchool = await newestLetterTo(app, (await app.app.services.school.current()).email)
-    expect(toSchool.text).toContain(said.words)
+    expect(toSchool.text).toContain(usualConcern.words)
     expect(toSchool.text).toContain('3, in the back office')
 
     // Buyers pass the order's link on, so its page says that there is a concern, and not which.
@@ -218,11 +218,11 @@ onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindA
       toldAt: app.deps.clock.now(),
     })
     const log = await app.http('GET', `/api/admin/audit?kind=order&record=${id}`, { token })
-    expect(JSON.stringify(log.body.data)).not.toContain(said.words)
+    expect(JSON.stringify(log.body.data)).not.toContain(usualConcern.words)
     expect(log.body.data[0].changes).toContainEqual({ field: 'concern', from: null, to: 'damaged' })
   })
 
-  test('photographs of a concern fit when strangers’ pictures fill their limit, but count for their network’s limit', async () => {
+  test('photographs of a concern are stored although strangers’ pictures fill their limit, up to the network’s limit', async () => {
     const id = await deliver()
     await app.db.write
       .insertInto('picture')
@@ -282,7 +282,7 @@ onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindA
     expect(await housekeeping.keepHouse()).toMatchObject({ photographs: 2 })
     expect(privateFiles()).toEqual([])
     const { concerns } = await app.app.services.orders.getOrder(id)
-    expect(concerns).toMatchObject([{ question: said.words, photographs: [] }])
+    expect(concerns).toMatchObject([{ question: usualConcern.words, photographs: [] }])
     app.deps.clock.set(addMs(began, retention.enquiries.days * 24 * hour + 1))
     expect(await housekeeping.keepHouse()).toMatchObject({ enquiries: 1 })
     expect(await stored()).toEqual([])

@@ -218,7 +218,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       expect(early.body.message).toContain('Please open the link in our email first')
     })
 
-    test('a correction to an unavailable time, another kind, another fee or an undeliverable pincode is refused', async () => {
+    test('a correction is refused for an unavailable time or pincode, and for another kind or fee of delivery', async () => {
       const full = '2026-03-05'
       for (let n = 0; n < 4; n++) await placed({ day: full, email: `full-${n}@mail.example` })
       const { id, key, version } = await placed()
@@ -252,7 +252,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       expect([await rowOf(id), (await heldCounts(app)).slots]).toEqual(before)
     })
 
-    test('unproved buyers cannot move more orders to a slot than their share of it', async () => {
+    test('buyers without a proved address can together move only their share of orders to a slot', async () => {
       const to = { day: '2026-03-06', slotId: slots.afternoon }
       const movers = []
       await app.db.write.updateTable('delivery_slot').set({ capacity: 9 }).execute()
@@ -282,7 +282,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
   })
 
   partOnSqlite(engine, 'a correction of an order', () => {
-    test('the ordering browser, the letter’s link and the account can correct an order; absent fields stay', async () => {
+    test('the ordering browser, the letter’s link and the account can correct an order; absent fields do not change', async () => {
       const { id, key } = await placed()
       const first = await delivery(id, key)
       expect(first).toMatchObject({
@@ -443,7 +443,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
   })
 
   describe('corrections at the same time', () => {
-    test('of twenty corrections of the same version at once one is stored, and the others get a conflict', async () => {
+    test('one of twenty corrections of the same version at once is stored, and the others get a conflict', async () => {
       const { id, key, version } = await placed()
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, n) => correct(id, { key, version, address: `${n}, Kutchery Road` })),
@@ -477,14 +477,14 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       expect(counted[`${slots.morning} 2026-03-05`]).toBeLessThanOrEqual(4)
     })
 
-    test('a correction that races the start of the making is stored exactly if its answer is a success', async () => {
+    test('a correction that is sent while staff start to make the order is stored only if it is answered as a success', async () => {
       const { id, key, version } = await placed()
-      const [said] = await Promise.all([
+      const [correction] = await Promise.all([
         correct(id, { key, version, address: '1, Elsewhere' }),
         set(id, 'processing'),
       ])
       const { address } = await rowOf(id)
-      expect(address).toBe(said.status === 200 ? '1, Elsewhere' : '14, Kutchery Road')
+      expect(address).toBe(correction.status === 200 ? '1, Elsewhere' : '14, Kutchery Road')
     })
 
     test('a correction that is repeated with the same idempotency key is stored once', async () => {
@@ -504,7 +504,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
   partOnSqlite(engine, 'the letters of an order', () => {
     const words = /Kayal|Kutchery|9876543210|With love|Meena/
 
-    test('letters of an order that is neither proved nor paid have no typed words, even to an account’s address', async () => {
+    test('letters have no words that the buyer typed until the order is proved or paid, even to an account’s address', async () => {
       const { token, email, userId } = await signedIn(app, 'user')
       await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('id', '=', userId).execute()
       // Somebody else types the address of an account.
@@ -540,7 +540,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       expect(html).toContain('Check or correct')
     })
 
-    test('the outbox holds no address, phone or card of an unproved order, nor in the notice of a delivery', async () => {
+    test('the outbox stores no address, phone number or card for an unproved order or for the notice of a delivery', async () => {
       const { id } = await place()
       const dataOf = async () =>
         JSON.stringify(

@@ -152,7 +152,7 @@ onEachEngine('store credit', (app, engine) => {
       await place(code)
     })
 
-    test('the amount, uses, code and scope of a store credit cannot change; its last day and its switch can', async () => {
+    test('the amount, uses, code and scope of a store credit cannot change; its last day and whether it is active can', async () => {
       await codeOf()
       const [{ id } = { id: '' }] = await creditsOf(spoilt)
       const change = (body: object) =>
@@ -371,7 +371,7 @@ onEachEngine('store credit', (app, engine) => {
       expect((await pay(late.id)).status).toBe(409)
     })
 
-    test('the limit of credit is the price after a discount, and a payment by store credit counts like money', async () => {
+    test('the limit of credit is what was paid after a discount, and a payment by store credit counts as paid', async () => {
       const half = { code: 'HALF', kind: 'percent', percent: 50, scope: 'all' } as const
       await app.db.transaction((tx) => services().coupons.add(tx, half, by))
       const cheap = await paidOrder('HALF')
@@ -436,7 +436,7 @@ onEachEngine('store credit', (app, engine) => {
       expect(worth).toBe(given)
     })
 
-    test('control: rests that are made without the lock of the order add store credit', async () => {
+    test('control: making the rest of a credit without locking the order creates store credit from nothing', async () => {
       const order = await place(await codeOf())
       const open = await Promise.all(
         Array.from({ length: racing }, () =>
@@ -501,7 +501,7 @@ onEachEngine('store credit', (app, engine) => {
 
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 40 : 15))
   test(
-    'in random histories of orders, all given store credit is used, held or still a code after every step',
+    'in random histories of orders, the given store credit is always used, held or still there as a code',
     async () => {
       const delivery = await addDeliveryPlan(app)
       const countKinds = async () => {

@@ -106,7 +106,7 @@ onEachEngine('a reopened order', { env: upi }, (app, engine) => {
   })
 
   partOnSqlite(engine, 'what a reopened order owes', () => {
-    test('only staff can record the rest of a reopened order, and another amount only if they accept it', async () => {
+    test('only staff can record the rest of a reopened order, and must accept an amount that differs', async () => {
       await pay('1120')
       await set('cancelled')
       await sendBack('400')
@@ -173,7 +173,7 @@ onEachEngine('a reopened order', { env: upi }, (app, engine) => {
       expect(await orderOf()).toMatchObject({ paymentstatus: 'paid', due: 0 })
     })
 
-    test('a partly refunded order that is cancelled again promises its remaining money back, and staff can refund it', async () => {
+    test('after a second cancellation a letter promises the rest of a partly refunded order, and staff can refund it', async () => {
       await pay('1120')
       await set('cancelled')
       await sendBack('400')
@@ -213,7 +213,7 @@ onEachEngine('a reopened order', { env: upi }, (app, engine) => {
       expect(await orderOf()).toMatchObject({ paymentstatus: 'paid', due: 0 })
     })
 
-    test('a reopened order owes a payment again that staff reverse as a mistake', async () => {
+    test('reversing a payment of a reopened order makes its amount due again', async () => {
       await pay('1120')
       await set('cancelled')
       await sendBack('400')
@@ -226,7 +226,7 @@ onEachEngine('a reopened order', { env: upi }, (app, engine) => {
       expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 400 })
     })
 
-    test('a smaller payment that staff reverse was never accepted, so the reopened order owes its full price', async () => {
+    test('reversing a smaller payment that nobody accepted leaves the full price of the reopened order due', async () => {
       await set('cancelled')
       expect((await pay('300', true)).status).toBe(409)
       const { entries } = (await app.http('GET', `/api/admin/money/of/order/${id}`, { token: staff.token }))

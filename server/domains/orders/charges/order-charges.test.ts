@@ -84,7 +84,7 @@ onEachEngine('a re-delivery fee', { anewForEachTest: true }, (app, engine) => {
       expect((await charge(id)).status).toBe(201)
     })
 
-    test(`${racing} requests at once charge one re-delivery fee, though each of them had read that it may charge (control)`, async () => {
+    test(`of ${racing} requests at once one charges a re-delivery fee, though all had read that they may (control)`, async () => {
       const id = await orderOnItsWay()
       const looks = await Promise.all(
         Array.from({ length: racing }, () => as('GET', `/api/admin/orders/${id}`)),
@@ -195,7 +195,7 @@ onEachEngine('a re-delivery fee', { anewForEachTest: true }, (app, engine) => {
       expect((await giveBack(chargeId)).body.error).toBe(none)
     })
 
-    test('a fee that staff give back waits for its refund once, however many requests ask; the order stays', async () => {
+    test('a fee that staff give back is one refund to make, however many requests ask for it; the order stays', async () => {
       const id = await orderOnItsWay()
       await charge(id)
       const { id: chargeId } = await chargeOf(id)
@@ -288,7 +288,7 @@ onEachEngine('a re-delivery fee', { anewForEachTest: true }, (app, engine) => {
     })
 
     test.each(['open', 'paid'] as const)(
-      'a fee that is %s ends as after a cancellation when the hold of the order ends',
+      'when the hold of an order ends, a fee that is %s ends as it does after a cancellation',
       async (status) => {
         const id = await orderOnItsWay()
         await charge(id)

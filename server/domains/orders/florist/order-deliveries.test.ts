@@ -85,11 +85,11 @@ onSqlite('deliveries in the list of orders', (app) => {
     ['?sort=-delivery', ['Friday', 'Thursday', 'Midnight', 'Old']],
     ['?q=yazhini', ['Midnight', 'Thursday']],
     ['?q=98400111', ['Midnight', 'Thursday']],
-  ])('the list of orders filters, sorts and searches deliveries by the query %s', async (query, expected) => {
+  ])('the list of orders applies the query %s to deliveries', async (query, expected) => {
     expect(await names(query)).toEqual(expected)
   })
 
-  test('pages of one row each keep the sequence of the deliveries', async () => {
+  test('the list of orders keeps the sequence of deliveries across pages of one order', async () => {
     for (const [sort, expected] of [
       ['delivery', ['Midnight', 'Thursday', 'Friday', 'Old']],
       ['-delivery', ['Friday', 'Thursday', 'Midnight', 'Old']],
@@ -126,7 +126,7 @@ onSqlite('deliveries in the list of orders', (app) => {
     expect((await list('?way=pickup'))[0]).toMatchObject({ endedBy: 'hold', recipientName: null })
   })
 
-  test('an order from before the store has its other fields, and none of a delivery', async () => {
+  test('an order from before the store is listed with empty delivery fields', async () => {
     const { body } = await app.http('GET', `/api/admin/orders/${ids['Old']}`, { token: staff.token })
     expect(body.data).toMatchObject({
       customername: 'Old',

@@ -114,7 +114,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
       ['delivered', 'out', 'delivered'],
       ['completed', 'delivered', 'completed'],
       ['shipped', 'not-reached', 'shipped'],
-    ] as const)('an order that is %s, when staff press “%s”, is then %s', async (from, kind, to) => {
+    ] as const)('from the status %s, the press “%s” leads to the status %s', async (from, kind, to) => {
       const id = await begin({ status: from })
       const { body } = await press(id, kind)
       expect(body.data.status).toBe(to)
@@ -253,7 +253,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
       return app.http('PATCH', at, { body: { key, version, cardMessage } })
     }
 
-    test('cards are printed for staff alone, and for at least one order, all of them known', async () => {
+    test('printing cards is refused to visitors, without orders, and with an unknown order', async () => {
       const id = await begin()
       expect((await app.http('POST', '/api/admin/florist/cards', { body: { orders: [id] } })).status).toBe(
         401,
@@ -263,7 +263,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
       expect((await shown(id)).cardPrintedAt).toBeNull()
     })
 
-    test('a card is printed with its present words, which cannot be changed afterwards', async () => {
+    test('a card is printed with its words of that moment, which cannot be changed afterwards', async () => {
       const id = await begin()
       expect((await change(id, 'அன்புள்ள அம்மா')).status).toBe(200)
       const { data } = (await print([id])).body

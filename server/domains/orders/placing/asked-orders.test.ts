@@ -71,7 +71,7 @@ onEachEngine('an order that has to be confirmed by mail', { env: upi }, (app, en
     (await heldCounts(app)).slots[`${slots.afternoon} ${day}`] ?? 0,
     await usesOf(app, coupon.id),
   ]
-  const said = ({ status, body }: Answer) => [status, body.code, body.error]
+  const refusalOf = ({ status, body }: Answer) => [status, body.code, body.error]
 
   test('an unconfirmed order holds nothing; its answer, its page and its letter say that it has to be confirmed', async () => {
     const { who, id, answer } = await ask()
@@ -98,7 +98,7 @@ onEachEngine('an order that has to be confirmed by mail', { env: upi }, (app, en
     expect(text).not.toContain('Pay ₹')
   })
 
-  test('an order can be confirmed by mail for a day, or until its flowers must be made, where that is earlier', async () => {
+  test('an unconfirmed order can be confirmed until its flowers must be made, if that is within a day', async () => {
     const { id, token } = await ask(undefined, { day: '2026-03-02' })
     const { make_by, asked_until } = await rowOf(id)
     expect(asked_until).toBe(make_by)
@@ -129,7 +129,7 @@ onEachEngine('an order that has to be confirmed by mail', { env: upi }, (app, en
         ),
       )
 
-    test('an unconfirmed order counts in no total and is in none of the staff’s lists of work', async () => {
+    test('an unconfirmed order is in no total and on no list of the dashboard, the florist and the money desk', async () => {
       const sums = () => as(owner.token, 'GET', '/api/admin/orders-totals')
       const before = await readAll()
       const was = (await sums()).body.data
@@ -164,7 +164,7 @@ onEachEngine('an order that has to be confirmed by mail', { env: upi }, (app, en
     const { id } = await ask()
     const pay = () => app.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' } })
     for (let n = 0; n < 2; n++)
-      expect(said(await pay())).toEqual([
+      expect(refusalOf(await pay())).toEqual([
         409,
         'conflict',
         'Please open the link in our email first. We hold nothing for you until then, so please don’t pay yet.',
@@ -287,7 +287,7 @@ onEachEngine('an order that has to be confirmed by mail', { env: upi }, (app, en
       const { id, token } = await ask()
       const giveBack = await take()
       const before = await taken()
-      expect(said(await calls.press(token))).toEqual([409, expect.any(String), gone])
+      expect(refusalOf(await calls.press(token))).toEqual([409, expect.any(String), gone])
       expect(await taken()).toEqual(before)
       expect(await view(id)).toMatchObject({ status: 'pending', proved: false })
       expect((await messagesAbout(app, id)).filter((one) => one.startsWith('order-received'))).toEqual([])
@@ -302,7 +302,7 @@ onEachEngine('an order that has to be confirmed by mail', { env: upi }, (app, en
     test('a confirmation after a day places nothing', async () => {
       const { id, token } = await ask(undefined, { day: '2026-03-09' })
       app.deps.clock.advance(24 * hour)
-      expect(said(await calls.press(token))).toEqual([
+      expect(refusalOf(await calls.press(token))).toEqual([
         404,
         'not_found',
         'This link has expired, and nothing was ordered. Please order again.',
@@ -388,15 +388,19 @@ onEachEngine('an order that has to be confirmed by mail', { env: upi }, (app, en
     })
   })
 
-  test('a buyer with three unpaid orders gets the same refusal for an order to confirm, and no letter', async () => {
+  test('a buyer with three unpaid orders gets the usual refusal for an order to confirm, and no letter', async () => {
     const who = aStranger()
     const one = { lines: [{ productId: roses, quantity: 1 }] }
     const from = () => ({ ...who, network: aStranger().network })
     for (let n = 0; n < 3; n++) expect(outcomeOf(await calls.order(from(), wanted(one)))).toBe('held')
     const usual = await calls.order(from(), wanted(one))
     const beyond = await calls.order(from(), wanted())
-    expect(said(usual)).toEqual([409, 'limit_reached', expect.stringContaining('If unpaid orders or seats')])
-    expect(said(beyond)).toEqual(said(usual))
+    expect(refusalOf(usual)).toEqual([
+      409,
+      'limit_reached',
+      expect.stringContaining('If unpaid orders or seats'),
+    ])
+    expect(refusalOf(beyond)).toEqual(refusalOf(usual))
     const letters = (await lettersTo(app, who.email)).map(({ template }) => template)
     expect(letters).not.toContain('order-asked')
     expect(await taken()).toEqual([3, 3, 3])

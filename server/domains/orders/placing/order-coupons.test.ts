@@ -195,7 +195,7 @@ onEachEngine('a coupon on an order', (app) => {
     })
   })
 
-  test('of 50 orders at once one gets the last use of a code, and the others get the reason', async () => {
+  test('one of 50 orders at once gets the last use of a code, and the others get the reason for the refusal', async () => {
     const id = await add({ usesMax: 1 })
     const many = await addProduct(app, 1000, 'Garlands')
     const answers = await Promise.all(

@@ -54,7 +54,7 @@ onEachEngine('the limit of unpaid orders', (app, engine) => {
     email,
     phone,
   }))
-  const said = ({ status, body }: { status: number; body: any }) => [status, body.code, body.error]
+  const refusalOf = ({ status, body }: { status: number; body: any }) => [status, body.code, body.error]
   const tokenOf = (id: string) => createSignedLinks(authSecret(app.deps.config)).sign('order-proof', id)
   const press = (token: string) => app.http('POST', '/api/proofs', { body: { token } })
   const provedAt = async (id: string) =>
@@ -77,7 +77,7 @@ onEachEngine('the limit of unpaid orders', (app, engine) => {
     return countsByStatus(answers)
   }
 
-  describe('three unpaid orders and seats of an unproved buyer', () => {
+  describe('the limit of three unpaid orders and seats without a proved address', () => {
     test.each([
       ['the same e-mail address and phone number', {}],
       ['the same e-mail address', { phone: '+44 20 7946 0001' }],
@@ -92,7 +92,7 @@ onEachEngine('the limit of unpaid orders', (app, engine) => {
         for (let n = 0; n < 3; n++) ids.push((await place()).id)
         for (let n = 0; n < 3; n++) {
           const answer = await post(changes)
-          expect(said(answer)).toEqual([409, 'limit_reached', maybe])
+          expect(refusalOf(answer)).toEqual([409, 'limit_reached', maybe])
           expect(answer.body.details).toBeUndefined()
         }
         for (const id of ids) {
@@ -107,14 +107,14 @@ onEachEngine('the limit of unpaid orders', (app, engine) => {
       },
     )
 
-    test('unpaid seats and unpaid orders count for the same limit', async () => {
+    test('unpaid seats and unpaid orders count toward the same limit', async () => {
       const [first, second] = [await addCourse(app), await addCourse(app)]
       const ask = (courseId: string) =>
         app.http('POST', '/api/enrollments', { body: enrolmentBody(courseId, { email, phone }) })
       await place()
       expect((await ask(first.id)).status).toBe(201)
       await place()
-      expect(said(await post())).toEqual([409, 'limit_reached', maybe])
+      expect(refusalOf(await post())).toEqual([409, 'limit_reached', maybe])
       expect((await ask(second.id)).body.code).toBe('already_enrolled')
     })
 
@@ -171,13 +171,13 @@ onEachEngine('the limit of unpaid orders', (app, engine) => {
       expect(await place(mine, { token: staff.token })).toMatchObject({ proved: true })
     })
 
-    test('of 40 orders by one person at once three are taken', async () => {
+    test('three of 40 orders that one person places at once are accepted', async () => {
       expect(await race()).toEqual({ 201: 3, 409: 37 })
       expect(await stockOf(app, roses)).toBe(997)
     })
 
     if (engine === 'postgres') {
-      test('of 40 orders by one person at once through two servers three are taken', async () => {
+      test('three of 40 orders that one person places at once through two servers are accepted', async () => {
         const second = await startApp({ sharing: app })
         try {
           expect(await race([app, second])).toEqual({ 201: 3, 409: 37 })
@@ -187,7 +187,7 @@ onEachEngine('the limit of unpaid orders', (app, engine) => {
       })
 
       // SQLite has one writer at a time, which hides the mistake.
-      test('control: without the lock on the person more than three orders are taken', async () => {
+      test('control: without the lock on the person more than three orders are accepted', async () => {
         vi.spyOn(holders, 'lockPeople').mockResolvedValue()
         expect((await race())[201]).toBeGreaterThan(3)
       })
@@ -259,13 +259,13 @@ onEachEngine(
       return answers.filter(({ status, body }) => status === 201 && !body.data.confirmFirst).length
     }
 
-    test('of sixty invented buyers in one network at once ten get an order', async () => {
+    test('ten of sixty invented buyers who order at once from one network get an order', async () => {
       expect(await race([app], '203.0.113.9')).toBe(10)
       expect(await stockOf(app, roses)).toBe(990)
     })
 
     if (engine === 'postgres') {
-      test('of sixty invented buyers in one network through two servers ten get an order', async () => {
+      test('ten of sixty invented buyers who order through two servers from one network get an order', async () => {
         const second = await startApp({
           sharing: app,
           env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' },

@@ -104,7 +104,7 @@ onEachEngine('yearly reminders', (app) => {
       expect(await reminders()).toEqual([])
     })
 
-    test('a reminder is refused for an unknown order, and to another account that is signed in', async () => {
+    test('a reminder is refused for an unknown order, and for another buyer’s order without the e-mail address', async () => {
       expect((await ask('unknown')).status).toBe(404)
       const other = await signedIn(app, 'user')
       const id = await ordered('2026-03-14')
@@ -134,9 +134,12 @@ onEachEngine('yearly reminders', (app) => {
   test('a buyer asks for a reminder by e-mail address, or without it when signed in; asking twice makes one reminder', async () => {
     const buyer = await signedIn(app, 'user')
     const byMail = await ordered('2026-03-14')
-    const said = { occasionOn: '2027-03-14', letterOn: '2027-03-07' }
-    expect((await ask(byMail, { email: ' Meena@Mail.Example ' })).body).toEqual({ success: true, data: said })
-    expect((await ask(byMail)).body.data).toEqual(said)
+    const dates = { occasionOn: '2027-03-14', letterOn: '2027-03-07' }
+    expect((await ask(byMail, { email: ' Meena@Mail.Example ' })).body).toEqual({
+      success: true,
+      data: dates,
+    })
+    expect((await ask(byMail)).body.data).toEqual(dates)
     const byPress = await ordered('2026-05-01', { user_id: buyer.userId })
     expect((await ask(byPress, { email: undefined }, buyer.token)).body.data.letterOn).toBe('2027-04-24')
     expect(await reminders()).toHaveLength(2)
@@ -358,11 +361,11 @@ onEachEngine('yearly reminders', (app) => {
     })
   })
 
-  describe('the recipient for a new order', () => {
+  describe('the recipient of an earlier order', () => {
     const recipientOf = (id: string, token: string | null) =>
       app.http('GET', `/api/orders/${id}/recipient`, { token })
 
-    test('the recipient of an order is shown only to its buyer, with whether a reminder is set', async () => {
+    test('the recipient of an order is shown only to its buyer, and with it whether a reminder is set', async () => {
       const [buyer, other] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
       const id = await ordered('2026-03-14', { user_id: buyer.userId })
       expect((await recipientOf(id, null)).status).toBe(401)

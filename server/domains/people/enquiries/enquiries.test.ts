@@ -85,7 +85,7 @@ onEachEngine('enquiries', (app, engine) => {
     )
   })
 
-  test('staff read enquiries in pages, the newest first, with each field under both its names', async () => {
+  test('staff read enquiries in pages, the newest first, with both names of each field', async () => {
     app.deps.clock.advance(1000)
     await app.http('POST', '/api/categoryuserdata', {
       body: { ...asha, fullname: 'Bala Iyer', enquiry: 'Corporate' },

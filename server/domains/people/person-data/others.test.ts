@@ -282,18 +282,18 @@ onEachEngine('people whom somebody else named', { anewForEachTest: true }, (app,
     'an erasure removes a phone number from the words of %s, and keeps the rest of the words',
     async (_, at, fields, table) => {
       const words = 'Like the one for Latha Rajan, +91 98989 89898, of Latha Rajaram'
-      const said = Object.fromEntries(
+      const written = Object.fromEntries(
         Object.entries<string>(fields).map(([field, value]) => [field, value.replace('#', words)]),
       )
       const { name, email, phone } = buyer
       if (at === null) {
         const { id } = await addCourse(app)
-        await enrol(app, id, { fullName: name, email, phone, ...said })
+        await enrol(app, id, { fullName: name, email, phone, ...written })
       } else {
         const own = at.includes('custom')
           ? { name, email, phone }
           : { fullname: name, emailaddress: email, phoneno: phone }
-        const made = await app.http('POST', at, { body: { ...own, ...said } })
+        const made = await app.http('POST', at, { body: { ...own, ...written } })
         expect(made.status, made.text).toBeLessThan(300)
       }
       const token = await owner()
@@ -400,7 +400,7 @@ async function places({ db }: TestApp): Promise<string[]> {
   return [...found].sort()
 }
 
-test('each column names the person that it is about, and columns about other people are searched', () => {
+test('each column says whom it is about, and each column about other people is searched', () => {
   const silent = tables.flatMap((table) =>
     Object.entries(personalData[table].columns as Record<string, 'never' | { of: readonly string[] }>)
       .filter(([, column]) => column !== 'never' && column.of.length === 0)
