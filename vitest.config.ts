@@ -31,8 +31,6 @@ export default defineConfig({
           name: 'components',
           include: ofComponents,
           environment: 'jsdom',
-          // Each file has a page of its own, and a module that another file has loaded keeps the page of that file.
-          isolate: true,
         },
       },
       {

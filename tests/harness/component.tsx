@@ -59,6 +59,11 @@ export function componentTests(): void {
     HTMLDialogElement.prototype.close = () => undefined
     Element.prototype.scrollTo = () => undefined
     vi.stubGlobal('scrollTo', () => undefined)
+    // One interval drives jsdom's own frames, and stays dead if a test's fake clock has set it.
+    vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) =>
+      setTimeout(() => draw(performance.now()), 16),
+    )
+    vi.stubGlobal('cancelAnimationFrame', (frame: number) => clearTimeout(frame))
     vi.stubGlobal('requestIdleCallback', (then: () => void) => setTimeout(then))
     vi.stubGlobal('sitePolicy', { createHTML: (drawing: string) => drawing })
   })
