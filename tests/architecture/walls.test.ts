@@ -162,15 +162,15 @@ describe('the walls', () => {
 
   afterAll(() => rm(tree, { recursive: true, force: true }))
 
-  test.each(forbidden)('%s: stops %s', (rule, file) => {
+  test.each(forbidden)('the wall %s stops the forbidden import in %s', (rule, file) => {
     expect(violations.filter((one) => one.from === file).map((one) => one.rule.name)).toContain(rule)
   })
 
-  test.each(allowed)('let %s through', (file) => {
+  test.each(allowed)('the walls allow the import in %s', (file) => {
     expect(violations.filter((one) => one.from === file)).toEqual([])
   })
 
-  test('each have a planted import', () => {
+  test('each wall has a planted import that it must stop', () => {
     const planted = new Set(forbidden.map(([rule]) => rule))
     expect([...new Set(walls.map(({ name = '' }) => name))].filter((name) => !planted.has(name))).toEqual([])
   })
