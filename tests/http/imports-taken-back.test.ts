@@ -5,9 +5,9 @@ import { enrol } from '../harness/seats.ts'
 
 interface Kind {
   path: string
-  /** Two rows, of which the second is changed before the file is taken back. */
+  /** Two rows; the second is changed before the file is taken back. */
   rows: [Record<string, string>, Record<string, string>]
-  /** What the log calls the second. */
+  /** The name of the second row in the audit log. */
   name: string
   patch: object
 }
@@ -96,7 +96,7 @@ const kinds: Kind[] = [
   },
 ]
 
-onEachEngine('imports taken back as a whole', (app) => {
+onEachEngine('an imported file that is taken back', (app) => {
   let token: string
   beforeAll(async () => {
     token = (await signedIn(app, 'owner')).token
@@ -143,8 +143,8 @@ onEachEngine('imports taken back as a whole', (app) => {
         .execute()
     ).map(({ title }) => title)
 
-  describe.each(kinds)('$path', ({ path, rows, name, patch }) => {
-    test('what was changed since is named and stays, the rest goes into the bin; once', async () => {
+  describe.each(kinds)('a file imported at $path', ({ path, rows, name, patch }) => {
+    test('taking an import back puts its unchanged record into the bin, and keeps and names the changed record', async () => {
       app.deps.clock.advance(1000)
       expect((await takeBack(path, 'no-such-import')).status).toBe(404)
       const file = await bring(path, rows)
@@ -154,14 +154,14 @@ onEachEngine('imports taken back as a whole', (app) => {
       expect((await takeBack(path, file.id)).body.data).toEqual({ taken: 1, kept: [name], gone: 0 })
       expect(await binned(file.id)).not.toContain(name)
       expect(await binned(file.id)).toHaveLength(1)
-      // What stays is still there to be taken back, once it is as it should be.
+      // The import can be taken back once more, because a record was kept.
       expect((await filesOf(path)).find(({ id }) => id === file.id)?.takenBackAt).toBeNull()
       await app.http('DELETE', `${path}/${changed}`, { token })
       expect((await takeBack(path, file.id)).body.data).toEqual({ taken: 0, kept: [], gone: 2 })
       expect((await takeBack(path, file.id)).body.code).toBe('conflict')
     })
 
-    test('of many who take it back at once one does', async () => {
+    test('only one of four calls that take an import back at once succeeds', async () => {
       app.deps.clock.advance(1000)
       const file = await bring(path, rows)
       const answers = await Promise.all([1, 2, 3, 4].map(() => takeBack(path, file.id)))
@@ -171,13 +171,13 @@ onEachEngine('imports taken back as a whole', (app) => {
     })
   })
 
-  test('the id of a file of another kind is none', async () => {
+  test('an import cannot be taken back at the address of another kind', async () => {
     app.deps.clock.advance(1000)
     const file = await bring('/api/admin/rooms', [{ name: 'Lily Studio' }])
     expect((await takeBack('/api/admin/flowers', file.id)).status).toBe(404)
   })
 
-  test('what was used since stays: a class with a seat, a flower in a recipe, its recipe’s class', async () => {
+  test('taking an import back keeps a class with a seat, a flower in a recipe and the class of a recipe', async () => {
     app.deps.clock.advance(1000)
     const classes = await bring('/api/admin/AdminClasses', [
       { title: 'Ikebana', ...course, price: '0' },

@@ -20,7 +20,7 @@ onSqlite('the pages of the journal', { build }, (app) => {
     await write({ title: 'Malli', tags: ['Hair Flowers'], status: 'published' })
   })
 
-  test('show what is out, with its words and nothing of its Markdown', async () => {
+  test('a published post is shown with its Markdown as formatted text', async () => {
     await write({ title: 'Rain', body: '**Wet** roads <b>here</b>', status: 'published' })
     const { status, text } = await page('/blog/rain')
     expect(status).toBe(200)
@@ -29,7 +29,7 @@ onSqlite('the pages of the journal', { build }, (app) => {
   })
 
   test.each(['/blog/nothing', '/blog/tag/nothing', '/blog/tag/%25', '/blog/tag', '/blog/a/b'])(
-    '%s does not exist',
+    'the address %s answers 404 with the page that says so',
     async (at) => {
       const { status, text } = await page(at)
       expect(status).toBe(404)
@@ -37,11 +37,11 @@ onSqlite('the pages of the journal', { build }, (app) => {
     },
   )
 
-  test('have one address each: old ones and other spellings lead there', async () => {
+  test('each post and each tag has one address, to which old addresses and other spellings redirect', async () => {
     const id = await write({ title: 'Before', slug: 'before', status: 'published' })
     expect((await page('/blog/before')).status).toBe(200)
     await as('PUT', `/api/admin/blog/${id}`, { slug: 'after' })
-    // The page of before is kept for 200 ms at most.
+    // The old page is kept for 200 ms at most.
     await expect.poll(() => page('/blog/before')).toMatchObject({ status: 308, location: '/blog/after' })
     expect(await page('/blog/AFTER')).toMatchObject({ status: 308, location: '/blog/after' })
     expect(await page('/Blog/after')).toMatchObject({ status: 308, location: '/blog/after' })
@@ -55,7 +55,7 @@ onSqlite('the pages of the journal', { build }, (app) => {
     expect(ofTag.text).not.toContain('/blog/after"')
   })
 
-  test('a scheduled post has none until its time comes; then it has, and the list names it', async () => {
+  test('a scheduled post has no page until its time comes, and is then in the list too', async () => {
     await write({ title: 'Dawn', status: 'scheduled', publishOn: '2026-03-02T13:00' })
     await write({ title: 'Draft', slug: 'dawn-draft' })
     const seen = async () => [

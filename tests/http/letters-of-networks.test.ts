@@ -21,7 +21,7 @@ const minute = 60_000
 const school = 'hello@malar.example'
 const env = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' }
 
-/** What of an answer an outsider could tell two cases apart by. */
+/** Keeps the parts of an answer by which an outsider could tell two cases apart. */
 function shapeOf({ status, headers, text, body }: Answer) {
   const shown = Object.fromEntries(headers)
   for (const name of ['date', 'x-ratelimit-remaining', 'x-ratelimit-reset']) delete shown[name]
@@ -34,7 +34,7 @@ let people = 0
 const newNetwork = () => `198.18.${++networks >> 8}.${networks & 255}`
 const newAddress = () => `p${++people}@mail.example`
 
-/** What the tests do to a server. */
+/** The calls that these tests make to a server. */
 function strangersTo(app: TestApp) {
   const send = (
     method: string,
@@ -46,7 +46,7 @@ function strangersTo(app: TestApp) {
   const contact = (network: string, email = newAddress(), more: Parameters<typeof send>[4] = {}) =>
     send('POST', '/api/landing/contact', network, { name: 'Meena', email, phone: '9876543210' }, more)
 
-  /** As if the network had caused so many letters today. */
+  /** Pretends that the network has caused so many letters today. */
   async function cause(network: string, letters: number): Promise<void> {
     const day = app.deps.clock.today()
     const key = app.deps.seal.fingerprint(`letters of network ${network} ${day}`)
@@ -66,7 +66,7 @@ function strangersTo(app: TestApp) {
       .where('status', '!=', 'withdrawn')
       .orderBy('created_at')
       .execute()
-  /** How many of those to an address leave now by themselves. */
+  /** Counts the letters to an address that would leave now. */
   const leaving = async (email: string) =>
     (await letters(email)).filter(
       ({ status, next_attempt_at }) => status === 'queued' && next_attempt_at <= app.deps.clock.now(),
@@ -98,7 +98,7 @@ function strangersTo(app: TestApp) {
     return id
   }
 
-  /** A hundred strangers, over seven forms. */
+  /** Sends a hundred forms of seven kinds, each for a new stranger. */
   async function flood(network: string, at: (n: number) => TestApp = () => app): Promise<Answer[]> {
     const courseId = await fullCourse()
     await app.db.write.deleteFrom('outbox').execute()
@@ -142,21 +142,21 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
     return { queued, held: held.length, all: rows.length, heldKinds: held.map(({ template }) => template) }
   }
 
-  describe('a hundred at once over seven forms', () => {
-    test('thirty letters leave; of the rest codes are dropped, and all others wait for staff', async () => {
+  describe('a hundred forms at once from one network', () => {
+    test('thirty letters leave; further codes are dropped, and all other letters wait for staff', async () => {
       const answers = await flood('2001:db8:1:2::1')
       expect(Object.keys(countsByStatus(answers)).every((status) => Number(status) < 300)).toBe(true)
       const { queued, held, all, heldKinds } = await statuses()
       expect([queued, held]).toEqual([lettersOfNetworkMax, all - lettersOfNetworkMax])
       expect(heldKinds).not.toContain('one-time-code')
       expect(heldKinds).not.toContain('no-account')
-      // Ten letters were asked for that nobody may miss, at most.
+      // At most ten letters, all of them codes, were dropped.
       expect(all).toBeGreaterThanOrEqual(90)
       const sent = await work()
       expect(toStrangers(sent)).toHaveLength(lettersOfNetworkMax)
       expect(sent.filter(({ to }) => to === school)).toHaveLength(noticesAnHourMax)
 
-      // The same customer of a provider has the whole /64; another network, and the next day, have their own.
+      // One customer of a provider has the whole /64; another network and the next day have their own limits.
       const [same, other] = [newAddress(), newAddress()]
       await contact('2001:db8:1:2:ffff::9', same)
       await contact('2001:db8:1:3::1', other)
@@ -168,7 +168,7 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
       expect(JSON.stringify(rows)).not.toContain('2001')
     })
 
-    test('control: with nothing counted, a hundred leave', async () => {
+    test('control: a hundred letters leave if the letters of a network are not counted', async () => {
       const takeLetter = vi
         .spyOn(letterQuota, 'takeLetter')
         .mockResolvedValue({ letters: 1, next_link_at: null })
@@ -181,7 +181,7 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
     })
 
     if (engine === 'postgres') {
-      test('through two servers on one database: thirty', async () => {
+      test('thirty letters leave through two servers on one database', async () => {
         const second = await startApp({ sharing: app, env })
         try {
           await flood(newNetwork(), (n) => (n % 2 === 0 ? app : second))
@@ -191,8 +191,8 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
         }
       })
 
-      // One writer at a time hides the mistake on SQLite.
-      test('control: counted first and written afterwards, more than thirty leave', async () => {
+      // SQLite has one writer at a time, which hides the mistake.
+      test('control: more than thirty letters leave if the count is read before it is written', async () => {
         const takeLetter = vi
           .spyOn(letterQuota, 'takeLetter')
           .mockImplementation(async (tx, { network, day, max }) => {
@@ -221,7 +221,7 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
     }
   })
 
-  test('RATE_LIMIT_FACTOR scales it', async () => {
+  test('RATE_LIMIT_FACTOR scales the number of letters from one network', async () => {
     const scaled = await startApp({ engine, env: { ...env, RATE_LIMIT_FACTOR: '0.1' } })
     try {
       const network = newNetwork()
@@ -235,7 +235,7 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
     }
   })
 
-  test('staff write to as many strangers as they like, and staff send what is held', async () => {
+  test('staff may write to any number of strangers, and can send a held letter', async () => {
     const network = await spentNetwork()
     const { token } = await signedIn(app, 'staff')
     const [byStaff, byStranger] = [newAddress(), newAddress()]
@@ -249,7 +249,7 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
     expect(await leaving(byStranger)).toBe(1)
   })
 
-  test('what does not leave is none of its mailbox’s ten: nobody uses up the letters of others', async () => {
+  test('a letter that does not leave does not count towards the ten letters of its mailbox', async () => {
     const email = newAddress()
     const network = await spentNetwork()
     for (let count = 0; count < 9; count++) await contact(network, email)
@@ -262,7 +262,7 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
     expect(await leaving(email)).toBe(10)
   })
 
-  test('the eleventh letter to a mailbox, which waits for staff, is none of the network’s thirty', async () => {
+  test('a letter beyond the ten of its mailbox does not count towards the thirty of its network', async () => {
     const network = newNetwork()
     const email = newAddress()
     for (let count = 0; count < 15; count++) await contact(network, email)
@@ -273,7 +273,7 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
     expect(taken).toBe(10)
   })
 
-  test('sign-up and forgot answer beyond the limit as before it, for known and unknown addresses', async () => {
+  test('sign-up and forgotten password answer the same beyond the limit, for known and unknown addresses', async () => {
     const verified = await signedIn(app, 'user')
     const { db } = app
     await db.write.updateTable('user').set({ emailVerified: 1 }).where('email', '=', verified.email).execute()
@@ -293,7 +293,7 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
         const asked = await send('POST', '/api/auth/forgot-password', network, { email })
         seen.push([shapeOf(signedUp), shapeOf(asked), takeLetter.mock.calls.length])
         takeLetter.mockRestore()
-        // Who has proved the address gets the letter whoever asks.
+        // A verified address gets its letter from any network.
         const isDropped = seen.length > 4
         expect((await letters(email)).map(({ status }) => status)).toEqual(
           isDropped ? [] : ['queued', 'queued'],
@@ -305,7 +305,7 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
     expect(seen[0]).toMatchObject([{ status: 200 }, { status: 200 }, 2])
   })
 
-  describe('links of what is asked for', () => {
+  describe('links that confirm the request for a seat', () => {
     let owner: SignedIn
     let courseId: string
     const ask = (network: string, email = newAddress()) =>
@@ -318,7 +318,7 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
     })
     const dueOf = async (email: string) => (await letters(email))[0]?.next_attempt_at
 
-    test('beyond thirty they go one a minute, and none is lost', async () => {
+    test('links beyond the thirty letters leave one a minute, and none is lost', async () => {
       const network = await spentNetwork()
       const asked = [newAddress(), newAddress(), newAddress()]
       for (const email of asked) expect((await ask(network, email)).status).toBe(201)
@@ -332,14 +332,14 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
         app.deps.clock.advance(minute)
       }
       expect(counts).toEqual([1, 1, 1, 0])
-      // The line is empty: the next one goes at once, and all else still waits for staff.
+      // No link is waiting, so the next link leaves at once; other letters still wait for staff.
       const [link, form] = [newAddress(), newAddress()]
       await ask(network, link)
       await contact(network, form)
       expect([await leaving(link), await leaving(form)]).toEqual([1, 0])
     })
 
-    test('twenty at once get twenty minutes of their own', async () => {
+    test('twenty links that are requested at once leave in twenty different minutes', async () => {
       const network = await spentNetwork()
       const asked = Array.from({ length: 20 }, newAddress)
       await Promise.all(asked.map((email) => ask(network, email)))
@@ -347,7 +347,7 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
       expect(due).toEqual(asked.map((_, n) => addMs(testNow, n * minute)))
     })
 
-    test('from two hundred on the answer gives the school’s phone, whoever is asked for, and nothing is kept', async () => {
+    test('a request beyond two hundred links gets the school’s phone number as answer, and is not stored', async () => {
       const network = newNetwork()
       await cause(network, linksOfNetworkMax - 1)
       const holder = newAddress()
@@ -378,7 +378,7 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
       expect(await asked.execute()).toHaveLength(1)
       expect(await leaving(full)).toBe(10)
 
-      // As staff have written it down. The dialog of events reads the same.
+      // Staff have entered this phone number. The booking of an event gets the same answer.
       const body = { phone: '+91 44 5550 0199' }
       await app.http('PUT', '/api/admin/school-settings', { body, token: owner.token })
       const holdAsked = holdBody(courseId, { email: newAddress() })
@@ -387,7 +387,7 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
         409,
         expect.stringContaining('call us at +91 44 5550 0199,'),
       ])
-      // Somebody signed in with an address that is verified holds a seat at once.
+      // A visitor who is signed in with a verified address gets a seat at once.
       const signed = await send(
         'POST',
         '/api/enrollments',
@@ -400,7 +400,7 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
   })
 })
 
-onSqlite('every call that writes to strangers is counted', { env }, (app) => {
+onSqlite('the calls that write to strangers', { env }, (app) => {
   const { send, contact, spentNetwork, letters, leaving, fullCourse } = strangersTo(app)
 
   let courseId: string
@@ -491,7 +491,7 @@ onSqlite('every call that writes to strangers is counted', { env }, (app) => {
         phone: '9876543210',
         courseId: fullCourseId,
       }),
-    // Its letter goes by a timer.
+    // A timer sends its letter.
     'POST /api/products/:slug/wish': async (network, email) => {
       const product = await addProduct(app, 0, `Sold out ${++soldOut}`)
       const asked = await send('POST', `/api/products/sold-out-${soldOut}/wish`, network, { email })
@@ -499,7 +499,7 @@ onSqlite('every call that writes to strangers is counted', { env }, (app) => {
       await app.app.services.products.tellWhatIsBack()
       return asked
     },
-    // It writes where the school wants a link pressed first.
+    // It sends a letter only if the school asks for a confirmation first.
     'POST /api/seat-holds': async (network, email) => {
       await confirmFirst(true)
       const held = await send('POST', '/api/seat-holds', network, holdBody(courseId, { email }))
@@ -508,7 +508,7 @@ onSqlite('every call that writes to strangers is counted', { env }, (app) => {
     },
   }
 
-  /** The other calls that strangers and visitors may make, with whom they write to. */
+  /** The other calls of strangers and visitors, with the people to whom each call writes. */
   const others: Record<string, string> = {
     'POST /api/auth/signin': 'staff',
     'POST /api/auth/signout': 'nobody',
@@ -550,7 +550,7 @@ onSqlite('every call that writes to strangers is counted', { env }, (app) => {
     'POST /unsubscribe/:token': 'nobody',
   }
 
-  test('the walk knows every call', () => {
+  test('the two lists name every call of visitors that changes something', () => {
     const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
     const open = endpoints.filter(({ method, access }) => method !== 'GET' && access !== 'admin')
     expect([...Object.keys(calls), ...Object.keys(others)].sort()).toEqual(open.map(nameOf).sort())
@@ -562,20 +562,23 @@ onSqlite('every call that writes to strangers is counted', { env }, (app) => {
     return (await row.executeTakeFirst())?.letters
   }
 
-  test.each(Object.entries(calls))('%s', async (name, call) => {
-    const [fresh, spent] = [newNetwork(), await spentNetwork()]
-    const [first, second] = [newAddress(), newAddress()]
-    made(await call(fresh, first))
-    expect([await leaving(first), await taken(fresh)]).toEqual([1, 1])
-    made(await call(spent, second))
-    // A link goes, in its minute.
-    const isLink = name === 'POST /api/seat-holds'
-    expect([await leaving(second), await taken(spent)]).toEqual(
-      isLink ? [1, lettersOfNetworkMax + 1] : [0, lettersOfNetworkMax],
-    )
-  })
+  test.each(Object.entries(calls))(
+    'the letter of %s counts towards the limit of its network',
+    async (name, call) => {
+      const [fresh, spent] = [newNetwork(), await spentNetwork()]
+      const [first, second] = [newAddress(), newAddress()]
+      made(await call(fresh, first))
+      expect([await leaving(first), await taken(fresh)]).toEqual([1, 1])
+      made(await call(spent, second))
+      // A link leaves in its own minute.
+      const isLink = name === 'POST /api/seat-holds'
+      expect([await leaving(second), await taken(spent)]).toEqual(
+        isLink ? [1, lettersOfNetworkMax + 1] : [0, lettersOfNetworkMax],
+      )
+    },
+  )
 
-  test('what is mailed again to who holds a seat already', async () => {
+  test('the letter to a holder of a seat who enrols again counts towards the limit of its network', async () => {
     const [first, second] = [newAddress(), newAddress()]
     const again = async (network: string, email: string) => {
       await enrolled(email)
@@ -587,7 +590,7 @@ onSqlite('every call that writes to strangers is counted', { env }, (app) => {
     expect(await again(await spentNetwork(), second)).toBe(0)
   })
 
-  test('letters of what is paid go on', async () => {
+  test('letters about a payment are sent even beyond the limit of the network', async () => {
     const network = await spentNetwork()
     const [student, buyer] = [newAddress(), newAddress()]
     const pay = (path: string) => send('PATCH', `${path}/status`, network, { status: 'confirmed' })
@@ -598,13 +601,13 @@ onSqlite('every call that writes to strangers is counted', { env }, (app) => {
     expect(await taken(network)).toBe(lettersOfNetworkMax)
   })
 
-  test('whoever confirmed a place is offered the seat that somebody else gives back', async () => {
+  test('the offer of a freed seat is mailed even if its holder gave it back beyond the limit of the network', async () => {
     const network = await spentNetwork()
     const { id } = await addCourse(app, { capacity: 1 })
     const email = newAddress()
     const body = enrolmentBody(id, { email: newAddress(), phone: '9000000001' })
     const seat = made(await send('POST', '/api/enrollments', newNetwork(), body)).body.data
-    // The link in the first letter tells that they read it.
+    // The link in the first letter confirms the place.
     await waitFor(app, id, email)
     expect((await letters(email)).map(({ status }) => status)).toEqual(['queued', 'queued'])
     made(await send('POST', `/api/enrollments/${seat.id}/release`, network))

@@ -15,7 +15,7 @@ import { onEachEngine } from '../harness/on-each-engine.ts'
 import { addCourse, bookingBody, confirm, enrol, enrolmentBody } from '../harness/seats.ts'
 
 const school = 'hello@malar.example'
-/** One word that stands in everything typed, with a link, a line break and markup around it. */
+/** A word that every typed text contains, with a link and markup around it. */
 const typed = 'Zxqv https://evil.example/zxqv <a href="https://evil.example">zxqv</a>'
 
 onEachEngine('letters', (app) => {
@@ -52,7 +52,7 @@ onEachEngine('letters', (app) => {
     return sent
   }
 
-  /** The forms of the site that anybody may send, for this address, with `words` in whatever may be typed freely. */
+  /** All public forms for this address, with `words` in each field for free text. */
   const forms = (email: string, words: string): [path: string, body: object][] => [
     ['/api/enrollments', enrolmentBody(courseId, { email, fullName: words, questions: words })],
     [
@@ -96,7 +96,7 @@ onEachEngine('letters', (app) => {
         .execute()
     ).map((row) => row)
 
-  test('nothing typed comes to an address that nobody has proved; the school reads it as words', async () => {
+  test('letters to an unverified address contain no typed words, and the school gets the words as plain text', async () => {
     const email = 'stranger@mail.example'
     for (const [at, body] of forms(email, typed)) await post(at, body)
     await enrol(app, (await addCourse(app)).id, { email, fullName: typed })
@@ -115,7 +115,7 @@ onEachEngine('letters', (app) => {
         expect(words).not.toMatch(/zxqv|evil/i)
         expect(words).toMatch(/^Auto-Submitted: auto-generated$/m)
       }
-      // The facts of the school stay.
+      // The letter keeps the facts of the school.
       const held = theirs.find(({ subject }) => subject === 'Your seat in Bridal Bouquets is held')
       expect(held?.text).toContain('Amount: ₹12,500')
       expect(held?.text).toMatch(/Reference: MAL-/)
@@ -129,7 +129,7 @@ onEachEngine('letters', (app) => {
     }
   })
 
-  test('a chat says what was typed once its seat is paid, and until then the facts alone', async () => {
+  test('a chat message contains the typed name only after its seat is paid', async () => {
     const chats = async (about: string) => {
       const rows = await app.db.read
         .selectFrom('outbox')
@@ -145,7 +145,7 @@ onEachEngine('letters', (app) => {
           .text
       })
     }
-    // A proof is of the mailbox: the phone was typed too.
+    // A proof concerns the mailbox; the phone number was only typed.
     const { email, token } = await signedIn(app, 'staff')
     const { id: courseId } = await addCourse(app)
     const body = { ...enrolmentBody(courseId, { email, fullName: typed }), others: [{ fullName: typed }] }
@@ -159,7 +159,7 @@ onEachEngine('letters', (app) => {
     const [paid = ''] = await chats(`enrolment:${seat.id}:confirmed`)
     expect(paid).toContain(`Dear ${typed},`)
 
-    // A chat is no letter of the mailbox's ten.
+    // A chat message does not count towards the ten letters of a mailbox.
     const { letters } = await app.db.read
       .selectFrom('letter_count')
       .select((eb) => eb.fn.sum<number>('letters').as('letters'))
@@ -168,7 +168,7 @@ onEachEngine('letters', (app) => {
     expect(Number(letters ?? 0)).toBe(0)
   })
 
-  test('an answer to a note to the school reaches the visitor, and its link leads to the record', async () => {
+  test('a reply to a notice to the school goes to the visitor, and the notice links to the record', async () => {
     const email = 'asks+flowers@mail.example'
     for (const [at, body] of forms(email, 'Meena Krishnan')) await post(at, body)
     const { reference } = await enrol(app, (await addCourse(app)).id, { email })
@@ -184,7 +184,7 @@ onEachEngine('letters', (app) => {
     expect(links).toContain(`#custom-requests?${new URLSearchParams({ q: email })}`)
   })
 
-  test('an answer goes to no address that is more than one', async () => {
+  test('a notice to the school has no reply address unless the typed address is exactly one address', async () => {
     const about = (replyTo: string) => ({
       template: 'school-notice',
       channel: 'email' as const,
@@ -206,19 +206,19 @@ onEachEngine('letters', (app) => {
     expect(sent.flatMap(({ replyTo }) => replyTo ?? [])).toEqual(['fine@mail.example'])
   })
 
-  test('an address that was proved by its code is greeted by name, as before', async () => {
+  test('letters to an address that was verified by a code greet by name, except letters about a seat', async () => {
     const { email, userId } = await signedIn(app, 'user')
     await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('id', '=', userId).execute()
     for (const [at, body] of forms(email, 'Meena Krishnan').slice(0, 7)) await post(at, body)
     const theirs = (await work()).filter(({ to }) => to === email)
     const greeted = theirs.filter(({ text }) => text.startsWith('Dear Meena Krishnan'))
     expect(greeted).toHaveLength(4)
-    // A seat is proved by its own link, whoever has the address.
+    // A seat is proved by its own link, even for a verified address.
     expect(theirs.filter(({ text }) => text.startsWith('Hello,') && text.includes('#proof='))).toHaveLength(2)
     expect(theirs.some(({ text }) => text.includes('Your wish: Meena Krishnan'))).toBe(true)
   })
 
-  test('a seat’s letters say its name once its link was pressed, or it is paid', async () => {
+  test('letters about a seat name its holder after its link was opened or the seat was paid', async () => {
     const { id: course } = await addCourse(app)
     const { token } = await signedIn(app, 'staff')
     const textOf = async (email: string) => (await newestLetterTo(app, email)).text
@@ -239,7 +239,7 @@ onEachEngine('letters', (app) => {
     expect(await textOf('presses@mail.example')).toContain(`Dear ${typed},`)
   })
 
-  test('an address gets ten letters a day, however it is written and however many ask at once', async () => {
+  test('a mailbox gets at most ten letters a day, in any spelling and from many callers at once', async () => {
     const spellings = [
       'Flood@mail.example',
       'flood@MAIL.example',
@@ -253,7 +253,7 @@ onEachEngine('letters', (app) => {
     expect(held).toHaveLength(30 - lettersADayMax)
     expect(held[0]?.last_error).toMatch(/letters/)
     expect((await work()).length).toBe(lettersADayMax)
-    // Other people's letters are not held; on the next day more may go.
+    // Letters to others are not held, and more letters may leave on the next day.
     await contact('other@mail.example')
     expect((await states('other%')).map(({ status }) => status)).toEqual(['queued'])
     app.deps.clock.advance(24 * 60 * 60_000)
@@ -261,12 +261,12 @@ onEachEngine('letters', (app) => {
     expect((await states('flood%')).at(-1)?.status).toBe('queued')
   })
 
-  test('all templates count together, codes too; a repeat that is dropped does not', async () => {
+  test('letters of all kinds count towards the ten of a day, and a dropped repeat does not', async () => {
     const email = 'many@mail.example'
     for (const [at, body] of forms(email, 'Meena')) await post(at, body)
     const before = (await states(email)).length
     expect(before).toBe(9)
-    // No letter, since the address is subscribed already.
+    // The address is subscribed already, so it gets no letter.
     await post('/api/landing/email', { email })
     await contact(email)
     expect((await states(email)).map(({ status }) => status)).toEqual(Array(10).fill('queued'))
@@ -274,7 +274,7 @@ onEachEngine('letters', (app) => {
     expect((await states(email)).filter(({ status }) => status === 'held')).toHaveLength(1)
   })
 
-  test('the school, staff and proved addresses get every letter', async () => {
+  test('the school and its staff get every letter without a daily limit', async () => {
     const { email } = await signedIn(app, 'staff')
     for (const to of [school, email]) {
       for (let count = 0; count < 12; count++) await contact(to)
@@ -291,7 +291,7 @@ onEachEngine('letters', (app) => {
     expect((await states(school)).filter(({ status }) => status === 'held')).toEqual([])
   })
 
-  test('whoever fills a mailbox does not keep away the link that its owner waits for', async () => {
+  test('a mailbox that a stranger has filled still gets the link for which its owner waits', async () => {
     const email = 'filled@mail.example'
     for (let count = 0; count < lettersADayMax; count++) await contact(email)
     const { token } = await signedIn(app, 'owner')
@@ -306,12 +306,12 @@ onEachEngine('letters', (app) => {
     expect((await states('filled%')).map(({ status }) => status)).toEqual(
       Array(lettersADayMax + 1).fill('queued'),
     )
-    // Other letters stay ten.
+    // The limit for other letters stays ten.
     await contact(email)
     expect((await states('filled%')).filter(({ status }) => status === 'held')).toHaveLength(1)
   })
 
-  test('staff see what is held and why, and send it', async () => {
+  test('staff see each held letter with the reason, and can send it', async () => {
     const email = 'asked@mail.example'
     for (let count = 0; count < lettersADayMax; count++) await contact(email)
     await post('/api/auth/signup', { firstname: 'Meena', email, password: 'ten letters or more' })
@@ -345,7 +345,7 @@ onEachEngine('letters', (app) => {
     expect(await list()).toEqual([])
     expect((await work()).length).toBe(lettersADayMax + 2)
 
-    // A code that nobody can use any more is not sent.
+    // An expired code is not sent.
     await post('/api/auth/signup', { firstname: 'Meena', email, password: 'ten letters or more' })
     app.deps.clock.advance(10 * 60_000)
     const late = await resend((await list())[0]?.id)
@@ -355,7 +355,7 @@ onEachEngine('letters', (app) => {
     ])
   })
 
-  test('an address with marks that mail programs read as more than an address is refused everywhere', async () => {
+  test('every endpoint refuses an email address with characters that mail programs misread', async () => {
     const { token } = await signedIn(app, 'owner')
     const bad = [
       'Meena <a@mail.example>',
@@ -401,7 +401,7 @@ onEachEngine('letters', (app) => {
     expect(await states()).toEqual([])
   })
 
-  test('a row of before with such an address is given up with a reason, and the others go', async () => {
+  test('an old message to an invalid address is given up with a reason, and other messages are sent', async () => {
     const row = {
       template: 'contact-received',
       channel: 'email' as const,

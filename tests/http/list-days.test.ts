@@ -10,7 +10,7 @@ type Row = Record<string, string>
 type Answer = Record<string, Row[]>
 const sentence = 'Please choose a last day that is not before the first'
 
-/** Every list that can be saved as a file: its rows, and the instant that its days are about. */
+/** Every list that can be saved as a file, with its rows and the field by whose days it is filtered. */
 const lists: [path: string, rows: (answer: Answer) => Row[], instant: string][] = [
   ['/api/admin/orders', (answer) => answer as unknown as Row[], 'createdat'],
   ['/api/getEventClassEnrollments', ({ classEnrollments = [] }) => classEnrollments, 'created_at'],
@@ -32,7 +32,7 @@ const lists: [path: string, rows: (answer: Answer) => Row[], instant: string][] 
   ['/api/admin/bin', ({ data = [] }) => data, 'deletedAt'],
 ]
 
-onEachEngine('the days of a list', { env: { DEMO: '1' } }, (app) => {
+onEachEngine('the first and the last day of a list', { env: { DEMO: '1' } }, (app) => {
   let token: string
   beforeAll(async () => {
     await seedDemo(app.deps, { pictures: false })
@@ -51,24 +51,27 @@ onEachEngine('the days of a list', { env: { DEMO: '1' } }, (app) => {
     await app.http('POST', '/api/admin/accounts/invitations', { token, body })
   })
 
-  test.each(lists)('%s: a last day before the first is refused by its field', async (path) => {
+  test.each(lists)('%s refuses a last day before the first day', async (path) => {
     const { status, body } = await app.http('GET', `${path}?from=2026-03-02&to=2026-03-01`, { token })
     expect(status).toBe(400)
     expect(body).toMatchObject({ error: sentence, fields: { to: sentence } })
   })
 
-  test.each(lists)('%s: both days are included, in school time', async (path, rowsOf, instant) => {
-    const read = async (days: string) => {
-      const { status, body } = await app.http('GET', `${path}?${days}`, { token })
-      expect(status).toBe(200)
-      return rowsOf(body)
-    }
-    const dayOf = (row: Row | undefined) => schoolDayOf(Date.parse(row?.[instant] ?? ''))
-    const all = await read('')
-    const day = dayOf(all[Math.floor(all.length / 2)])
-    const of = (fits: (day: string) => boolean) => all.filter((row) => fits(dayOf(row)))
-    expect(await read(`from=${day}&to=${day}`)).toEqual(of((one) => one === day))
-    expect(await read(`from=${day}`)).toEqual(of((one) => one >= day))
-    expect(await read(`to=${addDays(day, -1)}`)).toEqual(of((one) => one < day))
-  })
+  test.each(lists)(
+    '%s includes the first and the last day, in the school’s time zone',
+    async (path, rowsOf, instant) => {
+      const read = async (days: string) => {
+        const { status, body } = await app.http('GET', `${path}?${days}`, { token })
+        expect(status).toBe(200)
+        return rowsOf(body)
+      }
+      const dayOf = (row: Row | undefined) => schoolDayOf(Date.parse(row?.[instant] ?? ''))
+      const all = await read('')
+      const day = dayOf(all[Math.floor(all.length / 2)])
+      const of = (fits: (day: string) => boolean) => all.filter((row) => fits(dayOf(row)))
+      expect(await read(`from=${day}&to=${day}`)).toEqual(of((one) => one === day))
+      expect(await read(`from=${day}`)).toEqual(of((one) => one >= day))
+      expect(await read(`to=${addDays(day, -1)}`)).toEqual(of((one) => one < day))
+    },
+  )
 })

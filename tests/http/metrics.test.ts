@@ -16,7 +16,7 @@ const watch = {
 }
 
 onEachEngine(
-  'what Prometheus reads',
+  'the metrics for Prometheus',
   { build: await loadBuild(path.resolve('build')), watch },
   (app, engine) => {
     let server: Awaited<ReturnType<Metrics['listen']>>
@@ -33,7 +33,7 @@ onEachEngine(
 
     const ask = (at: string, method = 'GET') => fetch(`http://127.0.0.1:${server.port}${at}`, { method })
     const read = async () => (await ask('/metrics')).text()
-    /** The value of a line, by its beginning. */
+    /** Reads the value of the line that begins so. */
     const valueOf = (text: string, line: string) =>
       Number(
         text
@@ -42,7 +42,7 @@ onEachEngine(
           ?.slice(line.length),
       )
 
-    test('stands on a port of its own, and nothing else does', async () => {
+    test('metrics are served on a port of their own, and nothing else is served there', async () => {
       expect((await ask('/metrics')).status).toBe(200)
       for (const [at, method] of [
         ['/', 'GET'],
@@ -54,7 +54,7 @@ onEachEngine(
       expect((await app.http('GET', '/metrics')).text).not.toContain('malar_')
     })
 
-    test('requests are counted by route, never by address', async () => {
+    test('metrics count requests by route, never by address', async () => {
       await app.http('GET', '/api/courses/who-is-meena')
       await app.http('GET', '/api/who-is-meena')
       await app.http('GET', '/who-is-meena?email=meena@example.com')
@@ -66,14 +66,14 @@ onEachEngine(
       expect(text).not.toContain('meena')
     })
 
-    test('a page that is kept counts as sent, and is no request', async () => {
+    test('metrics count each kept page that is sent', async () => {
       await app.http('GET', '/about')
       const before = valueOf(await read(), 'malar_kept_pages_total')
       await app.http('GET', '/about')
       expect(valueOf(await read(), 'malar_kept_pages_total')).toBe(before + 1)
     })
 
-    test('a hold that should have ended shows a minute later, a letter that waits shows its age, and nobody is named', async () => {
+    test('metrics show overdue holds and the age of a waiting letter, and name nobody', async () => {
       const course = await addCourse(app)
       const seat = await enrol(app, course.id, { email: 'meena@example.com', name: 'Meena Krishnan' })
       const { clock } = app.deps
@@ -96,7 +96,7 @@ onEachEngine(
       expect(await overdue()).toBe(0)
     })
 
-    test('the database, its connections, the disk and the process', async () => {
+    test('metrics describe the database, its connections, the disk and the process', async () => {
       const text = await read()
       expect(valueOf(text, 'malar_database_up')).toBe(1)
       expect(valueOf(text, 'malar_disk_free_bytes')).toBeGreaterThan(0)
@@ -108,7 +108,7 @@ onEachEngine(
   },
 )
 
-test('the dashboard and the alerts ask for figures that there are', async () => {
+test('the example dashboard and the example alerts use only metrics that exist', async () => {
   const one = await createMetrics({
     db: { engine: 'postgres', findState: async () => 'up', countConnections: () => [] },
     dataDir: '.',
@@ -129,7 +129,7 @@ test('the dashboard and the alerts ask for figures that there are', async () => 
   for (const name of asked) expect(there).toContain(name.replace(/_(?:count|bucket)$/, ''))
 })
 
-test('without a database the rest is told all the same', async () => {
+test('metrics are served without a database, and say that it is down', async () => {
   const gone = async () => {
     throw new Error('away')
   }

@@ -14,13 +14,13 @@ type Schema = NonNullable<AnyEndpoint['body']>
 /** Names of fields that hold an id of another record; `subject` is also the first line of a letter. */
 const namesAnother = /(Id|Ids)$/
 
-/** Fields that end like an id and name no record of ours. */
+/** Fields that end like an id and name no record. */
 const others: Record<string, string> = {
   upiId: 'where money goes',
   rawId: 'a key of the browser',
 }
 
-/** Every field of an input that looks like the id of another record and declares no kind. */
+/** Lists the fields of an input that look like the id of another record and declare no kind. */
 function undeclared(schema: Schema): string[] {
   const found: string[] = []
   const isDeclared = (one: Schema, depth = 0): boolean =>
@@ -38,7 +38,7 @@ function undeclared(schema: Schema): string[] {
   return found
 }
 
-test('every reference of a call of staff says of which kind the record is', () => {
+test('every id of another record in a call of staff declares the kind of the record', () => {
   const missing = endpoints
     .filter(({ access }) => access === 'admin')
     .flatMap((one) =>
@@ -49,7 +49,7 @@ test('every reference of a call of staff says of which kind the record is', () =
   expect(missing).toEqual([])
 })
 
-test('no role is the only one that may name something and see nothing', () => {
+test('the owner has every right that is needed to name a record', () => {
   for (const right of Object.values(rightToName)) {
     expect(staffRoles.filter((role) => hasRight(role, right))).toContain('owner')
   }
@@ -76,7 +76,7 @@ onSqlite('records that a role may not see', (app) => {
       body: { one: { kind: 'seat', id: seat.id }, other: { kind, id } },
     })
 
-  test('the front desk joins no order, also not one that is not there', async () => {
+  test('the front desk cannot join a seat and an order as one person, whether the order exists or not', async () => {
     for (const id of [orderId, 'not-there']) {
       expect((await join(desk, 'order', id)).status).toBe(403)
     }
@@ -84,7 +84,7 @@ onSqlite('records that a role may not see', (app) => {
     expect((await app.http('GET', `/api/admin/people/order/${orderId}`, { token: desk })).status).toBe(403)
   })
 
-  test('the front desk does not undo what somebody joined who may', async () => {
+  test('the front desk cannot undo a join that the owner made', async () => {
     const made = await join(owner, 'order', orderId)
     expect(made.status, made.text).toBe(201)
     const undo = (token: string) =>
@@ -95,12 +95,12 @@ onSqlite('records that a role may not see', (app) => {
     expect(await joins()).toEqual([])
   })
 
-  describe('other calls whose right is wider than the kind', () => {
+  describe('calls about a kind of record that the front desk may not see', () => {
     test.each<[string, string, () => string]>([
       ['the money of an order', 'GET', () => `/api/admin/money/of/order/${orderId}`],
       ['a deleted product', 'POST', () => '/api/admin/bin/product/any/restore'],
       ['a deleted coupon', 'POST', () => '/api/admin/bin/coupon/any/restore'],
-    ])('%s', async (_, method, address) => {
+    ])('the front desk cannot reach %s, and the owner can', async (_, method, address) => {
       expect((await app.http(method, address(), { token: desk })).status).toBe(403)
       expect((await app.http(method, address(), { token: owner })).status).not.toBe(403)
     })

@@ -38,7 +38,7 @@ describe.each(await availableEngines())('the SQL of run-it-for-real.md on %s', (
     }
   }
 
-  test('enters what the back office has no section for, and pages show it', async () => {
+  test('the SQL in the guide enters records while the server runs, and the API shows them', async () => {
     const app = await startApp({ engine })
     try {
       const paths = [
@@ -52,14 +52,14 @@ describe.each(await availableEngines())('the SQL of run-it-for-real.md on %s', (
         Promise.all(paths.map(async (at) => Object.keys((await app.http('GET', at)).body.data).length))
       expect(await counts()).toEqual([0, 0, 0, 0, 0])
       const topics = new Set<string>()
-      const told = new Promise<void>((resolve) => {
+      const announced = new Promise<void>((resolve) => {
         app.db.changes.subscribe((some) => {
           for (const topic of some) topics.add(topic)
           if (topics.size === paths.length) resolve()
         })
       })
       await run(app, blockWith('insert into office_hours'))
-      await told
+      await announced
       expect(await counts()).toEqual([7, 2, 1, 1, 1])
     } finally {
       await app.stop()

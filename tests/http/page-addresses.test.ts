@@ -21,12 +21,12 @@ async function raw(app: TestApp, at: string, { method = 'GET', headers = '' } = 
   return answer
 }
 
-test('addresses are read as React Router matches them', async () => {
+test('the server reads addresses as React Router matches them', async () => {
   const server = site.build.server as ServerBuild
   const routes = Object.values(server.routes).filter((route) => route !== undefined)
   const [top] = routes.filter(({ parentId }) => !parentId)
   const children = routes.filter(({ parentId }) => parentId)
-  // Nested routes would need a reader of addresses that knows them.
+  // Nested routes would need a reader that knows them.
   expect(children.map(({ parentId }) => parentId)).toEqual(children.map(() => top?.id))
   const tree = [
     {
@@ -57,7 +57,7 @@ test('addresses are read as React Router matches them', async () => {
   }
 })
 
-/** How many pages are rendered while this goes on. */
+/** Counts the pages that are rendered during the work. */
 async function renderingsOf(work: () => Promise<unknown>): Promise<number> {
   const before = site.renderings()
   await work()
@@ -92,7 +92,7 @@ onSqlite('one address for each page', atItsAddress, (app) => {
     ['/CLASSES//Nobody%2dmade-this', '/classes/Nobody-made-this'],
   ] as const
 
-  test.each(canonical)('%s leads to %s', async (from, to) => {
+  test.each(canonical)('the address %s redirects to %s', async (from, to) => {
     for (const method of ['GET', 'HEAD']) {
       const { status, headers } = await raw(app, from, { method })
       expect([method, status, headers['location']]).toEqual([method, 308, to])
@@ -101,7 +101,7 @@ onSqlite('one address for each page', atItsAddress, (app) => {
     expect(there.status).not.toBe(308)
   })
 
-  test('what tracks a visitor stays in the address and is no page of its own', async () => {
+  test('tracking parameters stay in the address and cause no rendering', async () => {
     await app.http('GET', '/about')
     expect(
       await renderingsOf(async () => {
@@ -113,7 +113,7 @@ onSqlite('one address for each page', atItsAddress, (app) => {
     ).toBe(0)
   })
 
-  test('a course has the address of its name, however it was asked for', async () => {
+  test('a course that is requested by its id or in capitals redirects to its one address', async () => {
     for (const from of [course.slug.toUpperCase(), course.id]) {
       const { status, headers } = await raw(app, `/classes/${from}?utm_source=chat`)
       expect([status, headers['location']]).toEqual([308, `/classes/${course.slug}?utm_source=chat`])
@@ -127,13 +127,13 @@ onSqlite('one address for each page', atItsAddress, (app) => {
     '//evil.example/about',
     '/%5Cevil.example',
     '/.//evil.example',
-  ])('%s leads nowhere', async (at) => {
+  ])('the address %s answers 404 without a redirect', async (at) => {
     const { status, headers } = await raw(app, at)
     expect([status, headers['location']]).toEqual([404, undefined])
   })
 
   test.each(['/about', '/api/courses', '/calendar.ics', 'a script'])(
-    '%s obeys what is refused',
+    '%s is not sent in an encoding that the browser refuses',
     async (at) => {
       if (at === '/api/courses') for (let count = 0; count < 5; count++) await addCourse(app)
       const path = at === 'a script' ? `/assets/${site.script}` : at
@@ -151,13 +151,13 @@ onSqlite('one address for each page', atItsAddress, (app) => {
     },
   )
 
-  test('/login and the API are no pages', async () => {
+  test('/login and the API are not treated as pages', async () => {
     expect((await raw(app, '/login')).status).toBe(302)
     expect((await raw(app, '/api/courses')).headers['content-type']).toContain('application/json')
     expect((await raw(app, '/api/Courses')).status).toBe(404)
   })
 
-  test('addresses that nobody made share one page each kind, and cost no rendering', async () => {
+  test('unknown addresses of one kind share one 404 page, and cost no rendering', async () => {
     const first = await app.http('GET', '/no-such-page')
     const ofCourses = await app.http('GET', '/classes/no-such-course')
     expect([first.status, ofCourses.status]).toEqual([404, 404])
@@ -180,7 +180,7 @@ onSqlite('one address for each page', atItsAddress, (app) => {
     expect(ofCourses.text).not.toContain('no-such-course')
   })
 
-  test('a course that is made at an address that was none appears at once, and goes in a moment', async () => {
+  test('a new course appears at once at an address that was unknown, and disappears soon when it is deleted', async () => {
     expect((await app.http('GET', '/classes/moss-and-fern')).status).toBe(404)
     const made = await addCourse(app, { title: 'Moss and Fern' })
     const page = await app.http('GET', `/classes/${made.slug}`)
@@ -191,7 +191,7 @@ onSqlite('one address for each page', atItsAddress, (app) => {
     await expect.poll(async () => (await app.http('GET', `/classes/${made.slug}`)).status).toBe(404)
   })
 
-  test('pages of one visitor are rendered once for all, and hold nothing of an address', async () => {
+  test('private pages are rendered once for all visitors, and contain nothing of the address', async () => {
     for (const [one, other] of [
       ['/unsubscribe/token-of-one', '/unsubscribe/token-of-another'],
       ['/invitation?token=token-of-one', '/invitation?token=token-of-another'],
@@ -210,12 +210,12 @@ onSqlite('one address for each page', atItsAddress, (app) => {
     expect((await app.http('GET', '/payment?enrollment=')).text).toContain('Payment Details Not Found')
   })
 
-  test('months and days that the calendar offers are shown, others as if none were asked for', async () => {
+  test('the calendar shows the months and days that it offers, and ignores all others', async () => {
     const plain = await app.http('GET', '/calendar')
     const april = await app.http('GET', '/calendar?month=2026-04')
     expect(april.text).toContain('April 2026')
     expect((await app.http('GET', '/calendar?day=2026-05-09')).text).toContain('May 2026')
-    // Two years each way from the tests' today, 2 March 2026.
+    // The calendar offers two years each way from the tests' today, 2 March 2026.
     expect((await app.http('GET', '/calendar?month=2028-03')).text).toContain('March 2028')
     expect((await app.http('GET', '/calendar?month=2024-03')).text).toContain('March 2024')
     const rendered = await renderingsOf(async () => {
@@ -251,7 +251,7 @@ describe('a network that has too many pages rendered', () => {
     ]
   }).flat()
 
-  test('is told to wait, by a page that needs no renderer; kept pages and other networks go on', async () => {
+  test('a network beyond the limit of rendered pages gets 429, and still gets kept pages', async () => {
     app = await startApp({ build: site.build, env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' } })
     expect(max).toBeLessThan(months.length)
     const rendered = await renderingsOf(async () => {
@@ -272,7 +272,7 @@ describe('a network that has too many pages rendered', () => {
     expect(refused.text).not.toContain('<script')
     const head = await app.http('HEAD', '/about', from('203.0.113.1'))
     expect([head.status, head.text]).toEqual([429, ''])
-    // Looking up what does not exist is work too.
+    // The look-up of an unknown course is work too.
     expect((await app.http('GET', '/classes/none', from('203.0.113.1'))).status).toBe(429)
 
     expect((await app.http('GET', '/', from('203.0.113.1'))).status).toBe(200)
@@ -285,7 +285,7 @@ describe('a network that has too many pages rendered', () => {
     expect((await app.http('GET', '/contact', from('203.0.113.1'))).status).toBe(200)
   })
 
-  test('is given old bytes where there are any, and what everybody reads is made anew all the same', async () => {
+  test('a network beyond its limit gets stale pages, and the pages that everybody reads are rendered again', async () => {
     app = await startApp({ build: site.build, env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' } })
     const workshops = '/classes?category=Workshops'
     const old = await app.http('GET', workshops, from('203.0.113.1'))
@@ -301,7 +301,7 @@ describe('a network that has too many pages rendered', () => {
     expect((await app.http('GET', workshops, from('203.0.113.2'))).status).toBe(200)
   })
 
-  test('counts an IPv6 customer once', async () => {
+  test('all addresses of an IPv6 customer count as one network', async () => {
     app = await startApp({ build: site.build, env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' } })
     const rendered = await renderingsOf(async () => {
       for (const [at, month] of months.entries())
@@ -311,7 +311,7 @@ describe('a network that has too many pages rendered', () => {
   })
 })
 
-test('a flood of pages is rendered a few at a time', async () => {
+test('a flood of requests renders only a few pages at a time', async () => {
   const app = await startApp({ build: site.build })
   try {
     await app.http('GET', '/')

@@ -25,13 +25,13 @@ async function carelessBuild(): Promise<SiteBuild> {
   }
 }
 
-onSqlite('what may run in a page', { build: await carelessBuild() }, (app) => {
+onSqlite('the content security policy of pages', { build: await carelessBuild() }, (app) => {
   let courseId: string
   beforeAll(async () => {
     courseId = (await addCourse(app)).id
   })
 
-  /** What `/about` answers once a course is described so. */
+  /** Describes the course so; answers what `/about` sends. */
   const aboutWith = async (description: string) => {
     await app.db.transaction(async (tx) => {
       await tx.updateTable('course').set({ description }).where('id', '=', courseId).execute()
@@ -40,7 +40,7 @@ onSqlite('what may run in a page', { build: await carelessBuild() }, (app) => {
     return app.http('GET', '/about')
   }
 
-  test('code in a stored text that a page writes unescaped: the page is refused, never signed', async () => {
+  test('a page that writes code from a stored text unescaped is refused with 500', async () => {
     for (const description of [
       '<script>document.title = "seen"</script>',
       '<ScRiPt>document.title = "seen"</sCrIpT>',
@@ -67,7 +67,7 @@ onSqlite('what may run in a page', { build: await carelessBuild() }, (app) => {
     }
   })
 
-  test('the policy is one for all pages, and names the constant scripts alone', async () => {
+  test('all pages have the same policy, which allows only the constant scripts', async () => {
     const tame = await aboutWith('<b title="onclick=words">Words</b> of onclick=words javascript:words')
     expect(tame.status).toBe(200)
     const policy = tame.headers.get('content-security-policy') ?? ''

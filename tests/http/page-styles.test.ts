@@ -13,7 +13,7 @@ const moreFiles = assets.filter((name) => /^more-.*\.css$/.test(name))
 const inlined = build.stylesheet ?? ''
 const more = readFileSync(`build/client/assets/${moreFiles[0]}`, 'utf8')
 
-/** The classes that a sheet has rules for, in the order of these. */
+/** Lists the classes that a sheet has rules for, in their order. */
 const classesOf = (css: string) => [
   ...new Set(
     [...css.matchAll(/\.((?!woff2)(?:\\[^\d]|[a-z_-])(?:\\.|[\w-])*)/gi)].map(([, name = '']) =>
@@ -43,7 +43,7 @@ function withImports(file: string, reached = new Set<string>()): Set<string> {
   return reached
 }
 
-/** Every file that can draw something in a page that has the inlined sheet alone. */
+/** Lists the files that can draw on a page that has only the inlined sheet. */
 function drawnFirst(): Set<string> {
   const reached = new Set<string>()
   const follow = (file: string) => {
@@ -57,14 +57,14 @@ function drawnFirst(): Set<string> {
   return reached
 }
 
-describe('the two sheets', () => {
-  test('are one file each', () => {
+describe('the two style sheets', () => {
+  test('each of the two style sheets is one file', () => {
     expect(moreFiles).toHaveLength(1)
     expect(assets.filter((name) => /^app-.*\.css$/.test(name))).toHaveLength(1)
     expect(onlyInMore.size).toBeGreaterThan(200)
   })
 
-  test('the later one has every utility of the first, in the same order, and nothing of its base', () => {
+  test('the later style sheet has all utilities of the first in the same order, and none of its base rules', () => {
     const utilities = classesOf(inlined.slice(inlined.indexOf('@layer utilities'))).filter(
       (name) => name !== 'min-h-dvh',
     )
@@ -74,7 +74,7 @@ describe('the two sheets', () => {
       expect([base, inlined.includes(base), more.includes(base)]).toEqual([base, true, false])
   })
 
-  test('what only the later one styles is drawn by files that bring it', () => {
+  test('classes that only the later style sheet has are used only by files that load it', () => {
     const files = [...drawnFirst()]
     expect(files).toEqual(
       expect.arrayContaining(
@@ -94,7 +94,7 @@ describe('the two sheets', () => {
   })
 })
 
-describe('a page as it is sent', () => {
+describe('the styles of a page as it is sent', () => {
   let app: TestApp
   let orderId: string
   beforeAll(async () => {
@@ -130,7 +130,7 @@ describe('a page as it is sent', () => {
   }
 
   test.each(publicPages.map(({ page }) => page))(
-    '%s: its rules stand in it, and nothing is asked for before it is painted',
+    'the page %s contains its style rules, and requests nothing before it is painted',
     async (at) => {
       const { status, styles, blocking, classes, unstyled } = await sent(at)
       expect([at, status]).toEqual([at, at === '/no-such-page' ? 404 : 200])
@@ -140,7 +140,7 @@ describe('a page as it is sent', () => {
     },
   )
 
-  test('so do private pages; the checkout and an order, which hold more, link the later sheet', async () => {
+  test('private pages contain their style rules; the checkout, an order and a gift link the later style sheet', async () => {
     const link = [`<link rel="stylesheet" href="/assets/${moreFiles[0]}"/>`]
     for (const [at, blocking] of [
       ['/cart', []],

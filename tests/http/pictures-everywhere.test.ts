@@ -20,7 +20,7 @@ const bytesOf = (color: string) =>
 const filesOf = ({ folder }: TestApp) =>
   readdirSync(path.join(folder, 'uploads')).filter((name) => !name.startsWith('.'))
 
-/** As if they had been there for long. */
+/** Makes the files look old. */
 function grow(app: TestApp, now: number): void {
   filesOf(app).forEach((name, at) => {
     const then = (now - twoHoursMs) / 1000 + at
@@ -28,7 +28,7 @@ function grow(app: TestApp, now: number): void {
   })
 }
 
-onEachEngine('pictures and the servers of a school', (app, engine) => {
+onEachEngine('the pictures of a school on several servers', (app, engine) => {
   let token: string
   beforeAll(async () => {
     token = (await signedIn(app, 'staff')).token
@@ -48,7 +48,7 @@ onEachEngine('pictures and the servers of a school', (app, engine) => {
   const rows = () => app.db.read.selectFrom('picture_file').select('name').execute()
 
   if (engine === 'sqlite') {
-    test('with the embedded database a picture lasts on the disk alone, and nothing leaves it', async () => {
+    test('on SQLite a picture is stored only on the disk, and tidying removes nothing', async () => {
       await upload('#102030')
       const files = filesOf(app)
       expect(files).toHaveLength(6)
@@ -60,7 +60,7 @@ onEachEngine('pictures and the servers of a school', (app, engine) => {
     return
   }
 
-  describe('of two with disks of their own', () => {
+  describe('two servers with separate disks', () => {
     let other: TestApp
     beforeAll(async () => {
       other = await startApp({ databaseUrl: 'url' in app.where ? app.where.url : '' })
@@ -68,7 +68,7 @@ onEachEngine('pictures and the servers of a school', (app, engine) => {
     afterAll(() => other.stop())
 
     test.each(['a'.repeat(32), '../secret', '.private/x-1.jpg'])(
-      '%s is nowhere, and none writes it',
+      'the unknown picture %s is not found, and no file is written for it',
       async (base) => {
         const { status } = await bytesAt(other, `/uploads/${base}-320.jpg`)
         expect([400, 404]).toContain(status)
@@ -76,7 +76,7 @@ onEachEngine('pictures and the servers of a school', (app, engine) => {
       },
     )
 
-    test('what one got, the other serves at once, in the same bytes, also to many', async () => {
+    test('a picture that one server got is served at once by the other server, in the same bytes', async () => {
       const address = await upload('#c86432')
       const own = await bytesAt(app, address)
       expect(own.status).toBe(200)
@@ -87,7 +87,7 @@ onEachEngine('pictures and the servers of a school', (app, engine) => {
       expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     })
 
-    test('a private one is served at its signed address alone', async () => {
+    test('both servers serve a private picture only at its signed address', async () => {
       const picture = await app.deps.pictures.store(await bytesOf('#224466'), {
         bytesMax: mb,
         isPrivate: true,
@@ -105,13 +105,13 @@ onEachEngine('pictures and the servers of a school', (app, engine) => {
       expect(own.status).toBe(200)
       expect(others).toEqual(own)
       expect(await other.deps.pictures.read(picture.base)).not.toBeNull()
-      // Its form was refused, on the server that it was sent to.
+      // The form with the picture was refused by the server that got it.
       await app.deps.pictures.discard(picture)
       expect(await app.deps.pictures.read(picture.base)).toBeNull()
       expect((await rows()).filter(({ name }) => name.includes(picture.base))).toEqual([])
     })
 
-    test('one that staff publish is everybody’s, through whichever server', async () => {
+    test('a private picture that staff publish on one server is public on the other server', async () => {
       const picture = await app.deps.pictures.store(await bytesOf('#884466'), {
         bytesMax: mb,
         isPrivate: true,
@@ -120,7 +120,7 @@ onEachEngine('pictures and the servers of a school', (app, engine) => {
       expect((await bytesAt(app, `/uploads/${picture.base}-${picture.width}.webp`)).status).toBe(200)
     })
 
-    test('what was stored before there was a place for all is put there, whole', async () => {
+    test('a picture that is only on one disk is copied into the database with all its files', async () => {
       const address = await upload('#445566')
       const base = path.basename(address).slice(0, 32)
       await app.db.write.deleteFrom('picture_file').where('base', '=', base).execute()
@@ -130,7 +130,7 @@ onEachEngine('pictures and the servers of a school', (app, engine) => {
       expect((await bytesAt(other, address)).status).toBe(200)
     })
 
-    test('what is named and could not be put there stays on its disk', async () => {
+    test('a picture that could not be copied into the database stays on its disk', async () => {
       const address = await upload('#556677')
       const base = path.basename(address).slice(0, 32)
       await app.db.write.deleteFrom('picture_file').where('base', '=', base).execute()
@@ -140,7 +140,7 @@ onEachEngine('pictures and the servers of a school', (app, engine) => {
       expect((await bytesAt(app, address)).status).toBe(200)
     })
 
-    test('what one removed leaves the disk of the other; one sent again meanwhile lasts', async () => {
+    test('a removed picture leaves the disk of the other server, and a picture that was sent again is kept', async () => {
       const { base, width } = await app.deps.pictures.store(await bytesOf('#667788'), { bytesMax: mb })
       const address = `/uploads/${base}-${width}.jpg`
       expect((await bytesAt(other, address)).status).toBe(200)
@@ -156,7 +156,7 @@ onEachEngine('pictures and the servers of a school', (app, engine) => {
       expect((await bytesAt(other, address)).status).toBe(404)
     })
 
-    test('a full cache lets the oldest go, and what left comes again', async () => {
+    test('a full cache on the disk drops its pictures, and a dropped picture is fetched again', async () => {
       const address = await upload('#778899')
       expect((await bytesAt(other, address)).status).toBe(200)
       grow(other, Date.now())

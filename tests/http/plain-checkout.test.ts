@@ -14,7 +14,7 @@ const day = '2026-03-04'
 
 type Fields = Record<string, string>
 
-/** What a browser sends of the form that a test fills in: a box that is ticked is `on`. */
+/** The fields that a browser sends of a form; a ticked box is `on`. */
 function formOf({ slotId, ...changes }: Fields): Fields {
   const { day: _, acceptsTerms: __, ...typed } = orderBody() as Record<string, unknown> as Fields
   return { way: 'deliver', ...typed, acceptsTerms: 'on', slot: `${day} ${slotId}`, ...changes }
@@ -88,7 +88,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
   const address = (more: Fields = {}) =>
     `/checkout?${new URLSearchParams({ product: roses, quantity: '1', ...more })}`
   const place = { way: 'deliver', pincode: '600 004' }
-  /** A page with everything chosen, and the form that a browser would send of it. */
+  /** Loads a page with everything chosen; answers the form that a browser would send. */
   async function filled(changes: Fields = {}): Promise<Fields> {
     const slot = `${day} ${slots.afternoon}`
     const { text } = await app.http('GET', address({ ...place, slot }))
@@ -99,7 +99,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
   }
   const countOrders = async () => (await app.db.read.selectFrom('shop_order').select('id').execute()).length
 
-  partOnSqlite(engine, 'refuses', () => {
+  partOnSqlite(engine, 'an order form that is refused', () => {
     test.each([
       ['of another site', { 'sec-fetch-site': 'cross-site' }, 403],
       ['of another host of the same site', { 'sec-fetch-site': 'same-site' }, 403],
@@ -107,7 +107,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       ['of no origin that can be told', { 'sec-fetch-site': '', origin: 'null' }, 403],
       ['that is JSON', { 'content-type': 'application/json' }, 415],
       ['of files', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
-    ])('a form %s', async (_what, given, status) => {
+    ])('the checkout refuses a form %s', async (_what, given, status) => {
       const { 'sec-fetch-site': site = 'same-origin', ...headers } = given as Fields
       const form = await filled()
       const answer = await fetch(`${app.url}/checkout`, {
@@ -123,7 +123,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect([answer.status, await countOrders()]).toEqual([status, 0])
     })
 
-    test('a form that is too long, before it is read', async () => {
+    test('the checkout refuses a form that is too long', async () => {
       const { status } = await send(app, '/checkout', {
         ...(await filled()),
         requirements: 'x'.repeat(33_000),
@@ -131,18 +131,18 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect([status, await countOrders()]).toEqual([413, 0])
     })
 
-    test('forms to other pages', async () => {
+    test('a form that is sent to another page answers 404', async () => {
       expect((await send(app, '/store', {})).status).toBe(404)
     })
 
     test.each<[string, Fields, string[], number?]>([
       [
-        'what lacks',
+        'missing names',
         { recipientName: '', address: ' ', customername: '' },
         ["The recipient's name is required", 'The address is required', 'Your name is required'],
       ],
       [
-        'what is none',
+        'invalid contact details',
         { email: 'meena', phone: '12', recipientPhone: '12345' },
         [
           'Please enter a valid email address',
@@ -150,9 +150,13 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
           'Please enter a valid 10-digit Indian mobile number (starting with 6-9)',
         ],
       ],
-      ['a long card', { cardMessage: '🌹'.repeat(251) }, ['Please use at most 250 characters on the card']],
       [
-        'what is not chosen',
+        'a card message that is too long',
+        { cardMessage: '🌹'.repeat(251) },
+        ['Please use at most 250 characters on the card'],
+      ],
+      [
+        'missing choices',
         { substitution: '', acceptsTerms: '', paymentMethod: '' },
         [
           'Please choose what we do where a flower is not at the market',
@@ -160,38 +164,46 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
           'Please choose how you would like to pay',
         ],
       ],
-      ['no time', { slot: '' }, ['Please choose a day and a time.']],
-      ['a number that is none', { quantity: '0' }, ['Please choose a whole number from 1 to 99']],
+      ['a missing delivery time', { slot: '' }, ['Please choose a day and a time.']],
+      ['an invalid quantity', { quantity: '0' }, ['Please choose a whole number from 1 to 99']],
       ['a form without a key', { key: '' }, ['Please press the button once more.']],
-      ['a key that is none', { key: 'a b' }, ['Please press the button once more.']],
+      ['an invalid key', { key: 'a b' }, ['Please press the button once more.']],
       [
         'a total that was not shown',
         { shownTotal: '500' },
         ['The price has changed meanwhile', 'The total is now ₹580'],
         409,
       ],
-      ['a code that is none', { couponCode: 'NOSUCH' }, ['code'], 409],
-      ['a place that is not ours', { pincode: '641001' }, ['We do not deliver to 641001 yet'], 409],
-    ])('%s, with everything that was typed', async (_what, changes, sentences, status = 400) => {
-      const form = await filled({
-        landmark: '<b>temple</b> "tank"',
-        requirements: 'Ring\r\ntwice',
-        ...changes,
-      })
-      const answer = await send(app, '/checkout', form)
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store'])
-      for (const sentence of sentences) expect(answer.words).toContain(sentence)
-      expect(valueOf(answer.text, 'landmark')).toBe('&lt;b&gt;temple&lt;/b&gt; &quot;tank&quot;')
-      expect(answer.words).toContain('Ring twice')
-      for (const name of ['recipientName', 'email', 'phone', 'couponCode']) {
-        expect(valueOf(answer.text, name) ?? '', name).toBe(form[name] ?? '')
-      }
-      if (/^[\w-]{8,}$/.test(form['key'] ?? '')) expect(valueOf(answer.text, 'key')).toBe(form['key'])
-      else expect(valueOf(answer.text, 'key')).toMatch(/^[\w-]{36}$/)
-      expect(await countOrders()).toBe(0)
-    })
+      ['an unknown coupon code', { couponCode: 'NOSUCH' }, ['code'], 409],
+      [
+        'a pincode outside the delivery zones',
+        { pincode: '641001' },
+        ['We do not deliver to 641001 yet'],
+        409,
+      ],
+    ])(
+      'the checkout refuses %s, and keeps everything that was typed',
+      async (_what, changes, sentences, status = 400) => {
+        const form = await filled({
+          landmark: '<b>temple</b> "tank"',
+          requirements: 'Ring\r\ntwice',
+          ...changes,
+        })
+        const answer = await send(app, '/checkout', form)
+        expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store'])
+        for (const sentence of sentences) expect(answer.words).toContain(sentence)
+        expect(valueOf(answer.text, 'landmark')).toBe('&lt;b&gt;temple&lt;/b&gt; &quot;tank&quot;')
+        expect(answer.words).toContain('Ring twice')
+        for (const name of ['recipientName', 'email', 'phone', 'couponCode']) {
+          expect(valueOf(answer.text, name) ?? '', name).toBe(form[name] ?? '')
+        }
+        if (/^[\w-]{8,}$/.test(form['key'] ?? '')) expect(valueOf(answer.text, 'key')).toBe(form['key'])
+        else expect(valueOf(answer.text, 'key')).toMatch(/^[\w-]{36}$/)
+        expect(await countOrders()).toBe(0)
+      },
+    )
 
-    test('what is sold out meanwhile: as many as there are can be taken by one press', async () => {
+    test('a buyer who wants more pieces than there are can take the remaining ones with one click', async () => {
       const answer = await send(app, '/checkout', await filled({ quantity: '4' }))
       expect([answer.status, answer.words]).toEqual([409, expect.stringContaining('Take 3')])
       const form = await filled({ quantity: '4', take: '3', step: '' })
@@ -200,7 +212,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect(fewer.words).toContain('Pay ₹1,580')
     })
 
-    test('a time that is filled or closed meanwhile: another can be chosen, with the words still there', async () => {
+    test('the checkout refuses a delivery time that is full or closed meanwhile, and keeps the typed words', async () => {
       const late = await filled({ slot: `${day} ${slots.morning}` })
       const forms = [await filled(), await filled(), await filled()]
       const answers = []
@@ -216,7 +228,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect(await countOrders()).toBe(2)
     })
 
-    test('what is no longer offered: the words stay', async () => {
+    test('the checkout refuses a product that is no longer offered, and keeps the typed words', async () => {
       const form = await filled()
       await app.http('DELETE', `/api/admin/products/${roses}`, { token: staff })
       const answer = await send(app, '/checkout', form)
@@ -226,15 +238,15 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
     })
 
     test.each<[string, Fields, string]>([
-      ['a name after a time that is not chosen', { slot: '', customername: '' }, 'customername'],
-      ['a pincode before all else', { pincode: '12', customername: '' }, 'pincode'],
-    ])('%s has the focus', async (_what, changes, focused) => {
+      ['the missing name, not on the missing time', { slot: '', customername: '' }, 'customername'],
+      ['the invalid pincode before the missing name', { pincode: '12', customername: '' }, 'pincode'],
+    ])('the page of a refused order puts the focus on %s', async (_what, changes, focused) => {
       const { text } = await send(app, '/checkout', await filled(changes))
       const inFocus = [...plainOf(text).matchAll(/<(?:input|textarea)[^>]* autofocus=""[^>]*>/gi)]
       expect(inFocus.map(([tag]) => / name="(\w+)"/.exec(tag)?.[1])).toEqual([focused])
     })
 
-    test('a price that changed: the new total is on the button, and the next press orders', async () => {
+    test('after a change of price the button shows the new total, and the next click places the order', async () => {
       const form = await filled()
       const changed = await app.http('PUT', `/api/admin/products/${roses}`, {
         token: staff,
@@ -247,7 +259,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect((await send(app, '/checkout', { ...form, shownTotal })).status).toBe(303)
     })
 
-    test('a key that has placed another order: the first stands, and a press with the new key orders again', async () => {
+    test('a form whose key has placed another order gets a new key, and the next click places a second order', async () => {
       const form = await filled()
       expect((await send(app, '/checkout', form)).status).toBe(303)
       const answer = await send(app, '/checkout', { ...form, recipientName: 'Lakshmi' })
@@ -259,7 +271,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
     })
   })
 
-  test('pressed twice at once and once again it is one order', async () => {
+  test('an order form that is sent four times with one key places one order', async () => {
     const form = await filled()
     const answers = await Promise.all([1, 2, 3].map(() => send(app, '/checkout', form)))
     answers.push(await send(app, '/checkout', form))
@@ -268,8 +280,8 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
     expect(await countOrders()).toBe(1)
   })
 
-  partOnSqlite(engine, 'in turn', () => {
-    test('place, day and time are chosen by addresses; then the form has the total and the rule of this very order', async () => {
+  partOnSqlite(engine, 'the way from a product to its payment', () => {
+    test('place, day and time are chosen by links, and the form then shows the total and the rule for cancelling', async () => {
       const bare = await app.http('GET', address({ quantity: '2' }))
       expect(plainOf(bare.text)).toContain('method="get"')
       expect(wordsOf(plainOf(bare.text))).toContain('2 × ₹500')
@@ -290,7 +302,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect(words).toContain('Can be cancelled until 12 pm tomorrow.')
     })
 
-    test('one order is placed and ends at UPI, where it is paid, reported and checked', async () => {
+    test('a placed order leads to the payment by UPI, where the buyer reports the payment for checking', async () => {
       const form = await filled({ cardMessage: 'அன்புடன்\r\nமீனா', isForMe: '' })
       const placed = await send(app, '/checkout', form)
       expect([placed.status, placed.location]).toEqual([303, expect.stringMatching(/^\/payment\?order=/)])
@@ -307,7 +319,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       }
       expect(plain).toContain('href="upi://pay?pa=malar.school@okbank')
       expect(plain).toContain('<svg')
-      // What was chosen stands first.
+      // The chosen way to pay comes first.
       const isAppFirst = (html: string) => html.indexOf('href="upi:') < html.indexOf('<svg')
       expect(isAppFirst(plain)).toBe(true)
       const choose = (payment_method: string) =>
@@ -325,7 +337,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       const checking = (await app.http('GET', placed.location ?? '')).text
       expect(checking).toContain('We are checking your payment')
       expect(checking).not.toContain(warning)
-      // Pressed too early: how to pay is still there.
+      // A buyer who clicked too early still sees how to pay.
       const back = wordsOf(plainOf(checking))
       for (const words of ['I have not paid yet', 'Pay ₹580', 'malar.school@okbank', 'I have paid'])
         expect(back).toContain(words)
@@ -341,7 +353,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect(held).toEqual(holding)
     })
 
-    test('the page of a gift holds it, for whoever has its link', async () => {
+    test('the page of a gift shows the gift to anybody with its link, without the price', async () => {
       const placed = await send(app, '/checkout', await filled({ isForMe: '' }))
       const id = new URLSearchParams(placed.location?.split('?')[1]).get('order') ?? ''
       const at = await giftPathOf(app, id)
@@ -357,7 +369,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       ])
     })
 
-    test('a pick-up needs no address, and a code takes off what the button says', async () => {
+    test('a pick-up needs no address, and a coupon code lowers the total on the button', async () => {
       const code = { code: 'ROSES50', kind: 'rupees', amount: 50 }
       const made = await app.http('POST', '/api/admin/coupons', { token: staff, body: code })
       expect(made.status, made.text).toBe(201)
@@ -374,7 +386,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect((await send(app, '/checkout', { ...form, shownTotal, step: 'order' })).status).toBe(303)
     })
 
-    test('a page that holds a key is made for one request: never kept, never given to two', async () => {
+    test('a checkout page with a key is rendered for each request, and is never kept', async () => {
       const slot = `${day} ${slots.afternoon}`
       const pages = await Promise.all(
         [1, 2, 3].map(() => app.http('GET', address({ ...place, slot, answer: 'of-one' }))),
@@ -391,37 +403,40 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
 
     test.each([
       ['of a paid order', { payment_status: 'paid' }],
-      ['of an order that staff confirmed without its money', { payment_status: 'pending', paid_at: null }],
-    ] as const)('a fee for another try %s is paid and reported like the order', async (_what, columns) => {
-      const as = (path: string, body: object) => app.http('POST', path, { token: staff, body })
-      const id = await orderFor(app, '2026-03-02', [{ productId: roses, quantity: 1 }], {
-        slot_id: slots.morning,
-        status: 'shipped',
-        ...columns,
-      })
-      await as(`/api/admin/florist/orders/${id}/presses`, { kind: 'not-reached', at: testNow })
-      expect((await as(`/api/admin/orders/${id}/charges`, { amount: '80' })).status).toBe(201)
-      const path = `/payment?order=${id}`
-      expect(wordsOf((await app.http('GET', `/orders/${id}`)).text)).toContain('Pay ₹80 ')
-      const { text } = await app.http('GET', path)
-      expect(wordsOf(plainOf(text))).toContain('Pay ₹80 to Malar & Co')
-      const form = { fee: /name="fee" value="([^"]+)"/.exec(text)?.[1] ?? '' }
-      for (let press = 0; press < 2; press++) {
-        const reported = await send(app, path, form)
-        expect([reported.status, reported.location]).toEqual([303, path])
-      }
-      const checking = (await app.http('GET', path)).text
-      expect(checking).toContain('We are checking your payment')
-      expect(wordsOf(plainOf(checking))).toMatch(/I have not paid yet .*Pay ₹80 to Malar & Co/)
-      expect((await app.http('GET', `/orders/${id}`)).text).toContain('We are checking your payment of it.')
-      const claims = await app.db.read.selectFrom('claim').select(['subject', 'subject_id']).execute()
-      expect(claims).toEqual([{ subject: 'order-charge', subject_id: form.fee }])
-      await as(`/api/admin/order-charges/${form.fee}/waive`, {})
-      const late = await send(app, path, form)
-      expect([late.status, late.text]).toEqual([409, expect.not.stringContaining('I have paid')])
-    })
+      ['of an order that staff confirmed without payment', { payment_status: 'pending', paid_at: null }],
+    ] as const)(
+      'a fee for a second delivery attempt %s is paid and reported like the order',
+      async (_what, columns) => {
+        const as = (path: string, body: object) => app.http('POST', path, { token: staff, body })
+        const id = await orderFor(app, '2026-03-02', [{ productId: roses, quantity: 1 }], {
+          slot_id: slots.morning,
+          status: 'shipped',
+          ...columns,
+        })
+        await as(`/api/admin/florist/orders/${id}/presses`, { kind: 'not-reached', at: testNow })
+        expect((await as(`/api/admin/orders/${id}/charges`, { amount: '80' })).status).toBe(201)
+        const path = `/payment?order=${id}`
+        expect(wordsOf((await app.http('GET', `/orders/${id}`)).text)).toContain('Pay ₹80 ')
+        const { text } = await app.http('GET', path)
+        expect(wordsOf(plainOf(text))).toContain('Pay ₹80 to Malar & Co')
+        const form = { fee: /name="fee" value="([^"]+)"/.exec(text)?.[1] ?? '' }
+        for (let press = 0; press < 2; press++) {
+          const reported = await send(app, path, form)
+          expect([reported.status, reported.location]).toEqual([303, path])
+        }
+        const checking = (await app.http('GET', path)).text
+        expect(checking).toContain('We are checking your payment')
+        expect(wordsOf(plainOf(checking))).toMatch(/I have not paid yet .*Pay ₹80 to Malar & Co/)
+        expect((await app.http('GET', `/orders/${id}`)).text).toContain('We are checking your payment of it.')
+        const claims = await app.db.read.selectFrom('claim').select(['subject', 'subject_id']).execute()
+        expect(claims).toEqual([{ subject: 'order-charge', subject_id: form.fee }])
+        await as(`/api/admin/order-charges/${form.fee}/waive`, {})
+        const late = await send(app, path, form)
+        expect([late.status, late.text]).toEqual([409, expect.not.stringContaining('I have paid')])
+      },
+    )
 
-    test('an order whose payment is being checked shows no way to pay once it is cancelled, and folds it while it owes', async () => {
+    test('an order whose payment is being checked still shows how to pay, unless the order is cancelled', async () => {
       const placed = await send(app, '/checkout', await filled())
       const path = placed.location ?? ''
       await send(app, path, {})
@@ -433,7 +448,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect(await shown('cancelled')).not.toMatch(/I have not paid yet|I have paid|malar\.school@okbank/)
     })
 
-    test('an order that could not be loaded is not called unknown', async () => {
+    test('an order that could not be loaded is not called an unknown order', async () => {
       const id = await orderFor(app, '2026-03-02', [{ productId: roses, quantity: 1 }])
       const view = vi.spyOn(app.app.services.orders, 'view').mockRejectedValue(new Error('the disk is full'))
       try {
@@ -447,7 +462,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       }
     })
 
-    test('what is not there is said, not offered', async () => {
+    test('the checkout and the payment say that a product or an order is unknown', async () => {
       const unknown = await app.http('GET', '/checkout?product=no-such-flower')
       expect(wordsOf(plainOf(unknown.text))).toContain('This is no longer offered')
       const order = await app.http('GET', '/payment?order=no-such-order')
@@ -460,7 +475,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
   })
 })
 
-describe('a network that sends too many', () => {
+describe('a network that sends too many order forms', () => {
   let app: TestApp
   let form: Fields
   beforeAll(async () => {
@@ -477,13 +492,13 @@ describe('a network that sends too many', () => {
     return () => app.stop()
   })
 
-  test('is told so on the page with its words, after as many as by the API', async () => {
+  test('a network that sends too many order forms gets 429 on a page with the typed words', async () => {
     const max = ratePolicies.write.max / 10
     const statuses = []
     for (let n = 0; n < max; n++)
       statuses.push((await send(app, '/checkout', { ...form, key: `order-${n}-x` })).status)
     expect(statuses).toEqual(Array.from({ length: max }, () => 303))
-    // Of pieces that are not paid a network holds fewer: the others are asked by mail first.
+    // A network may hold fewer unpaid pieces than this, so the other orders are confirmed by mail first.
     expect(await stockOf(app, form['product'] as string)).toBe(98)
     const { status, words, text } = await send(app, '/checkout', { ...form, key: 'one-too-many' })
     expect([status, words]).toEqual([429, expect.stringContaining('Too many attempts')])

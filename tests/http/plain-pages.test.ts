@@ -11,7 +11,7 @@ import { addCourse, enrol } from '../harness/seats.ts'
 const site = await countedBuild()
 const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank', SCHOOL_NAME: 'Malar & Co' }
 
-/** What a browser sends of a form that it sends by itself. */
+/** Sends a form as a browser without scripts does. */
 async function send(
   app: TestApp,
   path: string,
@@ -46,7 +46,7 @@ const wordsOf = (html: string) =>
 const plainOf = (html: string) =>
   [...withoutCode(html).matchAll(/<noscript>(.*?)<\/noscript>/gs)].map(([, inner]) => inner).join('')
 
-/** Nobody but who asked is given it. */
+/** Expects an answer that no cache may keep. */
 function isOfOne(headers: Headers): void {
   expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null])
 }
@@ -68,18 +68,18 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
     return waitFor(app, course.id, email)
   }
 
-  describe('unsubscribing', () => {
+  describe('the unsubscribe page without scripts', () => {
     test.each([
       ['of another site', { 'sec-fetch-site': 'cross-site' }, 403],
       ['that is JSON', { 'content-type': 'application/json' }, 415],
-    ])('a form %s is refused', async (what, headers, status) => {
+    ])('an unsubscribe form %s is refused', async (what, headers, status) => {
       const email = `${status}@mail.example`
       const token = await subscribed(email)
       expect([what, (await send(app, `/unsubscribe/${token}`, headers)).status]).toEqual([what, status])
       expect(await subscribers()).toContain(email)
     })
 
-    test('a link that leads nowhere is said on the page', async () => {
+    test('an invalid unsubscribe or reminder link answers 404 with a page', async () => {
       for (const path of ['/unsubscribe/nonsense', '/reminder/nonsense']) {
         const { status, words, kept } = await send(app, path)
         expect([path, status, kept]).toEqual([path, 404, 'no-store'])
@@ -88,7 +88,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
       }
     })
 
-    test('opening the page changes nothing; its plain form does, once and again', async () => {
+    test('opening the unsubscribe page changes nothing, and its form unsubscribes, also when it is sent twice', async () => {
       const email = 'plain@mail.example'
       const token = await subscribed(email)
       const page = await app.http('GET', `/unsubscribe/${token}`)
@@ -105,7 +105,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
       }
     })
 
-    test('programs that post to the same address are answered as before', async () => {
+    test('a mail program that posts to the unsubscribe address gets JSON', async () => {
       const email = 'program@mail.example'
       const token = await subscribed(email)
       const answer = await fetch(`${app.url}/unsubscribe/${token}`, {
@@ -116,8 +116,8 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
     })
   })
 
-  describe('the payment of an enrolment', () => {
-    test('what is not there, or could not be loaded, is said', async () => {
+  describe('the payment page of an enrolment without scripts', () => {
+    test('the payment page says that an enrolment is unknown or could not be loaded', async () => {
       const unknown = await app.http('GET', '/payment?enrollment=no-such-seat')
       expect(wordsOf(plainOf(unknown.text))).toContain('We do not know this enrollment')
       expect((await send(app, '/payment?enrollment=no-such-seat')).status).toBe(404)
@@ -133,7 +133,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
       }
     })
 
-    test('stands in the page of its holder alone; it is paid by UPI, reported once, and being checked', async () => {
+    test('the payment page shows an enrolment only at its own link, and reports a UPI payment for checking', async () => {
       const { id } = await enrol(app, (await addCourse(app, { title: 'Moss and fern' })).id)
       const path = `/payment?enrollment=${id}`
       const page = await app.http('GET', path)
@@ -153,7 +153,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
     })
   })
 
-  test('a place on the waiting list stands in the page of its holder alone', async () => {
+  test('a place on the waiting list is shown only at the link of its holder', async () => {
     const token = await waits('waits@mail.example')
     const page = await app.http('GET', `/waiting-list/${token}`)
     expect(page.status).toBe(200)
@@ -168,7 +168,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
     expect(wordsOf(plainOf(other.text))).toContain('This link no longer leads anywhere')
   })
 
-  test('a receipt stands in the page of its link alone; another link is a 404', async () => {
+  test('a receipt is shown only at its own link, and another link answers 404', async () => {
     const { id } = await enrol(app, (await addCourse(app, { title: 'Moss and fern' })).id)
     const staff = await signedIn(app, 'staff')
     app.deps.clock.advance(1000)
@@ -197,12 +197,12 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
     }
   })
 
-  describe('a place on the waiting list is confirmed, taken and left by plain forms', () => {
+  describe('the forms of the waiting list without scripts', () => {
     const pressed = (token: string, fields: Record<string, string>) =>
       send(app, `/waiting-list/${token}`, {}, fields)
     const stateOf = async (token: string) => (await app.http('GET', `/api/waiting-list/${token}`)).body.state
 
-    test('refusals are said on the page', async () => {
+    test('a refused form of the waiting list says the reason on the page', async () => {
       const token = await waits('refused@mail.example')
       expect((await send(app, `/waiting-list/${token}`, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
       for (const what of ['take', 'leave', 'confirm'])
@@ -213,7 +213,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
       expect(await stateOf(token)).toBe('waiting')
     })
 
-    test('confirmed, offered and taken: the payment follows', async () => {
+    test('a place on the waiting list is confirmed and its offer taken by forms, which lead to the payment', async () => {
       const course = await addCourse(app, { title: 'Moss and fern', capacity: 1 })
       const seat = await enrol(app, course.id)
       const email = 'plainly@mail.example'
@@ -238,7 +238,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
       expect((await app.http('GET', taken.location ?? '')).text).toContain('Moss and fern')
     })
 
-    test('left', async () => {
+    test('a form of the waiting list gives up the place', async () => {
       const token = await waits('leaving@mail.example')
       expect((await pressed(token, { what: 'leave' })).status).toBe(303)
       expect(wordsOf((await app.http('GET', `/waiting-list/${token}`)).text)).toContain(
@@ -247,7 +247,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
     })
   })
 
-  test('the months of the calendar are links, and a day with events leads to its part of the page', async () => {
+  test('the months of the calendar are links, and a day with events links to its part of the page', async () => {
     // Tests have 2 March 2026.
     const { slug } = await addCourse(app, { title: 'Moss and fern', nextbatch: '2026-04-09' })
     const march = plainOf((await app.http('GET', '/calendar')).text)
@@ -259,7 +259,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
     expect(april).toMatch(/<h3 id="2026-04-09"[^>]*>Thu, 9 April 2026<\/h3>/)
     expect(april).toContain(`href="/classes/${slug}"`)
     expect(wordsOf(april)).toContain('To book a seat, please call')
-    // No month is offered beyond the last.
+    // The calendar links to no month beyond its last.
     expect(plainOf((await app.http('GET', '/calendar?month=2028-03')).text)).not.toContain('month=2028-04')
   })
 
@@ -268,7 +268,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
     ['/profile', 'This page needs JavaScript'],
     ['/favourites', 'This page needs JavaScript'],
     ['/find', 'This form needs JavaScript'],
-  ])('%s says that it needs scripts', async (path, sentence) => {
+  ])('the page %s says that it needs JavaScript', async (path, sentence) => {
     expect(wordsOf(plainOf((await app.http('GET', path)).text))).toContain(sentence)
   })
 
@@ -278,14 +278,14 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
     ['/waiting-list/no-such-place', 200],
     ['/payment?order=no-such-order', 200],
     ['/payment?enrollment=no-such-seat', 200],
-  ])('%s, which is about nothing, is a %i with the page that says so', async (path, expected) => {
+  ])('the page %s of an unknown record answers %i and says so', async (path, expected) => {
     const { status, headers, text } = await app.http('GET', path)
     expect(status).toBe(expected)
     isOfOne(headers)
     expect(wordsOf(plainOf(text))).toMatch(/We do not know this|no longer leads/)
   })
 
-  test('a course says how to take a seat without them', async () => {
+  test('the page of a course says how to take a seat without scripts', async () => {
     const { slug } = await addCourse(app)
     const plain = plainOf((await app.http('GET', `/classes/${slug}`)).text)
     expect(wordsOf(plain)).toContain('To take a seat, please call')
@@ -293,7 +293,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
   })
 })
 
-describe('a network that tries keys', () => {
+describe('a network that guesses links', () => {
   let app: TestApp
   beforeEach(async () => {
     app = await startApp({ build: site.build, env: { RATE_LIMIT_FACTOR: '0.1' } })
@@ -304,11 +304,11 @@ describe('a network that tries keys', () => {
     ['/waiting-list/:key', '/api/waiting-list/:key'],
     ['/receipt/:key', '/api/receipt/:key'],
     ['/payment?enrollment=:key', '/api/enrollments/:key'],
-  ])('tries as many by %s as by the API', async (page, api) => {
+  ])('guesses at the page %s count together with guesses at the endpoint %s', async (page, api) => {
     const max = ratePolicies.lookup.max / 10
     for (let n = 0; n < max; n++) await app.http('GET', page.replace(':key', `key-${n}`))
     expect((await app.http('GET', api.replace(':key', 'one-more'))).status).toBe(429)
-    // The page cannot tell, and does not say that the link is dead.
+    // The page cannot look the link up, and does not call it dead.
     const { text } = await app.http('GET', page.replace(':key', 'one-more'))
     expect(wordsOf(plainOf(text))).toMatch(/could not be (loaded|looked up)/)
   })

@@ -7,10 +7,10 @@ import { addProduct } from '../harness/orders.ts'
 import { addCourse, bookingBody, enrolmentBody, holdBody } from '../harness/seats.ts'
 import { addDeliveryPlan, orderBody } from '../harness/store.ts'
 
-/** What nobody but the sender has: their own details, or what opens by itself. */
+/** Fields that only the sender knows: their own details, or a secret. */
 const ofTheSender = ['email', 'phone', 'token', 'ticket', 'sessionToken', 'response']
 
-describe('a key alone opens nothing', () => {
+describe('the idempotency key of a public call', () => {
   const writes = endpoints.filter(({ access, method }) => access === 'public' && method !== 'GET')
   const fieldsOf = (schema: z.ZodMiniType | undefined) =>
     Object.keys(
@@ -18,7 +18,7 @@ describe('a key alone opens nothing', () => {
     )
   /** The token of the cart repeats it, or its proof (`server/domains/store/cart/cart.test.ts`). */
   const byCart = new Set(['POST /api/cart/items', 'DELETE /api/cart'])
-  /** Keep no answer. */
+  /** These calls keep no answer. */
   const unkept = new Set([
     'POST /api/coupons/validate',
     'POST /api/auth/signout',
@@ -26,7 +26,7 @@ describe('a key alone opens nothing', () => {
   ])
 
   test.each(writes.map((one) => [`${one.method} ${one.path}`, one] as const))(
-    'to repeat %s takes what the sender alone knows',
+    'a repeat of %s needs something that only the sender knows',
     (name, { params, body, response }) => {
       if (byCart.has(name) || unkept.has(name) || response === done) return
       const fields = [...fieldsOf(params), ...fieldsOf(body)]
@@ -36,7 +36,7 @@ describe('a key alone opens nothing', () => {
   )
 })
 
-onEachEngine('a key whose sender is somebody else', (app) => {
+onEachEngine('an idempotency key in the hands of a stranger', (app) => {
   let courseId: string
   let productId: string
   let slotId: string
@@ -51,22 +51,25 @@ onEachEngine('a key whose sender is somebody else', (app) => {
     ['a held seat', '/api/seat-holds', () => holdBody(courseId)],
     ['a booking', '/api/events_enrollments', () => bookingBody(courseId)],
     ['an order', '/api/orders', () => orderBody({ slotId, lines: [{ productId, quantity: 1 }] })],
-  ])('%s: one detail that is not known is enough to get no answer', async (_, path, bodyOf) => {
-    const body = bodyOf()
-    const headers = { 'Idempotency-Key': app.deps.ids.id() }
-    const first = await app.http('POST', path, { body, headers })
-    expect(first.status).toBe(201)
-    const { id } = first.body.data ?? first.body
-    expect(id).toEqual(expect.any(String))
-    for (const field of Object.keys(body)) {
-      if (typeof body[field] !== 'string') continue
-      const { [field]: _known, ...others } = body
-      for (const guess of [others, { ...others, [field]: `${body[field]}1` }]) {
-        const answer = await app.http('POST', path, { body: guess, headers })
-        expect([400, 409], field).toContain(answer.status)
-        expect(answer.text, field).not.toContain(id)
+  ])(
+    'a stranger with the idempotency key of %s gets no answer if one detail is wrong',
+    async (_, path, bodyOf) => {
+      const body = bodyOf()
+      const headers = { 'Idempotency-Key': app.deps.ids.id() }
+      const first = await app.http('POST', path, { body, headers })
+      expect(first.status).toBe(201)
+      const { id } = first.body.data ?? first.body
+      expect(id).toEqual(expect.any(String))
+      for (const field of Object.keys(body)) {
+        if (typeof body[field] !== 'string') continue
+        const { [field]: _known, ...others } = body
+        for (const guess of [others, { ...others, [field]: `${body[field]}1` }]) {
+          const answer = await app.http('POST', path, { body: guess, headers })
+          expect([400, 409], field).toContain(answer.status)
+          expect(answer.text, field).not.toContain(id)
+        }
       }
-    }
-    expect((await app.http('POST', path, { body, headers })).text).toBe(first.text)
-  })
+      expect((await app.http('POST', path, { body, headers })).text).toBe(first.text)
+    },
+  )
 })

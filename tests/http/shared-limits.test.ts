@@ -8,7 +8,7 @@ const { max, windowMs } = ratePolicies['sign-in']
 const env = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' }
 
 describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
-  'limits of all servers, on %s',
+  'rate limits that all servers share, on %s',
   (engine) => {
     const apps: TestApp[] = []
     const start = async (options: Parameters<typeof startApp>[0] = {}) => {
@@ -20,7 +20,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       for (const app of apps.reverse()) await app.stop()
     })
     let attempts = 0
-    /** Another account each time: the wait of one that is guessed at is another limit. */
+    /** Uses another account for each attempt, because guesses at one account have a limit of their own. */
     const signIn = (app: TestApp, network = '203.0.113.1') =>
       app.http('POST', '/api/auth/signin', {
         headers: { 'x-forwarded-for': network },
@@ -34,7 +34,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       }
     }
 
-    test('ten sign-ins through two servers and after a restart: the eleventh is refused, and says when to come back', async () => {
+    test('the eleventh sign-in through two servers and after a restart is refused, with a time to wait', async () => {
       const first = await start()
       const second = await start({ sharing: first })
       for (let count = 0; count < max - 1; count++) {
@@ -51,7 +51,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
         expect(seconds).toBeGreaterThan(0)
         expect(seconds).toBeLessThanOrEqual(windowMs / 1000)
       }
-      // Another network, and another thing to ask for, have counts of their own.
+      // Another network and another call have counts of their own.
       expect((await signIn(first, '203.0.113.2')).status).toBe(401)
       expect((await signIn(second, '2001:db8:1:2::7')).status).toBe(401)
       const enrolled = await first.http('POST', '/api/enrollments', {
@@ -69,7 +69,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       expect((await signIn(fresh)).status).toBe(401)
     })
 
-    test('many at once through two servers: as many pass as through one', async () => {
+    test('two servers together let as many sign-ins at once pass as one server', async () => {
       const first = await start()
       const second = await start({ sharing: first })
       const answers = await Promise.all(
@@ -78,7 +78,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       expect(statusesOf(answers)).toEqual({ 401: max, 429: 30 - max })
     })
 
-    test('RATE_LIMIT_FACTOR scales it', async () => {
+    test('RATE_LIMIT_FACTOR scales a limit that two servers share', async () => {
       const scaled = { ...env, RATE_LIMIT_FACTOR: '0.3' }
       const first = await start({ env: scaled })
       const second = await start({ sharing: first, env: scaled })
@@ -86,7 +86,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 429])
     })
 
-    test('where the database cannot count, each server counts alone', async () => {
+    test('a server counts calls by itself if the database cannot count them', async () => {
       const app = await start()
       await app.db.write.schema.alterTable('rate_count').renameTo('rate_count_away').execute()
       const answers: Answer[] = []
@@ -94,7 +94,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       expect(statusesOf(answers)).toEqual({ 401: max, 429: 2 })
     })
 
-    test('housekeeping removes counts that are over', async () => {
+    test('housekeeping removes the counts of calls whose time is over', async () => {
       const app = await start()
       await signIn(app)
       app.deps.clock.advance(windowMs - 1_000)
@@ -105,7 +105,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       expect(await app.db.read.selectFrom('rate_count').select('key').execute()).toEqual([])
     })
 
-    test('no count waits for the disk: its table is not in the log', async () => {
+    test('the table of counts is unlogged, so that no count waits for the disk', async () => {
       const app = await start()
       const { rows } =
         await sql`select relpersistence as kind from pg_class where relname = 'rate_count'`.execute(

@@ -48,13 +48,13 @@ function factsIn(html: string): Facts[] {
 }
 const ofType = (html: string, type: string) => factsIn(html).filter((facts) => facts['@type'] === type)
 
-/** What a page's HTML says in a meta tag, each time. */
+/** Lists the contents of each meta tag of this name. */
 const tagsOf = (html: string, name: string) =>
   [...html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)]
     .filter(([, key]) => key === name)
     .map(([, , content]) => content ?? '')
 
-test('every page, every course and every post is shared with a title, a text and a picture made for it', async () => {
+test('every page, course and post has a title, a text and a picture of its own for sharing', async () => {
   const pictures = new Set<string>()
   for (const at of [...pages, `/classes/${courses[0]?.['slug']}`, post]) {
     const text = await page(at)
@@ -77,7 +77,7 @@ test('every page, every course and every post is shared with a title, a text and
   }
 })
 
-test('a shared course says its next date and its price; one that is not there has nothing to share', async () => {
+test('a shared course shows its next date and its price, and an unknown course has nothing to share', async () => {
   const text = await page('/classes/diploma-in-ikebana')
   expect(text).toContain('<title>Diploma in Ikebana · Malar')
   expect(tagsOf(text, 'og:title')[0]).toContain('Diploma in Ikebana')
@@ -88,7 +88,7 @@ test('a shared course says its next date and its price; one that is not there ha
   expect(missing.text).not.toContain('og:title')
 })
 
-test('the calendar tells search engines of each coming batch', async () => {
+test('the calendar describes each coming batch for search engines', async () => {
   const events = ofType(await page('/calendar'), 'Event')
   expect(events.length).toBeGreaterThan(5)
   for (const event of events)
@@ -110,7 +110,7 @@ test('the calendar tells search engines of each coming batch', async () => {
     })
 })
 
-test('a post is a BlogPosting with its author and day, and the journal leads to its feed', async () => {
+test('a post is a BlogPosting with its author and day, and the journal links to its feed', async () => {
   const text = await page(post)
   expect(ofType(text, 'BlogPosting')).toMatchObject([
     {
@@ -128,7 +128,7 @@ test('a post is a BlogPosting with its author and day, and the journal leads to 
   const list = await page('/blog')
   expect(list).toContain('<link rel="alternate" type="application/rss+xml"')
   const [journal] = ofType(list, 'Blog')
-  // Five are out, the sixth is still to come.
+  // Five posts are published, and the sixth is scheduled.
   expect(journal?.['blogPost']).toHaveLength(5)
 })
 
@@ -140,7 +140,7 @@ const questionsIn = (html: string) => ofType(html, 'FAQPage')[0]?.['mainEntity']
 const escaped = (words: string) =>
   words.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;')
 
-test('a course is a Course with its instances and events; its questions stand on the page as they are told', async () => {
+test('a course is a Course with its instances, and its questions for search engines are those of the page', async () => {
   const text = await page(`/classes/${courses[0]?.['slug']}`)
   const [course] = ofType(text, 'Course')
   expect(course).toMatchObject({
@@ -160,7 +160,7 @@ test('a course is a Course with its instances and events; its questions stand on
     expect(asked).toContainEqual([escaped(name), escaped(acceptedAnswer.text)])
 })
 
-test('a course for those who know their flowers does not say that none need to', async () => {
+test('an advanced course says that experience is needed, and another course says that it is not', async () => {
   const first = async (slug: string) => {
     const [question] = questionsIn(await page(`/classes/${slug}`))
     return `${question?.name} ${question?.acceptedAnswer.text}`
@@ -169,7 +169,7 @@ test('a course for those who know their flowers does not say that none need to',
   expect(await first('advanced-diploma-in-wedding-floristry')).toMatch(/^Do I need experience\? Yes\./)
 })
 
-test('the school tells where it is, and its hours where they are shown', async () => {
+test('the school describes its place for search engines, with its hours on the contact page', async () => {
   for (const at of ['/', '/contact']) {
     const place = factsIn(await page(at)).find((one) => (one['@type'] as string[]).includes('LocalBusiness'))
     expect(place).toMatchObject({ name: 'Malar', address: { '@type': 'PostalAddress' } })
@@ -180,7 +180,7 @@ test('the school tells where it is, and its hours where they are shown', async (
   }
 })
 
-test('a coming batch goes into a visitor’s calendar: from the calendar and from the course’s page, also without scripts', async () => {
+test('the calendar and the course’s page link to the calendar file of a coming batch, also without scripts', async () => {
   const { title, slug, batchId, nextbatch } = courses[0] ?? {}
   const file = `/calendar/${batchId}.ics`
   const link = (html: string) => html.match(new RegExp(`<a [^>]*href="${file}"[^>]*>`, 'g')) ?? []

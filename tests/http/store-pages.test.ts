@@ -45,25 +45,25 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     ['?minPrice=1000&sort=-price', ['Lilies', 'Red &lt;roses&gt;']],
     ['?q=posy', ['Posy']],
     ['?q=tulips', []],
-  ])('/store%s shows, without scripts, what fits', async (search, names) => {
+  ])('the page /store%s shows the matching products without scripts', async (search, names) => {
     const { status, text } = await app.http('GET', `/store${search}`)
     expect([status, namesIn(text)]).toEqual([200, names])
   })
 
-  test('the newest stand as the server sorts them', async () => {
+  test('the store page sorts the newest products as the API does', async () => {
     const { body } = await app.http('GET', '/api/products?sort=newest')
     const names = body.map(({ name }: { name: string }) => name.replace('<', '&lt;').replace('>', '&gt;'))
     expect(namesIn((await app.http('GET', '/store?sort=newest')).text)).toEqual(names)
   })
 
-  test('what is sold out says so in place of its button', async () => {
+  test('a sold-out product says so in place of its cart button', async () => {
     const { text } = await app.http('GET', '/store')
     expect(text.match(/Out of Stock/g)).toHaveLength(1)
     expect(text).toContain('aria-label="Add to cart: Posy"')
     expect(text).not.toContain('Add to cart: Lilies')
   })
 
-  test('the bare page and its categories are kept, every other choice is rendered and not indexed', async () => {
+  test('the store and its categories are kept; other choices are rendered each time and not indexed', async () => {
     const kept = ['/store', '/store?category=Birthday', '/store?utm_source=chat', '/store?instock=no&shown=3']
     for (const path of kept) {
       const first = await app.http('GET', path)
@@ -90,7 +90,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     expect((await app.http('GET', '/store?q=rose')).text).toContain('<meta name="robots" content="noindex"/>')
   })
 
-  test('a card promises what the checkout would say now, also on a kept page', async () => {
+  test('a product card promises the delivery that is possible now, also on a kept page', async () => {
     const loop = startDeliveryClosings({ ...app.app.services, clock: app.deps.clock, log: app.deps.log })
     const wordsOf = async (path: string) =>
       /Same-day delivery|Delivery from [^<.]*/.exec((await app.http('GET', path)).text)?.[0]
@@ -107,7 +107,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     app.deps.clock.set(testNow)
   })
 
-  test('cart, favourites and what one looks for have words of theirs before any script', async () => {
+  test('the cart, the favourites and the page that finds orders have their text before any script runs', async () => {
     for (const [path, words] of [
       ['/cart', 'What you put in here waits for 60 days'],
       ['/favourites', 'Flowers and courses that you marked with a heart'],
@@ -116,7 +116,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
       expect((await app.http('GET', path)).text).toContain(words)
   })
 
-  test('what is sold out shows no delivery times', async () => {
+  test('a sold-out product shows no delivery times', async () => {
     const { text } = await app.http('GET', '/store/lilies')
     for (const words of ['When can it be there', 'Same-day delivery', 'Delivery from', 'Order a day before'])
       expect(text).not.toContain(words)
@@ -125,7 +125,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
   })
 
   test.each(['Nobody', 'birthday', 'Birthday, Sympathy', 'Nobody&sort=newest&q=rose'])(
-    'a category that no product has is a 404, of whatever else is chosen: %s',
+    'a category that no product has answers 404: %s',
     async (category) => {
       const { status, text, headers } = await app.http('GET', `/store?category=${category}`)
       expect([status, headers.get('cache-control')]).toEqual([404, 'no-store'])
@@ -135,17 +135,17 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     },
   )
 
-  test('a known category in which nothing fits is there', async () => {
+  test('a known category in which no product matches answers 200', async () => {
     expect((await app.http('GET', '/store?category=Sympathy&instock=yes')).status).toBe(200)
   })
 
-  test('a change of a product is on the kept page in a moment', async () => {
+  test('a new product appears on the kept store page in a moment', async () => {
     await app.http('GET', '/store')
     await addProduct(app, 1, 'Orchid pot')
     await expect.poll(async () => namesIn((await app.http('GET', '/store')).text)).toContain('Orchid pot')
   })
 
-  test('what staff say of a product stands on its card and its page', async () => {
+  test('the details that staff enter for a product are on its card and its page', async () => {
     const { token } = await signedIn(app, 'staff')
     const put = (product: string, body: object) =>
       app.http('PUT', `/api/admin/products/${product}`, { token, body })
@@ -193,7 +193,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     expect(page).toContain('Order 2 days before')
   })
 
-  test('a product has one address: its id and capitals lead there, and none is a 404', async () => {
+  test('a product’s id and capitals redirect to its one address, and an unknown product answers 404', async () => {
     const asked = { redirect: 'manual' } as const
     for (const from of [id, 'RED-ROSES']) {
       const { status, headers } = await fetch(`${app.url}/store/${from}?utm_source=chat`, asked)
@@ -202,7 +202,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     expect((await app.http('GET', '/store/no-such-flower')).status).toBe(404)
   })
 
-  test('a product tells search engines its price, its number and whether it can be had', async () => {
+  test('a product tells search engines its price, its number and whether it is in stock', async () => {
     const facts = async (slug: string) => {
       const { text } = await app.http('GET', `/store/${slug}`)
       const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? []
@@ -223,7 +223,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     expect((await facts('lilies')).offers.availability).toBe('https://schema.org/OutOfStock')
   })
 
-  test('before its script has come one product can be bought: its form leads to the checkout', async () => {
+  test('the form of a product leads to the checkout before its script has loaded', async () => {
     const { text } = await app.http('GET', '/store/red-roses')
     const [form = ''] = /<form[^>]*action="\/checkout".*?<\/form>/s.exec(text) ?? []
     expect(form).toContain(`name="product" value="${id}"`)
@@ -232,7 +232,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     expect((await app.http('GET', '/store/lilies')).text).not.toContain('action="/checkout"')
   })
 
-  test('without scripts one product can be bought at once, and the cart says so', async () => {
+  test('without scripts one product can be bought directly, and the cart says so', async () => {
     const { text } = await app.http('GET', '/store/red-roses')
     const [form = ''] = /<form[^>]*action="\/checkout".*?<\/form>/s.exec(text) ?? []
     expect(form).toMatch(/<button[^>]*class="[^"]*noscript:hidden[^>]*>Add to cart/)
@@ -245,7 +245,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     )
   })
 
-  test('the cart, the favourites and what one looks for belong to one visitor: the same bytes for all, not indexed', async () => {
+  test('the personal pages of the store contain nothing of the address, and are neither kept nor indexed', async () => {
     for (const path of ['/cart', '/favourites', '/find']) {
       const { headers, text } = await app.http('GET', `${path}?x=of-one`)
       expect([path, headers.get('cache-control'), text.includes('of-one')]).toEqual([path, 'no-store', false])
@@ -254,7 +254,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
   })
 })
 
-test('a network that makes up choices is told to wait; the bare page goes on', async () => {
+test('a network that requests too many choices of the store gets 429, and still gets the plain store page', async () => {
   const app = await startApp({ build: site.build, env: { RATE_LIMIT_FACTOR: '0.1' } })
   try {
     await app.http('GET', '/store')

@@ -32,7 +32,7 @@ function factsIn(html: string) {
 
 const build = await loadBuild(path.resolve('build'))
 
-onSqlite('what search engines are told', { build, env: { SITE_URL: 'https://malar.example' } }, (app) => {
+onSqlite('the data for search engines', { build, env: { SITE_URL: 'https://malar.example' } }, (app) => {
   beforeAll(async () => {
     const { token } = await signedIn(app, 'staff')
     const hours = { office_day: 'Monday', open_time: '09:00', close_time: '18:00', is_holiday: false }
@@ -47,7 +47,7 @@ onSqlite('what search engines are told', { build, env: { SITE_URL: 'https://mala
   }
 
   test.each(pages)(
-    '%s of a school with nothing yet has no empty list, and one short description',
+    'the page %s of an empty school has no empty list in its data, and one short description',
     async (at) => {
       const text = await page(at)
       const { texts } = factsIn(text)
@@ -61,7 +61,7 @@ onSqlite('what search engines are told', { build, env: { SITE_URL: 'https://mala
     },
   )
 
-  test('every page that the sitemap cannot name says itself that it is not listed', async () => {
+  test('every page that is not in the sitemap is marked noindex or answers 404', async () => {
     const named = (await app.http('GET', '/sitemap.xml')).text
     const paths = Object.values((build.server as ServerBuild).routes)
       .map((route) => `/${route?.path ?? ''}`)
@@ -77,7 +77,7 @@ onSqlite('what search engines are told', { build, env: { SITE_URL: 'https://mala
     }
   })
 
-  test('a long description is cut at a word, at 160 characters', async () => {
+  test('a long description is cut at a word and has at most 160 characters', async () => {
     const description = `${'Jasmine and marigold from the market. '.repeat(20)}`
     const { slug } = await addCourse(app, { title: 'Long words', description })
     const [told = ''] = descriptionsIn(await page(`/classes/${slug}`))
@@ -90,7 +90,7 @@ onSqlite('what search engines are told', { build, env: { SITE_URL: 'https://mala
     expect(descriptionsIn(await page(`/classes/${endless.slug}`))[0]?.length).toBeLessThanOrEqual(160)
   })
 
-  test('a course without a date has no events and no instances, and stands in its place', async () => {
+  test('a course without a date has no events and no instances, but its breadcrumb', async () => {
     const { slug, title } = await addUndatedCourse(app)
     const { texts, ofType } = factsIn(await page(`/classes/${slug}`))
     expect(ofType('Event')).toEqual([])
@@ -114,36 +114,42 @@ onSqlite('what search engines are told', { build, env: { SITE_URL: 'https://mala
     ['10 weeks', { courseSchedule: { repeatFrequency: 'Weekly', repeatCount: 10 } }, undefined],
     ['6 Months', { courseSchedule: { repeatFrequency: 'Monthly', repeatCount: 6 } }, undefined],
     ['As long as it takes', { courseWorkload: '4 sessions' }, undefined],
-  ])('a course of %j says what it asks, and when its batch ends', async (duration, pace, endDate) => {
-    const { slug } = await addCourse(app, { title: `For ${duration}`, duration, startTime: '10:30' })
-    const { ofType } = factsIn(await page(`/classes/${slug}`))
-    expect(ofType('Course')[0]?.['hasCourseInstance']).toMatchObject([
-      { ...pace, courseMode: 'Onsite', location: { address: { postalCode: '600004' } } },
-    ])
-    const instances = ofType('Course')[0]?.['hasCourseInstance'] as Facts[]
-    for (const facts of [...instances, ...ofType('Event')]) expect(facts['endDate']).toBe(endDate)
-    expect(ofType('Event')).toMatchObject([
-      {
-        startDate: '2026-03-12T10:30:00+05:30',
-        image: expect.stringMatching(/^https:\/\/malar\.example\/share\/classes\/.+\.jpg\?v=/),
-        location: { address: { postalCode: '600004' } },
-      },
-    ])
-  })
+  ])(
+    'a course that lasts %j describes its workload and the end of its batch',
+    async (duration, pace, endDate) => {
+      const { slug } = await addCourse(app, { title: `For ${duration}`, duration, startTime: '10:30' })
+      const { ofType } = factsIn(await page(`/classes/${slug}`))
+      expect(ofType('Course')[0]?.['hasCourseInstance']).toMatchObject([
+        { ...pace, courseMode: 'Onsite', location: { address: { postalCode: '600004' } } },
+      ])
+      const instances = ofType('Course')[0]?.['hasCourseInstance'] as Facts[]
+      for (const facts of [...instances, ...ofType('Event')]) expect(facts['endDate']).toBe(endDate)
+      expect(ofType('Event')).toMatchObject([
+        {
+          startDate: '2026-03-12T10:30:00+05:30',
+          image: expect.stringMatching(/^https:\/\/malar\.example\/share\/classes\/.+\.jpg\?v=/),
+          location: { address: { postalCode: '600004' } },
+        },
+      ])
+    },
+  )
 
   test.each([
     ['open', { is_closed: 0 }, 'https://schema.org/InStock'],
     ['closed', { is_closed: 1 }, undefined],
     ['full', { taken: 20 }, 'https://schema.org/SoldOut'],
-  ] as const)('a course whose one batch is %s is offered so', async (state, columns, availability) => {
-    const { id, slug } = await addCourse(app, { title: `Batch ${state}` })
-    await app.db.write.updateTable('batch').set(columns).where('course_id', '=', id).execute()
-    const { ofType } = factsIn(await page(`/classes/${slug}`))
-    const { offers } = ofType('Course')[0] as { offers: Facts }
-    expect(offers['availability']).toBe(availability)
-  })
+  ] as const)(
+    'a course whose only batch is %s has the matching availability',
+    async (state, columns, availability) => {
+      const { id, slug } = await addCourse(app, { title: `Batch ${state}` })
+      await app.db.write.updateTable('batch').set(columns).where('course_id', '=', id).execute()
+      const { ofType } = factsIn(await page(`/classes/${slug}`))
+      const { offers } = ofType('Course')[0] as { offers: Facts }
+      expect(offers['availability']).toBe(availability)
+    },
+  )
 
-  test('a batch that meets elsewhere says where', async () => {
+  test('a batch that meets in another room is described with the address of the room', async () => {
     const { id, slug } = await addCourse(app, { title: 'At Luz' })
     const room = { id: 'luz', name: 'Luz Hall', address: '12, Luz\nChennai 600 005' }
     await app.db.write
@@ -160,7 +166,7 @@ onSqlite('what search engines are told', { build, env: { SITE_URL: 'https://mala
     expect(ofType('Event')).toMatchObject([{ location }])
   })
 
-  test('the list of courses is an ItemList, and a product stands in the store', async () => {
+  test('the list of courses is an ItemList, and a product has a breadcrumb through the store', async () => {
     const { slug } = await addCourse(app, { title: 'Torans' })
     const listed = async () =>
       factsIn(await page('/classes'))
@@ -181,7 +187,7 @@ onSqlite('what search engines are told', { build, env: { SITE_URL: 'https://mala
     ])
   })
 
-  test('the school has a picture, a logo and a postal code', async () => {
+  test('the school is described with a picture, a logo, an address and its opening hours', async () => {
     for (const at of ['/', '/contact']) {
       expect(factsIn(await page(at)).ofType('LocalBusiness')).toMatchObject([
         {
@@ -201,7 +207,7 @@ onSqlite('what search engines are told', { build, env: { SITE_URL: 'https://mala
     }
   })
 
-  test('a product has its own picture, who sells it, what bringing it costs, and that it is not taken back', async () => {
+  test('a product is described with its picture, its seller, its delivery costs and its return policy', async () => {
     const { token } = await signedIn(app, 'staff')
     const asStaff = async (method: string, path: string, body: object) => {
       const answer = await app.http(method, `/api/admin/${path}`, { token, body })
@@ -250,7 +256,7 @@ onSqlite('what search engines are told', { build, env: { SITE_URL: 'https://mala
     }
   })
 
-  test('what is fetched alone is brought nowhere', async () => {
+  test('a product that is only for pick-up has no shipping details', async () => {
     const { token } = await signedIn(app, 'staff')
     const id = await addProduct(app, 3, 'Heavy pot')
     await app.http('PUT', `/api/admin/products/${id}`, { token, body: { ways: ['pickup'] } })
@@ -291,7 +297,7 @@ onSqlite('what search engines are told', { build, env: { SITE_URL: 'https://mala
     const all = [...plain, ...others]
     for (const part of ['title', 'canonical', 'description'] as const)
       expect(new Set(all.map((head) => head[part])).size).toBe(all.length)
-    // A day of this month, and what only counts visits, are the page itself.
+    // A day of this month and a tracking parameter make no other page.
     for (const at of ['/calendar?day=2026-03-12', '/calendar?utm_source=chat'])
       expect((await headOf(at)).canonical).toBe('https://malar.example/calendar')
     expect((await headOf('/store?category=Pongal+%26+Onam&q=posy')).canonical).toBe(others[0]?.canonical)
@@ -304,7 +310,7 @@ describe('a postal code', () => {
     [['1 Beach Road', 'Puducherry 605001, India'], '1 Beach Road', '605001'],
     [['1 Beach Road', 'Call 9876543210'], '1 Beach Road', undefined],
     [['By the temple'], 'By the temple', undefined],
-  ])('of %j', (address, streetAddress, postalCode) => {
+  ])('the street and the postal code are read from the address %j', (address, streetAddress, postalCode) => {
     expect(addressLd({ address, city: 'Chennai' })).toMatchObject({
       streetAddress,
       addressLocality: 'Chennai',
