@@ -1,5 +1,11 @@
+import { enableCompileCache } from 'node:module'
 import { availableParallelism } from 'node:os'
+import path from 'node:path'
 import { defineConfig } from '@playwright/test'
+
+// Each worker loads the whole server; the variable hands the compiled code on to it.
+process.env.NODE_COMPILE_CACHE ??= path.resolve('.cache/compile')
+enableCompileCache()
 
 const executablePath = process.env.CHROMIUM_PATH
 // Chromium's sandbox does not start as root; the rest keeps it from talking to anyone but the tests' server.
@@ -19,6 +25,8 @@ const args = [
  */
 export default defineConfig({
   testDir: 'tests/e2e',
+  // Node strips the types; Playwright's compiler takes four times as long.
+  build: { external: ['**'] },
   globalSetup: './tests/harness/demo-school.ts',
   outputDir: '.cache/test/playwright',
   reporter: [['line'], ['json', { outputFile: '.cache/test/playwright.json' }]],

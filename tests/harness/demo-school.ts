@@ -1,4 +1,5 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { readConfig } from '../../server/config.ts'
 import { migrate } from '../../server/db/migrate.ts'
@@ -26,4 +27,6 @@ export default async function setup(): Promise<void> {
   await seedDemo({ db, clock, ids: randomIds, config, pictures }, { pictures: false })
   await db.close()
   renameSync(making, demoSchoolFolder)
+  // The workers start next, and find what this process has compiled.
+  flushCompileCache()
 }
