@@ -23,7 +23,7 @@ onEachEngine('the calendar of closed days', (app) => {
   const list = async () => (await as('GET')).body.data
   const shown = async () => (await app.http('GET', '/api/school')).body.closedDays
 
-  test('nobody but staff reads or writes it', async () => {
+  test('only staff read or change the calendar of closed days', async () => {
     const { id } = await add(pongal)
     for (const [token, status] of [
       [null, 401],
@@ -60,13 +60,13 @@ onEachEngine('the calendar of closed days', (app) => {
     ],
     [{ lastDay: '2026-03-11' }, { lastDay: 'The last day must not be before the first' }],
     [{ lastDay: '2026-05-13' }, { lastDay: 'Please close at most 62 days in one go' }],
-  ])('%j is refused beside its field', async (changes, fields) => {
+  ])('a closed day with %j is refused beside its field', async (changes, fields) => {
     const answer = await as('POST', '', { ...pongal, ...changes })
     expect([answer.status, answer.body.fields]).toEqual([400, fields])
     expect(await list()).toEqual([])
   })
 
-  test('a day is closed as a whole or for hours, changed, deleted and brought back; the log says each', async () => {
+  test('a day closed as a whole or for hours is changed, deleted and restored, and the log has each step', async () => {
     const { id, version } = await add(pongal)
     expect(await list()).toMatchObject([
       { ...pongal, from: null, until: null, capacity: null, planned: { sessions: [], orders: 0 } },
@@ -91,7 +91,7 @@ onEachEngine('the calendar of closed days', (app) => {
     )
   })
 
-  test('an hour alone is enough: to the end of the day, or from its beginning', async () => {
+  test('a closed day may name only the hour when it closes, or only the hour when it opens', async () => {
     const { id } = await add({ ...pongal, from: '14:00' })
     expect(await list()).toMatchObject([{ from: '14:00', until: null }])
     expect((await shown())[0]).toMatchObject({
@@ -102,12 +102,12 @@ onEachEngine('the calendar of closed days', (app) => {
     await as('PUT', `/${id}`, { from: null, until: '11:00' })
     expect(await list()).toMatchObject([{ from: null, until: '11:00' }])
     expect((await shown())[0].text).toBe('Closed on 12 March, until 11:00 am: Pongal')
-    // The whole day, said in hours.
+    // Closed from midnight on is closed for the whole day.
     await as('PUT', `/${id}`, { from: '00:00', until: null })
     expect(await list()).toMatchObject([{ from: null, until: null }])
   })
 
-  test('days in a row are closed in one go, or none of them is', async () => {
+  test('several days in a row are all closed, or none is closed if one of them is closed already', async () => {
     await add({ ...pongal, day: '2026-03-14' })
     const refused = await as('POST', '', { ...pongal, lastDay: '2026-03-15' })
     expect([refused.status, refused.body.fields]).toEqual([
@@ -125,13 +125,13 @@ onEachEngine('the calendar of closed days', (app) => {
     ])
   })
 
-  test('only one of twenty people who close a day at once succeeds', async () => {
+  test('only one of twenty people who close the same day at once succeeds', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => as('POST', '', pongal)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
     expect(await list()).toHaveLength(1)
   })
 
-  test('it is one calendar with the days of the deliveries: what is closed there is closed here', async () => {
+  test('closed days and delivery days are one calendar: a change in one list shows in the other', async () => {
     const days = (method: string, path = '', body?: object) =>
       app.http(method, `/api/admin/delivery-days${path}`, { token: staff.token, ...(body && { body }) })
     const made = (await days('POST', '', { ...pongal, capacity: 4 })).body.data
@@ -144,7 +144,7 @@ onEachEngine('the calendar of closed days', (app) => {
     expect(await list()).toMatchObject([{ closedFor: null, capacity: 4, from: null, until: null }])
   })
 
-  test('days from a file: hours as spreadsheets write them, and what is wrong with a line', async () => {
+  test('an import of closed days reads hours as spreadsheets write them, and reports the wrong lines', async () => {
     const rows = [
       { day: '12/03/2026', closedFor: 'Staff outing', from: '2:00 PM', until: '18:00:00' },
       { day: '2026-03-13', closedFor: 'Pongal' },
@@ -167,8 +167,8 @@ onEachEngine('the calendar of closed days', (app) => {
     ])
   })
 
-  describe('who meets it', () => {
-    test('pages of the site name those of the next thirty days, days in a row as one', async () => {
+  describe('the effects of a closed day', () => {
+    test('the site names the closed days of the next thirty days, days in a row as one entry', async () => {
       expect(await shown()).toEqual([])
       await add({ ...pongal, lastDay: '2026-03-14' })
       await add({ ...outing, day: '2026-03-15' })
@@ -192,7 +192,7 @@ onEachEngine('the calendar of closed days', (app) => {
       expect(await shown()).toEqual(soon)
     })
 
-    test('a session is refused on a closed day, in closed hours alone where there are some', async () => {
+    test('a session in closed hours is refused, and a session after them is accepted', async () => {
       await add(outing)
       const { id: courseId } = await addCourse(app)
       const batches = await app.http('GET', `/api/admin/batches?course=${courseId}`, { token: staff.token })
@@ -210,7 +210,7 @@ onEachEngine('the calendar of closed days', (app) => {
       expect((await put('18:00', '20:00')).status).toBe(200)
     })
 
-    test('a delivery whose hours are closed cannot be chosen, the others of that day can', async () => {
+    test('delivery slots in closed hours cannot be chosen, and the other slots of that day can', async () => {
       await addDeliveryPlan(app)
       const asked = async () => {
         const { body } = await app.http('GET', '/api/delivery-options?pincode=600004&from=2026-03-12&days=1')
@@ -223,7 +223,7 @@ onEachEngine('the calendar of closed days', (app) => {
       expect(await asked()).toEqual(Array(3).fill('Closed for Staff outing'))
     })
 
-    test('staff are told what was planned before the day was closed', async () => {
+    test('closing a day shows staff the sessions and orders that were planned on it', async () => {
       await emptyTables(app, ['slot_day', 'delivery_slot', 'delivery_zone'])
       const slots = await addDeliveryPlan(app)
       const { id: courseId } = await addCourse(app, { title: 'Garlands', nextbatch: '2026-03-05' })

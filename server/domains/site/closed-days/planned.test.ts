@@ -11,7 +11,7 @@ const day = '2026-03-12'
 const pongal = { day, closedFor: 'Pongal' }
 const meena = 'meena@mail.example'
 
-onEachEngine('what lies on a closed day is asked about', (app, engine) => {
+onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(async () => {
     app.deps.clock.set(testNow)
@@ -54,29 +54,30 @@ onEachEngine('what lies on a closed day is asked about', (app, engine) => {
     await emptyTables(app, ['outbox'])
     return { course, id, slug: course.slug }
   }
-  /** What answers the one session that lies on a closed day. */
+  /** Returns the fields that an answer for the only session on a closed day needs. */
   async function sessionAsked() {
     const { sessions } = await planned()
     expect(sessions).toHaveLength(1)
     const [{ batchId: id, meetingId: meeting, day: on, version }] = sessions
     return { kind: 'batch', id, meeting, day: on, version }
   }
-  const told = async (email = meena) => (await lettersTo(app, email)).map(({ template }) => template)
+  const letterTemplates = async (email = meena) =>
+    (await lettersTo(app, email)).map(({ template }) => template)
 
-  partOnSqlite(engine, 'every way in which a day is closed', () => {
+  partOnSqlite(engine, 'the ways in which a day is closed', () => {
     test.each<[name: string, close: () => Promise<unknown>]>([
-      ['several in a row', () => close({ day: '2026-03-10', lastDay: '2026-03-13' })],
-      ['the days of the deliveries', () => as('POST', 'delivery-days', pongal)],
-      ['a file', () => as('POST', 'closed-days/import', { dryRun: false, rows: [pongal] })],
+      ['one entry for several days', () => close({ day: '2026-03-10', lastDay: '2026-03-13' })],
+      ['the list of delivery days', () => as('POST', 'delivery-days', pongal)],
+      ['an import from a file', () => as('POST', 'closed-days/import', { dryRun: false, rows: [pongal] })],
       [
-        'a day that had another number of orders',
+        'an edit of a day with its own number of orders',
         async () => {
           const { id } = await close({ closedFor: null, capacity: 3 })
           await as('PUT', `closed-days/${id}`, { closedFor: 'Pongal' })
         },
       ],
       [
-        'a day that comes back from the bin',
+        'a restore from the bin',
         async () => {
           const { id } = await close()
           await as('DELETE', `closed-days/${id}`)
@@ -85,13 +86,13 @@ onEachEngine('what lies on a closed day is asked about', (app, engine) => {
         },
       ],
       [
-        'a holiday of each week',
+        'a weekly holiday',
         () => {
           const hours = { open_time: '09:00', close_time: '18:00', is_holiday: true }
           return as('POST', 'office-timing', { office_day: 'Thursday', ...hours })
         },
       ],
-    ])('%s asks', async (_, closing) => {
+    ])('a session on a day that is closed by %s waits for an answer of staff', async (_, closing) => {
       const { slug } = await addMeetings(at(day), at('2026-03-20'))
       expect((await shown(slug)).closedOn).toEqual([])
       await closing()
@@ -99,7 +100,7 @@ onEachEngine('what lies on a closed day is asked about', (app, engine) => {
       expect((await planned()).sessions).toHaveLength(1)
     })
 
-    test('a day that is opened again asks nothing; closed anew it asks anew', async () => {
+    test('a session on a day that was opened again needs no answer, and a new one if the day is closed again', async () => {
       const { slug } = await addMeetings()
       const { id } = await close()
       await answer({ ...(await sessionAsked()), becomes: 'stays' })
@@ -109,7 +110,7 @@ onEachEngine('what lies on a closed day is asked about', (app, engine) => {
       expect((await shown(slug)).closedOn).toEqual([day])
     })
 
-    test('a day that is opened and closed by an edit asks anew', async () => {
+    test('a session needs a new answer when an edit opens its day and another edit closes it', async () => {
       const { slug } = await addMeetings()
       const { id } = await close()
       await answer({ ...(await sessionAsked()), becomes: 'stays' })
@@ -121,7 +122,7 @@ onEachEngine('what lies on a closed day is asked about', (app, engine) => {
       expect((await shown(slug)).closedOn).toEqual([day])
     })
 
-    test('a session that is put on a closed day by the staff’s word is answered', async () => {
+    test('a session that staff put on a closed day on purpose needs no answer', async () => {
       const { id } = await addMeetings()
       await close()
       await answer({ ...(await sessionAsked()), becomes: 'cancelled' })
@@ -132,7 +133,7 @@ onEachEngine('what lies on a closed day is asked about', (app, engine) => {
     })
   })
 
-  test('only one of ten people who answer at once succeeds', async () => {
+  test('only one of ten people who answer for the same session at once succeeds', async () => {
     await addMeetings()
     await close()
     const asked = await sessionAsked()
@@ -144,7 +145,7 @@ onEachEngine('what lies on a closed day is asked about', (app, engine) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
   })
 
-  partOnSqlite(engine, 'orders', () => {
+  partOnSqlite(engine, 'orders planned on a closed day', () => {
     async function addOrder(changes: object = {}) {
       const slots = await addDeliveryPlan(app, { capacity: 1 })
       const lines = [{ productId: await addProduct(app, 9), quantity: 1 }]
@@ -160,7 +161,7 @@ onEachEngine('what lies on a closed day is asked about', (app, engine) => {
       return { kind: 'order', id: orders[0].orderId, day: '2026-03-05', version: orders[0].version }
     }
 
-    test('one is moved to a time with room; whoever ordered is told, and the old place is free', async () => {
+    test('staff move an order to a time with room; the buyer gets a letter and the old place is free', async () => {
       const { id, slots, buyer } = await addOrder()
       const asked = { ...(await orderAsked()), becomes: 'moved', newDay: '2026-03-06' }
       expect(await waiting()).toMatchObject({ count: 1, first: [{ kind: 'order' }] })
@@ -178,14 +179,14 @@ onEachEngine('what lies on a closed day is asked about', (app, engine) => {
 
       expect((await answer({ ...asked, slotId: slots.afternoon })).status).toBe(200)
       expect(await buyer.view(id)).toMatchObject({ day: '2026-03-06' })
-      expect(await told()).toEqual(['order-status'])
+      expect(await letterTemplates()).toEqual(['order-status'])
       const { slots: counted, holding } = await heldCounts(app)
       expect(counted).toEqual(holding)
       expect(await planned()).toEqual({ sessions: [], orders: [] })
       expect((await answer({ ...asked, slotId: slots.afternoon })).status).toBe(409)
     })
 
-    test('one is cancelled by its usual way, or stays', async () => {
+    test('an order on a closed day can stay, and can be cancelled afterwards', async () => {
       const { id } = await addOrder()
       const asked = await orderAsked()
       expect((await answer({ ...asked, day: '2026-03-09', becomes: 'stays' })).status).toBe(409)
@@ -202,8 +203,8 @@ onEachEngine('what lies on a closed day is asked about', (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'in turn', () => {
-    test('nobody but staff with the right of its kind reads or answers', async () => {
+  partOnSqlite(engine, 'answers for sessions on closed days', () => {
+    test('only staff with the right see the sessions planned on closed days and answer for them', async () => {
       await addMeetings()
       await close()
       const asked = { ...(await sessionAsked()), becomes: 'stays' }
@@ -234,16 +235,16 @@ onEachEngine('what lies on a closed day is asked about', (app, engine) => {
         { newDay: 'The school is closed on this day (Holi)' },
       ],
       [{ kind: 'order', becomes: 'moved', newDay: '2026-03-13' }, { slotId: 'Please choose the new time' }],
-    ])('%j is refused beside its field', async (said, fields) => {
+    ])('the answer %j for a session or an order is refused beside its field', async (said, fields) => {
       await addMeetings()
       await close()
       await close({ day: '2026-03-16', closedFor: 'Holi' })
       const refused = await answer({ ...(await sessionAsked()), ...said })
       expect([refused.status, refused.body.fields]).toEqual([400, fields])
-      expect(await told()).toEqual([])
+      expect(await letterTemplates()).toEqual([])
     })
 
-    test('a class in the room or with the instructor is no place to move to', async () => {
+    test('a session cannot move to a time when another class has its room', async () => {
       const room = (await as('POST', 'rooms', { name: 'Jasmine Studio' })).body.data.id
       await addMeetings({ ...at(day), roomId: room })
       const other = await addCourse(app, { title: 'Bouquets', nextbatch: '2026-03-13' })
@@ -255,7 +256,7 @@ onEachEngine('what lies on a closed day is asked about', (app, engine) => {
       expect(refused.body.fields.newDay).toMatch(/^Jasmine Studio is taken then: Bouquets/)
     })
 
-    test('the list, the dashboard and the page of the class say so until it is answered', async () => {
+    test('the list, the dashboard and the class’s page show a session on a closed day until staff answer for it', async () => {
       const { course, id, slug } = await addMeetings()
       expect((await shown(slug)).closedOn).toEqual([])
       const closed = await close()
@@ -274,12 +275,12 @@ onEachEngine('what lies on a closed day is asked about', (app, engine) => {
       expect(await planned()).toEqual({ sessions: [], orders: [] })
       expect(await waiting()).toEqual({ count: 0, first: [] })
       expect((await shown(slug)).closedOn).toEqual([])
-      // Nothing changed for anybody who comes.
-      expect(await told()).toEqual([])
+      // The students get no letter, because nothing changed for them.
+      expect(await letterTemplates()).toEqual([])
       expect((await answer(stays)).status).toBe(409)
     })
 
-    test('a session moves: its students read when, and nothing is asked any more', async () => {
+    test('a moved session sends its students a letter with the new time and needs no further answer', async () => {
       const { slug } = await addMeetings()
       await close()
       const moved = {
@@ -290,17 +291,17 @@ onEachEngine('what lies on a closed day is asked about', (app, engine) => {
         newTo: '13:00',
       }
       expect((await answer(moved)).status).toBe(200)
-      expect(await told()).toEqual(['sessions-changed'])
+      expect(await letterTemplates()).toEqual(['sessions-changed'])
       const batch = await shown(slug)
       expect([batch.date, batch.startTime, batch.closedOn]).toEqual(['2026-03-13', '11:00', []])
       expect((await planned()).sessions).toEqual([])
     })
 
-    test('a session does not take place; with the last one the batch is cancelled, and its money waits', async () => {
+    test('a cancelled session sends its students a letter; cancelling the last session cancels the batch', async () => {
       const { id } = await addMeetings()
       await close()
       expect((await answer({ ...(await sessionAsked()), becomes: 'cancelled' })).status).toBe(200)
-      expect(await told()).toEqual(['sessions-changed'])
+      expect(await letterTemplates()).toEqual(['sessions-changed'])
       await close({ day: '2026-03-19' })
       expect((await answer({ ...(await sessionAsked()), becomes: 'cancelled' })).status).toBe(200)
       expect((await as('GET', `batches/${id}`)).body.data).toMatchObject({ state: 'cancelled', taken: 0 })
@@ -309,7 +310,7 @@ onEachEngine('what lies on a closed day is asked about', (app, engine) => {
       expect((await planned()).sessions).toEqual([])
     })
 
-    test('the last session of a class that has begun falls out, and its students read it', async () => {
+    test('the last session of a class that has begun can be cancelled, and its students get a letter', async () => {
       const { id } = await addMeetings()
       const meetings = [at('2026-02-26'), at(day)]
       expect((await as('PUT', `batches/${id}/meetings`, { meetings })).status).toBe(200)
@@ -320,11 +321,11 @@ onEachEngine('what lies on a closed day is asked about', (app, engine) => {
       expect((await as('GET', `batches/${id}`)).body.data).toMatchObject({
         meetings: [{ day: '2026-02-26' }],
       })
-      expect(await told()).toEqual(['sessions-changed'])
+      expect(await letterTemplates()).toEqual(['sessions-changed'])
       expect((await planned()).sessions).toEqual([])
     })
 
-    test('a batch without sessions is moved to no other closed day', async () => {
+    test('a batch without sessions cannot move to another closed day', async () => {
       const course = await addCourse(app, { title: 'Ribbons', nextbatch: day })
       await close()
       await close({ day: '2026-03-16', closedFor: 'Holi' })
@@ -337,7 +338,7 @@ onEachEngine('what lies on a closed day is asked about', (app, engine) => {
       expect((await batchOf(course.id)).day).toBe(day)
     })
 
-    test('a batch without sessions moves, is cancelled or stays as a whole', async () => {
+    test('a batch without sessions stays, moves or is cancelled as a whole', async () => {
       const course = await addCourse(app, { title: 'Garlands', nextbatch: day, startTime: '10:00' })
       await close()
       const asked = await sessionAsked()
@@ -352,7 +353,7 @@ onEachEngine('what lies on a closed day is asked about', (app, engine) => {
       expect(await batchOf(course.id)).toMatchObject({ state: 'cancelled' })
     })
 
-    test('closed from two: what lies before is not asked about', async () => {
+    test('a day closed from two o’clock needs answers only for sessions that last beyond that hour', async () => {
       await addMeetings(at(day), at(day, '13:00', '15:00'), at('2026-03-19'))
       await close({ from: '14:00' })
       expect((await planned()).sessions).toMatchObject([{ from: '13:00', to: '15:00' }])

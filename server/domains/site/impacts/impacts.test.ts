@@ -3,7 +3,7 @@ import { impactsFull, impactsMax } from '../../../../contract/site/impacts.ts'
 import { emptyTables } from '../../../../tests/harness/app.ts'
 import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 
-onEachEngine('impacts', (app) => {
+onEachEngine('impact numbers', (app) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(() => emptyTables(app, ['impact', 'bin_entry', 'audit_entry'], 'impacts'))
 
@@ -14,7 +14,7 @@ onEachEngine('impacts', (app) => {
     (await app.http('GET', '/api/impacts')).body.data
   const titles = async () => (await shown()).map(({ title }) => title)
 
-  test('a fifth one has no place in the database', async () => {
+  test('the database refuses a fifth impact number', async () => {
     const row = { title: 'Happy Students', value: '5,200+', created_at: '2026-01-01T00:00:00.000Z' }
     await expect(
       app.db.write
@@ -24,7 +24,7 @@ onEachEngine('impacts', (app) => {
     ).rejects.toThrow()
   })
 
-  test('nobody but staff writes them', async () => {
+  test('only staff add, change or delete impact numbers', async () => {
     const { id } = (await add('Students')).body.data
     for (const token of [null, user.token]) {
       const status = token === null ? 401 : 403
@@ -45,14 +45,14 @@ onEachEngine('impacts', (app) => {
     [{ title: '   ', value: '10' }, 'title', 'Title is required'],
     [{ title: 'x'.repeat(81), value: '10' }, 'title', 'Please use at most 80 characters'],
     [{ title: 'Students', value: 'x'.repeat(41) }, 'value', 'Please use at most 40 characters'],
-  ])('%j is refused', async (body, field, sentence) => {
+  ])('the impact number %j is refused beside its field', async (body, field, sentence) => {
     const answer = await as('POST', '/api/impacts', body)
     expect(answer.status).toBe(400)
     expect(answer.body.fields).toEqual({ [field]: sentence })
     expect(await shown()).toEqual([])
   })
 
-  test('what is not there is neither changed nor deleted', async () => {
+  test('an impact number that does not exist is neither changed nor deleted', async () => {
     for (const method of ['PUT', 'DELETE']) {
       const answer = await as(method, '/api/impacts/unknown', method === 'PUT' ? { title: 'X' } : undefined)
       expect(answer.status).toBe(404)
@@ -60,20 +60,20 @@ onEachEngine('impacts', (app) => {
     }
   })
 
-  test('the page of everybody shows each change at once', async () => {
+  test('the public list shows an added, changed or deleted impact number at once', async () => {
     expect(await shown()).toEqual([])
     const added = await add('Happy Students', '5,200+')
     expect(added.status).toBe(201)
     const { id } = added.body.data
     expect(await shown()).toEqual([{ id, title: 'Happy Students', value: '5,200+', version: 1 }])
     await as('PUT', `/api/impacts/${id}`, { value: '5,300+' })
-    // What the patch does not say stays (reading W3).
+    // A field that the patch leaves out stays unchanged.
     expect(await shown()).toEqual([{ id, title: 'Happy Students', value: '5,300+', version: 2 }])
     expect((await as('DELETE', `/api/impacts/${id}`)).body).toEqual({ success: true })
     expect(await shown()).toEqual([])
   })
 
-  test('a value may be missing, a title may not go', async () => {
+  test('an impact number may have no value, but not an empty title', async () => {
     const { id } = (await as('POST', '/api/impacts', { title: 'Cities' })).body.data
     expect((await as('PUT', `/api/impacts/${id}`, { title: '' })).body.fields).toEqual({
       title: 'Title is required',
@@ -81,7 +81,7 @@ onEachEngine('impacts', (app) => {
     expect(await shown()).toEqual([{ id, title: 'Cities', value: '', version: 1 }])
   })
 
-  test('a stale edit is noticed', async () => {
+  test('a change based on an older version of an impact number is refused', async () => {
     const { id } = (await add('Students')).body.data
     expect((await as('PUT', `/api/impacts/${id}`, { value: '11', version: 1 })).status).toBe(200)
     const stale = await as('PUT', `/api/impacts/${id}`, { value: '12', version: 1 })
@@ -90,7 +90,7 @@ onEachEngine('impacts', (app) => {
     expect(await shown()).toMatchObject([{ value: '11', version: 2 }])
   })
 
-  test('fifty at once make exactly four', async () => {
+  test('fifty people who add impact numbers at once make exactly four', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => add(`Impact ${at}`)))
     const refused = answers.filter(({ status }) => status !== 201)
     expect(refused).toHaveLength(50 - impactsMax)
@@ -100,13 +100,13 @@ onEachEngine('impacts', (app) => {
     expect(await shown()).toHaveLength(impactsMax)
   })
 
-  test('at the limit one can still be changed', async () => {
+  test('an impact number can still be changed when there are four', async () => {
     await Promise.all(['a', 'b', 'c', 'd'].map((title) => add(title)))
     const id = (await shown())[0]?.id
     expect((await as('PUT', `/api/impacts/${id}`, { title: 'changed' })).status).toBe(200)
   })
 
-  test('a deleted one comes back in its place while there is room', async () => {
+  test('a deleted impact number can be restored while there are fewer than four', async () => {
     const ids = []
     for (const title of ['a', 'b', 'c', 'd']) ids.push((await add(title)).body.data.id)
     await as('DELETE', `/api/impacts/${ids[1]}`)
@@ -118,7 +118,7 @@ onEachEngine('impacts', (app) => {
     expect(await titles()).toEqual(['a', 'e', 'c', 'b'])
   })
 
-  test('the log tells what was changed', async () => {
+  test('the log has who changed an impact number, with the old and the new value', async () => {
     const { id } = (await add('Students', '10')).body.data
     app.deps.clock.advance(1000)
     await as('PUT', `/api/impacts/${id}`, { value: '11' })

@@ -35,11 +35,11 @@ onEachEngine('the journal', (app, engine) => {
       .toBuffer()
       .then((bytes) => bytes.toString('base64'))
 
-  partOnSqlite(engine, 'refuses', () => {
+  partOnSqlite(engine, 'refused calls of the journal', () => {
     test.each([
-      ['a visitor', null, 401],
-      ['a user', 'user', 403],
-    ] as const)('%s who writes, changes, looks at drafts', async (_, who, status) => {
+      ['a visitor without an account', null, 401],
+      ['a visitor with an account', 'user', 403],
+    ] as const)('%s cannot read drafts, or write, change or delete posts', async (_, who, status) => {
       const { id } = await written()
       const token = who === null ? null : user.token
       for (const [method, path, body] of [
@@ -92,24 +92,27 @@ onEachEngine('the journal', (app, engine) => {
         'instructorId',
         'This instructor is no longer there. Please choose another one.',
       ],
-    ])('%j', async (more, field, sentence) => {
-      const answer = await write(more)
-      expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])
-      expect((await as('GET', '/api/admin/blog')).body.data).toEqual([])
-      const { id, version } = await written({ title: 'Whole' })
-      const changed = await put(id, more)
-      expect([changed.status, changed.body.fields]).toEqual([400, { [field]: sentence }])
-      expect((await as('GET', `/api/admin/blog/${id}`)).body.data.version).toBe(version)
-    })
+    ])(
+      'a post with %j is refused beside its field, when it is added and when it is changed',
+      async (more, field, sentence) => {
+        const answer = await write(more)
+        expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])
+        expect((await as('GET', '/api/admin/blog')).body.data).toEqual([])
+        const { id, version } = await written({ title: 'Whole' })
+        const changed = await put(id, more)
+        expect([changed.status, changed.body.fields]).toEqual([400, { [field]: sentence }])
+        expect((await as('GET', `/api/admin/blog/${id}`)).body.data.version).toBe(version)
+      },
+    )
 
-    test('a cover and a picture that are none, and too large a preview', async () => {
+    test('a cover or picture that is no image, and a preview that is too long, are refused', async () => {
       expect((await write({ cover: 'data:image/svg+xml;base64,PHN2Zz4=' })).status).toBe(415)
       expect((await as('POST', '/api/admin/blog/pictures', { image: 'PHN2Zz4=' })).status).toBe(415)
       expect((await as('POST', '/api/admin/blog/preview', { body: 'x'.repeat(50_001) })).status).toBe(400)
       expect((await as('GET', '/api/admin/blog')).body.data).toEqual([])
     })
 
-    test('what is not there is not read, changed or deleted', async () => {
+    test('a post that does not exist is not read, changed or deleted', async () => {
       for (const method of ['GET', 'PUT', 'DELETE']) {
         const answer = await as(
           method,
@@ -125,28 +128,28 @@ onEachEngine('the journal', (app, engine) => {
     })
   })
 
-  test('a stale edit is noticed; of many at once one is taken', async () => {
+  test('of four changes of the same version of a post, one is stored and three are refused', async () => {
     const { id, version } = await written()
     const answers = await Promise.all([1, 2, 3, 4].map((n) => put(id, { title: `Malli ${n}`, version })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
-  describe('an address', () => {
-    test('is made of the title, and never of another post’s', async () => {
+  describe('the address of a post', () => {
+    test('a post’s address is made from its title, with a number if another post has that address', async () => {
       const slugs = [await written(), await written(), await written({ title: 'மல்லி' })].map(
         ({ slug }) => slug,
       )
       expect(slugs).toEqual(['malli', 'malli-2', 'malli-3'])
     })
 
-    test('belongs to one post, however many ask for it at once', async () => {
+    test('posts that are added at the same moment never share an address', async () => {
       const answers = await Promise.all(Array.from({ length: 12 }, () => write({ slug: 'malli' })))
       expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(409)])
       const made = await Promise.all(Array.from({ length: 12 }, () => written()))
       expect(new Set(made.map(({ slug }) => slug)).size).toBe(12)
     })
 
-    test('that changed still leads to the post, and to no other', async () => {
+    test('an old address of a post still leads to that post, and no other post can take it', async () => {
       const { id } = await written({ status: 'published', slug: 'first' })
       expect((await put(id, { slug: 'second' })).body.data).toMatchObject({
         slug: 'second',
@@ -166,13 +169,13 @@ onEachEngine('the journal', (app, engine) => {
         slug: 'first',
         oldSlugs: ['second', 'third'],
       })
-      // An empty field asks for a new one.
+      // An empty field asks for a new address.
       expect((await put(id, { slug: null, title: 'Rain' })).body.data.slug).toBe('rain')
     })
   })
 
-  partOnSqlite(engine, 'what is not out', () => {
-    /** Everywhere that a visitor could see it. */
+  partOnSqlite(engine, 'a post that is not published', () => {
+    /** Asks every place where a visitor could see the post, and returns what each answers. */
     async function traces(slug: string) {
       const answers = await Promise.all(
         [
@@ -194,20 +197,23 @@ onEachEngine('the journal', (app, engine) => {
 
     test.each([
       ['a draft', {}],
-      ['a draft that was out', { status: 'draft', publishOn: '2026-01-01T08:00' }],
-      ['a draft with a time ahead', { status: 'draft', publishOn: tomorrow }],
-      ['a scheduled one', { status: 'scheduled', publishOn: tomorrow }],
-    ])('is nowhere: %s', async (_, state) => {
-      const { slug, id } = await written({ ...secret, ...state })
-      expect(await traces(slug)).toEqual(unseen)
-      // The control: this is what would be seen.
-      await put(id, { status: 'published', publishOn: null })
-      expect(await traces(slug)).toEqual(seen)
-      await as('DELETE', `/api/admin/blog/${id}`)
-      expect(await traces(slug)).toEqual(unseen)
-    })
+      ['a draft with a time in the past', { status: 'draft', publishOn: '2026-01-01T08:00' }],
+      ['a draft with a time in the future', { status: 'draft', publishOn: tomorrow }],
+      ['a scheduled post', { status: 'scheduled', publishOn: tomorrow }],
+    ])(
+      'visitors see %s neither on its page nor in lists, feed, sitemap or shared picture',
+      async (_, state) => {
+        const { slug, id } = await written({ ...secret, ...state })
+        expect(await traces(slug)).toEqual(unseen)
+        // The control: visitors see the published post in each of these places.
+        await put(id, { status: 'published', publishOn: null })
+        expect(await traces(slug)).toEqual(seen)
+        await as('DELETE', `/api/admin/blog/${id}`)
+        expect(await traces(slug)).toEqual(unseen)
+      },
+    )
 
-    test('is not proposed beside another post', async () => {
+    test('a post that is not published is not proposed beside another post, and its tag is not counted', async () => {
       await written({ ...secret, title: 'Hidden' })
       await written({ ...secret, slug: 'hidden-2', status: 'scheduled', publishOn: tomorrow })
       const { slug } = await written({ status: 'published', tags: ['Secret'] })
@@ -215,11 +221,11 @@ onEachEngine('the journal', (app, engine) => {
       expect((await list()).tags).toEqual([{ key: 'secret', name: 'Secret', posts: 1 }])
     })
 
-    test('appears when its time comes, and not a moment before', async () => {
+    test('a scheduled post appears at its time, and not a moment before', async () => {
       const { slug } = await written({ ...secret, status: 'scheduled', publishOn: tomorrow })
       app.deps.clock.set('2026-03-03T00:29:59.999Z')
       await whilePublishing(app, async (passTo) => {
-        // Kept answers that know nothing of it.
+        // The server now keeps answers without the post.
         expect(await traces(slug)).toEqual(unseen)
         await passTo(dueAt)
         expect(await traces(slug)).toEqual(seen)
@@ -227,7 +233,7 @@ onEachEngine('the journal', (app, engine) => {
       app.deps.clock.set('2026-03-02T06:30:00.000Z')
     })
 
-    test('tells nobody where no time has come', async () => {
+    test('kept answers stay while no scheduled post’s time has come', async () => {
       await written({ status: 'scheduled', publishOn: tomorrow })
       await written({ title: 'Draft', status: 'draft', publishOn: '2026-03-02T12:30' })
       const topics: string[] = []
@@ -242,7 +248,7 @@ onEachEngine('the journal', (app, engine) => {
     })
   })
 
-  describe('the list', () => {
+  describe('the list of posts', () => {
     beforeEach(async () => {
       for (const [title, day, tags] of [
         ['Pongal', '2026-01-14', ['Kolam', 'Marigold']],
@@ -253,7 +259,7 @@ onEachEngine('the journal', (app, engine) => {
       }
     })
 
-    test('has the newest first, and tags with how many posts have them', async () => {
+    test('the list of posts has the newest first, and each tag with its number of posts', async () => {
       expect(await titles()).toEqual(['Torans', 'Roses', 'Pongal'])
       expect((await list()).tags).toEqual([
         { key: 'marigold', name: 'Marigold', posts: 2 },
@@ -267,11 +273,14 @@ onEachEngine('the journal', (app, engine) => {
       })
     })
 
-    test.each(['unknown', 'mari', '%25', "'--", ''])('of the tag “%s” does not exist', async (tag) => {
-      expect((await app.http('GET', `/api/blog?tag=${tag}`)).status).toBe(404)
-    })
+    test.each(['unknown', 'mari', '%25', "'--", ''])(
+      'the list of posts with the unknown tag “%s” answers 404',
+      async (tag) => {
+        expect((await app.http('GET', `/api/blog?tag=${tag}`)).status).toBe(404)
+      },
+    )
 
-    test('goes on where it ends', async () => {
+    test('the list of posts goes on with a second page', async () => {
       for (let n = 10; n < 34; n++) {
         await written({
           title: `Old ${n}`,
@@ -286,12 +295,12 @@ onEachEngine('the journal', (app, engine) => {
       expect((await app.http('GET', '/api/blog?cursor=nonsense')).status).toBe(400)
     })
 
-    test('names what to read next, what shares a tag first', async () => {
+    test('a post names other posts to read next, those with the same tag first', async () => {
       const { body } = await read('pongal')
       expect(body.more.map(({ title }: { title: string }) => title)).toEqual(['Torans', 'Roses'])
     })
 
-    test('of the back office can be filtered, sorted and searched', async () => {
+    test('staff filter, sort and search the list of posts', async () => {
       await written({ title: 'A draft' })
       await written({ title: 'Later', status: 'scheduled', publishOn: tomorrow })
       const found = async (query: string) =>
@@ -306,7 +315,7 @@ onEachEngine('the journal', (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'a picture in the text', () => {
+  partOnSqlite(engine, 'a picture in the text of a post', () => {
     let file: string
     beforeAll(async () => {
       file = (await as('POST', '/api/admin/blog/pictures', { image: await picture('#2244aa') })).body.data
@@ -314,7 +323,7 @@ onEachEngine('the journal', (app, engine) => {
     })
     const base = () => file.slice(0, 32)
 
-    test('is stored, shown in all its sizes, and kept while a post shows it', async () => {
+    test('a picture in a post’s text is shown in its sizes, and cannot be deleted while a post shows it', async () => {
       expect(file).toMatch(/^[0-9a-f]{32}-400\.jpg$/)
       const body = `![Blue](/uploads/${file} "At six")`
       const block = { kind: 'picture', alt: 'Blue', caption: 'At six', picture: { width: 400 } }
@@ -328,7 +337,7 @@ onEachEngine('the journal', (app, engine) => {
       await forget()
     })
 
-    test('that a stranger sent shows nothing', async () => {
+    test('a private picture in a post’s text is not shown', async () => {
       await app.db.write
         .insertInto('picture')
         .values({
@@ -347,8 +356,8 @@ onEachEngine('the journal', (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'in turn', () => {
-    test('a post is a draft unless told, and is out as soon as it is published', async () => {
+  partOnSqlite(engine, 'writing and publishing a post', () => {
+    test('a new post is a draft, and visitors see it as soon as it is published', async () => {
       const draft = await written({ title: 'Jasmine & rain' })
       expect(draft).toMatchObject({
         slug: 'jasmine-rain',
@@ -377,7 +386,7 @@ onEachEngine('the journal', (app, engine) => {
       expect(await titles()).toEqual(['Jasmine & rain'])
     })
 
-    test('taken back it is nobody’s; published again it keeps its day', async () => {
+    test('a post that becomes a draft again disappears, and keeps its day when it is published again', async () => {
       const { id, slug } = await written({ status: 'published', publishOn: '2026-01-14T06:30' })
       expect((await read(slug)).status).toBe(200)
       expect((await put(id, { status: 'draft' })).body.data).toMatchObject({
@@ -389,7 +398,7 @@ onEachEngine('the journal', (app, engine) => {
       expect(await titles()).toEqual(['Malli'])
     })
 
-    test('a change that says nothing of its time changes nothing of it', async () => {
+    test('a change that does not name the publishing time leaves that time unchanged', async () => {
       const soon = '2026-03-02T13:00'
       const { id } = await written({ status: 'scheduled', publishOn: soon })
       app.deps.clock.set('2026-03-02T07:30:00.000Z')
@@ -403,7 +412,7 @@ onEachEngine('the journal', (app, engine) => {
       }
     })
 
-    test('tags, author and cover come and go with the form', async () => {
+    test('the form sets and clears the tags, the author and the cover of a post', async () => {
       const instructorId = await instructor('Anjali')
       const post = await written({
         status: 'published',
@@ -431,13 +440,13 @@ onEachEngine('the journal', (app, engine) => {
       expect(bare).toMatchObject({ tags: [], author: null, cover: null, excerpt: null })
     })
 
-    test('an author who is deleted is not named any more, and the post stays', async () => {
+    test('a post stays without an author when its author is deleted', async () => {
       const instructorId = await instructor('Anjali')
       const { slug, id } = await written({ status: 'published', instructorId })
       expect((await read(slug)).body.author.name).toBe('Anjali')
       await as('DELETE', `/api/admin/instructors/${instructorId}`)
       expect((await read(slug)).body.author).toBeNull()
-      // Housekeeping deletes them for good.
+      // Housekeeping deletes the author permanently.
       await app.db.write.deleteFrom('instructor').where('id', '=', instructorId).execute()
       expect((await as('GET', `/api/admin/blog/${id}`)).body.data).toMatchObject({
         author: null,
@@ -445,7 +454,7 @@ onEachEngine('the journal', (app, engine) => {
       })
     })
 
-    test('courses and products that a tag names stand beside the post', async () => {
+    test('a post shows the courses and products whose names or categories match its tags', async () => {
       const course = await addCourse(app, { title: 'Garlands for the Home' })
       const product = async (name: string, category: string[], stockquantity = 3) =>
         (
@@ -467,7 +476,7 @@ onEachEngine('the journal', (app, engine) => {
       expect(body.products).toMatchObject([{ name: 'Two garlands', price: 60 }, { name: 'Jasmine string' }])
     })
 
-    test('hostile words stay words in the list, the post, the feed and the preview', async () => {
+    test('HTML and scripts in a post stay plain text in the post, the feed and the preview', async () => {
       const hostile = '<script>alert(1)</script>"><img src=x onerror=alert(1)>\u2028]]>'
       const body = `${hostile}\n\n[x](javascript:alert(1)) ![y](javascript:alert(1))`
       const { slug } = await written({
@@ -490,7 +499,7 @@ onEachEngine('the journal', (app, engine) => {
       expect(text).not.toContain(']]>')
     })
 
-    test('the feed names the newest posts, each by what never changes', async () => {
+    test('the feed has each post with an id that stays the same when its address changes', async () => {
       const { id, slug } = await written({
         status: 'published',
         publishOn: '2026-01-14T06:30',
@@ -513,7 +522,7 @@ onEachEngine('the journal', (app, engine) => {
       expect(again.status).toBe(304)
     })
 
-    test('one that is deleted lies in the bin, and comes back as it was; the log tells it', async () => {
+    test('a deleted post is in the bin and can be restored as it was, and the log has each step', async () => {
       const { id, slug } = await written({ status: 'published', tags: ['Jasmine'] })
       const remove = () => as('DELETE', `/api/admin/blog/${id}`)
       expect((await Promise.all([remove(), remove()])).map(({ status }) => status).sort()).toEqual([200, 404])
@@ -531,7 +540,7 @@ onEachEngine('the journal', (app, engine) => {
       ])
     })
 
-    test('after its time in the bin nothing of it is left', async () => {
+    test('no row of a post is left after its time in the bin', async () => {
       const { id } = await written({ tags: ['Jasmine'] })
       await as('DELETE', `/api/admin/blog/${id}`)
       await app.db.write
@@ -545,7 +554,7 @@ onEachEngine('the journal', (app, engine) => {
       }
     })
 
-    test('a file is checked, then its good rows become posts, and the same file adds nothing twice', async () => {
+    test('an import checks a file of posts and adds its good rows, and the same file adds nothing again', async () => {
       const instructorId = await instructor('Anjali')
       const rows = [
         {

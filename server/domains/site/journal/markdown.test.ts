@@ -17,28 +17,32 @@ const words = (text: string) => [{ kind: 'paragraph', spans: [{ text }] }]
 
 describe('a text in Markdown', () => {
   test.each([
-    ['no text', '', []],
+    ['an empty text', '', []],
     ['a paragraph', 'Malli for one evening.', words('Malli for one evening.')],
-    ['one that goes on in the next line', 'one\ntwo', [{ kind: 'paragraph', spans: [{ text: 'one two' }] }]],
+    ['a paragraph over two lines', 'one\ntwo', [{ kind: 'paragraph', spans: [{ text: 'one two' }] }]],
     [
       'a line break',
       'one  \ntwo',
       [{ kind: 'paragraph', spans: [{ text: 'one' }, { text: '\n' }, { text: 'two' }] }],
     ],
     [
-      'the first heading stands below that of the page',
+      'a heading of the first level, one level lower',
       '# A',
       [{ kind: 'heading', level: 2, spans: [{ text: 'A' }] }],
     ],
-    ['a heading', '## A', [{ kind: 'heading', level: 2, spans: [{ text: 'A' }] }]],
-    ['any smaller heading', '##### A', [{ kind: 'heading', level: 3, spans: [{ text: 'A' }] }]],
-    ['a line', '---', [{ kind: 'rule' }]],
-    ['code', '```html\n<b>x</b>\n```', [{ kind: 'code', text: '<b>x</b>' }]],
+    ['a heading of the second level', '## A', [{ kind: 'heading', level: 2, spans: [{ text: 'A' }] }]],
+    [
+      'a heading of a smaller level, as level three',
+      '##### A',
+      [{ kind: 'heading', level: 3, spans: [{ text: 'A' }] }],
+    ],
+    ['a horizontal rule', '---', [{ kind: 'rule' }]],
+    ['a block of code', '```html\n<b>x</b>\n```', [{ kind: 'code', text: '<b>x</b>' }]],
     ['a quote', '> a\n>\n> b', [{ kind: 'quote', blocks: [...words('a'), ...words('b')] }]],
-    ['a heading in a quote is a paragraph', '> # a', [{ kind: 'quote', blocks: words('a') }]],
+    ['a heading in a quote, as a paragraph', '> # a', [{ kind: 'quote', blocks: words('a') }]],
     ['a quote in a quote', '> a\n>> b', [{ kind: 'quote', blocks: [...words('a'), ...words('b')] }]],
     [
-      'a list, and one in it',
+      'a list inside a list',
       '- a\n  1. b\n- c',
       [
         {
@@ -55,12 +59,12 @@ describe('a text in Markdown', () => {
       ],
     ],
     [
-      'a list that begins elsewhere',
+      'a list that begins with another number',
       '3. a',
       [{ kind: 'list', start: 3, items: [{ spans: [{ text: 'a' }] }] }],
     ],
     [
-      'a paragraph, a picture and code in a list are its words',
+      'a paragraph, a picture and code in a list item, as its text',
       `- a\n\n  b\n\n  ![rose](/uploads/${base}-640.jpg)\n\n      c`,
       [
         {
@@ -83,7 +87,7 @@ describe('a text in Markdown', () => {
       ],
     ],
     [
-      'words that look different',
+      'bold, italic, struck and code text',
       '**a _b_** ~~c~~ `d`',
       [
         {
@@ -110,17 +114,25 @@ describe('a text in Markdown', () => {
       ['a', 'b'].map((alt) => ({ kind: 'picture', picture: rose, alt, caption: null })),
     ],
     [
-      'a picture that is not there',
+      'a missing picture, as its description',
       '![A rose](/uploads/ffffffffffffffffffffffffffffffff-640.jpg)',
       words('A rose'),
     ],
-    ['a picture of another site', '![A rose](https://evil.example/pixel.png)', words('A rose')],
-    ['a picture that is data', '![A rose](data:image/png;base64,AAAA)', words('A rose')],
-    ['a table, which there is not', '| a |\n|---|', words('| a | |---|')],
-  ])('%s', (_, text, blocks) => expect(read(text)).toEqual(blocks))
+    [
+      'a picture of another site, as its description',
+      '![A rose](https://evil.example/pixel.png)',
+      words('A rose'),
+    ],
+    [
+      'a picture in a data address, as its description',
+      '![A rose](data:image/png;base64,AAAA)',
+      words('A rose'),
+    ],
+    ['a table, as text', '| a |\n|---|', words('| a | |---|')],
+  ])('the Markdown reader reads %s', (_, text, blocks) => expect(read(text)).toEqual(blocks))
 })
 
-describe('a link', () => {
+describe('a link in Markdown', () => {
   const hrefsIn = (text: string) =>
     read(text).flatMap((block) => ('spans' in block ? block.spans.flatMap(({ href }) => href ?? []) : []))
 
@@ -129,10 +141,12 @@ describe('a link', () => {
     ['https://malar.example/a?b=c&d=e', 'https://malar.example/a?b=c&d=e'],
     ['HTTP://malar.example', 'HTTP://malar.example'],
     ['mailto:hello@malar.example', 'mailto:hello@malar.example'],
-    // A path of this site, whatever browsers make of such a sign elsewhere.
+    // The encoded backslash makes this a path of the site, not another host.
     ['/\\evil.example', '/%5Cevil.example'],
     ['tel:+914455500142', 'tel:+914455500142'],
-  ])('may lead to %s', (address, href) => expect(hrefsIn(`[x](${address})`)).toEqual([href]))
+  ])('a link in Markdown may lead to %s', (address, href) =>
+    expect(hrefsIn(`[x](${address})`)).toEqual([href]),
+  )
 
   test.each([
     'javascript:alert(1)',
@@ -153,14 +167,14 @@ describe('a link', () => {
     `https://malar.example/${'a'.repeat(2000)}`,
     'https://',
     '',
-  ])('never leads to %s', (address) => {
+  ])('a link in Markdown never leads to “%s”', (address) => {
     expect(hrefsIn(`[x](${address})`)).toEqual([])
     expect(hrefsIn(`[x][y]\n\n[y]: ${address}`)).toEqual([])
     expect(hrefsIn(`<${address}>`)).toEqual([])
   })
 })
 
-describe('what is written against the reader', () => {
+describe('hostile Markdown', () => {
   const max = 50_000
   const filled = (part: string) => part.repeat(Math.ceil(max / part.length)).slice(0, max)
 
@@ -172,7 +186,7 @@ describe('what is written against the reader', () => {
     '<a href="javascript:alert(1)">x</a>',
     '<details open ontoggle=alert(1)>',
     '</script><script>alert(1)</script>',
-  ])('%s is words', (text) => expect(read(text)).toEqual(words(text)))
+  ])('the Markdown reader reads %s as plain text', (text) => expect(read(text)).toEqual(words(text)))
 
   test.each([
     '[',
@@ -207,16 +221,16 @@ describe('what is written against the reader', () => {
     '# ',
     '\u200b',
     'அ',
-  ])('%j over and over is read at once, and is what the contract names', (part) => {
+  ])('a post filled with %j is read quickly, and its blocks fit the contract', (part) => {
     const start = performance.now()
     const blocks = read(filled(part))
-    // On a slow machine under load; a quadratic reader takes minutes.
+    // The limit allows for a slow machine under load; a quadratic reader takes minutes.
     expect(performance.now() - start).toBeLessThan(3_000)
     expect(postBlock.safeParse(blocks[0] ?? { kind: 'rule' }).success).toBe(true)
     expect(JSON.stringify(blocks).length).toBeLessThan(40 * max)
   })
 
-  test('lists go three levels deep, whatever is written', () => {
+  test('lists are read three levels deep, however deep the text nests them', () => {
     const text = Array.from({ length: 60 }, (_, n) => `${'  '.repeat(n)}- ${n}`).join('\n')
     const [list] = read(text)
     expect(postBlock.parse(list)).toEqual(list)
@@ -226,7 +240,7 @@ describe('what is written against the reader', () => {
   })
 })
 
-test('the pictures of a text are found wherever they stand, each once', () => {
+test('each picture in a text is found once, in lists and quotes too', () => {
   const other = 'ffffffffffffffffffffffffffffffff'
   const text = `![a](/uploads/${base}-640.jpg)\n\n- b ![c](/uploads/${other}-320.avif)\n\n> ![a](/uploads/${base}-320.jpg)\n\n![d](/uploads/x.jpg)`
   expect(picturesIn(text)).toEqual([base, other])
@@ -234,11 +248,11 @@ test('the pictures of a text are found wherever they stand, each once', () => {
 
 test.each([
   [
-    'the first paragraph without its marks',
+    'the first paragraph without Markdown',
     '# Title\n\n![x](/y)\n\nOne **two** [three](/four).\n\nFive',
     'One two three.',
   ],
-  ['a long one is cut between words', `${'word '.repeat(80)}`, `${'word '.repeat(40).trim()}…`],
-  ['one long word is cut', 'w'.repeat(300), `${'w'.repeat(200)}…`],
-  ['nothing where there are no words', '---\n\n# a', ''],
-])('a beginning: %s', (_, text, excerpt) => expect(excerptOf(text)).toBe(excerpt))
+  ['a long paragraph cut between words', `${'word '.repeat(80)}`, `${'word '.repeat(40).trim()}…`],
+  ['a long word cut at the limit', 'w'.repeat(300), `${'w'.repeat(200)}…`],
+  ['empty if there is no paragraph', '---\n\n# a', ''],
+])('the excerpt of a text is %s', (_, text, excerpt) => expect(excerptOf(text)).toBe(excerpt))

@@ -36,32 +36,36 @@ function review(given: readonly Given[]) {
 const fewer = (count: number) => `Only ${count} of Rose box can be had just now, so your cart has ${count}.`
 const none = 'There is no more of Rose box, so we took it out of your cart.'
 
-describe('what became of a cart', () => {
+describe('the review of a cart', () => {
   test.each<[string, Given[], ReturnType<typeof review>]>([
-    ['nothing in it', [], { lines: [], dropped: [], notices: [] }],
-    ['all as it was', [{ id: 'a', asked: 2, stock: 5 }], { lines: [['a', 2, 5]], dropped: [], notices: [] }],
+    ['no lines', [], { lines: [], dropped: [], notices: [] }],
     [
-      'as many as there are',
+      'unchanged stock and price',
+      [{ id: 'a', asked: 2, stock: 5 }],
+      { lines: [['a', 2, 5]], dropped: [], notices: [] },
+    ],
+    [
+      'as many pieces as the stock',
       [{ id: 'a', asked: 5, stock: 5 }],
       { lines: [['a', 5, 5]], dropped: [], notices: [] },
     ],
     [
-      'one too many',
+      'one piece more than the stock',
       [{ id: 'a', asked: 6, stock: 5 }],
       { lines: [['a', 5, 5]], dropped: [], notices: [['fewer', 'a', fewer(5)]] },
     ],
     [
-      'more in stock than a line holds',
+      'more stock than a line may hold',
       [{ id: 'a', asked: 1, stock: 500 }],
       { lines: [['a', 1, 99]], dropped: [], notices: [] },
     ],
     [
-      'sold out',
+      'a sold-out product',
       [{ id: 'a', asked: 1, stock: 0 }],
       { lines: [], dropped: ['a'], notices: [['gone', null, none]] },
     ],
     [
-      'no longer offered',
+      'a product that is no longer offered',
       [{ id: 'a', asked: 1, stock: 0, isGone: true, size: 'Grand' }],
       {
         lines: [],
@@ -70,7 +74,7 @@ describe('what became of a cart', () => {
       },
     ],
     [
-      'a size that is gone leaves the stock to another size',
+      'a removed size beside another size of the product',
       [
         { id: 'a', productId: 'p', asked: 3, stock: 3, isGone: true },
         { id: 'b', productId: 'p', asked: 3, stock: 3 },
@@ -82,7 +86,7 @@ describe('what became of a cart', () => {
       },
     ],
     [
-      'another price',
+      'a changed price',
       [{ id: 'a', asked: 1, stock: 5, seen: 1250, price: 1300.5, size: 'Grand' }],
       {
         lines: [['a', 1, 5]],
@@ -91,7 +95,7 @@ describe('what became of a cart', () => {
       },
     ],
     [
-      'fewer at another price',
+      'a smaller stock and a changed price',
       [{ id: 'a', asked: 3, stock: 2, seen: 100, price: 90 }],
       {
         lines: [['a', 2, 2]],
@@ -103,7 +107,7 @@ describe('what became of a cart', () => {
       },
     ],
     [
-      'two lines of one product share its stock, the first is served first',
+      'several lines of one product, which share its stock',
       [
         { id: 'a', productId: 'p', asked: 3, stock: 5 },
         { id: 'b', productId: 'p', asked: 3, stock: 5 },
@@ -123,7 +127,7 @@ describe('what became of a cart', () => {
         ],
       },
     ],
-  ])('%s', (_, given, expected) => {
+  ])('the review of a cart with %s gives its lines and notices', (_, given, expected) => {
     expect(review(given)).toEqual(expected)
   })
 })

@@ -44,7 +44,7 @@ onEachEngine('the cart', (app, engine) => {
   }
   const linesOf = (answer: Answer) =>
     answer.body.data.lines.map(({ name, quantity }: { name: string; quantity: number }) => [name, quantity])
-  const said = (answer: Answer) =>
+  const noticesOf = (answer: Answer) =>
     answer.body.data.notices.map(({ sentence }: { sentence: string }) => sentence)
   const setProduct = (id: string, columns: object) =>
     app.db.write.updateTable('product').set(columns).where('id', '=', id).execute()
@@ -66,7 +66,7 @@ onEachEngine('the cart', (app, engine) => {
       ).n,
     )
 
-  partOnSqlite(engine, 'refusals', () => {
+  partOnSqlite(engine, 'refused calls of the cart', () => {
     test.each([
       [0, sentence],
       [-1, sentence],
@@ -75,7 +75,7 @@ onEachEngine('the cart', (app, engine) => {
       [100, sentence],
       ['2', sentence],
       [null, sentence],
-    ])('%j of a product', async (quantity, message) => {
+    ])('the quantity %j of a product is refused', async (quantity, message) => {
       const carts = await count('cart')
       const answer = await visitor().add(vase, quantity)
       expect([answer.status, answer.body.code, answer.body.fields.quantity]).toEqual([
@@ -88,7 +88,7 @@ onEachEngine('the cart', (app, engine) => {
       const guest = visitor()
       const [line] = (await guest.add(vase, 2)).body.data.lines
       const changed = await guest.put(line.id, quantity)
-      // None of a line takes it out.
+      // The quantity 0 removes a line.
       if (quantity === 0) expect(linesOf(changed)).toEqual([])
       else {
         expect([changed.status, changed.body.fields.quantity]).toEqual([400, message])
@@ -104,12 +104,12 @@ onEachEngine('the cart', (app, engine) => {
       [{ answer: 'x'.repeat(121) }],
       [{ answer: 'a\u0000b' }],
       [{ answer: ['<b>'] }],
-    ])('%j', async (more) => {
+    ])('a product that is added with %j is refused', async (more) => {
       const answer = await visitor().add(vase, 1, more)
       expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
     })
 
-    test('what is not offered: unknown, deleted, withdrawn, or not in that size', async () => {
+    test('a product that is unknown, deleted, withdrawn or not sold in the size is refused', async () => {
       const size = await addSize(roses, 'Grand', 900)
       const [deleted, withdrawn] = [await addProduct(app, 5), await addProduct(app, 5)]
       await setProduct(deleted, { deleted_at: app.deps.clock.now() })
@@ -131,7 +131,7 @@ onEachEngine('the cart', (app, engine) => {
       }
     })
 
-    test('what is sold out', async () => {
+    test('a sold-out product is refused', async () => {
       await setProduct(roses, { quantity: 0 })
       expect(await visitor().add(roses)).toMatchObject({
         status: 409,
@@ -142,7 +142,7 @@ onEachEngine('the cart', (app, engine) => {
       })
     })
 
-    test('the hundredth of one thing, and the thirty-first thing', async () => {
+    test('a cart refuses the hundredth piece of a thing and the thirty-first different thing', async () => {
       await setProduct(vase, { quantity: 500 })
       const guest = visitor()
       await guest.add(vase, 99)
@@ -166,7 +166,7 @@ onEachEngine('the cart', (app, engine) => {
       expect(linesOf(await guest.view())).toHaveLength(30)
     })
 
-    test('a line of somebody else, and one that is gone', async () => {
+    test('a line of another cart or a removed line cannot be changed', async () => {
       const [guest, other] = [visitor(), visitor()]
       const [line] = (await guest.add(vase)).body.data.lines
       await other.add(roses)
@@ -180,8 +180,8 @@ onEachEngine('the cart', (app, engine) => {
     })
   })
 
-  describe('whose it is', () => {
-    test('a token that opens none is an empty cart, and never an error', async () => {
+  describe('the owner of a cart', () => {
+    test('a token that belongs to no cart shows an empty cart, and never an error', async () => {
       const guest = visitor()
       await guest.add(vase)
       for (const token of [
@@ -200,7 +200,7 @@ onEachEngine('the cart', (app, engine) => {
       }
     })
 
-    test('the token is 128 random bits, given once, and stored as its hash alone', async () => {
+    test('a cart token has 128 random bits, is given once, and is stored only as its hash', async () => {
       const guest = visitor()
       const first = await guest.add(vase, 1, {})
       const { token } = first.body.data
@@ -215,43 +215,46 @@ onEachEngine('the cart', (app, engine) => {
       expect(stored).not.toContain(token)
     })
 
-    describe('a key that is repeated', () => {
+    describe('a repeated idempotency key', () => {
       const keyed = (more: object = {}) => ({ 'Idempotency-Key': app.deps.ids.id(), ...more })
       const proof = () => ({ 'Cart-Proof': newToken() })
       const firstCalls: [string, () => object][] = [
         ['with a proof', proof],
-        ['without one', () => ({})],
-        ['with what cannot be a proof', () => ({ 'Cart-Proof': 'short' })],
-        ['with a token that opens none', () => ({ 'Cart-Token': newToken() })],
+        ['without a proof', () => ({})],
+        ['with an invalid proof', () => ({ 'Cart-Proof': 'short' })],
+        ['with an unknown token', () => ({ 'Cart-Token': newToken() })],
       ]
       const strangers: [string, () => Promise<object>][] = [
         ['nothing', async () => ({})],
-        ['a proof of their own', async () => proof()],
+        ['another proof', async () => proof()],
         ['an unknown token', async () => ({ 'Cart-Token': newToken() })],
-        ['the hash of nothing', async () => ({ 'Cart-Proof': '', 'Cart-Token': '' })],
+        ['an empty proof and an empty token', async () => ({ 'Cart-Proof': '', 'Cart-Token': '' })],
       ]
 
-      describe.each(firstCalls)('of a first call %s', (_, carries) => {
-        test.each(strangers)('by a stranger with %s opens nothing of it', async (_, brings) => {
-          const key = keyed()
-          const body = { productId: vase, quantity: 2 }
-          const guest = visitor()
-          const first = await guest.call('POST', '/items', body, { ...key, ...carries() })
-          await guest.add(roses, 1)
-          const stranger = visitor()
-          const again = await stranger.call('POST', '/items', body, { ...key, ...(await brings()) })
-          // As any new visitor they have what they asked for, in another cart.
-          expect([again.status, linesOf(again)]).toEqual([201, [['Vase', 2]]])
-          expect(again.body.data.token).not.toBe(first.body.data.token)
-          expect(again.body.data.lines[0].id).not.toBe(first.body.data.lines[0].id)
-          await stranger.empty()
-          expect(linesOf(await guest.view()).sort()).toEqual([
-            ['Rose box', 1],
-            ['Vase', 2],
-          ])
-        })
+      describe.each(firstCalls)('a key of a first call %s', (_, carries) => {
+        test.each(strangers)(
+          'a stranger with %s who repeats the key gets a cart of their own',
+          async (_, brings) => {
+            const key = keyed()
+            const body = { productId: vase, quantity: 2 }
+            const guest = visitor()
+            const first = await guest.call('POST', '/items', body, { ...key, ...carries() })
+            await guest.add(roses, 1)
+            const stranger = visitor()
+            const again = await stranger.call('POST', '/items', body, { ...key, ...(await brings()) })
+            // The stranger gets the product in another cart, as any new visitor does.
+            expect([again.status, linesOf(again)]).toEqual([201, [['Vase', 2]]])
+            expect(again.body.data.token).not.toBe(first.body.data.token)
+            expect(again.body.data.lines[0].id).not.toBe(first.body.data.lines[0].id)
+            await stranger.empty()
+            expect(linesOf(await guest.view()).sort()).toEqual([
+              ['Rose box', 1],
+              ['Vase', 2],
+            ])
+          },
+        )
 
-        test('by the cart’s token gets the kept answer', async () => {
+        test('a caller with the cart’s token who repeats the key gets the kept answer', async () => {
           const key = keyed()
           const guest = visitor()
           const send = (more: object = {}) =>
@@ -267,9 +270,9 @@ onEachEngine('the cart', (app, engine) => {
 
       test.each([
         ['a proof', proof],
-        ['a token that opens none', () => ({ 'Cart-Token': newToken() })],
+        ['an unknown token', () => ({ 'Cart-Token': newToken() })],
       ])(
-        'after a lost answer, with %s, gets the same cart; what is stored opens nothing',
+        'a browser with %s that lost the answer gets the same cart, and the stored answer opens no cart',
         async (_, carries) => {
           const headers = keyed(carries())
           const body = { productId: vase, quantity: 2 }
@@ -289,13 +292,13 @@ onEachEngine('the cart', (app, engine) => {
           stored.kept.token = JSON.parse(response).data.token
           expect(stored.kept.token).not.toBe(guest.kept.token)
           expect(linesOf(await stored.view())).toEqual([])
-          // Once the answer is forgotten too, it is a new call, to the same cart.
+          // The call counts as new after the answer is deleted, and reaches the same cart.
           await app.db.write.deleteFrom('idempotency').execute()
           expect(linesOf(await guest.call('POST', '/items', body, headers))).toEqual([['Vase', 4]])
         },
       )
 
-      test('by one browser many times at once makes one cart with one token', async () => {
+      test('one browser that sends the same key ten times at once gets one cart with one token', async () => {
         const headers = keyed(proof())
         const carts = await count('cart')
         const body = { productId: vase, quantity: 2 }
@@ -314,7 +317,7 @@ onEachEngine('the cart', (app, engine) => {
         expect(await count('cart')).toBe(carts + 11)
       })
 
-      test('of a change, by a stranger, tells nothing of the cart', async () => {
+      test('a stranger who repeats the key of a change sees nothing of the cart', async () => {
         const guest = visitor()
         const [line] = (await guest.add(vase, 2)).body.data.lines
         await guest.add(roses, 1)
@@ -335,7 +338,7 @@ onEachEngine('the cart', (app, engine) => {
       })
     })
 
-    test('signed in it belongs to the account, on every device, whatever token comes along', async () => {
+    test('a signed-in user has the account’s cart on every device, whatever cart token the call sends', async () => {
       const { token } = await signedIn(app, 'user')
       const guest = visitor()
       await guest.add(roses)
@@ -349,8 +352,8 @@ onEachEngine('the cart', (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'lines', () => {
-    test('come with their prices as they are now; what a body says of them is ignored', async () => {
+  partOnSqlite(engine, 'the lines of a cart', () => {
+    test('a line has the product’s current price, and prices that the request sends are ignored', async () => {
       const { body } = await visitor().add(roses, 2, { price: 1, total: 1, subtotal: 0, priceSeen: 1 })
       expect(body.data).toEqual({
         lines: [
@@ -377,7 +380,7 @@ onEachEngine('the cart', (app, engine) => {
       })
     })
 
-    test('a line is of one product, size and answer', async () => {
+    test('a line stands for one product in one size with one answer', async () => {
       await setProduct(vase, { custom_label: 'Ribbon colour' })
       const [small, grand] = [await addSize(vase, 'Small', 400), await addSize(vase, 'Grand', 900)]
       const guest = visitor()
@@ -398,7 +401,7 @@ onEachEngine('the cart', (app, engine) => {
       expect(subtotal).toBe(2 * 400 + 3 * 900)
     })
 
-    test('are changed, taken out by 0 or by themselves, and emptied', async () => {
+    test('a line is changed or removed, and the cart is emptied', async () => {
       const guest = visitor()
       const [line] = (await guest.add(vase, 2)).body.data.lines
       await guest.add(roses, 1)
@@ -415,19 +418,19 @@ onEachEngine('the cart', (app, engine) => {
       expect((await guest.add(vase, 1)).body.data.token).toBeNull()
     })
 
-    test('hold no more than there are, and say so; a cart reserves nothing', async () => {
+    test('a line holds no more than the stock and says so, and a cart reserves nothing', async () => {
       const guest = visitor()
       const only = (count: number) =>
         `Only ${count} of Rose box can be had just now, so your cart has ${count}.`
       const more = await guest.add(roses, 8)
-      expect([linesOf(more), said(more)]).toEqual([[['Rose box', 5]], [only(5)]])
+      expect([linesOf(more), noticesOf(more)]).toEqual([[['Rose box', 5]], [only(5)]])
       const again = await guest.add(roses, 1)
-      expect([linesOf(again), said(again)]).toEqual([[['Rose box', 5]], [only(5)]])
+      expect([linesOf(again), noticesOf(again)]).toEqual([[['Rose box', 5]], [only(5)]])
       const [line] = again.body.data.lines
       await guest.put(line.id, 2)
       const put = await guest.put(line.id, 99)
-      expect([linesOf(put), said(put)]).toEqual([[['Rose box', 5]], [only(5)]])
-      // Another one asks for what lies in this cart, and gets it.
+      expect([linesOf(put), noticesOf(put)]).toEqual([[['Rose box', 5]], [only(5)]])
+      // Another guest asks for the products of this cart, and gets them.
       expect(linesOf(await visitor().add(roses, 5))).toEqual([['Rose box', 5]])
       const { quantity } = await app.db.read
         .selectFrom('product')
@@ -454,8 +457,8 @@ onEachEngine('the cart', (app, engine) => {
     })
   })
 
-  describe('notices', () => {
-    test('of another price, of fewer, and of what is gone are said once', async () => {
+  describe('the notices of a cart', () => {
+    test('a changed price, a smaller stock and a deleted product are each reported once', async () => {
       const guest = visitor()
       await guest.add(roses, 4)
       await guest.add(vase, 1)
@@ -464,42 +467,42 @@ onEachEngine('the cart', (app, engine) => {
       const answer = await guest.view()
       expect(linesOf(answer)).toEqual([['Rose box', 3]])
       expect(answer.body.data.subtotal).toBe(1650)
-      expect(said(answer).sort()).toEqual([
+      expect(noticesOf(answer).sort()).toEqual([
         'Only 3 of Rose box can be had just now, so your cart has 3.',
         'The price of Rose box has changed from ₹500 to ₹550.',
         'Vase is no longer offered, so we took it out of your cart.',
       ])
       const next = await guest.view()
-      expect([linesOf(next), said(next)]).toEqual([[['Rose box', 3]], []])
+      expect([linesOf(next), noticesOf(next)]).toEqual([[['Rose box', 3]], []])
     })
 
-    test('a cart whose product was deleted is an empty one, and says why', async () => {
+    test('a cart whose only product was deleted is empty and says why', async () => {
       const guest = visitor()
       const [line] = (await guest.add(roses, 1)).body.data.lines
       await setProduct(roses, { deleted_at: app.deps.clock.now() })
       const answer = await guest.put(line.id, 2)
-      expect([answer.status, linesOf(answer), said(answer)]).toEqual([
+      expect([answer.status, linesOf(answer), noticesOf(answer)]).toEqual([
         200,
         [],
         ['Rose box is no longer offered, so we took it out of your cart.'],
       ])
     })
 
-    test('of two tabs that look at once one is told', async () => {
+    test('only one of six views at once reports a changed price', async () => {
       const guest = visitor()
       await guest.add(roses, 1)
       await setProduct(roses, { price_in_paise: 60_000 })
       const answers = await Promise.all(Array.from({ length: 6 }, () => guest.view()))
-      expect(answers.flatMap(said)).toEqual(['The price of Rose box has changed from ₹500 to ₹600.'])
+      expect(answers.flatMap(noticesOf)).toEqual(['The price of Rose box has changed from ₹500 to ₹600.'])
     })
   })
 
-  describe('at sign-in', () => {
-    test('nobody merges', async () => {
+  describe('a guest’s cart at sign-in', () => {
+    test('carts cannot be merged without signing in', async () => {
       expect((await visitor().merge()).status).toBe(401)
     })
 
-    test('the guest’s lines join those of the account, and the guest’s cart ends', async () => {
+    test('a guest’s lines are added to the account’s cart, and the guest’s cart becomes empty', async () => {
       const { token } = await signedIn(app, 'user')
       const [guest, account] = [visitor(), visitor(token)]
       await account.add(vase, 1)
@@ -513,17 +516,19 @@ onEachEngine('the cart', (app, engine) => {
         ['Rose box', 5],
         ['Vase', 1],
       ])
-      expect(said(answer)[0]).toMatch(/^Added to your cart: .+; .+\.$/)
-      expect(said(answer)[0]).toContain('4 × Rose box')
-      expect(said(answer)[0]).toContain('2 × Card')
-      expect(said(answer).slice(1)).toEqual(['Only 5 of Rose box can be had just now, so your cart has 5.'])
+      expect(noticesOf(answer)[0]).toMatch(/^Added to your cart: .+; .+\.$/)
+      expect(noticesOf(answer)[0]).toContain('4 × Rose box')
+      expect(noticesOf(answer)[0]).toContain('2 × Card')
+      expect(noticesOf(answer).slice(1)).toEqual([
+        'Only 5 of Rose box can be had just now, so your cart has 5.',
+      ])
       expect(linesOf(await guest.view())).toEqual([])
       // Once more changes nothing.
       const again = await account.merge()
-      expect([linesOf(again).length, said(again)]).toEqual([3, []])
+      expect([linesOf(again).length, noticesOf(again)]).toEqual([3, []])
     })
 
-    test('an account without a cart gets the guest’s; without a guest’s cart nothing happens', async () => {
+    test('an account without a cart takes the guest’s cart; without a guest’s cart nothing changes', async () => {
       const { token } = await signedIn(app, 'user')
       const [guest, account] = [visitor(), visitor(token)]
       expect((await account.merge()).body.data).toMatchObject({ lines: [], notices: [] })
@@ -533,7 +538,7 @@ onEachEngine('the cart', (app, engine) => {
       expect(linesOf(await visitor(token).view())).toEqual([['Vase', 2]])
     })
 
-    test('what does not fit is said: 99 of a line, 30 lines', async () => {
+    test('a merge reports lines that do not fit: more than 99 of a thing, or more than 30 things', async () => {
       const { token } = await signedIn(app, 'user')
       const [guest, account] = [visitor(), visitor(token)]
       await setProduct(vase, { quantity: 500 })
@@ -545,14 +550,14 @@ onEachEngine('the cart', (app, engine) => {
       const answer = await account.merge()
       expect(linesOf(answer)).toHaveLength(30)
       expect(linesOf(answer)).toContainEqual(['Vase', 99])
-      expect(said(answer).sort()).toEqual([
+      expect(noticesOf(answer).sort()).toEqual([
         'A cart holds 30 different things at most, so Rose box did not fit in.',
         'A cart holds 99 of Vase at most.',
         'Added to your cart: 60 × Vase.',
       ])
     })
 
-    test('many at once add the guest’s lines once', async () => {
+    test('eight merges at once add the guest’s lines once', async () => {
       const { token } = await signedIn(app, 'user')
       const [guest, account] = [visitor(), visitor(token)]
       await guest.add(vase, 2)
@@ -563,8 +568,8 @@ onEachEngine('the cart', (app, engine) => {
     })
   })
 
-  describe('many at once', () => {
-    test('50 presses of + on one line: none is lost', async () => {
+  describe('changes of a cart at the same moment', () => {
+    test('fifty clicks on + at once add fifty pieces', async () => {
       const guest = visitor()
       await guest.add(vase, 1)
       const answers = await Promise.all(Array.from({ length: 50 }, () => guest.add(vase, 1)))
@@ -572,7 +577,7 @@ onEachEngine('the cart', (app, engine) => {
       expect(linesOf(await guest.view())).toEqual([['Vase', 51]])
     })
 
-    test('the control: to read first and write then loses some', async () => {
+    test('control: reading the quantity before writing it loses clicks', async () => {
       const guest = visitor()
       const [{ id }] = (await guest.add(vase, 1)).body.data.lines
       const read = () =>
@@ -588,7 +593,7 @@ onEachEngine('the cart', (app, engine) => {
       expect((await read()).quantity).toBeLessThan(6)
     })
 
-    test('an account’s first things, from many tabs, lie in one cart', async () => {
+    test('products that are added from ten tabs at once are in one cart of the account', async () => {
       const { token, userId } = await signedIn(app, 'user')
       const ids = await Promise.all(Array.from({ length: 10 }, (_, n) => addProduct(app, 1, `Thing ${n}`)))
       const answers = await Promise.all(ids.map((id) => visitor(token).add(id)))
@@ -598,7 +603,7 @@ onEachEngine('the cart', (app, engine) => {
       expect(carts).toHaveLength(1)
     })
 
-    test('31 different things: 30 lie in it, and one is refused', async () => {
+    test('a cart takes 30 of 31 different things that are added at once', async () => {
       const guest = visitor()
       await guest.add(vase)
       const ids = await Promise.all(
@@ -610,10 +615,10 @@ onEachEngine('the cart', (app, engine) => {
     })
   })
 
-  describe('for an order', () => {
+  describe('the cart of an order', () => {
     const service = () => app.app.services.cart
 
-    test('its lines are what is wanted, in no cart there are none', async () => {
+    test('an order gets the lines of its owner’s cart, and none if there is no cart', async () => {
       const { token, userId } = await signedIn(app, 'user')
       const [guest, account] = [visitor(), visitor(token)]
       await guest.add(vase, 2)
@@ -630,7 +635,7 @@ onEachEngine('the cart', (app, engine) => {
       expect(await find({ userId: null, cartToken: 'x'.repeat(22) })).toBeNull()
     })
 
-    test('of two that order one cart at once, one has its lines', async () => {
+    test('only one of three orders of the same cart at once gets its lines', async () => {
       const guest = visitor()
       await guest.add(vase, 2)
       const order = () =>
@@ -644,7 +649,7 @@ onEachEngine('the cart', (app, engine) => {
     })
   })
 
-  test('is forgotten 60 days after its last change', async () => {
+  test('a cart is deleted 60 days after its last change', async () => {
     const guest = visitor()
     await guest.add(vase)
     const day = 24 * 60 * 60_000
@@ -661,88 +666,95 @@ onEachEngine('the cart', (app, engine) => {
   })
 })
 
-onEachEngine('carts of one network', { env: { RATE_LIMIT_FACTOR: '1' }, anewForEachTest: true }, (app) => {
-  const max = cartsOfANetworkMax
-  let vase: string
-  beforeEach(async () => {
-    vase = await addProduct(app, 60, 'Vase')
-  })
-  const guest = (cartToken: string | null = null) => ({ userId: null, cartToken })
-  const fresh = (network = '203.0.113.7') => ({ token: newToken(), network })
-  /** Answers the token of the cart. */
-  async function make(made = fresh(), owner: { userId: string | null; cartToken: string | null } = guest()) {
-    const wanted = { productId: vase, quantity: 1 }
-    await app.db.transaction((tx) => app.app.services.cart.add(tx, owner, wanted, made))
-    return made.token
-  }
-  const change = (token: string) => make(fresh(), guest(token))
-  /** More at once than the database has connections, and no more than a slow machine serves before they give up. */
-  async function many(count: number, each = () => make()): Promise<string[]> {
-    const made: string[] = []
-    let begun = 0
-    const lane = async () => {
-      while (begun++ < count) made.push(await each())
+onEachEngine(
+  'the carts of one network',
+  { env: { RATE_LIMIT_FACTOR: '1' }, anewForEachTest: true },
+  (app) => {
+    const max = cartsOfANetworkMax
+    let vase: string
+    beforeEach(async () => {
+      vase = await addProduct(app, 60, 'Vase')
+    })
+    const guest = (cartToken: string | null = null) => ({ userId: null, cartToken })
+    const fresh = (network = '203.0.113.7') => ({ token: newToken(), network })
+    /** Makes a cart and returns its token. */
+    async function make(
+      made = fresh(),
+      owner: { userId: string | null; cartToken: string | null } = guest(),
+    ) {
+      const wanted = { productId: vase, quantity: 1 }
+      await app.db.transaction((tx) => app.app.services.cart.add(tx, owner, wanted, made))
+      return made.token
     }
-    await Promise.all(Array.from({ length: 31 }, lane))
-    return made
-  }
-  const isThere = async (token: string) => (await app.app.services.cart.view(guest(token))).count > 0
-  const count = async () => (await app.db.read.selectFrom('cart').select('id').execute()).length
+    const change = (token: string) => make(fresh(), guest(token))
+    /** More at once than the database has connections, and no more than a slow machine serves before they give up. */
+    async function many(count: number, each = () => make()): Promise<string[]> {
+      const made: string[] = []
+      let begun = 0
+      const lane = async () => {
+        while (begun++ < count) made.push(await each())
+      }
+      await Promise.all(Array.from({ length: 31 }, lane))
+      return made
+    }
+    const isThere = async (token: string) => (await app.app.services.cart.view(guest(token))).count > 0
+    const count = async () => (await app.db.read.selectFrom('cart').select('id').execute()).length
 
-  test('310 guests, 31 at once: each gets a cart, and as many are kept as there may be', async () => {
-    const tokens = await many(max + 10)
-    expect(new Set(tokens)).toHaveLength(max + 10)
-    expect(await count()).toBe(max)
-    // The control: those of many networks are all kept.
-    let network = 0
-    await many(10, () => make(fresh(`198.51.100.${++network}`)))
-    expect(await count()).toBe(max + 10)
-  })
+    test('each of 310 guests of one network gets a cart, and the network keeps no more carts than its limit', async () => {
+      const tokens = await many(max + 10)
+      expect(new Set(tokens)).toHaveLength(max + 10)
+      expect(await count()).toBe(max)
+      // The control: those of many networks are all kept.
+      let network = 0
+      await many(10, () => make(fresh(`198.51.100.${++network}`)))
+      expect(await count()).toBe(max + 10)
+    })
 
-  test('the oldest goes that nobody has changed, then the one left for the longest; an account’s never', async () => {
-    const { userId } = await signedIn(app, 'user')
-    await make(fresh(), { userId, cartToken: null })
-    const first = await make()
-    app.deps.clock.advance(1000)
-    const second = await make()
-    app.deps.clock.advance(1000)
-    const others = await many(max - 2)
-    app.deps.clock.advance(1000)
-    await change(first)
-    app.deps.clock.advance(1000)
-    const late = await make()
-    expect([await isThere(first), await isThere(second), await isThere(late)]).toEqual([true, false, true])
-    // Where all were changed it is the one that was changed first.
-    app.deps.clock.advance(1000)
-    for (const token of others) await change(token)
-    await change(late)
-    app.deps.clock.advance(1000)
-    const last = await make()
-    expect([await isThere(first), await isThere(late), await isThere(last)]).toEqual([false, true, true])
-    expect(await count()).toBe(max + 1)
-    expect((await app.app.services.cart.view({ userId, cartToken: null })).count).toBe(1)
-  })
+    test('at the limit the oldest unchanged guest cart is deleted, then the one changed longest ago, never an account’s', async () => {
+      const { userId } = await signedIn(app, 'user')
+      await make(fresh(), { userId, cartToken: null })
+      const first = await make()
+      app.deps.clock.advance(1000)
+      const second = await make()
+      app.deps.clock.advance(1000)
+      const others = await many(max - 2)
+      app.deps.clock.advance(1000)
+      await change(first)
+      app.deps.clock.advance(1000)
+      const late = await make()
+      expect([await isThere(first), await isThere(second), await isThere(late)]).toEqual([true, false, true])
+      // All carts are changed now, so the one that was changed first is deleted.
+      app.deps.clock.advance(1000)
+      for (const token of others) await change(token)
+      await change(late)
+      app.deps.clock.advance(1000)
+      const last = await make()
+      expect([await isThere(first), await isThere(late), await isThere(last)]).toEqual([false, true, true])
+      expect(await count()).toBe(max + 1)
+      expect((await app.app.services.cart.view({ userId, cartToken: null })).count).toBe(1)
+    })
 
-  test('over HTTP nobody is refused, and the day after the count begins anew', async () => {
-    await many(max, () => make(fresh('127.0.0.1')))
-    const post = () => app.http('POST', '/api/cart/items', { body: { productId: vase, quantity: 1 } })
-    for (let n = 0; n < 3; n++) expect((await post()).status).toBe(201)
-    expect(await count()).toBe(max)
-    app.deps.clock.advance(24 * 60 * 60_000 + 1)
-    expect((await post()).status).toBe(201)
-    expect(await count()).toBe(max + 1)
-    await app.app.services.housekeeping.keepHouse()
-    const kept = await app.db.read.selectFrom('cart').select('network').execute()
-    expect(kept.filter(({ network }) => network !== null)).toHaveLength(1)
-    expect(await app.db.read.selectFrom('cart_quota').select('taken').execute()).toEqual([{ taken: 1 }])
-    const stored = JSON.stringify([kept, await app.db.read.selectFrom('cart_quota').selectAll().execute()])
-    expect(stored).not.toContain('127.0.0.1')
-  })
+    test('a network at its limit of carts is not refused, and its count starts again after a day', async () => {
+      await many(max, () => make(fresh('127.0.0.1')))
+      const post = () => app.http('POST', '/api/cart/items', { body: { productId: vase, quantity: 1 } })
+      for (let n = 0; n < 3; n++) expect((await post()).status).toBe(201)
+      expect(await count()).toBe(max)
+      app.deps.clock.advance(24 * 60 * 60_000 + 1)
+      expect((await post()).status).toBe(201)
+      expect(await count()).toBe(max + 1)
+      await app.app.services.housekeeping.keepHouse()
+      const kept = await app.db.read.selectFrom('cart').select('network').execute()
+      expect(kept.filter(({ network }) => network !== null)).toHaveLength(1)
+      expect(await app.db.read.selectFrom('cart_quota').select('taken').execute()).toEqual([{ taken: 1 }])
+      const stored = JSON.stringify([kept, await app.db.read.selectFrom('cart_quota').selectAll().execute()])
+      expect(stored).not.toContain('127.0.0.1')
+    })
 
-  test('while carts are changed, as many are kept', async () => {
-    const tokens = await many(max)
-    app.deps.clock.advance(1000)
-    await Promise.all([...tokens.slice(0, 20).map(change), many(20)])
-    expect(await count()).toBe(max)
-  })
-})
+    test('a network has as many carts as its limit while carts are changed and added at once', async () => {
+      const tokens = await many(max)
+      app.deps.clock.advance(1000)
+      await Promise.all([...tokens.slice(0, 20).map(change), many(20)])
+      expect(await count()).toBe(max)
+    })
+  },
+)

@@ -21,7 +21,7 @@ const feeSentence = 'A fee must be a number of 0 or more, with at most 2 decimal
 const timeSentence = 'Please enter a time such as 10:30'
 const ordersSentence = 'Please enter a whole number from 0 to 9,999, or leave it empty'
 
-onSqlite('zones, slots and days from a file', (app) => {
+onSqlite('imports of delivery zones, slots and days', (app) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(() =>
     emptyTables(app, ['slot_day', 'delivery_zone', 'delivery_slot', 'delivery_day', 'audit_entry']),
@@ -40,13 +40,13 @@ onSqlite('zones, slots and days from a file', (app) => {
     ['zones', zone],
     ['slots', slot],
     ['days', day],
-  ])('nobody but staff imports %s', async (what, row) => {
+  ])('only staff import delivery %s', async (what, row) => {
     expect((await send(what, [row], false, null)).status).toBe(401)
     expect((await send(what, [row], false, user.token)).status).toBe(403)
     expect(await list(what)).toEqual([])
   })
 
-  describe('a bad line is refused with its sentence', () => {
+  describe('wrong lines of an import', () => {
     test.each<[what: keyof typeof lines, wrong: Cells, column: string, sentence: string]>([
       ['zones', { name: '' }, 'name', 'Name is required'],
       ['zones', { name: 'x'.repeat(61) }, 'name', 'Please use at most 60 characters'],
@@ -94,16 +94,19 @@ onSqlite('zones, slots and days from a file', (app) => {
         'closedFor',
         'Please say what the day is closed for, or how many orders each slot takes on it',
       ],
-    ])('of %s: %j', async (what, wrong, column, sentence) => {
-      expect(await report(what, [{ ...lines[what], ...wrong }])).toEqual({
-        valid: 0,
-        problems: [{ row: 0, column, message: sentence }],
-      })
-      expect(await list(what)).toEqual([])
-    })
+    ])(
+      'an imported line of delivery %s with %j is refused with a sentence',
+      async (what, wrong, column, sentence) => {
+        expect(await report(what, [{ ...lines[what], ...wrong }])).toEqual({
+          valid: 0,
+          problems: [{ row: 0, column, message: sentence }],
+        })
+        expect(await list(what)).toEqual([])
+      },
+    )
   })
 
-  test('a dry run writes nothing; then the good lines are added, with their audit, and the bad ones said', async () => {
+  test('a dry run writes nothing; the import adds and logs the good lines, and reports the bad ones', async () => {
     const rows = [
       zone,
       { ...zone, pincodes: 'x' },
@@ -129,7 +132,7 @@ onSqlite('zones, slots and days from a file', (app) => {
     expect(audit.every(({ actor_email }) => actor_email === staff.email)).toBe(true)
   })
 
-  test('a pincode has one zone: of the school, and of the lines above', async () => {
+  test('an imported pincode is refused if a zone of the school or a line above it has it', async () => {
     await report('zones', [zone])
     const taken = (pincode: string, of: string) =>
       `${pincode} is in the zone ${of} already. Please take it out there first.`
@@ -163,7 +166,7 @@ onSqlite('zones, slots and days from a file', (app) => {
       [day, { day: '2026-05-01', capacity: '0' }],
       'Tuesday 14 April 2026 is on the list already. Please edit it instead.',
     ],
-  ])('%s: the same file once more, or a line twice, adds nothing', async (what, rows, sentence) => {
+  ])('delivery %s: importing the same file or line again adds nothing', async (what, rows, sentence) => {
     expect(await report(what, [...rows, rows[0] as Cells])).toMatchObject({
       valid: 2,
       problems: [{ row: 2, message: sentence }],
@@ -177,7 +180,7 @@ onSqlite('zones, slots and days from a file', (app) => {
     expect(await list(what)).toEqual(before)
   })
 
-  test('visitors are offered what was imported', async () => {
+  test('visitors are offered imported zones, slots and closed days', async () => {
     await report('zones', [zone])
     await report('slots', [{ ...slot, capacity: '3' }])
     await report('days', [{ day: '2026-03-05', closedFor: 'Pongal' }])
@@ -196,7 +199,7 @@ onSqlite('zones, slots and days from a file', (app) => {
     ])
   })
 
-  test('10,000 lines are refused at once, 1,000 are read', async () => {
+  test('an import of 10,000 lines is refused, and an import of 1,000 lines is accepted', async () => {
     const rows = Array.from({ length: 10_000 }, (_, n) => ({ ...zone, pincodes: String(100_000 + n) }))
     const answer = await send('zones', rows)
     expect([answer.status, Object.values(answer.body.fields)]).toEqual([

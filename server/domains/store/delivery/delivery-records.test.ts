@@ -29,7 +29,7 @@ const fee = 'A fee must be a number of 0 or more, with at most 2 decimals'
 const ordinary = 'Please say what the day is closed for, or how many orders each slot takes on it'
 const noFee = 'Please enter the fee of at least one type; an empty one is not offered there'
 
-onEachEngine('zones, slots and days of delivery', (app, engine) => {
+onEachEngine('delivery zones, slots and days', (app, engine) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(() =>
     emptyTables(app, [
@@ -51,12 +51,12 @@ onEachEngine('zones, slots and days of delivery', (app, engine) => {
   }
   const list = async (what: string) => (await as('GET', `delivery-${what}`)).body.data
 
-  partOnSqlite(engine, 'nobody but staff', () => {
+  partOnSqlite(engine, 'access to delivery zones, slots and days', () => {
     test.each([
       ['zones', zone],
       ['slots', slot],
       ['days', day],
-    ])('reads or writes %s', async (what, body) => {
+    ])('only staff read or change the delivery %s', async (what, body) => {
       const { id } = await add(what, body)
       for (const token of [null, user.token]) {
         const status = token === null ? 401 : 403
@@ -75,7 +75,7 @@ onEachEngine('zones, slots and days of delivery', (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'a bad field has its sentence', () => {
+  partOnSqlite(engine, 'bad fields of delivery zones, slots and days', () => {
     test.each([
       ['zones', { ...zone, name: ' ' }, { name: 'Name is required' }],
       ['zones', { ...zone, pincodes: '' }, { pincodes }],
@@ -123,13 +123,13 @@ onEachEngine('zones, slots and days of delivery', (app, engine) => {
       ['days', { day: '2026-04-14' }, { closedFor: ordinary }],
       ['days', { day: '2026-04-14', closedFor: ' ' }, { closedFor: ordinary }],
       ['days', { ...day, capacity: 10_000 }, { capacity: number }],
-    ])('%s, case %#', async (what, body, fields) => {
+    ])('delivery %s refuse a bad field with its sentence (case %#)', async (what, body, fields) => {
       const answer = await as('POST', `delivery-${what}`, body)
       expect([answer.status, answer.body.fields]).toEqual([400, fields])
       expect(await list(what)).toEqual([])
     })
 
-    test('what a change would make wrong is refused as well', async () => {
+    test('a change that would make a zone, a slot or a day invalid is refused', async () => {
       const made = [await add('zones', zone), await add('slots', slot), await add('days', day)]
       const [ofZone, ofSlot, ofDay] = [
         await as('PUT', `delivery-zones/${made[0].id}`, { standardFee: null, expressFee: null }),
@@ -143,10 +143,10 @@ onEachEngine('zones, slots and days of delivery', (app, engine) => {
     })
   })
 
-  describe('a pincode is in one zone', () => {
+  describe('pincodes of delivery zones', () => {
     const sentence = '600004 is in the zone Mylapore already. Please take it out there first.'
 
-    test('an equal one is refused, a longer or shorter one is not', async () => {
+    test('a pincode of another zone is refused, and a longer or shorter beginning of it is accepted', async () => {
       const { id } = await add('zones', zone)
       const other = await add('zones', { ...zone, name: 'Chennai', pincodes: '600, 6000' })
       for (const answer of [
@@ -155,11 +155,11 @@ onEachEngine('zones, slots and days of delivery', (app, engine) => {
       ]) {
         expect([answer.status, answer.body.fields]).toEqual([409, { pincodes: sentence }])
       }
-      // Its own are no others'.
+      // A zone keeps a pincode that it has already.
       expect((await as('PUT', `delivery-zones/${id}`, { pincodes: '600004' })).status).toBe(200)
     })
 
-    test('one that comes back from the bin finds it taken', async () => {
+    test('a deleted zone is not restored if another zone has its pincode', async () => {
       const { id } = await add('zones', zone)
       await as('DELETE', `delivery-zones/${id}`)
       await add('zones', { ...zone, name: 'New Mylapore' })
@@ -168,7 +168,7 @@ onEachEngine('zones, slots and days of delivery', (app, engine) => {
       expect(await list('zones')).toHaveLength(1)
     })
 
-    test('of twenty zones that are added at once with one pincode there is one', async () => {
+    test('only one of twenty zones that are added at once with the same pincode is stored', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => as('POST', 'delivery-zones', zone)))
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
       expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
@@ -176,7 +176,7 @@ onEachEngine('zones, slots and days of delivery', (app, engine) => {
     })
   })
 
-  test('visitors see each change at once; a deleted slot keeps its places for its orders', async () => {
+  test('visitors see each change of delivery at once; a deleted slot keeps the places of its orders', async () => {
     const asked = async () => {
       const { body } = await app.http('GET', '/api/delivery-options?pincode=600004&from=2026-03-03&days=1')
       return body.days[0].options.map(({ fee: of, reason }: DeliveryOption) => reason ?? of)
@@ -208,7 +208,7 @@ onEachEngine('zones, slots and days of delivery', (app, engine) => {
     expect(await placesTaken(app, id, held.day)).toBe(0)
   })
 
-  partOnSqlite(engine, 'in turn', () => {
+  partOnSqlite(engine, 'editing delivery zones, slots and days', () => {
     test.each([
       ['600004', ['600004']],
       ['600 004', ['600004']],
@@ -219,11 +219,11 @@ onEachEngine('zones, slots and days of delivery', (app, engine) => {
         ['600', ' 600 086 '],
         ['600', '600086'],
       ],
-    ])('pincodes typed as %j', async (typed, read) => {
+    ])('pincodes typed as %j are stored as a list', async (typed, read) => {
       expect((await add('zones', { ...zone, pincodes: typed })).pincodes).toEqual(read)
     })
 
-    test('each is added, changed, found, deleted and brought back', async () => {
+    test('a zone, a slot and a day are added, changed, found, deleted and restored', async () => {
       const made = await add('zones', zone)
       expect(made).toMatchObject({
         name: 'Mylapore',
@@ -274,7 +274,7 @@ onEachEngine('zones, slots and days of delivery', (app, engine) => {
       }
     })
 
-    test('the palette finds a zone by a pincode, a slot by its name, a day by its feast', async () => {
+    test('the palette finds a zone by a pincode, a slot by its name and a closed day by its feast', async () => {
       const made = [await add('zones', zone), await add('slots', slot), await add('days', day)]
       const found = async (q: string) => (await as('GET', `search?q=${q}`)).body.data
       expect(await found('60002')).toEqual([
@@ -294,7 +294,7 @@ onEachEngine('zones, slots and days of delivery', (app, engine) => {
       ])
     })
 
-    test('a stale edit is noticed', async () => {
+    test('a change based on an older version of a zone, a slot or a day is refused', async () => {
       for (const [what, body, change] of [
         ['zones', zone, { name: 'North' }],
         ['slots', slot, { fee: 10 }],
@@ -307,7 +307,7 @@ onEachEngine('zones, slots and days of delivery', (app, engine) => {
       }
     })
 
-    test('a day is on the list once, however many add it', async () => {
+    test('a day is in the list once, even if twenty people add it at once', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => as('POST', 'delivery-days', day)))
       const refused = answers.filter(({ status }) => status !== 201)
       expect(refused).toHaveLength(19)
@@ -318,7 +318,7 @@ onEachEngine('zones, slots and days of delivery', (app, engine) => {
       expect([moved.status, moved.body.fields]).toEqual([409, { day: sentence }])
     })
 
-    test('where the school delivers and for what is told at once, and of what is offered nowhere nothing', async () => {
+    test('visitors see at once where the school delivers and for which fees, without types that no slot offers', async () => {
       const fees = async () => (await app.http('GET', '/api/delivery-fees')).body
       expect(await fees()).toEqual({ pincodes: [], fees: [] })
       const made = await add('zones', zone)
@@ -342,7 +342,7 @@ onEachEngine('zones, slots and days of delivery', (app, engine) => {
       })
     })
 
-    test('deleted zones go for good after their time in the bin, slots stay for their orders', async () => {
+    test('a deleted zone is deleted permanently after its time in the bin, and a slot stays for its orders', async () => {
       const { id } = await add('zones', zone)
       const slotId = await addSlot(app)
       await as('DELETE', `delivery-zones/${id}`)

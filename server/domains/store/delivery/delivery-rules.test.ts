@@ -123,7 +123,7 @@ test.each<[string, string, Partial<DeliveryPlan>, string]>([
     'standard 2026-01-05 until 2026-01-05 15:00, express 2026-01-05 until 2026-01-05 14:30, midnight 2026-01-06 until 2026-01-05 15:00',
   ],
   [
-    'after the cut-off of one way',
+    'after the cut-off of one type',
     '2026-01-05 14:30',
     {},
     'standard 2026-01-05 until 2026-01-05 15:00, express 2026-01-06 until 2026-01-06 14:30, midnight 2026-01-06 until 2026-01-05 15:00',
@@ -141,7 +141,7 @@ test.each<[string, string, Partial<DeliveryPlan>, string]>([
     'standard 2026-01-16 until 2026-01-16 15:00, express 2026-01-16 until 2026-01-16 14:30, midnight 2026-01-17 until 2026-01-16 15:00',
   ],
   [
-    'across the end of a year, in a day without places',
+    'at the end of a year, before a day without places',
     '2026-12-31 23:59',
     {
       days: new Map([
@@ -151,7 +151,7 @@ test.each<[string, string, Partial<DeliveryPlan>, string]>([
     'standard 2027-01-02 until 2027-01-02 15:00, express 2027-01-02 until 2027-01-02 14:30, midnight 2027-01-02 until 2027-01-01 15:00',
   ],
   [
-    'of a way that one zone alone has',
+    'for a type that only one zone has',
     '2026-01-05 08:00',
     {
       zones: [
@@ -163,17 +163,17 @@ test.each<[string, string, Partial<DeliveryPlan>, string]>([
   ],
   ['without a zone', '2026-01-05 08:00', { zones: [] }, ''],
   [
-    'where pickup alone is offered',
+    'with pickup slots alone',
     '2026-01-05 08:00',
     { slots: plan.slots.filter(({ way }) => way === 'pickup') },
     '',
   ],
-  ['where no day is open', '2026-01-14 16:00', { daysAhead: 1 }, ''],
-])('the first days %s', (_, now, changes, words) => {
+  ['if no day is open', '2026-01-14 16:00', { daysAhead: 1 }, ''],
+])('the first days of delivery %s', (_, now, changes, words) => {
   expect(firstInWords(now, changes)).toBe(words)
 })
 
-test('what the first days promise can be chosen, and no day before', () => {
+test('a day that the first days promise can be chosen until it closes, and the day before it cannot', () => {
   for (const now of [
     '2026-01-05 08:59',
     '2026-01-05 09:00',
@@ -202,7 +202,7 @@ test('what the first days promise can be chosen, and no day before', () => {
   }
 })
 
-/** Rows of a table: cells parted by `|`, of as many columns as its longest row. */
+/** Splits a table into rows, and each row into cells at `|`. */
 function rows(table: string): string[][] {
   return table
     .trim()
@@ -210,7 +210,7 @@ function rows(table: string): string[][] {
     .map((line) => line.split('|').map((text) => text.trim()))
 }
 
-// Three days that follow each other, around each kind of end that a calendar has.
+// Each row has three days in a row, around the end of a month or of a year.
 const calendars = rows(`
   2026-03-01 | 2026-03-02 | 2026-03-03
   2026-04-29 | 2026-04-30 | 2026-05-01
@@ -257,19 +257,19 @@ const moments = rows(`
 test.each(
   calendars.flatMap(([before = '', day = '', after = '']) => {
     const named = (text: string) => text.replace('before', before).replace('day', day).replace('after', after)
-    return moments.map(([now = '', id = '', on = '', what = '', said = '']) => ({
+    return moments.map(([now = '', id = '', on = '', what = '', expected = '']) => ({
       now: named(now),
       slot: id,
       day: named(on),
       goods: what,
-      said,
+      expected,
     }))
   }),
-)('at $now $slot of $day, $goods: $said', (row) => {
-  expect(answer(row)).toBe(row.said)
+)('at $now the slot $slot on $day with the goods “$goods” answers “$expected”', (row) => {
+  expect(answer(row)).toBe(row.expected)
 })
 
-// Asked on Monday 2 March 2026 at noon.
+// Each row asks on Monday 2 March 2026 at noon.
 test.each(
   rows(`
     afternoon | 2026-03-03 | 600090 | plain             | ₹99
@@ -321,9 +321,12 @@ test.each(
     pickup    | 2026-04-14 | -      | plain             | Full
     afternoon | 2026-04-14 | 641001 | plain             | We do not deliver to 641001 yet
   `),
-)('%s of %s to %s, %s: %s', (id = '', day = '', to = '', what = '', said = '') => {
-  expect(answer({ now: '2026-03-02 12:00', slot: id, day, to, goods: what })).toBe(said)
-})
+)(
+  'the slot %s on %s to the pincode %s with the goods “%s” answers “%s”',
+  (id = '', day = '', to = '', what = '', expected = '') => {
+    expect(answer({ now: '2026-03-02 12:00', slot: id, day, to, goods: what })).toBe(expected)
+  },
+)
 
 // Closed days, and days with another capacity. The evening of a closed day begins no midnight delivery.
 test.each(
@@ -349,11 +352,14 @@ test.each(
     2026-02-14 15:00:00.000 | afternoon | 2026-02-14 | 1   | Orders for today close at 3 pm
     2026-02-13 23:59:59.999 | pickup    | 2026-02-14 | 0   | ₹0, 1 left
   `),
-)('at %s %s of %s, %s taken: %s', (now = '', id = '', day = '', taken = '', said = '') => {
-  expect(answer({ now, slot: id, day, taken: Number(taken) })).toBe(said)
-})
+)(
+  'at %s the slot %s on %s with %s places taken answers “%s”',
+  (now = '', id = '', day = '', taken = '', expected = '') => {
+    expect(answer({ now, slot: id, day, taken: Number(taken) })).toBe(expected)
+  },
+)
 
-// Nothing is fetched on a weekday on which the studio is closed; what is brought is brought.
+// Pickup needs an open studio; deliveries also leave on a weekday when the studio is closed.
 test.each(
   rows(`
     2026-02-10 12:00 | pickup    | 2026-02-15 | ₹0
@@ -362,12 +368,15 @@ test.each(
     2026-02-16 17:00 | pickup    | 2026-02-16 | The studio is closed on Mondays
     2026-02-10 12:00 | pickup    | 2026-02-17 | ₹0
   `),
-)('at %s %s of %s, where the studio is closed on Mondays: %s', (now = '', id = '', day = '', said = '') => {
-  const closed = { ...plan, studioClosedOn: new Set(['Monday']) }
-  expect(answer({ now, slot: id, day, plan: closed })).toBe(said)
-})
+)(
+  'at %s the slot %s on %s, with the studio closed on Mondays, answers “%s”',
+  (now = '', id = '', day = '', expected = '') => {
+    const closed = { ...plan, studioClosedOn: new Set(['Monday']) }
+    expect(answer({ now, slot: id, day, plan: closed })).toBe(expected)
+  },
+)
 
-// The window on the school's clocks, and until when an order that is placed then may wait for its money.
+// Each row ends with the slot's window and the time until which an order may stay unpaid.
 test.each(
   rows(`
     afternoon | 2026-03-03 | 2026-03-02 12:00 | 2026-03-03 13:00 | 2026-03-03 18:00 | 2026-03-03 10:00
@@ -382,7 +391,7 @@ test.each(
     pickup    | 2026-03-03 | 2026-03-02 12:00 | 2026-03-03 10:00 | 2026-03-03 17:00 | 2026-03-03 07:00
   `),
 )(
-  '%s of %s ordered at %s: from %s to %s, unpaid until %s',
+  'the slot %s on %s, ordered at %s, lasts from %s to %s and may be unpaid until %s',
   (id = '', day = '', now = '', from = '', to = '', until = '') => {
     const one = plan.slots.find((known) => known.id === id) as Slot
     expect(windowOf(one, day)).toEqual({ from: atSchool(from), to: atSchool(to) })
@@ -390,7 +399,7 @@ test.each(
   },
 )
 
-test('what is ordered together waits for the slowest, and goes as all of it can go', () => {
+test('goods ordered together need the longest lead time, and have only the delivery types of them all', () => {
   const together = combineGoods([
     { leadDays: 0, ways: ['standard', 'express', 'pickup'], priceInPaise: 72_000, quantity: 2 },
     { leadDays: 3, ways: ['pickup', 'standard', 'midnight'], priceInPaise: 5_050, quantity: 1 },

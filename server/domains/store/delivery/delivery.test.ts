@@ -69,13 +69,13 @@ onSqlite('the options of delivery', (app) => {
   const ask = (query: Record<string, string>, headers: Record<string, string> = {}) =>
     app.http('GET', `/api/delivery-options?${new URLSearchParams(query)}`, { headers })
   const options = async (query: Record<string, string>): Promise<DeliveryOptions> => (await ask(query)).body
-  const said = async (query: Record<string, string>, slot: keyof typeof slots) =>
+  const inWords = async (query: Record<string, string>, slot: keyof typeof slots) =>
     (await options(query)).days.map(({ options: all }) => {
       const { fee, left, reason } = all.find(({ slotId }) => slotId === slots[slot]) as DeliveryOption
       return reason ?? (left === null ? `₹${fee}` : `₹${fee}, ${left} left`)
     })
 
-  describe('bad input has a sentence', () => {
+  describe('bad queries for delivery options', () => {
     test.each([
       [{ pincode: 'Mylapore' }, 'pincode', pincodeSentence],
       [{ pincode: '60000' }, 'pincode', pincodeSentence],
@@ -94,18 +94,18 @@ onSqlite('the options of delivery', (app) => {
       [{ days: '61' }, 'days', daysSentence],
       [{ days: 'many' }, 'days', daysSentence],
       [{ product: '../roses' }, 'product', 'We do not know this one. Please reload the page and try again.'],
-    ])('%j', async (query, field, sentence) => {
+    ])('the delivery query %j is refused beside its field', async (query, field, sentence) => {
       const { status, body } = await ask(query as unknown as Record<string, string>)
       expect([status, body.code, body.fields]).toEqual([400, 'validation_failed', { [field]: sentence }])
     })
 
-    test('a product that is not there', async () => {
+    test('the delivery options of an unknown product answer 404', async () => {
       const { status, body } = await ask({ product: 'nothing' })
       expect([status, body.code]).toEqual([404, 'not_found'])
     })
   })
 
-  test('seven days from today, without a pincode only the pickup', async () => {
+  test('the options begin with seven days from today, and without a pincode only pickup can be chosen', async () => {
     const answer = await options({})
     expect(answer).toMatchObject({
       pincode: null,
@@ -125,7 +125,7 @@ onSqlite('the options of delivery', (app) => {
     expect(choosable?.map(({ slotId }) => slotId)).toEqual([slots.pickup])
   })
 
-  test('a pincode is the same with a blank or a line after its third digit', async () => {
+  test('a pincode may have a space or a hyphen after its third digit', async () => {
     for (const pincode of ['600004', '600 004', ' 600004 ', '600-004']) {
       expect(await options({ pincode, days: '1' })).toMatchObject({
         pincode: '600004',
@@ -135,7 +135,7 @@ onSqlite('the options of delivery', (app) => {
     }
   })
 
-  test('each option has its fee, its window, its closing and what is left', async () => {
+  test('each delivery option has its fee, window, closing time and places left', async () => {
     const answer = await options({ pincode: '600004', from: '2026-03-03', days: '1' })
     expect(answer.days[0]?.options).toEqual([
       {
@@ -167,9 +167,9 @@ onSqlite('the options of delivery', (app) => {
     ])
   })
 
-  test('closed, fuller, full, far and past days say so', async () => {
+  test('days that are over, full, closed or too far ahead say so, and other days say how many places are left', async () => {
     const query = { pincode: '600004', from: '2026-03-01', days: '6' }
-    expect(await said(query, 'afternoon')).toEqual([
+    expect(await inWords(query, 'afternoon')).toEqual([
       'This day is over',
       '₹99, 2 left',
       'Full',
@@ -177,13 +177,13 @@ onSqlite('the options of delivery', (app) => {
       'Closed for Pongal',
       '₹99, 1 left',
     ])
-    expect(await said({ ...query, from: '2026-05-01', days: '2' }, 'pickup')).toEqual([
+    expect(await inWords({ ...query, from: '2026-05-01', days: '2' }, 'pickup')).toEqual([
       '₹0',
       'Orders are taken 60 days ahead',
     ])
   })
 
-  test('outside every zone the sentence stands once and beside each way but the pickup', async () => {
+  test('a pincode outside every zone gets one reason, and the same reason for each type but pickup', async () => {
     const sentence = 'We do not deliver to 641001 yet'
     const answer = await options({ pincode: '641001', from: '2026-03-04', days: '1' })
     expect(answer).toMatchObject({ zone: null, reason: sentence })
@@ -196,19 +196,19 @@ onSqlite('the options of delivery', (app) => {
     ])
   })
 
-  test('a product has its lead days, its ways and its price', async () => {
+  test('a product’s delivery options follow its lead days and its types of delivery', async () => {
     const query = { pincode: '600004', days: '3' }
-    expect(await said({ ...query, product: products.mandap }, 'express')).toEqual([
+    expect(await inWords({ ...query, product: products.mandap }, 'express')).toEqual([
       'This must be ordered 2 days before',
       'This must be ordered 2 days before',
       '₹30',
     ])
-    expect(await said({ ...query, product: products.lamp, days: '1' }, 'express')).toEqual([
+    expect(await inWords({ ...query, product: products.lamp, days: '1' }, 'express')).toEqual([
       'This cannot be had by express delivery',
     ])
   })
 
-  test('the cart has those of all that is in it', async () => {
+  test('a cart’s delivery options follow all products in the cart', async () => {
     const added = await app.http('POST', '/api/cart/items', {
       body: { productId: products.lamp, quantity: 3 },
     })
@@ -229,7 +229,7 @@ onSqlite('the options of delivery', (app) => {
     app.deps.clock.set(noon)
   })
 
-  test('somebody who is signed in has those of the account’s cart', async () => {
+  test('a signed-in buyer gets the delivery options of the account’s cart', async () => {
     const { token } = await signedIn(app, 'user')
     const body = { productId: products.mandap, quantity: 1 }
     await app.http('POST', '/api/cart/items', { body, token })
@@ -242,7 +242,7 @@ onSqlite('the options of delivery', (app) => {
     expect(await reasons(null)).not.toContain('This must be ordered 2 days before')
   })
 
-  test('what the list calls choosable is taken at its fee, what it refuses is refused in its words', async () => {
+  test('an offered slot is taken at the offered fee, and a refused slot is refused with the same reason', async () => {
     const { delivery } = app.app.services
     const moments = [noon, '2026-03-02T09:29:59.999Z', '2026-03-02T09:30:00.000Z', '2026-03-02T18:30:00.000Z']
     const places = ['600004', '603103', '641001', '']
@@ -274,17 +274,17 @@ onSqlite('the options of delivery', (app) => {
     app.deps.clock.set(noon)
   })
 
-  test('nothing is fetched on a weekday on which the studio is closed; what is brought is brought', async () => {
+  test('pickup is refused on a weekday when the studio is closed, and delivery is offered', async () => {
     const hours = { open_time: '10:00', close_time: '18:00', version: 1 }
     const saturday = { id: 'saturday', office_day: 'Saturday', is_holiday: 1 as const, ...hours }
     await app.db.transaction((tx) => tx.insertInto('office_hours').values(saturday).execute())
     const query = { pincode: '600004', from: '2026-03-06', days: '3' }
-    expect(await said(query, 'pickup')).toEqual(['₹0, 1 left', 'The studio is closed on Saturdays', '₹0'])
-    expect((await said(query, 'morning'))[1]).toMatch(/^₹/)
+    expect(await inWords(query, 'pickup')).toEqual(['₹0, 1 left', 'The studio is closed on Saturdays', '₹0'])
+    expect((await inWords(query, 'morning'))[1]).toMatch(/^₹/)
     await app.db.transaction((tx) => tx.deleteFrom('office_hours').execute())
   })
 
-  test('an order keeps what the slot was when it took it', async () => {
+  test('an order keeps the slot’s name, fee and window as they were when it took its place', async () => {
     const { delivery } = app.app.services
     const goods = delivery.combineGoods([])
     const take = (slot: keyof typeof slots, day: string, pincode: string | null) =>
@@ -302,7 +302,7 @@ onSqlite('the options of delivery', (app) => {
     expect(await placesTaken(app, slots.midnight, '2026-03-04')).toBe(1)
   })
 
-  test('a slot that is not offered any more', async () => {
+  test('a slot that is no longer offered is refused, and an order that had it may take it again', async () => {
     const { delivery } = app.app.services
     const gone = await addSlot(app, { deleted_at: noon })
     for (const slotId of [gone, 'nothing']) {

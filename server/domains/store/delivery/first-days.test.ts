@@ -19,7 +19,7 @@ const slot = {
   closesAt: '15:00',
 }
 
-onSqlite('the first day of each way of delivery', (app) => {
+onSqlite('the first day of each type of delivery', (app) => {
   const { staff } = callers(app, 'staff')
   const tables = [
     'slot_day',
@@ -44,7 +44,7 @@ onSqlite('the first day of each way of delivery', (app) => {
     return answer.body.data
   }
 
-  test('anybody may ask, and hears of days alone', async () => {
+  test('visitors get the first days with their closing times, and no numbers of places', async () => {
     await addZone(app)
     await addSlot(app, { capacity: 3 })
     await emptyTables(app, ['slot_day'], 'delivery')
@@ -55,7 +55,7 @@ onSqlite('the first day of each way of delivery', (app) => {
     ])
   })
 
-  test('the kept answer follows what staff change', async () => {
+  test('the first days change at once when staff change zones, slots or closed days', async () => {
     expect(await firstDays()).toEqual([])
     const place = await as('POST', 'delivery-zones', zone)
     expect(await firstDays()).toEqual([])
@@ -75,7 +75,7 @@ onSqlite('the first day of each way of delivery', (app) => {
     expect(await firstDays()).toEqual([])
   })
 
-  test('and the last place of a day, taken or given back', async () => {
+  test('the first day moves when the last place of a day is taken or given back', async () => {
     const { delivery } = app.app.services
     await addZone(app)
     const slotId = await addSlot(app, { capacity: 2 })
@@ -93,20 +93,20 @@ onSqlite('the first day of each way of delivery', (app) => {
     expect(await firstDays()).toEqual([['standard', tomorrow]])
   })
 
-  test('a place that is not the last tells nobody', async () => {
+  test('taking a place that is not the last of its day renews no kept page', async () => {
     const { delivery } = app.app.services
     const ids = [await addSlot(app, { capacity: 3 }), await addSlot(app)]
-    const told: string[] = []
-    const end = app.db.changes.subscribe((topics) => told.push(...topics))
+    const markedTopics: string[] = []
+    const end = app.db.changes.subscribe((topics) => markedTopics.push(...topics))
     for (const slotId of ids) {
       await app.db.transaction((tx) => delivery.takePlace(tx, { slotId, day: today }))
       await app.db.transaction((tx) => delivery.releaseSlot(tx, { slotId, day: today }))
     }
     end()
-    expect(told).toEqual([])
+    expect(markedTopics).toEqual([])
   })
 
-  describe('at a cut-off', () => {
+  describe('the cut-off time of a slot', () => {
     beforeEach(async () => {
       await addZone(app)
       await addSlot(app, { name: 'Morning', starts_at: '09:00', ends_at: '13:00', closes_at: '09:00' })
@@ -124,28 +124,28 @@ onSqlite('the first day of each way of delivery', (app) => {
       ['2026-03-02T18:30:00.000Z', true],
       ['2026-03-01T18:29:59.999Z', true],
       ['2026-03-02T06:29:00.000Z', false],
-    ])('from noon until %s kept pages are told: %s', async (now, isTold) => {
-      const told: string[] = []
-      const end = app.db.changes.subscribe((topics) => told.push(...topics))
+    ])('a check at %s that looks back to noon renews the kept pages: %s', async (now, isRenewed) => {
+      const markedTopics: string[] = []
+      const end = app.db.changes.subscribe((topics) => markedTopics.push(...topics))
       app.deps.clock.set(now)
       expect(await app.app.services.delivery.tellClosings(noon)).toBe(now)
       end()
-      expect(told).toEqual(isTold ? ['delivery'] : [])
+      expect(markedTopics).toEqual(isRenewed ? ['delivery'] : [])
     })
 
-    test('a cut-off is told once', async () => {
+    test('the cut-off of a slot renews the kept pages once', async () => {
       const { delivery } = app.app.services
-      const told: string[] = []
+      const markedTopics: string[] = []
       app.deps.clock.set('2026-03-02T09:30:00.000Z')
       const looked = await delivery.tellClosings(noon)
-      const end = app.db.changes.subscribe((topics) => told.push(...topics))
+      const end = app.db.changes.subscribe((topics) => markedTopics.push(...topics))
       app.deps.clock.set('2026-03-02T09:30:59.999Z')
       await delivery.tellClosings(looked)
       end()
-      expect(told).toEqual([])
+      expect(markedTopics).toEqual([])
     })
 
-    test('the kept answer is another one', async () => {
+    test('the kept answer changes at the cut-off of a slot', async () => {
       const loop = startDeliveryClosings({ ...app.app.services, clock: app.deps.clock, log: app.deps.log })
       app.deps.clock.set('2026-03-02T09:29:59.999Z')
       expect(await firstDays()).toEqual([

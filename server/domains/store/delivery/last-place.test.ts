@@ -9,7 +9,7 @@ import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import type { Tx } from '../../../db/schema.ts'
 import * as deliveries from './delivery.repository.ts'
 
-/** R1 in full: `MALAR_LAST_SEAT_ROUNDS=20`, as for seats. */
+/** The full race needs `MALAR_LAST_SEAT_ROUNDS=20`, as for seats. */
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
 const callers = 200
 const day = '2026-03-03'
@@ -24,7 +24,7 @@ onEachEngine('the last place of a slot', (app, engine) => {
   const take = (at: TestApp, slotId: string, on = day) =>
     at.db.transaction((tx) => takeSlot(at, tx, { slotId, day: on, pincode: '600004', goods }))
 
-  /** How many of 200 callers got a place; each other one was refused as by the list. */
+  /** Returns how many of 200 callers got a place; the others are refused with the reason of the list. */
   async function race(slotId: string, apps: TestApp[] = [app]): Promise<number> {
     const answers = await Promise.allSettled(
       Array.from({ length: callers }, (_, n) => take(apps[n % apps.length] as TestApp, slotId)),
@@ -37,29 +37,32 @@ onEachEngine('the last place of a slot', (app, engine) => {
     return answers.length - refused.length
   }
 
-  test.each([1, 7])('200 at once for %i: so many get one', async (capacity) => {
-    for (let round = 0; round < rounds; round++) {
-      const slotId = await addSlot(app, { capacity })
-      expect(await race(slotId)).toBe(capacity)
-      expect(await placesTaken(app, slotId, day)).toBe(capacity)
-    }
-  })
+  test.each([1, 7])(
+    'exactly %i of 200 callers at once get a place in a slot with so many places',
+    async (capacity) => {
+      for (let round = 0; round < rounds; round++) {
+        const slotId = await addSlot(app, { capacity })
+        expect(await race(slotId)).toBe(capacity)
+        expect(await placesTaken(app, slotId, day)).toBe(capacity)
+      }
+    },
+  )
 
-  test('a slot without a capacity takes all of them, and each day counts for itself', async () => {
+  test('a slot without a capacity takes 200 callers, and each day has its own count', async () => {
     const slotId = await addSlot(app)
     expect(await race(slotId)).toBe(callers)
     expect(await placesTaken(app, slotId, day)).toBe(callers)
     expect(await placesTaken(app, slotId, '2026-03-04')).toBe(0)
   })
 
-  test('a place that is given back is taken once again', async () => {
+  test('a place that is given back can be taken once', async () => {
     const slotId = await addSlot(app, { capacity: 2 })
     await race(slotId)
     await app.db.transaction((tx) => app.app.services.delivery.releaseSlot(tx, { slotId, day }))
     expect(await race(slotId)).toBe(1)
   })
 
-  test('as many of 200 orders take up their place again as there are places', async () => {
+  test('only as many of 200 orders at once take their place again as there are places', async () => {
     const slotId = await addSlot(app, { capacity: 3 })
     const { retakeSlot } = app.app.services.delivery
     const answers = await Promise.all(
@@ -69,7 +72,7 @@ onEachEngine('the last place of a slot', (app, engine) => {
     expect(await placesTaken(app, slotId, day)).toBe(3)
   })
 
-  test('what nobody holds is not given back', async () => {
+  test('a place that no order has cannot be given back', async () => {
     const slotId = await addSlot(app, { capacity: 1 })
     await race(slotId)
     const release = () =>
@@ -79,7 +82,7 @@ onEachEngine('the last place of a slot', (app, engine) => {
     expect(await placesTaken(app, slotId, day)).toBe(0)
   })
 
-  test('a capacity that staff lower after the plan was read counts at once', async () => {
+  test('a capacity that staff lower while a place is being taken counts at once', async () => {
     const slotId = await addSlot(app, { capacity: 5 })
     await take(app, slotId)
     const { takePlace: asItIs } = deliveries
@@ -92,7 +95,7 @@ onEachEngine('the last place of a slot', (app, engine) => {
   })
 
   if (engine === 'postgres') {
-    test('through two servers on one database: one gets it', async () => {
+    test('two servers on one database give the last place to one caller', async () => {
       const second = await startApp({ sharing: app })
       try {
         for (let round = 0; round < rounds; round++) {
@@ -106,8 +109,8 @@ onEachEngine('the last place of a slot', (app, engine) => {
     })
   }
 
-  describe('controls: without the counter these tests fail', () => {
-    test('a place that is taken without asking oversells', async () => {
+  describe('controls of the last place, without its counter', () => {
+    test('control: a place that is taken without asking the count oversells', async () => {
       const slotId = await addSlot(app, { capacity: 1 })
       await take(app, slotId)
       vi.spyOn(deliveries, 'takePlace').mockImplementation((tx: Tx, id, on) =>
@@ -120,7 +123,7 @@ onEachEngine('the last place of a slot', (app, engine) => {
 
     // One writer at a time hides the mistake on SQLite: exactly why both engines run these tests.
     if (engine === 'postgres') {
-      test('reading first and writing then oversells', async () => {
+      test('control: reading the count before writing it oversells', async () => {
         const slotId = await addSlot(app, { capacity: 1 })
         const row = { slot_id: slotId, day, taken: 0 }
         await app.db.transaction((tx) => tx.insertInto('slot_day').values(row).execute())

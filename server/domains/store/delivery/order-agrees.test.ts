@@ -5,7 +5,7 @@ import { onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../../tests/harness/orders.ts'
 import { orderBody } from '../../../../tests/harness/store.ts'
 
-onSqlite('an order and the options of its cart', (app) => {
+onSqlite('an order and the delivery options of its cart', (app) => {
   let mandap: string
   let lamp: string
 
@@ -42,7 +42,7 @@ onSqlite('an order and the options of its cart', (app) => {
     ['600004', 'mandap', [...closed, 'slot_full']],
     ['641001', 'mandap', [...closed, 'undeliverable']],
   ])(
-    'to %s: what the list offers the %s is ordered at its fee, what it refuses is refused in its words',
+    'to the pincode %s an order of a %s costs the offered fee, or is refused with the reason of its option',
     async (pincode, what, expected) => {
       const line = { productId: what === 'lamp' ? lamp : mandap, quantity: 1 }
       const added = await app.http('POST', '/api/cart/items', { body: line })

@@ -44,7 +44,7 @@ onEachEngine('favourites', (app) => {
     app.http(method, `/api/favorites${path}`, { token, ...(body && { body }) })
   const marked = (answer: { body: { data: string[] } }) => [...answer.body.data].sort()
 
-  describe.each(favouriteKinds)('of a %s', (kind) => {
+  describe.each(favouriteKinds)('favourites of the kind %s', (kind) => {
     // A call that names no kind means courses.
     const asked = kind === 'course' ? '' : `?kind=${kind}`
     const guest = async () => {
@@ -56,7 +56,7 @@ onEachEngine('favourites', (app) => {
       }
     }
 
-    test('nobody reads or changes any without an account', async () => {
+    test('favourites cannot be read or changed without an account', async () => {
       const all = async () => [
         await app.db.read.selectFrom('favourite').selectAll().execute(),
         await app.db.read.selectFrom('product_favourite').selectAll().execute(),
@@ -70,13 +70,13 @@ onEachEngine('favourites', (app) => {
       expect(await all()).toEqual(before)
     })
 
-    test.each(['x', [7], ['a b'], ["' or 1=1"], { 0: 'a' }])('%j is refused', async (of) => {
+    test.each(['x', [7], ['a b'], ["' or 1=1"], { 0: 'a' }])('the favourites %j are refused', async (of) => {
       const { token } = await signedIn(app, 'user')
       const answer = await call(token, 'POST', asked, { [`${kind}Ids`]: of })
       expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'validation_failed' } })
     })
 
-    test('what is sent joins what is kept; unknown ones are left out, a repeat changes nothing', async () => {
+    test('sent favourites are added to the kept ones; unknown and repeated ids change nothing', async () => {
       const one = await guest()
       expect((await one.list()).body).toEqual({ success: true, data: [] })
       const [a, b, c] = ids as [string, string, string]
@@ -88,7 +88,7 @@ onEachEngine('favourites', (app) => {
       expect(marked(await one.add())).toEqual([a, c])
     })
 
-    test('one user neither sees nor changes another’s', async () => {
+    test('a user neither sees nor changes another user’s favourites', async () => {
       const [one, other] = [await guest(), await guest()]
       await one.add(ids[0] as string)
       expect(marked(await other.list())).toEqual([])
@@ -96,7 +96,7 @@ onEachEngine('favourites', (app) => {
       expect(marked(await one.list())).toEqual([ids[0]])
     })
 
-    test('what is no longer offered is no favourite any more', async () => {
+    test('a deleted course or product disappears from the favourites', async () => {
       const one = await guest()
       const [gone, kept] = ids.slice(-2) as [string, string]
       await one.add(gone, kept)
@@ -108,7 +108,7 @@ onEachEngine('favourites', (app) => {
       expect(marked(await one.add(gone))).toEqual([kept])
     })
 
-    test('200 are kept, and not one more, however many ask at once', async () => {
+    test('a user keeps 200 favourites at most, even if several are added at once', async () => {
       const one = await guest()
       expect((await one.add(...ids.slice(0, favouritesMax + 1))).status).toBe(400)
       expect((await one.add(...ids.slice(0, favouritesMax - 1))).status).toBe(200)
@@ -122,7 +122,7 @@ onEachEngine('favourites', (app) => {
     })
   })
 
-  test('a call that says neither which nor of what kind is refused', async () => {
+  test('a call without favourites, or with an unknown kind, is refused', async () => {
     const { token } = await signedIn(app, 'user')
     expect((await call(token, 'POST', '', {})).body.fields).toEqual({
       courseIds: 'Please say which favourites to add',
@@ -132,39 +132,42 @@ onEachEngine('favourites', (app) => {
 
   test.each([
     [
-      'product ids that came as courses',
+      'product ids sent as courses',
       { courseIds: ['of-a-product'] },
       { product: ['of-a-product'], course: [] },
     ],
     [
-      'course ids that came as products',
+      'course ids sent as products',
       { productIds: ['of-a-course'] },
       { product: [], course: ['of-a-course'] },
     ],
     [
-      'both in one list',
+      'course and product ids in one list',
       { courseIds: ['of-a-course', 'of-a-product', 'of-nothing'] },
       { product: ['of-a-product'], course: ['of-a-course'] },
     ],
-  ])('%s are taken by what they name, without a kind too', async (_, body, kept) => {
-    const { token } = await signedIn(app, 'user')
-    const answer = await call(token, 'POST', '', body)
-    expect(marked(answer)).toEqual(kept.course.length > 0 ? kept.course : kept.product)
-    expect(marked(await call(token, 'GET', '?kind=product'))).toEqual(kept.product)
-    expect(marked(await call(token, 'GET', '?kind=course'))).toEqual(kept.course)
-    for (const id of [...kept.product, ...kept.course]) {
-      expect(marked(await call(token, 'DELETE', `/${id}`))).toEqual([])
-    }
-    expect(marked(await call(token, 'GET', '?kind=product'))).toEqual([])
-  })
+  ])(
+    '%s become favourites of the right kind, and can be removed without naming a kind',
+    async (_, body, kept) => {
+      const { token } = await signedIn(app, 'user')
+      const answer = await call(token, 'POST', '', body)
+      expect(marked(answer)).toEqual(kept.course.length > 0 ? kept.course : kept.product)
+      expect(marked(await call(token, 'GET', '?kind=product'))).toEqual(kept.product)
+      expect(marked(await call(token, 'GET', '?kind=course'))).toEqual(kept.course)
+      for (const id of [...kept.product, ...kept.course]) {
+        expect(marked(await call(token, 'DELETE', `/${id}`))).toEqual([])
+      }
+      expect(marked(await call(token, 'GET', '?kind=product'))).toEqual([])
+    },
+  )
 
-  test('courses and products are apart: 200 of each; both may be sent at once', async () => {
+  test('courses and products are kept apart, 200 of each, and both may be sent in one call', async () => {
     const { token } = await signedIn(app, 'user')
     const [a, b] = ids as [string, string]
     expect(marked(await call(token, 'POST', '', { courseIds: [a], productIds: [a, b] }))).toEqual([a])
     expect(marked(await call(token, 'GET', '?kind=product'))).toEqual([a, b])
     expect(marked(await call(token, 'GET', '?kind=course'))).toEqual([a])
-    // Without a kind the answer is of what was sent.
+    // The answer has the kind that was sent if the call names no kind.
     expect(marked(await call(token, 'POST', '', { productIds: [] }))).toEqual([a, b])
     expect(marked(await call(token, 'DELETE', `/${a}`))).toEqual([])
     expect(marked(await call(token, 'GET', '?kind=product'))).toEqual([a, b])

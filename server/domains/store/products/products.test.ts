@@ -52,8 +52,8 @@ onEachEngine('products', (app, engine) => {
   const trail = () =>
     app.db.read.selectFrom('audit_entry').select(['action', 'title', 'changes']).orderBy('at').execute()
 
-  partOnSqlite(engine, 'refusals', () => {
-    test('nobody and visitors with an account get nothing and change nothing', async () => {
+  partOnSqlite(engine, 'refused changes of products', () => {
+    test('only staff read or change products in the back office', async () => {
       const { id } = await add()
       const before = await row(id)
       for (const [token, status] of [
@@ -89,7 +89,7 @@ onEachEngine('products', (app, engine) => {
         'category',
         'Please use at most 30 categories of 60 characters each',
       ],
-    ])('a product with %j', async (wrong, field, sentence) => {
+    ])('a product with %j is refused', async (wrong, field, sentence) => {
       const { status, body } = await post({ ...form, ...wrong })
       expect(status).toBe(400)
       expect(body.fields).toEqual({ [field]: sentence })
@@ -97,13 +97,13 @@ onEachEngine('products', (app, engine) => {
       expect(await list()).toEqual([])
     })
 
-    test('a product that is not there', async () => {
+    test('a product that does not exist is not read, changed or deleted', async () => {
       expect((await put('nothing', { price: 1 })).status).toBe(404)
       expect((await app.http('GET', '/api/admin/products/nothing', { token: owner })).status).toBe(404)
       expect((await app.http('DELETE', '/api/admin/products/nothing', { token: owner })).status).toBe(404)
     })
 
-    test('a stale edit tells so, and keeps what the other one wrote', async () => {
+    test('a change based on an older version of a product is refused, and the newer price stays', async () => {
       const { id, version } = await add()
       expect((await put(id, { price: 2000, version })).status).toBe(200)
       const late = await put(id, { price: 900, version })
@@ -112,7 +112,7 @@ onEachEngine('products', (app, engine) => {
     })
 
     test.each(['?limit=0', '?sort=colour', '?instock=maybe', '?cursor=nonsense', '?cursor=WzFd'])(
-      'the list %s',
+      'the list of products with %s is refused',
       async (query) => {
         const answer = await app.http('GET', `/api/admin/products${query}`, { token: owner })
         expect(answer.status).toBe(400)
@@ -120,8 +120,8 @@ onEachEngine('products', (app, engine) => {
     )
   })
 
-  partOnSqlite(engine, 'what is stored', () => {
-    test('a new product, its fields under both spellings', async () => {
+  partOnSqlite(engine, 'the fields of a product', () => {
+    test('a new product is stored, and its answer has each field in both spellings', async () => {
       const { status, body } = await post(form)
       expect(status).toBe(201)
       expect(body).toMatchObject({
@@ -148,7 +148,7 @@ onEachEngine('products', (app, engine) => {
       expect(one.body).toEqual(body)
     })
 
-    test('what a form leaves out: in stock, custom enabled, no categories', async () => {
+    test('a product without its optional fields is in stock, can be customised and has no category', async () => {
       const { name, description, price } = form
       const { body } = await post({ name, description, price, stockquantity: '3' })
       expect(body).toMatchObject({
@@ -161,7 +161,7 @@ onEachEngine('products', (app, engine) => {
       })
     })
 
-    test('the other spellings are understood', async () => {
+    test('a product’s fields are accepted in the other spellings', async () => {
       const { name, description } = form
       const { body } = await post({
         name,
@@ -184,11 +184,11 @@ onEachEngine('products', (app, engine) => {
       ['["Roses","","ROSES","Lilies"]'],
       ['Roses, ,roses,Lilies'],
       ['Roses\nLilies\n\n'],
-    ])('categories as %j are one list', async (category) => {
+    ])('categories sent as %j are stored as the same list', async (category) => {
       expect((await add({ category })).category).toEqual(['Roses', 'Lilies'])
     })
 
-    test('a stock below 0 is 0, and nothing that is not there is in stock', async () => {
+    test('a stock below 0 is stored as 0, and a product without stock is not in stock', async () => {
       const product = await add({ stockquantity: -4 })
       expect(product).toMatchObject({ stockquantity: 0, instock: false, isOffered: true })
       expect((await put(product.id, { stockquantity: 2 })).body).toMatchObject({ instock: true })
@@ -199,7 +199,7 @@ onEachEngine('products', (app, engine) => {
       })
     })
 
-    test('a PUT changes what it names, and null clears', async () => {
+    test('a PUT changes only the fields that it names, and null clears a field', async () => {
       const before = await add({ featured: true })
       app.deps.clock.advance(1000)
       const { body } = await put(before.id, { price: 2100 })
@@ -207,7 +207,7 @@ onEachEngine('products', (app, engine) => {
       expect((await put(before.id, { customLabel: null })).body.customLabel).toBeNull()
     })
 
-    test('nobody writes what is not the form’s', async () => {
+    test('a PUT does not change fields that the product’s form does not have', async () => {
       const product = await add()
       await put(product.id, {
         id: 'other',
@@ -226,7 +226,7 @@ onEachEngine('products', (app, engine) => {
       })
     })
 
-    test('who changed what, from what to what', async () => {
+    test('the audit log has each change of a product, with the old and the new value', async () => {
       const product = await add()
       app.deps.clock.advance(1000)
       await put(product.id, { price: 2100, instock: false })
@@ -241,7 +241,7 @@ onEachEngine('products', (app, engine) => {
       ])
     })
 
-    test('a deleted product is gone from every list, and comes back from the bin as it was', async () => {
+    test('a deleted product disappears from every list, and is restored from the bin as it was', async () => {
       const product = await add()
       await put(product.id, { image: await png('red') })
       const [before] = await list()
@@ -264,8 +264,8 @@ onEachEngine('products', (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'pictures', () => {
-    test('five, one call each, as files of their own; the site gets them too', async () => {
+  partOnSqlite(engine, 'the pictures of a product', () => {
+    test('a product takes five pictures, one in each call, and the site shows them', async () => {
       const { id } = await add()
       for (const [at, slot] of productImageSlots.entries()) {
         const data = await png(['red', 'green', 'blue', 'white', 'black'][at] as string)
@@ -288,7 +288,7 @@ onEachEngine('products', (app, engine) => {
       expect((await list())[0].pictures).toHaveLength(4)
     })
 
-    test('a sixth, and two in one call, are refused', async () => {
+    test('a sixth picture, and two pictures in one call, are refused', async () => {
       const { id } = await add()
       const data = await png('red')
       for (const slot of ['imagefifth', 'image6', 'images']) {
@@ -301,7 +301,7 @@ onEachEngine('products', (app, engine) => {
     })
 
     test.each(noPictures(productImageBytesMax))(
-      '%s is refused with a sentence',
+      '%s is refused as a picture of a product',
       async (_, make, status, code) => {
         const { id } = await add()
         const answer = await put(id, { image: make() })
@@ -312,8 +312,8 @@ onEachEngine('products', (app, engine) => {
     )
   })
 
-  describe('pictures', () => {
-    test('50 at once fill exactly five slots, and the database knows no sixth', async () => {
+  describe('pictures of a product sent at once', () => {
+    test('fifty pictures that are sent at once fill five slots, and the database refuses a sixth', async () => {
       const { id } = await add()
       const data = await png('red')
       const slots = [...productImageSlots, 'imagefifth']
@@ -335,7 +335,7 @@ onEachEngine('products', (app, engine) => {
     })
   })
 
-  describe('the list', () => {
+  describe('the list of products', () => {
     beforeEach(async () => {
       for (const [name, price, stockquantity, featured] of [
         ['Rose box', 900, 3, true],
@@ -372,11 +372,14 @@ onEachEngine('products', (app, engine) => {
       ['&instock=no', ['anthurium']],
       ['&featured=yes', ['Jasmine string', 'Rose box']],
       ['&featured=no&instock=yes', ['100%_cotton bag', 'Lily vase']],
-    ])('comes in pages without gaps or repeats: %s', async (query, names) => {
-      expect(await walk(query)).toEqual(names)
-    })
+    ])(
+      'the back office’s list of products comes in pages without gaps or repeats: %s',
+      async (query, names) => {
+        expect(await walk(query)).toEqual(names)
+      },
+    )
 
-    test('by stock, in both directions, equal ones parted between pages', async () => {
+    test('the list of products sorts by stock in both directions, even if a page ends between equal stocks', async () => {
       const stockOf = new Map(
         (await list()).map((one: { name: string; stockquantity: number }) => [one.name, one.stockquantity]),
       )
@@ -384,7 +387,7 @@ onEachEngine('products', (app, engine) => {
       expect((await walk('&sort=-stock')).map((name) => stockOf.get(name))).toEqual([200, 8, 8, 3, 0])
     })
 
-    test('the site’s: the featured first, then by name; kept until something changes', async () => {
+    test('the site’s products have the featured ones first, then follow by name, and show a new one at once', async () => {
       const names = async () =>
         (await app.http('GET', '/api/products')).body.map((one: { name: string }) => one.name)
       expect(await names()).toEqual([
@@ -399,7 +402,7 @@ onEachEngine('products', (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'import', () => {
+  partOnSqlite(engine, 'an import of products', () => {
     const send = (rows: object[], dryRun: boolean, token: string | null = owner) =>
       app.http('POST', '/api/admin/products/import', { token, body: { dryRun, rows } })
     const good = {
@@ -415,14 +418,14 @@ onEachEngine('products', (app, engine) => {
     }
     const bad = { ...good, name: '', price: 'cheap', stockquantity: '', instock: 'maybe', featured: 'so so' }
 
-    test('is for staff only', async () => {
+    test('only staff import products', async () => {
       expect((await send([good], false, null)).status).toBe(401)
       expect((await send([good], false, user)).status).toBe(403)
       expect((await send([], false)).body.message).toBe('The file has no rows.')
       expect(await list()).toEqual([])
     })
 
-    test('a dry run tells each row’s problems and writes nothing', async () => {
+    test('a dry run reports the problems of each row and writes no product', async () => {
       const { body } = await send([good, bad], true)
       expect(body.data).toEqual({
         valid: 1,
@@ -441,7 +444,7 @@ onEachEngine('products', (app, engine) => {
       expect(await list()).toEqual([])
     })
 
-    test('the real one adds the good rows, each with its line in the audit log', async () => {
+    test('an import adds the good rows as products, each with an entry in the audit log', async () => {
       const { body } = await send([good, bad, { ...good, name: 'A vase', instock: 'Out of Stock' }], false)
       expect(body.data.valid).toBe(2)
       const names = (await list('?sort=name')) as { name: string }[]
@@ -461,19 +464,19 @@ onEachEngine('products', (app, engine) => {
       expect((await trail()).map(({ title }) => title).sort()).toEqual(['A vase', 'Twelve gerberas'])
     })
 
-    test('a thousand rows in one go', async () => {
+    test('an import takes a thousand products at once', async () => {
       const rows = Array.from({ length: 1000 }, (_, at) => ({ ...good, name: `Bouquet ${at}` }))
       expect((await send(rows, false)).body.data).toEqual({ valid: 1000, problems: [] })
       expect(await list()).toHaveLength(1000)
     })
   })
 
-  describe('stock', () => {
+  describe('the stock of a product', () => {
     const take = (id: string, quantity = 1) =>
       app.db.transaction((tx) => products().takeStock(tx, new Map([[id, quantity]])))
     const left = async (id: string) => (await row(id)).quantity
 
-    test('50 callers for 20: exactly 20 have one', async () => {
+    test('exactly 20 of 50 callers at once get a product with a stock of 20', async () => {
       const { id } = await add({ stockquantity: 20 })
       const outcomes = await Promise.all(Array.from({ length: 50 }, () => take(id)))
       const lacking = outcomes.filter((ids) => ids.length > 0)
@@ -482,7 +485,7 @@ onEachEngine('products', (app, engine) => {
       expect((await list())[0].instock).toBe(false)
     })
 
-    test('of several products all are taken, or none', async () => {
+    test('several products are taken from stock together, or none of them', async () => {
       const [some, few] = [await add({ stockquantity: 5 }), await add({ stockquantity: 1 })]
       const takeBoth = (of: number) => {
         const counts = new Map([
@@ -497,7 +500,7 @@ onEachEngine('products', (app, engine) => {
       expect([await left(some.id), await left(few.id)]).toEqual([3, 0])
     })
 
-    test('the control: without the guard the database still sells nothing that is not there', async () => {
+    test('control: without the guard the database still sells no more than the stock', async () => {
       const { id } = await add({ stockquantity: 1 })
       const unguarded = () =>
         app.db.transaction((tx) =>
@@ -512,7 +515,7 @@ onEachEngine('products', (app, engine) => {
       expect(await left(id)).toBe(0)
     })
 
-    test('a caller who asks for too many gets what is left, and what is returned can be had again', async () => {
+    test('a caller who asks for too many gets the rest of the stock, and returned products can be sold again', async () => {
       const { id } = await add({ stockquantity: 3 })
       const some = (quantity: number) =>
         app.db.transaction((tx) => products().takeWhatIsLeft(tx, id, quantity))

@@ -6,7 +6,7 @@ import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../../tests/harness/orders.ts'
 import { startBackInStock } from '../../loops.ts'
 
-onEachEngine('to hear when a product is back', (app) => {
+onEachEngine('letters about products that are back in stock', (app) => {
   let roses: string
   let slug: string
   let n = 0
@@ -26,19 +26,19 @@ onEachEngine('to hear when a product is back', (app) => {
   const set = (columns: object) =>
     app.db.write.updateTable('product').set(columns).where('id', '=', roses).execute()
 
-  describe('refusals', () => {
+  describe('refused wishes for a product', () => {
     test.each([
       [undefined, 'Email is required'],
       ['', 'Email is required'],
       ['no address', 'Please enter a valid email address'],
       ['a@b.example\r\nBcc: c@d.example', 'Please enter a valid email address'],
-    ])('%j is no address', async (email, sentence) => {
+    ])('a wish with the address %j is refused', async (email, sentence) => {
       const answer = await app.http('POST', `/api/products/${slug}/wish`, { body: { email } })
       expect([answer.status, answer.body.fields]).toEqual([400, { email: sentence }])
       expect(await wishes()).toEqual([])
     })
 
-    test('a product that is not there, and one that can be had', async () => {
+    test('a wish for an unknown, a deleted or an available product is refused', async () => {
       expect((await wish(asha, 'unknown')).status).toBe(404)
       await set({ quantity: 1 })
       expect(await wish()).toMatchObject({
@@ -50,13 +50,13 @@ onEachEngine('to hear when a product is back', (app) => {
       expect(await wishes()).toEqual([])
     })
 
-    test('a program that fills in the trap is thanked, and nothing is kept', async () => {
+    test('a program that fills in the hidden field is thanked, and no wish is kept', async () => {
       expect((await wish(asha, slug, { website: 'https://spam.example' })).body).toEqual({ success: true })
       expect(await wishes()).toEqual([])
     })
   })
 
-  test('an address is known once, and nobody learns that it was', async () => {
+  test('a wish is kept once for an address, and the answer does not show that it was kept before', async () => {
     const first = await wish(' Asha@Post.example ')
     const again = await wish()
     expect([again.status, again.text]).toEqual([first.status, first.text])
@@ -65,7 +65,7 @@ onEachEngine('to hear when a product is back', (app) => {
     expect(await wishes()).toEqual([{ product_id: roses, email: asha }])
   })
 
-  test('one letter when it can be had again; then the wish is gone', async () => {
+  test('a wish brings one letter when the product can be ordered again, and is then deleted', async () => {
     await wish()
     expect(await tell()).toBe(0)
     await set({ quantity: 3 })
@@ -78,7 +78,7 @@ onEachEngine('to hear when a product is back', (app) => {
     expect(text).toMatch(new RegExp(`See it in the store: \\S+/store/${slug}\n`))
     expect(await wishes()).toEqual([])
     expect(await tell()).toBe(0)
-    // It sells out once more: only who asks again hears again.
+    // The product sells out again, and a new wish brings another letter.
     await set({ quantity: 0 })
     await wish()
     await set({ quantity: 1 })
@@ -86,8 +86,8 @@ onEachEngine('to hear when a product is back', (app) => {
     expect(await lettersTo(app, asha)).toHaveLength(2)
   })
 
-  describe('whoever brings it back', () => {
-    test('staff who write a new stock, or offer it again', async () => {
+  describe('the ways in which a product comes back in stock', () => {
+    test('a wish is met when staff write a new stock and offer the product again', async () => {
       const { token } = await signedIn(app, 'staff')
       const put = (body: object) => app.http('PUT', `/api/admin/products/${roses}`, { token, body })
       await wish()
@@ -97,13 +97,13 @@ onEachEngine('to hear when a product is back', (app) => {
       expect(await tell()).toBe(1)
     })
 
-    test('an order that gives its goods back', async () => {
+    test('a wish is met when an order gives its products back', async () => {
       await wish()
       await app.db.transaction((tx) => app.app.services.products.returnStock(tx, roses, 1))
       expect(await tell()).toBe(1)
     })
 
-    test('the bin', async () => {
+    test('a wish is met when a product is restored from the bin', async () => {
       const { token } = await signedIn(app, 'staff')
       await wish()
       await set({ quantity: 2 })
@@ -114,7 +114,7 @@ onEachEngine('to hear when a product is back', (app) => {
     })
   })
 
-  test('the loop tells everybody, more than one round holds', async () => {
+  test('the loop sends a letter for every wish, even if there are more than one round takes', async () => {
     const now = app.deps.clock.now()
     const rows = Array.from({ length: 250 }, (_, at) => ({
       id: app.deps.ids.id(),
@@ -130,7 +130,7 @@ onEachEngine('to hear when a product is back', (app) => {
     expect(await app.db.read.selectFrom('outbox').select('id').execute()).toHaveLength(250)
   })
 
-  test('a wish that is never met goes after half a year', async () => {
+  test('a wish that is never met is deleted after half a year', async () => {
     await wish()
     const start = app.deps.clock.now()
     const keepHouse = () => app.app.services.housekeeping.keepHouse()

@@ -9,7 +9,7 @@ const sizes = [
   { name: 'Grand', price: '1500.50' },
 ]
 
-onEachEngine('what a product says in the store', (app, engine) => {
+onEachEngine('the store fields of a product', (app, engine) => {
   let owner: string
   beforeAll(async () => {
     owner = (await signedIn(app, 'owner')).token
@@ -36,7 +36,7 @@ onEachEngine('what a product says in the store', (app, engine) => {
     return rows.flatMap((row) => JSON.parse(row.changes ?? '[]'))
   }
 
-  partOnSqlite(engine, 'refusals', () => {
+  partOnSqlite(engine, 'refused store fields', () => {
     const stems = 'Stems must be a whole number from 1 to 9,999'
     const sizePrice = 'Each size needs a price of 0 or more, with at most 2 decimals'
     const days = 'Please enter whole days from 0 to 60'
@@ -93,7 +93,7 @@ onEachEngine('what a product says in the store', (app, engine) => {
       [{ ways: ['drone'] }, 'ways.0', ways],
       [{ care: 'x'.repeat(1001) }, 'care', 'Please use at most 1000 characters'],
       [{ substitution: 'x'.repeat(501) }, 'substitution', 'Please use at most 500 characters'],
-    ])('%j', async (body, field, sentence) => {
+    ])('a product with %j is refused beside its field', async (body, field, sentence) => {
       const added = await post(body)
       expect([added.status, added.body.fields]).toEqual([400, { [field]: sentence }])
       const { id, version } = await add()
@@ -102,7 +102,7 @@ onEachEngine('what a product says in the store', (app, engine) => {
       expect((await put(id, {})).body).toMatchObject({ slug: 'rose-box', sizes: [], version: version + 1 })
     })
 
-    test('an address that another product has, a deleted one too', async () => {
+    test('the address of another product is refused, even if that product is deleted', async () => {
       const [first, second] = [await add({ slug: 'roses' }), await add({ name: 'Vase' })]
       const taken = {
         status: 400,
@@ -116,7 +116,7 @@ onEachEngine('what a product says in the store', (app, engine) => {
     })
   })
 
-  test('all of it goes in, comes out, and stands in the audit log', async () => {
+  test('the store fields are stored, shown in the store and written to the audit log', async () => {
     const product = await add()
     expect(product).toMatchObject({
       slug: 'rose-box',
@@ -130,7 +130,7 @@ onEachEngine('what a product says in the store', (app, engine) => {
       care: null,
       substitution: null,
     })
-    const said = {
+    const storeFields = {
       slug: 'twelve-roses',
       badge: 'New',
       originalPrice: 1100,
@@ -141,18 +141,18 @@ onEachEngine('what a product says in the store', (app, engine) => {
       care: 'Cut the stems every other day.',
       substitution: 'White roses where there are no red ones.',
     }
-    const { body } = await put(product.id, { ...said, ways: ['pickup', 'standard'], sizes })
-    expect(body).toMatchObject({ ...said, price: 900 })
+    const { body } = await put(product.id, { ...storeFields, ways: ['pickup', 'standard'], sizes })
+    expect(body).toMatchObject({ ...storeFields, price: 900 })
     expect(body.sizes).toEqual([
       { id: expect.any(String), name: 'Standard', price: 900, stems: 12 },
       { id: expect.any(String), name: 'Grand', price: 1500.5, stems: null },
     ])
-    const { showsRecipe: _, ...shown } = said
+    const { showsRecipe: _, ...shown } = storeFields
     expect((await app.http('GET', '/api/products/twelve-roses')).body).toMatchObject({
       ...shown,
       sizes: body.sizes,
     })
-    // A changed address keeps nothing of the old one.
+    // The old address leads nowhere.
     expect((await app.http('GET', '/api/products/rose-box')).status).toBe(404)
     const changed = Object.fromEntries(
       (await changes()).map(({ field, from, to }: Record<string, string>) => [field, [from, to]]),
@@ -177,12 +177,12 @@ onEachEngine('what a product says in the store', (app, engine) => {
       .select('ways')
       .where('id', '=', product.id)
       .executeTakeFirstOrThrow()
-    // All ways, those of a later day too.
+    // Null stands for all types, also for those that come later.
     expect(ways).toBeNull()
   })
 
-  partOnSqlite(engine, 'sizes', () => {
-    test('the price is the lowest of them, whatever a form says; without them it is its own again', async () => {
+  partOnSqlite(engine, 'the sizes of a product', () => {
+    test('a product with sizes has the lowest price of its sizes, whatever price the form sends', async () => {
       const product = await add({ price: 5, sizes })
       expect(product.price).toBe(900)
       expect((await put(product.id, { price: 5 })).body.price).toBe(900)
@@ -193,7 +193,7 @@ onEachEngine('what a product says in the store', (app, engine) => {
       expect((await put(product.id, { sizes: [] })).body.price).toBe(700)
     })
 
-    test('one that is renamed, moved or repriced stays itself; a foreign id makes a new one', async () => {
+    test('a renamed, moved or repriced size keeps its id, and the id of another product’s size makes a new size', async () => {
       const product = await add({ sizes })
       const other = await add({ name: 'Vase', sizes })
       const [standard, grand] = product.sizes
@@ -217,7 +217,7 @@ onEachEngine('what a product says in the store', (app, engine) => {
       expect((await app.http('GET', '/api/products/vase')).body.sizes).toEqual(other.sizes)
     })
 
-    test('share the one counter of the product', async () => {
+    test('all sizes share the stock of their product', async () => {
       const product = await add({ sizes })
       const cart = async (size: string, quantity: number, token?: string) =>
         (
@@ -231,7 +231,7 @@ onEachEngine('what a product says in the store', (app, engine) => {
       expect(both).toMatchObject({ count: 5, subtotal: 3 * 900 + 2 * 1500.5 })
     })
 
-    test('a cart whose size is gone says so', async () => {
+    test('a cart reports a line whose size was removed', async () => {
       const product = await add({ sizes })
       const { data } = (
         await app.http('POST', '/api/cart/items', {
@@ -249,24 +249,24 @@ onEachEngine('what a product says in the store', (app, engine) => {
     })
   })
 
-  describe('addresses', () => {
+  describe('the addresses of products', () => {
     const slugs = async () =>
       (await app.db.read.selectFrom('product').select('slug').orderBy('slug').execute()).map(
         ({ slug }) => slug,
       )
 
-    test('are made of the name, each once', async () => {
+    test('a product’s address is made from its name, with a number if the address is taken', async () => {
       for (const name of ['Rósé & Co', 'rose co', 'Featured', 'மல்லி', 'மல்லி']) await add({ name })
       expect(await slugs()).toEqual(['featured-2', 'malli', 'malli-2', 'rose-co', 'rose-co-2'])
     })
 
-    test('20 of one name at once have 20 addresses', async () => {
+    test('twenty products of one name that are added at once get twenty addresses', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => post()))
       expect(answers.filter(({ status }) => status !== 201)).toEqual([])
       expect(new Set(await slugs()).size).toBe(20)
     })
 
-    test('only one of ten products that ask for one address at once has it', async () => {
+    test('only one of ten products that ask for the same address at once gets it', async () => {
       const ids = await Promise.all(
         Array.from({ length: 10 }, async (_, n) => (await add({ name: `Thing ${n}` })).id),
       )
@@ -276,7 +276,7 @@ onEachEngine('what a product says in the store', (app, engine) => {
     })
   })
 
-  test('a file has it in columns of its own', async () => {
+  test('an import reads the store fields from their columns and reports the wrong ones', async () => {
     const row = { name: 'Wreath', description: 'Round.', price: '900', stockquantity: '3' }
     const rows = [
       {

@@ -27,7 +27,7 @@ onEachEngine('the store’s products', (app) => {
   const get = (path: string) => app.http('GET', `/api/products${path}`)
   const namesOf = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
-  describe('the list', () => {
+  describe('the list of products in the store', () => {
     test.each([
       ['sort=name', 'sort', 'Products can be sorted by featured, price, -price, newest.'],
       ['minPrice=cheap', 'minPrice', 'Please enter a price in rupees, digits only'],
@@ -35,7 +35,7 @@ onEachEngine('the store’s products', (app) => {
       ['maxPrice=1e9', 'maxPrice', 'Please enter a price in rupees, digits only'],
       ['limit=0', 'limit', 'Please ask for 1 to 1000 rows at a time'],
       [`category=${'x'.repeat(61)}`, 'category', 'Please use at most 60 characters'],
-    ])('%s is refused', async (query, field, sentence) => {
+    ])('the store’s list with %s is refused', async (query, field, sentence) => {
       const answer = await get(`?${query}`)
       expect([answer.status, answer.body.code, answer.body.fields]).toEqual([
         400,
@@ -68,13 +68,13 @@ onEachEngine('the store’s products', (app) => {
       ['addon=yes', []],
       ['addon=no&sort=price&maxPrice=400', ['Jasmine string', 'Anthurium']],
       ['utm_source=mail', ['Jasmine string', 'Rose box', 'Withdrawn', 'Anthurium', 'Lily vase']],
-    ])('?%s', async (query, names) => {
+    ])('the store’s list with “%s” has the matching products in order', async (query, names) => {
       const answer = await get(`?${query}`)
       expect([answer.status, namesOf(answer.body)]).toEqual([200, names])
     })
 
     test.each(['featured', 'price', '-price', 'newest'])(
-      'comes in pages without gaps or repeats by %s',
+      'the store’s list sorted by %s comes in pages without gaps or repeats',
       async (sort) => {
         const whole = namesOf((await get(`?sort=${sort}`)).body)
         const names: string[] = []
@@ -88,7 +88,7 @@ onEachEngine('the store’s products', (app) => {
       },
     )
 
-    test('says of each what a card shows, and nothing of the stock', async () => {
+    test('the store’s list has what a product’s card shows, and not the stock', async () => {
       const [jasmine, , withdrawn] = (await get('')).body
       expect(jasmine).toMatchObject({
         slug: 'jasmine-string',
@@ -101,12 +101,12 @@ onEachEngine('the store’s products', (app) => {
         isAddon: false,
         instock: true,
       })
-      // What staff do not offer is told from what is sold out.
+      // The answer tells a product that staff do not offer from one that is sold out.
       expect(withdrawn).toMatchObject({ name: 'Withdrawn', instock: false, isOffered: false })
       expect(Object.keys(jasmine)).not.toContain('stockquantity')
     })
 
-    test('is kept until something changes, unless it is asked for a choice', async () => {
+    test('the store’s list is kept until a product changes, and a filtered list is not kept', async () => {
       const etags = async (path: string) => (await get(path)).headers.get('etag')
       expect(await etags('')).toBe(await etags(''))
       expect(await etags('')).not.toBeNull()
@@ -124,7 +124,7 @@ onEachEngine('the store’s products', (app) => {
     })
   })
 
-  test('the featured: those in stock first, no deleted one, twelve at most', async () => {
+  test('the featured products have those in stock first, no deleted product, and twelve at most', async () => {
     expect(namesOf((await get('/featured')).body)).toEqual(['Jasmine string', 'Rose box', 'Withdrawn'])
     const body = { price: 1, description: 'One of many.', stockquantity: 1, featured: true }
     const added: string[] = []
@@ -136,9 +136,9 @@ onEachEngine('the store’s products', (app) => {
     for (const id of added) await app.http('DELETE', `/api/admin/products/${id}`, { token: owner })
   })
 
-  describe('one', () => {
+  describe('the page of a product in the store', () => {
     test.each(['no-such-thing', 'deleted', 'x'.repeat(101), '%27%20or%201=1', 'a%00b'])(
-      '%s is not there, and a sentence says so',
+      'the product address %s answers 404 with a sentence',
       async (slug) => {
         const answer = await get(`/${slug}`)
         expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
@@ -146,13 +146,13 @@ onEachEngine('the store’s products', (app) => {
       },
     )
 
-    test('a deleted one has a sentence of its own', async () => {
+    test('a deleted product answers that the school no longer has it', async () => {
       const sentence = 'We do not have this one any more. Please look for another one in the store.'
       expect((await get('/deleted')).body.error).toBe(sentence)
       expect((await get(`/${idOf.get('Deleted')}`)).body.error).toBe(sentence)
     })
 
-    test('by its slug in any capitals and by its id; sold out it is shown', async () => {
+    test('a product is found by its address in any capitals or by its id, even if it is sold out', async () => {
       const { body } = await get('/lily-vase')
       expect(body).toMatchObject({ name: 'Lily vase', price: 1200.5, instock: true, addons: [] })
       expect((await get('/Lily-Vase')).body).toEqual(body)
@@ -161,7 +161,7 @@ onEachEngine('the store’s products', (app) => {
       expect((await get('/withdrawn')).body).toMatchObject({ name: 'Withdrawn', instock: false })
     })
 
-    test('with the add-ons that can be had now; an add-on has none', async () => {
+    test('a product has the add-ons that can be ordered now, and an add-on has none', async () => {
       const addon = (name: string, columns: object = {}) =>
         app.db.transaction(async (tx) => {
           await tx

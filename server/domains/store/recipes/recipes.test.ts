@@ -47,7 +47,7 @@ onEachEngine('recipes', (app) => {
     ['GET', '/api/admin/flowers'],
     ['GET', '/api/admin/recipes'],
     ['GET', '/api/admin/recipe-subjects'],
-  ])('%s %s: nobody and a user are refused', async (method, at) => {
+  ])('%s %s refuses visitors with and without an account', async (method, at) => {
     expect((await app.http(method, at)).status).toBe(401)
     expect((await app.http(method, at, { token: user.token })).status).toBe(403)
   })
@@ -61,13 +61,13 @@ onEachEngine('recipes', (app) => {
       ['price', -1, 'Price must be a number of 0 or more, with at most 2 decimals'],
       ['says', 'loud', 'Please choose how the shop says it'],
       ['unit', '', 'Unit is required'],
-    ])('%s %j is refused with its sentence', async (field, value, sentence) => {
+    ])('a flower whose %s is %j is refused with a sentence', async (field, value, sentence) => {
       const body = { name: 'Lotus', bunchSize: 10, price: 100, [field]: value }
       const answer = await call('POST', '/api/admin/flowers', body)
       expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])
     })
 
-    test('a name is taken once, whatever its capitals, also by a change', async () => {
+    test('a flower’s name is used once, in any capitals, when flowers are added and changed', async () => {
       const answer = await call('POST', '/api/admin/flowers', { name: 'ROSE', bunchSize: 5, price: 5 })
       expect([answer.status, answer.body.error]).toEqual([409, 'There is a flower of this name already.'])
       const renamed = await call('PUT', `/api/admin/flowers/${fern}`, { name: 'rose' })
@@ -75,7 +75,7 @@ onEachEngine('recipes', (app) => {
       expect((await call('PUT', `/api/admin/flowers/${rose}`, { name: 'Rose' })).status).toBe(200)
     })
 
-    test('one of many callers who add the same name at once succeeds', async () => {
+    test('one of six people who add the same flower at once succeeds', async () => {
       const answers = await Promise.all(
         Array.from({ length: 6 }, () =>
           call('POST', '/api/admin/flowers', { name: 'Jasmine', bunchSize: 1, price: 10 }),
@@ -84,7 +84,7 @@ onEachEngine('recipes', (app) => {
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
     })
 
-    test('it is changed, refused when stale, deleted, and comes back from the bin', async () => {
+    test('a flower is changed and deleted, and is not restored if a new flower has its name', async () => {
       const { id, version } = await newFlower('Gerbera')
       const changed = await call('PUT', `/api/admin/flowers/${id}`, { price: 90.5, version })
       expect(changed.body.data).toMatchObject({ price: 90.5, unit: 'stem', says: 'count', bunchSize: 20 })
@@ -97,7 +97,7 @@ onEachEngine('recipes', (app) => {
       expect((await auditOf(id)).map(({ action }) => action).sort()).toEqual(['added', 'changed', 'deleted'])
     })
 
-    test('they come from a file once', async () => {
+    test('an import adds each flower once, and reports the wrong rows', async () => {
       const rows = [
         { name: 'Tuberose', bunchSize: '20', price: '80', says: '5 stems of tuberose' },
         { name: 'tuberose', bunchSize: '20', price: '80' },
@@ -119,7 +119,7 @@ onEachEngine('recipes', (app) => {
   })
 
   describe('a recipe', () => {
-    test('of nothing, of a product with sizes without one of them, of unknown flowers: refused', async () => {
+    test('a recipe without stems, with unknown flowers, or for a product without its size is refused', async () => {
       const sized = await addProduct(app, 5, 'Sized')
       const [standard] = await addSizes(sized, 'Standard')
       const plain = await addProduct(app, 5, 'Plain')
@@ -142,7 +142,7 @@ onEachEngine('recipes', (app) => {
       }
     })
 
-    test('says cost, margin and what is inside; another one of the same is refused', async () => {
+    test('a recipe has its cost, margin and contents; a second recipe for the same product is refused', async () => {
       const productId = await addProduct(app, 5, 'Rose dozen')
       const answer = await addRecipe(`product:${productId}`, [
         { flowerId: rose, count: 12, waste: 10 },
@@ -166,7 +166,7 @@ onEachEngine('recipes', (app) => {
       ])
     })
 
-    test('one of many callers who add a recipe of the same product at once succeeds', async () => {
+    test('one of six people who add a recipe for the same product at once succeeds', async () => {
       const productId = await addProduct(app, 5, 'Raced')
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => addRecipe(`product:${productId}`, [{ flowerId: rose, count: 1 }])),
@@ -174,7 +174,7 @@ onEachEngine('recipes', (app) => {
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
     })
 
-    test('is changed whole, refused when stale, deleted and restored; a flower in it stays', async () => {
+    test('a recipe is changed as a whole, deleted and restored, and its flowers cannot be deleted', async () => {
       const course = await addCourse(app, { title: 'Garlands' })
       const { id } = (await addRecipe(`course:${course.id}`, [{ flowerId: rose, count: 4 }])).body.data
       const at = `/api/admin/recipes/${id}`
@@ -200,7 +200,7 @@ onEachEngine('recipes', (app) => {
       expect((await call('POST', `/api/admin/bin/recipe/${id}/restore`)).status).toBe(409)
     })
 
-    test('what can have one says whether it has', async () => {
+    test('each size of a product says whether it has a recipe', async () => {
       const sized = await addProduct(app, 5, 'In two sizes')
       const [, grand] = await addSizes(sized, 'Standard', 'Grand')
       await addRecipe(`product:${sized}:${grand}`, [{ flowerId: rose, count: 24 }])
@@ -219,7 +219,7 @@ onEachEngine('recipes', (app) => {
       ])
     })
 
-    test('they come from a file: what is not known is said by row, what is known comes in', async () => {
+    test('an import adds recipes with known names, and reports the rows with unknown ones', async () => {
       await addProduct(app, 5, 'From a file')
       const row = (name: string, stems: string, more = {}) => ({ name, stems, ...more })
       const rows = [
@@ -254,7 +254,7 @@ onEachEngine('recipes', (app) => {
     })
   })
 
-  test('the store says what is inside only where staff tick it, and at once when it changes', async () => {
+  test('the store shows what is inside a product only if staff choose so, and shows changes at once', async () => {
     const productId = await addProduct(app, 5, 'Told')
     const [standard, grand] = await addSizes(productId, 'Standard', 'Grand')
     const inside = async () => {

@@ -30,7 +30,7 @@ onEachEngine('saved recipients', (app) => {
     }
   }
 
-  test('nobody reads, saves, changes or deletes any without an account', async () => {
+  test('saved recipients cannot be read or changed without an account', async () => {
     const { id } = (await (await buyer()).save()).body.data
     const before = await rows()
     for (const token of [null, 'forged.token']) {
@@ -44,7 +44,7 @@ onEachEngine('saved recipients', (app) => {
 
   test.each<[string, object, Record<string, string>]>([
     [
-      'nothing',
+      'no fields',
       Object.fromEntries(Object.keys(lakshmi).map((name) => [name, undefined])),
       {
         recipientName: "The recipient's name is required",
@@ -60,22 +60,22 @@ onEachEngine('saved recipients', (app) => {
       { recipientName: 'x'.repeat(121) },
       { recipientName: 'Please use at most 120 characters' },
     ],
-    ['a number from abroad', { recipientPhone: '+447700900123' }, { recipientPhone: phoneSentence }],
-    ['a pincode of letters', { pincode: '60000A' }, { pincode: pincodeSentence }],
+    ['a foreign phone number', { recipientPhone: '+447700900123' }, { recipientPhone: phoneSentence }],
+    ['a letter in the pincode', { pincode: '60000A' }, { pincode: pincodeSentence }],
     ['a long landmark', { landmark: 'x'.repeat(201) }, { landmark: 'Please use at most 200 characters' }],
     [
       'control characters',
       { address: '14\u0000' },
       { address: 'Please remove the special control characters' },
     ],
-  ])('%s is refused', async (_, wrong, fields) => {
+  ])('a recipient with %s is refused beside the fields', async (_, wrong, fields) => {
     const one = await buyer()
     const answer = await one.save({ ...lakshmi, ...wrong })
     expect([answer.status, answer.body.fields]).toEqual([400, fields])
     expect(await one.list()).toEqual([])
   })
 
-  test('what is saved fills the checkout: under its names, called by the name until renamed', async () => {
+  test('a saved recipient has the checkout’s fields, and the name as its label until it is renamed', async () => {
     const one = await buyer()
     const { status, body } = await one.save({ ...lakshmi, pincode: ' 600 004 ', recipientName: ' Lakshmi ' })
     expect(status).toBe(201)
@@ -98,13 +98,13 @@ onEachEngine('saved recipients', (app) => {
     expect(await one.list()).toEqual([])
   })
 
-  test('they stand by what they are called', async () => {
+  test('saved recipients are sorted by their labels', async () => {
     const one = await buyer()
     for (const recipientName of ['meena', 'Zara', 'Anbu']) await one.save({ ...lakshmi, recipientName })
     expect((await one.list()).map(({ label }: { label: string }) => label)).toEqual(['Anbu', 'meena', 'Zara'])
   })
 
-  test('the same one is saved once, with the newest landmark, and keeps what it is called', async () => {
+  test('the same recipient is saved once, with the newest landmark, and keeps its label', async () => {
     const one = await buyer()
     const { id } = (await one.save()).body.data
     await one.change(id, { ...lakshmi, label: 'Amma' })
@@ -115,7 +115,7 @@ onEachEngine('saved recipients', (app) => {
     expect(await one.list()).toHaveLength(2)
   })
 
-  test('one account neither sees, changes nor deletes another’s', async () => {
+  test('an account neither sees, changes nor deletes another account’s recipients', async () => {
     const [one, other] = [await buyer(), await buyer()]
     const { id } = (await one.save()).body.data
     expect(await other.list()).toEqual([])
@@ -127,7 +127,7 @@ onEachEngine('saved recipients', (app) => {
     expect(await rows()).toEqual(before)
   })
 
-  test('50 are kept, and not one more, however many are sent at once', async () => {
+  test('an account keeps 50 recipients at most, even if several are sent at once', async () => {
     const one = await buyer()
     const created_at = app.deps.clock.now()
     const row = { label: 'x', name: 'x', phone: '9876543210', address: 'x', area: 'x', landmark: null }
@@ -153,15 +153,15 @@ onEachEngine('saved recipients', (app) => {
     })
     const list = await one.list()
     expect(list).toHaveLength(savedRecipientsMax)
-    // One that is there already is no other one.
+    // Saving a known recipient again adds none.
     const { label: _, id: __, ...known } = list.at(-1)
     expect((await one.save(known)).status).toBe(201)
     // Another account has its own fifty.
     expect((await (await buyer()).save()).status).toBe(201)
   })
 
-  describe('go with their account', () => {
-    test('when it is erased', async () => {
+  describe('the saved recipients of a deleted account', () => {
+    test('a deleted account leaves no saved recipients', async () => {
       const one = await buyer()
       await one.save()
       await app.db.write.deleteFrom('session').where('userId', '=', one.userId).execute()

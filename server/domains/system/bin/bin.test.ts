@@ -15,7 +15,7 @@ const garlands = {
 onEachEngine('the bin and the audit log', (app) => {
   const { owner, staff } = callers(app, 'owner', 'staff')
 
-  // Each call at an instant of its own: what happens later stands above.
+  // Each call has its own instant, because the lists have the newest entry first.
   const as = (who: SignedIn) => (method: string, path: string, body?: object) => {
     app.deps.clock.advance(1000)
     return app.http(method, path, { token: who.token, ...(body && { body }) })
@@ -34,7 +34,7 @@ onEachEngine('the bin and the audit log', (app) => {
   const shownIds = async () =>
     ((await app.http('GET', '/api/courses')).body as { id: string }[]).map(({ id }) => id)
 
-  test('what is not in the bin cannot be restored, nor a kind that nobody restores', async () => {
+  test('a record that is not in the bin, or of an unknown kind, cannot be restored', async () => {
     const id = await added()
     for (const path of [`class/${id}`, 'class/unknown', 'message/unknown']) {
       const answer = await as(owner)('POST', `/api/admin/bin/${path}/restore`)
@@ -44,7 +44,7 @@ onEachEngine('the bin and the audit log', (app) => {
     expect((await as(owner)('POST', `/api/admin/bin/nonsense/${id}/restore`)).status).toBe(404)
   })
 
-  test('a deleted class lies in the bin and comes back, and the log tells who did it', async () => {
+  test('a deleted class is in the bin and can be restored, and the log has who did each step', async () => {
     const id = await added()
     await as(staff)('PUT', `/api/admin/AdminClasses/${id}`, { title: 'Long garlands', price: 5000 })
     expect((await as(owner)('DELETE', `/api/admin/AdminClasses/${id}`)).status).toBe(200)
@@ -70,7 +70,7 @@ onEachEngine('the bin and the audit log', (app) => {
     ])
   })
 
-  test('ten at once restore a class once', async () => {
+  test('ten people who restore a class at once restore it once', async () => {
     const id = await added()
     await as(owner)('DELETE', `/api/admin/AdminClasses/${id}`)
     const answers = await Promise.all(
@@ -81,13 +81,13 @@ onEachEngine('the bin and the audit log', (app) => {
     expect(restored).toHaveLength(1)
   })
 
-  test('a change that changes nothing is not written', async () => {
+  test('a change that changes nothing is not in the log', async () => {
     const id = await added()
     await as(owner)('PUT', `/api/admin/AdminClasses/${id}`, { title: garlands.title })
     expect(await historyOf(id)).toHaveLength(1)
   })
 
-  test('bin and log are read page by page, the log by person too', async () => {
+  test('the bin and the log are read by pages, and the log of one person too', async () => {
     for (let made = 0; made < 3; made++) await as(owner)('DELETE', `/api/admin/AdminClasses/${await added()}`)
     for (const path of [
       '/api/admin/bin?',
@@ -110,7 +110,7 @@ onEachEngine('the bin and the audit log', (app) => {
     expect(byStaff.every(({ who }: { who: { id: string } }) => who.id === staff.userId)).toBe(true)
   })
 
-  test('bin and log are searched, the bin by kind too; the log names who works here', async () => {
+  test('the bin and the log can be searched, and the log lists the people of the back office', async () => {
     const answer = await as(owner)('POST', '/api/admin/AdminClasses/Add', {
       ...garlands,
       title: '100%_Roses',

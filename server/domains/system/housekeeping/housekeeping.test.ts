@@ -31,7 +31,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
     expect(status, text).toBeLessThan(300)
   }
 
-  test('what other files promise is what the table says', () => {
+  test('the retention table has the same periods as the limits in other files', () => {
     expect([retention.bin.days, retention.photographs.days, retention.unconfirmed.days]).toEqual([
       binDays,
       privatePictureDays,
@@ -42,7 +42,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
     expect(retention.sessions.days * dayMs).toBe(sessionMsMax)
   })
 
-  test('enquiries, contacts and wishes stay two years, and not a day longer', async () => {
+  test('enquiries, contacts and custom requests are deleted after two years, and not earlier', async () => {
     const person = { email: 'asha@post.example', phone: '9876543210', name: 'Asha Pillai' }
     await post('/api/landing/contact', person)
     await post('/api/categoryuserdata', {
@@ -60,7 +60,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
     expect([await count('contact'), await count('enquiry'), await count('custom_request')]).toEqual([0, 0, 0])
   })
 
-  test('messages go after half a year, whether they were sent or wait', async () => {
+  test('messages of every status and their files are deleted after half a year', async () => {
     await app.db.transaction(async (tx) => {
       const row = {
         template: 'newsletter-welcome',
@@ -103,7 +103,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
     expect(readdirSync(folder)).toEqual(['new.eml'])
   })
 
-  test('copies for those who asked for one go after a week; what else lies there stays', async () => {
+  test('export folders are deleted after a week, and other folders stay', async () => {
     for (const [name, at] of [
       ['export-2026-03-02T06-30-00-000Z', testNow],
       ['export-2026-03-09T06-30-00-000Z', after(retention.exports.days)],
@@ -119,7 +119,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
     expect(left.sort()).toEqual(['export-2026-03-09T06-30-00-000Z', 'export-plan'])
   })
 
-  test('counts of letters go with their day, codes and who asked for them after a day', async () => {
+  test('letter counts, codes and the networks that asked for codes are deleted after a day', async () => {
     await post('/api/auth/signup', {
       firstname: 'Asha',
       email: 'asha@post.example',
@@ -139,7 +139,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
     expect(await rows()).toEqual([0, 0, 0])
   })
 
-  test('a code that was held too long is given up, and other held letters wait on', async () => {
+  test('a held code that is too old is given up, and other held letters stay held', async () => {
     const held = ['one-time-code', 'contact-received'].map((template) => ({
       id: template,
       cause: template,
@@ -165,7 +165,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
     ])
   })
 
-  test('a waiting list goes the day after its batch began; what concerns a batch ahead stays', async () => {
+  test('a waiting list is deleted the day after its batch began', async () => {
     const course = await addCourse(app, { capacity: 1, nextbatch: '2026-04-01' })
     await enrol(app, course.id)
     await waitFor(app, course.id, 'asha@post.example')
@@ -179,7 +179,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
     expect(await waiting()).toBe(0)
   })
 
-  test('after eight years nobody knows who sat in a class; price and reference stay', async () => {
+  test('a seat loses its person’s name and contact data after eight years, and keeps its reference', async () => {
     const { id } = await addCourse(app)
     const seat = await enrol(app, id, { questions: 'A seat at the window?' })
     await post('/api/events_enrollments', bookingBody(id))
@@ -199,7 +199,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
     expect(await keepHouse()).toMatchObject({ seats: 0 })
   })
 
-  test('what was deleted can be restored for 30 days; then it is gone, and a class only from the bin', async () => {
+  test('30 days after its deletion a student is deleted permanently, and a class can no longer be restored', async () => {
     const { token } = await signedIn(app, 'owner')
     const as = (method: string, at: string, body?: object) =>
       app.http(method, at, { token, ...(body && { body }) })
@@ -231,7 +231,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
     expect(restored.status).toBe(404)
   })
 
-  test('a deleted room goes, unless a batch met in it', async () => {
+  test('a deleted room is deleted permanently after its time in the bin, unless a batch met in it', async () => {
     const { token } = await signedIn(app, 'owner')
     const add = async (name: string) =>
       (await app.http('POST', '/api/admin/rooms', { token, body: { name } })).body.data.id
@@ -251,7 +251,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
     expect(left).toEqual([{ id: used }])
   })
 
-  test('sessions that ended go; open ones stay', async () => {
+  test('sessions that have ended are deleted, and open sessions stay', async () => {
     await signedIn(app, 'owner')
     await keepHouse()
     expect(await count('session')).toBe(1)
@@ -260,7 +260,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
     expect(await count('session')).toBe(0)
   })
 
-  partOnSqlite(engine, 'pictures', () => {
+  partOnSqlite(engine, 'unused pictures', () => {
     const bytes = (color: string) =>
       sharp({ create: { width: 40, height: 30, channels: 3, background: color } })
         .jpeg()
@@ -274,7 +274,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
     }
     const soon = '2029-01-01T00:00:00.000Z'
 
-    test('stay while a row, a setting or the bin names them', async () => {
+    test('a picture stays while a row, a setting or the bin names it', async () => {
       const [ofCourse, ofSetting, ofBin] = [await store('red'), await store('green'), await store('blue')]
       const { id } = await addCourse(app)
       await app.db.write.updateTable('course').set({ picture_base: ofCourse }).where('id', '=', id).execute()
@@ -298,7 +298,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
       for (const base of [ofCourse, ofSetting, ofBin]) expect(filesOf(base).length).toBeGreaterThan(2)
     })
 
-    test('go with their files if nothing names them, once they are old enough', async () => {
+    test('a picture that nothing names is deleted with its files once it is old enough', async () => {
       const base = await store('red')
       const { base: refused } = await app.deps.pictures.store(await bytes('yellow'), { bytesMax: 1_000_000 })
       writeFileSync(path.join(app.folder, 'uploads', 'something-else.txt'), 'not ours')
@@ -311,11 +311,11 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
       expect(existsSync(path.join(app.folder, 'uploads', 'something-else.txt'))).toBe(true)
     })
 
-    test('one that was just sent again stays: its form is on its way', async () => {
+    test('a picture that was just uploaded again stays, because its form may be saved next', async () => {
       const base = await store('red')
       app.deps.clock.set(soon)
       expect(await store('red')).toBe(base)
-      // The disk's clock is not the test's.
+      // The files have the time of the disk, so the test sets the time of its own clock.
       const [first = ''] = filesOf(base)
       utimesSync(path.join(app.folder, 'uploads', first), new Date(soon), new Date(soon))
       expect(await keepHouse()).toMatchObject({ pictures: 0 })
@@ -323,7 +323,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
     })
   })
 
-  describe('widths of pictures', () => {
+  describe('the widths of pictures', () => {
     const widen = () => app.app.services.housekeeping.widenPictures()
     const uploads = () => path.join(app.folder, 'uploads')
     const widthsIn = (base: string, ending: string) =>
@@ -349,7 +349,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
       return picture.base
     }
 
-    test('a private picture, a damaged one and one whose files are gone stay as they are', async () => {
+    test('a private, a damaged and a missing picture get no further widths', async () => {
       const hidden = await store(700, 'red', true)
       const [damaged, gone] = [await store(700, 'green'), await store(700, 'blue')]
       writeFileSync(path.join(uploads(), `${damaged}-700.webp`), 'no picture')
@@ -362,14 +362,14 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
       expect(await countOfChanges()).toBe(before)
     })
 
-    test('older ones get theirs, one expensive picture at a time; pages are told once, when all have them', async () => {
+    test('older pictures get their widths one at a time, and kept pages are renewed once, when all have them', async () => {
       const bases = [await store(700, 'red'), await store(1200, 'green'), await store(40, 'blue')]
       const before = await countOfChanges()
       expect(await widen()).toBe(true)
       expect(await countOfChanges()).toBe(before)
       while (await widen());
-      const told = await countOfChanges()
-      expect(told).toBeGreaterThan(before)
+      const changesAfter = await countOfChanges()
+      expect(changesAfter).toBeGreaterThan(before)
       for (const [n, width] of [700, 1200, 40].entries()) {
         const base = bases[n] as string
         expect(await rowOf(base)).toEqual(widthsFor(width))
@@ -380,10 +380,10 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
           expect((await sharp(await answer.arrayBuffer()).metadata()).width).toBe(one)
         }
       }
-      expect([await widen(), await countOfChanges()]).toEqual([false, told])
+      expect([await widen(), await countOfChanges()]).toEqual([false, changesAfter])
     })
 
-    test('one of the program is copied from it, and is there after the program has another', async () => {
+    test('a picture that comes with the program gets its further widths from the program’s files', async () => {
       await copyFinishedPictures(['posy-close'], app.folder)
       const { base, widths, avifWidths, ...rest } = finishedPicture('posy-close')
       await app.db.transaction((tx) =>
@@ -397,7 +397,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
       expect(await rowOf(base)).toEqual(avifWidths)
     })
 
-    test('many rounds at once do the same as one', async () => {
+    test('several rounds at once make the same files as one round', async () => {
       const base = await store(700, 'red')
       await Promise.all([widen(), widen(), widen(), keepHouse()])
       while (await widen());

@@ -9,7 +9,7 @@ import type { Schema } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
 
 const years = 365.25 * 24 * 60 * 60_000
-/** Stands in every column, with something after it that makes it unique. */
+/** The text that every column gets, followed by something that makes it unique. */
 const mark = 'remembered'
 
 /** Every column that can hold a person, but for those that only name another row. */
@@ -18,7 +18,7 @@ const filled = Object.entries(personalData).flatMap(([table, { kept, columns }])
     .filter(([column, end]) => end !== 'never' && !identifiesNobody.test(column))
     .map(([column]) => ({ table: table as keyof Schema, column, kept: kept as RetentionKind })),
 )
-/** Kept by triggers, which write it as the seat's address changes; or a reference to an account. */
+/** Triggers write the first two when a seat's address changes; the third refers to an account. */
 const filledBySomethingElse = ['student_seats.email', 'enrolled_person.key', 'invitation.invited_by']
 const nameOf = ({ table, column }: { table: string; column: string }) => `${table}.${column}`
 
@@ -31,7 +31,7 @@ async function markEverything({ db }: TestApp): Promise<void> {
   }
 }
 
-/** Columns of any table in which the mark stands. */
+/** Returns the columns of all tables that contain the mark. */
 async function remembered({ db }: TestApp): Promise<string[]> {
   const found = new Set<string>()
   const tables = Object.keys(personalData) as (keyof Schema)[]
@@ -46,8 +46,8 @@ async function remembered({ db }: TestApp): Promise<string[]> {
   return [...found].sort()
 }
 
-onEachEngine('retention', { anewForEachTest: true }, (app) => {
-  test('ten years on, nobody is in any column but where the table says so', async () => {
+onEachEngine('the retention of personal data', { anewForEachTest: true }, (app) => {
+  test('after ten years personal data is left only in the columns that the retention table keeps', async () => {
     await somebodyEverywhere(app, {
       name: 'Meena Erasable',
       email: 'meena@example.com',
