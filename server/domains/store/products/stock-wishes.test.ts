@@ -124,9 +124,20 @@ onEachEngine('letters about products that are back in stock', (app) => {
     }))
     await app.db.write.insertInto('stock_wish').values(rows).execute()
     await set({ quantity: 1 })
-    const { stop } = startBackInStock({ ...app.app.services, log: app.deps.log })
-    await expect.poll(wishes).toEqual([])
+    const { products } = app.app.services
+    let resolveAllSent = () => {}
+    const allSent = new Promise<void>((resolve) => {
+      resolveAllSent = resolve
+    })
+    const tellWhatIsBack = async () => {
+      const count = await products.tellWhatIsBack()
+      if (count === 0) resolveAllSent()
+      return count
+    }
+    const { stop } = startBackInStock({ products: { ...products, tellWhatIsBack }, log: app.deps.log })
+    await allSent
     await stop()
+    expect(await wishes()).toEqual([])
     expect(await app.db.read.selectFrom('outbox').select('id').execute()).toHaveLength(250)
   })
 
