@@ -145,7 +145,7 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
   'POST /api/profile/change-password': ({ user }) => ({
     body: { currentPassword: user.password, newPassword: 'another sentence of theirs' },
   }),
-  // The password that the call before this one left.
+  // The call before this one has set this password.
   'POST /api/profile/email': () => ({
     body: { email: 'user-anew@malar.example', currentPassword: 'another sentence of theirs' },
   }),
@@ -435,7 +435,7 @@ function sampleOf(endpoint: AnyEndpoint, world: World): Input {
   }
 }
 
-/** The secret that the owner's app was told last: each beginning gives another one. */
+/** The newest secret of the owner's authenticator app; each start of the set-up gives another one. */
 const toldSecrets = new WeakMap<TestApp, string>()
 
 async function send(
@@ -547,7 +547,7 @@ async function makeWorld(app: TestApp) {
     })
   }
   const enquiries = await app.http('GET', '/api/categoryuserdata', { token: owner.token })
-  // Found by content: both were written at one instant, so their order is random.
+  // They are found by content, because both were written at one instant and their order is random.
   const [enquiryId, spareEnquiryId] = ['Venue', 'Corporate'].map(
     (kind) => enquiries.body.data.find(({ enquiry }: { enquiry: string }) => enquiry === kind).id as string,
   ) as [string, string]
@@ -561,7 +561,7 @@ async function makeWorld(app: TestApp) {
   const sessions = await app.http('GET', '/api/auth/sessions', { token: user.token })
   const begun = await app.http('POST', '/api/profile/two-factor', { token: owner.token })
   const askedFor = async (path: string) => (await app.http('POST', path, { token: owner.token })).body.data
-  // Of the two that it signs, either may be sent first.
+  // Either of the two answers that the device signs may be sent first.
   const device = passkeyDevice({ origin: app.deps.config.siteUrl, isCounting: false })
   const passkeyId = await created('/api/profile/passkeys', {
     name: 'Key',
@@ -766,7 +766,7 @@ async function makeWorld(app: TestApp) {
     provedTicket: proof.ticket,
     /** The letter to the user's next address. */
     emailChange,
-    /** The user is signed in there, too. */
+    /** Another session of the user. */
     otherSessionId: sessions.body.data.find(({ isThis }: { isThis: boolean }) => !isThis).id,
     /** The first code of the owner's app, not given yet. */
     get twoFactorCode() {
@@ -774,13 +774,13 @@ async function makeWorld(app: TestApp) {
     },
     /** A passkey of the owner, another that waits to be added, and an answer that signs the owner in. */
     passkey,
-    /** Another one of the staff. */
+    /** Another member of staff. */
     colleagueId: (await signedIn(app, 'staff')).userId,
     invitationId: await invited('kalai@malar.example'),
     invitationToken: await tokenOf('nila@malar.example'),
     /** Lines of a statement. */
     lineIds: { matched: lineId('LINE-R1'), closed: lineId('LINE-R2'), reopened: lineId('LINE-R3') },
-    /** Its money arrived, and has no seat. */
+    /** Its money arrived, but it has no seat. */
     unseatedEnrolmentId,
     receiptId,
     receiptToken: createSignedLinks(authSecret(app.deps.config)).sign('receipt', part),
@@ -816,7 +816,7 @@ async function makeWorld(app: TestApp) {
     },
     placeToken,
     proofToken: createSignedLinks(authSecret(app.deps.config)).sign('seat-proof', enrolmentId),
-    /** Somebody is offered a seat with it; with `placeToken` somebody waits. */
+    /** Its holder is offered a seat; the holder of `placeToken` waits. */
     offerToken,
     /** A batch of `courseId`; the next is another one. */
     batchId,
@@ -833,7 +833,7 @@ async function makeWorld(app: TestApp) {
     cancellableId,
     letterId: await messageOf('email'),
     chatId: await messageOf('chat'),
-    /** A guest has it, with one line. */
+    /** The cart of a guest, with one line. */
     cart: { token: cart.token, lineId: cart.lines[0].id },
     slotId,
     /** Orders of the store, one for each thing that its buyer may do. */
@@ -864,7 +864,7 @@ async function makeWorld(app: TestApp) {
 /** Read once, since a server does not change its tables. */
 const tablesOf = new Map<Database, { name: string }[]>()
 
-/** On PostgreSQL in one statement: a hundred of them take most of the time of these tests. */
+/** PostgreSQL reads all tables in one statement, because a hundred would take most of the time of these tests. */
 async function rowsOf({ engine, read }: Database, names: readonly string[]) {
   if (engine === 'postgres') {
     const parts = names.map(
@@ -914,7 +914,7 @@ function expectRefusal(answer: Answer, code: keyof typeof errorCatalogue): void 
   expect(answer.headers.getSetCookie()).toEqual([])
 }
 
-test('every path that names something has its record here', () => {
+test('the access tests have a record for every endpoint whose path names one', () => {
   const naming = endpoints.filter(({ params }) => params !== undefined)
   expect(
     naming
@@ -924,12 +924,12 @@ test('every path that names something has its record here', () => {
   ).toEqual([])
 })
 
-test('every public write is limited; sign-out, which changes nothing without a token, is not', () => {
+test('every public write except sign-out has a rate limit', () => {
   const unlimited = publicWrites.filter(({ rate }) => !rate)
   expect(unlimited.map(keyOf)).toEqual(['POST /api/auth/signout'])
 })
 
-onSqlite('access', (app) => {
+onSqlite('access to the endpoints', (app) => {
   let world: World
   let expired: string
   let revoked: string
@@ -946,69 +946,75 @@ onSqlite('access', (app) => {
     revoked = await revokedToken(app)
   })
 
-  describe('who may not, cannot, and changes nothing', () => {
+  describe('a call without the right', () => {
     let content: unknown
     beforeAll(async () => {
       content = await contentOf(app.db)
     })
 
-    test.each(guarded.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
-      const { owner, user } = world
-      const input = sampleOf(endpoint, world)
-      const cookie = ['better-auth.session_token', '__Secure-better-auth.session_token', 'sessionToken']
-        .map((name) => `${name}=${encodeURIComponent(owner.token)}`)
-        .join('; ')
+    test.each(guarded.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
+      '%s refuses every caller without the right, and changes nothing',
+      async (_, endpoint) => {
+        const { owner, user } = world
+        const input = sampleOf(endpoint, world)
+        const cookie = ['better-auth.session_token', '__Secure-better-auth.session_token', 'sessionToken']
+          .map((name) => `${name}=${encodeURIComponent(owner.token)}`)
+          .join('; ')
 
-      const nobodies: Record<string, CallOptions> = {
-        nobody: {},
-        forged: { token: forgedToken(owner.token) },
-        expired: { token: expired },
-        revoked: { token: revoked },
-        'the database’s half of a token': { token: owner.token.slice(0, owner.token.lastIndexOf('.')) },
-        'a cookie alone': { headers: { cookie } },
-        'another scheme': { headers: { authorization: `Basic ${owner.token}` } },
-        'no scheme': { headers: { authorization: owner.token } },
-        'a body nobody can read': {
-          body: endpoint.method === 'GET' ? undefined : '{"',
-          headers: endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' },
-        },
-      }
-      for (const call of Object.values(nobodies)) {
-        expectRefusal(await send(app, endpoint, input, call), 'unauthenticated')
-      }
-      const inTheAddress = { ...input, query: { token: owner.token, sessionToken: owner.token } }
-      expectRefusal(await send(app, endpoint, inTheAddress), 'unauthenticated')
-      if (endpoint.access === 'admin') {
-        expectRefusal(await send(app, endpoint, input, { token: user.token }), 'forbidden')
-      }
-      for (const role of staffRoles.filter((one) => !mayCall(one, endpoint))) {
-        const answer = await send(app, endpoint, input, { token: accountOf(role).token })
-        expectRefusal(answer, 'forbidden')
-        expect(answer.body.error).toBe(`Only ${whoHas(endpoint.right as Right)} may do this.`)
-      }
-      if (endpoint.confirms) {
-        expectRefusal(await send(app, endpoint, input, { token: unconfirmed.token }), 'confirmation_needed')
-      }
-      const before = content
-      content = await contentOf(app.db)
-      expect(content).toEqual(before)
-    })
+        const nobodies: Record<string, CallOptions> = {
+          nobody: {},
+          forged: { token: forgedToken(owner.token) },
+          expired: { token: expired },
+          revoked: { token: revoked },
+          'the database’s half of a token': { token: owner.token.slice(0, owner.token.lastIndexOf('.')) },
+          'a cookie alone': { headers: { cookie } },
+          'another scheme': { headers: { authorization: `Basic ${owner.token}` } },
+          'no scheme': { headers: { authorization: owner.token } },
+          'a body nobody can read': {
+            body: endpoint.method === 'GET' ? undefined : '{"',
+            headers: endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' },
+          },
+        }
+        for (const call of Object.values(nobodies)) {
+          expectRefusal(await send(app, endpoint, input, call), 'unauthenticated')
+        }
+        const inTheAddress = { ...input, query: { token: owner.token, sessionToken: owner.token } }
+        expectRefusal(await send(app, endpoint, inTheAddress), 'unauthenticated')
+        if (endpoint.access === 'admin') {
+          expectRefusal(await send(app, endpoint, input, { token: user.token }), 'forbidden')
+        }
+        for (const role of staffRoles.filter((one) => !mayCall(one, endpoint))) {
+          const answer = await send(app, endpoint, input, { token: accountOf(role).token })
+          expectRefusal(answer, 'forbidden')
+          expect(answer.body.error).toBe(`Only ${whoHas(endpoint.right as Right)} may do this.`)
+        }
+        if (endpoint.confirms) {
+          expectRefusal(await send(app, endpoint, input, { token: unconfirmed.token }), 'confirmation_needed')
+        }
+        const before = content
+        content = await contentOf(app.db)
+        expect(content).toEqual(before)
+      },
+    )
   })
 
-  // With nothing that could be changed: what is asked for is not there, or cannot be read.
-  test.each(staffRoles)('%s is let in wherever the table of rights says so', async (role) => {
-    const { token } = accountOf(role)
-    const nothing = (value: unknown) =>
-      Object.fromEntries(Object.keys(Object(value)).map((key) => [key, 'x']))
-    for (const endpoint of guarded.filter((one) => mayCall(role, one))) {
-      const { params } = sampleOf(endpoint, world)
-      const input = { params: nothing(params), body: endpoint.body ? [] : undefined }
-      const answer = await send(app, endpoint, input, { token })
-      expect([401, 403], `${keyOf(endpoint)}: ${answer.text}`).not.toContain(answer.status)
-    }
-  })
+  // The calls change nothing: their records do not exist, or their bodies cannot be read.
+  test.each(staffRoles)(
+    'the role %s may call every endpoint that the table of rights allows',
+    async (role) => {
+      const { token } = accountOf(role)
+      const nothing = (value: unknown) =>
+        Object.fromEntries(Object.keys(Object(value)).map((key) => [key, 'x']))
+      for (const endpoint of guarded.filter((one) => mayCall(role, one))) {
+        const { params } = sampleOf(endpoint, world)
+        const input = { params: nothing(params), body: endpoint.body ? [] : undefined }
+        const answer = await send(app, endpoint, input, { token })
+        expect([401, 403], `${keyOf(endpoint)}: ${answer.text}`).not.toContain(answer.status)
+      }
+    },
+  )
 
-  describe('a public read is the same for everybody without a good token, and never a 401', () => {
+  describe('a public read with an invalid token', () => {
     test.each(publicReads.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
       '%s',
       async (_, endpoint) => {
@@ -1032,17 +1038,17 @@ onSqlite('access', (app) => {
     )
   })
 
-  test('a public write does not mind a bad token either', async () => {
+  test('a public write is not refused because of an invalid token', async () => {
     for (const endpoint of publicWrites) {
       const token = forgedToken(world.owner.token)
       const { params } = sampleOf(endpoint, world)
-      // Sent without its fields, so that sign-in fails and writes nothing.
+      // The fields are left out, so that sign-in fails and writes nothing.
       const answer = await send(app, endpoint, { params, body: endpoint.body ? {} : undefined }, { token })
       expect(answer.status, keyOf(endpoint)).toBe(endpoint.body ? 400 : 200)
     }
   })
 
-  test('one user never sees or changes what belongs to another', async () => {
+  test('a user cannot see or change the favourite courses of another user', async () => {
     const [a, b] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
     const list = async (token: string) => (await app.http('GET', '/api/favorites', { token })).body.data
     const { courseId, spareCourseId } = world
@@ -1055,7 +1061,7 @@ onSqlite('access', (app) => {
     expect((await app.http('GET', '/api/auth/user', { token: b.token })).body.id).toBe(b.userId)
   })
 
-  test('nor what somebody else likes, has in the cart or has ordered in the store', async () => {
+  test('a user cannot see or change the favourite products, the cart and the orders of another user', async () => {
     const [a, b] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
     const { productId, slotId } = world
     const as = (who: SignedIn, method: string, path: string, body?: object) =>
@@ -1074,7 +1080,7 @@ onSqlite('access', (app) => {
     const { id } = (await as(a, 'POST', '/api/orders', order)).body.data
     expect((await as(a, 'GET', '/api/orders')).body.data).toMatchObject([{ id }])
     expect((await as(b, 'GET', '/api/orders')).body.data).toEqual([])
-    // The order's page is passed on, so its address alone lets nobody change anything.
+    // The address of an order's page may be passed on, so it is not enough to change the order.
     const before = await contentOf(app.db)
     expect((await as(b, 'POST', `/api/orders/${id}/cancel`, { email: b.email })).status).toBe(400)
     expect((await as(b, 'POST', `/api/orders/${id}/delivery`, { key: null })).status).toBe(403)
@@ -1086,7 +1092,7 @@ onSqlite('access', (app) => {
   test.each([
     ['__proto__', '{"__proto__":{"usertype":"admin"},'],
     ['constructor', '{"constructor":{"prototype":{"usertype":"admin"}},'],
-  ])('%s in a body is refused', async (_, start) => {
+  ])('every endpoint refuses a body with the field %s', async (_, start) => {
     const before = await contentOf(app.db)
     for (const endpoint of endpoints.filter(({ body }) => body !== undefined)) {
       const input = sampleOf(endpoint, world)
@@ -1100,7 +1106,7 @@ onSqlite('access', (app) => {
   })
 })
 
-onSqlite('fields that nobody asked for', (plain, engine) => {
+onSqlite('fields that an endpoint does not declare', (plain, engine) => {
   let forged: TestApp
   const worlds = new Map<TestApp, World>()
   beforeAll(async () => {
@@ -1167,7 +1173,7 @@ onSqlite('fields that nobody asked for', (plain, engine) => {
     }
     const isStaffs = endpoint.access === 'admin'
     const own = isStaffs ? shape : body
-    // What a visitor's list of things to buy says of each.
+    // The lines of a visitor's order or cart get the extra fields too.
     const lines = 'lines' in body &&
       !isStaffs && { lines: (body.lines as object[]).map((line) => ({ ...extras, ...line })) }
     return {
@@ -1183,7 +1189,7 @@ onSqlite('fields that nobody asked for', (plain, engine) => {
       // Seats come first, because staff later settle what visitors took.
       .sort((a, b) => Number(a.access === 'admin') - Number(b.access === 'admin'))
       .map((endpoint) => [keyOf(endpoint), endpoint] as const),
-  )('%s stores and answers the same', async (_, endpoint) => {
+  )('%s stores and answers the same with extra fields in its body', async (_, endpoint) => {
     const call = async (app: TestApp, isForged: boolean) => {
       const world = worlds.get(app) as World
       const input = sampleOf(endpoint, world)
@@ -1203,13 +1209,13 @@ onSqlite('fields that nobody asked for', (plain, engine) => {
 })
 
 // Both engines, so that each endpoint runs its statements on PostgreSQL too.
-onEachEngine('everybody who may call an endpoint gets in', (app) => {
+onEachEngine('a call with the right', (app) => {
   let world: World
   beforeAll(async () => {
     world = await makeWorld(app)
   })
 
-  // A new address is a verified one: it comes after the call that asks to verify the first. So is a passkey removed last.
+  // A changed address is verified, so it comes after the call that verifies the first; a passkey is removed last too.
   const ending: ApiKey[] = ['POST /api/profile/email/confirm', 'DELETE /api/profile/passkeys/:id']
   /** Visitors take seats before staff settle them, and give things back at the end. */
   const turnOf = (endpoint: AnyEndpoint) => {
@@ -1217,13 +1223,16 @@ onEachEngine('everybody who may call an endpoint gets in', (app) => {
     return ending.includes(keyOf(endpoint)) || givesBack ? 2 : Number(endpoint.access === 'admin')
   }
   const inTurn = endpoints.toSorted((a, b) => turnOf(a) - turnOf(b))
-  // Without this the walk above could pass with calls that are refused for everybody.
-  test.each(inTurn.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
-    const token = { admin: world.owner.token, user: world.user.token, public: null }[endpoint.access]
-    const headers = { [cartTokenHeader]: world.cart.token }
-    const answer = await send(app, endpoint, sampleOf(endpoint, world), { token, headers })
-    expect(answer.status, answer.text).toBe(endpoint.status ?? 200)
-  })
+  // The refusals above could otherwise pass with calls that are refused for everybody.
+  test.each(inTurn.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
+    '%s answers a caller with the right',
+    async (_, endpoint) => {
+      const token = { admin: world.owner.token, user: world.user.token, public: null }[endpoint.access]
+      const headers = { [cartTokenHeader]: world.cart.token }
+      const answer = await send(app, endpoint, sampleOf(endpoint, world), { token, headers })
+      expect(answer.status, answer.text).toBe(endpoint.status ?? 200)
+    },
+  )
 })
 
 describe('rate limits', () => {
@@ -1246,7 +1255,7 @@ describe('rate limits', () => {
       body: { email: `owner-${++attempts}@malar.example`, password: 'a wrong password' },
     })
 
-  test('a limit is reached, says when to come back, and no forwarding header helps', async () => {
+  test('a caller beyond the limit is told how long to wait, and no forwarding header helps', async () => {
     const app = await start()
     for (let count = 0; count < max; count++) {
       expect((await attempt(app, { 'x-forwarded-for': `203.0.113.${count}` })).status).toBe(401)
@@ -1262,7 +1271,7 @@ describe('rate limits', () => {
     }
   })
 
-  test('in the store: pressing + in the cart has a limit of its own, ordering is limited as writes are', async () => {
+  test('changes of the cart have a limit of their own, and orders have the limit of other writes', async () => {
     const app = await start()
     for (const [path, { max }] of [
       ['/api/cart/items', ratePolicies.cart],
@@ -1275,7 +1284,7 @@ describe('rate limits', () => {
     expect((await app.http('GET', '/api/products')).status).toBe(200)
   })
 
-  test('who is behind a proxy that we trust is told apart by what it says', async () => {
+  test('callers behind a trusted proxy are told apart by the address that the proxy adds', async () => {
     const app = await start({ TRUST_PROXY: '127.0.0.1' })
     const from = (address: string) => ({ 'x-forwarded-for': address })
     for (let count = 0; count < max; count++) await attempt(app, from('203.0.113.1'))
@@ -1285,7 +1294,7 @@ describe('rate limits', () => {
     expect((await attempt(app, from('203.0.113.77, 203.0.113.1'))).status).toBe(429)
   })
 
-  test('the owner is not locked out for ever, and a session goes on working meanwhile', async () => {
+  test('an owner beyond the limit can sign in again later, and the session of the owner works meanwhile', async () => {
     const app = await start()
     const owner = await signedIn(app, 'owner')
     const signIn = () =>
@@ -1299,7 +1308,7 @@ describe('rate limits', () => {
   })
 })
 
-describe('a start with endpoints that do not fit (rule 1)', () => {
+describe('the check of the endpoints at the start', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp()
@@ -1319,27 +1328,27 @@ describe('a start with endpoints that do not fit (rule 1)', () => {
       checkResponses: true,
     })
 
-  test('one that nothing answers stops it', () => {
+  test('an endpoint that no function answers stops the start', () => {
     expect(mount([first, second], [first])).toThrow(`${keyOf(second)} is declared but nothing answers it`)
   })
-  test('one that is not in the contract stops it', () => {
+  test('an answered endpoint that is not in the contract stops the start', () => {
     expect(mount([first], [first, second])).toThrow(`${keyOf(second)} is not in the contract`)
   })
-  test('one that two answer stops it', () => {
+  test('an endpoint that two functions answer stops the start', () => {
     expect(mount([first], [first, first])).toThrow(`${keyOf(first)} is bound twice`)
   })
-  test('one that does not say who may call it stops it', () => {
+  test('an endpoint that does not say who may call it stops the start', () => {
     const unsaid = { ...first, access: undefined } as unknown as AnyEndpoint
     expect(mount([unsaid], [unsaid])).toThrow('does not say who may call it')
   })
-  test('one of the back office that names no right stops it', () => {
+  test('an endpoint of the back office that names no known right stops the start', () => {
     const [guardedOne] = guarded.filter(({ access }) => access === 'admin') as [AnyEndpoint]
     const unsaid = { ...guardedOne, right: undefined } as unknown as AnyEndpoint
     expect(mount([unsaid], [unsaid])).toThrow('does not say which right it takes')
     const misspelt = { ...guardedOne, right: 'toString' } as unknown as AnyEndpoint
     expect(mount([misspelt], [misspelt])).toThrow('does not say which right it takes')
   })
-  test('with endpoints that fit the start goes on', () => {
+  test('complete endpoints do not stop the start', () => {
     expect(mount([first], [first])).not.toThrow()
   })
 })

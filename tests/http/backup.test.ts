@@ -48,7 +48,7 @@ onEachEngine('backup and restore', (app, engine) => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Another machine: an empty data folder, and an empty database if that is elsewhere. */
+  /** Makes another machine: an empty data folder and, on PostgreSQL, an empty database. */
   async function elsewhere(): Promise<Record<string, string>> {
     const dataDir = mkdtempSync(path.join(folder, 'elsewhere-'))
     if (engine === 'sqlite') return { DATA_DIR: dataDir }
@@ -77,7 +77,7 @@ onEachEngine('backup and restore', (app, engine) => {
     }
   }
 
-  test('what was acknowledged before it began is there, while writes go on', async () => {
+  test('a backup that is taken during writes has everything that was acknowledged before it began', async () => {
     const acknowledged: string[] = []
     let isWriting = true
     const write = async (lane: number) => {
@@ -104,7 +104,7 @@ onEachEngine('backup and restore', (app, engine) => {
     expect(before.filter((email) => !there.has(email))).toEqual([])
     for (const email of there) expect(acknowledged).toContain(email)
     expect(readdirSync(path.join(target.DATA_DIR ?? '', 'uploads'))).toEqual(['abc-320.jpg'])
-    // With AUTH_SECRET the file does not sign.
+    // AUTH_SECRET signs in place of the file.
     const secret = path.join(target.DATA_DIR ?? '', 'secret')
     if (engine === 'sqlite') {
       expect(readFileSync(secret, 'utf8')).toBe(`${'s'.repeat(40)}\n`)
@@ -112,7 +112,7 @@ onEachEngine('backup and restore', (app, engine) => {
     } else expect(() => statSync(secret)).toThrow()
   }, 60_000)
 
-  test('nothing that exists is overwritten, unless forced, and then it is kept aside', async () => {
+  test('a backup and a restore overwrite nothing that exists, except by --force', async () => {
     const backup = path.join(folder, 'backup')
     await runScript('backup', [backup], source)
     expect(await runScript('backup', [backup], source)).toMatchObject({
@@ -140,12 +140,12 @@ onEachEngine('backup and restore', (app, engine) => {
       const aside = readdirSync(path.dirname(where.file)).filter((name) => name.includes('before-restore'))
       expect(aside).toHaveLength(1)
     }
-    // A second restore, while the data that moved aside is still there.
+    // A second restore works while the data that was moved aside is still there.
     expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({ code: 0 })
   }, 60_000)
 
   if (engine === 'postgres')
-    test('a forced restore that fails half-way puts back what was there, also the index of words', async () => {
+    test('a forced restore that fails half-way puts the search index back', async () => {
       const backup = path.join(folder, 'backup')
       const { db, where } = await freshDatabase(engine, mkdtempSync(path.join(folder, 'other-')))
       await db.close()
@@ -160,7 +160,7 @@ onEachEngine('backup and restore', (app, engine) => {
       for (const url of both) await run(url, sql`drop schema in_the_way`)
     }, 60_000)
 
-  describe('pictures', () => {
+  describe('the pictures of a backup', () => {
     const mb = 1024 * 1024
     const stored = async () => {
       const photo = { create: { width: 40, height: 30, channels: 3, background: '#c86432' } } as const
@@ -169,10 +169,10 @@ onEachEngine('backup and restore', (app, engine) => {
       return picture.base
     }
 
-    test('come back, through whichever machine the backup was taken', async () => {
+    test('pictures are restored from a backup that was taken on a machine without pictures', async () => {
       const base = await stored()
       const backup = path.join(folder, 'backup')
-      // On PostgreSQL: a machine that has no picture on its disk.
+      // The machine has no picture on its disk if the school is on PostgreSQL.
       const other =
         engine === 'sqlite' ? source : { ...source, DATA_DIR: mkdtempSync(path.join(folder, 'new-')) }
       expect(await runScript('backup', [backup], other)).toMatchObject({ code: 0 })
@@ -188,7 +188,7 @@ onEachEngine('backup and restore', (app, engine) => {
       }
     }, 60_000)
 
-    test('of which one is nowhere: what there is has been saved, and the exit code says that it is not all', async () => {
+    test('a backup with a missing picture has all other files, and ends with exit code 1', async () => {
       const base = await stored()
       rmSync(path.join(app.folder, 'uploads', `${base}-40.webp`), { force: true })
       await app.db.write.deleteFrom('picture_file').where('name', '=', `${base}-40.webp`).execute()
@@ -215,7 +215,7 @@ onEachEngine('backup and restore', (app, engine) => {
       /^This backup is newer than this version of Malar: it has the migration "9999-tomorrow", which is unknown here\. Nothing was replaced\. Restore it with the version that took it\.\n$/,
     ],
   ] as const)(
-    'a backup of %s changes nothing, also not by force',
+    'restoring a backup of %s changes nothing, even with --force',
     async (_version, migration, sentence) => {
       const backup = path.join(folder, 'backup')
       const other = await elsewhere()
@@ -245,8 +245,8 @@ onEachEngine('backup and restore', (app, engine) => {
     60_000,
   )
 
-  partOnSqlite(engine, 'the folder', () => {
-    test('copies and what comes back are for their own account alone, whatever they were and whoever may read before', async () => {
+  partOnSqlite(engine, 'the data folder of a backup', () => {
+    test('the files of a backup and of a restore can be read only by their own account', async () => {
       // The modes are set by hand, because this process has an umask too.
       const openAll = (root: string) => {
         for (const name of ['.', ...readdirSync(root, { recursive: true, encoding: 'utf8' })]) {
@@ -273,7 +273,7 @@ onEachEngine('backup and restore', (app, engine) => {
       expect(openIn(dataDir)).toEqual([])
     }, 60_000)
 
-    test('with a server on the folder nothing is put back, also not by force', async () => {
+    test('a restore is refused while a server uses the data folder, even with --force', async () => {
       const backup = path.join(folder, 'backup')
       const lock = lockDataFolder(app.folder)
       try {
@@ -288,8 +288,8 @@ onEachEngine('backup and restore', (app, engine) => {
     }, 60_000)
   })
 
-  // A backup is looked through before the database is touched.
-  partOnSqlite(engine, 'a spoiled backup', () => {
+  // A backup is checked before the database is changed.
+  partOnSqlite(engine, 'a restore from a spoiled backup', () => {
     let whole: string
     beforeAll(async () => {
       whole = path.join(mkdtempSync(path.join(tmpdir(), 'malar-backup-')), 'whole')
@@ -302,7 +302,7 @@ onEachEngine('backup and restore', (app, engine) => {
       return backup
     }
 
-    test('a damaged backup changes nothing', async () => {
+    test('restoring a backup with a changed picture changes nothing', async () => {
       const backup = copyOfWhole()
       appendFileSync(path.join(backup, 'uploads', 'abc-320.jpg'), 'x')
       const target = await elsewhere()
@@ -329,16 +329,16 @@ onEachEngine('backup and restore', (app, engine) => {
         'with a file beside the database',
         (backup: string) => writeFileSync(path.join(backup, 'x'), 'planted'),
       ],
-      ['that names a file above it', named('uploads/../../planted')],
+      ['that names a file outside its folder', named('uploads/../../planted')],
       ['that names a file of the machine', named('/etc/hostname')],
       ['that names a folder by a backslash', named('uploads\\\\..\\\\planted')],
-      ['that names a picture in other letters', named('uploads/ABC-320.jpg')],
+      ['that names a picture in capital letters', named('uploads/ABC-320.jpg')],
       [
         'that names a picture twice',
         named(`uploads/ABC-320.jpg": "${'0'.repeat(64)}", "uploads/abc-320.jpg`),
       ],
       [
-        'with a link in the place of a picture',
+        'with a link in place of a picture',
         (backup: string) => {
           const file = path.join(backup, 'uploads', 'abc-320.jpg')
           renameSync(file, path.join(folder, 'elsewhere.jpg'))
@@ -346,7 +346,7 @@ onEachEngine('backup and restore', (app, engine) => {
         },
       ],
       [
-        'with a link in the place of the pictures',
+        'with a link in place of the folder of pictures',
         (backup: string) => {
           renameSync(path.join(backup, 'uploads'), path.join(folder, 'moved'))
           symlinkSync(path.join(folder, 'moved'), path.join(backup, 'uploads'))
@@ -359,7 +359,7 @@ onEachEngine('backup and restore', (app, engine) => {
         },
       ],
     ])(
-      'a backup %s changes nothing, also not by force',
+      'restoring a backup %s changes nothing, even with --force',
       async (_, change) => {
         const backup = copyOfWhole()
         change(backup)
@@ -380,7 +380,7 @@ onEachEngine('backup and restore', (app, engine) => {
   })
 
   if (engine === 'sqlite')
-    test('a database in use is not replaced, also not by force', async () => {
+    test('a restore does not replace a database in use, even with --force', async () => {
       const backup = path.join(folder, 'backup')
       await runScript('backup', [backup], source)
       expect(await runScript('restore', [backup, '--force'], source)).toMatchObject({
@@ -395,10 +395,10 @@ onEachEngine('backup and restore', (app, engine) => {
   if (engine === 'sqlite')
     test.each([
       ['cut short', (file: string) => truncateSync(file, 5000)],
-      ['without a byte', (file: string) => truncateSync(file, 0)],
-      ['deleted, its log left', (file: string) => rmSync(file)],
+      ['empty', (file: string) => truncateSync(file, 0)],
+      ['deleted except for its log', (file: string) => rmSync(file)],
     ])(
-      'a database that is %s makes way, and its log does not get into the one that comes',
+      'a restore replaces a database that is %s, and the old log does not get into the new database',
       async (_, damage) => {
         const backup = path.join(folder, 'backup')
         await runScript('backup', [backup], source)
@@ -423,7 +423,7 @@ onEachEngine('backup and restore', (app, engine) => {
     test.each([
       ['missing', (file: string) => rmSync(file)],
       ['empty', (file: string) => truncateSync(file, 0)],
-    ])('of a database that is %s no backup is made', async (_, damage) => {
+    ])('no backup is made of a database that is %s', async (_, damage) => {
       const dataDir = mkdtempSync(path.join(folder, 'lost-'))
       const file = path.join(dataDir, 'malar.db')
       writeFileSync(file, 'x')
@@ -437,7 +437,7 @@ onEachEngine('backup and restore', (app, engine) => {
     })
 
   if (engine === 'postgres')
-    test('without the tools one sentence says what to install', async () => {
+    test('a backup without pg_dump says in one sentence what to install', async () => {
       const answer = await runScript('backup', [path.join(folder, 'backup')], { ...source, PATH: folder })
       expect(answer).toMatchObject({
         code: 1,
@@ -447,13 +447,13 @@ onEachEngine('backup and restore', (app, engine) => {
     })
 })
 
-describe('a wrong argument', () => {
+describe('wrong arguments of backup and restore', () => {
   test.each([
     ['backup', []],
     ['backup', ['--help']],
     ['restore', []],
     ['restore', ['a', 'b']],
-  ])('%s %j explains how it is used', async (name, args) => {
+  ])('npm run %s with the arguments %j prints its usage', async (name, args) => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'malar-usage-'))
     const answer = await runScript(name, args, { DATA_DIR: dataDir })
     expect(answer).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Usage: npm run /) })

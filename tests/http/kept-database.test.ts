@@ -16,10 +16,10 @@ import { bookingBody, seatCounts } from '../harness/seats.ts'
 type Row = Record<string, unknown>
 type AnyDatabase = Kysely<Record<string, Row>>
 
-/** These agree to the paisa and to the piece before and after all later migrations, wherever their rows stand. */
+/** These figures are equal before and after all later migrations, even if their rows move to other tables. */
 type Figures = Record<string, RawBuilder<unknown>>
 
-/** A request whose link was not pressed, in a batch that is there. */
+/** A request whose link was not opened, in a batch that exists. */
 const isOpenAsk = sql`pressed_at is null and batch_id in (select id from batch)`
 
 const figures: Figures = {
@@ -122,7 +122,7 @@ const figures: Figures = {
   waiting: sql`select id, status, place, offer_until, proved_at from waiting_list_entry`,
 }
 
-/** The same in the tables that 1.0.0 has, and today. A migration that moves something says its query anew, and leaves these. */
+/** The same figures in the tables since 1.0.0. A migration that moves rows adds its own query and leaves these. */
 const today: Figures = {
   ...figures,
   pressedAsks: sql`
@@ -164,7 +164,7 @@ const countsOfRows = sql`
   union all select 'bookings', count(*) from seat where kind = 'event-booking' and status in ('pending', 'confirmed')
   union all select person, count(*) from enrolled group by person order by figure`
 
-/** How many rows each table of a file has, and what each column of money makes. */
+/** Reads how many rows each table of a file has, and the sum of each column of money. */
 const keptBy = (version: string) =>
   JSON.parse(readFileSync(`tests/kept/${version}/figures.json`, 'utf8')) as Record<
     string,
@@ -173,7 +173,7 @@ const keptBy = (version: string) =>
 
 for (const name of keptDatabases) {
   const [version = '', file] = name.split('/')
-  onEachDatabase(`${file} of version ${version}`, openKept(name), (opened, engine) => {
+  onEachDatabase(`the database ${file} of version ${version}`, openKept(name), (opened, engine) => {
     const { db } = opened
     const read = () => db.read as unknown as AnyDatabase
     const saidBy = async (queries: Figures) => {
@@ -185,7 +185,7 @@ for (const name of keptDatabases) {
       return all
     }
 
-    test('loses no row and no rupee on its way to today', async () => {
+    test('the migration of an earlier school loses no row and no rupee', async () => {
       const counts = keptBy(version)[`${file}.${engine === 'sqlite' ? 'db' : 'sql'}.br`] ?? {}
       expect(Object.keys(counts).length).toBeGreaterThan(50)
       expect(await countedIn(read(), Object.keys(counts))).toEqual(counts)
@@ -196,7 +196,7 @@ for (const name of keptDatabases) {
       expect((await keptCounts.execute(read())).rows).toEqual((await countsOfRows.execute(read())).rows)
     })
 
-    test('has the tables of a fresh one from then on', async () => {
+    test('the migrated database of an earlier school has the same tables as a new database', async () => {
       await migrate(db, migrations)
       const { db: fresh } = await emptyDatabase(engine, mkdtempSync(path.join(opened.folder, 'fresh-')))
       try {
@@ -215,7 +215,7 @@ for (const name of keptDatabases) {
 }
 
 onEachDatabase('a school of version 1.0.0', openKept('1.0.0/seats'), (opened) => {
-  test('goes on with the hold and the request that it has', async () => {
+  test('a migrated school can finish the seat hold and the requested seat that it had before', async () => {
     await migrate(opened.db, migrations)
     const { where, folder } = opened
     const place = 'url' in where ? { databaseUrl: where.url } : { copyOf: folder }
@@ -248,14 +248,14 @@ onEachDatabase('a school of version 1.0.0', openKept('1.0.0/seats'), (opened) =>
   })
 })
 
-onEachDatabase('a database', openKept('0.9.0/2026-11-22'), ({ db }) => {
+onEachDatabase('the database of an earlier version', openKept('0.9.0/2026-11-22'), ({ db }) => {
   const read = () => db.read as unknown as AnyDatabase
   const applied = async () => {
     const names = sql<{ name: string }>`select name from kysely_migration order by name`
     return (await names.execute(read())).rows.map(({ name }) => name)
   }
 
-  test('of a version before 0.9.0 is refused, and nothing changes', async () => {
+  test('a database of a version before 0.9.0 is refused, and nothing changes', async () => {
     await sql`delete from kysely_migration where name >= '0080'`.execute(db.write)
     const before = [await schemaOf(db), await applied(), await countedIn(read(), ['seat', 'receipt'])]
     await expect(migrate(db, migrations)).rejects.toThrow(
@@ -266,20 +266,20 @@ onEachDatabase('a database', openKept('0.9.0/2026-11-22'), ({ db }) => {
     )
   })
 
-  test('that went on from 0.9.0 by another way is refused, and nothing changes', async () => {
+  test('a database with an unknown migration after 0.9.0 is refused, and nothing changes', async () => {
     await sql`insert into kysely_migration values ('0083-own', '2026-11-28')`.execute(db.write)
     const before = [await schemaOf(db), await applied()]
     await expect(migrate(db, migrations)).rejects.toThrow('it has the migration "0083-own"')
     expect([await schemaOf(db), await applied()]).toEqual(before)
   })
 
-  test('of version 0.9.0 is adopted once by several that start at the same moment', async () => {
+  test('a database of version 0.9.0 is migrated once by servers that start at the same moment', async () => {
     await Promise.all([migrate(db, migrations), migrate(db, migrations), migrate(db, migrations)])
     expect(await applied()).toEqual(Object.keys(migrations))
   })
 })
 
-/** A later migration names them. */
+/** Lists the names of the constraints, because a later migration needs them. */
 async function constraintsOf({ read }: Database): Promise<unknown[]> {
   const names = sql`select conrelid::regclass::text as of, conname from pg_constraint
     where connamespace = current_schema()::regnamespace order by 1, 2`
@@ -303,7 +303,7 @@ async function countedIn(db: AnyDatabase, tables: readonly string[]) {
   return all
 }
 
-/** One text for a row, whatever order its columns come in; PostgreSQL gives its bigints as text. */
+/** Makes one text of a row for any order of its columns; PostgreSQL gives bigints as text. */
 function comparable(row: Row): string {
   const values = Object.entries(row).map(([name, value]) => [name, value === null ? null : String(value)])
   return JSON.stringify(values.sort(([a], [b]) => String(a).localeCompare(String(b))))

@@ -46,7 +46,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** The filled school as one on SQLite, which a test may change. */
+  /** Copies the filled school on SQLite, so that a test may change it. */
   function sourceFolder(): Record<string, string> {
     const dataDir = path.join(folder, `source-${count++}`)
     cpSync(school.folder, dataDir, { recursive: true })
@@ -75,14 +75,17 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
     withDatabase({ url }, async (db) => (await db.read.introspection.getTables()).length)
   const refusal = (sentence: string) => ({ code: 1, stderr: `${sentence}\n` })
 
-  describe('is refused, and touches nothing,', () => {
-    test.each([[[]], [['--help']], [['a', 'b']]])('with %j, and says what it wants', async (args) => {
-      const { code, stderr, stdout } = await runScript('move', args, { DATA_DIR: newFolder() })
-      expect([code, stdout]).toEqual([1, ''])
-      expect(stderr).toMatch(/^Usage: npm run move -- postgres:/)
-    })
+  describe('a move that is refused', () => {
+    test.each([[[]], [['--help']], [['a', 'b']]])(
+      'npm run move with the arguments %j is refused with its usage',
+      async (args) => {
+        const { code, stderr, stdout } = await runScript('move', args, { DATA_DIR: newFolder() })
+        expect([code, stdout]).toEqual([1, ''])
+        expect(stderr).toMatch(/^Usage: npm run move -- postgres:/)
+      },
+    )
 
-    test('to the engine on which the school is', async () => {
+    test('a move to the engine that the school already uses is refused', async () => {
       const url = await emptyPostgres()
       expect(await move(url, { ...sourceFolder(), DATABASE_URL: url })).toMatchObject(
         refusal(
@@ -96,7 +99,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
       )
     })
 
-    test('where there is no school, and makes none', async () => {
+    test('a move is refused if there is no school to move, and no school is made', async () => {
       const url = await emptyPostgres()
       const dataDir = newFolder()
       expect(await move(url, { DATA_DIR: dataDir })).toMatchObject(
@@ -111,7 +114,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
       expect(existsSync(path.join(target, 'malar.db'))).toBe(false)
     })
 
-    test('while a server runs on the source, on this machine or another', async () => {
+    test('a move is refused while a server runs on the source, on this machine or another', async () => {
       const source = sourceFolder()
       const url = await emptyPostgres()
       const lock = lockDataFolder(source.DATA_DIR ?? '')
@@ -139,7 +142,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
       expect(readdirSync(target).sort()).toEqual(['lock', 'uploads'])
     })
 
-    test('while another program writes into the source', async () => {
+    test('a move is refused while another program writes into the source', async () => {
       const source = sourceFolder()
       const other = new DatabaseSync(path.join(source.DATA_DIR ?? '', 'malar.db'))
       other.exec('begin immediate')
@@ -150,7 +153,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
       )
     })
 
-    test('into a database that holds anything, or cannot be reached', async () => {
+    test('a move into a database that has data or cannot be reached is refused', async () => {
       const url = await emptyPostgres()
       await withDatabase({ url }, (db) => sql`create table theirs (id text)`.execute(db.write))
       expect(await move(url, sourceFolder())).toMatchObject(
@@ -163,7 +166,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
       expect(stderr).not.toContain('geheim')
     })
 
-    test('into what another version left of a move: its keys would come back under earlier names', async () => {
+    test('a move into a database with the unfinished move of another version is refused', async () => {
       const { db, where } = await openKept('0.9.0/2026-11-22')('postgres', folder)
       await sql`create table unfinished_move (name text primary key, value text not null)`.execute(db.write)
       await sql`insert into unfinished_move values ('undo', '[]'), ('source', 'other')`.execute(db.write)
@@ -178,7 +181,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
       expect((await applied()).rows).toEqual(before)
     })
 
-    test('into a folder that holds anything, or is DATA_DIR', async () => {
+    test('a move into DATA_DIR or into a folder that has data is refused', async () => {
       const url = await emptyPostgres()
       expect(await move(url, sourceFolder())).toMatchObject({ code: 0 })
       const source = { DATA_DIR: newFolder(), DATABASE_URL: url, AUTH_SECRET }
@@ -197,7 +200,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
       expect(readFileSync(path.join(taken, 'malar.db')).equals(before)).toBe(true)
     })
 
-    test('with rows that the target cannot keep, which it names', async () => {
+    test('a move with rows that the target cannot store is refused, and names their table', async () => {
       const source = sourceFolder()
       const database = new DatabaseSync(path.join(source.DATA_DIR ?? '', 'malar.db'))
       database.exec(
@@ -210,7 +213,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
     })
   })
 
-  test('takes every row and picture along, both ways and back, and a server goes on with them', async () => {
+  test('moving to PostgreSQL and back keeps every row and picture, and a server runs on the moved school', async () => {
     const source = sourceFolder()
     const before = await contentAt(fileIn(source.DATA_DIR ?? ''))
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
@@ -227,7 +230,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
       'The school has moved. Start the server with DATABASE_URL and the same AUTH_SECRET as before',
     )
     expect(await contentAt({ url })).toEqual(before)
-    // The source is as it was.
+    // The source is unchanged.
     expect(await contentAt(fileIn(source.DATA_DIR ?? ''))).toEqual(before)
     expect(await move(url, source)).toMatchObject(
       refusal('There is data already in the target: name an empty database.'),
@@ -272,7 +275,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
     await app.stop()
   })
 
-  test('says which pictures were not there to move, and ends with 1', async () => {
+  test('a move with missing pictures names them, and ends with exit code 1', async () => {
     const source = sourceFolder()
     const [gone = ''] = readdirSync(path.join(source.DATA_DIR ?? '', 'uploads', '.private'))
     rmSync(path.join(source.DATA_DIR ?? '', 'uploads', '.private', gone))
@@ -284,7 +287,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
     expect(stderr).toContain(`.private/`)
   })
 
-  test('takes along what an earlier version left on the disk of a server on PostgreSQL', async () => {
+  test('a move from PostgreSQL takes along pictures that an earlier version left on the disk', async () => {
     const source = sourceFolder()
     const url = await emptyPostgres()
     await move(url, source)
@@ -299,7 +302,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
   })
 })
 
-/** Path below the uploads → bytes, of files that are pictures. */
+/** Reads the pictures in the uploads, by their path. */
 function picturesIn(dataDir: string): Record<string, string> {
   const uploads = path.join(dataDir, 'uploads')
   const names = readdirSync(uploads, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -310,7 +313,7 @@ function picturesIn(dataDir: string): Record<string, string> {
   )
 }
 
-/** Tables, indexes, triggers, and how far the database has counted. */
+/** Reads the tables, the indexes, the triggers and the last numbers that the database has given. */
 function shapeOf(dataDir: string): unknown {
   const database = new DatabaseSync(path.join(dataDir, 'malar.db'))
   const parts = database.prepare('select type, name, sql from sqlite_master order by type, name').all()

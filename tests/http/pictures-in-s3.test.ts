@@ -28,7 +28,7 @@ const emptyDatabaseUrl = async () => (await startPostgres())?.createDatabase() ?
 const never = () => false
 
 const isHere = (await availableEngines()).includes('postgres')
-if (!isHere) test('did NOT run: there is no PostgreSQL on this machine', () => {})
+if (!isHere) test('the tests of pictures in S3 did NOT run, because this machine has no PostgreSQL', () => {})
 else
   describe('pictures in S3', async () => {
     const peer = await startS3Peer()
@@ -81,7 +81,7 @@ else
         .where('object', 'like', `%${base}%`)
         .execute()
     const objectsOf = (base: string) => [...peer.objects.keys()].filter((key) => key.includes(base))
-    /** Two hours. */
+    /** Lets two hours pass. */
     const pass = () => {
       for (const server of [app, other]) server.deps.clock.advance(2 * hourMs)
     }
@@ -94,23 +94,26 @@ else
 
     describe('a picture that is sent', () => {
       test.each([
-        ['refuses all', 403],
-        ['is out of order', 500],
-        ['hangs up', 'cuts'],
-      ] as const)('while S3 %s is refused with a sentence, and leaves no row', async (_, conduct) => {
-        const before = await countsOf()
-        peer.behave(() => conduct)
-        const answer = await send(color())
-        expect(answer.status).toBe(503)
-        expect(answer.body).toMatchObject({
-          code: 'unavailable',
-          message: expect.stringContaining('try again'),
-        })
-        expect(answer.headers.get('retry-after')).not.toBeNull()
-        expect(await countsOf()).toEqual(before)
-      })
+        ['refuses every call', 403],
+        ['answers 500', 500],
+        ['cuts the connection', 'cuts'],
+      ] as const)(
+        'a picture that is sent while S3 %s is refused with a sentence, and leaves no row',
+        async (_, conduct) => {
+          const before = await countsOf()
+          peer.behave(() => conduct)
+          const answer = await send(color())
+          expect(answer.status).toBe(503)
+          expect(answer.body).toMatchObject({
+            code: 'unavailable',
+            message: expect.stringContaining('try again'),
+          })
+          expect(answer.headers.get('retry-after')).not.toBeNull()
+          expect(await countsOf()).toEqual(before)
+        },
+      )
 
-      test('half uploaded leaves no row; its objects go when their time is over, and no earlier', async () => {
+      test('a half uploaded picture leaves no row, and its objects are deleted when their time is over', async () => {
         const before = await countsOf()
         const held = peer.objects.size
         let puts = 0
@@ -127,7 +130,7 @@ else
         expect(await leftovers()).toEqual([])
       })
 
-      test('lasts in S3 alone, its rows in the database; a server with an empty disk has it at once', async () => {
+      test('a picture is stored only in S3, and a server with an empty disk serves it at once', async () => {
         const address = await upload()
         const rows = await filesOf(baseOf(address))
         expect(rows).toHaveLength(6)
@@ -141,13 +144,13 @@ else
         expect(own).toMatchObject({ status: 200, cache: 'public, max-age=31536000, immutable' })
         const answers = await Promise.all(Array.from({ length: 20 }, () => bytesAt(other, address)))
         for (const answer of answers) expect(answer).toEqual(own)
-        // From then on it is on that disk: S3 is not asked.
+        // The picture is now on that disk, so S3 is not asked.
         peer.asked.length = 0
         expect(await bytesAt(other, address)).toEqual(own)
         expect(peer.asked).toEqual([])
       })
 
-      test('by many at once, also the same one, through several servers, is whole', async () => {
+      test('a picture that is sent many times at once through two servers is stored once', async () => {
         const same = await bytesOf(color())
         const stores = Array.from({ length: 8 }, (_, at) =>
           (at % 2 ? app : other).deps.pictures.store(same, { bytesMax: mb }),
@@ -159,13 +162,13 @@ else
         for (const { object } of rows) expect(peer.objects.has(object ?? '')).toBe(true)
         pass()
         await tidy()
-        // Each put had objects of its own; those of the last one are left.
+        // Each upload had objects of its own, and only those of the last upload are left.
         expect(objectsOf(stored?.base ?? '')).toHaveLength(6)
       })
     })
 
-    describe('a picture that is asked for', () => {
-      test('while S3 is away is served from the disk; what is not there is a 503 that nobody keeps', async () => {
+    describe('a picture that is requested', () => {
+      test('while S3 is away a picture is served from the disk, and answers 503 if it is not on the disk', async () => {
         const address = await upload()
         peer.behave(() => 500)
         expect(await bytesAt(app, address)).toMatchObject({ status: 200 })
@@ -177,7 +180,7 @@ else
         expect(await bytesAt(other, address)).toEqual(await bytesAt(app, address))
       })
 
-      test('that a row names and S3 has lost is a 503, too; sent again it is there', async () => {
+      test('a picture that S3 has lost answers 503, and is served again after it is sent again', async () => {
         const background = color()
         const address = await upload(background)
         for (const key of objectsOf(baseOf(address))) peer.objects.delete(key)
@@ -186,7 +189,7 @@ else
         expect((await bytesAt(other, address)).status).toBe(200)
       })
 
-      test('is never half of one', async () => {
+      test('a picture that S3 sends by half answers 503', async () => {
         const address = await upload()
         peer.behave((method) => (method === 'GET' ? 'cuts' : 'answers'))
         expect((await bytesAt(other, address)).status).toBe(503)
@@ -198,7 +201,7 @@ else
     describe('a picture that is removed', () => {
       const forget = async () => true
 
-      test('leaves S3 at once, a private one too, and publishing makes it everybody’s', async () => {
+      test('a private picture can be published on another server, and leaves S3 at once when it is removed', async () => {
         const picture = await app.deps.pictures.store(await bytesOf(color()), {
           bytesMax: mb,
           isPrivate: true,
@@ -215,7 +218,7 @@ else
         expect(await leftovers(picture.base)).toEqual([])
       })
 
-      test('while S3 is away is gone for everybody, and from S3 when it is back', async () => {
+      test('a picture that is removed while S3 is away answers 404, and leaves S3 when S3 is back', async () => {
         const { base, width } = await app.deps.pictures.store(await bytesOf(color()), { bytesMax: mb })
         peer.behave(() => 500)
         expect(await app.deps.pictures.remove(base, { forget })).toBe(true)
@@ -226,7 +229,7 @@ else
         expect(objectsOf(base)).toEqual([])
       })
 
-      test('and sent again meanwhile lasts', async () => {
+      test('a picture that is removed and sent again at the same time is kept', async () => {
         const bytes = await bytesOf(color())
         const { base, width } = await app.deps.pictures.store(bytes, { bytesMax: mb })
         for (let at = 0; at < 5; at++) {
@@ -246,14 +249,14 @@ else
       })
     })
 
-    describe('from the database', () => {
+    describe('pictures that are still in the database', () => {
       let before: TestApp
       beforeAll(async () => {
         before = await startApp({ databaseUrl: 'url' in app.where ? app.where.url : '' })
       })
       afterAll(() => before?.stop())
 
-      test('pictures go into S3 by themselves, whichever server does it, and can be had meanwhile', async () => {
+      test('pictures move from the database into S3 by themselves, and are served meanwhile', async () => {
         const { base, width } = await before.deps.pictures.store(await bytesOf(color()), { bytesMax: mb })
         await app.db.transaction((tx) =>
           tx
@@ -289,7 +292,7 @@ else
         expect(objectsOf(base)).toHaveLength(6)
       })
 
-      test('a server that does not know of S3 says 503 for what is there, and one like it does not start', async () => {
+      test('a server without the settings of S3 answers 503 for a picture in S3, and a new one does not start', async () => {
         const address = await upload()
         expect((await bytesAt(before, address)).status).toBe(503)
         await expect(refuseWrongPictureStore(before.deps)).rejects.toThrow(
@@ -298,7 +301,7 @@ else
       })
     })
 
-    describe('a start', () => {
+    describe('the start of a server with S3', () => {
       const start = (changed: Record<string, string>) => {
         const env = { DATA_DIR: app.folder, AUTH_SECRET: authSecret, LOG_LEVEL: 'silent', ...changed }
         const config = readConfig({ DATABASE_URL: app.deps.config.databaseUrl ?? '', ...peer.env, ...env })
@@ -309,17 +312,20 @@ else
         [{ S3_SECRET_ACCESS_KEY: 'a-wrong-secret' }, '403 SignatureDoesNotMatch'],
         [{ S3_ACCESS_KEY_ID: 'SOMEBODY' }, '403 InvalidAccessKeyId'],
         [{ S3_BUCKET: 'no-such-bucket' }, '404 NoSuchBucket'],
-      ])('with %j is refused in one sentence, without the secret', async (changed, words) => {
-        const error = await start(changed).catch((thrown: unknown) => thrown)
-        expect(error).toBeInstanceOf(ConfigError)
-        const { message } = error as Error
-        expect(message).toBe(
-          `S3 answered ${words} to PUT malar-check: check S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
-        )
-        expect(message).not.toMatch(/a-wrong-secret|SOMEBODY/)
-      })
+      ])(
+        'a start with the wrong setting %j is refused in one sentence, without the secret',
+        async (changed, words) => {
+          const error = await start(changed).catch((thrown: unknown) => thrown)
+          expect(error).toBeInstanceOf(ConfigError)
+          const { message } = error as Error
+          expect(message).toBe(
+            `S3 answered ${words} to PUT malar-check: check S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+          )
+          expect(message).not.toMatch(/a-wrong-secret|SOMEBODY/)
+        },
+      )
 
-      test('goes on while S3 is away, and where all is well', async () => {
+      test('a start succeeds while S3 is away, and while S3 works', async () => {
         peer.behave(() => 500)
         await start({})
         await start({ S3_ENDPOINT: 'http://127.0.0.1:1' })
@@ -328,7 +334,7 @@ else
       })
     })
 
-    describe('a backup', () => {
+    describe('a backup of pictures in S3', () => {
       let folder: string
       beforeEach(() => {
         folder = mkdtempSync(path.join(tmpdir(), 'malar-s3-'))
@@ -356,7 +362,7 @@ else
         }
       }
 
-      test('through a machine without a picture is not whole while S3 is away, has lost one, or is not named', async () => {
+      test('a backup says that it is incomplete if S3 is away, has lost a picture or is not set', async () => {
         const base = baseOf(await upload())
         peer.behave(() => 500)
         expect(
@@ -383,7 +389,7 @@ else
         peer.objects.set(lost, bytes)
       }, 60_000)
 
-      describe('that is whole', () => {
+      describe('a complete backup of pictures in S3', () => {
         let all: string
         let backup: string
         let base: string
@@ -402,7 +408,7 @@ else
         }, 60_000)
         afterAll(() => rmSync(all, { recursive: true, force: true }))
 
-        test('restores all into S3, and says when it could not', async () => {
+        test('a restore puts all pictures into S3, and says when S3 does not take them', async () => {
           const held = objectsOf(base)
           const target = { ...(await machine()), ...peer.env }
           peer.behave(() => 500)
@@ -413,12 +419,12 @@ else
           peer.behave(() => 'answers')
           expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({ code: 0 })
           expect(await readOn(target, base)).toEqual(before)
-          // The school that goes on keeps its own.
+          // The original school keeps its own objects.
           expect(objectsOf(base)).toEqual(expect.arrayContaining(held))
           expect(objectsOf(base).length).toBe(held.length * 2)
         }, 120_000)
 
-        test('restores all into a database, from which a school can move on; from S3 it cannot', async () => {
+        test('a school that is restored into a database can be moved, and a school with pictures in S3 cannot', async () => {
           const folderOfMove = path.join(folder, 'back')
           const inS3 = { ...(await machine()), ...peer.env }
           const db = await openDatabase({ url: inS3['DATABASE_URL'] ?? '' })
@@ -443,7 +449,7 @@ else
       })
     })
 
-    test('nothing is left that no row needs', async () => {
+    test('the last tidying leaves no object that no row needs', async () => {
       pass()
       await app.deps.pictures.tidy(1_000 * mb, Date.now(), never)
       expect(await leftovers()).toEqual([])
