@@ -73,7 +73,7 @@ onEachEngine('event bookings', (app, engine) => {
     })
   })
 
-  test('bookings with the same transaction id and mailbox are one booking, also when fifty arrive at once', async () => {
+  test('bookings with the same transaction id and e-mail are one booking, also when fifty arrive at once', async () => {
     const course = await addCourse(app, { capacity: 2 })
     const body = bookingBody(course.id)
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(body)))
@@ -214,7 +214,7 @@ onEachEngine('event bookings', (app, engine) => {
       )
     })
 
-    test('an expired booking frees its seat, and money that staff enter after the seat is sold waits for them', async () => {
+    test('an expired booking frees its seat, and money that staff enter after the seat is sold again waits', async () => {
       const late = await startApp({ engine })
       try {
         const course = await addCourse(late, { capacity: 1 })

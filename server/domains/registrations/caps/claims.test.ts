@@ -234,7 +234,7 @@ onEachEngine('how long a payment claim holds a seat or an order', { env }, (app,
       })
     })
 
-    test('a repeated claim does not extend the hold again, also after staff found no money', async () => {
+    test('a repeated payment claim does not extend the hold again, also after staff found no money', async () => {
       const id = await taken()
       await say(id)
       const first = await until(id)
@@ -252,20 +252,20 @@ onEachEngine('how long a payment claim holds a seat or an order', { env }, (app,
       expect(await until(id)).toBe(first)
     })
 
-    test('three claims at once extend the hold to the same time as one claim', async () => {
+    test('three payment claims at once extend the hold to the same time as one claim', async () => {
       const id = await taken()
       await Promise.all([say(id), say(id), say(id)])
       expect(await until(id)).toBe(instantOf(mon, '18:00'))
     })
 
-    test('a claim in the last minute of the hold extends the hold', async () => {
+    test('a payment claim in the last minute of the hold extends the hold', async () => {
       const id = await taken()
       at([mon, '13:59'])
       await say(id)
       expect(await until(id)).toBe(instantOf(mon, '18:00'))
     })
 
-    test('a claim after the hold has ended does not revive the hold', async () => {
+    test('a payment claim after the hold has ended does not revive the hold', async () => {
       const id = await taken()
       at([mon, '14:00'])
       await expireHeldSeats(app.app.services.registrationDeps)
@@ -280,7 +280,7 @@ onEachEngine('how long a payment claim holds a seat or an order', { env }, (app,
       expect(['expired', 'cancelled']).toContain(status)
     })
 
-    test('an extended hold ends at its time, although staff have not checked the claim', async () => {
+    test('an extended hold ends at its time, although staff have not checked the payment claim', async () => {
       const id = await taken()
       await say(id)
       at([mon, '18:00'])
@@ -294,7 +294,7 @@ onEachEngine('how long a payment claim holds a seat or an order', { env }, (app,
       expect(['expired', 'cancelled']).toContain(status)
     })
 
-    test('clicking the letter’s link gives a proved person’s longer hold, before or after the claim', async () => {
+    test('clicking the letter’s link gives the longer hold of a proved person, before or after a payment claim', async () => {
       const whole = async (id: string) => (kind === 'a seat' ? addMs(testNow, 48 * hour) : makeBy(id))
       const after = await taken()
       await say(after)
@@ -308,7 +308,7 @@ onEachEngine('how long a payment claim holds a seat or an order', { env }, (app,
       expect(await until(before)).toBe(await whole(before))
     })
 
-    test('a proved person’s claim holds a seat for holdHours, and an order until it must be made', async () => {
+    test('a proved person’s payment claim holds a seat for holdHours, and an order until it must be made', async () => {
       await school({ open: [] })
       const [{ email, token }] = (await provedCallers(app, 1)) as [{ email: string; token: string }]
       const id = await taken({ email, phone: phoneOf(email), network: aNetwork() }, { token })
@@ -318,7 +318,7 @@ onEachEngine('how long a payment claim holds a seat or an order', { env }, (app,
     })
   })
 
-  test('a claim holds an order no longer than until the order must be made', async () => {
+  test('a payment claim holds an order no longer than until the order must be made', async () => {
     at([mon, '08:00'])
     const answer = await calls.order(aStranger(), { slotId, lines, day: mon })
     const { id } = answer.body.data
@@ -328,7 +328,7 @@ onEachEngine('how long a payment claim holds a seat or an order', { env }, (app,
     expect(await heldUntil('shop_order', id)).toBe(must)
   })
 
-  test('a claim holds a seat no longer than until its batch begins', async () => {
+  test('a payment claim holds a seat no longer than until its batch begins', async () => {
     const soon = (await addCourse(app, { capacity: null, nextbatch: mon, startTime: '16:00' })).id
     const { id } = (await calls.enrol(aStranger(), soon)).body.data
     await claim('enrollments', id)
@@ -355,7 +355,7 @@ onEachEngine('how long a payment claim holds a seat or an order', { env }, (app,
       expect((await calls.press(calls.seatToken(id))).body.data.holdUntil).toBe(addMs(testNow, 48 * hour))
     })
 
-    test('one claim extends the hold of all three seats of a group', async () => {
+    test('one payment claim extends the hold of all three seats of a group', async () => {
       const { id } = (await calls.enrol(aStranger(), courseId, { others: [{}, {}] })).body.data
       await claim('enrollments', id)
       const rows = await app.db.read
@@ -368,7 +368,7 @@ onEachEngine('how long a payment claim holds a seat or an order', { env }, (app,
     })
   })
 
-  test('a claim never holds a seat or an order longer than holdHours', async () => {
+  test('a payment claim never holds a seat or an order longer than holdHours', async () => {
     await app.db.transaction(async (tx) => {
       const value = { name: 'school.holdHours', value: '3', updated_at: testNow }
       await tx.insertInto('setting').values(value).execute()
@@ -388,14 +388,14 @@ onEachEngine('how long a payment claim holds a seat or an order', { env }, (app,
     }
   })
 
-  test('a claim made on Wednesday evening holds the seat until closing time on Thursday', async () => {
+  test('a payment claim made on Wednesday evening holds the seat until closing time on Thursday', async () => {
     at([wed, '20:00'])
     const { id } = (await calls.enrol(aStranger(), courseId)).body.data
     await claim('enrollments', id)
     expect(await heldUntil('seat', id)).toBe(instantOf(thu, '18:00'))
   })
 
-  test('a booking with a hold may use a code whose share is spent; a booking without a hold must be confirmed', async () => {
+  test('a booking whose seat is held may use a code with a spent share; other bookings must be confirmed by mail', async () => {
     const { id: courseId } = await addCourse(app, { capacity: 40 })
     const { token } = await signedIn(app, 'owner')
     const body = { code: 'DIALOG', kind: 'percent', percent: 10, usesMax: 8 }

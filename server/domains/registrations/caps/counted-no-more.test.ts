@@ -58,7 +58,7 @@ onEachEngine('holds that no longer count as unproved', { env: behindAProxy }, (a
     expect(outcomeOf(await calls.order(aStranger(), { slotId, lines }))).toBe('held')
   })
 
-  describe('a visitor who signs in after the share is spent', () => {
+  describe('a visitor who signs in after the share of unproved holds is spent', () => {
     const mine = () => ({ email: user.email, phone: phoneOf(user.email), network: aNetwork() })
     const spent = async () => {
       const { id } = await addCourse(app, { capacity: 12 })

@@ -124,7 +124,7 @@ describe('the limit of one hold for each person and batch', () => {
     expect(verdict(holds, who)).toBe(expected)
   })
 
-  test('a repeated booking with the same transaction id, course and address is not a second hold', () => {
+  test('a repeated booking with the same transaction id, course and e-mail is not a second hold', () => {
     const sent = held({ kind: 'event-booking', transaction_id: 'T1' })
     const wanted = (transactionId: string, courseId = 'bouquets'): Wanted => ({
       batchId: 'march',

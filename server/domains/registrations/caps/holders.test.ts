@@ -111,7 +111,7 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
       expect(said(answers[0] as never)).toEqual([409, 'already_enrolled', maybe])
     })
 
-    test('the browser that holds a seat gets its reference when a second seat is refused', async () => {
+    test('a browser that holds a seat gets that seat’s reference when a second seat is refused', async () => {
       const course = await addCourse(app)
       const { id, reference } = await enrol(app, course.id, person)
       const answer = await post(enrolmentBody(course.id, { ...person, knownHolds: ['unknown', id] }))
@@ -199,7 +199,7 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
     })
   })
 
-  describe('three unpaid seats for an unproved person', () => {
+  describe('the limit of three unpaid seats for an unproved person', () => {
     const coursesOf = async (count: number) => {
       const made: string[] = []
       for (let n = 0; n < count; n++) made.push((await addCourse(app, { capacity: 100 })).id)
@@ -348,7 +348,7 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
       expect((await seatOf(id)).proved_at).toBeNull()
     })
 
-    test('the letter of a held seat has the end of the hold, and the later end after a click on its link', async () => {
+    test('the letter about a held seat has the end of the hold, with and without a click on its link', async () => {
       const course = await addCourse(app)
       const { id } = await enrol(app, course.id, person)
       const row = await app.db.read
@@ -370,7 +370,7 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
     expect((await seatOf(id)).proved_at).toBe(start)
   })
 
-  test('housekeeping deletes the lock rows of people a day later', async () => {
+  test('housekeeping deletes the lock row of a person a day after the request', async () => {
     const course = await addCourse(app, { nextbatch: '2026-04-12' })
     await enrol(app, course.id, person)
     app.deps.clock.advance(hours(24))
@@ -389,7 +389,7 @@ onEachEngine(
     const ask = (id: string, address: string, token: string | null = null) =>
       app.http('POST', '/api/enrollments', { body: enrolmentBody(id), headers: from(address), token })
 
-    test('an eleventh hold of one network must be confirmed by mail; a /64 is one network, and staff are exempt', async () => {
+    test('an eleventh hold in a day from one IPv6 /64 network must be confirmed by mail, and staff are exempt', async () => {
       const course = await addCourse(app, { capacity: 100 })
       for (let n = 0; n < 9; n++) expect((await ask(course.id, `2001:db8:1:2::${n + 1}`)).status).toBe(201)
       const silent = holdBody(course.id)
@@ -409,9 +409,9 @@ onEachEngine(
     })
 
     test.each([
-      ['was given back counts again for its network when it is completed', true],
-      ['expired does not count again for its network when it is completed on the same day', false],
-    ])('a dialog hold that %s', async (_, isGivenBack) => {
+      ['was given back counts again for its network', true],
+      ['expired does not count again for its network on the same day', false],
+    ])('a dialog hold that %s when it is completed', async (_, isGivenBack) => {
       app.deps.clock.set(start)
       const course = await addCourse(app, { capacity: 100 })
       const headers = from(isGivenBack ? '203.0.113.8' : '203.0.113.9')

@@ -112,7 +112,7 @@ onEachEngine(
       expect(await taken()).toBe(6)
     })
 
-    test('a dialog hold beyond its network’s limit grows once the person clicks the letter’s link', async () => {
+    test('a dialog hold grows beyond its network’s limit once the person clicks the letter’s link', async () => {
       const who = inIt()
       expect(outcomeOf(await calls.hold(who, courseId))).toBe('held')
       expect(outcomeOf(await calls.enrol(inIt(), courseId, others(5)))).toBe('held')
@@ -126,7 +126,7 @@ onEachEngine(
       expect(await unproved()).toBeLessThanOrEqual(7)
     })
 
-    test('a dialog hold beyond the spent share grows once the person clicks the letter’s link', async () => {
+    test('a dialog hold grows beyond a spent share once the person clicks the letter’s link', async () => {
       const small = (await addCourse(app, { capacity: 12 })).id
       const who = aStranger()
       expect(outcomeOf(await calls.hold(who, small))).toBe('held')
@@ -139,7 +139,7 @@ onEachEngine(
       expect(await unproved(small)).toBeLessThanOrEqual(6)
     })
 
-    test('a booking of more seats than its dialog holds stays within the network’s ten', async () => {
+    test('a booking of more seats than the dialog held stays within the network’s limit of ten', async () => {
       const who = inIt()
       const { id } = (await calls.hold(who, courseId)).body.data
       expect(outcomeOf(await calls.enrol(inIt(), courseId, others(5)))).toBe('held')
@@ -167,7 +167,7 @@ onEachEngine(
       expect(await taken()).toBe(12)
     })
 
-    test('a payer cannot add seats beyond their own ten pieces or beyond the share', async () => {
+    test('a payer cannot add seats beyond their own ten pieces or beyond the share of unproved holds', async () => {
       const who = aStranger()
       expect(outcomeOf(await calls.order({ ...who, network: aNetwork() }, await orderOf(6)))).toBe('held')
       const { id } = (await calls.enrol(who, courseId, others(2))).body.data
@@ -187,7 +187,7 @@ onEachEngine(
         return unproved()
       }
 
-      test('expired dialog holds completed late with more seats stay within the network’s ten', async () => {
+      test('expired dialog holds completed late with more seats stay within the network’s limit of ten', async () => {
         const all = Array.from({ length: 10 }, inIt)
         const ids = new Map<Stranger, string>()
         for (const one of all) ids.set(one, (await calls.hold(one, courseId)).body.data.id)
@@ -199,7 +199,7 @@ onEachEngine(
         expect(held).toBeLessThanOrEqual(10)
       })
 
-      test('an expired dialog hold taken again the next day counts for the next day', async () => {
+      test('an expired dialog hold taken again the next day counts in the network’s limit of that day', async () => {
         const who = inIt()
         app.deps.clock.set('2026-03-02T18:20:00.000Z')
         const first = await calls.hold(who, courseId, { seats: 6 })
@@ -213,7 +213,7 @@ onEachEngine(
         expect(await unproved()).toBeLessThanOrEqual(10)
       })
 
-      test('an expired dialog hold enrolled the next day counts for the next day', async () => {
+      test('an expired dialog hold enrolled the next day counts in the network’s limit of that day', async () => {
         const who = inIt()
         app.deps.clock.set('2026-03-02T18:20:00.000Z')
         const first = await calls.hold(who, courseId, { seats: 6 })
@@ -223,7 +223,7 @@ onEachEngine(
         expect(outcomeOf(await calls.enrol(inIt(), courseId, others(4)))).toBe('asked')
       })
 
-      test('dialog holds given back and completed late stay within the network’s ten', async () => {
+      test('dialog holds given back and completed late stay within the network’s limit of ten', async () => {
         const all = Array.from({ length: 4 }, inIt)
         for (const one of all) {
           const held = await calls.hold(one, courseId, { seats: 2 })
@@ -234,7 +234,7 @@ onEachEngine(
         expect(await unproved()).toBeLessThanOrEqual(10)
       })
 
-      test('booking dialogs that go from batch to batch stay within the network’s ten', async () => {
+      test('booking dialogs that go from batch to batch stay within the network’s limit of ten', async () => {
         const dates: string[] = []
         for (const day of ['2026-03-19', '2026-03-26', '2026-04-02']) {
           const batch = { courseId, day, time: '14:00', capacity: 100 }
@@ -247,7 +247,7 @@ onEachEngine(
         expect(await unproved()).toBeLessThanOrEqual(10)
       })
 
-      test('released seats still count for their network on that day', async () => {
+      test('released seats still count in their network’s limit of the day', async () => {
         for (let n = 0; n < 5; n++) {
           const answer = await calls.enrol(inIt(), courseId, others(1))
           expect(outcomeOf(answer)).toBe('held')
@@ -256,7 +256,7 @@ onEachEngine(
         expect(outcomeOf(await calls.enrol(inIt(), courseId))).toBe('asked')
       })
 
-      test('free seats count for their network', async () => {
+      test('free seats count in their network’s limit of ten', async () => {
         const free = (await addCourse(app, { capacity: 100, price: 0 })).id
         expect(outcomeOf(await calls.enrol(inIt(), free, others(5)))).toBe('held')
         expect(outcomeOf(await calls.enrol(inIt(), free, others(5)))).toBe('asked')
@@ -269,7 +269,7 @@ onEachEngine(
         batch = (await addCourse(app, { capacity: 20 })).id
       })
 
-      test('dialog holds completed with more seats, in time or late, stay within the share', async () => {
+      test('dialog holds completed with more seats, in time or late, stay within the share of unproved holds', async () => {
         const all = strangers(8)
         const ids = new Map<Stranger, string>()
         for (const one of all) ids.set(one, (await calls.hold(one, batch)).body.data.id)
@@ -280,7 +280,7 @@ onEachEngine(
         expect(await unproved(batch)).toBeLessThanOrEqual(10)
       })
 
-      test('a proved person’s dialog holds completed in unproved names stay within the share', async () => {
+      test('a proved person’s dialog holds completed in unproved names stay within the share of unproved holds', async () => {
         for (let n = 0; n < 4; n++) {
           const { network: from } = aStranger()
           const mine = { email: user.email, phone: phoneOf(user.email), network: from }
@@ -299,7 +299,7 @@ onEachEngine(
         expect(await unproved(batch)).toBeLessThanOrEqual(10)
       })
 
-      test('dialog holds got by a letter’s link and completed in other names stay within the share', async () => {
+      test('dialog holds from a letter’s link completed in other names stay within the share of unproved holds', async () => {
         // The share is spent, so the next holds must be confirmed by mail.
         for (const who of strangers(10)) await calls.enrol(who, batch)
         for (let n = 0; n < 2; n++) {
@@ -321,7 +321,7 @@ onEachEngine(
         expect(await unproved(batch)).toBeLessThanOrEqual(10)
       })
 
-      test('seats added at once from many networks stay within the share', async () => {
+      test('seats added at once from many networks stay within the share of unproved holds', async () => {
         const all = strangers(10)
         const ids: string[] = []
         for (const who of all) ids.push((await calls.enrol(who, batch)).body.data.id)
@@ -348,7 +348,7 @@ onEachEngine(
         return made
       }
 
-      test('other people’s dialog holds completed in one name stay within that person’s ten', async () => {
+      test('other people’s dialog holds completed in one name stay within that person’s limit of ten', async () => {
         const who = aStranger()
         for (const id of await threeCourses()) {
           const held = await calls.hold(aStranger(), id, { seats: 6 })
@@ -371,7 +371,7 @@ onEachEngine(
         expect(outcomeOf(await calls.enrol(elsewhere(who), courseId, others(4)))).toBe('asked')
       })
 
-      test('seats added at once to three enrolments of one person stay within the person’s ten', async () => {
+      test('seats added at once to three enrolments of one person stay within the person’s limit of ten', async () => {
         const who = aStranger()
         const ids: string[] = []
         for (const id of await threeCourses()) ids.push((await calls.enrol(elsewhere(who), id)).body.data.id)
@@ -379,7 +379,7 @@ onEachEngine(
         expect(await piecesOf(who)).toBeLessThanOrEqual(10)
       })
 
-      test('dialog holds of one person that grow at once stay within the person’s ten', async () => {
+      test('dialog holds of one person that grow at once stay within the person’s limit of ten', async () => {
         const who = aStranger()
         const three = await threeCourses()
         for (const id of three) await calls.hold(elsewhere(who), id)
@@ -394,7 +394,7 @@ onEachEngine(
       })
     })
 
-    describe('confirmation by mail only where it is needed', () => {
+    describe('requests with and without confirmation by mail', () => {
       test('a repeated hold or booking of six seats needs no confirmation by mail', async () => {
         const [first, second] = [aStranger(), aStranger()]
         const steps = [
@@ -422,7 +422,7 @@ onEachEngine(
         expect(await taken()).toBe(6)
       })
 
-      test('a person who holds a seat must confirm by mail to use a code whose share is spent', async () => {
+      test('a person who holds a seat must confirm by mail to use a coupon code whose share is spent', async () => {
         const added = await app.http('POST', '/api/admin/coupons', {
           body: { code: `HELD${network.replaceAll('.', '')}`, kind: 'percent', percent: 10, usesMax: 5 },
           token: owner.token,
@@ -434,7 +434,7 @@ onEachEngine(
         expect(outcomeOf(await calls.enrol(who, courseId, { couponCode, knownHolds: [id] }))).toBe('asked')
       })
 
-      test('staff may add people to a seat although the share is spent', async () => {
+      test('staff may add people to a seat although the share of unproved holds is spent', async () => {
         const small = (await addCourse(app, { capacity: 8 })).id
         for (const one of strangers(3)) await calls.enrol(one, small)
         const { id } = (await calls.enrol(aStranger(), small)).body.data

@@ -161,7 +161,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
       ? app.http('POST', `/api/enrollments/${id}/release`)
       : app.http('POST', `/api/orders/${id}/cancel`, { body: { email } })
 
-  describe.each(kinds)('the unproved share of %s', (kind) => {
+  describe.each(kinds)('the unproved people’s share of %s', (kind) => {
     test('strangers of many networks take half, and further strangers must confirm by mail first', async () => {
       const limited = await make(kind, 20)
       expect(outcomes(await takeAll(limited, strangers(10)))).toEqual({ held: 10 })
@@ -189,7 +189,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
       expect(await limited.taken()).toBe(20)
     })
 
-    test('one stranger’s release makes room for one more stranger', async () => {
+    test('one stranger who gives up a hold makes room for one more stranger', async () => {
       const limited = await make(kind, 20)
       const first = strangers(10)
       const held = await takeAll(limited, first)
@@ -312,7 +312,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
     expect(await seatCounts(app, id)).toMatchObject({ taken: 10, live: 10 })
   })
 
-  describe('one unproved person', () => {
+  describe('the limit of ten pieces for one unproved person', () => {
     let roses: string
     beforeEach(async () => {
       roses = await addProduct(app, 1_000)
@@ -333,7 +333,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
       expect(await stockOf(app, roses)).toBe(stock - 10)
     })
 
-    test('orders of one mailbox or phone count together in the ten pieces, from any network', async () => {
+    test('orders of one mailbox or phone count together in a person’s ten pieces, from any network', async () => {
       const who = aStranger()
       expect(outcomeOf(await ordered(who, 6))).toBe('held')
       expect(outcomeOf(await ordered(elsewhere(who), 6))).toBe('asked')
@@ -517,7 +517,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
 
       // One writer at a time hides the mistake on SQLite.
       test.each(['seats of a batch', 'pieces of a product', 'orders of a slot'] as const)(
-        'control: when the share is read before %s are taken, strangers hold more than the share',
+        'control: when the share is read before the lock, strangers hold more %s than their share',
         async (kind) => {
           const limited = await make(kind, 20)
           const real = { ...holders }

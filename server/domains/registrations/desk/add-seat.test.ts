@@ -173,7 +173,7 @@ onEachEngine('staff who add a person to a batch', (app) => {
     await added(batchId, {}, desk.token)
   })
 
-  test('the limits of the site do not apply to staff: one person may get five unpaid seats', async () => {
+  test('staff may give one person five unpaid seats in a batch, beyond the limits of the site', async () => {
     const { id } = await addCourse(app)
     const batchId = await batchOf(id)
     for (let n = 0; n < 5; n++) await added(batchId, { payment: 'later' })
@@ -236,7 +236,7 @@ onEachEngine('staff who add a person to a batch', (app) => {
       expect(log).toHaveLength(1)
     })
 
-    test('the owner takes the free seat first, although going beyond the capacity is allowed', async () => {
+    test('an owner who may exceed the capacity does not raise it while a seat is free', async () => {
       const { id } = await addCourse(app, { capacity: 2 })
       await added(await batchOf(id), { beyondCapacity: true }, owner.token)
       expect(await seatCounts(app, id)).toMatchObject({ taken: 1, capacity: 2 })
@@ -322,7 +322,7 @@ onEachEngine('staff who add a person to a batch', (app) => {
     expect(await known('nobody of that name')).toEqual([])
   })
 
-  test('the list of batches to add to has open batches by their day, then full ones', async () => {
+  test('the list of batches for adding a person has open batches by their day, then full ones', async () => {
     const late = await addCourse(app, { title: 'Late', nextbatch: '2026-05-01' })
     const full = await addCourse(app, { title: 'Full', capacity: 1, nextbatch: '2026-03-10' })
     await enrol(app, full.id)

@@ -170,7 +170,7 @@ onEachEngine('batches of the back office', (app, engine) => {
     expect(status).toBe(409)
   })
 
-  test('a change of the batch’s room is one letter to its students', async () => {
+  test('a batch that gets a room writes one letter to its student', async () => {
     const { id: courseId } = await addCourse(app)
     await enrol(app, courseId)
     const { id } = await batchOf(courseId)
@@ -243,7 +243,7 @@ onEachEngine('batches of the back office', (app, engine) => {
       ])
     })
 
-    test('a booking that found the batch just before its deletion is refused as full', async () => {
+    test('a booking in a batch that is deleted at the same moment is refused as full', async () => {
       const { id: courseId } = await addCourse(app)
       const spare = await ok(as('POST', '', { courseId, day: '2026-04-01' }))
       const batch = await app.db.read
@@ -591,7 +591,7 @@ onEachEngine('batches of the back office', (app, engine) => {
       expect(Object.keys(again.body.fields)).toEqual(['meetings.0.day'])
     })
 
-    test('each change of the sessions is one letter with old and new times, and a removed session is kept', async () => {
+    test('saving changed sessions writes one letter with old and new times, and a removed session is kept', async () => {
       const { id: courseId } = await addCourse(app)
       await enrol(app, courseId)
       const { id } = await batchOf(courseId)

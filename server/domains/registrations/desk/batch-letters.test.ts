@@ -194,7 +194,7 @@ onEachEngine('letters to a batch', (app) => {
     app.deps.clock.set(now)
   })
 
-  test('a letter is withdrawn only under its own batch', async () => {
+  test('a letter cannot be withdrawn under the address of another batch', async () => {
     const [{ id }, other] = [await peopled(), await peopled()]
     const sent = (await as(id, letter)).body.data
     expect((await takeBack(other.id, sent.id)).body.data).toEqual({ takenBack: 0 })
@@ -241,7 +241,7 @@ onEachEngine('letters to a batch', (app) => {
       }
     })
 
-    test('paying a seat withdraws its older chats only, moving it withdraws chats, and school notices stay', async () => {
+    test('paying or moving a seat withdraws its older chats, and the notices to the school stay', async () => {
       const { id: courseId } = await addCourse(app)
       const from = await batchOf(courseId)
       const seat = await enrol(app, courseId, person('meena'))

@@ -121,7 +121,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       expect(await lettersTo(app, 'prefused@mail.example')).toEqual([])
     })
 
-    test('an enrolment in a full batch gets the answer "batch full", also from the person who has the seat', async () => {
+    test('an enrolment in a full batch is refused as full, also for the person who has the seat', async () => {
       const course = await addCourse(app, { capacity: 1 })
       await ask(course.id, person('sits'))
       await press(await tokenFor('psits@mail.example'))
@@ -283,7 +283,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       expect((await press(token)).body.data.id).toBe(booked?.body.data.id)
     })
 
-    test('clicking the link after the 15 minutes answers that the hold is over, and completing it takes a seat again', async () => {
+    test('a late click on the letter’s link says that the hold is over, and completing the booking takes a seat again', async () => {
       const course = await addCourse(app, { capacity: 1 })
       const { id } = (await hold(course.id, person('minutes'))).body.data
       const token = await tokenFor('pminutes@mail.example')
@@ -396,82 +396,92 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
   })
 })
 
-onEachEngine('a student with a paid seat who asks for another in the same batch', { env: upi }, (app) => {
-  const { owner, user } = callers(app, 'owner', 'user')
-  beforeAll(async () => {
-    await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('email', '=', user.email).execute()
-  })
-  beforeEach(() => app.deps.clock.set(testNow))
+onEachEngine(
+  'a student with a paid seat who asks for another seat in the same batch',
+  { env: upi },
+  (app) => {
+    const { owner, user } = callers(app, 'owner', 'user')
+    beforeAll(async () => {
+      await app.db.write
+        .updateTable('user')
+        .set({ emailVerified: 1 })
+        .where('email', '=', user.email)
+        .execute()
+    })
+    beforeEach(() => app.deps.clock.set(testNow))
 
-  const ask = (courseId: string, changes: object = {}, token: string | null = null) =>
-    app.http('POST', '/api/enrollments', { body: enrolmentBody(courseId, { ...changes }), token })
-  const paid = async (changes: Record<string, unknown>) => {
-    const course = await addCourse(app, { capacity: 5 })
-    const { id } = await enrol(app, course.id, changes)
-    expect((await confirm(app, id, owner.token)).status).toBe(200)
-    return course
-  }
-  const press = async (email: string) => {
-    const { text } = await newestLetterTo(app, email)
-    const [, token] = /\/payment\?asked=again#proof=(\S+)/.exec(text) ?? []
-    return app.http('POST', '/api/proofs', { body: { token } })
-  }
-  const meena = (n: number) => ({ email: `meena${n}@mail.example`, phone: `98765000${10 + n}` })
+    const ask = (courseId: string, changes: object = {}, token: string | null = null) =>
+      app.http('POST', '/api/enrollments', { body: enrolmentBody(courseId, { ...changes }), token })
+    const paid = async (changes: Record<string, unknown>) => {
+      const course = await addCourse(app, { capacity: 5 })
+      const { id } = await enrol(app, course.id, changes)
+      expect((await confirm(app, id, owner.token)).status).toBe(200)
+      return course
+    }
+    const press = async (email: string) => {
+      const { text } = await newestLetterTo(app, email)
+      const [, token] = /\/payment\?asked=again#proof=(\S+)/.exec(text) ?? []
+      return app.http('POST', '/api/proofs', { body: { token } })
+    }
+    const meena = (n: number) => ({ email: `meena${n}@mail.example`, phone: `98765000${10 + n}` })
 
-  test('a letter asks whether the second seat is for somebody else, and its link holds the seat', async () => {
-    const course = await paid(meena(1))
-    const answer = await ask(course.id, meena(1))
-    expect(answer.body.data).toMatchObject({ status: 'pending', holdUntil: null, confirmFirst: true })
-    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1 })
-    const letter = await newestLetterTo(app, meena(1).email)
-    expect(letter.subject).toBe('Another seat in Bridal Bouquets, for somebody else?')
-    expect(letter.text).toContain('Is this another seat, for somebody else?')
-    const pressed = await press(meena(1).email)
-    expect([pressed.status, pressed.body.data.kind]).toEqual([200, 'enrolment'])
-    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 2, live: 2 })
-  })
+    test('a letter asks whether the second seat is for somebody else, and its link holds the seat', async () => {
+      const course = await paid(meena(1))
+      const answer = await ask(course.id, meena(1))
+      expect(answer.body.data).toMatchObject({ status: 'pending', holdUntil: null, confirmFirst: true })
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1 })
+      const letter = await newestLetterTo(app, meena(1).email)
+      expect(letter.subject).toBe('Another seat in Bridal Bouquets, for somebody else?')
+      expect(letter.text).toContain('Is this another seat, for somebody else?')
+      const pressed = await press(meena(1).email)
+      expect([pressed.status, pressed.body.data.kind]).toEqual([200, 'enrolment'])
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 2, live: 2 })
+    })
 
-  test('a second seat must be confirmed by mail also when signed in or in the dialog, but not in another course', async () => {
-    const course = await paid({ email: user.email, phone: '9000000077' })
-    const mine = { email: user.email, phone: '9000000077' }
-    expect((await ask(course.id, mine, user.token)).body.data.confirmFirst).toBe(true)
-    const held = await app.http('POST', '/api/seat-holds', { body: holdBody(course.id, mine) })
-    expect(held.body.data).toMatchObject({ state: 'asked' })
-    const booked = bookingBody(course.id, { ...mine, transactionId: 'AGAIN1' })
-    const booking = await app.http('POST', '/api/events_enrollments', { body: booked, token: user.token })
-    expect(booking.body.data.confirmFirst).toBe(true)
-    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
-    const other = await addCourse(app)
-    expect((await ask(other.id, mine, user.token)).body.data.confirmFirst).toBeUndefined()
-  })
+    test('a second seat must be confirmed by mail also when signed in or in the dialog, but not in another course', async () => {
+      const course = await paid({ email: user.email, phone: '9000000077' })
+      const mine = { email: user.email, phone: '9000000077' }
+      expect((await ask(course.id, mine, user.token)).body.data.confirmFirst).toBe(true)
+      const held = await app.http('POST', '/api/seat-holds', { body: holdBody(course.id, mine) })
+      expect(held.body.data).toMatchObject({ state: 'asked' })
+      const booked = bookingBody(course.id, { ...mine, transactionId: 'AGAIN1' })
+      const booking = await app.http('POST', '/api/events_enrollments', { body: booked, token: user.token })
+      expect(booking.body.data.confirmFirst).toBe(true)
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+      const other = await addCourse(app)
+      expect((await ask(other.id, mine, user.token)).body.data.confirmFirst).toBeUndefined()
+    })
 
-  test('a stranger with the phone of a paid student must confirm by mail, and a proved person need not', async () => {
-    const course = await paid(meena(2))
-    const { phone } = meena(2)
-    expect((await ask(course.id, { email: 'other2@mail.example', phone })).body.data.confirmFirst).toBe(true)
-    // The phone may be somebody else's: the letter does not tell that its owner has a seat.
-    const letter = await newestLetterTo(app, 'other2@mail.example')
-    expect(letter.subject).toBe('Press the link to hold your seat in Bridal Bouquets')
-    expect(letter.text).not.toContain('confirmed')
-    const proved = await ask(course.id, { email: user.email, phone }, user.token)
-    expect(proved.body.data.confirmFirst).toBeUndefined()
-  })
+    test('a stranger with the phone of a paid student must confirm by mail, and a proved person need not', async () => {
+      const course = await paid(meena(2))
+      const { phone } = meena(2)
+      expect((await ask(course.id, { email: 'other2@mail.example', phone })).body.data.confirmFirst).toBe(
+        true,
+      )
+      // The phone may be somebody else's: the letter does not tell that its owner has a seat.
+      const letter = await newestLetterTo(app, 'other2@mail.example')
+      expect(letter.subject).toBe('Press the link to hold your seat in Bridal Bouquets')
+      expect(letter.text).not.toContain('confirmed')
+      const proved = await ask(course.id, { email: user.email, phone }, user.token)
+      expect(proved.body.data.confirmFirst).toBeUndefined()
+    })
 
-  test('staff enrol a paid student again without a letter, and a full batch refuses the student', async () => {
-    const course = await paid(meena(3))
-    expect((await ask(course.id, meena(3), owner.token)).body.data.confirmFirst).toBeUndefined()
-    const full = await addCourse(app, { capacity: 1 })
-    const { id } = await enrol(app, full.id, meena(4))
-    await confirm(app, id, owner.token)
-    expect((await ask(full.id, meena(4))).body.code).toBe('batch_full')
-  })
+    test('staff enrol a paid student again without a letter, and a full batch refuses the student', async () => {
+      const course = await paid(meena(3))
+      expect((await ask(course.id, meena(3), owner.token)).body.data.confirmFirst).toBeUndefined()
+      const full = await addCourse(app, { capacity: 1 })
+      const { id } = await enrol(app, full.id, meena(4))
+      await confirm(app, id, owner.token)
+      expect((await ask(full.id, meena(4))).body.code).toBe('batch_full')
+    })
 
-  test('ten requests at once for a second seat hold no seat', async () => {
-    const course = await paid(meena(5))
-    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(course.id, meena(5))))
-    expect(
-      answers.every(({ body }) => body.data?.confirmFirst === true || body.code === 'limit_reached'),
-    ).toBe(true)
-    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
-  })
-})
+    test('ten requests at once of a paid student for a second seat hold no seat', async () => {
+      const course = await paid(meena(5))
+      const answers = await Promise.all(Array.from({ length: 10 }, () => ask(course.id, meena(5))))
+      expect(
+        answers.every(({ body }) => body.data?.confirmFirst === true || body.code === 'limit_reached'),
+      ).toBe(true)
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+    })
+  },
+)

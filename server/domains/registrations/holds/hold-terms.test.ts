@@ -143,7 +143,7 @@ onEachEngine(
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
       })
 
-      test('completing an ended hold takes the seat that the same browser holds again', async () => {
+      test('completing an ended hold books the newer hold of the same browser', async () => {
         const course = await addCourse(app, { capacity: 1 })
         const first = await hold(app, course.id, { ...person, transactionId: 'T1' })
         await end(first.id)
@@ -276,7 +276,7 @@ onEachEngine(
     })
 
     describe('a hold that is asked for in another batch', () => {
-      test('a hold in another batch of the course gives the first hold back', async () => {
+      test('holding a seat in another batch of the course gives the first hold back', async () => {
         const course = await addCourse(app)
         const second = await addBatch(course.id, '2026-03-19', 1)
         const before = await hold(app, course.id, person)
@@ -333,7 +333,7 @@ onEachEngine(
       })
     })
 
-    describe('requests with one transaction id', () => {
+    describe('requests with the same transaction id', () => {
       const send = (courseId: string, changes: object) => ({
         booking: () =>
           app.http('POST', '/api/events_enrollments', {

@@ -168,7 +168,7 @@ onEachEngine('the letter with the links to an address’s seats and orders', (ap
       expect(await found(email)).toEqual([])
     })
 
-    test('the outbox stores neither the seat’s reference nor the address in its cause', async () => {
+    test('the stored letter has neither the seat’s reference in its data nor the address in its cause', async () => {
       const email = newAddress()
       const { id } = await addCourse(app)
       const seat = await enrol(app, id, { email })

@@ -449,7 +449,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
     })
   })
 
-  test('a group expires as one, with one letter', async () => {
+  test('all seats of a group expire at once, with one letter', async () => {
     const course = await addCourse(app)
     await group(course.id)
     app.deps.clock.advance(2 * hour)
@@ -634,7 +634,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       },
     )
 
-    test('a group uses a code once, and the discount is divided among the seats to the last paisa', async () => {
+    test('a group uses a coupon code once, and the discount is divided among the seats to the last paisa', async () => {
       const course = await addCourse(app)
       const coupon = { code: 'TEN', kind: 'rupees', amount: 100, scope: 'all', isActive: true }
       expect((await asStaff('POST', '/coupons', coupon)).status).toBe(201)

@@ -163,7 +163,7 @@ onEachEngine('the end of each kind of hold', { env }, (app, engine) => {
   }
 
   test.each(kinds)(
-    '%s expires exactly once at its time, by a clock that the test sets',
+    '%s expires exactly once, at its time by the injected clock',
     async (_, take, ms, letter, state) => {
       const holding = await take(app)
       expect(await seatCounts(app, holding.courseId)).toMatchObject({ taken: 1, live: 1 })
@@ -241,7 +241,7 @@ onEachEngine('the end of each kind of hold', { env }, (app, engine) => {
     })
   })
 
-  describe('the loops that end holds, by the real clock', () => {
+  describe('the expiry loops by the real clock', () => {
     let real: App[]
     beforeAll(async () => {
       real = await Promise.all(
@@ -253,7 +253,7 @@ onEachEngine('the end of each kind of hold', { env }, (app, engine) => {
     afterAll(() => Promise.all(real.map(({ http }) => http.close())))
 
     test.each(kinds)(
-      '%s is ended exactly once by the loop, on PostgreSQL by two',
+      'the expiry loop ends %s exactly once, also when two processes run it on PostgreSQL',
       async (_, take, _ms, letter, state) => {
         // The hold would last for years by the real clock, so its time is cut short.
         app.deps.clock.set(systemClock.now())

@@ -72,7 +72,7 @@ onEachEngine('coupon codes on seats', (app, engine) => {
       ['has ended', { endsOn: '2026-03-01' }, 'This code could be used until Sunday 1 March 2026.'],
       ['is for another course', { scope: 'courses' }, generic],
     ])(
-      'an enrolment or booking with a code that %s is refused, and the course counts no seat',
+      'an enrolment or booking with a coupon code that %s is refused, and the course counts no seat',
       async (_, terms, sentence) => {
         const course = await addCourse(app, { capacity: 1 })
         const others =
@@ -105,24 +105,27 @@ onEachEngine('coupon codes on seats', (app, engine) => {
         { email: 'meena+2@mail.example', phone: '9000000001' },
       ],
       ['for the first seat only', { firstOnly: true }, { phone: '9000000001' }],
-    ])('a second use of a code valid %s is refused without naming the reason', async (_, terms, changes) => {
-      const course = await addCourse(app)
-      const person = { email: `meena${turn}@mail.example`, phone: `98765${10000 + turn}` }
-      const { id } = await add(terms)
-      expect((await ask(course.id, person)).status).toBe(201)
-      const again = { ...person, ...changes }
-      if (again.email?.includes('+')) again.email = person.email.replace('@', '+2@')
-      const other = await addCourse(app)
-      const answer = await ask(other.id, again)
-      expect([answer.status, answer.body.code, answer.body.error]).toEqual([409, 'coupon_invalid', generic])
-      expect(await usesOf(app, id)).toBe(1)
-      expect(
-        (await ask(course.id, { email: `new${turn}@mail.example`, phone: `91000${10000 + turn}` })).status,
-      ).toBe(201)
-    })
+    ])(
+      'a second use of a coupon code valid %s is refused without naming the reason',
+      async (_, terms, changes) => {
+        const course = await addCourse(app)
+        const person = { email: `meena${turn}@mail.example`, phone: `98765${10000 + turn}` }
+        const { id } = await add(terms)
+        expect((await ask(course.id, person)).status).toBe(201)
+        const again = { ...person, ...changes }
+        if (again.email?.includes('+')) again.email = person.email.replace('@', '+2@')
+        const other = await addCourse(app)
+        const answer = await ask(other.id, again)
+        expect([answer.status, answer.body.code, answer.body.error]).toEqual([409, 'coupon_invalid', generic])
+        expect(await usesOf(app, id)).toBe(1)
+        expect(
+          (await ask(course.id, { email: `new${turn}@mail.example`, phone: `91000${10000 + turn}` })).status,
+        ).toBe(201)
+      },
+    )
   })
 
-  test('a percentage code reduces what a seat owes, and the payment page shows price, discount and sum', async () => {
+  test('a percentage coupon reduces what a seat owes, and the payment page shows price, discount and sum', async () => {
     const course = await addCourse(app, { price: 1_250_050 })
     const { id } = await add({ percent: 15 })
     const seat = await enrol(app, course.id, { couponCode: couponCode.toLowerCase() })
@@ -150,14 +153,14 @@ onEachEngine('coupon codes on seats', (app, engine) => {
     expect([paid_in_paise, state]).toEqual([1_062_542, 'paid'])
   })
 
-  test('a seat without a code has its full price and no discount', async () => {
+  test('a seat without a coupon code has its full price and no discount', async () => {
     const course = await addCourse(app)
     const seat = await enrol(app, course.id, { couponCode: ' ' })
     const shown = await seatAt(seat.id)
     expect([shown.amount, 'coupon' in shown]).toEqual(['12500.00', false])
   })
 
-  test('a code for 100 % confirms the seat at once', async () => {
+  test('a coupon code for 100 % confirms the seat at once', async () => {
     const course = await addCourse(app)
     await add({ percent: 100 })
     const seat = await enrol(app, course.id, { couponCode })
@@ -178,7 +181,7 @@ onEachEngine('coupon codes on seats', (app, engine) => {
     ).toEqual([{ state: 'paid' }])
   })
 
-  test('a booking that is sent twice uses its code once', async () => {
+  test('a booking that is sent twice uses its coupon code once', async () => {
     const course = await addCourse(app)
     const { id } = await add({ usesMax: 1 })
     const first = await book(app, course.id, { couponCode })
@@ -186,11 +189,11 @@ onEachEngine('coupon codes on seats', (app, engine) => {
     expect(await usesOf(app, id)).toBe(1)
   })
 
-  partOnSqlite(engine, 'the use of a code by a seat', () => {
+  partOnSqlite(engine, 'the use of a coupon code by a seat', () => {
     const usedUp = async (courseId: string) =>
       (await ask(courseId, { email: 'last@mail.example', phone: '9111111111' })).status
 
-    test('the use of a code is given back once, when the seat expires or is cancelled', async () => {
+    test('the use of a coupon code is given back once, when the seat expires or is cancelled', async () => {
       const course = await addCourse(app)
       const { id } = await add({ usesMax: 1 })
       const seat = await enrol(app, course.id, { couponCode })
@@ -207,7 +210,7 @@ onEachEngine('coupon codes on seats', (app, engine) => {
       expect(await usesOf(app, id)).toBe(0)
     })
 
-    test('late money for an expired seat takes the use of the code again', async () => {
+    test('late money for an expired seat uses the coupon code again', async () => {
       const course = await addCourse(app)
       const { id } = await add({ usesMax: 1 })
       const seat = await enrol(app, course.id, { couponCode })
@@ -218,7 +221,7 @@ onEachEngine('coupon codes on seats', (app, engine) => {
       expect(await givenBackAt(id)).toBeNull()
     })
 
-    test('late money pays the agreed price, although another seat has taken the last use of the code', async () => {
+    test('late money pays the agreed price, although another seat has taken the last use of the coupon code', async () => {
       const course = await addCourse(app)
       const { id } = await add({ usesMax: 1 })
       const seat = await enrol(app, course.id, { couponCode })
@@ -229,7 +232,7 @@ onEachEngine('coupon codes on seats', (app, engine) => {
       expect(await usesOf(app, id)).toBe(1)
     })
 
-    test('a moved seat keeps its discount, and the code counts one use', async () => {
+    test('a moved seat keeps its discount, and the coupon code counts one use', async () => {
       const course = await addCourse(app)
       const { id } = await add({ usesMax: 1 })
       const seat = await enrol(app, course.id, { couponCode })
@@ -254,7 +257,7 @@ onEachEngine('coupon codes on seats', (app, engine) => {
     })
   })
 
-  describe('the last use of a code', () => {
+  describe('the last use of a coupon code', () => {
     let proved: ProvedCaller[]
     beforeAll(async () => {
       proved = await provedCallers(app, racing)
@@ -293,20 +296,20 @@ onEachEngine('coupon codes on seats', (app, engine) => {
       return { statuses: countsByStatus(answers), seats: seats.length, uses: await usesOf(app, coupon.id) }
     }
 
-    test('one of 200 callers at once gets the only use of a code, and no other seat is sold', async () => {
+    test('one of 200 callers at once gets the only use of a coupon code, and no other seat is sold', async () => {
       for (let round = 0; round < rounds; round++) {
         expect(await race([app])).toEqual({ statuses: { 201: 1, 409: racing - 1 }, seats: 1, uses: 1 })
       }
     })
 
-    test('seven of 200 callers at once get the seven uses of a code', async () => {
+    test('seven of 200 callers at once get the seven uses of a coupon code', async () => {
       for (let round = 0; round < rounds; round++) {
         const { statuses, uses } = await race([app], { usesMax: 7 })
         expect([statuses, uses]).toEqual([{ 201: 7, 409: racing - 7 }, 7])
       }
     })
 
-    test('200 requests at once of two customers use a code once per customer', async () => {
+    test('200 requests at once of two customers use a coupon code once per customer', async () => {
       const { statuses, uses } = await race([app], { usesMax: null, usesEach: 1 }, [
         { email: 'arun@mail.example' },
         { email: 'meena@mail.example' },
@@ -320,20 +323,23 @@ onEachEngine('coupon codes on seats', (app, engine) => {
       if (engine === 'postgres') test(name, body)
     }
 
-    onPostgres('one of 200 callers through two servers at once gets the only use of a code', async () => {
-      const second = await startApp({ sharing: app })
-      try {
-        expect(await race([app, second])).toEqual({
-          statuses: { 201: 1, 409: racing - 1 },
-          seats: 1,
-          uses: 1,
-        })
-      } finally {
-        await second.stop()
-      }
-    })
+    onPostgres(
+      'one of 200 callers through two servers at once gets the only use of a coupon code',
+      async () => {
+        const second = await startApp({ sharing: app })
+        try {
+          expect(await race([app, second])).toEqual({
+            statuses: { 201: 1, 409: racing - 1 },
+            seats: 1,
+            uses: 1,
+          })
+        } finally {
+          await second.stop()
+        }
+      },
+    )
 
-    test('control: taking a use without the guard runs into the CHECK of the database', async () => {
+    test('control: taking a coupon’s use without the guard runs into the CHECK of the database', async () => {
       vi.spyOn(coupons, 'takeUse').mockImplementation((tx: Tx, code) =>
         tx
           .updateTable('coupon')
@@ -349,27 +355,30 @@ onEachEngine('coupon codes on seats', (app, engine) => {
       expect((await race([app])).statuses).toEqual({ 201: 1, 500: racing - 1 })
     })
 
-    onPostgres('control: reading the uses before writing them sells the last use twice', async () => {
-      const second = Promise.withResolvers<void>()
-      let readers = 0
-      vi.spyOn(coupons, 'takeUse').mockImplementation(async (tx: Tx, code) => {
-        const coupon = await tx
-          .selectFrom('coupon')
-          .selectAll()
-          .where('code', '=', code)
-          .executeTakeFirstOrThrow()
-        // Nobody writes before two have read.
-        if (++readers === 2) second.resolve()
-        await second.promise
-        if (coupon.uses >= (coupon.uses_max ?? 0)) return undefined
-        await tx
-          .updateTable('coupon')
-          .set({ uses: coupon.uses + 1 })
-          .where('code', '=', code)
-          .execute()
-        return coupon
-      })
-      expect((await race([app])).statuses[201]).toBeGreaterThan(1)
-    })
+    onPostgres(
+      'control: reading a coupon’s uses before writing them gives the last use to several callers',
+      async () => {
+        const second = Promise.withResolvers<void>()
+        let readers = 0
+        vi.spyOn(coupons, 'takeUse').mockImplementation(async (tx: Tx, code) => {
+          const coupon = await tx
+            .selectFrom('coupon')
+            .selectAll()
+            .where('code', '=', code)
+            .executeTakeFirstOrThrow()
+          // Nobody writes before two have read.
+          if (++readers === 2) second.resolve()
+          await second.promise
+          if (coupon.uses >= (coupon.uses_max ?? 0)) return undefined
+          await tx
+            .updateTable('coupon')
+            .set({ uses: coupon.uses + 1 })
+            .where('code', '=', code)
+            .execute()
+          return coupon
+        })
+        expect((await race([app])).statuses[201]).toBeGreaterThan(1)
+      },
+    )
   })
 })

@@ -152,7 +152,7 @@ onEachEngine('money for seats', (app, engine) => {
         (kind, id) => settlement.markPaid(seatPayable(registrationDeps, kind), id, {}, staff),
       ],
       [
-        'money from the bank’s statement',
+        'a bank line',
         (kind, id) => {
           const money = { reference: '700000000001', amountInPaise: price, acceptDifference: true }
           return inTx((tx) => settlement.receive(tx, seatPayable(registrationDeps, kind), id, money, staff))
@@ -209,7 +209,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await statusOf(id)).toBe('pending')
     })
 
-    test('a sum other than the sum due is refused with both sums, until staff accept the difference', async () => {
+    test('a sum that differs from the sum due is refused until staff accept the difference', async () => {
       const { id } = await held()
       for (const [amountInPaise, message] of [
         [1_200_000, '₹12,000 came, and ₹12,500 is due.'],
@@ -342,7 +342,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect((await moneyOf(id)).map(({ paise }) => paise)).toEqual([77_700])
     })
 
-    test('the rest on the bank’s statement is not mistaken for the part that staff entered before', async () => {
+    test('a bank line with the rest of the price is not mistaken for the part that staff entered before', async () => {
       const { id, reference } = await held({ price: 150_000 })
       await markPaid(id, { amount: 77_700, method: 'cash', acceptDifference: true })
       expect(await receive(id, { reference, amountInPaise: 72_300 })).toMatchObject({ outcome: 'settled' })
@@ -488,7 +488,7 @@ onEachEngine('money for seats', (app, engine) => {
     const claim = (id: string) =>
       upi.settlement.claim(seatPayable(upi.registrationDeps, 'enrolment'), id, terms)
 
-    test('twenty claims at once are one claim and one notice to the school', async () => {
+    test('twenty payment claims at once are recorded as one, with one notice to the school', async () => {
       const { id, reference } = await held()
       const claims = await Promise.all(Array.from({ length: 20 }, () => claim(id)))
       expect(claims).toEqual(Array(20).fill({ outcome: 'claimed' }))
@@ -496,7 +496,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await noticesOf(id)).toEqual(['New enrolment', 'Payment to check'])
     })
 
-    test('a claim makes no task when the money has arrived already and waits for a seat', async () => {
+    test('a payment claim makes no task for staff when the money has arrived already and waits for a seat', async () => {
       const { id } = await lost()
       await receive(id)
       expect(await claim(id)).toEqual({ outcome: 'claimed' })
@@ -504,7 +504,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await noticesOf(id)).toEqual(['Money without a seat', 'New enrolment'])
     })
 
-    test('a claim makes no task when staff record the money while the provider is asked', async () => {
+    test('a payment claim makes no task for staff when they record the money at the same moment', async () => {
       const { id } = await held()
       vi.spyOn(upi.payments.provider, 'confirm').mockImplementationOnce(async () => {
         await markPaid(id, { reference: '700000000001' })
@@ -539,8 +539,8 @@ onEachEngine('money for seats', (app, engine) => {
     )
   })
 
-  partOnSqlite(engine, 'money on the bank’s statement for a seat', () => {
-    test('bank money is not counted again when staff typed its reference in another spelling', async () => {
+  partOnSqlite(engine, 'lines of the bank’s statement for a seat', () => {
+    test('a bank line is not counted again when staff typed its reference in another spelling', async () => {
       const { id } = await held()
       await markPaid(id, { reference: 'utr axis cn01-2345 6789' })
       for (const reference of ['AXISCN0123456789', 'axiscn0123456789']) {
@@ -549,13 +549,13 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await moneyOf(id)).toEqual([settled('AXISCN0123456789')])
     })
 
-    test('bank money whose reference differs in its letters alone is other money', async () => {
+    test('a bank line whose reference differs in its letters alone is another payment', async () => {
       const { id } = await held()
       await markPaid(id, { reference: 'AXISCN0123456789' })
       await expect(receive(id, { reference: 'HDFCCN0123456789' })).rejects.toMatchObject({ code: 'conflict' })
     })
 
-    test('bank money of the same sum is the payment that staff entered by hand, also while it waits for a seat', async () => {
+    test('a bank line of the same sum counts as the payment that staff entered, also while it waits for a seat', async () => {
       const paid = await held()
       await markPaid(paid.id)
       const named = await held()
@@ -572,7 +572,7 @@ onEachEngine('money for seats', (app, engine) => {
       }
     })
 
-    test('bank money that names the seat is the payment that staff entered by hand, whatever the sum', async () => {
+    test('a bank line that names the seat counts as the payment that staff entered, whatever the sum', async () => {
       const { id, reference } = await held()
       await markPaid(id)
       const named = reference.replaceAll('-', '').toLowerCase()
@@ -582,7 +582,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await moneyOf(id)).toEqual([settled(reference)])
     })
 
-    test('bank money of another sum that does not name the seat is refused as a second payment', async () => {
+    test('a bank line of another sum that does not name the seat is refused as a second payment', async () => {
       const { id, reference } = await held()
       await markPaid(id)
       const money = { amountInPaise: 1_200_000, acceptDifference: true }
@@ -590,7 +590,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await moneyOf(id)).toEqual([settled(reference)])
     })
 
-    test('the audit log has bank money with its sum and reference', async () => {
+    test('the audit log has a bank line with its sum and reference', async () => {
       const { id } = await held()
       expect(await receive(id)).toMatchObject({ outcome: 'settled' })
       expect(await loggedOf(id)).toEqual(['12500.00, Bank transfer, 700000000001'])

@@ -275,7 +275,7 @@ onSqlite('money that a seat takes, keeps or gives back', (app) => {
   })
 
   describe('money for a seat in a batch that has begun', () => {
-    test('money after the hold waits for staff when nobody can join the running batch late', async () => {
+    test('late money waits for staff when nobody can join the running batch any more', async () => {
       const { courseId, id } = await held({ nextbatch: '2026-03-03' })
       await changeBatch(courseId, { ends_on: '2026-04-30', joins_late: 0 })
       await endHolds()

@@ -63,7 +63,7 @@ onEachEngine('reserved places in a class without a date', (app) => {
     app.deps.clock.set('2026-03-02T06:30:00.000Z')
   })
 
-  test('a place gets a hold when staff move it to a batch with a date, and loses the hold on the way back', async () => {
+  test('a reserved place gets a hold when staff move it to a dated batch, and loses the hold on the way back', async () => {
     // The batch began two hours ago.
     const course = await addCourse(app, { nextbatch: '2026-03-02', startTime: '10:00' })
     const { id: running } = await app.db.read
@@ -134,7 +134,7 @@ onEachEngine('reserved places in a class without a date', (app) => {
     app.deps.clock.set('2026-03-02T06:30:00.000Z')
   })
 
-  test('places move into the first batch that staff add, and are held no longer than until its start', async () => {
+  test('reserved places move into the first batch that staff add, and are held until its start at the latest', async () => {
     const course = await addUndatedCourse(app)
     const { id } = await enrol(app, course.id)
     const body = { courseId: course.id, day: '2026-03-03', time: '10:00', capacity: 5 }
