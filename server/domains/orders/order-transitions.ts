@@ -14,3 +14,14 @@ export function statusEffects(
   const isForward = orderStatuses.indexOf(to) > orderStatuses.indexOf(from)
   return { stock: 'hold', notice: isForward && toldStatuses.has(to) ? (to as OrderNotice) : null }
 }
+
+/**
+ * The status before the changes that still wait for their effects, the newest change first. The buyer has heard of none
+ * of these, so a cancellation that staff correct at once must not read as a cancelled order that continues.
+ */
+export function statusBeforeWaiting(
+  changes: readonly { from_status: OrderStatus; effects_done_at: string | null }[],
+): OrderStatus | undefined {
+  const done = changes.findIndex(({ effects_done_at }) => effects_done_at !== null)
+  return changes.slice(0, done === -1 ? changes.length : done).at(-1)?.from_status
+}

@@ -17,7 +17,7 @@ import { createOrderPresses } from './florist/order-presses.ts'
 import { cancelledNotice, holdEndedMessage, noticeMessage } from './order-messages.ts'
 import { createOrderPayable } from './order-payable.ts'
 import { createOrderSteps, isAsked, type OrderSteps } from './order-steps.ts'
-import { statusEffects } from './order-transitions.ts'
+import { statusBeforeWaiting, statusEffects } from './order-transitions.ts'
 import type { OrderDeps } from './orders.deps.ts'
 import { presentChange, presentOrder } from './orders.presenter.ts'
 import * as repository from './orders.repository.ts'
@@ -84,7 +84,8 @@ export function createOrdersService(deps: OrderDeps) {
     const isPaidMeanwhile = newest.effects_at === newest.at && order.status !== 'cancelled'
     if (isFollowed && !(isPaidMeanwhile && change.from_status === 'cancelled')) return true
     const items = await repository.listItems(tx, [order_id])
-    const { stock, notice } = statusEffects(change.from_status, change.to_status)
+    const from = (change.from_status === 'cancelled' && statusBeforeWaiting(changes)) || change.from_status
+    const { stock, notice } = statusEffects(from, change.to_status)
     if (stock === 'return') {
       await steps.giveBack(tx, order)
       await money.unseat(tx, order)

@@ -412,8 +412,13 @@ onEachEngine('orders in the back office', (app, engine) => {
       expect(await messages()).toEqual([])
       await settle()
       await settle()
-      expect((await messages()).map(([, , notice]) => notice)).toEqual(['reopened', 'reopened'])
+      expect((await messages()).map(([, , notice]) => notice)).toEqual(['confirmed', 'confirmed'])
       expect([await stockOf(app, rose), await takenBy(id)]).toEqual([6, [4]])
+      const shipped = await placeOrder(app, [{ productId: null, quantity: 1 }], { status: 'shipped' })
+      for (const status of ['cancelled', 'shipped'] as const) await set(shipped, status)
+      await settle()
+      await settle()
+      expect(await messages()).toHaveLength(2)
       expect(
         await app.db.read
           .selectFrom('shop_order_change')
