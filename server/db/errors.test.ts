@@ -73,7 +73,7 @@ onEachTestDatabase('the fault in an error of the database', ({ db }) => {
   ]
 
   test.each(provocations)(
-    '%s gives the same fault inside and outside a transaction',
+    'the error of %s is the same fault inside and outside a transaction',
     async (_name, fault, provoke) => {
       const error = await provoke().then(
         () => 'nothing was refused',

@@ -50,7 +50,7 @@ onSqlite('the calendar feed', { env: { SITE_URL: 'https://malar.example' } }, (a
   })
 
   test.each(['/calendar/nobody-knows-it.ics', '/calendar/%2e%2e.ics'])(
-    'the address %s of no event answers 404',
+    'the calendar address %s names no event and answers 404',
     async (path) => {
       const answer = await app.http('GET', path)
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])

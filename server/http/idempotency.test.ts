@@ -68,7 +68,7 @@ onEachEngine('an idempotency key', (app) => {
     ])
   })
 
-  test('an idempotency key is found again by a caller who has a further name, and by no other caller', async () => {
+  test('an idempotency key is found by a caller with the cart that first sent it, and by no other caller', async () => {
     const first = await run('key-named', { holders: ['cart', 'proof'] })
     const repeats = [['cart'], ['cart', 'other'], ['next', 'cart']]
     for (const holders of repeats)

@@ -194,7 +194,7 @@ onSqlite('the calendar file of a letter', (app) => {
   })
 
   describe('the calendar file after a change', () => {
-    test('a batch that moves to another day sends the same event with a higher sequence', async () => {
+    test('a batch that moves to another day mails the same event with a higher sequence', async () => {
       await confirmed()
       const [before] = ((await sent()).at(-1)?.files ?? []).map(read)
       await enrol(app, course.id, { email: 'uma@mail.example' })

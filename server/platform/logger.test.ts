@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-test('an error of the database about a broken rule is logged without the values that broke the rule', () => {
+test('a database error about a broken constraint is logged without the offending values', () => {
   const program = `
     import { createLogger } from './server/platform/logger.ts'
     const err = Object.assign(new Error('duplicate key value'), {

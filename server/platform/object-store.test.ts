@@ -79,7 +79,7 @@ describe('a bucket that speaks the S3 protocol', () => {
     },
   )
 
-  test('a call takes no longer than the time allowed for all tries together', async () => {
+  test('a call to the bucket takes no longer than the time allowed for all tries together', async () => {
     peer.behave(() => 'hangs')
     const store = createObjectStore(right, { tries: 100, tryMs: 50, allMs: 300 })
     const began = performance.now()
@@ -88,7 +88,7 @@ describe('a bucket that speaks the S3 protocol', () => {
     expect(peer.asked.length).toBeLessThan(10)
   })
 
-  test('a call succeeds if the bucket fails once and then answers', async () => {
+  test('a call to the bucket succeeds if the bucket fails once and then answers', async () => {
     for (const conduct of ['hangs', 'cuts', 500] as const) {
       let left = 1
       peer.behave(() => (left-- > 0 ? conduct : 'answers'))
@@ -112,7 +112,7 @@ describe('a bucket that speaks the S3 protocol', () => {
     expect(await store.get(key)).toBeNull()
   })
 
-  test('the endpoint may have a path, and a hundred objects can be written and read at once', async () => {
+  test('the S3 endpoint may have a path, and a hundred objects can be written and read at once', async () => {
     const below = storeOf({ endpoint: `${peer.url}/store`, bucket: right.bucket })
     await faultOf(below.put('a', Buffer.from('x')))
     expect(peer.asked).toEqual(['PUT '])

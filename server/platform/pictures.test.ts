@@ -103,7 +103,7 @@ describe('refused pictures', () => {
       'image_too_large',
     ],
   ]
-  test.each(refusals)('%s is refused before a file is written', async (_name, make, code) => {
+  test.each(refusals)('an upload of %s is refused before a file is written', async (_name, make, code) => {
     await expect(store(await make())).rejects.toMatchObject({ name: 'DomainError', code })
     expect(readdirSync(folder)).toEqual([])
   })
@@ -153,7 +153,7 @@ describe('the memory that the largest accepted pictures need', () => {
     ['a JPEG of 60 million pixels', (file) => plain(10_000, 6000).jpeg().toFile(file)],
   ]
   test.each(cases)(
-    '%s is stored in all widths with less than 256 MB of memory',
+    'storing %s in all widths needs less than 256 MB of memory',
     { timeout: 60_000 },
     async (_name, make) => {
       const file = path.join(folder, 'source')
@@ -350,7 +350,7 @@ onEachDatabase('the row of a picture', freshDatabase, ({ db }) => {
     expect(row && pictureOf(row)).toMatchObject({ widths: [320, 700], avifWidths })
   })
 
-  test('a join that found no row gives null instead of a picture', () => {
+  test('a join without a row for the picture gives null', () => {
     const none = pictureOf({
       base: null,
       width: null,

@@ -52,7 +52,7 @@ describe('the names in the documents', () => {
     expect(unknown).toEqual([])
   })
 
-  test('every name is in the file in which the documents say it is', () => {
+  test('every name that the documents place in a file is in that file', () => {
     const texts = documents.map((page) => readFileSync(page, 'utf8')).join('\n')
     const said = [...texts.matchAll(/`(\w+)`\s+in\s+`([^`]+\.tsx?)`/g)]
     expect(said.length).toBeGreaterThan(5)
@@ -70,7 +70,7 @@ describe('the names in the documents', () => {
   })
 })
 
-test('only registrations and the code that counts places read registrations that are no seats', () => {
+test('only the room of registrations and the code that counts places read rows that are no seats', () => {
   const readers = files.filter(
     (file) =>
       !file.startsWith('server/db/migrations/') &&
@@ -114,7 +114,7 @@ describe('the table of rooms', () => {
     expect(upwards).toEqual([])
   })
 
-  test('the contract, the pages, the back office and the journeys have no folder for another room', () => {
+  test('the contract, the pages, the back office and the journeys have folders only for rooms of the server', () => {
     const known = globSync('server/domains/*/').map((room) => path.basename(room))
     const others = globSync(['contract/*/', 'web/features/*/', 'web/admin/sections/*/', 'tests/e2e/*/'])
     expect(known.length).toBeLessThanOrEqual(12)
@@ -205,25 +205,28 @@ describe('the table of imports', () => {
     expect(roofless).toEqual([])
   })
 
-  test.each(rows)('the table of imports says of $room what the walls say', ({ room, may, types }) => {
-    const here = files.filter((file) => roomOf(file) === room)
-    const samples = [here[0], here[Math.floor(here.length / 2)], here.at(-1)].filter(
-      (file) => file !== undefined,
-    )
-    expect(samples.length).toBeGreaterThan(0)
-    const differing: string[] = []
-    for (const from of new Set(samples))
-      for (const to of files) {
-        if (from === to) continue
-        for (const isType of [false, true]) {
-          const said = allows(may, from, to) || (isType && allows(types, from, to))
-          const wall = stoppedBy(from, to, isType)
-          if (said !== (wall === undefined))
-            differing.push(`${from} → ${to}${isType ? ' (type)' : ''}: ${wall ?? 'no wall'}`)
+  test.each(rows)(
+    'the table of imports and the walls allow the same imports in $room',
+    ({ room, may, types }) => {
+      const here = files.filter((file) => roomOf(file) === room)
+      const samples = [here[0], here[Math.floor(here.length / 2)], here.at(-1)].filter(
+        (file) => file !== undefined,
+      )
+      expect(samples.length).toBeGreaterThan(0)
+      const differing: string[] = []
+      for (const from of new Set(samples))
+        for (const to of files) {
+          if (from === to) continue
+          for (const isType of [false, true]) {
+            const said = allows(may, from, to) || (isType && allows(types, from, to))
+            const wall = stoppedBy(from, to, isType)
+            if (said !== (wall === undefined))
+              differing.push(`${from} → ${to}${isType ? ' (type)' : ''}: ${wall ?? 'no wall'}`)
+          }
         }
-      }
-    expect(differing.slice(0, 10)).toEqual([])
-  })
+      expect(differing.slice(0, 10)).toEqual([])
+    },
+  )
 
   test('every path in the walls matches a file that exists', () => {
     const patterns = (walls as Rule[]).flatMap(({ from, to }) => [

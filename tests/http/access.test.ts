@@ -953,7 +953,7 @@ onSqlite('access to the endpoints', (app) => {
     })
 
     test.each(guarded.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
-      '%s refuses every caller without the right, and changes nothing',
+      'the endpoint %s refuses every caller without the right, and changes nothing',
       async (_, endpoint) => {
         const { owner, user } = world
         const input = sampleOf(endpoint, world)
@@ -1016,7 +1016,7 @@ onSqlite('access to the endpoints', (app) => {
 
   describe('a public read with an invalid token', () => {
     test.each(publicReads.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
-      '%s',
+      'the public read %s answers an invalid token as it answers no token',
       async (_, endpoint) => {
         const input = sampleOf(endpoint, world)
         const plain = await send(app, endpoint, input)
@@ -1189,7 +1189,7 @@ onSqlite('fields that an endpoint does not declare', (plain, engine) => {
       // Seats come first, because staff later settle what visitors took.
       .sort((a, b) => Number(a.access === 'admin') - Number(b.access === 'admin'))
       .map((endpoint) => [keyOf(endpoint), endpoint] as const),
-  )('%s stores and answers the same with extra fields in its body', async (_, endpoint) => {
+  )('the endpoint %s stores and answers the same with extra fields in its body', async (_, endpoint) => {
     const call = async (app: TestApp, isForged: boolean) => {
       const world = worlds.get(app) as World
       const input = sampleOf(endpoint, world)
@@ -1225,7 +1225,7 @@ onEachEngine('a call with the right', (app) => {
   const inTurn = endpoints.toSorted((a, b) => turnOf(a) - turnOf(b))
   // The refusals above could otherwise pass with calls that are refused for everybody.
   test.each(inTurn.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
-    '%s answers a caller with the right',
+    'the endpoint %s answers a caller with the right',
     async (_, endpoint) => {
       const token = { admin: world.owner.token, user: world.user.token, public: null }[endpoint.access]
       const headers = { [cartTokenHeader]: world.cart.token }

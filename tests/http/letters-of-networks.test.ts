@@ -601,7 +601,7 @@ onSqlite('the calls that write to strangers', { env }, (app) => {
     expect(await taken(network)).toBe(lettersOfNetworkMax)
   })
 
-  test('the offer of a freed seat is mailed even if its holder gave it back beyond the limit of the network', async () => {
+  test('a freed seat is offered by mail even if it was given back from a network beyond its limit', async () => {
     const network = await spentNetwork()
     const { id } = await addCourse(app, { capacity: 1 })
     const email = newAddress()

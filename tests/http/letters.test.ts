@@ -261,7 +261,7 @@ onEachEngine('letters', (app) => {
     expect((await states('flood%')).at(-1)?.status).toBe('queued')
   })
 
-  test('letters of all kinds count towards the ten of a day, and a dropped repeat does not', async () => {
+  test('letters of all kinds count towards the daily ten of a mailbox, and a dropped repeat does not', async () => {
     const email = 'many@mail.example'
     for (const [at, body] of forms(email, 'Meena')) await post(at, body)
     const before = (await states(email)).length

@@ -51,14 +51,14 @@ onEachEngine('the first and the last day of a list', { env: { DEMO: '1' } }, (ap
     await app.http('POST', '/api/admin/accounts/invitations', { token, body })
   })
 
-  test.each(lists)('%s refuses a last day before the first day', async (path) => {
+  test.each(lists)('the list %s refuses a last day before the first day', async (path) => {
     const { status, body } = await app.http('GET', `${path}?from=2026-03-02&to=2026-03-01`, { token })
     expect(status).toBe(400)
     expect(body).toMatchObject({ error: sentence, fields: { to: sentence } })
   })
 
   test.each(lists)(
-    '%s includes the first and the last day, in the school’s time zone',
+    'the list %s includes the first and the last day, in the school’s time zone',
     async (path, rowsOf, instant) => {
       const read = async (days: string) => {
         const { status, body } = await app.http('GET', `${path}?${days}`, { token })

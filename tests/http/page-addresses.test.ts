@@ -133,7 +133,7 @@ onSqlite('one address for each page', atItsAddress, (app) => {
   })
 
   test.each(['/about', '/api/courses', '/calendar.ics', 'a script'])(
-    '%s is not sent in an encoding that the browser refuses',
+    'a response for %s is never sent in an encoding that the browser refuses',
     async (at) => {
       if (at === '/api/courses') for (let count = 0; count < 5; count++) await addCourse(app)
       const path = at === 'a script' ? `/assets/${site.script}` : at
@@ -191,7 +191,7 @@ onSqlite('one address for each page', atItsAddress, (app) => {
     await expect.poll(async () => (await app.http('GET', `/classes/${made.slug}`)).status).toBe(404)
   })
 
-  test('private pages are rendered once for all visitors, and contain nothing of the address', async () => {
+  test('private pages are rendered once for all visitors, and contain no part of their address', async () => {
     for (const [one, other] of [
       ['/unsubscribe/token-of-one', '/unsubscribe/token-of-another'],
       ['/invitation?token=token-of-one', '/invitation?token=token-of-another'],

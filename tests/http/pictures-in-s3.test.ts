@@ -189,7 +189,7 @@ else
         expect((await bytesAt(other, address)).status).toBe(200)
       })
 
-      test('a picture that S3 sends by half answers 503', async () => {
+      test('a picture that S3 sends only in part answers 503', async () => {
         const address = await upload()
         peer.behave((method) => (method === 'GET' ? 'cuts' : 'answers'))
         expect((await bytesAt(other, address)).status).toBe(503)

@@ -245,7 +245,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     )
   })
 
-  test('the personal pages of the store contain nothing of the address, and are neither kept nor indexed', async () => {
+  test('the personal pages of the store contain no part of their address, and are neither kept nor indexed', async () => {
     for (const path of ['/cart', '/favourites', '/find']) {
       const { headers, text } = await app.http('GET', `${path}?x=of-one`)
       expect([path, headers.get('cache-control'), text.includes('of-one')]).toEqual([path, 'no-store', false])

@@ -90,7 +90,7 @@ onSqlite('the data for search engines', { build, env: { SITE_URL: 'https://malar
     expect(descriptionsIn(await page(`/classes/${endless.slug}`))[0]?.length).toBeLessThanOrEqual(160)
   })
 
-  test('a course without a date has no events and no instances, but its breadcrumb', async () => {
+  test('a course without a date has no events and no instances, but it has its breadcrumb', async () => {
     const { slug, title } = await addUndatedCourse(app)
     const { texts, ofType } = factsIn(await page(`/classes/${slug}`))
     expect(ofType('Event')).toEqual([])

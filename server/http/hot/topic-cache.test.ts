@@ -126,7 +126,7 @@ describe('the freshness of a cached value', () => {
     expect((madeAt[1] ?? 0) - (madeAt[0] ?? 0)).toBeGreaterThanOrEqual(renewEveryMs - 2)
   })
 
-  test('the renewal time counts from the making of a value, not from its change', async () => {
+  test('the renewal time counts from the moment when a value was made, not from its change', async () => {
     const cache = new TopicCache<number>({
       bytesMax: 10_000,
       renewEveryMs: 60_000,
@@ -158,14 +158,14 @@ describe('the freshness of a cached value', () => {
     expect([cache.old('/classes'), cache.old('/about')]).toEqual([1, undefined])
   })
 
-  test('readers at once share one making of a value, even if no value may be stale', async () => {
+  test('simultaneous readers wait for the same new value, even if no value may be stale', async () => {
     const { read, finish, made } = cacheWith(0)
     const readers = [read(), read(), read()]
     await finish()
     expect([await Promise.all(readers), made()]).toEqual([[1, 1, 1], 1])
   })
 
-  test('a making that a change has overtaken is not kept, and a new reader shares the newer making', async () => {
+  test('a value that a change has overtaken is not kept, and a new reader waits for the newer value', async () => {
     const cache = new TopicCache<string>({ bytesMax: 10_000, renewEveryMs: 0, inTurn })
     const began: string[] = []
     const ends: Record<string, PromiseWithResolvers<void>> = {}
@@ -188,7 +188,7 @@ describe('the freshness of a cached value', () => {
     expect(cache.peek('/classes')).toBe('newer')
   })
 
-  test('a slow making does not replace a newer value', async () => {
+  test('a value that is ready late does not replace a newer value', async () => {
     const cache = new TopicCache<string>({ bytesMax: 10_000, renewEveryMs: 0, inTurn })
     const end = Promise.withResolvers<void>()
     const slow = cache.get('/classes', async () => {
@@ -361,7 +361,7 @@ describe('the memory limit of the topic cache', () => {
     expect(cache.old('/1')).toBe(1)
   })
 
-  test('a failed making gives its place to the next value in the queue', async () => {
+  test('a value that cannot be made gives its place to the next value in the queue', async () => {
     const cache = withRoomFor(10)
     const failing = cache.get('/a', () => Promise.reject(new Error('no data')))
     const next = cache.get('/b', async () => value)

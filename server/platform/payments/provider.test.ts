@@ -11,7 +11,7 @@ const payable = {
 const account = { id: 'malar.flowers@examplebank', name: 'Malar' }
 const [simulator, upi] = [createSimulator(), createUpi(async () => account)]
 
-describe('payment providers that are no outside service', () => {
+describe('payment providers inside the server', () => {
   test.each([simulator, upi])(
     'the provider $name begins a payment under its own name, and ignores webhooks',
     async (provider) => {
