@@ -14,20 +14,20 @@ async function markElsewhere(address: Address, ...topics: string[]) {
   expect(await runInOtherProcess('mark', address, ...topics).exited).toBe(0)
 }
 
-/** Subscribes a listener; `told` has the topics of each call, and `until` waits for a topic. */
+/** Subscribes a listener; `announced` has the topics of each call, and `until` waits for a topic. */
 function listen(db: TestDatabase) {
-  const told: string[][] = []
+  const announced: string[][] = []
   const waiting = new Map<string, () => void>()
   const unsubscribe = db.changes.subscribe((topics) => {
-    told.push([...topics])
+    announced.push([...topics])
     for (const topic of topics) waiting.get(topic)?.()
   })
   const until = (topic: string) =>
     new Promise<void>((resolve) => {
-      if (told.flat().includes(topic)) resolve()
+      if (announced.flat().includes(topic)) resolve()
       else waiting.set(topic, resolve)
     })
-  return { told, until, unsubscribe }
+  return { announced, until, unsubscribe }
 }
 
 const faults: unknown[] = []
@@ -54,7 +54,7 @@ onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
     // The feed has passed this point when it announces a later topic of another process.
     await markElsewhere(where, 'later')
     await here.until('later')
-    expect(here.told).toEqual([['later']])
+    expect(here.announced).toEqual([['later']])
   })
 
   test('the change feed refuses a mark outside a transaction', async () => {
@@ -64,10 +64,10 @@ onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
   test('the change feed tells its own process of each topic once, before the transaction answers', async () => {
     const here = listen(db)
     await mark(db, 'courses', 'batches', 'courses')
-    expect(here.told).toEqual([['courses', 'batches']])
+    expect(here.announced).toEqual([['courses', 'batches']])
     await markElsewhere(where, 'later')
     await here.until('later')
-    expect(here.told).toEqual([['courses', 'batches'], ['later']])
+    expect(here.announced).toEqual([['courses', 'batches'], ['later']])
     const rows = await db.read.selectFrom('change').select('topic').orderBy('id').execute()
     expect(rows.map(({ topic }) => topic)).toEqual(['courses', 'batches', 'later'])
   })
@@ -76,7 +76,7 @@ onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
     const here = listen(db)
     await markElsewhere(where, 'from elsewhere')
     await here.until('from elsewhere')
-    expect(here.told).toEqual([['from elsewhere']])
+    expect(here.announced).toEqual([['from elsewhere']])
   })
 
   test('the change feed announces every topic of many writers in two processes', async () => {
@@ -88,7 +88,7 @@ onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
       ...topics('here').map((topic) => mark(db, topic)),
     ])
     await Promise.all(all.map((topic) => here.until(topic)))
-    expect(here.told.flat().sort()).toEqual(all.sort())
+    expect(here.announced.flat().sort()).toEqual(all.sort())
   })
 
   test.each([
@@ -107,7 +107,7 @@ onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
       await here.until(ANY_TOPIC)
       await markElsewhere(where, 'later')
       await here.until('later')
-      expect(here.told).toEqual([['one'], [ANY_TOPIC], ['later']])
+      expect(here.announced).toEqual([['one'], [ANY_TOPIC], ['later']])
     },
   )
 
@@ -117,13 +117,13 @@ onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
     gone.unsubscribe()
     await markElsewhere(where, 'one')
     await here.until('one')
-    expect(gone.told).toEqual([])
+    expect(gone.announced).toEqual([])
     await db.changes.stop()
     await markElsewhere(where, 'missed')
     await db.changes.start()
     await markElsewhere(where, 'two')
     await here.until('two')
-    expect(here.told).toEqual([['one'], ['two']])
+    expect(here.announced).toEqual([['one'], ['two']])
   })
 
   test('a change feed that has fallen behind says that any topic may have changed', async () => {
@@ -140,7 +140,7 @@ onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
     const here = listen(db)
     await mark(db, 'courses')
     expect(faults).toEqual([defect])
-    expect(here.told).toEqual([['courses']])
+    expect(here.announced).toEqual([['courses']])
   })
 
   test('the change feed removes its rows after an hour', async () => {
@@ -208,7 +208,7 @@ onEachTestDatabase('a change feed before its start', ({ db, where }, engine) => 
         await here.until('quick')
         await release()
         await here.until('slow')
-        expect(here.told).toEqual([['quick'], ['slow']])
+        expect(here.announced).toEqual([['quick'], ['slow']])
       })
 
       test('the change feed does not miss a row whose number was taken before the feed started', async () => {
@@ -218,7 +218,7 @@ onEachTestDatabase('a change feed before its start', ({ db, where }, engine) => 
         const here = listen(db)
         await release()
         await here.until('slow')
-        expect(here.told).toEqual([['slow']])
+        expect(here.announced).toEqual([['slow']])
       })
     })
 })

@@ -156,8 +156,8 @@ function tests(primary: TestPostgres) {
   })
 
   test('a transaction whose COMMIT gets no answer fails without a second run, and its topics are announced', async () => {
-    const told: string[] = []
-    db.changes.subscribe((topics) => told.push(...topics))
+    const announced: string[] = []
+    db.changes.subscribe((topics) => announced.push(...topics))
     await db.changes.start()
     let runs = 0
     line.hangUpAfter('commit')
@@ -169,17 +169,17 @@ function tests(primary: TestPostgres) {
     await expect(lost).rejects.toThrow(DatabaseUnavailable)
     expect(runs).toBe(1)
     while ((await operator(`select id from entry where id = 'lost'`)).length === 0) await delay(10)
-    while (told.length === 0) await delay(10)
-    expect(told).toContain(ANY_TOPIC)
+    while (announced.length === 0) await delay(10)
+    expect(announced).toContain(ANY_TOPIC)
     expect(runs).toBe(1)
   })
 
   test('the change feed starts again after its connections were lost, even if no poll failed', async () => {
-    const told: string[] = []
-    db.changes.subscribe((topics) => told.push(...topics))
+    const announced: string[] = []
+    db.changes.subscribe((topics) => announced.push(...topics))
     await db.changes.start()
     await operator("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'malar'")
-    while (!told.includes(ANY_TOPIC)) await delay(10)
+    while (!announced.includes(ANY_TOPIC)) await delay(10)
   })
 
   test('the time-outs and settings of PostgreSQL are the same inside and outside transactions', async () => {

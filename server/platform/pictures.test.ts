@@ -30,7 +30,7 @@ function plain(width: number, height: number, background = '#c86432') {
   return sharp({ create: { width, height, channels: 3, background } })
 }
 
-/** A PNG whose header claims a size that no bytes stand behind. */
+/** A PNG whose header claims a size for which it has no bytes. */
 async function pngClaiming(width: number, height: number): Promise<Buffer> {
   const png = await plain(8, 8).png().toBuffer()
   png.writeUInt32BE(width, 16)
@@ -265,7 +265,7 @@ describe('a stored picture', () => {
     const payload = '<html><script>alert(document.domain)</script></html>'
     const comment = Buffer.from(payload)
     const header = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
-    // In a comment at its head, where sniffers look, and behind its end.
+    // The payload is in a comment at the head, where sniffers look, and behind the end.
     const polyglot = Buffer.concat([jpeg.subarray(0, 2), header, comment, jpeg.subarray(2), comment])
     await store(`data:text/html;base64,${polyglot.toString('base64')}`)
     for (const file of readdirSync(folder)) {

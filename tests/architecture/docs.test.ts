@@ -78,7 +78,7 @@ describe('a mark or a rule that a comment cites', () => {
   test('every mark that a comment cites is explained in docs/behaviour', () => {
     const unexplained = cited.filter(({ mark }) => !explained.has(mark))
     expect(unexplained.map(({ mark, file }) => `${file}: ${mark}`)).toEqual([])
-    // If the search found no marks, none would be missing.
+    // A search that finds no marks would miss none.
     expect(new Set(cited.map(({ mark }) => mark)).size).toBeGreaterThan(15)
   })
 

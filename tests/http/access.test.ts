@@ -313,7 +313,7 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
   }),
   'PATCH /api/orders/:id/delivery': ({ ordered, orderKey: key }) => ({
     params: { id: ordered.changed },
-    // Nothing differs, so that whoever calls first changes nothing for the next.
+    // The call changes nothing, so that it does not disturb the next one.
     body: { key, version: 1, area: 'Mylapore' },
   }),
   'POST /api/orders/:id/concerns': ({ ordered }) => ({
@@ -888,7 +888,7 @@ async function rowsOf({ engine, read }: Database, names: readonly string[]) {
 async function contentOf(db: Database, mask: (row: string) => string = (row) => row) {
   const tables = tablesOf.get(db) ?? (await db.read.introspection.getTables())
   tablesOf.set(db, tables)
-  // Left out are the index of words, sums of the others, in rows that differ by PostgreSQL connection; and who may not call is counted all the same.
+  // The search index and the kept sums are left out: their rows differ by connection, and refused calls are counted too.
   const names = tables
     .map(({ name }) => name)
     .filter(

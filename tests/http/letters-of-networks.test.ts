@@ -150,7 +150,7 @@ onEachEngine('letters to strangers from one network', { env, anewForEachTest: tr
       expect([queued, held]).toEqual([lettersOfNetworkMax, all - lettersOfNetworkMax])
       expect(heldKinds).not.toContain('one-time-code')
       expect(heldKinds).not.toContain('no-account')
-      // At most ten letters, all of them codes, were dropped.
+      // Ten letters at most, all of them codes, were dropped.
       expect(all).toBeGreaterThanOrEqual(90)
       const sent = await work()
       expect(toStrangers(sent)).toHaveLength(lettersOfNetworkMax)

@@ -248,7 +248,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
   })
 
   test('the months of the calendar are links, and a day with events links to its part of the page', async () => {
-    // Tests have 2 March 2026.
+    // The tests' today is 2 March 2026.
     const { slug } = await addCourse(app, { title: 'Moss and fern', nextbatch: '2026-04-09' })
     const march = plainOf((await app.http('GET', '/calendar')).text)
     expect(march).toContain('href="/calendar?month=2026-02"')

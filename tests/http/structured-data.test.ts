@@ -80,12 +80,12 @@ onSqlite('the data for search engines', { build, env: { SITE_URL: 'https://malar
   test('a long description is cut at a word and has at most 160 characters', async () => {
     const description = `${'Jasmine and marigold from the market. '.repeat(20)}`
     const { slug } = await addCourse(app, { title: 'Long words', description })
-    const [told = ''] = descriptionsIn(await page(`/classes/${slug}`))
-    expect(told).toMatch(
+    const [described = ''] = descriptionsIn(await page(`/classes/${slug}`))
+    expect(described).toMatch(
       /^Thu, 12 March 2026 · 3 hours · ₹12,500\. Jasmine .*\b(Jasmine|and|marigold|from|the|market\.)…$/,
     )
-    expect(told.length).toBeGreaterThan(145)
-    expect(told.length).toBeLessThanOrEqual(160)
+    expect(described.length).toBeGreaterThan(145)
+    expect(described.length).toBeLessThanOrEqual(160)
     const endless = await addCourse(app, { title: 'Endless', description: 'x'.repeat(500) })
     expect(descriptionsIn(await page(`/classes/${endless.slug}`))[0]?.length).toBeLessThanOrEqual(160)
   })
@@ -228,9 +228,11 @@ onSqlite('the data for search engines', { build, env: { SITE_URL: 'https://malar
       { name: 'Grand', price: 1500 },
     ]
     await asStaff('PUT', `products/${id}`, { image, sizes, leadDays: 2 })
-    const told = async () => factsIn(await page('/store/lotus-bowl')).ofType('Product')[0] as Facts
-    await expect.poll(async () => String((await told())['image']), { timeout: 10_000 }).not.toMatch(/share/)
-    const { image: own, offers } = (await told()) as { image: string[]; offers: Facts[] }
+    const described = async () => factsIn(await page('/store/lotus-bowl')).ofType('Product')[0] as Facts
+    await expect
+      .poll(async () => String((await described())['image']), { timeout: 10_000 })
+      .not.toMatch(/share/)
+    const { image: own, offers } = (await described()) as { image: string[]; offers: Facts[] }
     expect(own).toEqual([expect.stringMatching(/^https:\/\/malar\.example\/uploads\/\S+-60\.jpg$/)])
     expect((await app.http('GET', (own[0] ?? '').replace('https://malar.example', ''))).status).toBe(200)
     expect(offers).toHaveLength(2)

@@ -40,8 +40,8 @@ onSqlite('characters of more than one code unit', { build: site.build, env: upi 
       const isShown = async () =>
         (await app.http('GET', '/calendar')).text.includes(shortened(description, 120))
       await expect.poll(isShown, { timeout: 10_000 }).toBe(true)
-      const [, told] = /<meta name="description" content="([^"]*)"/.exec(pages[3]?.text ?? '') ?? []
-      expect(told?.endsWith(` ${before}${letter.repeat(80)}…`)).toBe(true)
+      const [, described] = /<meta name="description" content="([^"]*)"/.exec(pages[3]?.text ?? '') ?? []
+      expect(described?.endsWith(` ${before}${letter.repeat(80)}…`)).toBe(true)
     },
   )
 })

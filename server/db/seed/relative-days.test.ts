@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readRelative } from './relative-days.ts'
 
-/** At this instant it is half past two on Monday morning in the school. */
+/** The school has half past two on Monday morning at this instant. */
 const seeded = { now: '2026-03-01T21:00:00.000Z', today: '2026-03-02' }
 
 test.each([

@@ -51,7 +51,7 @@ test('on PostgreSQL the report of a full disk says that only pictures are not sa
 })
 
 test('a data folder is reported as long as it cannot be written to, and each change is logged once', async () => {
-  // Also root cannot write a file where a folder is.
+  // Even root cannot write a file where a folder is.
   mkdirSync(path.join(folder, 'write-proof'))
   const lines = start()
   await problem().toBe(
