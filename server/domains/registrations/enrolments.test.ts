@@ -695,7 +695,7 @@ onEachEngine('enrolments paid by UPI', { env: upi }, (app) => {
     expect(settled.body).toEqual({ success: true, data: { id, status: 'confirmed' } })
     expect(await paymentsOf(app, id)).toMatchObject([{ status: 'settled', amount_in_paise: 1_250_000 }])
     expect((await confirm(app, id)).status).toBe(200)
-    // Nobody is told how to pay for what is paid.
+    // The page of a paid seat no longer says how to pay.
     expect((await app.http('GET', `/api/enrollments/${id}`)).body.payment).toEqual({
       provider: 'upi',
       checking: false,

@@ -85,7 +85,7 @@ onEachEngine('event bookings', (app, engine) => {
     const other = await post({ ...body, email: 'other@mail.example', phone: '8765432108' })
     expect(other.status).toBe(201)
     expect(other.body.data.id).not.toBe(answers[0]?.body.data.id)
-    // Full now, and a repeat is still the booking that it was.
+    // The batch is full now, and a repeat still gets its first answer.
     expect((await post(body)).text).toBe(answers[0]?.text)
     expect((await post({ ...body, transactionId: 'ANOTHER' })).status).toBe(409)
     expect(await seatCounts(app, course.id)).toMatchObject({ taken: 2, live: 2 })

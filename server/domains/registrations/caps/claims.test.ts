@@ -23,10 +23,10 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const [mon, tue, wed, thu] = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'] as const
 
 interface School {
-  /** Weekdays from nine to six; all unless told. */
+  /** The weekdays with hours from nine to six; all seven by default. */
   open?: readonly string[]
   holidays?: readonly string[]
-  /** Days that are closed, as a whole unless from and until are told. */
+  /** The closed days; `from` and `until` limit the closing to these hours. */
   closed?: readonly (readonly [day: string, from?: string, until?: string])[]
 }
 type Moment = readonly [day: string, time: string]
@@ -120,7 +120,7 @@ const table: [name: string, at: Moment, school: School, until: Moment][] = [
     { closed: Array.from({ length: 20 }, (_, n) => [addDays(mon, n)] as const) },
     [tue, '12:00'],
   ],
-  // Two hours are held without a claim.
+  // A hold lasts two hours even without a claim.
   ['for the usual two hours, when the school closes in one hour', [mon, '17:00'], {}, [mon, '19:00']],
   ['for the usual two hours, when the school closes in ninety minutes', [mon, '16:30'], {}, [mon, '18:30']],
 ]
@@ -194,7 +194,7 @@ onEachEngine('how long a payment claim holds a seat or an order', { env }, (app,
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
     ).make_by as string
-  /** Staff looked, and found nothing. */
+  /** Closes the claim, as staff do when they find no money. */
   const notFound = (id: string) =>
     app.db.write.updateTable('claim').set({ is_open: 0 }).where('subject_id', '=', id).execute()
 

@@ -12,14 +12,14 @@ import {
 import { expireSilentHolds } from '../holds/seat-holds.service.ts'
 import { expireHeldSeats } from '../seats/seat-ends.ts'
 
-/** The limits on writing let a thousand calls through; what the network's day counted is compared with what it holds. */
+/** The factor lets a thousand calls through. The test compares the network's count of the day with its holds. */
 const env = { ...behindAProxy, RATE_LIMIT_FACTOR: '100' }
 const steps = Number(process.env['MALAR_HOLD_STEPS'] ?? 100)
 const capacity = 24
 const share = 12
 const piecesMost = 10
 
-/** The same numbers for the same seed. */
+/** A generator that returns the same numbers for the same seed. */
 function numbersOf(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -78,7 +78,7 @@ onEachEngine('random sequences of calls that hold seats', { env }, (app) => {
       const others = () => ({ others: Array.from({ length: random(6) }, () => ({})) })
       const known = () => ({ knownHolds: holds.slice(-10).map(({ id }) => id) })
       const isKnown = () => (random(2) === 0 ? known() : {})
-      const deeds: [string, () => Promise<number>][] = [
+      const actions: [string, () => Promise<number>][] = [
         [
           'hold',
           async () => {
@@ -144,8 +144,8 @@ onEachEngine('random sequences of calls that hold seats', { env }, (app) => {
         ],
       ]
       for (let n = 0; n < steps; n++) {
-        const [name, deed] = pick([...deeds, ...deeds.slice(0, 3), ...deeds.slice(0, 3)])
-        const status = await deed()
+        const [name, action] = pick([...actions, ...actions.slice(0, 3), ...actions.slice(0, 3)])
+        const status = await action()
         done.push(`${name} ${status}`)
         const trail = done.slice(-12).join(', ')
         expect(status, trail).toBeLessThan(500)

@@ -34,7 +34,7 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
   })
   const post = (body: unknown, token: string | null = null, at: TestApp = app) =>
     at.http('POST', '/api/enrollments', { body, token })
-  const said = ({ status, body }: { status: number; body: any }) => [status, body.code, body.error]
+  const refusalOf = ({ status, body }: { status: number; body: any }) => [status, body.code, body.error]
   const tokenOf = (id: string) => createSignedLinks(authSecret(app.deps.config)).sign('seat-proof', id)
   const press = (token: string) => app.http('POST', '/api/proofs', { body: { token } })
   const seatOf = (id: string) =>
@@ -53,7 +53,7 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
         const { id } = await enrol(app, course.id, person)
         for (let count = 0; count < 3; count++) {
           const answer = await post(enrolmentBody(course.id, { ...person, ...changes }))
-          expect(said(answer)).toEqual([409, 'already_enrolled', maybe])
+          expect(refusalOf(answer)).toEqual([409, 'already_enrolled', maybe])
           expect(answer.body.details).toBeUndefined()
         }
         const letters = (await messagesAbout(app, id)).filter((one) =>
@@ -104,18 +104,18 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
         await app.http('POST', '/api/seat-holds', { body: holdBody(many[1] as string, person) }),
         await app.http('POST', '/api/events_enrollments', { body: bookingBody(many[1] as string, person) }),
       ]
-      const told = answers.map(({ status, body: { requestId: _, ...body } }) =>
+      const bodies = answers.map(({ status, body: { requestId: _, ...body } }) =>
         JSON.stringify([status, body]),
       )
-      expect([...new Set(told)]).toHaveLength(1)
-      expect(said(answers[0] as never)).toEqual([409, 'already_enrolled', maybe])
+      expect([...new Set(bodies)]).toHaveLength(1)
+      expect(refusalOf(answers[0] as never)).toEqual([409, 'already_enrolled', maybe])
     })
 
     test('a browser that holds a seat gets that seat’s reference when a second seat is refused', async () => {
       const course = await addCourse(app)
       const { id, reference } = await enrol(app, course.id, person)
       const answer = await post(enrolmentBody(course.id, { ...person, knownHolds: ['unknown', id] }))
-      expect(said(answer)).toEqual([
+      expect(refusalOf(answer)).toEqual([
         409,
         'already_enrolled',
         `You hold a seat already (${reference}): pay for it, or add a person.`,
@@ -145,7 +145,7 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
         app.http('POST', '/api/events_enrollments', {
           body: bookingBody(course.id, { holdId: id, ...changes }),
         })
-      expect(said(await as(person))).toEqual([409, 'already_enrolled', maybe])
+      expect(refusalOf(await as(person))).toEqual([409, 'already_enrolled', maybe])
       expect((await app.http('GET', `/api/seat-holds/${id}`)).body.state).toBe('live')
       expect((await as({ email: 'uma@mail.example' })).status).toBe(201)
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 2, live: 2 })
@@ -168,7 +168,7 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
       const first = await post(enrolmentBody(course.id, mine), user.token)
       expect([first.status, first.body.data?.proved]).toEqual([201, true])
       const second = await post(enrolmentBody(course.id, mine), user.token)
-      expect(said(second)).toEqual([
+      expect(refusalOf(second)).toEqual([
         409,
         'already_enrolled',
         `You hold a seat already (${first.body.data.reference}): pay for it, or add a person.`,
@@ -212,13 +212,13 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
       for (const id of ids.slice(0, 3)) held.push((await enrol(app, id, person)).id)
       const ask = (n: number, changes = {}) =>
         post(enrolmentBody(ids[n] as string, { ...person, ...changes }))
-      expect(said(await ask(3))).toEqual([409, 'already_enrolled', maybe])
+      expect(refusalOf(await ask(3))).toEqual([409, 'already_enrolled', maybe])
       const known = await ask(3, { knownHolds: [held[1]] })
       // The refusal names the one of the three that this browser knows.
       expect(known.body.details).toEqual({
         toPay: [{ id: held[1], kind: 'enrolment', reference: expect.stringMatching(/^MAL-/) }],
       })
-      expect(said(known)).toEqual([
+      expect(refusalOf(known)).toEqual([
         409,
         'already_enrolled',
         'You hold 3 unpaid seats or orders already. Please pay for one, or open the link in one of its letters, and try again.',

@@ -15,7 +15,7 @@ import { expireHeldSeats } from '../seats/seat-ends.ts'
 
 const people = 60
 const seats = 20
-/** A network may write sixty times in a minute, and thirty pieces are its day's. */
+/** The factor allows a network sixty writes a minute and thirty pieces a day. */
 const env = { ...behindAProxy, RATE_LIMIT_FACTOR: '3' }
 
 onEachEngine('sixty strangers of one network who want twenty seats', { env }, (app) => {
@@ -65,7 +65,7 @@ onEachEngine('sixty strangers of one network who want twenty seats', { env }, (a
       expect(outcomes(asked)).toEqual({ held: 10, asked: 50 })
       expect(await seatCounts(app, courseId)).toMatchObject({ taken: 10, live: 10 })
 
-      // A silent hold has no letter: its dialog completes it, and the booking's letter proves it.
+      // A dialog hold has no letter, so its dialog completes it, and the booking's letter proves the address.
       const held = all.filter((_, n) => outcomeOf(asked[n] as Answer) === 'held')
       const holdIds = new Map(all.map((who, n) => [who, (asked[n] as Answer).body.data.id as string]))
       if ('completes' in completes)

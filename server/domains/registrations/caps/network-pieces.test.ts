@@ -50,7 +50,7 @@ onEachEngine(
       slotId,
       lines: [{ productId: await addProduct(app, 1_000), quantity }],
     })
-    /** Seats that somebody holds who has proved nothing. */
+    /** The number of seats that unproved people hold. */
     const unproved = async (id = courseId) => {
       const seats = await app.db.read
         .selectFrom('registration')
@@ -204,7 +204,7 @@ onEachEngine(
         app.deps.clock.set('2026-03-02T18:20:00.000Z')
         const first = await calls.hold(who, courseId, { seats: 6 })
         expect(outcomeOf(first)).toBe('held')
-        // The next day in the school.
+        // It is the next day in the school's time zone.
         app.deps.clock.advance(16 * minute)
         const knownHolds = [first.body.data.id]
         const again = await calls.hold(who, courseId, { seats: 6, knownHolds, transactionId: 'T2' })
@@ -453,7 +453,7 @@ onEachEngine(
       })
 
       const race = async (at: readonly TestApp[]) => {
-        // Twenty writes a minute of each address are let through.
+        // The rate limit lets twenty writes a minute through for each network.
         const answers = await Promise.all(
           Array.from({ length: 20 }, (_, n) => {
             const via = { at: at[n % at.length] as TestApp }

@@ -55,7 +55,7 @@ describe('the share of all unproved holds', () => {
   })
 })
 
-/** Something limited, of which each call takes one. */
+/** A limited thing, such as a batch's seats. Each call of `take` takes one piece. */
 interface Limited {
   take: (who: Stranger, via?: { at?: TestApp; token?: string }) => Promise<Answer>
   /** The number that is taken. */
@@ -105,7 +105,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
     return afternoon
   }
 
-  /** `of` null is not limited. */
+  /** Makes a thing with `of` pieces, or without a limit. */
   async function make(kind: Kind, of: number | null): Promise<Limited> {
     if (kind === 'seats of a batch' || kind === 'places without a date') {
       const { id } = await addCourse(app, { capacity: of === null ? null : of })
@@ -198,7 +198,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
       expect(outcomes(await takeAll(limited, strangers(2)))).toEqual({ held: 1, asked: 1 })
     })
 
-    // A place without a date waits for one, and nothing is to be paid for it before.
+    // A place without a date neither expires nor can be paid before the class has a date.
     const hasEnd = kind !== 'places without a date'
     if (hasEnd)
       test('expired holds of strangers make room for as many new holds', async () => {
@@ -377,7 +377,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
         expect(outcomeOf(await ordered(aStranger(), 4))).toBe('asked')
         expect(outcomeOf(await ordered(aStranger(), 3))).toBe('held')
         await settings({ unprovedPieces: 12 })
-        // A network has ten a day whatever one person may hold.
+        // The network's limit of ten a day applies whatever one person may hold.
         expect(outcomeOf(await ordered(aStranger(), 11))).toBe('asked')
         const who = aStranger()
         expect(outcomeOf(await ordered(who, 6))).toBe('held')
@@ -404,15 +404,15 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
     ['unprovedShare', 101, 'Please enter a whole number from 1 to 100'],
     ['unprovedPieces', 0, 'Please enter a whole number from 1 to 999'],
     ['unprovedPieces', 1000, 'Please enter a whole number from 1 to 999'],
-  ])('the setting %s of %i is refused', async (name, value, said) => {
+  ])('the setting %s of %i is refused', async (name, value, sentence) => {
     const answer = await app.http('PUT', '/api/admin/school-settings', {
       body: { [name]: value },
       token: owner.token,
     })
-    expect([answer.status, answer.body.fields[name]]).toEqual([400, said])
+    expect([answer.status, answer.body.fields[name]]).toEqual([400, sentence])
   })
 
-  // Two orders of locks on a network's rows would deadlock, while others wait for what both hold.
+  // A different order of the two locks would let two requests of one network deadlock.
   test.each([true, false])(
     'the network’s pieces are counted before its letters, with confirmFirst %s',
     async (confirmFirst) => {

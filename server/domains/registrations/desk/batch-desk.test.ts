@@ -52,7 +52,7 @@ onEachEngine('batches of the back office', (app, engine) => {
     expect([200, 201], text).toContain(status)
     return body.data
   }
-  /** The one letter of this kind that an address was promised. */
+  /** The only letter of this kind to this address. */
   const letterOf = async (email: string, template: string) => {
     const found = (await lettersTo(app, email)).filter((letter) => letter.template === template)
     expect(found).toHaveLength(1)
@@ -296,7 +296,7 @@ onEachEngine('batches of the back office', (app, engine) => {
       expect(rows).toEqual([{ id, deleted_at: testNow }])
       expect((await as('GET', `?course=${courseId}`)).body.data).toEqual([])
       expect((await as('GET', `/${id}`)).status).toBe(404)
-      // A move onto that day is refused with its own words.
+      // Moving another batch to that day is refused with a sentence of its own.
       const other = await ok(as('POST', '', { courseId, day: '2026-04-02' }))
       expect((await as('PUT', `/${other.id}`, { day: '2026-03-12' })).body.fields.day).toContain('are kept')
       const back = await ok(as('POST', '', { courseId, day: '2026-03-12', capacity: 7 }))
@@ -449,11 +449,11 @@ onEachEngine('batches of the back office', (app, engine) => {
         seat: { status: 'confirmed', payment: 'paid' },
         batch: { id: other.id, taken: 1 },
       })
-      const told = async (email: string) =>
+      const templatesTo = async (email: string) =>
         (await lettersTo(app, email))
           .filter(({ template }) => ['seat-moved', 'batch-cancelled'].includes(template))
           .map(({ template }) => template)
-      expect([await told('meena@mail.example'), await told('devi@mail.example')]).toEqual([
+      expect([await templatesTo('meena@mail.example'), await templatesTo('devi@mail.example')]).toEqual([
         ['seat-moved'],
         ['batch-cancelled'],
       ])
@@ -702,7 +702,7 @@ onEachEngine('batches of the back office', (app, engine) => {
         }
       })
 
-      // One writer at a time hides the mistake on SQLite: exactly why both engines run these tests.
+      // SQLite hides the mistake, because it has one writer at a time.
       test('control: without the lock on the room, both classes get it', async () => {
         const bothHaveLooked = meetingOf(2)
         const { listOthersOn } = meetings

@@ -32,7 +32,7 @@ onEachEngine('letters to a batch', (app) => {
     return { fullName: name, email, phone: phoneOf(email) }
   }
   /** A batch with a paid, an unpaid and a cancelled seat, and a proved and an unproved place on its waiting list. */
-  async function peopled() {
+  async function batchWithPeople() {
     const { id: courseId } = await addCourse(app, { capacity: 3 })
     const paid = await enrol(app, courseId, person('paid'))
     await confirm(app, paid.id, staff.token)
@@ -62,7 +62,7 @@ onEachEngine('letters to a batch', (app) => {
   }
 
   test('visitors and users who are not staff may not write to a batch', async () => {
-    const { id } = await peopled()
+    const { id } = await batchWithPeople()
     for (const [token, status] of [
       [null, 401],
       [user.token, 403],
@@ -86,7 +86,7 @@ onEachEngine('letters to a batch', (app) => {
     [{ to: [] }, { to: 'Please say who gets it' }],
     [{ to: ['nobody'] }, { 'to.0': 'Please say who gets it' }],
   ])('a letter to a batch with %j is refused with a sentence beside the field', async (changes, fields) => {
-    const { id } = await peopled()
+    const { id } = await batchWithPeople()
     for (const more of ['', '/preview', '/test']) {
       const answer = await as(id, { ...letter, ...changes }, more)
       expect([answer.status, answer.body.fields]).toEqual([400, fields])
@@ -106,7 +106,7 @@ onEachEngine('letters to a batch', (app) => {
   })
 
   test('the preview shows the letter, the chat and the recipients, and sends nothing', async () => {
-    const { id } = await peopled()
+    const { id } = await batchWithPeople()
     const { data } = (await as(id, { ...letter, to: ['confirmed', 'unpaid', 'waiting'] }, '/preview')).body
     expect(data).toMatchObject({ people: 3, letters: 3, chats: 3, subject: 'What to bring' })
     expect(data.readers.map(({ name }: { name: string }) => name).sort()).toEqual(['paid', 'unpaid', 'waits'])
@@ -121,7 +121,7 @@ onEachEngine('letters to a batch', (app) => {
   })
 
   test('a test letter goes only to the staff member who sends it', async () => {
-    const { id } = await peopled()
+    const { id } = await batchWithPeople()
     const { email } = (await as(id, letter, '/test')).body.data
     expect(await rows()).toMatchObject([{ recipient: email, channel: 'email' }])
     const { html } = (
@@ -131,7 +131,7 @@ onEachEngine('letters to a batch', (app) => {
   })
 
   test('each recipient gets a letter to the batch once, and the audit log has its subject', async () => {
-    const { id } = await peopled()
+    const { id } = await batchWithPeople()
     const sent = await as(id, { ...letter, to: ['confirmed', 'unpaid', 'waiting'] })
     expect([sent.status, sent.body.data]).toMatchObject([201, { people: 3, letters: 3, chats: 3 }])
     const mails = (await written()).filter(({ channel }) => channel === 'email')
@@ -146,7 +146,7 @@ onEachEngine('letters to a batch', (app) => {
   })
 
   test('a letter sent three times with one idempotency key goes out once', async () => {
-    const { id } = await peopled()
+    const { id } = await batchWithPeople()
     const send = () =>
       app.http('POST', `/api/admin/batches/${id}/letters`, {
         token: staff.token,
@@ -161,7 +161,7 @@ onEachEngine('letters to a batch', (app) => {
   })
 
   test('a letter to a batch waits for ten seconds, in which staff can withdraw it, and is then sent', async () => {
-    const { id } = await peopled()
+    const { id } = await batchWithPeople()
     const mailed: string[] = []
     const work = () =>
       sendDueMessages({
@@ -195,14 +195,14 @@ onEachEngine('letters to a batch', (app) => {
   })
 
   test('a letter cannot be withdrawn under the address of another batch', async () => {
-    const [{ id }, other] = [await peopled(), await peopled()]
+    const [{ id }, other] = [await batchWithPeople(), await batchWithPeople()]
     const sent = (await as(id, letter)).body.data
     expect((await takeBack(other.id, sent.id)).body.data).toEqual({ takenBack: 0 })
     expect((await takeBack(id, sent.id)).body.data).toEqual({ takenBack: 2 })
   })
 
   test('the unsent messages of a letter to a batch stay when a recipient pays', async () => {
-    const { id } = await peopled()
+    const { id } = await batchWithPeople()
     await as(id, { ...letter, to: ['unpaid'] })
     const seat = await app.db.read
       .selectFrom('seat')
@@ -222,7 +222,7 @@ onEachEngine('letters to a batch', (app) => {
       (await rows()).map(({ template, channel, status }) => `${template} ${channel} ${status}`).sort()
 
     test('cancelling a seat withdraws its unsent messages, also the letter to its batch', async () => {
-      const { id, paid } = await peopled()
+      const { id, paid } = await batchWithPeople()
       await as(id, letter)
       const { body } = await app.http('POST', `/api/admin/seats/enrolment/${paid.id}/cancel`, {
         token: staff.token,
@@ -266,7 +266,7 @@ onEachEngine('letters to a batch', (app) => {
   })
 
   test('staff mark many chats as sent and undo it in one call each, and letters stay unchanged', async () => {
-    const { id } = await peopled()
+    const { id } = await batchWithPeople()
     await as(id, { ...letter, to: ['confirmed', 'unpaid'] })
     await app.db.write
       .updateTable('outbox')

@@ -307,7 +307,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
     })
 
     describe('a second request of a person who has a hold by a letter’s link', () => {
-      /** Both are asked for before the first link is pressed, which holds the last seat. */
+      /** Sends both requests before the first link is clicked, which holds the last seat. */
       async function askTwice(who: { email: string }, asks: (courseId: string) => ReturnType<typeof hold>) {
         const course = await addCourse(app, { capacity: 1 })
         const held = (await hold(course.id, who)).body.data
@@ -458,7 +458,7 @@ onEachEngine(
       expect((await ask(course.id, { email: 'other2@mail.example', phone })).body.data.confirmFirst).toBe(
         true,
       )
-      // The phone may be somebody else's: the letter does not tell that its owner has a seat.
+      // The letter does not tell that the phone's owner has a seat, because the phone may be somebody else's.
       const letter = await newestLetterTo(app, 'other2@mail.example')
       expect(letter.subject).toBe('Press the link to hold your seat in Bridal Bouquets')
       expect(letter.text).not.toContain('confirmed')

@@ -47,7 +47,7 @@ onEachEngine(
       app.http('POST', '/api/events_enrollments', {
         body: bookingBody(courseId, { ...person, holdId, ...changes }),
       })
-    const said = ({ status, body }: { status: number; body: any }) => [status, body.code, body.error]
+    const refusalOf = ({ status, body }: { status: number; body: any }) => [status, body.code, body.error]
     const batchesOf = (courseId: string) =>
       app.db.read
         .selectFrom('batch')
@@ -60,7 +60,7 @@ onEachEngine(
       app.db.transaction((tx) =>
         services().courses.addBatch(tx, { courseId, day, time: '10:00', capacity }, null),
       )
-    /** A hold that went back: its browser gave it back, or its time is up. */
+    /** The ways in which a hold goes back: its browser gives it back, or its time is up. */
     const goBack: [name: string, goBack: (id: string) => Promise<unknown>][] = [
       ['given back', giveBack],
       [
@@ -84,7 +84,7 @@ onEachEngine(
         await services().courses.updateClass(course.id, { price: 900_000 }, null)
         const answer = await complete(course.id, id, { others: five })
         expect([answer.status, answer.body.data]).toMatchObject([201, { amount: '54000.00', reference }])
-        // Its code showed one seat at the old price.
+        // The payer's UPI code showed one seat at the old price.
         const [claim] = await paymentsOf(app, answer.body.data.id)
         expect(claim).toMatchObject({ status: 'claimed', amount_in_paise: 10_000 })
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 6, live: 6 })
@@ -115,7 +115,7 @@ onEachEngine(
         for (const [n, id] of ids.entries())
           answers.push(await complete(course.id, id, { transactionId: `B${n}` }))
         expect(answers.map(({ status }) => status)).toEqual([201, 409, 409, 409])
-        expect(said(answers[1] as never)).toEqual([409, 'already_enrolled', maybe])
+        expect(refusalOf(answers[1] as never)).toEqual([409, 'already_enrolled', maybe])
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
       })
 
@@ -124,8 +124,8 @@ onEachEngine(
         const { id } = await hold(app, course.id, person)
         await end(id)
         const seat = await enrol(app, course.id, person)
-        expect(said(await complete(course.id, id))).toEqual([409, 'already_enrolled', maybe])
-        expect(said(await complete(course.id, id, { knownHolds: [seat.id] }))).toEqual([
+        expect(refusalOf(await complete(course.id, id))).toEqual([409, 'already_enrolled', maybe])
+        expect(refusalOf(await complete(course.id, id, { knownHolds: [seat.id] }))).toEqual([
           409,
           'already_enrolled',
           `You hold a seat already (${seat.reference}): pay for it, or add a person.`,
@@ -139,7 +139,7 @@ onEachEngine(
         const { id } = await hold(app, course.id, person)
         await end(id)
         for (const other of others) await enrol(app, other.id, person)
-        expect(said(await complete(course.id, id))).toEqual([409, 'already_enrolled', maybe])
+        expect(refusalOf(await complete(course.id, id))).toEqual([409, 'already_enrolled', maybe])
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
       })
 
@@ -249,8 +249,8 @@ onEachEngine(
         const body = holdBody(course.id, { ...person, seats: 6 })
         const sentence =
           'Enrolment for the batch of Thursday 12 March 2026 is closed. No other date is open just now; call us, and we tell you of the next one.'
-        expect(said(await takeHold(body))).toEqual([409, 'batch_changed', sentence])
-        expect(said(await complete(course.id, id, { others: five }))).toEqual([
+        expect(refusalOf(await takeHold(body))).toEqual([409, 'batch_changed', sentence])
+        expect(refusalOf(await complete(course.id, id, { others: five }))).toEqual([
           409,
           'batch_changed',
           sentence,
@@ -268,8 +268,12 @@ onEachEngine(
         const changed =
           'This batch has just been changed. Please look at its date and price again, and confirm once more.'
         const more = await takeHold(holdBody(course.id, { ...person, seats: 6 }))
-        expect(said(more)).toEqual([409, 'batch_changed', changed])
-        expect(said(await complete(course.id, id, { others: five }))).toEqual([409, 'batch_changed', changed])
+        expect(refusalOf(more)).toEqual([409, 'batch_changed', changed])
+        expect(refusalOf(await complete(course.id, id, { others: five }))).toEqual([
+          409,
+          'batch_changed',
+          changed,
+        ])
         expect((await complete(course.id, id)).body.data.amount).toBe('100.00')
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
       })
@@ -319,12 +323,16 @@ onEachEngine(
           'Your seat is in the batch of Thursday 12 March 2026. Please choose your date once more.'
         const { id } = await hold(app, course.id, person)
         for (let count = 0; count < 2; count++) {
-          expect(said(await complete(course.id, id, { batchId }))).toEqual([409, 'batch_changed', elsewhere])
+          expect(refusalOf(await complete(course.id, id, { batchId }))).toEqual([
+            409,
+            'batch_changed',
+            elsewhere,
+          ])
           await giveBack(id)
         }
         await book(app, course.id, { ...person, transactionId: 'T1' })
         const body = bookingBody(course.id, { ...person, transactionId: 'T1', batchId })
-        expect(said(await app.http('POST', '/api/events_enrollments', { body }))).toEqual([
+        expect(refusalOf(await app.http('POST', '/api/events_enrollments', { body }))).toEqual([
           409,
           'batch_changed',
           elsewhere,
@@ -350,7 +358,7 @@ onEachEngine(
           for (const email of [person.email, 'arun+1@mail.example', 'arun+2@mail.example'])
             answers.push(await send(course.id, { email })[what]())
           expect(answers.map(({ status }) => status)).toEqual([201, 409, 409])
-          expect(said(answers[1] as never)).toEqual([409, 'already_enrolled', maybe])
+          expect(refusalOf(answers[1] as never)).toEqual([409, 'already_enrolled', maybe])
           expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
         },
       )
@@ -372,7 +380,7 @@ onEachEngine(
         const others = [await addCourse(app), await addCourse(app)]
         expect((await send(course.id, {}).booking()).status).toBe(201)
         for (const { id } of others) expect((await send(id, {}).booking()).status).toBe(201)
-        expect(said(await send(course.id, { batchId }).hold())).toEqual([409, 'already_enrolled', maybe])
+        expect(refusalOf(await send(course.id, { batchId }).hold())).toEqual([409, 'already_enrolled', maybe])
       })
 
       test('a person with three unpaid holds may still move a hold to another batch', async () => {
@@ -394,7 +402,7 @@ onEachEngine(
         { transactionId: 'T2' },
         { holdId: undefined, transactionId: 'T1' },
       ]) {
-        expect(said(await complete(course.id, holdId, changes))).toEqual([
+        expect(refusalOf(await complete(course.id, holdId, changes))).toEqual([
           409,
           'conflict',
           'This booking was cancelled. Please contact the school.',

@@ -34,7 +34,7 @@ import { cancelSeat, expireHeldSeats, letSeatsGo } from './seat-ends.ts'
 import { getGroup, type SeatGroup } from './seat-groups.ts'
 import { moveSeat } from './seat-moves.ts'
 
-/** R3 in full: `MALAR_SEAT_HISTORIES=2000`. */
+/** `MALAR_SEAT_HISTORIES=2000` runs the histories in full. */
 const historiesAsked = process.env['MALAR_SEAT_HISTORIES']
 const hour = 60 * 60_000
 const terms = { email: 's@s.example', holdHours: 48 }
@@ -43,19 +43,19 @@ const coursePrice = 1_250_000
 
 const one = <Name extends string>(name: Name) => fc.record({ do: fc.constant(name), at: fc.nat(30) })
 /** A step of somebody who brings so many others. */
-const party = <Name extends string>(name: Name) =>
+const stepWithGuests = <Name extends string>(name: Name) =>
   fc.record({ do: fc.constant(name), at: fc.nat(30), others: fc.constantFrom(0, 0, 0, 1, 2) })
 /** The staff's answer when the seat has another price in the new batch. */
 const price = fc.constantFrom(undefined, 'kept' as const, 'new' as const)
 const ahead = fc.integer({ min: 0, max: 9 })
 const ofSeats = [
-  { weight: 5, arbitrary: party('enrol') },
+  { weight: 5, arbitrary: stepWithGuests('enrol') },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('enrol-next' as const), isUndated: fc.boolean() }) },
-  { weight: 3, arbitrary: party('book') },
-  { weight: 4, arbitrary: party('hold') },
-  { weight: 3, arbitrary: party('complete') },
+  { weight: 3, arbitrary: stepWithGuests('book') },
+  { weight: 4, arbitrary: stepWithGuests('hold') },
+  { weight: 3, arbitrary: stepWithGuests('complete') },
   { weight: 1, arbitrary: one('give-back') },
-  { weight: 3, arbitrary: party('ask') },
+  { weight: 3, arbitrary: stepWithGuests('ask') },
   { weight: 3, arbitrary: one('press') },
   { weight: 3, arbitrary: one('pay') },
   { weight: 2, arbitrary: one('staff-pay') },
@@ -125,7 +125,7 @@ const step = fc.oneof(
 )
 type Step = Of<typeof step>
 
-/** When a batch begins, reckoned anew: without an hour with the end of its day. */
+/** The beginning of a batch, calculated independently. A batch without a time begins at the end of its day. */
 function beginningOf({ starts_on, starts_at }: { starts_on: string | null; starts_at: string | null }) {
   if (starts_on === null) return null
   return new Date(
@@ -133,7 +133,7 @@ function beginningOf({ starts_on, starts_at }: { starts_on: string | null; start
   ).toISOString()
 }
 
-/** Its beginning; of one that staff moved to today, after its hour, the end of the day. */
+/** The latest end of a hold: the batch's beginning, or the end of its last day once it has begun. */
 function lastHoldOf(batch: Parameters<typeof beginningOf>[0] & { ends_on: string | null }, now: string) {
   const beginning = beginningOf(batch)
   if (beginning === null || beginning > now) return beginning
@@ -271,7 +271,7 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
         .where('id', '=', hold.id)
         .executeTakeFirstOrThrow()
       const { email, phone } = row
-      // Half of them leave it to the hold how many come.
+      // Half of the bookings leave the number of people to the hold.
       const others = one.at % 2 ? { others: brings } : {}
       const changes = { transactionId: hold.transactionId, email, phone, holdId: hold.id, ...others }
       const body = eventBookingBody.parse(bookingBody(hold.courseId, changes))
@@ -550,7 +550,7 @@ async function expectMoneyAgrees({ db }: TestApp, world: World): Promise<void> {
     const waits = sumOf(own.filter(({ purpose }) => purpose === 'waits'))
     const price = Number(seat.amount_in_paise)
     const isRepriced = world.repriced.has(seat.id)
-    // It pays as far as the price goes, and the rest waits.
+    // The money pays up to the price, and the rest waits.
     if (seat.status === 'confirmed')
       expect([pays, waits]).toEqual(
         isRepriced ? [Math.min(price, pays + waits), Math.max(0, pays + waits - price)] : [price, 0],
@@ -587,7 +587,7 @@ async function expectLettersAgree({ db }: TestApp, { courseId, undatedId }: Worl
 }
 
 /** Takes the steps, several at a time as `together` says, and looks at every batch after each round. */
-async function live(app: TestApp, together: number, steps: Step[]): Promise<void> {
+async function runHistory(app: TestApp, together: number, steps: Step[]): Promise<void> {
   const world = await newWorld(app)
   for (let at = 0; at < steps.length; at += together) {
     const round = steps.slice(at, at + together)
@@ -625,14 +625,14 @@ onEachEngine('random histories of batches and their seats', (app, engine) => {
       fc.asyncProperty(
         fc.constantFrom(1, 1, 3, 6),
         fc.array(step, { minLength: 5, maxLength: 30, size: 'max' }),
-        (together, steps) => live(app, together, steps),
+        (together, steps) => runHistory(app, together, steps),
       ),
       { numRuns, seed, endOnFailure },
     )
 
   test(
     'each batch counts its rows, stays within its capacity and sells only while it is open, after every step',
-    // A race is not there again in a shorter history.
+    // A shorter history does not show the same race again.
     () => run(histories, { endOnFailure: engine === 'postgres' }),
     60_000 + histories * 1_500,
   )

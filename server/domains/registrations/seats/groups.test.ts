@@ -384,7 +384,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
         [2, 'withdrawn'],
         [3, 'held'],
       ])
-      // Once a payment is reported all are held longer, while staff can look, and end at once.
+      // A payment claim extends the hold of all seats alike, and they expire together.
       await confirm(app, id)
       expect(new Set((await rows()).map(({ hold_until }) => hold_until))).toEqual(
         new Set(['2026-03-03T07:30:00.000Z']),
@@ -505,7 +505,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
         'checking',
       ])
       const held = (await rows()).map(({ hold_until }) => hold_until)
-      // A day, where the school has no hours.
+      // A claim holds for a day, because the school has no office hours.
       expect(new Set(held)).toEqual(new Set(['2026-03-03T06:30:00.000Z']))
       await markPaid(id)
       const states = await app.db.read.selectFrom('money_state').select(['state', 'is_claimed']).execute()
@@ -548,7 +548,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       expect(
         (await refundsOf(app, second?.id ?? '')).map(({ amount_in_paise }) => Number(amount_in_paise)),
       ).toEqual([1_250_000])
-      // The rest is still here, and with it the bank's reference.
+      // The rest of the money is still here, so the bank's reference is kept.
       expect(await app.db.read.selectFrom('receipt_key').select('provider_id').execute()).toEqual([
         { provider_id: '700000000009' },
       ])
@@ -694,7 +694,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       'Arun Raj',
       'Guest of Meena Krishnan',
     ])
-    // One address is one student, by the payer's name.
+    // One address is one student, who has the payer's name.
     const students = await app.http('GET', '/api/getStudents', { token: staff.token })
     expect(JSON.stringify(students.body)).toContain('"Meena Krishnan"')
     expect(JSON.stringify(students.body)).not.toContain('Guest of')

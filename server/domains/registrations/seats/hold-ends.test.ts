@@ -133,12 +133,12 @@ async function stateOf(app: TestApp, { table, id }: Holding): Promise<string> {
   return row.status
 }
 
-/** Its seat is free, it reads as over, and its person was told once, or never. */
+/** Checks that the seat is free, the hold has this status, and its letter, if it has one, was written once. */
 async function expectEnded(app: TestApp, holding: Holding, letter: string | null, state: string) {
   expect(await stateOf(app, holding)).toBe(state)
   expect(await seatCounts(app, holding.courseId)).toMatchObject({ taken: 0, live: 0 })
-  const told = (await messagesAbout(app, holding.id)).filter((message) => message.startsWith(`${letter} `))
-  expect(told.map((message) => message.split(' ')[1])).toEqual(letter === null ? [] : ['chat', 'email'])
+  const sent = (await messagesAbout(app, holding.id)).filter((message) => message.startsWith(`${letter} `))
+  expect(sent.map((message) => message.split(' ')[1])).toEqual(letter === null ? [] : ['chat', 'email'])
 }
 
 onEachEngine('the end of each kind of hold', { env }, (app, engine) => {
@@ -152,7 +152,7 @@ onEachEngine('the end of each kind of hold', { env }, (app, engine) => {
     await servers[1]?.stop()
   })
 
-  /** All that a round of the loop ends, by several rounds at once. */
+  /** Runs several rounds of the expiry loop at once, and returns how many holds they ended. */
   async function endAll(): Promise<number> {
     const rounds = [...servers, ...servers, ...servers].flatMap(({ app: { services } }) => [
       expireHeldSeats(services.registrationDeps),

@@ -20,7 +20,7 @@ import { cancelSeat } from './seat-ends.ts'
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
 const callers = 200
 const accounts = 20
-/** So many strangers together may hold a seat each, also in the smallest batch. */
+/** The share of strangers is at least four seats, also in the smallest batch. */
 const strangers = 4
 const hour = 60 * 60_000
 
@@ -106,7 +106,7 @@ onEachEngine('the last seat, for each kind of hold', { env: { PAYMENT_PROVIDER: 
       ['dialog holds', lastOfThree, asSilentHold, [0.25]],
       ['enrolments of unproved people', lastOfThree, asStranger, [2]],
       ['enrolments of proved people, several each', lastOfThree, asProved, [48]],
-      // This school has no opening hours: a day.
+      // A claim is held for a day, because this school has no office hours.
       ['bookings with a payment claim', lastOfThree, asReported, [24]],
       ['holds, enrolments and bookings together', lastOfThree, asAnybody, [0.25, 2, 24, 48]],
       ['places in a class without a date', lastPlace, asStranger, [null]],
@@ -206,7 +206,7 @@ onEachEngine('the last seat, for each kind of hold', { env: { PAYMENT_PROVIDER: 
         db.selectFrom('batch').selectAll().where('id', '=', batchId).executeTakeFirst(),
       )
       expect(countsByStatus(await race(asAnybody, wanted, [app], strangers))).toEqual({ 201: strangers })
-      // The offer, and all of them.
+      // The strangers hold seats beside the offer.
       expect(await held(wanted)).toHaveLength(strangers)
     })
   })

@@ -11,7 +11,7 @@ import * as batches from '../../catalogue/courses/batches.repository.ts'
 const batchOf = (db: Queryable, id: string) =>
   db.selectFrom('batch').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** R1 in full: `MALAR_LAST_SEAT_ROUNDS=20`. */
+/** `MALAR_LAST_SEAT_ROUNDS=20` runs the races in full. */
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
 const callers = 200
 
@@ -31,7 +31,7 @@ onEachEngine('the last seat of a batch', (app, engine) => {
 
   /**
    * The number of callers per status. 200 ask the apps in turn, by one endpoint or both. All are proved: strangers
-   * together get their share alone.
+   * together get only their share.
    */
   async function race(courseId: string, apps: TestApp[], endpoints: 'enrolments' | 'both') {
     const answers = await Promise.all(
@@ -116,7 +116,7 @@ onEachEngine('the last seat of a batch', (app, engine) => {
       expect(await race(course.id, [app], 'enrolments')).toEqual({ 201: 1, 500: callers - 1 })
     })
 
-    // One writer at a time hides the mistake on SQLite: exactly why both engines run these tests.
+    // SQLite hides the mistake, because it has one writer at a time.
     onPostgres('control: reading the count before writing it oversells the batch', async () => {
       const course = await addCourse(app, { capacity: 1 })
       vi.spyOn(batches, 'takeSeats').mockImplementation(async (db: Queryable, batchId) => {

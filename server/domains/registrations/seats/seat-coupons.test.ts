@@ -18,7 +18,7 @@ import { addMs } from '../../../platform/clock.ts'
 import * as coupons from '../../money/coupons/coupons.repository.ts'
 import { cancelSeat, expireHeldSeats } from './seat-ends.ts'
 
-/** R1 in full: `MALAR_LAST_SEAT_ROUNDS=20`. */
+/** `MALAR_LAST_SEAT_ROUNDS=20` runs the races in full. */
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
 const racing = 200
 const holdMs = 48 * 60 * 60_000
@@ -129,7 +129,7 @@ onEachEngine('coupon codes on seats', (app, engine) => {
     const course = await addCourse(app, { price: 1_250_050 })
     const { id } = await add({ percent: 15 })
     const seat = await enrol(app, course.id, { couponCode: couponCode.toLowerCase() })
-    // 15 % of 1,250,050 paise are 187,507.5: the half goes up.
+    // 15 % of 1,250,050 paise are 187,507.5, which is rounded up.
     expect(seat).toMatchObject({ amount: '10625.42', status: 'pending' })
     expect(await seatAt(seat.id)).toMatchObject({
       coupon: { code: couponCode, price: '12500.50', discount: '1875.08' },
@@ -265,8 +265,8 @@ onEachEngine('coupon codes on seats', (app, engine) => {
 
     /**
      * The number of callers per status. 200 ask the apps in turn, by both endpoints, for seats in many courses:
-     * the lock of one batch would put them in a row before they come to the coupon. All are proved, unless told who asks:
-     * strangers together get their share alone.
+     * the lock of one batch would queue them before they reach the coupon. All are proved, unless a test names the people:
+     * strangers together get only their share.
      */
     async function race(apps: TestApp[], terms: object = {}, [first, second]: object[] = []) {
       const courses: string[] = []
@@ -314,7 +314,7 @@ onEachEngine('coupon codes on seats', (app, engine) => {
         { email: 'arun@mail.example' },
         { email: 'meena@mail.example' },
       ])
-      // Two people ask, one by each endpoint.
+      // The requests are of two people, one at each endpoint.
       expect([statuses, uses]).toEqual([{ 201: 2, 409: racing - 2 }, 2])
     })
 
@@ -366,7 +366,7 @@ onEachEngine('coupon codes on seats', (app, engine) => {
             .selectAll()
             .where('code', '=', code)
             .executeTakeFirstOrThrow()
-          // Nobody writes before two have read.
+          // Both requests read before one of them writes.
           if (++readers === 2) second.resolve()
           await second.promise
           if (coupon.uses >= (coupon.uses_max ?? 0)) return undefined

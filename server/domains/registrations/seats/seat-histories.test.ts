@@ -34,7 +34,7 @@ import {
 import { cancelSeat, expireHeldSeats } from './seat-ends.ts'
 import { moveSeat } from './seat-moves.ts'
 
-/** R3 in full: `MALAR_SEAT_HISTORIES=2000`. */
+/** `MALAR_SEAT_HISTORIES=2000` runs the histories in full. */
 const historiesAsked = process.env['MALAR_SEAT_HISTORIES']
 const hour = 60 * 60_000
 const terms = { email: 's@s.example', holdHours: 48 }
@@ -88,7 +88,7 @@ onEachEngine('random histories of the seats of two batches', (app, engine) => {
   })
 
   /** Takes the steps, several at a time as `together` says, and looks at the ledger after each round. */
-  async function live(capacity: number, together: number, steps: Step[]) {
+  async function runHistory(capacity: number, together: number, steps: Step[]) {
     const { courses, payables, registrationDeps, settlement } = app.app.services
     const course = await addCourse(app, { capacity, nextbatch: '2999-01-01' })
     const other = await app.db.transaction((tx) =>
@@ -101,7 +101,7 @@ onEachEngine('random histories of the seats of two batches', (app, engine) => {
       .where('starts_on', '=', '2999-01-01')
       .executeTakeFirstOrThrow()
     let people = 100
-    /** Another one each time, unless told. */
+    /** A new person each time, or the person with this number. */
     const person = (n = ++people) => ({ email: `q${n}@mail.example`, phone: String(6_000_000_000 + n) })
     const known: { kind: SeatKind; id: string }[] = []
     const holds: { id: string; transaction: number }[] = []
@@ -110,7 +110,7 @@ onEachEngine('random histories of the seats of two batches', (app, engine) => {
       if (!known.some((one) => one.id === id)) known.push({ kind, id })
     }
 
-    /** The batch as its ledger counts it, and as the rows do that sit in it. */
+    /** The batch's own count of seats, its capacity, and the number of rows that hold a seat. */
     async function ledgerOf(batchId: string) {
       const count = (table: 'registration' | 'waiting_list_entry', statuses: string[]) =>
         app.db.read
@@ -210,7 +210,7 @@ onEachEngine('random histories of the seats of two batches', (app, engine) => {
           const body = { token: links.sign('asked-seat', asked.id), completes: one.completes }
           const { kind, id } = await app.db.transaction((tx) => prove(registrationDeps, tx, body, terms))
           if (kind !== 'enrolment' && kind !== 'event-booking') return
-          // Every later press leads to the same seat.
+          // Every later click leads to the same seat.
           if (asked.became !== null) expect(id).toBe(asked.became)
           asked.became = id
           return note(kind, id)
@@ -284,7 +284,7 @@ onEachEngine('random histories of the seats of two batches', (app, engine) => {
     for (let at = 0; at < steps.length; at += together) {
       const round = steps.slice(at, at + together).map((one) =>
         take(one).catch((error: unknown) => {
-          // A seat that would be asked for by mail holds nothing.
+          // A request that needs confirmation by mail holds nothing.
           if (!(error instanceof DomainError || error instanceof NeedsConfirmation)) throw error
         }),
       )
@@ -296,7 +296,7 @@ onEachEngine('random histories of the seats of two batches', (app, engine) => {
         const { taken, live, capacity } = await ledgerOf(batchId)
         expect(taken).toBe(live)
         expect(taken).toBeLessThanOrEqual(capacity)
-        // Nobody waits while a seat is free, and nobody was passed over, of those whose place counts.
+        // No proved person waits while a seat is free, and no offer passes over a proved person.
         const entries = all.filter(({ batch_id, proved_at }) => batch_id === batchId && proved_at !== null)
         if (entries.some(({ status }) => status === 'waiting')) expect(taken).toBe(capacity)
         const firstWaiting = entries.find(({ status }) => status === 'waiting')?.place ?? Infinity
@@ -306,7 +306,7 @@ onEachEngine('random histories of the seats of two batches', (app, engine) => {
       }
     }
 
-    // A request stays one until it is pressed, and the seat that it became keeps nothing of it.
+    // A request stays a request until its link is clicked, and then the seat keeps only its kind.
     for (const { id, way, became } of asks) {
       const row = await app.db.read
         .selectFrom('registration')
@@ -325,15 +325,15 @@ onEachEngine('random histories of the seats of two batches', (app, engine) => {
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       const paid = await paymentsOf(app, id)
-      const told = await app.db.read
+      const confirmations = await app.db.read
         .selectFrom('outbox')
         .select('id')
         .where('cause', 'like', `${kind}:${id}:confirmed:%`)
         .execute()
       expect(paid.length).toBeLessThanOrEqual(1)
-      expect([0, 2]).toContain(told.length)
-      if (row.status === 'confirmed') expect([paid[0]?.status, told.length]).toEqual(['settled', 2])
-      if (row.status === 'pending') expect([paid.length, told.length]).toEqual([0, 0])
+      expect([0, 2]).toContain(confirmations.length)
+      if (row.status === 'confirmed') expect([paid[0]?.status, confirmations.length]).toEqual(['settled', 2])
+      if (row.status === 'pending') expect([paid.length, confirmations.length]).toEqual([0, 0])
     }
   }
 
@@ -345,7 +345,7 @@ onEachEngine('random histories of the seats of two batches', (app, engine) => {
           fc.integer({ min: 1, max: 4 }),
           fc.constantFrom(1, 1, 3, 6),
           fc.array(step, { minLength: 1, maxLength: 25, size: 'max' }),
-          live,
+          runHistory,
         ),
         { numRuns: histories, seed: 20260302 },
       )

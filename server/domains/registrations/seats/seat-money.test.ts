@@ -79,7 +79,7 @@ onEachEngine('money for seats', (app, engine) => {
     await expireHeldSeats(registrationDeps)
   }
   /** A seat whose hold ended, and the rival who took the only seat since. */
-  async function lost() {
+  async function lostSeat() {
     const seat = await held({ capacity: 1 })
     await endHolds()
     const rival = await enrol(app, seat.courseId, { email: 'uma@mail.example' })
@@ -238,7 +238,7 @@ onEachEngine('money for seats', (app, engine) => {
       }
       const paid = await held()
       await receive(paid.id)
-      const unseated = await lost()
+      const unseated = await lostSeat()
       await receive(unseated.id, { reference: '700000000002' })
       for (const { id } of [paid, unseated]) {
         const before = await moneyOf(id)
@@ -259,7 +259,7 @@ onEachEngine('money for seats', (app, engine) => {
         code: 'conflict',
         message: 'This is already recorded as paid, with the reference 700000000001.',
       })
-      // Each of the recorded ones may be given again.
+      // Each recorded reference may be given again.
       for (const reference of ['700000000001', '700000000002']) await markPaid(id, { reference })
       expect(await moneyOf(id)).toEqual([
         settled('700000000001', 1_000_000),
@@ -308,7 +308,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(confirmed).toContain('Still to be paid: ₹723')
       const view = await app.http('GET', `/api/enrollments/${id}`)
       expect(view.body.rest).toEqual({ came: '777.00', due: '723.00' })
-      // Sent twice, it is not recorded twice: by then another sum is due than staff saw.
+      // A repeat is not recorded, because the sum that is due differs from the sum that staff saw.
       const again = { amount: 77_700, due: 150_000, method: 'cash' as const, acceptDifference: true }
       await expect(markPaid(id, again)).rejects.toMatchObject({ code: 'amount_differs' })
       await expect(markPaid(id, { amount: 10_000, method: 'cash' })).rejects.toMatchObject({
@@ -350,7 +350,7 @@ onEachEngine('money for seats', (app, engine) => {
     })
 
     test('a part payment without a seat waits, and pays together with the rest once a seat is free', async () => {
-      const { id, rivalId } = await lost()
+      const { id, rivalId } = await lostSeat()
       const part = { amount: 77_700, method: 'upi' as const, acceptDifference: true }
       await expect(markPaid(id, part)).rejects.toMatchObject({ code: 'batch_full' })
       await cancel(rivalId)
@@ -458,7 +458,7 @@ onEachEngine('money for seats', (app, engine) => {
     })
 
     test('a late payment without a seat is recorded once, and takes the seat once one is free', async () => {
-      const { id, reference, rivalId } = await lost()
+      const { id, reference, rivalId } = await lostSeat()
       for (let count = 0; count < 2; count++) {
         await expect(markPaid(id)).rejects.toMatchObject({
           code: 'batch_full',
@@ -475,7 +475,7 @@ onEachEngine('money for seats', (app, engine) => {
     })
 
     test('a student whose late payment waits takes a freed seat without paying twice', async () => {
-      const { id, rivalId } = await lost()
+      const { id, rivalId } = await lostSeat()
       await receive(id)
       await expect(pay(id)).rejects.toMatchObject({ code: 'batch_full' })
       await cancel(rivalId)
@@ -497,7 +497,7 @@ onEachEngine('money for seats', (app, engine) => {
     })
 
     test('a payment claim makes no task for staff when the money has arrived already and waits for a seat', async () => {
-      const { id } = await lost()
+      const { id } = await lostSeat()
       await receive(id)
       expect(await claim(id)).toEqual({ outcome: 'claimed' })
       expect(await moneyOf(id)).toEqual([waiting('700000000001')])
@@ -560,14 +560,14 @@ onEachEngine('money for seats', (app, engine) => {
       await markPaid(paid.id)
       const named = await held()
       await markPaid(named.id, { reference: named.reference })
-      const unseated = await lost()
+      const unseated = await lostSeat()
       await expect(markPaid(unseated.id)).rejects.toMatchObject({ code: 'batch_full' })
       for (const [index, { id, reference }] of [paid, named, unseated].entries()) {
         const before = await moneyOf(id)
         expect(before).toMatchObject([{ reference }])
         expect(await receive(id, { reference: `70000000000${index}` })).toMatchObject({ outcome: 'recorded' })
         expect(await moneyOf(id)).toEqual(before)
-        // The statement is brought in again.
+        // The same statement is imported again.
         expect(await receive(id, { reference: `70000000000${index}` })).toMatchObject({ outcome: 'recorded' })
       }
     })
@@ -625,7 +625,7 @@ onEachEngine('money for seats', (app, engine) => {
     await pay(paid.id)
     await expect(refund(paid.id)).rejects.toMatchObject(nothing)
 
-    const { id } = await lost()
+    const { id } = await lostSeat()
     await receive(id)
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => refund(id)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -183,7 +183,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
         expect(text).toContain(`Pay ₹12,500, or let it go: `)
         expect(text).toContain(`${pageOf(id)}&amount=12500.00`)
         expect(text).not.toContain('what you paid')
-        // The letter that it had is not sent any more: this one has the link.
+        // The first letter is withdrawn, because the new letter has the link.
         const unsent = await app.db.read
           .selectFrom('outbox')
           .select(['template'])

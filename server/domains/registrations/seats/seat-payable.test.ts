@@ -90,7 +90,7 @@ onSqlite('money that a seat takes, keeps or gives back', (app) => {
     await expireHeldSeats(deps())
   }
   /** A seat whose hold has ended, in a batch that somebody else has filled since. */
-  async function lost() {
+  async function lostSeat() {
     const seat = await held({ capacity: 1 })
     await endHolds()
     await enrol(app, seat.courseId, { email: 'uma@mail.example' })
@@ -166,7 +166,7 @@ onSqlite('money that a seat takes, keeps or gives back', (app) => {
     expect([await statusOf(id), await statusOf(guestId)]).toEqual(['confirmed', 'expired'])
     expect(await receive(id, 50_000)).toMatchObject({ outcome: 'settled' })
     expect(await sums(id)).toEqual({ pays: price + 50_000, waits: 0 })
-    // The guest has no seat, so that money waits on, and staff can give a seat for it.
+    // The guest has no seat, so the guest's money still waits, and staff can give a seat for it.
     expect(await sums(guestId)).toEqual({ pays: 0, waits: price })
     const guest = { kind: 'enrolment', id: guestId } as const
     expect((await deps().payments.moneyOf(app.db.read, guest)).state).toBe('attention')
@@ -188,12 +188,12 @@ onSqlite('money that a seat takes, keeps or gives back', (app) => {
     const seats = await app.app.services.registrations.list({ limit: 10 })
     const dues = seats.classEnrollments.filter((seat) => seat.group?.id === id).map((seat) => seat.group?.due)
     expect(dues).toEqual(['0.00', '0.00'])
-    const told = app.db.read
+    const letterRows = app.db.read
       .selectFrom('outbox')
       .select('data')
       .where('template', '=', 'enrolment-confirmed')
       .where('recipient', '=', student)
-    const facts = (await told.execute()).map(({ data }) => JSON.parse(String(data)))
+    const facts = (await letterRows.execute()).map(({ data }) => JSON.parse(String(data)))
     expect(facts.length).toBeGreaterThan(1)
     for (const one of facts)
       expect([one.seats, one.guests.length, one.restInPaise]).toEqual([1, 1, undefined])
@@ -244,7 +244,7 @@ onSqlite('money that a seat takes, keeps or gives back', (app) => {
     })
 
     test('each of eleven refunds writes a letter, also to an unproved address', async () => {
-      const { id } = await lost()
+      const { id } = await lostSeat()
       await receive(id)
       for (let count = 0; count < 11; count++) await refund(id, { amount: 10_000 })
       expect(await letters('seat-refunded')).toEqual(Array(11).fill({ status: 'queued', has_typed_words: 0 }))
@@ -266,7 +266,7 @@ onSqlite('money that a seat takes, keeps or gives back', (app) => {
     })
 
     test('each of eleven reversed receipts writes a letter, also to an unproved address', async () => {
-      const { id } = await lost()
+      const { id } = await lostSeat()
       for (let count = 0; count < 11; count++) await reverse((await receive(id)).receiptId, true)
       expect(await letters('seat-money-mistaken')).toEqual(
         Array(11).fill({ status: 'queued', has_typed_words: 0 }),

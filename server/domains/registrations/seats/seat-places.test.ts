@@ -94,13 +94,13 @@ onEachEngine('reserved places in a class without a date', (app) => {
       )
     await move(undated, running)
     expect(await seat()).toEqual({ batch_id: running, hold_until: '2026-03-02T18:30:00.000Z' })
-    const told = async () => (await newestLetterTo(app, 'meena@mail.example')).text
-    expect(await told()).toMatch(
+    const newestText = async () => (await newestLetterTo(app, 'meena@mail.example')).text
+    expect(await newestText()).toMatch(
       /We hold your seat there until 3 March 2026 at 12:00 am; it is yours once your payment has arrived\.[^]*\/payment\?enrollment=/,
     )
     await move(running, undated)
     expect(await seat()).toEqual({ batch_id: undated, hold_until: null })
-    expect(await told()).toMatch(/Its date is not fixed yet\.[^]*Nothing is to be paid now\./)
+    expect(await newestText()).toMatch(/Its date is not fixed yet\.[^]*Nothing is to be paid now\./)
   })
 
   test('when a class gets its date, people with a place get a letter and holdHours to pay', async () => {

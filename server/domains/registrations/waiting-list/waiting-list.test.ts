@@ -287,7 +287,7 @@ onEachEngine('the waiting list', (app, engine) => {
     const endOffers = () => expireOffers(app.app.services.registrationDeps)
     let people = 0
 
-    /** A full course with one seat, who has it, and who waits, each with the token of their letter. */
+    /** A course with one taken seat, and people on its waiting list, each with the token of their letter. */
     async function list(length = 2, changes: Parameters<typeof addCourse>[1] = {}) {
       const course = await addCourse(app, { capacity: 1, ...changes })
       const seat = await enrol(app, course.id)
@@ -355,7 +355,7 @@ onEachEngine('the waiting list', (app, engine) => {
         'school-notice email hello@malar.example',
       ])
       expect((await confirm(app, receipt.id)).status).toBe(200)
-      // Leaving a list that one is no longer on changes nothing.
+      // Leaving the list after taking the seat changes nothing.
       expect((await leave(token)).body.data.state).toBe('taken')
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
@@ -376,7 +376,7 @@ onEachEngine('the waiting list', (app, engine) => {
       await endOffers()
       expect(await statusOf(first.email)).toBe('offered')
       app.deps.clock.advance(1)
-      // Said kindly even before anybody has noticed.
+      // The page says that the offer has lapsed even before the loop has run.
       expect((await place(first.token)).body.state).toBe('lapsed')
       expect((await take(first.token)).body.error).toMatch(/^This offer ended on .+ went to the next person/)
       const [once, twice] = await Promise.all([endOffers(), endOffers()])
@@ -514,7 +514,7 @@ onEachEngine('the waiting list', (app, engine) => {
       return rows.map(({ template, channel }) => `${template} ${channel}`).sort()
     }
     const offer = ['waiting-list-offer chat', 'waiting-list-offer email']
-    /** The first seat is free, and offered; the chat about it waits for staff. */
+    /** A course whose only seat is offered to this address; the offer's messages are not sent yet. */
     async function offered(email: string) {
       app.deps.clock.set(testNow)
       const course = await addCourse(app, { capacity: 1 })
