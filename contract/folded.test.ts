@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { alike } from './folded.fixture.ts'
 import { folded } from './folded.ts'
 
-test.each(alike)('%j and its like are one', (first, ...others) => {
+test.each(alike)('%j and its other spellings are folded to the same text', (first, ...others) => {
   for (const other of others) expect(folded(other)).toBe(folded(first ?? ''))
 })
 
@@ -12,11 +12,11 @@ test.each([
   ['பூ', 'பு'],
   ['மல்', 'மல'],
   ['rose', 'roses'],
-])('%j and %j are two', (one, other) => {
+])('%j and %j are folded to different texts', (one, other) => {
   expect(folded(one)).not.toBe(folded(other))
 })
 
-test('ASCII changes its capitals alone, and what is folded stays', () => {
+test('folding makes ASCII small letters, and gives the same for composed and decomposed characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary-ascii' }), fc.string({ unit: 'grapheme' }), (ascii, text) => {
       expect(folded(ascii)).toBe(ascii.toLowerCase())

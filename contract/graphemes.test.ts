@@ -19,7 +19,7 @@ describe('the beginning of a text', () => {
     [`${family}${family}`, 1, family],
     [`${flag}${flag}`, 1, flag],
     ['a\r\nb', 2, 'a\r\n'],
-  ])('of %j in %i characters is %j', (text, max, beginning) => {
+  ])('the beginning of %j in %i characters is %j', (text, max, beginning) => {
     expect(beginningOf(text, max)).toBe(beginning)
   })
 
@@ -27,11 +27,11 @@ describe('the beginning of a text', () => {
     [bold, 50, 5, '𝗕𝗿'],
     [family, 50, 4, ''],
     ['பூக்கள்', 50, 3, 'பூ'],
-  ])('of %j keeps to a length as well', (text, max, lengthMax, beginning) => {
+  ])('the beginning of %j keeps to a number of UTF-16 units as well', (text, max, lengthMax, beginning) => {
     expect(beginningOf(text, max, lengthMax)).toBe(beginning)
   })
 
-  test('of whatever text is whole, and no longer than it may be', () => {
+  test('the beginning of any text is well formed, and is no longer than both limits', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), fc.nat(40), (text, max, lengthMax) => {
         const beginning = beginningOf(text, max, lengthMax)
@@ -50,7 +50,7 @@ test.each([
   ['Garlands and torans', 19, 'Garlands and torans', 'Garlands and torans'],
   ['Garlands', 3, 'Gar…', 'Gar…'],
   [`${bold} ${bold}`, 8, '𝗕𝗿𝗶𝗱𝗮𝗹 𝗕…', '𝗕𝗿𝗶𝗱𝗮𝗹…'],
-])('%j in %i characters is shown as %j, and with whole words as %j', (text, max, cut, words) => {
+])('%j in %i characters is shortened to %j, and to the whole words %j', (text, max, cut, words) => {
   expect(shortened(text, max)).toBe(cut)
   expect(shortenedAtWord(text, max)).toBe(words)
 })

@@ -28,12 +28,12 @@ describe('a phone number as people write it', () => {
     ['\u{ff19}8400 54321', '9840054321'],
     ['ask her mother', 'ask her mother'],
     ['', ''],
-  ])('%s is kept as %s', (typed, kept) => {
+  ])('the phone number %s is stored as %s', (typed, kept) => {
     expect(plainPhone(typed)).toBe(kept)
   })
 
   test.each(['+91 98400 1234', '+91 98400 123450', '+91 (0)44 2345 6789', '5840012345'])(
-    '%s is no number',
+    'the phone number %s is not accepted',
     (typed) => {
       expect(plainPhone(typed)).not.toMatch(anyPhonePattern)
     },
@@ -49,7 +49,7 @@ describe('a phone number as people write it', () => {
     ['1234', null],
     ['MAL-12345', null],
     ['meena', null],
-  ])('a search for %s looks for %s', (typed, digits) => {
+  ])('a search for %s looks for the phone digits %s', (typed, digits) => {
     expect(phoneIn(typed)).toBe(digits)
   })
 })

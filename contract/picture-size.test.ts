@@ -10,8 +10,11 @@ test.each([
   ['a product', productImageBytesMax, 10],
   ['an instructor', instructorImageBytesMax, 10],
   ['a custom request', requestImageBytesMax, 10],
-])('a picture of %s is under its limit: one of exactly that size is too large', (_, bytesMax, megabytes) => {
-  const limit = megabytes * 1024 * 1024
-  expect(limit > bytesMax).toBe(true)
-  expect(limit - 1 > bytesMax).toBe(false)
-})
+])(
+  'a picture of %s is too large at exactly its limit, and is accepted with one byte less',
+  (_, bytesMax, megabytes) => {
+    const limit = megabytes * 1024 * 1024
+    expect(limit > bytesMax).toBe(true)
+    expect(limit - 1 > bytesMax).toBe(false)
+  },
+)

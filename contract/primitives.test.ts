@@ -31,7 +31,7 @@ import {
   wrapped,
 } from './primitives.ts'
 
-/** What a rule makes of a value, or its first sentence. */
+/** Returns what a rule makes of a value, or the sentence of its refusal. */
 function read(rule: z.ZodMiniType, value: unknown): unknown {
   const { success, data, error } = rule.safeParse(value)
   return success ? data : { refused: error.issues[0]?.message }
@@ -39,7 +39,7 @@ function read(rule: z.ZodMiniType, value: unknown): unknown {
 const refused = (sentence: string | undefined) => ({ refused: sentence })
 const unfit = 'Please remove the special control characters'
 
-describe('rupees', () => {
+describe('the rule for rupees', () => {
   const price = rupees('Enter a price')
 
   test.each([
@@ -51,7 +51,7 @@ describe('rupees', () => {
     [1.15, 115],
     [10_000_000, 1_000_000_000],
     ['9999999.99', 999_999_999],
-  ])('%j are %i paise', (typed, paise) => expect(price.parse(typed)).toBe(paise))
+  ])('the price %j is %i paise', (typed, paise) => expect(price.parse(typed)).toBe(paise))
 
   test.each([
     10_000_000.01,
@@ -66,14 +66,14 @@ describe('rupees', () => {
     '1e3',
     'ten',
     null,
-  ])('%j is refused', (typed) => {
+  ])('the price %j is refused', (typed) => {
     const { success, error } = price.safeParse(typed)
     expect(success).toBe(false)
     expect(error?.issues[0]?.message).toBe('Enter a price')
   })
 })
 
-describe('text', () => {
+describe('rules for texts', () => {
   const required = text(5, { required: 'Name is required' })
   const tooLong = 'Please use at most 5 characters'
   test.each([
@@ -105,15 +105,17 @@ describe('text', () => {
     [patterned(3, /^a*$/, 'Only a', { required: 'An a' }), undefined, refused('An a')],
     [patterned(3, /^a*$/, 'Only a', { required: 'An a' }), '', refused('An a')],
     [patterned(3, /^.*$/, 'Only a'), 'a\u0007', refused('Only a')],
-  ])('%# %j', (rule, value, expected) => expect(read(rule, value)).toEqual(expected))
+  ])('a rule for texts reads its value or refuses it with a sentence (row %#)', (rule, value, expected) =>
+    expect(read(rule, value)).toEqual(expected),
+  )
 
-  test('a text that is too long is measured, and nothing else is said of it', () => {
+  test('a text that is too long gets one sentence, even if it has other faults', () => {
     expect(text(5).safeParse('\u0007'.repeat(9)).error?.issues).toHaveLength(1)
     expect(asTyped(5).safeParse('\u0007'.repeat(9)).error?.issues).toHaveLength(1)
   })
 })
 
-describe('a line', () => {
+describe('the rule for a text in one line', () => {
   const hidden = 'Please write it in one line, without hidden characters'
   test.each([
     [line(5), '', ''],
@@ -121,14 +123,19 @@ describe('a line', () => {
     [line(5), 'a\u200b', refused(hidden)],
     [line(5, { required: 'Name is required' }), '\u200b', refused('Name is required')],
     [line(5), '\u0007', refused(unfit)],
-  ])('%# %j', (rule, value, expected) => expect(read(rule, value)).toEqual(expected))
+  ])('the rule for a line reads its value or refuses it with a sentence (row %#)', (rule, value, expected) =>
+    expect(read(rule, value)).toEqual(expected),
+  )
 
-  test.each(['\u0007', '\u200b'])('%j is refused with one sentence', (value) => {
-    expect(line(5).safeParse(value).error?.issues).toHaveLength(1)
-  })
+  test.each(['\u0007', '\u200b'])(
+    'a line of the hidden character %j is refused with one sentence',
+    (value) => {
+      expect(line(5).safeParse(value).error?.issues).toHaveLength(1)
+    },
+  )
 })
 
-describe('names', () => {
+describe('the rule for a list of names', () => {
   const names = nameList((value) => (Array.isArray(value) ? value : [value]) as string[], {
     countMax: 2,
     lengthMax: 3,
@@ -148,10 +155,12 @@ describe('names', () => {
     [['a', '\u0007'], refused(unfit)],
     [Array(501).fill('a'), refused(tooMuch)],
     [7, refused(tooMuch)],
-  ])('%j', (value, expected) => expect(read(names, value)).toEqual(expected))
+  ])('the list of names %j is read, or refused with a sentence', (value, expected) =>
+    expect(read(names, value)).toEqual(expected),
+  )
 })
 
-describe('e-mail, phone, day, hour, number', () => {
+describe('rules for e-mail addresses, phones, days, hours, numbers and links', () => {
   const invalid = 'Please enter a valid email address'
   const phone = indianPhone('Phone is required')
   const invalidPhone = 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)'
@@ -186,10 +195,12 @@ describe('e-mail, phone, day, hour, number', () => {
     [numeric(/^\d+$/, 'A number'), 'x', refused('A number')],
     [linkParams, { token: `a.${'x'.repeat(32)}` }, { token: `a.${'x'.repeat(32)}` }],
     [linkParams, { token: 'a.x' }, refused('This link is not whole.')],
-  ])('%# %j', (rule, value, expected) => expect(read(rule, value)).toEqual(expected))
+  ])('a rule for a field reads its value or refuses it with a sentence (row %#)', (rule, value, expected) =>
+    expect(read(rule, value)).toEqual(expected),
+  )
 })
 
-test('a wrong name among a record’s fields gets its own sentence', () => {
+test('a record with a wrong field name gets the message of the rule for field names', () => {
   const issues = [{ message: 'A slot is a word' }]
   expect(keyError({ code: 'invalid_key', issues })).toBe('A slot is a word')
   expect(keyError({ code: 'invalid_key', issues: [] })).toBeUndefined()
@@ -197,7 +208,7 @@ test('a wrong name among a record’s fields gets its own sentence', () => {
   expect(keyError({ code: 'invalid_type', issues })).toBeUndefined()
 })
 
-describe('lists', () => {
+describe('queries for lists', () => {
   const limitSentence = 'Please ask for 1 to 1000 rows at a time'
   test.each([
     [1, 1],
@@ -206,16 +217,16 @@ describe('lists', () => {
     ['0', refused(limitSentence)],
     ['1001', refused(limitSentence)],
     ['01', refused(limitSentence)],
-  ])('a limit of %j', (limit, expected) => {
+  ])('the limit %j of a list is read, or refused with a sentence', (limit, expected) => {
     const answer = read(listQuery, { limit })
     expect(answer).toEqual(typeof expected === 'number' ? { limit: expected } : expected)
   })
 
-  test.each([0, 1001, 1.5])('%j rows are not asked for', (limit) => {
+  test.each([0, 1001, 1.5])('a query for %j rows of a list is refused', (limit) => {
     expect(listQuery.safeParse({ limit }).success).toBe(false)
   })
 
-  test('of one order has no sort, of several these alone', () => {
+  test('a list of one order takes no sort, and a list of several orders takes only these', () => {
     expect(read(pageQuery, { q: 'a', cursor: 'b', limit: 2, sort: 'c' })).toEqual({
       q: 'a',
       cursor: 'b',
@@ -234,7 +245,7 @@ test.each([
   [{ from: '2026-03-01', to: '2026-03-01' }, true],
   [{ from: '2026-03-01', to: '2026-03-02' }, true],
   [{ from: '2026-03-02', to: '2026-03-01' }, false],
-])('days in order: %j %s', (days, fits) => {
+])('the days %j are in the right order: %s', (days, fits) => {
   const { success, error } = inOrder(z.object(between)).safeParse(days)
   expect(success).toBe(fits)
   const [issue] = error?.issues ?? []
@@ -249,7 +260,7 @@ test.each([
   [{ id: 1, name: 'Rose' }, true],
   [{ id: 1, name: 7 }, false],
   [{ name: 'Rose' }, false],
-])('a record in part has what is required: %j %s', (record, fits) => {
+])('the partial record %j has its required fields: %s', (record, fits) => {
   expect(inPart({ id: z.number(), name: z.string() }, { id: z.number() }).safeParse(record).success).toBe(
     fits,
   )
@@ -264,11 +275,11 @@ test.each([
   [{ data: 7 }, false],
   [{ data: { data: { data: [7] } } }, false],
   [{ impacts: { data: [7] } }, false],
-])('a list as it is, or wrapped: %j %s', (answer, fits) => {
+])('%j is a list of numbers, bare or wrapped: %s', (answer, fits) => {
   expect(listOrWrapped(z.number()).safeParse(answer).success).toBe(fits)
 })
 
-test('a change may name each field and the version, an answer says that it succeeded', () => {
+test('a change may name each field and the version, and an answer says that it succeeded', () => {
   const patch = patchOf({ name: text(5), size: z.number() })
   expect(read(patch, {})).toEqual({})
   expect(read(patch, { size: 1, version: 2 })).toEqual({ size: 1, version: 2 })
@@ -281,7 +292,7 @@ test('a change may name each field and the version, an answer says that it succe
   expect(wrapped(z.number()).safeParse({ success: false, data: 7 }).success).toBe(false)
 })
 
-test('a picture of ten megabytes fits as text, and a form around it', () => {
+test('a picture of ten megabytes fits into a request as text', () => {
   expect(imageBodyLimit).toBe(14_680_064)
   expect(pictureText.safeParse('x'.repeat(imageBodyLimit)).success).toBe(true)
   expect(pictureText.safeParse('x'.repeat(imageBodyLimit + 1)).success).toBe(false)
@@ -307,11 +318,11 @@ test.each([
   ['a\u00adb', false],
   ['Asha \u{1f469}\u200d\u{1f33e}', true],
   ['\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', true],
-])('the name of a person %j: %s', (name, fits) => {
+])('the person’s name %j is accepted: %s', (name, fits) => {
   expect(line(120, { required: 'Please enter the name' }).safeParse(name).success).toBe(fits)
 })
 
-test('a text with lines loses the marks that turn its direction, and keeps lines, joiners and emoji', () => {
+test('a text of several lines loses marks of direction, and keeps line breaks, joiners and emoji', () => {
   const read = text(120, { required: 'Please write' })
   expect(read.parse(' \u202eOne\u2066\n\u200ftwo \u{1f469}\u200d\u{1f33e} ക്\u200dഷമ\u2069 ')).toBe(
     'One\ntwo \u{1f469}\u200d\u{1f33e} ക്\u200dഷമ',
@@ -319,11 +330,14 @@ test('a text with lines loses the marks that turn its direction, and keeps lines
   expect(read.safeParse('\u202e\u200e').error?.issues[0]?.message).toBe('Please write')
 })
 
-test.each(['\n', '\u202e', '\u200e', '\u200b'])('a list of names holds none with %j', (sign) => {
-  const names = nameList((value) => value as string[], { countMax: 5, lengthMax: 20, what: 'names' })
-  expect(names.safeParse(['Roses', `a${sign}b`]).success).toBe(false)
-})
+test.each(['\n', '\u202e', '\u200e', '\u200b'])(
+  'a list of names with the character %j is refused',
+  (sign) => {
+    const names = nameList((value) => value as string[], { countMax: 5, lengthMax: 20, what: 'names' })
+    expect(names.safeParse(['Roses', `a${sign}b`]).success).toBe(false)
+  },
+)
 
-test.each(['\n', '\u202e', '\u200e'])('a pattern that takes any blank takes no %j', (sign) => {
+test.each(['\n', '\u202e', '\u200e'])('a pattern that allows every character still refuses %j', (sign) => {
   expect(patterned(20, /^[\s\S]+$/, 'Please').safeParse(`a${sign}b`).success).toBe(false)
 })

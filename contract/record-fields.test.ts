@@ -44,14 +44,14 @@ const vaseFields = {
 const row = { name: 'Urli', care_text: null, deposit_in_paise: 50_050, lead_days: 2, is_lent: 1 as const }
 const shown = { name: 'Urli', care: null, deposit: 500.5, leadDays: 2, isLent: true }
 
-describe('a field that is said once', () => {
-  test('is shown as the answer says it', () => {
+describe('the definition of a record’s field', () => {
+  test('a field is read from its column and shown in the answer', () => {
     expect(readFields(vaseFields, row)).toEqual(shown)
     const answer = { ...shown, sizes: ['small'] }
     expect(z.object(shownIn(vaseFields)).parse(answer)).toEqual(answer)
   })
 
-  test('is refused in an addition with its sentence, and may be left out of a change', () => {
+  test('a missing or wrong field is refused in an addition, and may be left out of a change', () => {
     const { issues = [] } = z.object(addedIn(vaseFields)).safeParse({ deposit: 'much' }).error ?? {}
     expect(issues.map(({ path, message }) => [path[0], message])).toEqual([
       ['name', 'Name is required'],
@@ -60,7 +60,7 @@ describe('a field that is said once', () => {
     expect(z.object(changedIn(vaseFields)).parse({})).toEqual({})
   })
 
-  test('is written to its column; a new record has its start, a change leaves the others', () => {
+  test('a new record starts with all of its fields, and a change writes only the columns of its own fields', () => {
     expect(startFields(vaseFields, { name: 'Urli', isLent: true })).toEqual({
       ...row,
       deposit_in_paise: null,
@@ -72,7 +72,7 @@ describe('a field that is said once', () => {
     })
   })
 
-  test('is logged once, under its word', () => {
+  test('a field is written to the audit log under its own log name', () => {
     expect(logFields(vaseFields, { ...shown, sizes: ['small', 'large'] })).toEqual({
       name: 'Urli',
       care: null,
@@ -83,7 +83,7 @@ describe('a field that is said once', () => {
     })
   })
 
-  test('has a column of a file, and reads its cell', () => {
+  test('a field has a column in an import, and reads the cells of that column', () => {
     expect(importColumnsIn(vaseFields).slice(0, 4)).toEqual([
       { name: 'name', header: 'Name', isRequired: true, example: 'Urli' },
       { name: 'care', header: 'Care', example: 'Wipe it dry.' },
@@ -94,7 +94,7 @@ describe('a field that is said once', () => {
     expect([isLent.parse('yes'), isLent.parse(''), deposit.parse('500.50')]).toEqual([true, false, 50_050])
   })
 
-  test('has its input, its check, its place in the body, and a column of the list', () => {
+  test('a field has an input, a check, a place in the request and a column in the list', () => {
     const form = formFields(vaseFields, { leadDays: { blank: 'Please enter 0 for the same day' } })
     expect(Object.entries(form).map(([name, { kind, label }]) => [name, kind, label])).toEqual([
       ['name', 'text', 'Name'],

@@ -8,7 +8,7 @@ import { deliverySlotRow } from './store/delivery-records.ts'
 const days = ['2027-12-14', '14/12/2027', '14-Dec-27', '14/12/2027 6:30', '46735', 'Tue, 14 Dec 2027']
 const hours = ['09:30', '9:30', '9:30 AM', '09:30:00', '14/01/2027 9:30', '0.395833333']
 
-/** What a row says of a cell, with what else such a row needs. */
+/** Each entry reads one cell in a row that has the other cells it needs. */
 const cells = {
   'next batch of a class': (cell: string) =>
     classImportRow.safeParse({ ...ofClass, nextbatch: cell }).data?.nextbatch,
@@ -31,23 +31,29 @@ const ofClosedDay = { day: '2027-12-14', closedFor: 'Pongal' }
 const hourCells = {
   'start of a class': (cell: string) =>
     classImportRow.safeParse({ ...ofClass, startTime: cell }).data?.startTime,
-  'begin of a slot': (cell: string) => deliverySlotRow.safeParse({ ...ofSlot, from: cell }).data?.from,
+  'beginning of a slot': (cell: string) => deliverySlotRow.safeParse({ ...ofSlot, from: cell }).data?.from,
   'closing hour of a slot': (cell: string) =>
     deliverySlotRow.safeParse({ ...ofSlot, from: '10:00', closesAt: cell }).data?.closesAt,
-  'closing hour of a day': (cell: string) =>
+  'closing hour of a closed day': (cell: string) =>
     closedDayRow.safeParse({ ...ofClosedDay, from: cell, until: '20:00' }).data?.from,
 }
 
-describe('a file may write', () => {
-  test.each(Object.entries(cells))('the %s in many ways', (_, read) => {
-    expect(days.map(read)).toEqual(days.map(() => '2027-12-14'))
-    expect(['14/13/2027', 'soon', '30/02/2027'].map(read)).toEqual([undefined, undefined, undefined])
-  })
+describe('cells of an imported file', () => {
+  test.each(Object.entries(cells))(
+    'a cell for the %s is read in six forms of a day, and refused in three other forms',
+    (_, read) => {
+      expect(days.map(read)).toEqual(days.map(() => '2027-12-14'))
+      expect(['14/13/2027', 'soon', '30/02/2027'].map(read)).toEqual([undefined, undefined, undefined])
+    },
+  )
 
-  test.each(Object.entries(hourCells))('the %s in many ways', (_, read) => {
-    expect(hours.map(read)).toEqual(hours.map(() => '09:30'))
-    expect(['25:00', 'soon', '930'].map(read)).toEqual([undefined, undefined, undefined])
-  })
+  test.each(Object.entries(hourCells))(
+    'a cell for the %s is read in six forms of an hour, and refused in three other forms',
+    (_, read) => {
+      expect(hours.map(read)).toEqual(hours.map(() => '09:30'))
+      expect(['25:00', 'soon', '930'].map(read)).toEqual([undefined, undefined, undefined])
+    },
+  )
 
   test.each([
     ['2027-12-14 09:30', '2027-12-14T09:30'],
@@ -56,12 +62,12 @@ describe('a file may write', () => {
     ['14-Dec-27 21:30', '2027-12-14T21:30'],
     ['46735.395833333', '2027-12-14T09:30'],
     ['', undefined],
-  ])('when a post comes out as %j', (publishOn, read) => {
+  ])('the time %j of an imported post is read', (publishOn, read) => {
     const row = postImportRow.safeParse({ title: 'Roses', body: 'Red', publishOn })
     expect([row.success, row.data?.publishOn]).toEqual([true, read])
   })
 
-  test.each(['14/12/2027', 'soon', '9:30'])('%j is not when a post comes out', (publishOn) => {
+  test.each(['14/12/2027', 'soon', '9:30'])('the time %j of an imported post is refused', (publishOn) => {
     const { error } = postImportRow.safeParse({ title: 'Roses', body: 'Red', publishOn })
     expect(error?.issues.map(({ message }) => message)).toEqual(['Please enter a day and a time'])
   })

@@ -25,13 +25,13 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Noon of every day from 2024 to 2032, leap days among them. */
 const noons = Array.from({ length: 9 * 366 }, (_, n) => new Date(Date.UTC(2024, 0, 1, 12) + n * dayMs))
 
-/** What `Intl` says, in the words of its locale and in the school's time unless told otherwise. */
+/** Formats by `Intl`, in the school's time unless the options name another. */
 function intl(options: Intl.DateTimeFormatOptions, locale = 'en-IN') {
   const format = new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Kolkata', ...options })
   return (instant: Date | string) => format.format(new Date(instant))
 }
 
-describe('money', () => {
+describe('money in words', () => {
   test.each([
     [0, '₹0'],
     [999, '₹999'],
@@ -46,11 +46,11 @@ describe('money', () => {
     [-1500, '₹-1,500'],
     ['none', '₹0'],
     [Number.POSITIVE_INFINITY, '₹0'],
-  ])('%s in words is %s', (amount, words) => {
+  ])('%s rupees are written as %s', (amount, words) => {
     expect(formatRupees(amount)).toBe(words)
   })
 
-  test('has the groups of Intl in India', () => {
+  test('amounts have the same groups of digits as Intl in India', () => {
     const indian = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
     const values = Array.from({ length: 3_000 }, (_, n) => Math.floor(1.009 ** n) + (n % 4) / 4).filter(
       (value) => value < Number.MAX_SAFE_INTEGER / 4,
@@ -65,7 +65,7 @@ describe('money', () => {
     [5, '0.05', '₹0.05'],
     [1250000, '12500.00', '₹12,500'],
     [-150, '-1.50', '₹-1.50'],
-  ])('%d paise are %s, and %s', (paise, decimal, words) => {
+  ])('%d paise are the decimal %s, and are written as %s', (paise, decimal, words) => {
     expect(decimalRupees(paise)).toBe(decimal)
     expect(amountInWords(paise)).toBe(words)
   })
@@ -77,11 +77,11 @@ test.each([
   [counted(3, 'seat'), '3 seats'],
   [counted(1, 'try', 'tries'), '1 try'],
   [counted(2, 'try', 'tries'), '2 tries'],
-])('counts: %s', (words, expected) => {
+])('a count is written as “%s”', (words, expected) => {
   expect(words).toBe(expected)
 })
 
-describe('a day', () => {
+describe('a day in words', () => {
   test.each([
     ['2026-12-12', 'Sat, 12 December 2026', 'Sat, 12 Dec, 2026'],
     ['2028-02-29', 'Tue, 29 February 2028', 'Tue, 29 Feb, 2028'],
@@ -91,16 +91,16 @@ describe('a day', () => {
     ['2026-13-01', 'Invalid date', '2026-13-01'],
     ['Coming soon', 'Coming soon', 'Coming soon'],
     ['', '', ''],
-  ])('%s is %s, in a table %s', (day, words, short) => {
+  ])('the day %s is written as %s, and in a table as %s', (day, words, short) => {
     expect(dayText(day)).toBe(words)
     expect(shortDayText(day)).toBe(short)
   })
 
-  test('that nobody knows yet is Coming soon', () => {
+  test('a day that is not known yet is written as “Coming soon”', () => {
     expect(shortDayText(null)).toBe('Coming soon')
   })
 
-  test('has the words of Intl, on every day of nine years', () => {
+  test('days are written as Intl writes them, on every day of nine years', () => {
     const utc = { timeZone: 'UTC', day: 'numeric' } as const
     const long = intl({ ...utc, weekday: 'long', month: 'long', year: 'numeric' }, 'en-GB')
     const inLetters = intl({ ...utc, weekday: 'long', month: 'long', year: 'numeric' })
@@ -124,7 +124,7 @@ test.each([
   [{ day: null, time: '10:00' }, 'date to be announced'],
   [{ day: '2026-03-01', time: null }, 'Sunday 1 March 2026'],
   [{ day: '2026-03-01', time: '00:05' }, 'Sunday 1 March 2026, 12:05 am'],
-])('a batch at %j begins %s', (batch, words) => {
+])('the batch at %j is written as “%s”', (batch, words) => {
   expect(batchInWords(batch)).toBe(words)
 })
 
@@ -133,7 +133,7 @@ test.each([
   ['09:05', '9:05 AM'],
   ['12:00', '12:00 PM'],
   ['18:30', '6:30 PM'],
-])('%s is %s', (time, words) => {
+])('the time %s is written as %s', (time, words) => {
   expect(twelveHour(time)).toBe(words)
 })
 
@@ -144,12 +144,12 @@ describe('an instant in the school’s time', () => {
     ['2026-12-12T18:30:00.000Z', '2026-12-13', 'Sun, 13 December at 12:00 am'],
     ['2026-12-31T19:00:00.000Z', '2027-01-01', 'Fri, 1 January at 12:30 am'],
     ['2026-06-01T06:30:00.000Z', '2026-06-01', 'Mon, 1 June at 12:00 pm'],
-  ])('%s', (instant, day, words) => {
+  ])('the instant %s is written in the school’s time', (instant, day, words) => {
     expect(schoolDayOf(new Date(instant))).toBe(day)
     expect(momentText(instant)).toBe(words)
   })
 
-  test('has the words of Intl, at every hour of a year', () => {
+  test('instants are written as Intl writes them, at every hour of a year', () => {
     const hour = { hour: 'numeric', minute: '2-digit' } as const
     const day = intl({}, 'en-CA')
     const inLetters = intl({ ...hour, day: 'numeric', month: 'long', year: 'numeric' })
@@ -169,7 +169,7 @@ describe('an instant in the school’s time', () => {
     }
   })
 
-  test('that is none is an error', () => {
+  test('a text that is not an instant throws a RangeError', () => {
     expect(() => momentText('soon')).toThrow(RangeError)
   })
 })

@@ -4,17 +4,17 @@ import { kolam, kolamDivider } from './kolam.ts'
 import { logo } from './logo.ts'
 import { expectSound, parseSvg } from './sound-svg.fixture.ts'
 
-describe('the check of well-formedness itself', () => {
+describe('the check that an SVG is well formed', () => {
   it.each([
     '<svg><g></svg>',
     '<svg><path d="1"></svg>',
     '<svg a="1" a="2"/>',
     '<svg>loose</svg>',
     '<svg a="<"/>',
-  ])('refuses %s', (text) => expect(() => parseSvg(text)).toThrow())
+  ])('the check of SVG refuses %s', (text) => expect(() => parseSvg(text)).toThrow())
 })
 
-describe('what the web draws inline', () => {
+describe('drawings inside the pages of the site', () => {
   const sources: Record<string, string> = import.meta.glob(['./*.ts', '!./*.test.ts'], {
     query: '?raw',
     import: 'default',
@@ -22,31 +22,31 @@ describe('what the web draws inline', () => {
   })
   const importsOf = (text: string) => [...text.matchAll(/from '([^']+)'/g)].map((m) => m[1] ?? '')
 
-  it.each(['./logo.ts', './kolam.ts', './flower-head.ts'])('%s brings no scene along', (path) => {
+  it.each(['./logo.ts', './kolam.ts', './flower-head.ts'])('%s imports no scene', (path) => {
     expect(importsOf(sources[path] ?? 'missing').filter((from) => from !== './random.ts')).toEqual([])
     expect(sources[path]).toBeDefined()
   })
 
-  it('has a mark in one colour under 2 kB', () => {
+  it('the logo has one colour and is under 2 kB', () => {
     expectSound(logo())
     expect(logo().length).toBeLessThan(2_000)
     expect(logo()).not.toMatch(/#[0-9a-f]{3,6}/)
     expect(logo()).toContain('currentColor')
   })
 
-  it('has a divider under 3 kB for any seed', () => {
+  it('a kolam divider is under 3 kB for any seed', () => {
     for (let seed = 0; seed < 40; seed++) expect(kolamDivider(seed).length).toBeLessThan(3_000)
     expectSound(kolamDivider())
   })
 
-  it('keeps the kolams that the site shows as files fresh (npx vitest run drawings -u)', async () => {
+  it('the kolam files of the site are the current drawings (npx vitest run drawings -u)', async () => {
     await expect(`${kolamDivider()}\n`).toMatchFileSnapshot('kolam-divider.svg')
     await expect(`${kolam({ rows: 9, cols: 9, spacing: 40, seed: 'hero' })}\n`).toMatchFileSnapshot(
       'kolam-ground.svg',
     )
   })
 
-  it('draws a kolam whose line closes and circles every dot', () => {
+  it('the line of a kolam closes and circles every dot', () => {
     for (let seed = 0; seed < 40; seed++)
       for (const shape of ['rect', 'diamond'] as const) {
         const text = kolam({ rows: 5, cols: 7, seed, shape })
@@ -70,7 +70,7 @@ describe('what the web draws inline', () => {
       }
   })
 
-  it.each(flowerHeadKinds)('draws a small %s in the colour asked for, without ids', (kind) => {
+  it.each(flowerHeadKinds)('a small %s has the given colour and no ids', (kind) => {
     const text = flowerHead(kind, { petal: 'currentColor', seed: 3 })
     expectSound(text)
     expect(text).toContain('fill="currentColor"')

@@ -5,7 +5,7 @@ test.each([
   ['https://flowers.example', 'flowers.example', 'https://flowers.example'],
   ['https://shop.flowers.example:8443/school', 'shop.flowers.example', 'https://shop.flowers.example:8443'],
   ['http://localhost:3000', 'localhost', 'http://localhost:3000'],
-])('%s has passkeys', (siteUrl, rpId, origin) => {
+])('the site %s can have passkeys', (siteUrl, rpId, origin) => {
   expect(passkeySite(siteUrl)).toEqual({ rpId, origin })
 })
 
@@ -13,10 +13,10 @@ test.each([
   'http://flowers.example',
   'https://192.0.2.7',
   'http://127.0.0.1:3000',
-  // Other spellings of an address are one.
+  // These are other spellings of an IP address.
   'https://0xC0000207',
   'https://192.519',
   'https://[2001:db8::1]',
-])('%s has none', (siteUrl) => {
+])('the site %s cannot have passkeys', (siteUrl) => {
   expect(passkeySite(siteUrl)).toBeNull()
 })

@@ -7,7 +7,7 @@ import { classFields } from './courses.ts'
 const { rule: courseCategory } = classFields.category
 const { rule: featureTopics } = classFields.features
 
-describe('the words of a category', () => {
+describe('the category of a course', () => {
   test.each([
     ['Diploma Course', 'Diploma Course'],
     ['diploma course', 'Diploma Course'],
@@ -21,15 +21,15 @@ describe('the words of a category', () => {
     [undefined, 'Beginner'],
     [7, 'Beginner'],
     [['Workshops'], 'Beginner'],
-  ])('%j reads as %s', (value, category) => expect(normaliseCategory(value)).toBe(category))
+  ])('the category %j is shown as %s', (value, category) => expect(normaliseCategory(value)).toBe(category))
 
-  test.each([undefined, null, '', '   '])('%j is stored as General', (value) => {
+  test.each([undefined, null, '', '   '])('the category %j is stored as General', (value) => {
     expect(courseCategory.parse(value)).toBe('General')
   })
-  test.each([7, {}, 'x'.repeat(61)])('%j is refused on write', (value) => {
+  test.each([7, {}, 'x'.repeat(61)])('the category %j is refused', (value) => {
     expect(courseCategory.safeParse(value).success).toBe(false)
   })
-  test('what was normalised stays as it is', () => {
+  test('a normalised category does not change when it is normalised again', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const category = normaliseCategory(value)
@@ -39,7 +39,7 @@ describe('the words of a category', () => {
   })
 })
 
-describe('features in every shape', () => {
+describe('the features of a course', () => {
   const topics = ['Spiral hand-tied', 'Wiring']
   test.each([
     [topics],
@@ -50,26 +50,31 @@ describe('features in every shape', () => {
     [JSON.stringify(JSON.stringify(topics))],
     ['Spiral hand-tied, Wiring,'],
     ['Spiral hand-tied\r\n\r\n  Wiring\n'],
-  ])('%j', (value) => expect(normaliseTextList(value)).toEqual(topics))
+  ])('features sent as %j are read as the same two topics', (value) =>
+    expect(normaliseTextList(value)).toEqual(topics),
+  )
 
-  test.each([[null], [undefined], [7], [{}], [''], ['[]'], [' , ']])('%j is none', (value) => {
-    expect(normaliseTextList(value)).toEqual([])
-  })
+  test.each([[null], [undefined], [7], [{}], [''], ['[]'], [' , ']])(
+    'features sent as %j are read as none',
+    (value) => {
+      expect(normaliseTextList(value)).toEqual([])
+    },
+  )
   test.each([
     ['d1, d2\nd3', ['d1', 'd2', 'd3']],
     ['Roses\r\nlilies, ,\n Wiring', ['Roses', 'lilies', 'Wiring']],
     ['Roses,\nlilies', ['Roses', 'lilies']],
-  ])('text with commas and line breaks is parted at both: %j', (typed, parts) => {
+  ])('features typed as %j are split at commas and line breaks', (typed, parts) => {
     expect(normaliseTextList(typed)).toEqual(parts)
   })
-  test('a comma within a topic of a list stays', () => {
+  test('a comma within a topic of a list is kept', () => {
     expect(normaliseTextList(['Roses, lilies', 'Wiring'])).toEqual(['Roses, lilies', 'Wiring'])
   })
-  test('a bracket that begins no JSON is text', () => {
+  test('a text that begins with a bracket but is not JSON is read as text', () => {
     expect(normaliseTextList('[new] Wiring, "Roses')).toEqual(['[new] Wiring', '"Roses'])
   })
 
-  test('whatever comes, topics without blanks come out, and again the same', () => {
+  test('any value is read as topics without blanks, and reading them again changes nothing', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.json(), fc.array(fc.string())), (value) => {
         const once = normaliseTextList(value)
@@ -79,7 +84,7 @@ describe('features in every shape', () => {
       }),
     )
   })
-  test('too many, or too long, are refused with a sentence', () => {
+  test('too many or too long features are refused with a sentence', () => {
     for (const value of [Array(61).fill('a'), ['a'.repeat(201)]]) {
       expect(featureTopics.safeParse(value).error?.issues[0]?.message).toMatch(/at most 60 features of 200/)
     }
@@ -92,7 +97,7 @@ test.each([
   [{ capacity: 20, enrolled: 20 }, true],
   [{ capacity: 20, enrolled: 21 }, true],
   [{ capacity: null, enrolled: 1000 }, false],
-])('%j is full: %s', (batch, full) => expect(isFull(batch)).toBe(full))
+])('a batch with %j is full: %s', (batch, full) => expect(isFull(batch)).toBe(full))
 
 test.each([
   ['3 hours', 3],
@@ -105,4 +110,4 @@ test.each([
   ['', null],
   [null, null],
   [undefined, null],
-])('%j lasts %j hours', (duration, hours) => expect(hoursOf(duration)).toBe(hours))
+])('the duration %j is %j hours', (duration, hours) => expect(hoursOf(duration)).toBe(hours))

@@ -19,19 +19,23 @@ describe('the questions of a course', () => {
     ['a question is missing', [{ ...one, question: '' }], 'Please write the question'],
     ['a question is too long', [{ ...one, question: 'x'.repeat(questionLengthMax + 1) }], /at most 120/],
     ['an answer is too long', [{ ...one, answer: 'x'.repeat(answerLengthMax + 1) }], /at most 600/],
-    ['there are too many', many(questionsMax + 1), 'Please use at most 12 questions'],
-    ['one stands twice', [one, { ...one, question: 'do I bring SHEARS?' }], 'A question stands there twice'],
-  ])('are refused where %s', (_, value, message) => {
+    ['there are too many questions', many(questionsMax + 1), 'Please use at most 12 questions'],
+    [
+      'a question appears twice',
+      [one, { ...one, question: 'do I bring SHEARS?' }],
+      'A question stands there twice',
+    ],
+  ])('the questions of a course are refused if %s', (_, value, message) => {
     expect(refusal(value)).toMatch(message)
   })
 
-  test('a question is one line, and an answer has no blank ones', () => {
+  test('a question becomes one line, and an answer loses its blank lines', () => {
     expect(courseQuestions.parse([{ question: ' Two\n lines? ', answer: 'One.\r\n\r\n  Two.\n' }])).toEqual([
       { question: 'Two lines?', answer: 'One.\nTwo.' },
     ])
   })
 
-  test('as many and as long as there may be fit into a cell of a file, and come out as they were', () => {
+  test('the most and longest questions fit into a cell of a file, and are read back unchanged', () => {
     const full = many(questionsMax).map(({ question }) => ({
       question: question.padEnd(questionLengthMax, 'x'),
       answer: `${'y'.repeat(300)}\n`.padEnd(answerLengthMax, 'z'),
@@ -52,7 +56,7 @@ describe('the questions of a course', () => {
       ],
     ],
     ['Alone?', [['Alone?', '']]],
-  ])('%j of a file is read', (typed, expected) => {
+  ])('the questions %j in a file are read', (typed, expected) => {
     expect(readQuestions(typed).map(({ question, answer }) => [question, answer])).toEqual(expected)
   })
 })

@@ -17,12 +17,12 @@ test.each([
   ['10:30', '0 days', '2026-03-12', null],
   ['10:30', null, '2026-03-12', null],
 ])(
-  'an event of 12 March that begins at %j and lasts %j ends on %s at %j',
+  'an event on 12 March that begins at %j and lasts %j ends on %s at %j',
   (time, duration, endDay, endTime) => {
     expect(spanOf({ day: '2026-03-12', time, duration })).toEqual({ endDay, endTime })
   },
 )
 
-test('whole days pass the end of a month, and of a year', () => {
+test('an event of two days may end in the next year', () => {
   expect(spanOf({ day: '2026-12-31', time: null, duration: '2 days' }).endDay).toBe('2027-01-01')
 })

@@ -24,9 +24,9 @@ test.each([
   ['', 'neft cr-utib0000001-chitra-axiscn0123456789', 'AXISCN0123456789'],
   ['HDFCR52026111712345678', '', 'HDFCR52026111712345678'],
   ['', 'RTGS CR-HDFC0000001-SIX PETALS-HDFCR52026111712345678', 'HDFCR52026111712345678'],
-  // Another's reference in the column gives way to the number that the way of payment has.
+  // The number of the named way of payment wins over another number in the column.
   ['632155123461', 'NEFT-N321262345678901-CHITRA', 'N321262345678901'],
-])('%j with %j is %s', (reference, description, number) => {
+])('the reference %j with the description %j has the bank number %s', (reference, description, number) => {
   expect(bankNumberOf({ reference, description })).toBe(number)
 })
 
@@ -53,11 +53,11 @@ test.each([
   ['', 'CASH DEPOSIT 632155123461'],
   ['', ''],
   [null, ''],
-])('%j with %j is no number of a bank', (reference, description) => {
+])('the reference %j with the description %j has no bank number', (reference, description) => {
   expect(bankNumberOf({ reference, description })).toBeNull()
 })
 
-test('a long text is read in a moment', () => {
+test('a long text is searched for a bank number quickly', () => {
   const started = performance.now()
   for (const unit of ['-', 'TO ', 'A/C', '4', 'UPI', '489769416209@', 'X'])
     bankNumberOf({ reference: unit.repeat(100), description: `UPI ${unit.repeat(500)}` })
@@ -73,6 +73,6 @@ test.each([
   ['E+11', false],
   ['5E2A', false],
   ['HDFC6E+11', false],
-])('%j is cut: %s', (text, isCut) => {
+])('%j is a number that a spreadsheet has cut: %s', (text, isCut) => {
   expect(isCutNumber(text)).toBe(isCut)
 })

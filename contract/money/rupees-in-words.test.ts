@@ -8,6 +8,6 @@ test.each([
   [1_250_000, 'Rupees twelve thousand five hundred only'],
   [10_050_000, 'Rupees one lakh five hundred only'],
   [123_45_67_800, 'Rupees one crore twenty-three lakh forty-five thousand six hundred seventy-eight only'],
-])('%i paise are spelled out', (paise, words) => {
+])('%i paise are written in words', (paise, words) => {
   expect(rupeesInWords(paise)).toBe(words)
 })

@@ -6,7 +6,7 @@ import { listsOfPeople } from './people-lists.ts'
 
 const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
-/** The names of all fields of what a schema describes. */
+/** Returns the names of all fields of a schema. */
 function fieldsOf(schema: z.ZodMiniType | undefined): string[] {
   if (schema === undefined) return []
   const { def } = (schema as unknown as $ZodTypes)._zod
@@ -29,7 +29,7 @@ function fieldsOf(schema: z.ZodMiniType | undefined): string[] {
   }
 }
 
-test('every list of the back office that comes in pages and holds people is known as one', () => {
+test('every paged list of the back office with people’s contact data is named in `listsOfPeople`', () => {
   const holdingPeople = endpoints
     .filter(
       ({ access, method, query }) =>

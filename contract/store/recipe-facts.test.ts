@@ -16,11 +16,11 @@ const flower = (name: string, says: FlowerSays = 'count', plural: string | null 
   unit,
 })
 
-describe('what is inside, in words', () => {
+describe('the contents of a product in words', () => {
   test.each([
     ['12 roses, 5 stems of tuberose, greens', [12, 5, 1]],
     ['1 rose, 1 stem of tuberose, greens', [1, 1, 30]],
-  ])('%s', (words, [roses = 0, tuberoses = 0, greens = 0]) => {
+  ])('the contents of a product are written as “%s”', (words, [roses = 0, tuberoses = 0, greens = 0]) => {
     const stems = [
       { ...flower('Rose'), count: roses },
       { ...flower('Tuberose', 'measure'), count: tuberoses },
@@ -37,26 +37,28 @@ describe('what is inside, in words', () => {
       '2 strings of Madurai malli',
       { ...flower('Madurai malli', 'measure'), unit: 'string', name: 'Madurai malli' },
     ],
-  ])('%s', (words, one) => {
+  ])('two stems of a flower are written as “%s”', (words, one) => {
     expect(insideInWords([{ ...one, count: 2 }]).toLowerCase()).toBe(words.toLowerCase())
   })
 })
 
-describe('cost', () => {
+describe('the cost of a recipe', () => {
   const rose = { bunchSize: 20, priceInPaise: 24_000 }
   test.each([
-    ['twelve of twenty', [{ ...rose, count: 12, waste: 0 }], 14_400],
-    ['waste is paid too', [{ ...rose, count: 12, waste: 10 }], 15_840],
+    ['twelve stems from a bunch of twenty', [{ ...rose, count: 12, waste: 0 }], 14_400],
+    ['twelve stems and their waste', [{ ...rose, count: 12, waste: 10 }], 15_840],
     [
-      'the sum is rounded, not each flower',
+      'three flowers, rounded as one sum',
       [1, 1, 1].map(() => ({ count: 1, waste: 0, bunchSize: 3, priceInPaise: 100 })),
       100,
     ],
-    ['nothing', [], 0],
-  ])('%s', (_, stems, paise) => expect(costInPaise(stems)).toBe(paise))
+    ['no flowers', [], 0],
+  ])('the cost of %s is calculated from the prices of bunches', (_, stems, paise) =>
+    expect(costInPaise(stems)).toBe(paise),
+  )
 })
 
-describe('what to buy', () => {
+describe('the bunches to buy', () => {
   test.each([
     [0, 0, 0],
     [1, 0, 1],
@@ -64,11 +66,11 @@ describe('what to buy', () => {
     [21, 0, 2],
     [21, 1, 1],
     [21, 40, 0],
-  ])('%i needed, %i there: %i bunches of 20', (needed, have, bunches) => {
+  ])('with %i stems needed and %i in stock, %i bunches of 20 are to be bought', (needed, have, bunches) => {
     expect(bunchesToBuy({ needed, bunchSize: 20 }, have)).toBe(bunches)
   })
 
-  test('only the sum of all orders is rounded up: a tenth of waste in ten orders of one stem is one stem', () => {
+  test('the stems of ten orders are rounded up as one sum, not for each order', () => {
     const sum = stemSum()
     for (let order = 0; order < 10; order++) sum.add(1, 10, 1)
     expect(sum.needed()).toBe(11)
@@ -77,7 +79,7 @@ describe('what to buy', () => {
 })
 
 describe('stems in a file', () => {
-  test('what is written is read again', () => {
+  test('stems that are written to a file are read back unchanged', () => {
     const stems = [
       { flower: 'Rose', count: 12, waste: 10 },
       { flower: 'Bird of paradise', count: 3, waste: 0 },
@@ -93,7 +95,7 @@ describe('stems in a file', () => {
     ['12', null],
     ['12 Rose, many greens', null],
     ['', []],
-  ])('%j', (typed, names) => {
+  ])('the stems %j in a file are read, or refused as a whole', (typed, names) => {
     expect(readStemsInFile(typed)?.map(({ flower: name }) => name) ?? null).toEqual(names)
   })
 })

@@ -31,7 +31,7 @@ test.each([
   ['395003', 'Gujarat'],
   ['900056', null],
   ['100000', null],
-])('%s lies in %s', (pincode, state) => {
+])('the state of the pincode %s is %s', (pincode, state) => {
   expect(stateOfPincode(pincode)).toBe(state)
 })
 

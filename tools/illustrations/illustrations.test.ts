@@ -16,34 +16,40 @@ describe('the finished pictures', () => {
   it.each([
     ['school.json', school, ofSchool],
     ['samples.json', samples, ofSamples],
-  ])('%s lists the pictures of the catalogue, and each file is there', (_list, finished, catalogue) => {
-    expect(Object.keys(finished).sort()).toEqual(Object.keys(catalogue).sort())
-    const files = Object.values(finished).flatMap(({ base, avifWidths }) =>
-      avifWidths.map((width) => `${base}-${width}.avif`),
-    )
-    expect(files.filter((file) => !isThere(file))).toEqual([])
-  })
+  ])(
+    '%s lists the pictures of the catalogue, and each of their files exists',
+    (_list, finished, catalogue) => {
+      expect(Object.keys(finished).sort()).toEqual(Object.keys(catalogue).sort())
+      const files = Object.values(finished).flatMap(({ base, avifWidths }) =>
+        avifWidths.map((width) => `${base}-${width}.avif`),
+      )
+      expect(files.filter((file) => !isThere(file))).toEqual([])
+    },
+  )
 
-  it('has the grounds of share pictures', () => {
+  it('each ground of a share picture has its file', () => {
     expect(Object.keys(shareGrounds).filter((name) => !isThere(`${name}.avif`))).toEqual([])
   })
 })
 
-describe('scene', () => {
-  it('offers enough pictures for courses, heroes and bouquets', () => {
+describe('scenes', () => {
+  it('there are enough scenes and palettes for courses, heroes and bouquets', () => {
     expect(sceneNames.length).toBeGreaterThanOrEqual(18)
     expect(paletteNames.length).toBeGreaterThanOrEqual(5)
   })
 
-  describe.each(sceneNames)('%s', (name) => {
-    it.each(['rose', 'aubergine'] as const)('is sound SVG under 400 kB in %s', (palette) => {
-      const text = scene(name, { seed: `${name} ${palette}`, width: 1600, height: 1200, palette })
-      expectSound(text)
-      expect(text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="1600" height="1200"/)
-      expect(text.length).toBeLessThan(400_000)
-    })
+  describe.each(sceneNames)('the scene %s', (name) => {
+    it.each(['rose', 'aubergine'] as const)(
+      'a scene is valid SVG under 400 kB in the palette %s',
+      (palette) => {
+        const text = scene(name, { seed: `${name} ${palette}`, width: 1600, height: 1200, palette })
+        expectSound(text)
+        expect(text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="1600" height="1200"/)
+        expect(text.length).toBeLessThan(400_000)
+      },
+    )
 
-    it('is the same for a seed, another for another seed or palette', () => {
+    it('a scene is the same for one seed, and differs for another seed or palette', () => {
       const draw = (seed: number, palette: 'rose' | 'monsoon') =>
         scene(name, { seed, width: 1200, height: 900, palette })
       expect(draw(1, 'rose')).toBe(draw(1, 'rose'))
@@ -55,14 +61,14 @@ describe('scene', () => {
       [1200, 630],
       [900, 900],
       [800, 1200],
-    ])('fits %i by %i', (width, height) => {
+    ])('a scene of %i by %i pixels is valid SVG', (width, height) => {
       expectSound(scene(name, { seed: 7, width, height }))
     })
   })
 })
 
-describe('portrait', () => {
-  it('is sound, and each of six people has their own', () => {
+describe('portraits', () => {
+  it('a portrait is valid SVG, and each of six people has a different one', () => {
     const people = ['Meenakshi', 'Farida', 'Arun', 'Lakshmi', 'Thomas', 'Revathi']
     const all = people.map((name) => portrait(name))
     for (const text of all) expectSound(text)
@@ -70,7 +76,7 @@ describe('portrait', () => {
     expect(portrait('Arun')).toBe(portrait('Arun'))
   })
 
-  it('takes its size in pixels', () => {
+  it('a portrait has the given size in pixels', () => {
     expect(portrait('Arun', { size: 320 })).toContain('width="320" height="320"')
   })
 })

@@ -71,7 +71,7 @@ onEachEngine('accounts', (app, engine) => {
       for (const one of seen) expect(one).toEqual({ ...(seen[0] as object), status: 401, hashes: 1 })
     })
 
-    test('a sign-in gives a token and the user, in any spelling of the address, and sets no cookie', async () => {
+    test('a sign-in answers with a token and the user, for any capitals in the address, and sets no cookie', async () => {
       const { email, password, userId } = await signedIn(app, 'staff')
       const answer = await signIn(` ${email.toUpperCase()} `, password)
       expect(answer.status).toBe(200)

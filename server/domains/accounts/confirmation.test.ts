@@ -49,7 +49,7 @@ onEachEngine('the confirmed password', (app) => {
     expect(await use(owner)).toBe(refused)
   })
 
-  test('a confirmation dated in the future or missing does not count', async () => {
+  test('a session without a confirmation, or with one dated in the future, is not confirmed', async () => {
     const owner = await signedIn(app, 'owner')
     await lastConfirmed(app, owner, -1)
     expect(await use(owner)).toBe(refused)
@@ -57,7 +57,7 @@ onEachEngine('the confirmed password', (app) => {
     expect(await use(owner)).toBe(refused)
   })
 
-  test('a wrong password is reported at its field, keeps the session and confirms nothing; guessing is slowed down', async () => {
+  test('a wrong password gets a message at its field and does not end the session; guessing is slowed down', async () => {
     const owner = await signedIn(app, 'owner')
     await lastConfirmed(app, owner, confirmedForMs)
     for (let count = 0; count < freeGuesses; count++) {
@@ -73,7 +73,7 @@ onEachEngine('the confirmed password', (app) => {
     expect((await confirm(owner, { password: owner.password })).status).toBe(200)
   })
 
-  test('two-factor sign-in needs password and code to confirm; each code works once, and guessing is slowed down', async () => {
+  test('confirming needs a new code as well if two-factor sign-in is on, and guessing codes is slowed down', async () => {
     const owner = await withApp()
     const { password } = owner
     const fieldsOf = async (body: object) => (await confirm(owner, body)).body.fields

@@ -181,7 +181,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       expect((await profileOf(b.token)).email).toBe(b.email)
     })
 
-    test('a changed address ends other sessions and codes sent to the old address, which gets a letter', async () => {
+    test('changing the e-mail address ends other sessions and old codes, and sends the old address a letter', async () => {
       const { token, email, password } = await signedIn(app, 'user')
       const other = await signIn(email, password)
       const forgotten = await app.http('POST', '/api/auth/forgot-password', { body: { email } })

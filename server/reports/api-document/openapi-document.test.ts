@@ -20,7 +20,7 @@ const document = openApiDocument() as {
 }
 
 describe('the OpenAPI document', () => {
-  it('describes every endpoint once, with its access and its refusals', () => {
+  it('the document describes every endpoint once, with its access and its refusals', () => {
     const operations = Object.values(document.paths).flatMap((one) => Object.values(one))
     expect(operations).toHaveLength(endpoints.length)
     for (const endpoint of endpoints) {
@@ -44,7 +44,7 @@ describe('the OpenAPI document', () => {
   })
 
   it.each(endpoints.map((one) => [`${one.method} ${one.path}`, one] as const))(
-    'gives %s a tag, a description, and an example that its contract takes',
+    'the document gives %s a tag, a description and an example that fits its contract',
     (_, endpoint) => {
       const at = endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}')
       const operation = document.paths[at]?.[endpoint.method.toLowerCase()] as Operation
@@ -58,12 +58,12 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  it('says the same each time', () => {
+  it('the document is the same each time it is made', () => {
     expect(JSON.stringify(openApiDocument())).toBe(JSON.stringify(document))
   })
 })
 
-test('anybody gets it, and a browser that has it gets 304', async () => {
+test('everybody may read the OpenAPI document, and a browser that has it gets 304', async () => {
   const app = await startApp()
   try {
     const answer = await app.http('GET', '/api/openapi.json')

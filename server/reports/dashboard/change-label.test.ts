@@ -8,11 +8,11 @@ test.each([
   [97, 100, '-3%'],
   [1000, 1001, '0%'],
   [100, 100, '0%'],
-])('%i after %i reads %s', (now, before, label) => {
+])('a total of %i after %i is shown as %s', (now, before, label) => {
   expect(percentChange(now, before)).toBe(label)
 })
 
-test('a total without history has no change to tell', () => {
+test('a figure without history is shown as “No earlier data”', () => {
   expect(percentChange(5, 0)).toBe('No earlier data')
   expect(percentChange(0, 0)).toBe('No earlier data')
   expect(differenceChange(4.5, null)).toBe('No earlier data')
@@ -23,6 +23,6 @@ test.each([
   [4.7, 4.5, '+0.2'],
   [4.5, 4.7, '-0.2'],
   [4.5, 4.52, '0.0'],
-])('an average of %f after %f reads %s', (now, before, label) => {
+])('an average of %f after %f is shown as %s', (now, before, label) => {
   expect(differenceChange(now, before)).toBe(label)
 })

@@ -32,12 +32,12 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
   })
   const get = async (path: string, as: string | null = token) => app.http('GET', path, { token: as })
 
-  test.each(paths)('%s is the staff’s alone', async (path) => {
+  test.each(paths)('only staff may read %s', async (path) => {
     expect((await get(path, null)).status).toBe(401)
     expect((await get(path, (await signedIn(app, 'user')).token)).status).toBe(403)
   })
 
-  test('a school that was just seeded reads exactly the specified changes', async () => {
+  test('the dashboard of a freshly seeded demonstration shows the specified changes', async () => {
     const { status, body } = await get('/api/getDashboardData')
     expect(status).toBe(200)
     expect(body.data.changes).toEqual(exactly)
@@ -55,7 +55,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     expect(body.data.grand_total_orders).toBe(Number(rows[0]?.paise) / 100)
   })
 
-  test('contacts: the newest 20 of each, with how many there are', async () => {
+  test('the report of contacts has the newest 20 of each list at most, with their totals', async () => {
     const { body } = await get('/api/landing/contacts')
     expect(body).toMatchObject({ success: true, total_contacts: 9, total_subscribers: 24 })
     expect(body.contacts).toHaveLength(9)
@@ -65,22 +65,25 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     expect(days).toEqual(days.toSorted().toReversed())
   })
 
-  test.each(['/api/admin/visitors', '/api/admin/subscribers'])('%s: page by page, searched', async (path) => {
-    const whole = (await get(path)).body.data as { email: string }[]
-    const paged: unknown[] = []
-    let next: string | null = `${path}?limit=4`
-    while (next !== null) {
-      const answer: Awaited<ReturnType<typeof get>> = await get(next)
-      paged.push(...answer.body.data)
-      const cursor: string | undefined = /cursor=([^>&]+)/.exec(answer.headers.get('link') ?? '')?.[1]
-      next = cursor ? `${path}?limit=4&cursor=${cursor}` : null
-    }
-    expect(paged).toEqual(whole)
-    const wanted = whole[3]?.email ?? ''
-    expect((await get(`${path}?q=${wanted.toUpperCase()}`)).body.data).toEqual([whole[3]])
-  })
+  test.each(['/api/admin/visitors', '/api/admin/subscribers'])(
+    '%s comes in pages and can be searched',
+    async (path) => {
+      const whole = (await get(path)).body.data as { email: string }[]
+      const paged: unknown[] = []
+      let next: string | null = `${path}?limit=4`
+      while (next !== null) {
+        const answer: Awaited<ReturnType<typeof get>> = await get(next)
+        paged.push(...answer.body.data)
+        const cursor: string | undefined = /cursor=([^>&]+)/.exec(answer.headers.get('link') ?? '')?.[1]
+        next = cursor ? `${path}?limit=4&cursor=${cursor}` : null
+      }
+      expect(paged).toEqual(whole)
+      const wanted = whole[3]?.email ?? ''
+      expect((await get(`${path}?q=${wanted.toUpperCase()}`)).body.data).toEqual([whole[3]])
+    },
+  )
 
-  test('the morning: batches of the week with what is due, money of twelve weeks, what waits', async () => {
+  test('the morning report has the week’s batches with their dues, twelve weeks of money and today’s holds', async () => {
     const { data } = (await get('/api/admin/morning')).body
     expect(data.today).toBe('2026-03-02')
     for (const batch of data.batches) {
@@ -104,7 +107,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     expect(ends.every((end: string) => end > testNow && end <= '2026-03-02T18:30:00.000Z')).toBe(true)
   })
 
-  test('a batch counts as over from the day after it, now and thirty days ago', async () => {
+  test('a batch is completed from the day after its date, in the figures of today and of thirty days ago', async () => {
     const { dashboard } = app.app.services
     const statsOn = async (day: string, days: number) => {
       app.deps.clock.set(`${addDays(day, days)}T06:30:00.000Z`)
@@ -134,7 +137,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     }
   })
 
-  test('batches stand by day and hour, each with its own dues', async () => {
+  test('the morning report sorts batches by day and hour, each with its own dues', async () => {
     const coming = await app.db.read
       .selectFrom('batch')
       .select(['id', 'starts_on', 'starts_at'])
@@ -165,7 +168,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     for (const { id, ...before } of coming) await put(id, before)
   })
 
-  test('a week begins on Monday, whatever day it is', async () => {
+  test('a week of the morning report begins on Monday, whatever day today is', async () => {
     const { dashboard } = app.app.services
     for (const day of ['03', '05', '08']) {
       app.deps.clock.set(`2026-03-${day}T06:30:00.000Z`)
@@ -176,7 +179,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     app.deps.clock.set(testNow)
   })
 
-  test('a batch fills slowly below half of its seats, and not at half', async () => {
+  test('the morning report lists a batch as slow if fewer than half of its seats are taken', async () => {
     const slow = async () => {
       const { data } = (await get('/api/admin/morning')).body
       return data.slowBatches.map(({ id }: { id: string }) => id) as string[]
@@ -198,7 +201,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     await offer(capacity)
   })
 
-  test('failed messages and enquiries that nobody answered are counted, and the newest told', async () => {
+  test('the morning report counts failed messages and unanswered enquiries, and shows the newest', async () => {
     const { enquiries, failedMessages } = (await get('/api/admin/morning')).body.data
     const body = {
       fullname: 'Asha Iyer',
@@ -218,7 +221,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     expect(data.failedMessages.first[0].error).toBe('No such mailbox')
   })
 
-  test('names that read the same stand in the morning, for who sees their kind; they are never merged', async () => {
+  test('the morning report shows records whose names look the same, to staff who may see their kind', async () => {
     const { alikeNames } = (await get('/api/admin/morning')).body.data
     expect(alikeNames).toEqual({ count: 0, first: [] })
     const room = { name: 'Rosé hall', created_at: '2026-03-02T06:30:00.000Z', address: null }
@@ -242,7 +245,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
 
   // PostgreSQL plans by its statistics: with few rows it walks every table.
   const onlyOnSqlite: typeof test | undefined = engine === 'sqlite' ? test : undefined
-  onlyOnSqlite?.('no query walks a table that grows with the school (P9)', async () => {
+  onlyOnSqlite?.('no query of the dashboard scans a table that grows with the school', async () => {
     const asked: RootOperationNode[] = []
     const listening: KyselyPlugin = {
       transformQuery: ({ node }) => {
@@ -266,27 +269,27 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
         ...compiled,
         sql: `explain query plan ${compiled.sql}`,
       })
-      // What the school offers are a few hundred names.
+      // These tables stay small: the school offers a few hundred things.
       const walks = plan.rows
         .map(({ detail }) => detail)
         // `part` is a page that is cut before it is merged with others.
         .filter((detail) =>
           /^SCAN (?!running_total|part$|office_hours|course|product|journal_post|flower|room)/.test(detail),
         )
-        // In the order of an index, up to a limit.
+        // A scan in the order of an index ends at its limit.
         .filter((detail) => !(detail.includes('USING INDEX') || detail.includes('USING COVERING INDEX')))
       expect(walks, compiled.sql).toEqual([])
     }
   })
 })
 
-describe('the demonstration reads the same', () => {
+describe('the changes on the dashboard', () => {
   // The days of a week, at noon and on both sides of the school's midnight.
   test.each(
     Array.from({ length: 7 }, (_, day) =>
       ['06:30', '18:29', '18:31'].map((hour) => `2026-03-0${day + 2}T${hour}:00.000Z`),
     ).flat(),
-  )('on %s', async (now) => {
+  )('the demonstration shows the same changes at %s', async (now) => {
     const app = await startApp({ env: { DEMO: '1' } })
     try {
       app.deps.clock.set(now)
@@ -297,7 +300,7 @@ describe('the demonstration reads the same', () => {
     }
   })
 
-  test('without history it says so', async () => {
+  test('a school without history shows “No earlier data” for every change', async () => {
     const app = await startApp()
     try {
       const { changes, avg_feedback_rating } = await app.app.services.dashboard.stats()

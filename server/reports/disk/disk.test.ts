@@ -4,8 +4,8 @@ import { onSqlite } from '../../../tests/harness/on-each-engine.ts'
 
 let problem: string | null = null
 
-onSqlite('what the server says of its disk', { findDiskProblem: async () => problem }, (app) => {
-  test('to staff alone', async () => {
+onSqlite('the report on the server’s disk', { findDiskProblem: async () => problem }, (app) => {
+  test('only staff see a problem of the disk', async () => {
     problem = 'Nothing can be written.'
     expect((await app.http('GET', '/api/admin/disk')).status).toBe(401)
     const { token } = await signedIn(app, 'user')
@@ -13,7 +13,7 @@ onSqlite('what the server says of its disk', { findDiskProblem: async () => prob
     expect((await app.http('GET', '/api/school')).text).not.toContain(problem)
   })
 
-  test('the sentence while something is wrong, and null once it is not', async () => {
+  test('the report names the problem of the disk, and has null when the problem is over', async () => {
     const { token } = await signedIn(app, 'staff')
     problem = 'Nothing can be written.'
     expect((await app.http('GET', '/api/admin/disk', { token })).body.data).toEqual({ problem })

@@ -32,7 +32,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
   })
 
   test.each([['/api/admin/florist/market'], ['/api/admin/florist/day']])(
-    '%s: nobody and a user are refused',
+    '%s refuses visitors with and without an account',
     async (at) => {
       expect((await app.http('GET', at)).status).toBe(401)
       expect((await app.http('GET', at, { token: user.token })).status).toBe(403)
@@ -43,7 +43,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
     ['?from=2026-03-05&to=2026-03-04', 'to', 'The last day must not be before the first'],
     ['?from=2026-03-01&to=2026-04-01', 'to', 'Please choose at most 31 days'],
     ['?from=2026-02-30', 'from', 'Please enter a date that exists'],
-  ])('the market list %s is refused with its sentence', async (query, field, sentence) => {
+  ])('the market list with %s is refused with a sentence', async (query, field, sentence) => {
     const { status, body } = await get(`/api/admin/florist/market${query}`)
     expect([status, body.fields]).toEqual([400, { [field]: sentence }])
   })
@@ -51,7 +51,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
   describe('the market list', () => {
     const other = '2026-05-11'
 
-    test('sums orders to be made and seats taken, waste included, rounded up once; it is today unless told', async () => {
+    test('the market list adds up each flower of its days’ orders with the waste, and rounds the sum up', async () => {
       expect(await market()).toMatchObject({ from: '2026-03-02', to: '2026-03-02', flowers: [], orders: 0 })
       await orderFor(app, day, [{ productId: roses, quantity: 1 }])
       await orderFor(
@@ -75,14 +75,14 @@ onEachEngine('the florist’s lists', (app, engine) => {
       expect(without).toEqual([{ kind: 'product', name: 'Vase', size: null, count: 1 }])
     })
 
-    test('an add-on without a recipe is no gap', async () => {
+    test('the market list does not report an add-on without a recipe', async () => {
       const lamp = await addProduct(app, 10, 'Lamp')
       await app.db.write.updateTable('product').set({ is_addon: 1 }).where('id', '=', lamp).execute()
       await orderFor(app, '2026-05-12', [{ productId: lamp, quantity: 1, name: 'Lamp' }])
       expect(await market('?from=2026-05-12&to=2026-05-12')).toMatchObject({ orders: 1, without: [] })
     })
 
-    test('leaves out what is unpaid, cancelled, tied or gone, and says how much is unpaid', async () => {
+    test('the market list leaves out unpaid, cancelled and finished orders, and counts the unpaid ones', async () => {
       for (const status of ['pending', 'cancelled', 'shipped', 'delivered', 'completed'] as const) {
         await orderFor(app, next, [{ productId: roses, quantity: 5 }], { status })
       }
@@ -93,7 +93,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
       expect(await market(`?from=${next}&to=${next}`)).toMatchObject({ flowers: [], orders: 0, unpaid: 1 })
     })
 
-    test('counts a size by its own recipe, and what has none as missing', async () => {
+    test('the market list counts a size of a product by its own recipe, and reports a size without one', async () => {
       const box = await addProduct(app, 100, 'Box')
       const sizes = ['small', 'grand'].map((name) => `${name}-${engine}`)
       await app.db.write
@@ -121,7 +121,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
       })
     })
 
-    test('takes the coming midnight’s orders, whose window begins on the last evening, and no other of that day', async () => {
+    test('the market list of a day has the midnight orders that begin on its evening, and no others of the next day', async () => {
       const [evening, midnight] = ['2026-06-10', '2026-06-11']
       await orderFor(app, midnight, [{ productId: roses, quantity: 1 }], {
         way: 'midnight',
@@ -136,7 +136,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
       expect((await dayOf(`?day=${evening}`)).orders).toMatchObject([{ day: midnight, way: 'midnight' }])
     })
 
-    test('counts the seats taken of the batches taught, by the class’s recipe', async () => {
+    test('the market list counts the taken seats of a batch by the recipe of its class', async () => {
       const course = await addCourse(app, { nextbatch: '2026-03-20', title: 'Garlands' })
       const bare = await addCourse(app, { nextbatch: '2026-03-21', title: 'Bare' })
       await addRecipe(app, `course:${course.id}`, [{ flowerId: fern, count: 7, waste: 0 }])
@@ -151,7 +151,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
       expect(await market('?from=2026-03-22&to=2026-03-22')).toMatchObject({ flowers: [], students: 0 })
     })
 
-    test('of a batch with sessions each day takes the share of its sessions; a cancelled one takes nothing', async () => {
+    test('each session of a batch needs its share of the flowers, and a cancelled session or batch needs none', async () => {
       const course = await addCourse(app, { nextbatch: '2026-03-24', title: 'Torans' })
       await addRecipe(app, `course:${course.id}`, [{ flowerId: fern, count: 7, waste: 10 }])
       for (let n = 0; n < 3; n++) await enrol(app, course.id)
@@ -182,10 +182,10 @@ onEachEngine('the florist’s lists', (app, engine) => {
     })
   })
 
-  describe('the day', () => {
+  describe('the florist’s day', () => {
     const third = '2026-07-03'
 
-    test('has its orders in the order of slots and zones, with all that is needed to tie and to bring', async () => {
+    test('the florist’s day has its orders by slot and zone, with all that is needed to tie and to deliver them', async () => {
       const afternoon = { slot_name: 'Afternoon', window_from: instantOf(third, '13:00') }
       await orderFor(app, third, [{ productId: roses, quantity: 1 }], { ...afternoon, zone_name: 'South' })
       await orderFor(app, third, [{ productId: roses, quantity: 1 }], { ...afternoon, zone_name: 'North' })
@@ -211,7 +211,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
         landmark: 'Kapaleeshwarar temple',
         pincode: '600004',
         note: 'Ring twice',
-        // "Call me, not them."
+        // The buyer asked to be called in place of the recipient.
         callsBuyer: true,
         callPhone: '9876543210',
         cardMessage: 'Happy birthday, Amma',
@@ -223,7 +223,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
             size: 'Deluxe',
             quantity: 2,
             answer: 'White ribbon',
-            // Of the product itself: an order of this size has no recipe of its own in this test.
+            // The recipe is that of the product, because this size has none.
             stems: '12 Rose, 1 Fern',
           },
         ],
@@ -231,14 +231,14 @@ onEachEngine('the florist’s lists', (app, engine) => {
       expect(orders[1].callPhone).toBe('9876500001')
     })
 
-    test('what is fetched has no address', async () => {
+    test('a pickup order on the florist’s day has no address', async () => {
       await orderFor(app, '2026-07-05', [{ productId: roses, quantity: 1 }], { way: 'pickup' })
       expect((await dayOf('?day=2026-07-05')).orders).toMatchObject([
         { way: 'pickup', address: null, area: null, landmark: null, pincode: null },
       ])
     })
 
-    test('names nobody who asked not to be named', async () => {
+    test('the florist’s day does not name a sender who asked to stay unnamed', async () => {
       await orderFor(app, '2026-07-04', [{ productId: roses, quantity: 1 }], { hides_sender: 1 })
       const { text } = await get('/api/admin/florist/day?day=2026-07-04')
       expect(text).not.toContain('Kayal')
@@ -246,7 +246,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
     })
   })
 
-  test('both lists find their orders and batches by indexes of days, however many there are', async () => {
+  test('the market list and the florist’s day find orders and sessions by an index, however many there are', async () => {
     const asked: RootOperationNode[] = []
     const listening: KyselyPlugin = {
       transformQuery: ({ node }) => {

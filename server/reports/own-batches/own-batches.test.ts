@@ -23,7 +23,7 @@ onSqlite('an instructor’s own batches', (app) => {
     return { id, account }
   }
 
-  test('are those that name the instructor, or for a session; of others there is nothing', async () => {
+  test('an instructor sees the batches that they teach, as a whole or for a session, and no others', async () => {
     const [anu, devi] = [await instructorOf('Anu'), await instructorOf('Devi')]
     const unlinked = await signedIn(app, 'instructor')
     const courseId = await made('/api/admin/AdminClasses/Add', {
@@ -82,7 +82,7 @@ onSqlite('an instructor’s own batches', (app) => {
     expect((await students(anu.account, other)).status).toBe(200)
   })
 
-  test('the rest of the office is closed to them, whatever the batch', async () => {
+  test('the rest of the back office is closed to an instructor', async () => {
     const { account } = await instructorOf('Oma')
     for (const path of ['/api/admin/batches?course=x', '/api/admin/day-sheet', '/api/getStudents']) {
       const answer = await as(account, 'GET', path)

@@ -36,13 +36,13 @@ onEachEngine('a person’s page', (app) => {
   const seatOf = (fullName: string, email: string, phone: string) =>
     enrol(app, courseId, { fullName, email, phone })
   let count = 0
-  /** Somebody whom no other test has. */
+  /** Returns contact data that no other test has. */
   const somebody = () => {
     count += 1
     return { email: `kavya.${count}@gmail.com`, phone: `98765${String(count).padStart(5, '0')}` }
   }
 
-  test('nobody but staff sees or joins anybody; who is not there is not found', async () => {
+  test('only staff see people’s pages or join records, and an unknown person answers 404', async () => {
     const { email, phone } = somebody()
     const { id } = await seatOf('Kavya', email, phone)
     const ref = { kind: 'seat', id }
@@ -62,7 +62,7 @@ onEachEngine('a person’s page', (app) => {
     expect((await app.http('DELETE', '/api/admin/people/joined/x', { token: staff.token })).status).toBe(404)
   })
 
-  test('whatever has their mailbox or phone stands there, found by any of it; money in one sum', async () => {
+  test('a person’s page has every record with their mailbox or phone, and their money in one sum', async () => {
     const { email, phone } = somebody()
     const seat = await seatOf('Kavya Rajan', email, phone)
     await confirm(app, seat.id, staff.token)
@@ -111,7 +111,7 @@ onEachEngine('a person’s page', (app) => {
     expect([atDesk.orders, atDesk.money.due]).toEqual([[], '12500.00'])
   })
 
-  test('a cancelled seat is nobody’s debt; without address and phone a record stands alone', async () => {
+  test('a cancelled seat leaves no debt, and a record without address and phone is shown alone', async () => {
     const { email, phone } = somebody()
     const { id } = await seatOf('Kavya', email, phone)
     await app.http('POST', `/api/admin/seats/enrolment/${id}/cancel`, { token: staff.token })
@@ -126,7 +126,7 @@ onEachEngine('a person’s page', (app) => {
     expect((await shown('student', one.body.data.id)).written).toHaveLength(1)
   })
 
-  test('the same person found twice is joined, from either side, once, and parted again', async () => {
+  test('two records of one person are joined once, from either side, and separated again', async () => {
     const [first, second, third] = [somebody(), somebody(), somebody()]
     const one = { kind: 'seat', id: (await seatOf('Kavya', first.email, first.phone)).id }
     const other = { kind: 'seat', id: (await seatOf('K. Rajan', second.email, second.phone)).id }
@@ -160,7 +160,7 @@ onEachEngine('a person’s page', (app) => {
     expect(await seatsOf(one)).toEqual([one.id])
   })
 
-  test('an order names nobody to those who may not see orders', async () => {
+  test('staff who may not see orders do not see the buyer of an order', async () => {
     const token = desks['front-desk'].token
     const order = await placeOrder(app, [{ productId: null, quantity: 1 }], { customer: 'Kayal Devi' })
     expect((await page('order', order, token)).status).toBe(403)

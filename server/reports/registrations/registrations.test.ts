@@ -37,13 +37,13 @@ onEachEngine('registrations', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine
   // The contract checks the shape.
   const all = (body: any) => [...body.eventClassEnrollments, ...body.classEnrollments]
 
-  test('are the staff’s alone', async () => {
+  test('only staff read the list of registrations', async () => {
     const user = await signedIn(app, 'user')
     expect((await list('', null)).status).toBe(401)
     expect((await list('', user.token)).status).toBe(403)
   })
 
-  test('newest first, with the state of each payment', async () => {
+  test('the list has the newest registrations first, with the state of each payment', async () => {
     const { status, body } = await list()
     expect(status).toBe(200)
     expect(
@@ -90,7 +90,7 @@ onEachEngine('registrations', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine
     ])
   })
 
-  test('what a code took off stands beside the amount', async () => {
+  test('a registration shows its coupon code and discount beside its amount', async () => {
     const { body } = await list()
     const seat = body.classEnrollments[1]
     await app.db.write
@@ -107,13 +107,13 @@ onEachEngine('registrations', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine
     ['checking', ['Arun Raj', 'Checking']],
     ['paid', ['Free', 'Paid']],
     ['attention', []],
-  ])('only those whose payment is %s, told as the list itself tells it', async (payment, names) => {
+  ])('the list of registrations with the payment state “%s” has no other state', async (payment, names) => {
     const { body } = await list(`?payment=${payment}`)
     expect(all(body).map(({ name }) => name)).toEqual(names)
     expect(all(body).every((row) => row.payment === payment)).toBe(true)
   })
 
-  test('oldest first, page by page', async () => {
+  test('the list of registrations can begin with the oldest, and comes in pages', async () => {
     const first = await list('?sort=oldest&limit=3')
     const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1]
     const second = await list(`?sort=oldest&limit=3&cursor=${cursor}`)
@@ -123,26 +123,32 @@ onEachEngine('registrations', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine
     expect(seen.map(({ reference }) => reference)).toEqual(references.toReversed())
   })
 
-  test.each(['?payment=stolen', '?sort=price'])('%s is refused', async (query) => {
-    expect((await list(query)).status).toBe(400)
-  })
+  test.each(['?payment=stolen', '?sort=price'])(
+    'the list of registrations with %s is refused',
+    async (query) => {
+      expect((await list(query)).status).toBe(400)
+    },
+  )
 
-  test.each([1, 2, 3, 4])('page by page of %i, each row once and in order', async (limit) => {
-    const seen: string[] = []
-    let next: string | null = `?limit=${limit}`
-    while (next !== null) {
-      const { body, headers } = await list(next)
-      const rows = all(body)
-      expect(rows.length).toBeLessThanOrEqual(limit)
-      const newest = rows.sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
-      seen.push(...newest.map(({ reference }) => reference))
-      const cursor = /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1]
-      next = cursor ? `?limit=${limit}&cursor=${cursor}` : null
-    }
-    expect(seen).toEqual(references)
-  })
+  test.each([1, 2, 3, 4])(
+    'pages of %i registrations have each registration once, the newest first',
+    async (limit) => {
+      const seen: string[] = []
+      let next: string | null = `?limit=${limit}`
+      while (next !== null) {
+        const { body, headers } = await list(next)
+        const rows = all(body)
+        expect(rows.length).toBeLessThanOrEqual(limit)
+        const newest = rows.sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
+        seen.push(...newest.map(({ reference }) => reference))
+        const cursor = /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1]
+        next = cursor ? `?limit=${limit}&cursor=${cursor}` : null
+      }
+      expect(seen).toEqual(references)
+    },
+  )
 
-  test('rows of one moment are parted between pages, and none is lost', async () => {
+  test('registrations of the same moment are all shown, even if a page ends between them', async () => {
     const twins = await startApp({ engine })
     try {
       const staff = await signedIn(twins, 'staff')
@@ -173,7 +179,7 @@ onEachEngine('registrations', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine
     ['arun@', ['Arun Raj']],
     ['nobody', []],
     ["'; drop table enrolment; --", []],
-  ])('search %j', async (q, names) => {
+  ])('the search %j finds the matching registrations', async (q, names) => {
     const { status, body } = await list(`?q=${encodeURIComponent(q)}`)
     expect(status).toBe(200)
     expect(
@@ -184,7 +190,7 @@ onEachEngine('registrations', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine
   })
 
   test.each(['?limit=0', '?limit=1001', '?limit=many', '?cursor=nonsense', '?cursor=WzFd'])(
-    '%s is refused',
+    'a page of registrations with %s is refused',
     async (query) => {
       expect((await list(query)).status).toBe(400)
     },

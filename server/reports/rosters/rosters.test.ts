@@ -56,7 +56,7 @@ onEachEngine('rosters', (app) => {
     return { course, first: first?.id ?? '', later: later?.id ?? '' }
   }
 
-  test('a batch is added on a day of its own, once', async () => {
+  test('a class has one batch on a day at most, even if five people add it at once', async () => {
     const course = await addCourse(app)
     const add = (day: string, more: object = {}) =>
       post('/api/admin/batches', { courseId: course.id, day, ...more })
@@ -77,11 +77,11 @@ onEachEngine('rosters', (app) => {
       '2026-03-12',
       '2026-03-02',
     ])
-    // The earliest to come speaks for the class (S1).
+    // The class shows the earliest batch that is still to come.
     expect((await app.http('GET', `/api/courses/${course.slug}`)).body.nextbatch).toBe('2026-03-02')
   })
 
-  test('a roster names everybody with a seat, and who waits; whoever is gone stands last', async () => {
+  test('a roster lists everybody with a seat and the waiting list, with cancelled seats last', async () => {
     const course = await addCourse(app, { capacity: 4 })
     const asked = await enrol(app, course.id, { fullName: 'Zara', questions: 'Is there parking?' })
     const gone = await enrol(app, course.id, { fullName: 'Anand' })
@@ -128,7 +128,7 @@ onEachEngine('rosters', (app) => {
     expect((await get('/api/admin/batches/unknown/roster')).status).toBe(404)
   })
 
-  test('a day sheet has the batches of its day in the order of their hours, and the days around it', async () => {
+  test('a day sheet has the batches of its day by their hours, and names the days before and after with batches', async () => {
     const noon = await addCourse(app, { nextbatch: '2026-05-10', startTime: '12:00', title: 'Noon' })
     await addCourse(app, { nextbatch: '2026-05-10', startTime: '09:00', title: 'Morning' })
     await addCourse(app, { nextbatch: '2026-05-08' })
@@ -142,7 +142,7 @@ onEachEngine('rosters', (app) => {
     expect((await get('/api/admin/day-sheet?day=2026-13-01')).status).toBe(400)
   })
 
-  test('a day sheet is tomorrow’s from six in the evening on', async () => {
+  test('the day sheet shows the next day from six in the evening on', async () => {
     for (const [now, day] of [
       ['2026-03-02T12:29:59.000Z', '2026-03-02'],
       ['2026-03-02T12:30:00.000Z', '2026-03-03'],
@@ -153,7 +153,7 @@ onEachEngine('rosters', (app) => {
     }
   })
 
-  test('a day sheet has a session in mid-course, the deliveries with what is due, and says that the day is closed', async () => {
+  test('a day sheet has sessions of running batches, deliveries with the sum due, and the day’s closed hours', async () => {
     const course = await addCourse(app, { nextbatch: '2026-06-01', title: 'Garlands' })
     const [batch] = await batchesOf(course.id)
     const meetings = ['2026-06-01', '2026-06-04'].map((day) => ({ day, from: '10:00', to: '12:00' }))
@@ -197,8 +197,8 @@ onEachEngine('rosters', (app) => {
     })
   })
 
-  describe('moving', () => {
-    test('takes a seat there and frees the one here, tells the student, and writes it down', async () => {
+  describe('moving a seat to another batch', () => {
+    test('a moved seat takes a place in the new batch and frees the old one; a letter and the log say so', async () => {
       const { course, first, later } = await twoBatches()
       const seat = await enrol(app, course.id)
       await confirm(app, seat.id)
@@ -217,12 +217,12 @@ onEachEngine('rosters', (app) => {
       expect(await auditOf(seat.id)).toMatchObject([
         { actor_email: staffEmail, changes: expect.stringContaining('2026-04-02') },
       ])
-      // Twice is once.
+      // A repeated move changes nothing.
       expect((await post(`${seatAt(seat.id)}/move`, { from: first, to: later })).status).toBe(200)
       expect(await messagesAbout(app, `${seat.id}:moved`)).toHaveLength(2)
     })
 
-    test('a full batch, another class, a past batch, a stale page: refused, and nothing moves', async () => {
+    test('a seat does not move to a full batch, a past batch or another class, or from a batch that it has left', async () => {
       const { course, first, later } = await twoBatches()
       const seat = await enrol(app, course.id)
       const other = await twoBatches()
@@ -249,7 +249,7 @@ onEachEngine('rosters', (app) => {
       expect(await takenOf(course.id)).toEqual({ '2026-03-12': 1, '2026-04-02': 0 })
     })
 
-    test('two seats that cross, and ten that want one place: no deadlock, nobody sits double', async () => {
+    test('seats that move between batches at once neither deadlock nor overfill a batch', async () => {
       const { course, first, later } = await twoBatches(6)
       const seats = []
       for (let n = 0; n < 6; n++) {
@@ -279,7 +279,7 @@ onEachEngine('rosters', (app) => {
       expect(await takenOf(one.course.id)).toEqual({ '2026-03-12': 4, '2026-04-02': 1 })
     })
 
-    test('the seat that is left goes to the waiting list', async () => {
+    test('the place that a moved seat leaves is offered to the waiting list', async () => {
       const { course, first, later } = await twoBatches()
       const seat = await enrol(app, course.id)
       const email = 'next@mail.example'
@@ -289,7 +289,7 @@ onEachEngine('rosters', (app) => {
       expect(await takenOf(course.id)).toEqual({ '2026-03-12': 1, '2026-04-02': 1 })
     })
 
-    test('money that came too late gets a seat in another batch', async () => {
+    test('a seat whose money came too late can be moved to another batch', async () => {
       const { course, first, later } = await twoBatches()
       const seat = await enrol(app, course.id)
       app.deps.clock.advance(48 * 60 * 60_000)
@@ -310,7 +310,7 @@ onEachEngine('rosters', (app) => {
     })
   })
 
-  test('cancelling frees the seat once, tells the student, and keeps the money in sight', async () => {
+  test('cancelling a seat frees its place once, sends a letter and leaves its payment for staff to decide', async () => {
     const course = await addCourse(app, { capacity: 2 })
     const paid = await enrol(app, course.id, { email: 'paid@mail.example' })
     await confirm(app, paid.id)
@@ -325,12 +325,12 @@ onEachEngine('rosters', (app) => {
     expect((await newestLetterTo(app, 'held@mail.example')).text).toContain('There is nothing to pay.')
     expect(await messagesAbout(app, `${paid.id}:cancelled`)).toHaveLength(2)
     expect(await auditOf(paid.id)).toMatchObject([{ actor_email: staffEmail }])
-    // For good: no payment brings it back.
+    // No payment brings a cancelled seat back.
     expect((await post(`/api/admin/enrollments/${paid.id}/payment`, { method: 'cash' })).status).toBe(409)
     expect((await post(`${seatAt(held.id)}/letters`)).body.error).toContain('no letter')
   })
 
-  test('a note is kept, and nobody writes over words that they have not seen', async () => {
+  test('staff cannot overwrite a seat’s note if they have not seen its current words', async () => {
     const course = await addCourse(app)
     const seat = await enrol(app, course.id)
     const write = (note: string, before: string | null) =>
@@ -347,7 +347,7 @@ onEachEngine('rosters', (app) => {
     expect((await app.http('GET', `/api/enrollments/${seat.id}`)).text).not.toContain('secret')
   })
 
-  test('letters go again, of the seat as it stands', async () => {
+  test('staff send the letters of a seat again, as the seat is now', async () => {
     const course = await addCourse(app)
     const seat = await enrol(app, course.id, { email: 'again@mail.example' })
     expect((await post(`${seatAt(seat.id)}/letters`)).body.data.count).toBe(2)

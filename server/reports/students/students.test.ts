@@ -21,7 +21,7 @@ onEachEngine('students', (app) => {
     app.http('POST', '/api/admin/students/import', { token, body: { dryRun, rows } })
   const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
-  test('with nobody there are two empty lists and two zeros', async () => {
+  test('a school without students has empty lists of students and events', async () => {
     expect(await students()).toEqual({ success: true, data: [], total: 0 })
     expect(await events()).toEqual({ success: true, events: [], total: 0 })
   })
@@ -34,13 +34,13 @@ onEachEngine('students', (app) => {
     [{ name: 'Sita', phone: '5840012345' }, { phone: noPhone }],
     [{ name: 'Sita', phone: '98400123450' }, { phone: noPhone }],
     [{ name: 'Sita', phone: '9.84001E+09' }, { phone: noPhone }],
-  ])('%j is refused with its sentence', async (body, fields) => {
+  ])('the student %j is refused with a sentence', async (body, fields) => {
     const answer = await add(body)
     expect([answer.status, answer.body.fields]).toEqual([400, fields])
     expect((await students()).total).toBe(0)
   })
 
-  test('who enrolled twice is one student, by the latest course; whose seat is gone is none', async () => {
+  test('a student who enrolled twice is listed once, with the latest course; a cancelled student is not listed', async () => {
     const garlands = await addCourse(app, { title: 'Garlands', price: 0 })
     const torans = await addCourse(app, { title: 'Torans', price: 0, nextbatch: '2026-03-19' })
     await enrol(app, garlands.id, { fullName: 'Meena K', email: 'meena@mail.example' })
@@ -67,7 +67,7 @@ onEachEngine('students', (app) => {
     })
   })
 
-  test('whom staff write down is among them, once, and not beside the same person’s enrolment', async () => {
+  test('a student whom staff add is listed once, and not beside an enrolment of the same person', async () => {
     app.deps.clock.advance(1000)
     const many = await Promise.all(
       [1, 2, 3].map(() => add({ name: 'Sita Iyer', email: 'Sita@post.example', note: 'Evening batch' })),
@@ -82,7 +82,7 @@ onEachEngine('students', (app) => {
     expect((await students('?q=%25')).data).toEqual([])
   })
 
-  test('a file: the dry run tells each row’s fault and writes nothing; the real one adds the rest', async () => {
+  test('a dry run reports the wrong rows of a student file, and the import adds the other rows', async () => {
     app.deps.clock.advance(1000)
     const rows = [
       { name: 'Uma Iyer', email: 'uma@post.example', phone: '', note: '' },
@@ -104,7 +104,7 @@ onEachEngine('students', (app) => {
     expect((await students()).total).toBe(3)
   })
 
-  test('whom staff wrote down is corrected, with a version; without an address two are two', async () => {
+  test('staff correct a student whom they added, and two students without an address stay two', async () => {
     const wish = { name: 'Ranjani', phone: '+91 98765 43219' }
     const { body } = await add(wish)
     expect(body.data).toMatchObject({ email: '', phone: '9876543219', version: 1 })
@@ -127,7 +127,7 @@ onEachEngine('students', (app) => {
     }
   })
 
-  test('a file has phones as spreadsheets and address books write them; nobody who cannot be reached', async () => {
+  test('an import of students reads phones in many forms, and refuses students who cannot be reached', async () => {
     app.deps.clock.advance(1000)
     const row = (name: string, phone: string) => ({ name, email: '', phone, note: 'Of a spreadsheet' })
     const rows = [
@@ -154,7 +154,7 @@ onEachEngine('students', (app) => {
     await app.http('POST', `/api/admin/students/imports/${file.id}/take-back`, { token })
   })
 
-  test('an import is taken back as a whole, but for those that were changed since', async () => {
+  test('an import of students is taken back as a whole, except for students who were changed since', async () => {
     const rows = [
       { name: 'First', email: 'first@post.example', phone: '98765 43210' },
       { name: 'Second', phone: '044 2345 6789' },
@@ -165,7 +165,7 @@ onEachEngine('students', (app) => {
     app.deps.clock.advance(1000)
     const bad = { row: 2, column: 'phone', message: noPhone }
     expect((await importRows(false, rows)).body.data).toEqual({ valid: 3, problems: [bad] })
-    // Nothing twice, also of those without an address.
+    // The same file adds nobody again, not even students without an address.
     expect((await importRows(true, rows)).body.data.valid).toBe(0)
     expect((await students()).total).toBe(before + 3)
     const path = '/api/admin/students/imports'
@@ -185,7 +185,7 @@ onEachEngine('students', (app) => {
     expect((await takeBack(latest.id)).status).toBe(409)
   })
 
-  test('pages follow one another without a gap', async () => {
+  test('the pages of the student list follow each other without a gap', async () => {
     const seen: string[] = []
     let at: string | null = '/api/getStudents?limit=1'
     while (at !== null) {
@@ -196,7 +196,7 @@ onEachEngine('students', (app) => {
     expect(seen).toEqual(['Uma Iyer', 'Sita Iyer', 'Meena Krishnan'])
   })
 
-  test('one written down goes into the bin and comes back; who enrolled cannot be deleted here', async () => {
+  test('a student whom staff added is deleted and restored; a student who enrolled cannot be deleted', async () => {
     const { data } = await students()
     const sita = data.find(({ name }: { name: string }) => name === 'Sita Iyer')
     const meena = data.find(({ name }: { name: string }) => name === 'Meena Krishnan')
@@ -209,7 +209,7 @@ onEachEngine('students', (app) => {
     expect((await students()).total).toBe(3)
   })
 
-  test('events are the dated batches, the latest first, with who booked them', async () => {
+  test('events are the batches with a date, the latest first, with their bookings', async () => {
     const course = await addCourse(app, { title: 'Kolam', price: 0, nextbatch: '2026-04-20' })
     await book(app, course.id)
     const body = await events()
@@ -229,7 +229,7 @@ onEachEngine('students', (app) => {
     expect((await app.http('GET', next, { token })).body.events).toMatchObject([{ title: 'Torans' }])
   })
 
-  test('words of bookings are looked up among bookings alone, whether the index knows them or not', async () => {
+  test('the search for events finds names in bookings, not in enrolments, before and after they are indexed', async () => {
     const course = await addCourse(app, { title: 'Lotus', price: 0, nextbatch: '2026-04-21' })
     await enrol(app, course.id, { fullName: 'Vasantha Bai', email: 'vasantha@mail.example' })
     const found = async () => {
@@ -257,7 +257,7 @@ onEachEngine('students', (app) => {
     expect([await found(), await titles()]).toEqual([[], []])
   })
 
-  test('whom staff correct takes the address of one in the bin, who then cannot come back; of many at once one has it', async () => {
+  test('only one of three students at once gets a deleted student’s address, and the deleted one cannot be restored', async () => {
     const called = (method: string, path: string, body?: object) =>
       app.http(method, `/api/admin/${path}`, { token, ...(body && { body }) })
     const add = async (name: string) =>

@@ -234,7 +234,7 @@ onEachEngine('proving an e-mail address', (app) => {
       expect(await lettersTo(app, email)).toHaveLength(askerLettersAnHour + 1)
     })
 
-    test('a copied database contains neither ticket nor code, and nothing that a code could be derived from', async () => {
+    test('a copied database contains neither the ticket nor the mailed code', async () => {
       const email = newAddress()
       const ticket = await signUp(email)
       const code = await codeSentTo(app, email)
@@ -314,7 +314,7 @@ onEachEngine('proving an e-mail address', (app) => {
       expect((await reset(ticket, 'another one of mine')).body.code).toBe('code_expired')
     })
 
-    test('a forgotten password of an unknown address sends that address a letter', async () => {
+    test('asking for a new password with an unknown address sends that address a letter', async () => {
       const email = newAddress()
       await forgot(email)
       expect(await lettersTo(app, email)).toEqual([{ template: 'no-account', data: {} }])

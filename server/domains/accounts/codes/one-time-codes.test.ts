@@ -329,7 +329,7 @@ function shapeOf({ status, body, text }: Answer) {
   return { status, length: text.length, body: rest }
 }
 
-test('letters that are kept for new askers are fewer than all letters', () => {
+test('the letters that are kept for new networks are fewer than the letters for all networks', () => {
   expect(keptForNewAskers).toBeLessThan(lettersMax)
   expect(letterWindowMs).toBeGreaterThan(codeMsMax)
 })

@@ -280,7 +280,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect((await lettersAbout(who)).sort()).toEqual(['passkey-added', 'passkey-removed'])
     })
 
-    test('a passkey confirms a signed-in person in place of the password, only with their own passkey, once per challenge', async () => {
+    test('a passkey confirms only its own signed-in person in place of the password, once for each challenge', async () => {
       const { who, made } = await withPasskey('owner')
       const other = await withPasskey('owner')
       const confirm = async ({ token }: SignedIn, answer: object) =>

@@ -137,7 +137,7 @@ onEachEngine(
       expect((await signIn(user.email, 'a wrong one')).status).toBe(429)
     })
 
-    test('an address without an account is slowed down with the same answers as one with an account', async () => {
+    test('wrong passwords for an address without an account get the same answers as for an address with one', async () => {
       const { email } = await signedIn(app, 'owner')
       const shapesOf = async (address: string) => {
         const shapes: unknown[] = []
@@ -310,7 +310,7 @@ onEachEngine(
         expect((await signIn(user.email, newPassword, { deviceTokens: [body.deviceToken] })).status).toBe(200)
       })
 
-      test('a password reset by mail makes its browser a known device that need not wait, and forgets all others', async () => {
+      test('a password reset by mail makes its browser the only known device of the account', async () => {
         const owner = await signedIn(app, 'owner')
         const before = await deviceOf(owner)
         await wrong(owner, 3 * freeGuesses)

@@ -131,7 +131,7 @@ onSqlite('the rule that owners need a second factor', { ownersNeedSecondFactor: 
     ])
   })
 
-  test('the rule is off in the demonstration school until an owner switches it on', async () => {
+  test('the second-factor rule is off in the demonstration school until an owner switches it on', async () => {
     const demo = await startApp({ engine, env: { DEMO: '1' }, ownersNeedSecondFactor: true })
     try {
       const rule = demo.app.services.secondFactorRule

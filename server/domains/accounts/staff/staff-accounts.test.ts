@@ -194,7 +194,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
       expect(ended.map(({ title }) => title).sort()).toEqual(['a@mail.example', 'b@mail.example'])
     })
 
-    test('an instructor’s invitation and role need the instructor on record whose account it is', async () => {
+    test('the instructor role needs an instructor on record, in an invitation and in a change of role', async () => {
       const instructor = { name: 'Anu Selvam', email: 'anu@malar.example' }
       const { id } = (await call('POST', '/api/admin/instructors', instructor)).body.data
       const inviteAs = (instructorId: unknown, role = 'instructor') =>
@@ -250,7 +250,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
       ])
     })
 
-    test('all owners who can sign in and the account’s person get a letter about each change of the account', async () => {
+    test('every owner who can sign in and the account’s holder get a letter about each change of a staff account', async () => {
       const [other, away, staff] = [
         await signedIn(app, 'owner'),
         await signedIn(app, 'owner'),

@@ -231,9 +231,9 @@ onEachEngine('the cart', (app, engine) => {
         ['an empty proof and an empty token', async () => ({ 'Cart-Proof': '', 'Cart-Token': '' })],
       ]
 
-      describe.each(firstCalls)('a key of a first call %s', (_, carries) => {
+      describe.each(firstCalls)('an idempotency key that was first sent %s', (_, carries) => {
         test.each(strangers)(
-          'a stranger with %s who repeats the key gets a cart of their own',
+          'a stranger with %s who repeats the idempotency key gets a cart of their own',
           async (_, brings) => {
             const key = keyed()
             const body = { productId: vase, quantity: 2 }
@@ -254,7 +254,7 @@ onEachEngine('the cart', (app, engine) => {
           },
         )
 
-        test('a caller with the cart’s token who repeats the key gets the kept answer', async () => {
+        test('a caller with the cart’s token who repeats the idempotency key gets the kept answer', async () => {
           const key = keyed()
           const guest = visitor()
           const send = (more: object = {}) =>
@@ -317,7 +317,7 @@ onEachEngine('the cart', (app, engine) => {
         expect(await count('cart')).toBe(carts + 11)
       })
 
-      test('a stranger who repeats the key of a change sees nothing of the cart', async () => {
+      test('a stranger who repeats the idempotency key of a change sees nothing of the cart', async () => {
         const guest = visitor()
         const [line] = (await guest.add(vase, 2)).body.data.lines
         await guest.add(roses, 1)
@@ -710,7 +710,7 @@ onEachEngine(
       expect(await count()).toBe(max + 10)
     })
 
-    test('at the limit the oldest unchanged guest cart is deleted, then the one changed longest ago, never an account’s', async () => {
+    test('a network at its limit loses its oldest unchanged guest cart first, and never an account’s cart', async () => {
       const { userId } = await signedIn(app, 'user')
       await make(fresh(), { userId, cartToken: null })
       const first = await make()

@@ -342,7 +342,7 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
       })
     })
 
-    test('a deleted zone is deleted permanently after its time in the bin, and a slot stays for its orders', async () => {
+    test('a delivery zone is deleted permanently after its time in the bin, and a deleted slot stays for its orders', async () => {
       const { id } = await add('zones', zone)
       const slotId = await addSlot(app)
       await as('DELETE', `delivery-zones/${id}`)

@@ -173,7 +173,7 @@ test.each<[string, string, Partial<DeliveryPlan>, string]>([
   expect(firstInWords(now, changes)).toBe(words)
 })
 
-test('a day that the first days promise can be chosen until it closes, and the day before it cannot', () => {
+test('the first day of each delivery type can be chosen until it closes, and the day before it cannot', () => {
   for (const now of [
     '2026-01-05 08:59',
     '2026-01-05 09:00',

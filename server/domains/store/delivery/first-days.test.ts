@@ -93,7 +93,7 @@ onSqlite('the first day of each type of delivery', (app) => {
     expect(await firstDays()).toEqual([['standard', tomorrow]])
   })
 
-  test('taking a place that is not the last of its day renews no kept page', async () => {
+  test('taking or giving back a place that is not the day’s last renews no kept page', async () => {
     const { delivery } = app.app.services
     const ids = [await addSlot(app, { capacity: 3 }), await addSlot(app)]
     const markedTopics: string[] = []

@@ -62,7 +62,7 @@ onEachEngine('the last place of a slot', (app, engine) => {
     expect(await race(slotId)).toBe(1)
   })
 
-  test('only as many of 200 orders at once take their place again as there are places', async () => {
+  test('of 200 orders that take their place back at once, only as many succeed as the slot has places', async () => {
     const slotId = await addSlot(app, { capacity: 3 })
     const { retakeSlot } = app.app.services.delivery
     const answers = await Promise.all(
@@ -110,7 +110,7 @@ onEachEngine('the last place of a slot', (app, engine) => {
   }
 
   describe('controls of the last place, without its counter', () => {
-    test('control: a place that is taken without asking the count oversells', async () => {
+    test('control: taking a place without checking the count oversells the slot', async () => {
       const slotId = await addSlot(app, { capacity: 1 })
       await take(app, slotId)
       vi.spyOn(deliveries, 'takePlace').mockImplementation((tx: Tx, id, on) =>
@@ -123,7 +123,7 @@ onEachEngine('the last place of a slot', (app, engine) => {
 
     // One writer at a time hides the mistake on SQLite: exactly why both engines run these tests.
     if (engine === 'postgres') {
-      test('control: reading the count before writing it oversells', async () => {
+      test('control: reading the count before writing it oversells the slot', async () => {
         const slotId = await addSlot(app, { capacity: 1 })
         const row = { slot_id: slotId, day, taken: 0 }
         await app.db.transaction((tx) => tx.insertInto('slot_day').values(row).execute())

@@ -515,7 +515,7 @@ onEachEngine('products', (app, engine) => {
       expect(await left(id)).toBe(0)
     })
 
-    test('a caller who asks for too many gets the rest of the stock, and returned products can be sold again', async () => {
+    test('a caller who asks for more than the stock gets what is left, and returned products can be sold again', async () => {
       const { id } = await add({ stockquantity: 3 })
       const some = (quantity: number) =>
         app.db.transaction((tx) => products().takeWhatIsLeft(tx, id, quantity))

@@ -397,7 +397,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
       expect(await rowOf(base)).toEqual(avifWidths)
     })
 
-    test('several rounds at once make the same files as one round', async () => {
+    test('several rounds at once make the same picture files as one round', async () => {
       const base = await store(700, 'red')
       await Promise.all([widen(), widen(), widen(), keepHouse()])
       while (await widen());
