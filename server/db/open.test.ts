@@ -8,7 +8,7 @@ onEachTestDatabase('a database', ({ db, where }, engine) => {
     expect(db.engine).toBe(engine)
   })
 
-  describe('a use of the database that is refused', () => {
+  describe('refused uses of a database', () => {
     const entry = { id: 'a', counter: 'main' }
 
     test.each([

@@ -94,7 +94,7 @@ onEachTestDatabase('a page of a list', ({ db }) => {
     await expect(read({ sort: 'price' })).rejects.toThrow('not sorted by price')
   })
 
-  test('a page is presented row by row and keeps its cursor', async () => {
+  test('a page of a list is presented row by row and keeps its cursor', async () => {
     const { rows: shown, next } = await presentPage(page({ limit: 2 }), ({ id }) => `entry ${id}`)
     expect([shown, next]).toEqual([['entry e', 'entry c'], expect.any(String)])
   })

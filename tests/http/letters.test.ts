@@ -184,7 +184,7 @@ onEachEngine('letters', (app) => {
     expect(links).toContain(`#custom-requests?${new URLSearchParams({ q: email })}`)
   })
 
-  test('a notice to the school has no reply address unless the typed address is exactly one address', async () => {
+  test('a notice to the school has a reply address only if exactly one address was typed', async () => {
     const about = (replyTo: string) => ({
       template: 'school-notice',
       channel: 'email' as const,

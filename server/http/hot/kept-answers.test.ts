@@ -47,7 +47,7 @@ onSqlite('the answers that the server keeps', (app) => {
     expect(() => Object.assign(answer[0] ?? {}, { title: 'Mine' })).toThrow(TypeError)
   })
 
-  test('a refusal is not kept as an answer', async () => {
+  test('the server does not keep a refusal as an answer', async () => {
     const ask = () => app.app.call('GET /api/courses/:slug', { params: { slug: 'no-such-course' } })
     await expect(ask()).rejects.toMatchObject({ code: 'not_found' })
     await save({ title: 'No such course' })

@@ -94,7 +94,7 @@ describe('the priority of readers over changes', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  test('expensive work begins once in two windows, and takes no turn of a change during a rush', async () => {
+  test('during a rush of readers expensive work begins once in two windows, and takes no turn of a change', async () => {
     const readersFirst = createReadersFirst()
     const begun: string[] = []
     const ask = (work: 'change' | 'expensive') => void readersFirst.turn(work).then(() => begun.push(work))

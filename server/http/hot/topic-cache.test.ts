@@ -143,7 +143,7 @@ describe('the freshness of a cached value', () => {
     await expect.poll(() => cache.peek('/classes')).toBe(2)
   })
 
-  test('a value stays fresh after a change of other topics, and becomes stale after a change of any topic', async () => {
+  test('a value becomes stale by a change of its own topic or of all topics, and not by a change of another topic', async () => {
     const { cache, read, finish } = cacheWith(0)
     const first = read()
     await finish()
@@ -279,7 +279,7 @@ describe('the memory limit of the topic cache', () => {
     expect(cache.old('/')).toBe('page')
   })
 
-  test('a value that was read before it was made again is not the first to be dropped', async () => {
+  test('a value that was read and then made again is not the first to be dropped', async () => {
     const cache = new TopicCache<string>({ bytesMax: 2 * 9_000, renewEveryMs: 0, inTurn })
     const page = () => cache.get('/', async () => ({ ...value, topics }))
     await page()
