@@ -33,7 +33,7 @@ export function createOrderPayable(
       return debt ? [{ ...debt, isFree: row.total_in_paise === 0 && !isSettled(row) }] : []
     },
 
-    stands: (row) => row.payment_status === 'paid',
+    isConfirmed: (row) => row.payment_status === 'paid',
     canBePaid: (row) => !isSettled(row) && (row.status !== 'cancelled' || canBeTakenUp(row, clock.now())),
 
     refusals: {
@@ -47,9 +47,9 @@ export function createOrderPayable(
         if (who === 'bank' || isSettled(row) || state === 'paid') return refusal('order-paid')
         return hasLapsed(row) ? null : withoutOrder(row)
       },
-      late(row, who, { hasCome }) {
+      soldOut(row, who, { isEnough }) {
         if (who === 'staff') return withoutOrder(row)
-        return hasCome
+        return isEnough
           ? refusal('order-payment-late', { details: { reference: row.number } })
           : refusal('order-hold-over')
       },
@@ -65,22 +65,22 @@ export function createOrderPayable(
       await outbox.tell(tx, { ...claimedNotice(row), ...again })
     },
 
-    async accept(tx, row) {
+    async acquire(tx, row) {
       const hasRoom = row.status !== 'cancelled' || (hasLapsed(row) && (await steps.takeUpAgain(tx, row)))
       return hasRoom ? row : null
     },
 
-    async settled(tx, row, { accepted, receiptId, paid }, by) {
-      if (accepted === null && receiptId === null) return row
+    async settled(tx, row, { acquired, receiptId, paid }, by) {
+      if (acquired === null && receiptId === null) return row
       if (by && receiptId !== null) {
-        const payment = accepted ? 'paid' : 'attention'
+        const payment = acquired ? 'paid' : 'attention'
         await steps.record(tx, row, by, { payment: row.payment_status, paid: null }, { payment, paid })
       }
       const now = await steps.getLocked(tx, row.id)
       const here = now.paid_in_paise + now.waits_in_paise
       // A smaller sum that staff accepted becomes the price.
       const price = lackOf(now) > 0 ? { accepted_in_paise: here } : {}
-      if (accepted === null) {
+      if (acquired === null) {
         const kept = lackOf(now) > 0 ? await steps.move(tx, now, now.status, price) : now
         await outbox.tell(tx, attentionNotice(row))
         return kept

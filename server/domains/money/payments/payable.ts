@@ -7,7 +7,7 @@ import type { OutboxMessage } from '../../../platform/outbox.ts'
 import type { Bill } from '../../../platform/payments/provider.ts'
 
 /** The source of a payment: a payer's click, so the provider is asked; a bank statement; or staff, who saw it. */
-export type Bringer = 'payer' | 'bank' | 'staff'
+export type PaymentSource = 'payer' | 'bank' | 'staff'
 
 /** A thing with a price of its own: a fee, an order, or each seat of a group. */
 export interface Due {
@@ -31,8 +31,8 @@ export interface Owed {
   parts: readonly Due[]
   dueInPaise: number
   /** True if enough money came to confirm the row. A seat needs a part payment, or money that waits for staff. */
-  hasCome: boolean
-  isHere: boolean
+  isEnough: boolean
+  isPaidInFull: boolean
 }
 
 /** The refusals of one kind of payable; null allows the case. */
@@ -41,20 +41,20 @@ export interface Refusals<Row> {
    * Refuses money for a cancelled seat or a waived fee. Money from a bank statement is accepted once for a waived
    * fee, and then waits for staff.
    */
-  ended?(row: Row, who: Bringer, owed: Owed): DomainError | null
+  ended?(row: Row, who: PaymentSource, owed: Owed): DomainError | null
   /**
    * Refuses more money for a fully paid row. `other` is the recorded reference if staff entered a different one. A
    * seat that staff mark paid twice: null.
    */
   paid(row: Row, who: 'bank' | 'staff', owed: Owed, other: string | null | undefined): DomainError | null
-  /** No seat or stock is left: the money waits for staff (`hasCome`) or was not taken; money marked by staff waits. */
-  late(row: Row, who: 'payer' | 'staff', owed: Owed): DomainError
+  /** No seat or stock is left: the money waits for staff (`isEnough`) or was not taken; money marked by staff waits. */
+  soldOut(row: Row, who: 'payer' | 'staff', owed: Owed): DomainError
   nothing(): DomainError
 }
 
-export interface Came<Row> {
-  /** The answer of `accept`; null if no seat or stock is left, so that the money waits for staff. */
-  accepted: Row | null
+export interface Received<Row> {
+  /** The answer of `acquire`; null if no seat or stock is left, so that the money waits for staff. */
+  acquired: Row | null
   sumInPaise: number
   /** Null if no new money came. */
   receiptId: string | null
@@ -100,7 +100,7 @@ export interface Payable<Row> {
   describe(row: Row): Bill & { id: string }
 
   /** True if the payer's click has nothing to change, such as for a confirmed seat, even if a sum is still due. */
-  stands(row: Row): boolean
+  isConfirmed(row: Row): boolean
   /** False keeps the provider from being asked, so that nobody is charged for a cancelled or paid seat. */
   canBePaid(row: Row): boolean
   readonly refusals: Refusals<Row>
@@ -119,9 +119,9 @@ export interface Payable<Row> {
    * Takes the seat or stock if some is left. A live seat is answered as it is; an expired one is taken again, or null
    * in a full batch. The ledger is written afterwards.
    */
-  accept(tx: Tx, row: Row, who: Bringer): Promise<Row | null>
+  acquire(tx: Tx, row: Row, who: PaymentSource): Promise<Row | null>
   /** Writes the status after the ledger has the money, notifies, logs staff's entry. Answers the current row. */
-  settled(tx: Tx, row: Row, came: Came<Row>, by: Actor | null): Promise<Row>
+  settled(tx: Tx, row: Row, came: Received<Row>, by: Actor | null): Promise<Row>
 
   /** Changes the row after a refund, notifies the payer, and logs it. An order is refunded once all its money is. */
   refunded(tx: Tx, row: Row, back: Back, by: Actor): Promise<void>
@@ -143,8 +143,8 @@ export async function owedFor<Row>(db: Queryable, payable: Payable<Row>, row: Ro
     state,
     parts,
     dueInPaise,
-    hasCome: payable.takesParts ? state === 'paid' || state === 'attention' : dueInPaise === 0,
-    isHere: dueInPaise === 0 && !parts.some(({ isFree }) => isFree),
+    isEnough: payable.takesParts ? state === 'paid' || state === 'attention' : dueInPaise === 0,
+    isPaidInFull: dueInPaise === 0 && !parts.some(({ isFree }) => isFree),
   }
 }
 

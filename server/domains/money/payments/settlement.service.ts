@@ -7,12 +7,12 @@ import type { PaymentClaim } from '../../../platform/payments/provider.ts'
 import type { Deps } from '../../deps.ts'
 import type { Purpose } from './corrections.ts'
 import {
-  type Bringer,
   isOpenPart,
   type Owed,
   owedFor,
   type Payable,
   type Payables,
+  type PaymentSource,
   type SentBack,
   unlessRefused,
 } from './payable.ts'
@@ -43,12 +43,12 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     tx: Tx,
     { payable, row, owed, of }: Locked<Row>,
     sumInPaise: number,
-    who: Bringer,
+    who: PaymentSource,
     by: Actor | null,
   ) {
-    const accepted = await payable.accept(tx, row, who)
-    const isSeated = accepted !== null
-    if (!isSeated && who === 'payer') throw payable.refusals.late(row, who, owed)
+    const acquired = await payable.acquire(tx, row, who)
+    const isSeated = acquired !== null
+    if (!isSeated && who === 'payer') throw payable.refusals.soldOut(row, who, owed)
     if (isSeated && owed.state === 'attention') {
       for (const { id } of owed.parts.filter(isOpenPart)) await payments.seatMoney(tx, { kind: of.kind, id })
     }
@@ -58,7 +58,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       isSeated,
       parts: divideSum(of.kind, owed, isSeated, sumInPaise),
       settled: (receiptId: string | null, paid: string) =>
-        payable.settled(tx, row, { accepted, sumInPaise, receiptId, paid }, by),
+        payable.settled(tx, row, { acquired, sumInPaise, receiptId, paid }, by),
     }
   }
 
@@ -83,7 +83,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
         if (!payable.canBePaid(row)) return
         const { reference } = of
         // An order whose hold ended after a part payment can still be paid while that part waits for staff.
-        const owesRest = owed.state === 'attention' && !owed.hasCome
+        const owesRest = owed.state === 'attention' && !owed.isEnough
         if (owed.state === 'due' || (owesRest && (await payments.moneyOf(tx, of)).is_claimed === 0)) {
           // The earlier claims were closed by receipts, so this one reports another payment.
           const before = await payments.countClaims(tx, of)
@@ -103,13 +103,13 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     async finalise<Row>(tx: Tx, payable: Payable<Row>, rowId: string, claim: PaymentClaim | null) {
       const locked = await lockOwed(tx, payable, rowId)
       const { row, owed, of, due } = locked
-      if (payable.stands(row)) return row
+      if (payable.isConfirmed(row)) return row
       unlessRefused(payable.refusals.ended?.(row, 'payer', owed))
       const money =
-        !owed.hasCome && claim?.outcome === 'settled'
+        !owed.isEnough && claim?.outcome === 'settled'
           ? { provider: payments.provider.name, providerId: claim.reference }
           : null
-      if (!owed.hasCome && money === null) {
+      if (!owed.isEnough && money === null) {
         const isSaid = owed.state === 'checking' || claim?.outcome === 'claimed'
         throw new DomainError(isSaid ? 'payment_pending' : 'payment_failed', {
           details: { reference: of.reference },
@@ -200,21 +200,21 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     const money = enteredMoney(entered, of.reference, by, clock.today())
     const arrived = await payments.arrivedFor(tx, payable.kind, owed.parts.filter(isOpenPart))
     const known = arrived.filter(({ providerIds }) => providerIds.some((id) => id === money.providerId))
-    if (owed.isHere) {
+    if (owed.isPaidInFull) {
       const other = otherReference(arrived, known, money)
       unlessRefused(payable.refusals.paid(row, 'staff', owed, other))
     } else if (known.length > 0 && !(payable.takesParts && isRepeat(entered, due, known))) {
       throw referenceKnown()
     }
-    const isNew = !owed.isHere && known.length === 0
+    const isNew = !owed.isPaidInFull && known.length === 0
     const sumInPaise = entered.amount ?? due
     if (isNew) requireSum(sumInPaise, due, entered)
-    else if (payable.stands(row)) return { row, refused: null }
+    else if (payable.isConfirmed(row)) return { row, refused: null }
     const { isSeated, parts, settled } = await share(tx, locked, sumInPaise, 'staff', by)
     const now = isNew
       ? await settled(await payments.settle(tx, { ...money, of }, parts), paidText(money, sumInPaise))
       : await settled(null, entered.reference || 'marked by hand')
-    return { row: now, refused: isSeated ? null : payable.refusals.late(row, 'staff', owed) }
+    return { row: now, refused: isSeated ? null : payable.refusals.soldOut(row, 'staff', owed) }
   }
 
   /**
@@ -247,7 +247,7 @@ function takenTogether(): DomainError {
 
 function refuseBank<Row>({ payable: { refusals }, row, owed }: Locked<Row>): void {
   unlessRefused(refusals.ended?.(row, 'bank', owed))
-  if (owed.isHere) unlessRefused(refusals.paid(row, 'bank', owed, undefined))
+  if (owed.isPaidInFull) unlessRefused(refusals.paid(row, 'bank', owed, undefined))
 }
 
 function divideSum(kind: PayableKind, owed: Owed, isLive: boolean, sumInPaise: number): [Part, ...Part[]] {

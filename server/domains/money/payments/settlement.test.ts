@@ -49,7 +49,7 @@ const toys: Payable<Toy> = {
   describe: ({ box, price }) => {
     return { id: box, reference: `TOY-${box}`, title: 'A toy', amountInPaise: price, payer }
   },
-  stands: ({ state }) => state === 'sold',
+  isConfirmed: ({ state }) => state === 'sold',
   canBePaid: ({ state }) => state !== 'sold',
   refusals: {
     ended: ({ state }) => (state === 'cancelled' ? refused() : null),
@@ -57,14 +57,14 @@ const toys: Payable<Toy> = {
       if (who === 'bank') return refused()
       return reference === undefined ? null : refusal('paid-by-other-reference', { facts: { reference } })
     },
-    late: refused,
+    soldOut: refused,
     nothing: () => refusal('no-unseated-money'),
   },
   claimed: async (_tx, { id }, terms, again) => void told.push({ claimed: id, terms, ...again }),
-  accept: async (_tx, toy) => (toy.state === 'lost' ? null : toy),
-  async settled(tx, toy, { accepted, receiptId, paid }) {
+  acquire: async (_tx, toy) => (toy.state === 'lost' ? null : toy),
+  async settled(tx, toy, { acquired, receiptId, paid }) {
     told.push({ settled: toy.id, isNew: receiptId !== null, paid })
-    if (!accepted) return toy
+    if (!acquired) return toy
     const isOfBox = sql`box = ${toy.box} and state <> 'cancelled'`
     await sql`update toy set state = 'sold' where ${isOfBox}`.execute(tx)
     return find(tx, toy.id)

@@ -39,7 +39,7 @@ export function createChargePayable({ clock, outbox, payments }: OrderDeps, step
       return debts.map((debt) => ({ ...debt, dueInPaise: takesNone ? 0 : charge.amount_in_paise }))
     },
 
-    stands: ({ charge }) => charge.status === 'paid',
+    isConfirmed: ({ charge }) => charge.status === 'paid',
     canBePaid: ({ charge }) => charge.status === 'open',
 
     refusals: {
@@ -49,7 +49,7 @@ export function createChargePayable({ clock, outbox, payments }: OrderDeps, step
           : refusal(who === 'payer' ? 'charge-waived' : 'charge-ended'),
       paid: (_fee, who) => refusal(who === 'bank' ? 'charge-paid' : 'charge-ended'),
       // An open fee always accepts its money, so no caller sees this refusal.
-      late: () => refusal('charge-ended'),
+      soldOut: () => refusal('charge-ended'),
       nothing: () => refusal('no-order-money'),
     },
 
@@ -57,10 +57,10 @@ export function createChargePayable({ clock, outbox, payments }: OrderDeps, step
       await outbox.tell(tx, { ...chargeNotice(row, charge, 'claimed'), ...again })
     },
 
-    accept: async (_tx, fee) => (fee.charge.status === 'open' ? fee : null),
+    acquire: async (_tx, fee) => (fee.charge.status === 'open' ? fee : null),
 
-    async settled(tx, { row, charge }, { accepted }, by) {
-      if (accepted === null) {
+    async settled(tx, { row, charge }, { acquired }, by) {
+      if (acquired === null) {
         await outbox.tell(tx, chargeNotice(row, charge, 'attention'))
         return { row, charge }
       }

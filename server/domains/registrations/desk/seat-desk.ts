@@ -75,7 +75,7 @@ export async function addSeat(deps: RegistrationDeps, tx: Tx, body: NewSeat, by:
     // The payment itself sends no letter and writes no log entry, because the ones below mention it.
     const untold: Payable<SeatGroup> = {
       ...seatPayable(deps, 'enrolment'),
-      settled: async (_tx, group, { accepted }) => accepted ?? group,
+      settled: async (_tx, group, { acquired }) => acquired ?? group,
     }
     const paid = { method: payment, reference: body.paymentReference }
     const { refused } = await deps.settlement.enter(tx, untold, id, paid, by)

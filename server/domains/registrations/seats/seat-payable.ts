@@ -38,24 +38,24 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
       })
     },
 
-    stands: ({ status }) => status === 'confirmed',
+    isConfirmed: ({ status }) => status === 'confirmed',
 
     canBePaid: (group) => isOpen(group) && !isUndated(group) && group.amount_in_paise > 0,
 
     refusals: {
-      ended(group, who, { hasCome }) {
+      ended(group, who, { isEnough }) {
         if (group.status === 'cancelled') {
           return refusal(who === 'bank' ? 'money-for-cancelled-seat' : 'seat-cancelled', { facts: { kind } })
         }
-        return who === 'payer' && isUndated(group) && !hasCome ? refusal('nothing-to-pay-yet') : null
+        return who === 'payer' && isUndated(group) && !isEnough ? refusal('nothing-to-pay-yet') : null
       },
       paid(_group, who, _owed, reference) {
         if (who === 'bank') return refusal('seat-paid', { facts: { kind } })
         return reference === undefined ? null : refusal('paid-by-other-reference', { facts: { reference } })
       },
-      late({ reference }, who, { hasCome }) {
+      soldOut({ reference }, who, { isEnough }) {
         if (who === 'staff') return refusal('money-without-seat', { details: { reference } })
-        return hasCome ? refusal('payment-late', { details: { reference } }) : refusal('hold-over')
+        return isEnough ? refusal('payment-late', { details: { reference } }) : refusal('hold-over')
       },
       nothing: () => refusal('no-unseated-money'),
     },
@@ -70,20 +70,20 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
       await deps.outbox.tell(tx, { ...schoolNotice(group, 'claimed', 'Payment to check'), ...again })
     },
 
-    async accept(tx, group, who) {
+    async acquire(tx, group, who) {
       // A partial payment may have confirmed the seats before.
       if (group.status === 'confirmed') return group
       return who !== 'staff' && isMissed(deps, group) ? null : confirmSeats(deps, tx, group)
     },
 
-    async settled(tx, group, { accepted, sumInPaise, receiptId, paid }, by) {
-      if (accepted === null)
+    async settled(tx, group, { acquired, sumInPaise, receiptId, paid }, by) {
+      if (acquired === null)
         await deps.outbox.tell(tx, schoolNotice(group, 'attention', 'Money without a seat'))
-      else if (group.status !== 'confirmed') await tellConfirmed(deps, tx, accepted)
+      else if (group.status !== 'confirmed') await tellConfirmed(deps, tx, acquired)
       else if (receiptId !== null) await tellCame(deps, tx, group, receiptId, sumInPaise)
-      const status = accepted ? 'confirmed' : group.status
+      const status = acquired ? 'confirmed' : group.status
       if (by) await recordSeat(deps, tx, group, by, { status: group.status, paid: null }, { status, paid })
-      return accepted ?? group
+      return acquired ?? group
     },
 
     async refunded(tx, group, { id, from, amountInPaise, mostInPaise, parts, ...sent }, by) {
