@@ -16,6 +16,8 @@ export default defineConfig({
     isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // An event that a test waits for may come late on a busy machine, as in the journeys and the component tests.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
