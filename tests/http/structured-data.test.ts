@@ -173,7 +173,7 @@ onSqlite('the data for search engines', { build, env: { SITE_URL: 'https://malar
         .ofType('ItemList')
         .flatMap(({ itemListElement }) => itemListElement as Facts[])
     const item = { name: 'Torans', url: `https://malar.example/classes/${slug}` }
-    await expect.poll(listed, { timeout: 10_000 }).toContainEqual(expect.objectContaining(item))
+    await expect.poll(listed).toContainEqual(expect.objectContaining(item))
     await addProduct(app, 3, 'Rose <box>')
     const { ofType } = factsIn(await page('/store/rose-box'))
     expect(ofType('BreadcrumbList')).toMatchObject([

@@ -39,7 +39,7 @@ onSqlite('characters of more than one code unit', { build: site.build, env: upi 
       // The browser cuts the description at the same place. A kept page may be older than the course.
       const isShown = async () =>
         (await app.http('GET', '/calendar')).text.includes(shortened(description, 120))
-      await expect.poll(isShown, { timeout: 10_000 }).toBe(true)
+      await expect.poll(isShown).toBe(true)
       const [, described] = /<meta name="description" content="([^"]*)"/.exec(pages[3]?.text ?? '') ?? []
       expect(described?.endsWith(` ${before}${letter.repeat(80)}…`)).toBe(true)
     },
