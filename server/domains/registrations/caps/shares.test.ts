@@ -163,10 +163,10 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
 
   describe.each(kinds)('the unproved people’s share of %s', (kind) => {
     test('strangers of many networks take half, and further strangers must confirm by mail first', async () => {
-      const limited = await make(kind, 20)
-      expect(outcomes(await takeAll(limited, strangers(10)))).toEqual({ held: 10 })
+      const limited = await make(kind, 12)
+      expect(outcomes(await takeAll(limited, strangers(6)))).toEqual({ held: 6 })
       expect(outcomes(await takeAll(limited, strangers(3)))).toEqual({ asked: 3 })
-      expect(await limited.taken()).toBe(10)
+      expect(await limited.taken()).toBe(6)
     })
 
     test('strangers take four of five, because four is the minimum share', async () => {
@@ -176,22 +176,22 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
     })
 
     test('proved people get everything that strangers left', async () => {
-      const limited = await make(kind, 20)
-      await takeAll(limited, strangers(10))
-      const proved = await provedCallers(app, 11)
+      const limited = await make(kind, 12)
+      await takeAll(limited, strangers(6))
+      const proved = await provedCallers(app, 7)
       const answers: Answer[] = []
       for (const { email, token } of proved) {
         const { network } = aStranger()
         answers.push(await limited.take({ email, phone: phoneOf(email), network }, { token }))
       }
-      expect(outcomes(answers.slice(0, 10))).toEqual({ held: 10 })
-      expect(answers[10]?.status).not.toBe(201)
-      expect(await limited.taken()).toBe(20)
+      expect(outcomes(answers.slice(0, 6))).toEqual({ held: 6 })
+      expect(answers[6]?.status).not.toBe(201)
+      expect(await limited.taken()).toBe(12)
     })
 
     test('one stranger who gives up a hold makes room for one more stranger', async () => {
-      const limited = await make(kind, 20)
-      const first = strangers(10)
+      const limited = await make(kind, 12)
+      const first = strangers(6)
       const held = await takeAll(limited, first)
       const gone = await letGo(kind, held[0]?.body.data.id, first[0] as Stranger)
       expect(gone.status, gone.text).toBe(200)
@@ -202,48 +202,49 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
     const hasEnd = kind !== 'places without a date'
     if (hasEnd)
       test('expired holds of strangers make room for as many new holds', async () => {
-        const limited = await make(kind, 20)
-        await takeAll(limited, strangers(11))
+        const limited = await make(kind, 12)
+        await takeAll(limited, strangers(7))
         app.deps.clock.advance(2 * 60 * 60_000)
         await expireHeldSeats(app.app.services.registrationDeps)
         await app.app.services.orders.expireHolds()
         expect(await limited.taken()).toBe(0)
-        expect(outcomes(await takeAll(limited, strangers(11)))).toEqual({ held: 10, asked: 1 })
+        expect(outcomes(await takeAll(limited, strangers(7)))).toEqual({ held: 6, asked: 1 })
       })
 
     test.each([['proved by the letter’s link', prove] as const, ...(hasEnd ? [['paid', pay] as const] : [])])(
       'two holds that are %s leave the share and make room for one more stranger',
       async (_, settle) => {
-        const limited = await make(kind, 20)
-        const held = await takeAll(limited, strangers(10))
-        // A settled hold leaves 19: half is nine, and nine are held.
+        const limited = await make(kind, 12)
+        const held = await takeAll(limited, strangers(6))
+        // A settled hold leaves 11: half is five, and five are held.
         expect((await settle(kind, held[0]?.body.data.id)).status).toBe(200)
         expect(outcomeOf(await limited.take(aStranger()))).toBe('asked')
         expect((await settle(kind, held[1]?.body.data.id)).status).toBe(200)
         expect(outcomes(await takeAll(limited, strangers(2)))).toEqual({ held: 1, asked: 1 })
-        expect(await limited.taken()).toBe(11)
+        expect(await limited.taken()).toBe(7)
       },
     )
 
-    test('the setting unprovedShare is the percentage that strangers may take', async () => {
-      const limited = await make(kind, 20)
-      try {
-        await settings({ unprovedShare: 30 })
-        expect(outcomes(await takeAll(limited, strangers(7)))).toEqual({ held: 6, asked: 1 })
-        await settings({ unprovedShare: 100 })
-        expect(outcomes(await takeAll(limited, strangers(14)))).toEqual({ held: 14 })
-        expect(await limited.taken()).toBe(20)
-      } finally {
-        await settings({ unprovedShare: 50 })
-      }
-    })
+    if (engine === 'sqlite')
+      test('the setting unprovedShare is the percentage that strangers may take', async () => {
+        const limited = await make(kind, 12)
+        try {
+          await settings({ unprovedShare: 75 })
+          expect(outcomes(await takeAll(limited, strangers(10)))).toEqual({ held: 9, asked: 1 })
+          await settings({ unprovedShare: 100 })
+          expect(outcomes(await takeAll(limited, strangers(3)))).toEqual({ held: 3 })
+          expect(await limited.taken()).toBe(12)
+        } finally {
+          await settings({ unprovedShare: 50 })
+        }
+      })
   })
 
   test.each(kinds.filter((kind) => kind !== 'pieces of a product'))(
     'strangers who take %s without a limit need not confirm by mail',
     async (kind) => {
       const limited = await make(kind, null)
-      expect(outcomes(await takeAll(limited, strangers(12)))).toEqual({ held: 12 })
+      expect(outcomes(await takeAll(limited, strangers(6)))).toEqual({ held: 6 })
     },
   )
 
@@ -257,8 +258,8 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
   })
 
   test('an order without a stored number of pieces counts by its lines', async () => {
-    const limited = await make('pieces of a product', 20)
-    await takeAll(limited, strangers(9))
+    const limited = await make('pieces of a product', 12)
+    await takeAll(limited, strangers(5))
     await app.db.write.updateTable('shop_order').set({ pieces: null }).execute()
     expect(outcomes(await takeAll(limited, strangers(3)))).toEqual({ held: 1, asked: 2 })
   })
@@ -519,12 +520,12 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
       test.each(['seats of a batch', 'pieces of a product', 'orders of a slot'] as const)(
         'control: when the share is read before the lock, strangers hold more %s than their share',
         async (kind) => {
-          const limited = await make(kind, 20)
+          const limited = await make(kind, 12)
           const real = { ...holders }
           const listShares = vi.spyOn(holders, 'listShares')
           const bothHaveRead = meetingOf(2)
           const read = new WeakMap<Tx, Share[]>()
-          await takeAll(limited, strangers(9))
+          await takeAll(limited, strangers(5))
           const taken = listShares.mock.calls.at(-1)?.[1]
           vi.spyOn(holders, 'lockPeople').mockImplementation(async (tx, ...rest) => {
             await real.lockPeople(tx, ...rest)
@@ -534,7 +535,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
           listShares.mockImplementation(async (tx) =>
             (read.get(tx) ?? []).map(({ free, unproved }) => ({ free: free - 1, unproved: unproved + 1 })),
           )
-          expect(await race(limited, 2)).toEqual({ held: 2, taken: 11 })
+          expect(await race(limited, 2)).toEqual({ held: 2, taken: 7 })
         },
       )
     }
