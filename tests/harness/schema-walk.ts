@@ -100,8 +100,15 @@ const byField: Record<string, unknown> = { close_time: '18:00', stockquantity: '
 
 const accepts = (schema: Schema, value: unknown) => (schema as z.ZodMiniType).safeParse(value).success
 
-/** The smallest value that the schema accepts. */
+const samples = new WeakMap<Schema, unknown>()
+
+/** The smallest value that the schema accepts. It is found once, so callers leave it as it is. */
 export function sampleOf(schema: Schema): unknown {
+  if (!samples.has(schema)) samples.set(schema, findSample(schema))
+  return samples.get(schema)
+}
+
+function findSample(schema: Schema): unknown {
   const definition = definitionOf(schema)
   switch (definition.type) {
     case 'object':
