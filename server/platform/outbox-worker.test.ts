@@ -389,7 +389,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     const pace = createLetterPace(db, () => now)
     await pace(4, () => false)
     now -= 3_600_000
-    await pace(40, () => false)
+    await pace(4, () => false)
     now += 10
     let isStopping = false
     const waiting = pace(1, () => isStopping)
