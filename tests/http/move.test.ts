@@ -19,6 +19,7 @@ import { availableEngines, emptyDatabase, startApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
 import { openKept } from '../harness/kept-database.ts'
 import { contentOf, fillEveryTable } from '../harness/moving.ts'
+import { startPostgres } from '../harness/postgres.ts'
 import { runScript } from '../harness/run-script.ts'
 import { makeSchool, type School } from '../robustness/server-process.ts'
 
@@ -30,6 +31,8 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
   let token = ''
   let folder: string
   let count = 0
+  /** The school after its move from a folder into PostgreSQL. No test changes it. */
+  let moved: { source: Record<string, string>; url: string; done: Awaited<ReturnType<typeof move>> }
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'malar-move-'))
     school = await makeSchool('sqlite', [], {
@@ -40,6 +43,9 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
     })
     rmSync(path.join(school.folder, 'lock'), { force: true })
     writeFileSync(path.join(school.folder, 'uploads', 'notes.txt'), 'no picture')
+    const source = sourceFolder()
+    const url = await emptyPostgres()
+    moved = { source, url, done: await move(url, source) }
   })
   afterAll(() => {
     school.remove()
@@ -154,6 +160,9 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
     })
 
     test('a move into a database that has data or cannot be reached is refused', async () => {
+      expect(await move(moved.url, moved.source)).toMatchObject(
+        refusal('There is data already in the target: name an empty database.'),
+      )
       const url = await emptyPostgres()
       await withDatabase({ url }, (db) => sql`create table theirs (id text)`.execute(db.write))
       expect(await move(url, sourceFolder())).toMatchObject(
@@ -182,9 +191,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
     })
 
     test('a move into DATA_DIR or into a folder that has data is refused', async () => {
-      const url = await emptyPostgres()
-      expect(await move(url, sourceFolder())).toMatchObject({ code: 0 })
-      const source = { DATA_DIR: newFolder(), DATABASE_URL: url, AUTH_SECRET }
+      const source = { DATA_DIR: newFolder(), DATABASE_URL: moved.url, AUTH_SECRET }
       expect(await move(source.DATA_DIR, source)).toMatchObject(
         refusal(
           `${source.DATA_DIR} is DATA_DIR, and has files of the school that is moved: name a folder of its own.`,
@@ -213,29 +220,27 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
     })
   })
 
-  test('moving to PostgreSQL and back keeps every row and picture, and a server runs on the moved school', async () => {
-    const source = sourceFolder()
-    const before = await contentAt(fileIn(source.DATA_DIR ?? ''))
+  test('a move into PostgreSQL copies every row and leaves the source as it was', async () => {
+    const { source, url, done } = moved
+    const before = await contentAt(school.where)
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
-    const pictures = picturesIn(source.DATA_DIR ?? '')
-    expect(Object.keys(pictures).filter((name) => name.startsWith('.private/'))).not.toEqual([])
-
-    const url = await emptyPostgres()
-    const { code, stdout, stderr } = await move(url, source)
-    expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toContain(`\n  course: ${before.course?.length}, `)
-    expect(stdout).toMatch(/\n {2}shop_order: \d+, .*total_in_paise [1-9]\d+/)
-    expect(stdout).toContain(`\n  files of pictures: ${Object.keys(pictures).length}\n`)
-    expect(stdout).toContain(
+    const pictures = picturesIn(source['DATA_DIR'] ?? '')
+    expect([done.code, done.stderr]).toEqual([0, ''])
+    expect(done.stdout).toContain(`\n  course: ${before.course?.length}, `)
+    expect(done.stdout).toMatch(/\n {2}shop_order: \d+, .*total_in_paise [1-9]\d+/)
+    expect(done.stdout).toContain(`\n  files of pictures: ${Object.keys(pictures).length}\n`)
+    expect(done.stdout).toContain(
       'The school has moved. Start the server with DATABASE_URL and the same AUTH_SECRET as before',
     )
     expect(await contentAt({ url })).toEqual(before)
-    // The source is unchanged.
-    expect(await contentAt(fileIn(source.DATA_DIR ?? ''))).toEqual(before)
-    expect(await move(url, source)).toMatchObject(
-      refusal('There is data already in the target: name an empty database.'),
-    )
+    expect(await contentAt(fileIn(source['DATA_DIR'] ?? ''))).toEqual(before)
+  })
 
+  test('a school moves back into a folder and into PostgreSQL again, where a server goes on with it', async () => {
+    const { source, url } = moved
+    const before = await contentAt({ url })
+    const pictures = picturesIn(source['DATA_DIR'] ?? '')
+    expect(Object.keys(pictures).filter((name) => name.startsWith('.private/'))).not.toEqual([])
     const back = newFolder()
     const atPostgres = { DATA_DIR: newFolder(), DATABASE_URL: url, AUTH_SECRET }
     expect(await move(back, atPostgres)).toMatchObject({ code: 0, stderr: '' })
@@ -245,7 +250,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
     for (const name of ['', 'malar.db', 'secret', 'uploads', 'uploads/.private'])
       expect(statSync(path.join(back, name)).mode & 0o077, name).toBe(0)
     expect(readdirSync(back).sort()).toEqual(['database-mark', 'lock', 'malar.db', 'secret', 'uploads'])
-    expect(shapeOf(back)).toEqual(shapeOf(source.DATA_DIR ?? ''))
+    expect(shapeOf(back)).toEqual(shapeOf(source['DATA_DIR'] ?? ''))
 
     const again = await emptyPostgres()
     expect(await move(again, { DATA_DIR: back })).toMatchObject({
@@ -288,12 +293,11 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
   })
 
   test('a move from PostgreSQL takes along pictures that an earlier version left on the disk', async () => {
-    const source = sourceFolder()
-    const url = await emptyPostgres()
-    await move(url, source)
+    const url = await (await startPostgres())?.createDatabase({ template: moved.url })
+    if (url === undefined) throw new Error('PostgreSQL is not on this machine')
     await withDatabase({ url }, (db) => db.write.deleteFrom('picture_file').execute())
     const target = newFolder()
-    expect(await move(target, { ...source, DATABASE_URL: url })).toMatchObject({ code: 0, stderr: '' })
+    expect(await move(target, { ...moved.source, DATABASE_URL: url })).toMatchObject({ code: 0, stderr: '' })
     const named = Object.keys(picturesIn(target))
     expect(named).toEqual(
       expect.arrayContaining(readdirSync(path.join(target, 'uploads')).filter((one) => !one.startsWith('.'))),

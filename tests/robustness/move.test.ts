@@ -17,7 +17,7 @@ import { sized } from './size.ts'
 
 const AUTH_SECRET = 'a secret for tests, and for nothing else at all'
 const rounds = sized(2, 15)
-const readers = sized(30_000, 200_000)
+const readers = sized(10_000, 200_000)
 
 type Where = { file: string } | { url: string }
 
