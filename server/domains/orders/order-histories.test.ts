@@ -16,7 +16,7 @@ import { dueOf } from './orders.repository.ts'
 const historiesAsked = process.env['MALAR_SEAT_HISTORIES']
 const minute = 60_000
 const staff = { userId: 'staff', email: 'staff@malar.example' }
-/** The third is the first by e-mail and the second by phone. */
+/** The third person has the e-mail address of the first and the phone number of the second. */
 const people = [
   { email: 'meena@mail.example', phone: '9876543210' },
   { email: 'arun@mail.example', phone: '9876500000' },
@@ -30,7 +30,7 @@ const codes = {
 } as const satisfies Record<string, Partial<CouponInput>>
 type CodeName = keyof typeof codes
 const feeInPaise = 8_000
-/** Longer than the wait for the money of any order that was placed in a history. */
+/** A time after which no order of a history is held any more. */
 const holdsOverMs = 4 * 24 * 60 * minute
 const codeNames = Object.keys(codes) as CodeName[]
 
@@ -145,8 +145,8 @@ function lookAtSums(
 }
 
 /**
- * A use is counted for each order that stands, and for no other. What staff set counts once its effects have come, and
- * staff bring an order back also where its code has been used up meanwhile.
+ * Each order that is not cancelled counts as one use of its code. A status that staff set counts once its effects have run,
+ * and an order that staff reopen may exceed the limit of its code.
  */
 async function lookAtCoupons(
   { db }: TestApp,
@@ -237,13 +237,13 @@ async function lookAtMoney({ db }: TestApp, orderIds: readonly string[]) {
     .where('undone_at', 'is', null)
     .where('effects_done_at', 'is', null)
     .execute()
-  // What staff set counts once its effects have come.
+  // A status that staff set counts once its effects have run.
   const waits = new Set(changing.map(({ order_id }) => order_id))
   const itemsOf = Map.groupBy(items, (item) => item.order_id)
   const receivedFor = Map.groupBy(received, (one) => one.subject_id)
   for (const row of rows) {
     const here = Number(row.paid_in_paise) + Number(row.unseated_in_paise)
-    // Never more than the order costs is here, and all of it where it counts as paid and was not cancelled.
+    // The school has at most the price of an order, and all of it if the order is paid and not cancelled.
     expect(here).toBeLessThanOrEqual(Number(row.total_in_paise))
     expect(sumOf(receivedFor.get(row.id) ?? [], 'amount_in_paise')).toBe(here)
     if (row.payment_status === 'paid' && row.status !== 'cancelled' && !waits.has(row.id))
@@ -255,7 +255,7 @@ async function lookAtMoney({ db }: TestApp, orderIds: readonly string[]) {
   }
 }
 
-/** What fees become in these histories; without them the looks at fees would prove nothing. */
+/** The states of fees that the histories must reach, or the checks of fees prove nothing. */
 const feesToSee = [
   'open, money stays',
   'paid, money stays',
@@ -266,8 +266,8 @@ const feesToSee = [
 ]
 
 /**
- * Money for a fee is here once or not at all, and pays it while the fee and its order stand. What staff set counts once its
- * effects have come.
+ * The money of a fee is in the ledger once or not at all, and pays the fee while neither the fee nor its order has ended. A
+ * status that staff set counts once its effects have run.
  */
 async function lookAtFees({ db }: TestApp, orderIds: readonly string[], seen: Set<string>) {
   const fees = await db.read
@@ -368,7 +368,7 @@ onEachEngine('random histories of orders', (app, engine) => {
             { productId: productIds.roses, quantity: one.roses },
             ...(one.lilies > 0 ? [{ productId: productIds.lilies, quantity: one.lilies }] : []),
           ]
-          // The clock moves on, so the day does too.
+          // The clock moves on in a history, so the day of delivery has to move too.
           const day = addDays(app.deps.clock.today(), 3)
           const person = people[one.person] as (typeof people)[number]
           const body = placeOrderBody.parse(
@@ -443,7 +443,7 @@ onEachEngine('random histories of orders', (app, engine) => {
           await orders.runDueEffects()
           return
         case 'charge': {
-          // Few orders get so far by chance.
+          // Random steps bring few orders to this state.
           if (one.isTried)
             await settlement.markPaid(payables.order, id as string, {}, staff).catch(unlessRefused)
           const { id: fee } = await app.db.transaction(async (tx) => {
@@ -494,7 +494,7 @@ onEachEngine('random histories of orders', (app, engine) => {
       }
     }
 
-    /** Stock, slots, coupons and the ledger say what the orders say. */
+    /** Compares stock, slots, coupons and the ledger with the orders. */
     async function look() {
       const ids = known.length > 0 ? known : ['']
       await Promise.all([

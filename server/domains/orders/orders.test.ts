@@ -81,7 +81,7 @@ onEachEngine('orders in the back office', (app, engine) => {
         .orderBy('channel')
         .execute()
     ).map(({ channel, recipient, data }) => [channel, recipient, JSON.parse(data).notice])
-  /** The ten seconds pass. */
+  /** Lets the ten seconds for an undo pass, and runs the effects. */
   async function settle(): Promise<number> {
     app.deps.clock.advance(statusUndoMs)
     return orders().runDueEffects()
@@ -273,7 +273,7 @@ onEachEngine('orders in the back office', (app, engine) => {
   })
 
   describe('a change of an order’s status', () => {
-    test('any status can follow any other, with an entry in the order’s history and in the audit log', async () => {
+    test('any status can follow any other status, with an entry in the order’s history and in the audit log', async () => {
       for (const from of orderStatuses) {
         for (const to of orderStatuses) {
           const id = await placeOrder(app, [{ productId: null, quantity: 1 }], { status: from })

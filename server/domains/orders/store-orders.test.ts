@@ -892,7 +892,7 @@ onSqlite('store orders paid by UPI', { env: { PAYMENT_PROVIDER: 'upi' } }, (app)
   })
 
   test('an unpaid order is held at most until its flowers must be made, even if a payment was reported', async () => {
-    // 1 pm of the day after tomorrow, less the hours of making.
+    // The slot begins at 1 pm of the day after tomorrow, and the making takes three hours.
     const makeBy = '2026-03-04T04:30:00.000Z'
     const { id } = await place({ day: '2026-03-04' })
     await proveAll(app)

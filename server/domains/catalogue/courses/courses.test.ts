@@ -299,7 +299,7 @@ onEachEngine('courses', (app, engine) => {
       expect(waiting.body.error).toMatch(/^This class has 1 seat on hold for payment/)
       expect((await app.http('GET', '/api/courses')).body).toHaveLength(2)
 
-      // After the day of the batch the class can be deleted, and the history stays.
+      // The class can be deleted after the day of its batch, and the history stays.
       await daysLater('2026-03-21T06:30:00.000Z')
       const done = await app.http('DELETE', `/api/admin/AdminClasses/${course.id}`, { token: owner })
       expect(done).toMatchObject({ status: 200, body: { success: true } })
@@ -567,7 +567,7 @@ onEachEngine('courses', (app, engine) => {
       const faq = [{ question: 'Is lunch there?', answer: 'Yes.' }, one]
       await put(course.id, { faq })
       expect((await shown(course.slug)).faq).toEqual(faq)
-      // A list of courses does not carry them.
+      // The list of courses leaves the questions out.
       expect((await app.http('GET', '/api/courses')).body[0]).not.toHaveProperty('faq')
       const { changes } = await app.db.read
         .selectFrom('audit_entry')
@@ -783,7 +783,7 @@ onEachEngine('courses', (app, engine) => {
       expect((await asked(last)).body).toMatchObject([
         { day: '2026-03-26', from: '10:00', to: '12:00', topic: 'Of 2026-03-26', instructor: 'Anu' },
       ])
-      // What has begun stands last on the page.
+      // The page shows a batch that has begun last, so its sessions are not among the first three.
       app.deps.clock.set('2026-03-20T12:00:00.000Z')
       await app.db.transaction((tx) => app.db.changes.mark(tx, 'courses'))
       expect(await counts()).toEqual([[1, 0], ...Array(3).fill([1, 1]), ...Array(3).fill([1, 0])])

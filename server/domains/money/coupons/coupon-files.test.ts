@@ -148,7 +148,7 @@ onSqlite('the import of coupons from a file', (app) => {
     expect(await list()).toMatchObject([{ code: 'ROSES', scopeItems: [roses] }])
   })
 
-  test('a line whose code exists already, in the database or in the file, adds nothing', async () => {
+  test('a line of the file adds nothing if its code exists already in the database or further up in the file', async () => {
     const rows = [coupon, { ...coupon, code: 'second' }]
     expect(await report([...rows, { ...coupon, code: 'pongal10' }])).toEqual({
       valid: 2,

@@ -202,7 +202,7 @@ function requireFair(discount: number, totals: readonly number[]) {
     parts.every((part, n) => {
       const total = totals[n] as number
       const isWhole = Number.isInteger(part) && part >= 0 && part <= total
-      // |part − discount·total/whole| < 1, in whole numbers.
+      // This is |part − discount·total/whole| < 1 in whole numbers.
       const distance = BigInt(part) * BigInt(whole) - BigInt(discount) * BigInt(total)
       return isWhole && (whole === 0 || (distance < BigInt(whole) && -distance < BigInt(whole)))
     })

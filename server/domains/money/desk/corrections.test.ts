@@ -72,7 +72,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       expect(await listed(id)).toMatchObject({ payment: 'paid', due: '0.00' })
     })
 
-    test('a reversed payment leaves the seat, which owes again, and sends no letter unless staff ask for one', async () => {
+    test('a seat whose payment is reversed stays and owes again, and a letter is sent only if staff ask for it', async () => {
       const { id } = await seat()
       const receipt = await pay(id, { reference: '700000000001', method: 'upi' })
       const told = (await messagesAbout(app, id)).length
@@ -302,7 +302,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       for (const { id } of [one, two]) expect(await paymentsOf(app, id)).toEqual([])
     })
 
-    test('a shared transfer pays seats of different people and an order by one entry, and is reversed for all', async () => {
+    test('a shared transfer pays seats of different people and an order by one receipt, which is reversed as a whole', async () => {
       const [one, two] = [await seat(), await seat()]
       const order = await placeOrder(app, [{ productId: null, quantity: 1, priceInRupees: 880 }])
       const parts = [of(one.id, '1500'), of(two.id, '600'), of(order, '1000', 'order')]

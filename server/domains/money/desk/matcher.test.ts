@@ -256,7 +256,7 @@ describe('the reasons that staff see for a match, and the limits of a match', ()
       [meena],
       ['certain', 'settle', [named, 'the exact sum']],
     ],
-  ])('confidence, action and reasons are right for %s', (_, of, candidates, expected) => {
+  ])('the confidence, the action and the reasons are right for %s', (_, of, candidates, expected) => {
     const [match] = matchCredits([of], candidates)
     expect(match && [match.confidence, match.action, match.why]).toEqual(expected)
   })
@@ -360,7 +360,7 @@ test('in random statements no line is matched twice, and no two lines settle the
         if (match.action === 'settle') expect(match.candidate.dueInPaise).toBeGreaterThan(0)
         expect(match.why.length).toBeGreaterThan(0)
       }
-      // Nothing depends on chance.
+      // The same lines always have the same matches.
       expect(matchCredits(lines, list)).toEqual(matches)
     }),
     { numRuns: 2000 },

@@ -244,7 +244,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
       const trail = await as('GET', `/api/admin/money/of/enrolment/${id}`)
       expect(trail.body.data.entries).toMatchObject([{ reference: null, note: 'GPay · Her brother’s phone' }])
     }
-    // The statement then shows that money: it is known by the booking's own reference.
+    // The statement then shows the money that staff marked as paid. The booking's reference identifies it.
     await bring(row({ description: `UPI/606112345671/${seats[1]?.reference}`, reference: '' }))
     const [line] = await lines('?status=open')
     expect(line?.suggestion).toMatchObject({ action: 'recorded', target: { id: seats[1]?.id } })

@@ -92,7 +92,7 @@ const step = fc.oneof(
       overlap: fc.constantFrom('same' as const, 'other' as const),
       rows: fc.array(
         fc.record({
-          // The payer's account stands in many lines, and a number may be repeated.
+          // Many lines have the payer's account, and a bank number may be repeated.
           reference: fc.constantFrom('TRANSFER FROM 4897694162092', '', '632155123461', '632155123462'),
           description: fc.constantFrom('BY TRANSFER', 'UPI-CHITRA-919841000003@YBL'),
           amount: fc.constantFrom('12500.00', '777.00'),
@@ -156,9 +156,9 @@ onEachEngine('random histories of money', (app, engine) => {
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 45 : 8))
   /** Ended seats of which the school keeps the money that it did not send back. */
   const kept = new Set<string>()
-  /** Keyed by sum: the most payments of it in one file, and all that their number and balance tell apart. */
+  /** For each amount, the most payments of it in one file, and the payments that number and balance distinguish. */
   const brought = new Map<number, { most: number; apart: Set<string> }>()
-  /** The ledger's rows: what the sums are checked against. */
+  /** The rows of the ledger, with which the sums are compared. */
   async function ledger() {
     const { read } = app.db
     return {
@@ -181,12 +181,12 @@ onEachEngine('random histories of money', (app, engine) => {
   const sumOf = (rows: readonly { amount_in_paise: number }[]) =>
     rows.reduce((sum, { amount_in_paise }) => sum + amount_in_paise, 0)
 
-  /** Receipts and what they pay = the view = the lists = the dashboard = the money desk, to the paisa. */
+  /** Compares receipts, allocations, the view, the lists, the dashboard and the money desk to the paisa. */
   async function compare() {
     const { receipts, allocations } = await ledger()
     for (const { id, amount_in_paise } of receipts) {
       const parts = allocations.filter(({ receipt_id }) => receipt_id === id)
-      // Money that changes its purpose does so by two parts that add up to nothing.
+      // Money changes its purpose by two allocations that add up to zero.
       expect([id, sumOf(parts)]).toEqual([id, amount_in_paise])
     }
     const states = await app.db.read.selectFrom('money_state').selectAll().execute()
@@ -225,7 +225,7 @@ onEachEngine('random histories of money', (app, engine) => {
         const here = Number(state?.paid_in_paise) + Number(state?.unseated_in_paise)
         expect([seat.id, toPaise(seat.paid)]).toEqual([seat.id, here])
         expect([seat.id, toPaise(seat.due)]).toEqual([seat.id, hasEnded(seat) ? 0 : state?.due_in_paise])
-        // Money waits for staff where there is a seat no more, and only there.
+        // Money waits for staff only if its seat has ended, or if it is more than the price.
         const { paid_in_paise: pays = 0, unseated_in_paise: waits = 0, owes_in_paise: owes = 0 } = state ?? {}
         if (!hasEnded(seat)) expect([seat.id, waits === 0 || pays >= owes]).toEqual([seat.id, true])
         else if (!kept.has(seat.id)) expect([seat.status, pays]).toEqual([seat.status, 0])
@@ -255,7 +255,7 @@ onEachEngine('random histories of money', (app, engine) => {
       expect([row.due, row.payment]).toEqual([((state?.due_in_paise ?? 0) / 100).toFixed(2), reads])
     }
     const waiting = new Set(rows.map(({ id }) => id))
-    // What the school owes back is a list of its own.
+    // Payments to give back are in a list of their own.
     const back = await services.moneyDesk.listToGiveBack({ limit: listLimitMax })
     const owed = states.filter(({ unseated_in_paise }) => unseated_in_paise > 0)
     expect(new Map(back.rows.map(({ id, waits }) => [id, toPaise(waits)]))).toEqual(
@@ -277,7 +277,7 @@ onEachEngine('random histories of money', (app, engine) => {
     }
   }
 
-  /** An order is paid where its price is here: its total, or what staff accepted as the price. */
+  /** An order is paid if the ledger has its price, which is its total or what staff accepted as the price. */
   async function compareOrders(stateOf: ReadonlyMap<string, MoneyState>) {
     const orders = await app.db.read.selectFrom('shop_order').selectAll().execute()
     let due = 0
@@ -294,7 +294,7 @@ onEachEngine('random histories of money', (app, engine) => {
     expect(toPaise(sums.due ?? '')).toBe(due)
   }
 
-  /** No payment of a statement is lost, and only the bank's own number makes two lines one sum. */
+  /** No payment of a statement is lost, and only an equal bank number makes two lines one payment. */
   async function compareLines() {
     const { read } = app.db
     const lines = await read.selectFrom('statement_line').selectAll().execute()
@@ -537,7 +537,7 @@ onEachEngine('random histories of money', (app, engine) => {
         for (const row of before[table]) expect(rows.get(row.id)).toEqual(row)
       }
       before = now
-      // What a past day took never changes.
+      // The revenue of a past day never changes.
       const revenue = await revenueByDay()
       for (const [day, paise] of past) expect([day, revenue.get(day) ?? 0]).toEqual([day, paise])
       for (const [day, paise] of revenue) if (day < app.deps.clock.today()) past.set(day, paise)

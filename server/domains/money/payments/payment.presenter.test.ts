@@ -7,7 +7,7 @@ const byUpi = { provider: 'upi', upi } as const
 test.each([
   ['UPI', { chosen: 'UPI' }],
   ['QR Code', { chosen: 'QR Code' }],
-  // A booking, a seat that staff wrote down, and what an older release stored.
+  // These are stored for a booking, for a seat that staff entered, and by an older release.
   ['online', {}],
   [null, {}],
   ['Cash', {}],

@@ -66,7 +66,7 @@ onEachEngine('the ledger', (app) => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect(receipt).toMatchObject({ kind: 'received', amount_in_paise: 800, reference: 'MAL-1' })
-    // The same sum again is known by each of its parts.
+    // The same money is recognised when it comes again.
     expect(await settle(upi('a'), part(seat, 500), part(other, 300))).toBe(id)
     expect([await stateOf(seat), await stateOf(other)]).toEqual([
       { paid: 500, waits: 0 },
@@ -74,7 +74,7 @@ onEachEngine('the ledger', (app) => {
     ])
   })
 
-  test('a provider’s id is recorded once, and the same money again only pays what waited', async () => {
+  test('money with a known provider’s id is not recorded again, and only makes waiting money pay', async () => {
     const id = await settle(upi('a'), part(seat, 500, false))
     expect(await settle(upi('a'), part(seat, 500, false))).toBe(id)
     expect(await stateOf(seat)).toEqual({ paid: 0, waits: 500 })

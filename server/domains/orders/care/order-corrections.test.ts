@@ -507,7 +507,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
     test('letters have no words that the buyer typed until the order is proved or paid, even to an account’s address', async () => {
       const { token, email, userId } = await signedIn(app, 'user')
       await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('id', '=', userId).execute()
-      // Somebody else types the address of an account.
+      // A stranger types the e-mail address of an account.
       const { id } = await place({ email })
       const letter = await newestLetterTo(app, email)
       expect(letter.text).toMatch(/^Hello,\n/)

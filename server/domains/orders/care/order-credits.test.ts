@@ -105,7 +105,7 @@ onEachEngine('store credit', (app, engine) => {
       if (credit_kind === 'given') given += amount
       const use = uses.find((one) => one.coupon_id === id)
       if (count === 0) worth += amount
-      // Until the order is paid, all of the code is held for it; then its rest is a code of its own.
+      // An unpaid order holds all of the code. Once it is paid, the rest is another code.
       else if (use) worth += use.settled_at === null ? amount : Number(use.discount_in_paise)
     }
     return { given, worth }
@@ -231,7 +231,7 @@ onEachEngine('store credit', (app, engine) => {
     expect(await creditsOf(order.id)).toMatchObject([{ credit: 'rest', amount: 300 }])
     app.deps.clock.advance(minute)
     await cancel(order.id)
-    // Nobody paid money for it, so nothing is to be sent back.
+    // Nobody paid money for the order, so there is no refund to make.
     expect((await moneyOf(order.id)).state).toBe('paid')
     expect(await creditsOf(order.id)).toMatchObject([
       { credit: 'returned', amount: 500 },

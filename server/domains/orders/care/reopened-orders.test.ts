@@ -24,7 +24,7 @@ onEachEngine('a reopened order', { env: upi }, (app, engine) => {
       'shop_order_item',
       'shop_order',
     ])
-    // ₹1,000 of flowers and ₹120 for the delivery.
+    // The order is ₹1,000 for flowers and ₹120 for the delivery.
     id = await placeOrder(app, [{ productId: null, quantity: 2 }], { status: 'confirmed' })
   })
 
@@ -95,7 +95,7 @@ onEachEngine('a reopened order', { env: upi }, (app, engine) => {
     },
   )
 
-  test('ten requests at once that pay the rest of a reopened order record it once', async () => {
+  test('the rest of a reopened order is recorded once, even when ten requests record it at once', async () => {
     await pay('1120')
     await set('cancelled')
     await sendBack('400')

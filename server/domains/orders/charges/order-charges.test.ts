@@ -425,7 +425,7 @@ onSqlite('a re-delivery fee paid by UPI', { anewForEachTest: true, env: upi }, (
   })
 })
 
-/** The calls of staff and of the buyer. */
+/** The calls that staff and the buyer make. */
 function callsOf(now: () => { app: Parameters<typeof orderFor>[0]; token: string }) {
   const as = (method: string, path: string, body?: object) =>
     now().app.http(method, path, { token: now().token, ...(body && { body }) })

@@ -98,7 +98,7 @@ onEachEngine('a coupon on an order', (app) => {
         { productId: lilies, quantity: 2 },
       ],
     })
-    // ₹1,500 and ₹80 for the delivery; at most ₹100.01 off, a third and two thirds of it.
+    // The goods are ₹1,500 and the delivery is ₹80. The discount of ₹100.01 is split into one and two thirds.
     expect(total).toBe('1479.99')
     expect(await sharesOf(id)).toEqual([3_334, 6_667])
     expect(await orderAt(id)).toMatchObject({

@@ -12,7 +12,7 @@ import { createRemindersService } from './reminders.service.ts'
 
 const email = 'meena@mail.example'
 const dayMs = 24 * 60 * 60_000
-/** An instant at the school. */
+/** The instant of a time at the school. */
 const at = (moment: string) => new Date(`${moment.replace(' ', 'T')}+05:30`).toISOString()
 
 test.each([
@@ -34,7 +34,7 @@ onEachEngine('yearly reminders', (app) => {
     await emptyTables(app, ['yearly_reminder', 'shop_order_item', 'shop_order', 'outbox', 'letter_count'])
   })
 
-  /** An order for this day; its id. */
+  /** Places an order for this day, and returns its id. */
   async function ordered(day: string | null, facts: Record<string, unknown> = {}): Promise<string> {
     const id = await placeOrder(app, [{ productId: null, quantity: 1 }], { status: 'confirmed' })
     await app.db.write
@@ -240,7 +240,7 @@ onEachEngine('yearly reminders', (app) => {
     await tell()
     const { unsubscribeUrl = '' } = await newestLetterTo(app, email)
     const token = unsubscribeUrl.split('/').at(-1) ?? ''
-    // A mail scanner that opens the link.
+    // A mail scanner opens the link like this.
     const [id = '', signature = ''] = token.split('.')
     await app.http('GET', `/reminder/${token}`)
     await app.http('HEAD', `/reminder/${token}`)
@@ -277,7 +277,7 @@ onEachEngine('yearly reminders', (app) => {
     }
   })
 
-  test('an order that was cancelled since then sends no reminder', async () => {
+  test('an order that was cancelled after the request sends no reminder', async () => {
     const id = await ordered('2026-03-14')
     await ask(id)
     await app.db.write.updateTable('shop_order').set({ status: 'cancelled' }).where('id', '=', id).execute()

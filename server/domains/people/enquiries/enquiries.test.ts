@@ -30,7 +30,7 @@ onEachEngine('enquiries', (app, engine) => {
     },
   )
 
-  test('the day of an enquiry about the hall must be to come and open, and is written before the question', async () => {
+  test('the day of an enquiry about the hall must be a coming day on which the school is open', async () => {
     const closed = { id: 'pongal', day: '2026-03-12', closed_for: 'Pongal', capacity: null, created_at: '' }
     await app.db.write.insertInto('delivery_day').values(closed).execute()
     const hours = { id: 'outing', day: '2026-03-13', closed_from: '14:00', closed_until: '18:00' }

@@ -37,7 +37,7 @@ onEachEngine('people whom somebody else named', { anewForEachTest: true }, (app,
     app.http('POST', `/api/admin/people-data/${what}`, { body, token })
   const owner = async () => (await signedIn(app, 'owner')).token
 
-  /** An order of somebody else's for this recipient. */
+  /** Somebody else's order for this recipient. */
   async function orderFor(to: object, status: 'delivered' | 'processing' = 'delivered') {
     const id = await placeOrder(app, [{ productId: null, quantity: 2 }], { isPaid: true, status })
     const { name: customer_name, email, phone } = buyer

@@ -17,7 +17,7 @@ type Entry = PersonFound['words'][number]
 const meena = { name: 'Meena Erasable', email: 'meena@example.com', phone: '9812345670' }
 const neighbour = { fullName: 'Susheela Stays', email: 'a.meena@example.com', phone: '9812345671' }
 
-/** `table.column` of every place in which one of the words stands, in any row of the database. */
+/** Every `table.column` in which a row of the database has one of the words. */
 async function placesOf({ db }: TestApp, ...words: string[]): Promise<string[]> {
   const found = new Set<string>()
   for (const table of Object.keys(personalData) as (keyof Schema)[]) {
@@ -31,7 +31,7 @@ async function placesOf({ db }: TestApp, ...words: string[]): Promise<string[]> 
   return [...found].sort()
 }
 
-/** All rows of all tables, but for those that every call writes. */
+/** All rows of all tables, except the tables that every call writes. */
 async function everything({ db }: TestApp) {
   const all: Record<string, unknown[]> = {}
   for (const table of Object.keys(personalData) as (keyof Schema)[]) {
