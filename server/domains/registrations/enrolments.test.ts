@@ -83,7 +83,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
     })
 
-    test('an enrolment in a full batch is refused and leaves no row in the database', async () => {
+    test('an enrolment in a full batch is refused and adds no row to the database', async () => {
       const course = await addCourse(app, { capacity: 1 })
       await enrol(app, course.id)
       const before = await counted(app)

@@ -234,7 +234,7 @@ onEachEngine(
         expect(await unproved()).toBeLessThanOrEqual(10)
       })
 
-      test('booking dialogs that go from batch to batch stay within the network’s limit of ten', async () => {
+      test('dialog holds that change from batch to batch stay within the network’s limit of ten', async () => {
         const dates: string[] = []
         for (const day of ['2026-03-19', '2026-03-26', '2026-04-02']) {
           const batch = { courseId, day, time: '14:00', capacity: 100 }

@@ -135,7 +135,7 @@ onEachEngine('batches of the back office', (app, engine) => {
     expect(log.some(({ changes }) => changes.includes('Jasmine Studio'))).toBe(true)
   })
 
-  test('moving a batch writes to its students, and a larger capacity offers a seat to the waiting list', async () => {
+  test('moving a batch writes a letter to its students, and a larger capacity offers a seat to the waiting list', async () => {
     const { id: courseId } = await addCourse(app, { capacity: 1, startTime: '10:00' })
     await enrol(app, courseId)
     await wait(courseId, 'uma@mail.example')
@@ -687,12 +687,12 @@ onEachEngine('batches of the back office', (app, engine) => {
       return countsByStatus(answers)
     }
 
-    test('one of two classes that ask at once for one room at one time gets it', async () => {
+    test('one of two classes that ask at once for a room at the same time gets the room', async () => {
       for (let round = 0; round < 3; round++) expect(await race([app])).toEqual({ 200: 1, 400: 1 })
     })
 
     if (engine === 'postgres') {
-      test('one of two classes that ask two servers at once for one room at one time gets it', async () => {
+      test('one of two classes that ask two servers at once for a room at the same time gets the room', async () => {
         const second = await startApp({ sharing: app })
         try {
           for (let round = 0; round < 3; round++)
@@ -703,7 +703,7 @@ onEachEngine('batches of the back office', (app, engine) => {
       })
 
       // SQLite hides the mistake, because it has one writer at a time.
-      test('control: without the lock on the room, both classes get it', async () => {
+      test('control: without the lock on the room, both classes get the room', async () => {
         const bothHaveLooked = meetingOf(2)
         const { listOthersOn } = meetings
         vi.spyOn(meetings, 'listOthersOn').mockImplementation(async (tx, ...asked) => {

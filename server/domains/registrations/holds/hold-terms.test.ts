@@ -77,7 +77,7 @@ onEachEngine(
     ]
 
     describe.each([...goBack, over])('a late booking with a hold that is %s', (_, end) => {
-      test('a late booking costs the price of now, and its payment claim is for the price that was shown', async () => {
+      test('a late booking costs the current price, and its payment claim is for the price that was shown', async () => {
         const course = await addCourse(app, { price: 10_000 })
         const { id, reference } = await hold(app, course.id, person)
         await end(id)
@@ -261,7 +261,7 @@ onEachEngine(
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
       })
 
-      test('a hold does not grow at an old price, and its own seat is booked at that price', async () => {
+      test('after a change of price a hold does not grow, and its own seat is booked at the old price', async () => {
         const course = await addCourse(app, { price: 10_000 })
         const { id } = await hold(app, course.id, person)
         await services().courses.updateClass(course.id, { price: 900_000 }, null)
@@ -413,7 +413,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('a dialog hold when a booking is not a payment claim', (app) => {
+onEachEngine('a dialog hold with the simulated payment provider', (app) => {
   test('a booking after the batch has begun is refused with a sentence, and no booking is made', async () => {
     app.deps.clock.set('2026-03-02T04:20:00.000Z')
     const course = await addCourse(app, { nextbatch: '2026-03-02', startTime: '10:00' })

@@ -82,7 +82,7 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
   })
 
   describe('a dialog hold that was completed into a booking', () => {
-    test('a completed hold is shown as it was held, whatever became of its booking', async () => {
+    test('a completed hold shows what it held, also after its booking is moved and cancelled', async () => {
       const course = await addCourse(app, { capacity: 5 })
       const held = await hold(app, course.id, { seats: 2 })
       const { id } = held
@@ -395,7 +395,7 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
   })
 })
 
-onSqlite('dialog holds when a booking is not a payment claim', (app) => {
+onSqlite('dialog holds with the simulated payment provider', (app) => {
   test('a late booking without a seat left is refused and leaves no booking', async () => {
     const course = await addCourse(app, { capacity: 1 })
     const { id } = await hold(app, course.id)

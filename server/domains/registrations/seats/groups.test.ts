@@ -214,7 +214,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
     expect(await view(third.id)).toEqual(await view(id))
   })
 
-  test('the group’s letter names the guests to a proved address only, and the number of seats to any', async () => {
+  test('the group’s letter names the guests to a proved address only, and the number of seats to every address', async () => {
     const course = await addCourse(app)
     const { id } = await group(course.id)
     const [letter] = await lettersTo(app, payer.email)
@@ -232,7 +232,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
     expect(unproved.text).not.toContain('Arun')
   })
 
-  test('a group counts as one of the payer’s unpaid holds, and as its seats for the network', async () => {
+  test('a group counts as one unpaid hold of its payer, and with all its seats for the network', async () => {
     const first = await addCourse(app)
     const second = await addCourse(app)
     const third = await addCourse(app)
@@ -394,7 +394,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
     })
 
-    test('an added person pays the price of now, and the first seat keeps its price', async () => {
+    test('an added person pays the current price, and the first seat keeps its price', async () => {
       const course = await addCourse(app)
       const { id } = await alone(course.id)
       await app.app.services.courses.updateClass(course.id, { price: 1_300_000 }, null)

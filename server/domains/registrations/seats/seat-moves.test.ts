@@ -114,7 +114,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       expect(text).toContain(`${pageOf(id)}&amount=13000.00`)
     })
 
-    test('a paid seat owes the difference to a higher price, and has money waiting after a lower price', async () => {
+    test('a paid seat owes the difference after a move to a dearer batch; a cheaper batch leaves money waiting', async () => {
       const { id } = await enrol(app, courseId)
       await confirm(app, id, staff.token)
       expect((await move(id, dearer, { price: 'new' })).status).toBe(200)
@@ -246,7 +246,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       expect(text).not.toMatch(/what you paid|Pay ₹/)
     })
 
-    test('the letter of a moved guest’s seat asks for the whole group’s sum, and the first letter is still sent', async () => {
+    test('the letter about a guest’s moved seat asks for the whole group’s sum, and the first letter is still sent', async () => {
       const { id } = await enrol(app, courseId, { others: [{ fullName: 'Uma' }] })
       const { id: guest } = await app.db.read
         .selectFrom('seat')

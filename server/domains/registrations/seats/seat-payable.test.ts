@@ -201,7 +201,7 @@ onSqlite('money that a seat takes, keeps or gives back', (app) => {
     expect(rows.filter((row) => row.id === id)).toEqual([])
   })
 
-  test('the payer’s page counts the part that arrived for the payer’s seat alone, when the guest’s seat is lost', async () => {
+  test('when the guest’s seat is lost, the payer’s page asks for the rest of the payer’s seat alone', async () => {
     const { courseId, id, batchId } = await heldByTwo({ capacity: 2 })
     await endHolds()
     await enrol(app, courseId, { email: 'uma@mail.example', others: [{}] })
