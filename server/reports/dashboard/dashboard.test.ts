@@ -246,10 +246,10 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
   // PostgreSQL plans by its statistics: with few rows it walks every table.
   const onlyOnSqlite: typeof test | undefined = engine === 'sqlite' ? test : undefined
   onlyOnSqlite?.('no query of the dashboard scans a table that grows with the school', async () => {
-    const asked: RootOperationNode[] = []
+    const queries: RootOperationNode[] = []
     const listening: KyselyPlugin = {
       transformQuery: ({ node }) => {
-        asked.push(node)
+        queries.push(node)
         return node
       },
       transformResult: async ({ result }) => result,
@@ -262,8 +262,8 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
       report.morning('owner'),
       report.listVisitors({ limit: 50 }),
     ])
-    expect(asked.length).toBeGreaterThan(12)
-    for (const node of asked) {
+    expect(queries.length).toBeGreaterThan(12)
+    for (const node of queries) {
       const compiled = app.db.read.getExecutor().compileQuery(node, { queryId: 'plan' } as never)
       const plan = await app.db.read.executeQuery<{ detail: string }>({
         ...compiled,

@@ -67,7 +67,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
       )
       const { flowers, orders, without } = await market(`?from=${day}&to=${day}`)
       expect(orders).toBe(2)
-      // 3 × 13.2 roses, not 3 × 14.
+      // Three times 13.2 roses are rounded up once, to 40.
       expect(flowers).toEqual([
         { flowerId: fern, name: 'Fern', unit: 'stem', bunchSize: 10, price: 50, needed: 3 },
         { flowerId: rose, name: 'Rose', unit: 'stem', bunchSize: 20, price: 240, needed: 40 },
@@ -247,10 +247,10 @@ onEachEngine('the florist’s lists', (app, engine) => {
   })
 
   test('the market list and the florist’s day find orders and sessions by an index, however many there are', async () => {
-    const asked: RootOperationNode[] = []
+    const queries: RootOperationNode[] = []
     const listening: KyselyPlugin = {
       transformQuery: ({ node }) => {
-        asked.push(node)
+        queries.push(node)
         return node
       },
       transformResult: async ({ result }) => result,
@@ -259,7 +259,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
     const report = createFloristReport({ ...app.deps, db: { ...app.db, read } })
     await report.market({ from: day, to: day })
     await report.day(day)
-    const compiled = asked.map((node) =>
+    const compiled = queries.map((node) =>
       app.db.read.getExecutor().compileQuery(node, { queryId: 'plan' } as never),
     )
     const ofOrders = compiled.filter((one) => one.sql.includes('from "shop_order"'))

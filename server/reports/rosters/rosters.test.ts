@@ -83,7 +83,7 @@ onEachEngine('rosters', (app) => {
 
   test('a roster lists everybody with a seat and the waiting list, with cancelled seats last', async () => {
     const course = await addCourse(app, { capacity: 4 })
-    const asked = await enrol(app, course.id, { fullName: 'Zara', questions: 'Is there parking?' })
+    const withQuestion = await enrol(app, course.id, { fullName: 'Zara', questions: 'Is there parking?' })
     const gone = await enrol(app, course.id, { fullName: 'Anand' })
     await book(app, course.id)
     await enrol(app, course.id, { fullName: 'Devi' })
@@ -113,12 +113,12 @@ onEachEngine('rosters', (app) => {
       ['Anand', 'enrolment', 'cancelled'],
     ])
     expect(roster.seats[2]).toMatchObject({
-      id: asked.id,
+      id: withQuestion.id,
       question: 'Is there parking?',
       note: null,
       payment: 'due',
       amount: '12500.00',
-      holdUntil: asked.holdUntil,
+      holdUntil: withQuestion.holdUntil,
     })
     expect(roster.waiting).toMatchObject([
       { email: 'uma@mail.example', offerUntil: '2026-03-03T06:30:00.000Z', confirmed: true },

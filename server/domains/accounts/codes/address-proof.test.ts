@@ -12,7 +12,7 @@ onEachEngine('proving an e-mail address', (app) => {
     vi.restoreAllMocks()
   })
   beforeEach(() => {
-    // Each test has a new day, so that limits of the test before do not count.
+    // Each test has a new day, so that the limits of earlier tests do not count.
     app.deps.clock.advance(24 * 60 * 60_000)
     vi.spyOn(hashing, 'hashPassword')
     vi.spyOn(hashing, 'verifyPassword')
@@ -323,10 +323,10 @@ onEachEngine('proving an e-mail address', (app) => {
 
   test('an unverified address is verified by a code, once', async () => {
     const { email, token } = await signedIn(app, 'owner')
-    const asked = await app.http('POST', '/api/profile/verification', { token })
-    expect(asked.status).toBe(200)
+    const started = await app.http('POST', '/api/profile/verification', { token })
+    expect(started.status).toBe(200)
     expect(await usersWith(email)).toMatchObject([{ emailVerified: 0 }])
-    const answer = await verify(asked.body.data.ticket, await codeSentTo(app, email))
+    const answer = await verify(started.body.data.ticket, await codeSentTo(app, email))
     expect(answer.body).toEqual({ success: true, data: { purpose: 'verify-email', session: null } })
     expect(await usersWith(email)).toMatchObject([{ emailVerified: 1 }])
     const again = await app.http('POST', '/api/profile/verification', { token })

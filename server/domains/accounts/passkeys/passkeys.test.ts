@@ -51,11 +51,11 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
     made: Device,
     { name = 'My phone', ...faults }: Faults & { name?: string } = {},
   ) => {
-    const asked = await askToAdd(who)
-    expect(asked.status, asked.text).toBe(200)
+    const issued = await askToAdd(who)
+    expect(issued.status, issued.text).toBe(200)
     return post(
       '/api/profile/passkeys',
-      { name, credential: made.create(asked.body.data, faults) },
+      { name, credential: made.create(issued.body.data, faults) },
       who.token,
     )
   }
@@ -125,8 +125,8 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       const letter = await newestLetterTo(app, who.email)
       expect(letter.subject).toBe('A passkey was added to your account')
       expect(letter.text).toContain(`${siteUrl}/admin#security`)
-      const asked = await askToAdd(who)
-      expect(asked.body.data.excludeCredentials).toEqual([
+      const issued = await askToAdd(who)
+      expect(issued.body.data.excludeCredentials).toEqual([
         { type: 'public-key', id: made.credentialId, transports: ['internal'] },
       ])
     })
@@ -213,12 +213,12 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
         app.db.read.selectFrom('passkey_challenge').selectAll().where('user_id', '=', who.userId).execute()
       const adding: Promise<Answer>[] = []
       for (let n = 0; n < 4; n++) {
-        const asked = await askToAdd(who)
-        if (asked.status !== 200) {
-          adding.push(Promise.resolve(asked))
+        const issued = await askToAdd(who)
+        if (issued.status !== 200) {
+          adding.push(Promise.resolve(issued))
           continue
         }
-        const credential = device().create(asked.body.data)
+        const credential = device().create(issued.body.data)
         adding.push(post('/api/profile/passkeys', { name: 'Tenth', credential }, who.token))
         // A new challenge replaces an open one, so each is asked for as soon as the one before is used.
         while ((await openChallenges()).length > 0) await setImmediate()
@@ -239,7 +239,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
     test('a tenth passkey that is added while the device answers makes the server refuse the eleventh', async () => {
       const { who, id } = await withPasskey()
       for (let n = 2; n < 10; n++) expect((await add(who, device())).status).toBe(201)
-      const asked = await askToAdd(who)
+      const issued = await askToAdd(who)
       const row = await app.db.read
         .selectFrom('passkey')
         .selectAll()
@@ -247,7 +247,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
         .executeTakeFirstOrThrow()
       const tenth = { ...row, id: `${id}-10`, slot: 10, credential_id: `${row.credential_id}-10` }
       await app.db.write.insertInto('passkey').values(tenth).execute()
-      const credential = device().create(asked.body.data)
+      const credential = device().create(issued.body.data)
       const answer = await post('/api/profile/passkeys', { name: 'Eleventh', credential }, who.token)
       expect([answer.status, answer.body.code]).toEqual([409, 'limit_reached'])
     })
@@ -340,14 +340,14 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
   partOnSqlite(engine, 'signing in with a passkey', () => {
     test('the options for signing in are the same for everybody and name no account', async () => {
       await withPasskey()
-      const asked = await askToSignIn()
-      expect(asked).toEqual({
+      const issued = await askToSignIn()
+      expect(issued).toEqual({
         challenge: expect.stringMatching(/^[\w-]{43}$/),
         rpId,
         userVerification: 'required',
         timeout: challengeMsMax,
       })
-      expect((await askToSignIn()).challenge).not.toBe(asked.challenge)
+      expect((await askToSignIn()).challenge).not.toBe(issued.challenge)
     })
 
     test('a passkey signs in with the same answer as the password, and without a code from the authenticator app', async () => {
@@ -396,8 +396,8 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       const owner = await signedIn(strict, 'owner')
       const { token } = owner
       const made = device()
-      const asked = await strict.http('POST', '/api/profile/passkeys/options', { token })
-      const credential = made.create(asked.body.data)
+      const issued = await strict.http('POST', '/api/profile/passkeys/options', { token })
+      const credential = made.create(issued.body.data)
       await strict.http('POST', '/api/profile/passkeys', { token, body: { name: 'Key', credential } })
       await strict.http('PUT', '/api/admin/security-rules', {
         token,
@@ -560,7 +560,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(await sessionsOf(who)).toEqual([])
       expect((await disable(false)).status).toBe(200)
       expect((await signInWith(made)).status).toBe(200)
-      // Nothing makes a visitor of staff today; this keeps a future way from opening the account.
+      // No call makes staff a visitor today; this test covers one that may come.
       await app.db.write
         .updateTable('user')
         .set({ usertype: 'user', role: 'none' })

@@ -31,7 +31,7 @@ test('a password typed in another Unicode form is the same password', async () =
 })
 
 test('a hash made by another library at another cost is checked at that cost', async () => {
-  // By @noble/hashes: argon2id('open sesame', '0123456789abcdef', { t: 1, m: 8192, p: 1, dkLen: 32 })
+  // Made by @noble/hashes: argon2id('open sesame', '0123456789abcdef', { t: 1, m: 8192, p: 1, dkLen: 32 })
   const stored =
     '$argon2id$v=19$m=8192,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$2Blih6dMGW972IO8GcysLnL1kNeo6590ANj0WkZ6ZrU'
   expect(await verifyPassword('open sesame', stored)).toBe(true)

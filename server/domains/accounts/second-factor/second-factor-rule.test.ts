@@ -81,7 +81,7 @@ onSqlite('the rule that owners need a second factor', { ownersNeedSecondFactor: 
     expect([await statusOf(one), await lacks(one)]).toEqual([200, false])
     await setUp(two)
     const reset = `/api/admin/accounts/${one.userId}/reset-two-factor`
-    // Owners do not reset their own: a call of its own, with the password, does.
+    // An owner switches their own second factor off by another call, which needs the password.
     expect((await call(one, 'POST', reset)).status).toBe(409)
     expect((await call(two, 'POST', reset)).status).toBe(200)
     expect(await statusOf(one)).toBe(403)

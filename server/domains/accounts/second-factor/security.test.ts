@@ -37,7 +37,7 @@ onEachEngine('the security of an account', (app) => {
     const code = () => codeOfApp(secret, app.deps.clock.ms())
     const confirmed = await post('/api/profile/two-factor/confirm', { code: code() }, who.token)
     expect(confirmed.status, confirmed.text).toBe(200)
-    // The same code is not believed twice.
+    // A code works once, so the next code needs a later time.
     app.deps.clock.advance(step)
     return { secret, uri, code, recoveryCodes: confirmed.body.data.recoveryCodes as string[] }
   }
@@ -87,13 +87,13 @@ onEachEngine('the security of an account', (app) => {
       expect(await stateOf(staff)).toEqual({ isOn: true, recoveryCodesLeft: recoveryCodesMax })
       const before = await sessionCount(staff)
 
-      const asked = await signIn(staff)
-      expect([asked.status, asked.body.code]).toEqual([401, 'totp_required'])
-      expect(asked.body.error).toBe('Please enter the code of your authenticator app.')
-      expect(asked.body).not.toHaveProperty('sessionToken')
+      const started = await signIn(staff)
+      expect([started.status, started.body.code]).toEqual([401, 'totp_required'])
+      expect(started.body.error).toBe('Please enter the code of your authenticator app.')
+      expect(started.body).not.toHaveProperty('sessionToken')
       const refused = await signIn(staff, wrongCode(code()))
       expect([refused.status, refused.body.code]).toEqual([401, 'totp_invalid'])
-      // Without the password the code says nothing.
+      // A right code with a wrong password gets the refusal of a wrong password.
       const stranger = await signIn({ ...staff, password: 'not that one' }, code())
       expect(stranger.body.code).toBe('invalid_credentials')
       expect(await sessionCount(staff)).toBe(before)
@@ -124,10 +124,10 @@ onEachEngine('the security of an account', (app) => {
       const both = await Promise.all([signIn(owner, second), signIn(owner, second)])
       expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
       expect(await stateOf(owner)).toEqual({ isOn: true, recoveryCodesLeft: recoveryCodesMax - 2 })
-      const told = (await lettersTo(app, owner.email))
+      const securityChanges = (await lettersTo(app, owner.email))
         .filter(({ template }) => template === 'security-changed')
         .map(({ data }) => data['what'])
-      expect(told.sort()).toEqual(['recovery-code-used', 'recovery-code-used', 'two-factor-on'])
+      expect(securityChanges.sort()).toEqual(['recovery-code-used', 'recovery-code-used', 'two-factor-on'])
     })
 
     test('new recovery codes replace the old ones', async () => {
@@ -165,11 +165,11 @@ onEachEngine('the security of an account', (app) => {
     test('a password that is reset by mail does not bypass two-factor sign-in', async () => {
       const owner = await signedIn(app, 'owner')
       const { code } = await switchOn(owner)
-      const asked = await post('/api/auth/forgot-password', { email: owner.email })
+      const started = await post('/api/auth/forgot-password', { email: owner.email })
       const sent = (await lettersTo(app, owner.email)).find(({ template }) => template === 'one-time-code')
-      await post('/api/auth/verify-otp', { ticket: asked.body.data.ticket, code: sent?.data['code'] })
+      await post('/api/auth/verify-otp', { ticket: started.body.data.ticket, code: sent?.data['code'] })
       const password = 'a password set anew'
-      const { ticket } = asked.body.data
+      const { ticket } = started.body.data
       expect((await post('/api/auth/reset-password', { ticket, password })).status).toBe(200)
       expect((await signIn({ ...owner, password })).body.code).toBe('totp_required')
       expect((await signIn({ ...owner, password }, code())).status).toBe(200)

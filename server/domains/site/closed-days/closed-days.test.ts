@@ -102,7 +102,7 @@ onEachEngine('the calendar of closed days', (app) => {
     await as('PUT', `/${id}`, { from: null, until: '11:00' })
     expect(await list()).toMatchObject([{ from: null, until: '11:00' }])
     expect((await shown())[0].text).toBe('Closed on 12 March, until 11:00 am: Pongal')
-    // Closed from midnight on is closed for the whole day.
+    // A closing from midnight on lasts the whole day.
     await as('PUT', `/${id}`, { from: '00:00', until: null })
     expect(await list()).toMatchObject([{ from: null, until: null }])
   })
@@ -212,15 +212,15 @@ onEachEngine('the calendar of closed days', (app) => {
 
     test('delivery slots in closed hours cannot be chosen, and the other slots of that day can', async () => {
       await addDeliveryPlan(app)
-      const asked = async () => {
+      const reasons = async () => {
         const { body } = await app.http('GET', '/api/delivery-options?pincode=600004&from=2026-03-12&days=1')
         return body.days[0].options.map(({ reason }: { reason: string | null }) => reason)
       }
-      expect(await asked()).toEqual([null, null, null])
+      expect(await reasons()).toEqual([null, null, null])
       const { id } = await add(outing)
-      expect(await asked()).toEqual([null, 'Closed for Staff outing', 'Closed for Staff outing'])
+      expect(await reasons()).toEqual([null, 'Closed for Staff outing', 'Closed for Staff outing'])
       await as('PUT', `/${id}`, { from: null, until: null })
-      expect(await asked()).toEqual(Array(3).fill('Closed for Staff outing'))
+      expect(await reasons()).toEqual(Array(3).fill('Closed for Staff outing'))
     })
 
     test('closing a day shows staff the sessions and orders that were planned on it', async () => {

@@ -55,7 +55,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
     return { course, id, slug: course.slug }
   }
   /** Returns the fields that an answer for the only session on a closed day needs. */
-  async function sessionAsked() {
+  async function sessionQuestion() {
     const { sessions } = await planned()
     expect(sessions).toHaveLength(1)
     const [{ batchId: id, meetingId: meeting, day: on, version }] = sessions
@@ -103,7 +103,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
     test('a session on a day that was opened again needs no answer, and a new one if the day is closed again', async () => {
       const { slug } = await addMeetings()
       const { id } = await close()
-      await answer({ ...(await sessionAsked()), becomes: 'stays' })
+      await answer({ ...(await sessionQuestion()), becomes: 'stays' })
       await as('DELETE', `closed-days/${id}`)
       expect((await shown(slug)).closedOn).toEqual([])
       await close()
@@ -113,7 +113,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
     test('a session needs a new answer when an edit opens its day and another edit closes it', async () => {
       const { slug } = await addMeetings()
       const { id } = await close()
-      await answer({ ...(await sessionAsked()), becomes: 'stays' })
+      await answer({ ...(await sessionQuestion()), becomes: 'stays' })
       for (const change of [
         { closedFor: null, capacity: 3 },
         { closedFor: 'Pongal', capacity: null },
@@ -125,7 +125,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
     test('a session that staff put on a closed day on purpose needs no answer', async () => {
       const { id } = await addMeetings()
       await close()
-      await answer({ ...(await sessionAsked()), becomes: 'cancelled' })
+      await answer({ ...(await sessionQuestion()), becomes: 'cancelled' })
       const { version } = (await as('GET', `batches/${id}`)).body.data
       const body = { version, meetsAnyway: true, meetings: [at(day, '16:00', '18:00')] }
       expect((await as('PUT', `batches/${id}/meetings`, body)).status).toBe(200)
@@ -136,10 +136,10 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
   test('only one of ten people who answer for the same session at once succeeds', async () => {
     await addMeetings()
     await close()
-    const asked = await sessionAsked()
+    const question = await sessionQuestion()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
-        answer({ ...asked, becomes: n % 2 === 0 ? 'moved' : 'stays', newDay: '2026-03-13' }),
+        answer({ ...question, becomes: n % 2 === 0 ? 'moved' : 'stays', newDay: '2026-03-13' }),
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
@@ -155,7 +155,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       await close({ day: '2026-03-05' })
       return { id, slots, buyer }
     }
-    async function orderAsked() {
+    async function orderQuestion() {
       const { orders } = await planned()
       expect(orders).toHaveLength(1)
       return { kind: 'order', id: orders[0].orderId, day: '2026-03-05', version: orders[0].version }
@@ -163,36 +163,36 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
 
     test('staff move an order to a time with room; the buyer gets a letter and the old place is free', async () => {
       const { id, slots, buyer } = await addOrder()
-      const asked = { ...(await orderAsked()), becomes: 'moved', newDay: '2026-03-06' }
+      const question = { ...(await orderQuestion()), becomes: 'moved', newDay: '2026-03-06' }
       expect(await waiting()).toMatchObject({ count: 1, first: [{ kind: 'order' }] })
       expect(await waiting((await signedIn(app, 'front-desk')).token)).toMatchObject({ count: 0 })
-      const other = await answer({ ...asked, slotId: slots.pickup })
+      const other = await answer({ ...question, slotId: slots.pickup })
       expect([other.status, other.body.fields]).toEqual([
         400,
         { slotId: 'Please choose a time of the same kind: a pickup stays a pickup, a delivery a delivery.' },
       ])
-      const closed = await answer({ ...asked, newDay: '2026-03-05', slotId: slots.afternoon })
+      const closed = await answer({ ...question, newDay: '2026-03-05', slotId: slots.afternoon })
       expect([closed.status, closed.body.code]).toEqual([409, 'slot_closed'])
       await buyer.place({ day: '2026-03-06', slotId: slots.morning, email: 'other@mail.example' })
-      const full = await answer({ ...asked, slotId: slots.morning })
+      const full = await answer({ ...question, slotId: slots.morning })
       expect([full.status, full.body.code]).toEqual([409, 'slot_full'])
 
-      expect((await answer({ ...asked, slotId: slots.afternoon })).status).toBe(200)
+      expect((await answer({ ...question, slotId: slots.afternoon })).status).toBe(200)
       expect(await buyer.view(id)).toMatchObject({ day: '2026-03-06' })
       expect(await letterTemplates()).toEqual(['order-status'])
       const { slots: counted, holding } = await heldCounts(app)
       expect(counted).toEqual(holding)
       expect(await planned()).toEqual({ sessions: [], orders: [] })
-      expect((await answer({ ...asked, slotId: slots.afternoon })).status).toBe(409)
+      expect((await answer({ ...question, slotId: slots.afternoon })).status).toBe(409)
     })
 
     test('an order on a closed day can stay, and can be cancelled afterwards', async () => {
       const { id } = await addOrder()
-      const asked = await orderAsked()
-      expect((await answer({ ...asked, day: '2026-03-09', becomes: 'stays' })).status).toBe(409)
-      expect((await answer({ ...asked, becomes: 'stays' })).status).toBe(200)
+      const question = await orderQuestion()
+      expect((await answer({ ...question, day: '2026-03-09', becomes: 'stays' })).status).toBe(409)
+      expect((await answer({ ...question, becomes: 'stays' })).status).toBe(200)
       expect((await planned()).orders).toEqual([])
-      const again = await answer({ ...asked, version: asked.version + 1, becomes: 'cancelled' })
+      const again = await answer({ ...question, version: question.version + 1, becomes: 'cancelled' })
       expect(again.status).toBe(200)
       const { status } = await app.db.read
         .selectFrom('shop_order')
@@ -207,7 +207,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
     test('only staff with the right see the sessions planned on closed days and answer for them', async () => {
       await addMeetings()
       await close()
-      const asked = { ...(await sessionAsked()), becomes: 'stays' }
+      const question = { ...(await sessionQuestion()), becomes: 'stays' }
       const desk = await signedIn(app, 'front-desk')
       const florist = await signedIn(app, 'florist')
       for (const [token, status] of [
@@ -216,7 +216,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
         [desk.token, 403],
         [florist.token, 403],
       ] as const) {
-        expect((await answer(asked, token)).status).toBe(status)
+        expect((await answer(question, token)).status).toBe(status)
         expect((await as('GET', 'closed-days/planned', undefined, token)).status).toBe(status)
       }
       expect((await planned()).sessions).toHaveLength(1)
@@ -235,11 +235,11 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
         { newDay: 'The school is closed on this day (Holi)' },
       ],
       [{ kind: 'order', becomes: 'moved', newDay: '2026-03-13' }, { slotId: 'Please choose the new time' }],
-    ])('the answer %j for a session or an order is refused beside its field', async (said, fields) => {
+    ])('the answer %j for a session or an order is refused beside its field', async (wrong, fields) => {
       await addMeetings()
       await close()
       await close({ day: '2026-03-16', closedFor: 'Holi' })
-      const refused = await answer({ ...(await sessionAsked()), ...said })
+      const refused = await answer({ ...(await sessionQuestion()), ...wrong })
       expect([refused.status, refused.body.fields]).toEqual([400, fields])
       expect(await letterTemplates()).toEqual([])
     })
@@ -251,7 +251,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       const meetings = [{ ...at('2026-03-13'), roomId: room }]
       await as('PUT', `batches/${(await batchOf(other.id)).id}/meetings`, { meetings })
       await close()
-      const refused = await answer({ ...(await sessionAsked()), becomes: 'moved', newDay: '2026-03-13' })
+      const refused = await answer({ ...(await sessionQuestion()), becomes: 'moved', newDay: '2026-03-13' })
       expect(refused.status).toBe(400)
       expect(refused.body.fields.newDay).toMatch(/^Jasmine Studio is taken then: Bouquets/)
     })
@@ -270,7 +270,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       const [listed] = (await app.http('GET', '/api/courses')).body
       expect(listed.batches[0].closedOn).toEqual([day])
 
-      const stays = { ...(await sessionAsked()), becomes: 'stays' }
+      const stays = { ...(await sessionQuestion()), becomes: 'stays' }
       expect((await answer(stays)).status).toBe(200)
       expect(await planned()).toEqual({ sessions: [], orders: [] })
       expect(await waiting()).toEqual({ count: 0, first: [] })
@@ -284,7 +284,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       const { slug } = await addMeetings()
       await close()
       const moved = {
-        ...(await sessionAsked()),
+        ...(await sessionQuestion()),
         becomes: 'moved',
         newDay: '2026-03-13',
         newFrom: '11:00',
@@ -300,10 +300,10 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
     test('a cancelled session sends its students a letter; cancelling the last session cancels the batch', async () => {
       const { id } = await addMeetings()
       await close()
-      expect((await answer({ ...(await sessionAsked()), becomes: 'cancelled' })).status).toBe(200)
+      expect((await answer({ ...(await sessionQuestion()), becomes: 'cancelled' })).status).toBe(200)
       expect(await letterTemplates()).toEqual(['sessions-changed'])
       await close({ day: '2026-03-19' })
-      expect((await answer({ ...(await sessionAsked()), becomes: 'cancelled' })).status).toBe(200)
+      expect((await answer({ ...(await sessionQuestion()), becomes: 'cancelled' })).status).toBe(200)
       expect((await as('GET', `batches/${id}`)).body.data).toMatchObject({ state: 'cancelled', taken: 0 })
       const letters = await lettersTo(app, meena)
       expect(JSON.stringify(letters)).toContain('The school is closed on Thursday 19 March 2026: Pongal.')
@@ -316,7 +316,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       expect((await as('PUT', `batches/${id}/meetings`, { meetings })).status).toBe(200)
       await emptyTables(app, ['outbox'])
       await close()
-      const answered = await answer({ ...(await sessionAsked()), becomes: 'cancelled' })
+      const answered = await answer({ ...(await sessionQuestion()), becomes: 'cancelled' })
       expect([answered.status, answered.text]).toEqual([200, expect.anything()])
       expect((await as('GET', `batches/${id}`)).body.data).toMatchObject({
         meetings: [{ day: '2026-02-26' }],
@@ -329,8 +329,8 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       const course = await addCourse(app, { title: 'Ribbons', nextbatch: day })
       await close()
       await close({ day: '2026-03-16', closedFor: 'Holi' })
-      const asked = { ...(await sessionAsked()), becomes: 'moved', newDay: '2026-03-16' }
-      const refused = await answer(asked)
+      const question = { ...(await sessionQuestion()), becomes: 'moved', newDay: '2026-03-16' }
+      const refused = await answer(question)
       expect([refused.status, refused.body.fields]).toEqual([
         400,
         { newDay: 'The school is closed on this day (Holi)' },
@@ -341,15 +341,15 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
     test('a batch without sessions stays, moves or is cancelled as a whole', async () => {
       const course = await addCourse(app, { title: 'Garlands', nextbatch: day, startTime: '10:00' })
       await close()
-      const asked = await sessionAsked()
-      expect(asked.meeting).toBeNull()
-      expect((await answer({ ...asked, becomes: 'stays' })).status).toBe(200)
+      const question = await sessionQuestion()
+      expect(question.meeting).toBeNull()
+      expect((await answer({ ...question, becomes: 'stays' })).status).toBe(200)
       expect((await shown(course.slug)).closedOn).toEqual([])
-      const moved = { ...asked, version: asked.version + 1, becomes: 'moved', newDay: '2026-03-13' }
+      const moved = { ...question, version: question.version + 1, becomes: 'moved', newDay: '2026-03-13' }
       expect((await answer(moved)).status).toBe(200)
       expect(await shown(course.slug)).toMatchObject({ date: '2026-03-13', startTime: '10:00' })
       await close({ day: '2026-03-13' })
-      expect((await answer({ ...(await sessionAsked()), becomes: 'cancelled' })).status).toBe(200)
+      expect((await answer({ ...(await sessionQuestion()), becomes: 'cancelled' })).status).toBe(200)
       expect(await batchOf(course.id)).toMatchObject({ state: 'cancelled' })
     })
 

@@ -527,7 +527,7 @@ onEachEngine('the journal', (app, engine) => {
       const remove = () => as('DELETE', `/api/admin/blog/${id}`)
       expect((await Promise.all([remove(), remove()])).map(({ status }) => status).sort()).toEqual([200, 404])
       expect((await read(slug)).status).toBe(404)
-      // Its address stays its own.
+      // The deleted post keeps its address.
       expect((await written()).slug).toBe('malli-2')
       app.deps.clock.advance(1000)
       expect((await as('POST', `/api/admin/bin/post/${id}/restore`)).status).toBe(200)

@@ -11,7 +11,7 @@ const rose: Picture = {
   height: 480,
   color: '#aa2244',
 }
-const findPicture = (asked: string) => (asked === base ? rose : undefined)
+const findPicture = (wantedBase: string) => (wantedBase === base ? rose : undefined)
 const read = (text: string) => blocksOf(text, findPicture)
 const words = (text: string) => [{ kind: 'paragraph', spans: [{ text }] }]
 

@@ -3,7 +3,7 @@ import { reviewLines } from './cart-review.ts'
 
 interface Given {
   id: string
-  asked: number
+  wanted: number
   stock: number
   productId?: string
   seen?: number
@@ -14,8 +14,8 @@ interface Given {
 
 function review(given: readonly Given[]) {
   const { lines, dropped, notices } = reviewLines(
-    given.map(({ id, asked, stock, productId = id, seen = 500, price = seen, isGone, size }) => [
-      { id, quantity: asked, price_seen_in_paise: seen * 100 },
+    given.map(({ id, wanted, stock, productId = id, seen = 500, price = seen, isGone, size }) => [
+      { id, quantity: wanted, price_seen_in_paise: seen * 100 },
       {
         productId,
         name: 'Rose box',
@@ -41,32 +41,32 @@ describe('the review of a cart', () => {
     ['no lines', [], { lines: [], dropped: [], notices: [] }],
     [
       'unchanged stock and price',
-      [{ id: 'a', asked: 2, stock: 5 }],
+      [{ id: 'a', wanted: 2, stock: 5 }],
       { lines: [['a', 2, 5]], dropped: [], notices: [] },
     ],
     [
       'as many pieces as the stock',
-      [{ id: 'a', asked: 5, stock: 5 }],
+      [{ id: 'a', wanted: 5, stock: 5 }],
       { lines: [['a', 5, 5]], dropped: [], notices: [] },
     ],
     [
       'one piece more than the stock',
-      [{ id: 'a', asked: 6, stock: 5 }],
+      [{ id: 'a', wanted: 6, stock: 5 }],
       { lines: [['a', 5, 5]], dropped: [], notices: [['fewer', 'a', fewer(5)]] },
     ],
     [
       'more stock than a line may hold',
-      [{ id: 'a', asked: 1, stock: 500 }],
+      [{ id: 'a', wanted: 1, stock: 500 }],
       { lines: [['a', 1, 99]], dropped: [], notices: [] },
     ],
     [
       'a sold-out product',
-      [{ id: 'a', asked: 1, stock: 0 }],
+      [{ id: 'a', wanted: 1, stock: 0 }],
       { lines: [], dropped: ['a'], notices: [['gone', null, none]] },
     ],
     [
       'a product that is no longer offered',
-      [{ id: 'a', asked: 1, stock: 0, isGone: true, size: 'Grand' }],
+      [{ id: 'a', wanted: 1, stock: 0, isGone: true, size: 'Grand' }],
       {
         lines: [],
         dropped: ['a'],
@@ -76,8 +76,8 @@ describe('the review of a cart', () => {
     [
       'a removed size beside another size of the product',
       [
-        { id: 'a', productId: 'p', asked: 3, stock: 3, isGone: true },
-        { id: 'b', productId: 'p', asked: 3, stock: 3 },
+        { id: 'a', productId: 'p', wanted: 3, stock: 3, isGone: true },
+        { id: 'b', productId: 'p', wanted: 3, stock: 3 },
       ],
       {
         lines: [['b', 3, 3]],
@@ -87,7 +87,7 @@ describe('the review of a cart', () => {
     ],
     [
       'a changed price',
-      [{ id: 'a', asked: 1, stock: 5, seen: 1250, price: 1300.5, size: 'Grand' }],
+      [{ id: 'a', wanted: 1, stock: 5, seen: 1250, price: 1300.5, size: 'Grand' }],
       {
         lines: [['a', 1, 5]],
         dropped: [],
@@ -96,7 +96,7 @@ describe('the review of a cart', () => {
     ],
     [
       'a smaller stock and a changed price',
-      [{ id: 'a', asked: 3, stock: 2, seen: 100, price: 90 }],
+      [{ id: 'a', wanted: 3, stock: 2, seen: 100, price: 90 }],
       {
         lines: [['a', 2, 2]],
         dropped: [],
@@ -109,10 +109,10 @@ describe('the review of a cart', () => {
     [
       'several lines of one product, which share its stock',
       [
-        { id: 'a', productId: 'p', asked: 3, stock: 5 },
-        { id: 'b', productId: 'p', asked: 3, stock: 5 },
-        { id: 'c', productId: 'p', asked: 1, stock: 5 },
-        { id: 'd', asked: 1, stock: 1 },
+        { id: 'a', productId: 'p', wanted: 3, stock: 5 },
+        { id: 'b', productId: 'p', wanted: 3, stock: 5 },
+        { id: 'c', productId: 'p', wanted: 1, stock: 5 },
+        { id: 'd', wanted: 1, stock: 1 },
       ],
       {
         lines: [

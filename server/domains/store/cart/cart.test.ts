@@ -523,7 +523,7 @@ onEachEngine('the cart', (app, engine) => {
         'Only 5 of Rose box can be had just now, so your cart has 5.',
       ])
       expect(linesOf(await guest.view())).toEqual([])
-      // Once more changes nothing.
+      // A second merge changes nothing.
       const again = await account.merge()
       expect([linesOf(again).length, noticesOf(again)]).toEqual([3, []])
     })
@@ -687,7 +687,7 @@ onEachEngine(
       return made.token
     }
     const change = (token: string) => make(fresh(), guest(token))
-    /** More at once than the database has connections, and no more than a slow machine serves before they give up. */
+    /** Runs more calls at once than the database has connections, and few enough for a slow machine. */
     async function many(count: number, each = () => make()): Promise<string[]> {
       const made: string[] = []
       let begun = 0
@@ -704,7 +704,7 @@ onEachEngine(
       const tokens = await many(max + 10)
       expect(new Set(tokens)).toHaveLength(max + 10)
       expect(await count()).toBe(max)
-      // The control: those of many networks are all kept.
+      // The control: the carts of ten networks are all kept.
       let network = 0
       await many(10, () => make(fresh(`198.51.100.${++network}`)))
       expect(await count()).toBe(max + 10)

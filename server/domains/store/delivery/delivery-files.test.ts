@@ -112,10 +112,10 @@ onSqlite('imports of delivery zones, slots and days', (app) => {
       { ...zone, pincodes: 'x' },
       { ...zone, name: 'Adyar', pincodes: '600020', freeFrom: '2500' },
     ]
-    const said = { valid: 2, problems: [{ row: 1, column: 'pincodes', message: pincodesSentence }] }
-    expect(await report('zones', rows, true)).toEqual(said)
+    const summary = { valid: 2, problems: [{ row: 1, column: 'pincodes', message: pincodesSentence }] }
+    expect(await report('zones', rows, true)).toEqual(summary)
     expect(await list('zones')).toEqual([])
-    expect(await report('zones', rows)).toEqual(said)
+    expect(await report('zones', rows)).toEqual(summary)
     expect(await list('zones')).toMatchObject([
       { name: 'Adyar', pincodes: ['600020'], standardFee: 99, expressFee: null, freeFrom: 2500 },
       { name: 'Mylapore', pincodes: ['600004', '60002'] },

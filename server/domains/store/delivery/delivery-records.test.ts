@@ -177,24 +177,24 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
   })
 
   test('visitors see each change of delivery at once; a deleted slot keeps the places of its orders', async () => {
-    const asked = async () => {
+    const offered = async () => {
       const { body } = await app.http('GET', '/api/delivery-options?pincode=600004&from=2026-03-03&days=1')
       return body.days[0].options.map(({ fee: of, reason }: DeliveryOption) => reason ?? of)
     }
-    expect(await asked()).toEqual([])
+    expect(await offered()).toEqual([])
     const { id } = await add('slots', { ...slot, capacity: 2 })
-    expect(await asked()).toEqual(['We do not deliver to 600004 yet'])
+    expect(await offered()).toEqual(['We do not deliver to 600004 yet'])
     const made = await add('zones', zone)
-    expect(await asked()).toEqual([99])
+    expect(await offered()).toEqual([99])
     await as('PUT', `delivery-zones/${made.id}`, { standardFee: 80 })
     await as('PUT', `delivery-slots/${id}`, { fee: 20 })
-    expect(await asked()).toEqual([100])
+    expect(await offered()).toEqual([100])
     const closed = await add('days', { day: '2026-03-03', closedFor: 'Pongal' })
-    expect(await asked()).toEqual(['Closed for Pongal'])
+    expect(await offered()).toEqual(['Closed for Pongal'])
     await as('PUT', `delivery-days/${closed.id}`, { closedFor: null, capacity: 0 })
-    expect(await asked()).toEqual(['Full'])
+    expect(await offered()).toEqual(['Full'])
     await as('DELETE', `delivery-days/${closed.id}`)
-    expect(await asked()).toEqual([100])
+    expect(await offered()).toEqual([100])
 
     const { releaseSlot, combineGoods } = app.app.services.delivery
     const held = { slotId: id, day: '2026-03-03' }
@@ -202,7 +202,7 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
       takeSlot(app, tx, { ...held, pincode: '600004', goods: combineGoods([]) }),
     )
     await as('DELETE', `delivery-slots/${id}`)
-    expect(await asked()).toEqual([])
+    expect(await offered()).toEqual([])
     expect(await placesTaken(app, id, held.day)).toBe(1)
     await app.db.transaction((tx) => releaseSlot(tx, held))
     expect(await placesTaken(app, id, held.day)).toBe(0)

@@ -30,7 +30,7 @@ const slot = (
 
 const plan: DeliveryPlan = {
   zones: [
-    // The longest prefix wins wherever its zone stands.
+    // The zone with the longest prefix wins, whatever its place in the list.
     zone('Mylapore', ['600004', '60002'], [50, 120, 250], 1500),
     zone('Chennai', ['600'], [99, 199, 299], null),
     zone('Outskirts', ['603', '6001'], [199, null, null], 3000),
@@ -81,7 +81,7 @@ function things(item: Partial<Parameters<typeof combineGoods>[0][number]>): Good
   return combineGoods([{ leadDays: 0, ways: deliveryWays, priceInPaise: 80_000, quantity: 1, ...item }])
 }
 
-/** A moment on the school's clocks. */
+/** Returns the instant of a moment on the school's clocks. */
 const atSchool = (moment: string) => new Date(`${moment.replace(' ', 'T')}+05:30`).toISOString()
 
 /** The option in words: its fee, how many are left, or why it cannot be chosen. */
@@ -97,19 +97,21 @@ function answer(ask: {
   const pincode = ask.to === '-' ? null : (ask.to ?? '600090')
   const wanted = goods[ask.goods || 'plain']
   if (wanted === undefined) throw new Error(`no such goods: ${ask.goods}`)
-  const asked = {
+  const request = {
     zone: findZone(plan, pincode),
     pincode,
     now: atSchool(ask.now),
     taken: () => ask.taken ?? 0,
   }
-  const option = listOptions(ask.plan ?? plan, ask.day, wanted, asked).find((one) => one.slot.id === ask.slot)
+  const option = listOptions(ask.plan ?? plan, ask.day, wanted, request).find(
+    (one) => one.slot.id === ask.slot,
+  )
   if (option === undefined) throw new Error(`no such slot: ${ask.slot}`)
   if (option.refused) return refusalSentence(option.refused)
   return amountInWords(option.fee) + (option.left === null ? '' : `, ${option.left} left`)
 }
 
-/** Which day each way can be ordered for: `standard 2026-01-05 until 15:00, midnight …`. */
+/** Writes the first day of each type: `standard 2026-01-05 until 15:00, midnight …`. */
 function firstInWords(now: string, changes: Partial<DeliveryPlan> = {}, taken = () => 0): string {
   const found = firstDays({ ...plan, ...changes }, { now: atSchool(now), taken })
   return found.map(({ way, day, closesAt }) => `${way} ${day} until ${schoolMoment(closesAt)}`).join(', ')
@@ -184,8 +186,8 @@ test('the first day of each delivery type can be chosen until it closes, and the
     const found = firstDays(plan, { now: atSchool(now), taken: () => 0 })
     for (const { way, day, closesAt } of found) {
       const open = (on: string, at = atSchool(now)) => {
-        const asked = { zone: findZone(plan, '600090'), pincode: '600090', now: at, taken: () => 0 }
-        const options = listOptions(plan, on, goods['plain'] as Goods, asked)
+        const request = { zone: findZone(plan, '600090'), pincode: '600090', now: at, taken: () => 0 }
+        const options = listOptions(plan, on, goods['plain'] as Goods, request)
         return options.some(({ slot: { way: its }, refused }) => its === way && refused === null)
       }
       const before = new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)

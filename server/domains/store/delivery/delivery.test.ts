@@ -260,8 +260,8 @@ onSqlite('the options of delivery', (app) => {
       const taking = app.db.transaction(async (tx) => {
         for (const { day, options: all } of days) {
           for (const { slotId, reason, fee } of all) {
-            const asked = { slotId, day, pincode: pincode || null, goods }
-            const taken = await takeSlot(app, tx, asked).catch((error: DomainError) => error)
+            const request = { slotId, day, pincode: pincode || null, goods }
+            const taken = await takeSlot(app, tx, request).catch((error: DomainError) => error)
             if (taken instanceof DomainError) seen.add(taken.code)
             expect(taken instanceof DomainError ? taken.message : taken.feeInPaise / 100).toBe(reason ?? fee)
           }
@@ -306,14 +306,14 @@ onSqlite('the options of delivery', (app) => {
     const { delivery } = app.app.services
     const gone = await addSlot(app, { deleted_at: noon })
     for (const slotId of [gone, 'nothing']) {
-      const asked = { slotId, day: '2026-03-03', pincode: '600004', goods: delivery.combineGoods([]) }
-      const error = await app.db.transaction((tx) => takeSlot(app, tx, asked)).catch((thrown) => thrown)
+      const request = { slotId, day: '2026-03-03', pincode: '600004', goods: delivery.combineGoods([]) }
+      const error = await app.db.transaction((tx) => takeSlot(app, tx, request)).catch((thrown) => thrown)
       expect([error.code, error.message]).toEqual([
         'slot_closed',
         'This time is no longer offered. Please choose another one.',
       ])
     }
-    // An order that had it takes it up again.
+    // An order that had this slot may take it again.
     const retake = (slotId: string) =>
       app.db.transaction((tx) => delivery.retakeSlot(tx, { slotId, day: '2026-03-03' }))
     expect([await retake(gone), await retake('nothing')]).toEqual([true, false])

@@ -51,7 +51,7 @@ onSqlite('an order and the delivery options of its cart', (app) => {
       const list = async (more: string) =>
         (await app.http('GET', `/api/delivery-options?${query}${more}`, { headers })).body.days
       const days: DeliveryDayOptions[] = await list('')
-      // The list of the product is that of a cart which holds it alone.
+      // A product has the same options as a cart with this product alone.
       expect(await list(`&product=${line.productId}`)).toEqual(days)
       const codes = new Set<string>()
       for (const { day, options } of days) {

@@ -46,13 +46,13 @@ onEachEngine('favourites', (app) => {
 
   describe.each(favouriteKinds)('favourites of the kind %s', (kind) => {
     // A call that names no kind means courses.
-    const asked = kind === 'course' ? '' : `?kind=${kind}`
+    const query = kind === 'course' ? '' : `?kind=${kind}`
     const guest = async () => {
       const { token } = await signedIn(app, 'user')
       return {
-        list: () => call(token, 'GET', asked),
-        add: (...of: string[]) => call(token, 'POST', asked, { [`${kind}Ids`]: of }),
-        remove: (id: string) => call(token, 'DELETE', `/${id}${asked}`),
+        list: () => call(token, 'GET', query),
+        add: (...of: string[]) => call(token, 'POST', query, { [`${kind}Ids`]: of }),
+        remove: (id: string) => call(token, 'DELETE', `/${id}${query}`),
       }
     }
 
@@ -63,16 +63,16 @@ onEachEngine('favourites', (app) => {
       ]
       const before = await all()
       for (const token of [null, 'forged.token']) {
-        expect((await call(token, 'GET', asked)).status).toBe(401)
-        expect((await call(token, 'POST', asked, { [`${kind}Ids`]: [ids[0]] })).status).toBe(401)
-        expect((await call(token, 'DELETE', `/${ids[0]}${asked}`)).status).toBe(401)
+        expect((await call(token, 'GET', query)).status).toBe(401)
+        expect((await call(token, 'POST', query, { [`${kind}Ids`]: [ids[0]] })).status).toBe(401)
+        expect((await call(token, 'DELETE', `/${ids[0]}${query}`)).status).toBe(401)
       }
       expect(await all()).toEqual(before)
     })
 
     test.each(['x', [7], ['a b'], ["' or 1=1"], { 0: 'a' }])('the favourites %j are refused', async (of) => {
       const { token } = await signedIn(app, 'user')
-      const answer = await call(token, 'POST', asked, { [`${kind}Ids`]: of })
+      const answer = await call(token, 'POST', query, { [`${kind}Ids`]: of })
       expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'validation_failed' } })
     })
 

@@ -230,7 +230,7 @@ onEachEngine('products', (app, engine) => {
       const product = await add()
       app.deps.clock.advance(1000)
       await put(product.id, { price: 2100, instock: false })
-      // What changes nothing leaves no trace.
+      // A change that changes nothing is not logged.
       app.deps.clock.advance(1000)
       await put(product.id, { price: 2100 })
       const entries = await trail()
@@ -281,7 +281,7 @@ onEachEngine('products', (app, engine) => {
       expect(shown.pictures).toEqual(product.pictures)
       expect(shown).not.toHaveProperty('stockquantity')
 
-      // The name that a list carries is sent back by a form that changed nothing: the picture stays.
+      // A form that changed nothing sends the picture's name back, and the picture stays.
       const name = product.image
       expect((await put(id, { image: name })).body.image).toBe(name)
       expect((await put(id, { imagefirst: null })).body).toMatchObject({ image: name, imagefirst: null })
@@ -329,7 +329,7 @@ onEachEngine('products', (app, engine) => {
         .orderBy('slot')
         .execute()
       expect(stored.map(({ slot }) => slot)).toEqual([0, 1, 2, 3, 4])
-      // The control: without the contract's look the table itself would refuse.
+      // The control: the table refuses a sixth slot even without the contract's check.
       const sixth = { product_id: id, slot: 5, picture_base: stored[0]?.picture_base ?? '' }
       await expect(app.db.write.insertInto('product_picture').values(sixth).execute()).rejects.toThrow()
     })

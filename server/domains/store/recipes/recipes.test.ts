@@ -149,7 +149,7 @@ onEachEngine('recipes', (app) => {
         { flowerId: fern, count: 2 },
       ])
       expect(answer.status, answer.text).toBe(201)
-      // 13.2 of 20 at 240 rupees, and 2 of 10 at 50.
+      // The cost is 13.2 of 20 roses at 240 rupees, and 2 of 10 ferns at 50.
       expect(answer.body.data).toMatchObject({
         name: 'Rose dozen',
         size: null,

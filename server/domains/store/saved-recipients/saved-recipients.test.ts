@@ -91,7 +91,7 @@ onEachEngine('saved recipients', (app) => {
     expect((await one.change(id, { ...saved, label: 'x'.repeat(121) })).body.fields).toEqual({
       label: 'Please use at most 120 characters',
     })
-    // An empty label is the name again.
+    // An empty label becomes the name again.
     expect((await one.change(id, { ...saved, label: '' })).body.data.label).toBe('Lakshmi')
     expect(await one.list()).toEqual([{ id, label: 'Lakshmi', ...saved }])
     expect((await one.remove(id)).status).toBe(200)

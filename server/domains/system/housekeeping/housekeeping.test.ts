@@ -133,7 +133,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
     await keepHouse()
     expect(await rows()).toEqual([1, 1, 1])
     app.deps.clock.set(after(1, 1))
-    // On PostgreSQL the network's calls were counted, too.
+    // PostgreSQL counts the network's calls, too.
     const counts = app.db.engine === 'postgres' ? 3 : 2
     expect(await keepHouse()).toMatchObject({ counts, codes: 1 })
     expect(await rows()).toEqual([0, 0, 0])

@@ -12,7 +12,7 @@ const years = 365.25 * 24 * 60 * 60_000
 /** The text that every column gets, followed by something that makes it unique. */
 const mark = 'remembered'
 
-/** Every column that can hold a person, but for those that only name another row. */
+/** Every column that can hold personal data, except columns that only name another row. */
 const filled = Object.entries(personalData).flatMap(([table, { kept, columns }]) =>
   Object.entries(columns)
     .filter(([column, end]) => end !== 'never' && !identifiesNobody.test(column))
