@@ -16,7 +16,7 @@ test.each([
   expect(folded(one)).not.toBe(folded(other))
 })
 
-test('folding makes ASCII small letters, and gives the same for composed and decomposed characters', () => {
+test('folding turns ASCII capitals into small letters, and treats composed and decomposed characters alike', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary-ascii' }), fc.string({ unit: 'grapheme' }), (ascii, text) => {
       expect(folded(ascii)).toBe(ascii.toLowerCase())

@@ -31,7 +31,7 @@ describe('the beginning of a text', () => {
     expect(beginningOf(text, max, lengthMax)).toBe(beginning)
   })
 
-  test('the beginning of any text is well formed, and is no longer than both limits', () => {
+  test('the beginning of any text is well formed, and within both limits', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), fc.nat(40), (text, max, lengthMax) => {
         const beginning = beginningOf(text, max, lengthMax)

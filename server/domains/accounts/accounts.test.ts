@@ -41,7 +41,7 @@ onEachEngine('accounts', (app, engine) => {
       [{ email: 'a@b.example', password: '' }, 'Please enter both email and password'],
       [{ email: '', password: 'x' }, 'Please enter both email and password'],
       [{ email: 'no address', password: 'x' }, 'Please enter a valid email address'],
-    ])('the sign-in %j is refused before any password is compared', async (body, sentence) => {
+    ])('a sign-in with %j is refused before any password is compared', async (body, sentence) => {
       const answer = await app.http('POST', '/api/auth/signin', { body })
       expect(answer.status).toBe(400)
       expect(answer.body.message).toBe(sentence)

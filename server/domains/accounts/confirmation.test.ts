@@ -73,7 +73,7 @@ onEachEngine('the confirmed password', (app) => {
     expect((await confirm(owner, { password: owner.password })).status).toBe(200)
   })
 
-  test('confirming needs a new code as well if two-factor sign-in is on, and guessing codes is slowed down', async () => {
+  test('confirming a password needs a new code too if two-factor sign-in is on, and guessing codes is slowed down', async () => {
     const owner = await withApp()
     const { password } = owner
     const fieldsOf = async (body: object) => (await confirm(owner, body)).body.fields

@@ -31,7 +31,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
     [{ firstname: '' }, 'firstname', 'First name is required'],
     [{ lastname: 'x'.repeat(61) }, 'lastname', 'Please use at most 60 characters'],
     [{ phone: '12345' }, 'phone', 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)'],
-  ])('the profile %j is refused', async (body, field, sentence) => {
+  ])('a profile with %j is refused', async (body, field, sentence) => {
     const { token } = await signedIn(app, 'user')
     const before = await profileOf(token)
     const answer = await put(token, body)
@@ -154,7 +154,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       expect((await profileOf(token)).email).toBe(email)
     })
 
-    test('asking for an address that has an account answers as for a new one; only the address’s owner gets a letter', async () => {
+    test('changing to the address of another account answers as for a new address; only that account’s owner gets a letter', async () => {
       const [{ token, password, email }, known] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
       const [toKnown, toNew] = [
         await ask(token, known.email, password),
@@ -223,7 +223,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       expect((await profileOf(token)).email).toBe(email)
     })
 
-    test('a changed address of staff is in the audit log', async () => {
+    test('a changed e-mail address of a staff account is in the audit log', async () => {
       const { token, userId, email, password } = await signedIn(app, 'staff')
       const address = newAddress()
       const { ticket } = (await ask(token, address, password)).body.data
@@ -241,7 +241,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       return answer
     }
 
-    test('only a verified address sees its enrolments and bookings, and never those of another address', async () => {
+    test('a user sees enrolments and bookings only after verifying the address, and only those of that address', async () => {
       const [a, b] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
       const { id } = await addCourse(app, { title: 'Garlands' })
       const seat = await enrol(app, id, { email: a.email.toUpperCase(), fullName: 'Meena' })

@@ -107,7 +107,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     expect(ends.every((end: string) => end > testNow && end <= '2026-03-02T18:30:00.000Z')).toBe(true)
   })
 
-  test('a batch is completed from the day after its date, in the figures of today and of thirty days ago', async () => {
+  test('the dashboard counts a batch as completed from the day after its date, today and thirty days ago', async () => {
     const { dashboard } = app.app.services
     const statsOn = async (day: string, days: number) => {
       app.deps.clock.set(`${addDays(day, days)}T06:30:00.000Z`)

@@ -151,7 +151,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
       expect(await market('?from=2026-03-22&to=2026-03-22')).toMatchObject({ flowers: [], students: 0 })
     })
 
-    test('each session of a batch needs its share of the flowers, and a cancelled session or batch needs none', async () => {
+    test('the market list gives each session of a batch its share of the flowers, and a cancelled session or batch none', async () => {
       const course = await addCourse(app, { nextbatch: '2026-03-24', title: 'Torans' })
       await addRecipe(app, `course:${course.id}`, [{ flowerId: fern, count: 7, waste: 10 }])
       for (let n = 0; n < 3; n++) await enrol(app, course.id)

@@ -222,7 +222,7 @@ onEachEngine('rosters', (app) => {
       expect(await messagesAbout(app, `${seat.id}:moved`)).toHaveLength(2)
     })
 
-    test('a seat does not move to a full batch, a past batch or another class, or from a batch that it has left', async () => {
+    test('moving a seat to a full or past batch or to another class, or from a stale page, is refused', async () => {
       const { course, first, later } = await twoBatches()
       const seat = await enrol(app, course.id)
       const other = await twoBatches()

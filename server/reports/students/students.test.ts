@@ -34,7 +34,7 @@ onEachEngine('students', (app) => {
     [{ name: 'Sita', phone: '5840012345' }, { phone: noPhone }],
     [{ name: 'Sita', phone: '98400123450' }, { phone: noPhone }],
     [{ name: 'Sita', phone: '9.84001E+09' }, { phone: noPhone }],
-  ])('the student %j is refused with a sentence', async (body, fields) => {
+  ])('a student with %j is refused with a sentence', async (body, fields) => {
     const answer = await add(body)
     expect([answer.status, answer.body.fields]).toEqual([400, fields])
     expect((await students()).total).toBe(0)

@@ -269,7 +269,7 @@ onEachEngine('requests for codes by network', { env: { TRUST_PROXY: '1' } }, (ap
     expect(seen[1]).toEqual(seen[0])
   })
 
-  test('a letter’s link resets the password once, within ten minutes; the browser that asked cannot do so without it', async () => {
+  test('a letter’s link resets the password once, within ten minutes; the ticket of the request alone does not', async () => {
     const { email, token } = await user()
     const linkOf = async () => String((await codesTo(email)).at(-1)?.['link'])
     const asking = await forgot(email)

@@ -99,7 +99,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
     test.each([
       [{ email: 'no address', role: 'manager' }, 'email'],
       [{ email: 'nila@mail.example', role: 'none' }, 'role'],
-    ])('the invitation %j is refused', async (body, field) => {
+    ])('an invitation with %j is refused', async (body, field) => {
       const answer = await call('POST', '/api/admin/accounts/invitations', body)
       expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]])
     })
@@ -310,7 +310,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
       expect([answer.status, answer.body.error]).toEqual([409, 'You cannot disable your own account.'])
     })
 
-    test('the last owner who can sign in keeps the role; a disabled owner does not count', async () => {
+    test('the last owner who can sign in cannot lose the role; a disabled owner does not count', async () => {
       const refused = await change(owner.userId, { role: 'manager' })
       expect([refused.status, refused.body.code]).toEqual([409, 'last_owner'])
       const second = await signedIn(app, 'owner')

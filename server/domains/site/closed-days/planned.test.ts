@@ -92,7 +92,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
           return as('POST', 'office-timing', { office_day: 'Thursday', ...hours })
         },
       ],
-    ])('a session on a day that is closed by %s waits for an answer of staff', async (_, closing) => {
+    ])('a session on a day that is closed by %s waits for a decision of staff', async (_, closing) => {
       const { slug } = await addMeetings(at(day), at('2026-03-20'))
       expect((await shown(slug)).closedOn).toEqual([])
       await closing()
@@ -100,7 +100,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       expect((await planned()).sessions).toHaveLength(1)
     })
 
-    test('a session on a day that was opened again needs no answer, and a new one if the day is closed again', async () => {
+    test('a session needs no decision once its day is open again, and a new decision if the day is closed again', async () => {
       const { slug } = await addMeetings()
       const { id } = await close()
       await answer({ ...(await sessionQuestion()), becomes: 'stays' })
@@ -110,7 +110,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       expect((await shown(slug)).closedOn).toEqual([day])
     })
 
-    test('a session needs a new answer when an edit opens its day and another edit closes it', async () => {
+    test('a session needs a new decision when an edit opens its closed day and another edit closes it again', async () => {
       const { slug } = await addMeetings()
       const { id } = await close()
       await answer({ ...(await sessionQuestion()), becomes: 'stays' })
@@ -122,7 +122,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       expect((await shown(slug)).closedOn).toEqual([day])
     })
 
-    test('a session that staff put on a closed day on purpose needs no answer', async () => {
+    test('a session that staff put on a closed day on purpose needs no decision', async () => {
       const { id } = await addMeetings()
       await close()
       await answer({ ...(await sessionQuestion()), becomes: 'cancelled' })
@@ -133,7 +133,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
     })
   })
 
-  test('only one of ten people who answer for the same session at once succeeds', async () => {
+  test('only one of ten people who decide on the same session at once succeeds', async () => {
     await addMeetings()
     await close()
     const question = await sessionQuestion()
@@ -203,8 +203,8 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
     })
   })
 
-  partOnSqlite(engine, 'answers for sessions on closed days', () => {
-    test('only staff with the right see the sessions planned on closed days and answer for them', async () => {
+  partOnSqlite(engine, 'decisions on sessions on closed days', () => {
+    test('only staff with the right see the sessions on closed days and decide on them', async () => {
       await addMeetings()
       await close()
       const question = { ...(await sessionQuestion()), becomes: 'stays' }
@@ -235,7 +235,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
         { newDay: 'The school is closed on this day (Holi)' },
       ],
       [{ kind: 'order', becomes: 'moved', newDay: '2026-03-13' }, { slotId: 'Please choose the new time' }],
-    ])('the answer %j for a session or an order is refused beside its field', async (wrong, fields) => {
+    ])('the decision %j about a session or an order is refused beside its field', async (wrong, fields) => {
       await addMeetings()
       await close()
       await close({ day: '2026-03-16', closedFor: 'Holi' })
@@ -256,7 +256,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       expect(refused.body.fields.newDay).toMatch(/^Jasmine Studio is taken then: Bouquets/)
     })
 
-    test('the list, the dashboard and the class’s page show a session on a closed day until staff answer for it', async () => {
+    test('the list, the dashboard and the class’s page show a session on a closed day until staff decide on it', async () => {
       const { course, id, slug } = await addMeetings()
       expect((await shown(slug)).closedOn).toEqual([])
       const closed = await close()
@@ -280,7 +280,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       expect((await answer(stays)).status).toBe(409)
     })
 
-    test('a moved session sends its students a letter with the new time and needs no further answer', async () => {
+    test('a session that staff move sends its students a letter and needs no further decision', async () => {
       const { slug } = await addMeetings()
       await close()
       const moved = {
@@ -353,7 +353,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       expect(await batchOf(course.id)).toMatchObject({ state: 'cancelled' })
     })
 
-    test('a day closed from two o’clock needs answers only for sessions that last beyond that hour', async () => {
+    test('a day closed from two o’clock needs decisions only on sessions that last beyond that hour', async () => {
       await addMeetings(at(day), at(day, '13:00', '15:00'), at('2026-03-19'))
       await close({ from: '14:00' })
       expect((await planned()).sessions).toMatchObject([{ from: '13:00', to: '15:00' }])

@@ -233,7 +233,7 @@ onEachEngine('the journal', (app, engine) => {
       app.deps.clock.set('2026-03-02T06:30:00.000Z')
     })
 
-    test('kept answers stay while no scheduled post’s time has come', async () => {
+    test('cached posts stay valid while no scheduled post’s time has come', async () => {
       await written({ status: 'scheduled', publishOn: tomorrow })
       await written({ title: 'Draft', status: 'draft', publishOn: '2026-03-02T12:30' })
       const topics: string[] = []

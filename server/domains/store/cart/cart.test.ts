@@ -298,7 +298,7 @@ onEachEngine('the cart', (app, engine) => {
         },
       )
 
-      test('one browser that sends the same key ten times at once gets one cart with one token', async () => {
+      test('one browser that sends the same idempotency key ten times at once gets one cart with one token', async () => {
         const headers = keyed(proof())
         const carts = await count('cart')
         const body = { productId: vase, quantity: 2 }
@@ -380,7 +380,7 @@ onEachEngine('the cart', (app, engine) => {
       })
     })
 
-    test('a line stands for one product in one size with one answer', async () => {
+    test('a cart line is one product in one size with one answer of the buyer', async () => {
       await setProduct(vase, { custom_label: 'Ribbon colour' })
       const [small, grand] = [await addSize(vase, 'Small', 400), await addSize(vase, 'Grand', 900)]
       const guest = visitor()
@@ -488,7 +488,7 @@ onEachEngine('the cart', (app, engine) => {
       ])
     })
 
-    test('only one of six views at once reports a changed price', async () => {
+    test('six views of a cart at once report a changed price only once', async () => {
       const guest = visitor()
       await guest.add(roses, 1)
       await setProduct(roses, { price_in_paise: 60_000 })

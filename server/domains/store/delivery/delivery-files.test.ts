@@ -166,7 +166,7 @@ onSqlite('imports of delivery zones, slots and days', (app) => {
       [day, { day: '2026-05-01', capacity: '0' }],
       'Tuesday 14 April 2026 is on the list already. Please edit it instead.',
     ],
-  ])('delivery %s: importing the same file or line again adds nothing', async (what, rows, sentence) => {
+  ])('importing the same file or line of delivery %s again adds nothing', async (what, rows, sentence) => {
     expect(await report(what, [...rows, rows[0] as Cells])).toMatchObject({
       valid: 2,
       problems: [{ row: 2, message: sentence }],

@@ -176,7 +176,7 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
     })
   })
 
-  test('visitors see each change of delivery at once; a deleted slot keeps the places of its orders', async () => {
+  test('visitors see each change of zones, slots and days at once; a deleted slot keeps the places of its orders', async () => {
     const offered = async () => {
       const { body } = await app.http('GET', '/api/delivery-options?pincode=600004&from=2026-03-03&days=1')
       return body.days[0].options.map(({ fee: of, reason }: DeliveryOption) => reason ?? of)
@@ -307,7 +307,7 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
       }
     })
 
-    test('a day is in the list once, even if twenty people add it at once', async () => {
+    test('a closed day is in the list once, even if twenty people add it at once', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => as('POST', 'delivery-days', day)))
       const refused = answers.filter(({ status }) => status !== 201)
       expect(refused).toHaveLength(19)

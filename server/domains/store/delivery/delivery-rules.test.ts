@@ -267,7 +267,7 @@ test.each(
       expected,
     }))
   }),
-)('at $now the slot $slot on $day with the goods “$goods” answers “$expected”', (row) => {
+)('at $now the slot $slot on $day with the goods “$goods” shows “$expected”', (row) => {
   expect(answer(row)).toBe(row.expected)
 })
 
@@ -324,7 +324,7 @@ test.each(
     afternoon | 2026-04-14 | 641001 | plain             | We do not deliver to 641001 yet
   `),
 )(
-  'the slot %s on %s to the pincode %s with the goods “%s” answers “%s”',
+  'the slot %s on %s to the pincode %s with the goods “%s” shows “%s”',
   (id = '', day = '', to = '', what = '', expected = '') => {
     expect(answer({ now: '2026-03-02 12:00', slot: id, day, to, goods: what })).toBe(expected)
   },
@@ -355,7 +355,7 @@ test.each(
     2026-02-13 23:59:59.999 | pickup    | 2026-02-14 | 0   | ₹0, 1 left
   `),
 )(
-  'at %s the slot %s on %s with %s places taken answers “%s”',
+  'at %s the slot %s on %s with %s places taken shows “%s”',
   (now = '', id = '', day = '', taken = '', expected = '') => {
     expect(answer({ now, slot: id, day, taken: Number(taken) })).toBe(expected)
   },
@@ -371,7 +371,7 @@ test.each(
     2026-02-10 12:00 | pickup    | 2026-02-17 | ₹0
   `),
 )(
-  'at %s the slot %s on %s, with the studio closed on Mondays, answers “%s”',
+  'at %s the slot %s on %s, with the studio closed on Mondays, shows “%s”',
   (now = '', id = '', day = '', expected = '') => {
     const closed = { ...plan, studioClosedOn: new Set(['Monday']) }
     expect(answer({ now, slot: id, day, plan: closed })).toBe(expected)
@@ -401,7 +401,7 @@ test.each(
   },
 )
 
-test('goods ordered together need the longest lead time, and have only the delivery types of them all', () => {
+test('goods ordered together have the longest lead time of all, and only the delivery types that all share', () => {
   const together = combineGoods([
     { leadDays: 0, ways: ['standard', 'express', 'pickup'], priceInPaise: 72_000, quantity: 2 },
     { leadDays: 3, ways: ['pickup', 'standard', 'midnight'], priceInPaise: 5_050, quantity: 1 },

@@ -105,7 +105,7 @@ onSqlite('the options of delivery', (app) => {
     })
   })
 
-  test('the options begin with seven days from today, and without a pincode only pickup can be chosen', async () => {
+  test('the delivery options cover seven days from today, and without a pincode only pickup can be chosen', async () => {
     const answer = await options({})
     expect(answer).toMatchObject({
       pincode: null,
@@ -183,7 +183,7 @@ onSqlite('the options of delivery', (app) => {
     ])
   })
 
-  test('a pincode outside every zone gets one reason, and the same reason for each type but pickup', async () => {
+  test('a pincode outside every zone gets the same reason for each delivery type but pickup', async () => {
     const sentence = 'We do not deliver to 641001 yet'
     const answer = await options({ pincode: '641001', from: '2026-03-04', days: '1' })
     expect(answer).toMatchObject({ zone: null, reason: sentence })

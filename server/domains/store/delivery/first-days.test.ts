@@ -93,7 +93,7 @@ onSqlite('the first day of each type of delivery', (app) => {
     expect(await firstDays()).toEqual([['standard', tomorrow]])
   })
 
-  test('taking or giving back a place that is not the day’s last renews no kept page', async () => {
+  test('taking or giving back a place that is not the day’s last marks no cached page as stale', async () => {
     const { delivery } = app.app.services
     const ids = [await addSlot(app, { capacity: 3 }), await addSlot(app)]
     const markedTopics: string[] = []
@@ -124,16 +124,16 @@ onSqlite('the first day of each type of delivery', (app) => {
       ['2026-03-02T18:30:00.000Z', true],
       ['2026-03-01T18:29:59.999Z', true],
       ['2026-03-02T06:29:00.000Z', false],
-    ])('a check at %s that looks back to noon renews the kept pages: %s', async (now, isRenewed) => {
+    ])('a check at %s that looks back to noon marks cached pages as stale: %s', async (now, isStale) => {
       const markedTopics: string[] = []
       const end = app.db.changes.subscribe((topics) => markedTopics.push(...topics))
       app.deps.clock.set(now)
       expect(await app.app.services.delivery.tellClosings(noon)).toBe(now)
       end()
-      expect(markedTopics).toEqual(isRenewed ? ['delivery'] : [])
+      expect(markedTopics).toEqual(isStale ? ['delivery'] : [])
     })
 
-    test('the cut-off of a slot renews the kept pages once', async () => {
+    test('the cut-off of a slot marks cached pages as stale once', async () => {
       const { delivery } = app.app.services
       const markedTopics: string[] = []
       app.deps.clock.set('2026-03-02T09:30:00.000Z')
@@ -145,7 +145,7 @@ onSqlite('the first day of each type of delivery', (app) => {
       expect(markedTopics).toEqual([])
     })
 
-    test('the kept answer changes at the cut-off of a slot', async () => {
+    test('the cached first days change at the cut-off of a slot', async () => {
       const loop = startDeliveryClosings({ ...app.app.services, clock: app.deps.clock, log: app.deps.log })
       app.deps.clock.set('2026-03-02T09:29:59.999Z')
       expect(await firstDays()).toEqual([

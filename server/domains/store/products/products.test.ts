@@ -387,7 +387,7 @@ onEachEngine('products', (app, engine) => {
       expect((await walk('&sort=-stock')).map((name) => stockOf.get(name))).toEqual([200, 8, 8, 3, 0])
     })
 
-    test('the site’s products have the featured ones first, then follow by name, and show a new one at once', async () => {
+    test('the site lists featured products first and then by name, and shows a new product at once', async () => {
       const names = async () =>
         (await app.http('GET', '/api/products')).body.map((one: { name: string }) => one.name)
       expect(await names()).toEqual([

@@ -106,7 +106,7 @@ onEachEngine('the store’s products', (app) => {
       expect(Object.keys(jasmine)).not.toContain('stockquantity')
     })
 
-    test('the store’s list is kept until a product changes, and a filtered list is not kept', async () => {
+    test('the store’s list is cached until a product changes, and a filtered list is not cached', async () => {
       const etags = async (path: string) => (await get(path)).headers.get('etag')
       expect(await etags('')).toBe(await etags(''))
       expect(await etags('')).not.toBeNull()

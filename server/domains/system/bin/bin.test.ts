@@ -81,7 +81,7 @@ onEachEngine('the bin and the audit log', (app) => {
     expect(restored).toHaveLength(1)
   })
 
-  test('a change that changes nothing is not in the log', async () => {
+  test('an edit that changes nothing is not logged', async () => {
     const id = await added()
     await as(owner)('PUT', `/api/admin/AdminClasses/${id}`, { title: garlands.title })
     expect(await historyOf(id)).toHaveLength(1)

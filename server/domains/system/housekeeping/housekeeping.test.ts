@@ -362,7 +362,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
       expect(await countOfChanges()).toBe(before)
     })
 
-    test('older pictures get their widths one at a time, and kept pages are renewed once, when all have them', async () => {
+    test('older pictures get their widths one at a time, and cached pages become stale once, when all have them', async () => {
       const bases = [await store(700, 'red'), await store(1200, 'green'), await store(40, 'blue')]
       const before = await countOfChanges()
       expect(await widen()).toBe(true)
