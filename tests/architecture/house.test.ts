@@ -143,16 +143,25 @@ describe('the table of imports', () => {
   const rows = rowsOf('| who | may import, of our own files | of this the types alone |').map(
     ([who, may = '', types = '']) => ({ room: marked(who)[0] ?? '', may, types }),
   )
+  const compiled = new Map<string, RegExp>()
+  /** Millions of names are compared with a few hundred patterns. */
+  function regex(pattern: string): RegExp {
+    const known = compiled.get(pattern) ?? new RegExp(pattern)
+    compiled.set(pattern, known)
+    return known
+  }
   /** X stands for a room or a report. */
   const patternOf = (room: string) =>
-    new RegExp(
+    regex(
       `^${room
         .replaceAll('.', '\\.')
         .replace('X/*', 'X/.+')
         .replace(/[*X]/g, '([^/]+)')}${room.endsWith('/') ? '' : '$'}`,
     )
   const longestFirst = [...rows].sort((a, b) => b.room.length - a.room.length)
-  const roomOf = (file: string) => longestFirst.find(({ room }) => patternOf(room).test(file))?.room
+  const findRoom = (file: string) => longestFirst.find(({ room }) => patternOf(room).test(file))?.room
+  const roomsOfFiles = new Map(files.map((file) => [file, findRoom(file)]))
+  const roomOf = (file: string) => roomsOfFiles.get(file)
   const domainOf = (file: string) => /^server\/domains\/([^/]+)\//.exec(file)?.[1]
 
   /** Says whether the words of a cell let one file import another. */
@@ -182,7 +191,7 @@ describe('the table of imports', () => {
   }
   const list = (patterns: string | string[] | undefined) => (patterns === undefined ? [] : [patterns].flat())
   const isOneOf = (file: string, patterns: string | string[] | undefined, own = '') =>
-    list(patterns).some((pattern) => new RegExp(pattern.replaceAll('$1', own)).test(file))
+    list(patterns).some((pattern) => regex(pattern.replaceAll('$1', own)).test(file))
 
   /** The wall that stops this import, as dependency-cruiser reads it. */
   function stoppedBy(from: string, to: string, isType: boolean): string | undefined {
@@ -190,7 +199,7 @@ describe('the table of imports', () => {
       ({ to }) => !to.circular && !to.couldNotResolve && !to.dependencyTypes,
     )
     return rules.find((rule) => {
-      const match = list(rule.from.path).flatMap((pattern) => new RegExp(pattern).exec(from) ?? [])
+      const match = list(rule.from.path).flatMap((pattern) => regex(pattern).exec(from) ?? [])
       if (!match.length || isOneOf(from, rule.from.pathNot)) return false
       if (isType && rule.to.dependencyTypesNot) return false
       const own = match[1] ?? ''
@@ -238,6 +247,6 @@ describe('the table of imports', () => {
       (pattern) => /^\^(contract|drawings|server|tools|web)/.test(pattern) && !pattern.includes('$1'),
     )
     expect(ofRooms.length).toBeGreaterThan(20)
-    expect(ofRooms.filter((pattern) => !everyFile.some((file) => new RegExp(pattern).test(file)))).toEqual([])
+    expect(ofRooms.filter((pattern) => !everyFile.some((file) => regex(pattern).test(file)))).toEqual([])
   })
 })
