@@ -203,7 +203,7 @@ describe.each(await availableEngines())(
       expect(paid.status).toBe(200)
       open.isPaid = true
       await expectWhole(checkouts)
-      server.kill('SIGTERM')
+      server.kill('SIGINT')
       await server.exited
     })
   },

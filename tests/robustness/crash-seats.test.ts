@@ -755,7 +755,7 @@ describe.each(await availableEngines())(
       console.info(
         `R5 ${engine}: of calls without an answer ${counts.done} were done, ${counts.not} not; ${counts.heldStill} ended holds were still held; ${[...kinds].sort().join(', ')}`,
       )
-      server.kill('SIGTERM')
+      server.kill('SIGINT')
       await server.exited
     })
 

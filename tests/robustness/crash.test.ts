@@ -206,7 +206,7 @@ describe.each(await availableEngines())(
           expect(other.status).toBe(409)
         }
       }
-      server.kill('SIGTERM')
+      server.kill('SIGINT')
       await server.exited
       const median = startTimes.sort((a, b) => a - b)[Math.floor(startTimes.length / 2)] as number
       console.info(

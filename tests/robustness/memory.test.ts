@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app?.stop()
-  server?.kill('SIGTERM')
+  server?.kill('SIGINT')
   await server?.exited
   school?.remove()
 })

@@ -60,7 +60,7 @@ function countsOf(answers: readonly string[]): Record<string, number> {
 }
 
 async function stop(server: ServerProcess): Promise<void> {
-  server.kill('SIGTERM')
+  server.kill('SIGINT')
   await server.exited
 }
 
