@@ -10,7 +10,7 @@ const build = await loadBuild(path.resolve('build'))
 const found = await startNginx(['http://127.0.0.1:9'])
 await found?.stop()
 
-test('a kept page says so to caches, a private one and an answer of the API do not', async () => {
+test('shared caches may keep a public page, but no private page and no API answer', async () => {
   const app = await startApp({ build })
   try {
     for (const at of ['/about', '/classes', '/store']) {
@@ -29,7 +29,7 @@ test('a kept page says so to caches, a private one and an answer of the API do n
 })
 
 if (found !== null)
-  describe('two servers behind the example’s nginx', () => {
+  describe('two servers behind the nginx of the example', () => {
     let apps: TestApp[]
     let nginx: TestNginx
     beforeEach(async () => {
@@ -51,7 +51,7 @@ if (found !== null)
       return { status: response.status, headers: response.headers, text: await response.text() }
     }
 
-    test('once both are dead, pages that it knows are there, and nothing private ever was', async () => {
+    test('nginx serves the public pages that it has kept when both servers are dead, and no private page', async () => {
       const [app] = apps as [TestApp, TestApp]
       const course = await addCourse(app, { title: 'Jasmine Stringing' })
       const { token } = await signedIn(app, 'user')
@@ -71,7 +71,7 @@ if (found !== null)
         expect([at, (await get(at)).status]).toEqual([at, 502])
     })
 
-    test('what changes shows within the second that a page is kept', async () => {
+    test('nginx shows a changed course title soon after the change', async () => {
       const [app] = apps as [TestApp, TestApp]
       const course = await addCourse(app, { title: 'Jasmine Stringing' })
       expect((await get('/classes')).text).toContain('Jasmine Stringing')
@@ -84,7 +84,7 @@ if (found !== null)
         .toContain('Rose Garlands')
     })
 
-    test('what a visitor claims of the network is replaced', async () => {
+    test('nginx replaces the request id that a visitor sends', async () => {
       const { body } = await apps[0]!.http('GET', '/api/nothing')
       expect(body.requestId).toMatch(/^[\w-]{22}$/)
       const answer = await get('/api/nothing', { 'x-request-id': 'mine-and-nobody-elses' })

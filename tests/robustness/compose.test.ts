@@ -18,10 +18,10 @@ const serving: Serving[] = ['malar1', 'malar2']
 const gapMsMax = 40_000
 const patienceMs = 180_000
 
-if (!isFull) test('of containers: in full size alone, by npm run robustness -- compose', () => {})
+if (!isFull) test('the containers of the example are tested by npm run robustness -- compose alone', () => {})
 else {
   const found = findCompose()
-  if (typeof found !== 'string') describe('the example’s containers', () => faults(found))
+  if (typeof found !== 'string') describe('the containers of the example', () => faults(found))
   else
     test(`did NOT run: ${found}`, () => {
       console.warn(`\nThe example's containers did NOT run: ${found}.\n`)
@@ -158,7 +158,7 @@ function faults([file = '', ...first]: string[]) {
     rmSync(scratch, { recursive: true, force: true })
   }, 120_000)
 
-  test('the leader’s container is killed: the other one leads, and it comes back as the standby', async () => {
+  test('when the leading container is killed, the other container leads, and the killed one returns as the standby', async () => {
     const killed = await untilSynchronous()
     const other = killed === 'malar1' ? 'malar2' : 'malar1'
     const since = Date.now()
@@ -180,7 +180,7 @@ function faults([file = '', ...first]: string[]) {
     expect(gap).toBeLessThan(gapMsMax)
   })
 
-  test('what was acknowledged is there, each once', async () => {
+  test('every acknowledged enrolment is in the database exactly once', async () => {
     visitors.send('end')
     await ended
     const taken = answers.filter(({ status }) => status === 201).map(({ id }) => id as string)

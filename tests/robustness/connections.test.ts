@@ -47,7 +47,7 @@ function nextLetGo(app: TestApp): Promise<void> {
   })
 }
 
-describe('R22: who says nothing is let go', () => {
+describe('a connection on which no request arrives or no answer is read', () => {
   test.each([
     ['nothing at all', ''],
     ['half a head', 'GET /healthz HTTP/1.1\r\nHost:'],
@@ -55,18 +55,21 @@ describe('R22: who says nothing is let go', () => {
       'half a body',
       'POST /api/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{',
     ],
-    ['no HTTP', 'hello\r\n\r\n'],
-  ])('who sends %s, and never closes his half', async (_what, bytes) => {
-    const app = await started({ connectionTimes: { headersMs: 60, requestMs: 90, checkMs: 20 } })
-    const letGo = nextLetGo(app)
-    const caller = stubborn(app.url, bytes)
-    await new Promise((done) => caller.socket.once('end', done))
-    expect(caller.answer()).toMatch(/^HTTP\/1\.1 40[08] /)
-    await letGo
-    caller.socket.destroy()
-  })
+    ['text that is not HTTP', 'hello\r\n\r\n'],
+  ])(
+    'the server closes the connection of a caller who sends %s and keeps the connection open',
+    async (_what, bytes) => {
+      const app = await started({ connectionTimes: { headersMs: 60, requestMs: 90, checkMs: 20 } })
+      const letGo = nextLetGo(app)
+      const caller = stubborn(app.url, bytes)
+      await new Promise((done) => caller.socket.once('end', done))
+      expect(caller.answer()).toMatch(/^HTTP\/1\.1 40[08] /)
+      await letGo
+      caller.socket.destroy()
+    },
+  )
 
-  test('who asks for much and reads nothing', async () => {
+  test('the server closes the connection of a caller who sends many requests and reads no answer', async () => {
     const app = await started({ connectionTimes: { silenceMs: 100 } })
     const letGo = nextLetGo(app)
     const caller = stubborn(app.url, '')
@@ -77,7 +80,7 @@ describe('R22: who says nothing is let go', () => {
     caller.socket.destroy()
   })
 
-  test('between two requests', async () => {
+  test('the server closes a connection that stays idle after a request', async () => {
     const app = await started({ connectionTimes: { keepAliveMs: 50 } })
     const caller = new RawConnection(app.url).write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
     expect((await caller.answer())?.status).toBe(200)
@@ -85,8 +88,8 @@ describe('R22: who says nothing is let go', () => {
   })
 })
 
-describe('R22: the process holds no more connections than it can', () => {
-  test('a new caller is let in, and the one that has asked nothing for the longest goes', async () => {
+describe('the limit of open connections', () => {
+  test('at the limit a new caller is accepted, and the caller who has sent nothing for the longest is disconnected', async () => {
     const app = await started({ env: { MAX_CONNECTIONS: '20' } })
     const course = await addCourse(app, { capacity: null })
     const { start, rest } = halvesOfPost('/api/enrollments', enrolmentBody(course.id))
@@ -109,7 +112,7 @@ describe('R22: the process holds no more connections than it can', () => {
     }
   })
 
-  test('a visitor is let in also where all others are slow to send their bodies', async () => {
+  test('a visitor is answered at the limit although all other callers send their bodies slowly', async () => {
     const app = await started({ env: { MAX_CONNECTIONS: '20' } })
     const half =
       'POST /api/nothing HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 30000\r\n\r\n{'
@@ -126,7 +129,7 @@ describe('R22: the process holds no more connections than it can', () => {
     }
   })
 
-  test('of those who send, the slowest goes, and not who began first', async () => {
+  test('at the limit the slowest sender is disconnected, even if a faster sender began earlier', async () => {
     const app = await started({ env: { MAX_CONNECTIONS: '20' } })
     const course = await addCourse(app, { capacity: null })
     const text = JSON.stringify(enrolmentBody(course.id)).padEnd(30_000)
@@ -158,7 +161,7 @@ describe('R22: the process holds no more connections than it can', () => {
     }
   })
 
-  test('who asks for many things and reads none is closed; a few are answered in order', async () => {
+  test('five pipelined requests are answered, and a connection with 1,500 pipelined requests is closed', async () => {
     const app = await started()
     const ask = 'GET /api/courses HTTP/1.1\r\nHost: x\r\n\r\n'
     const few = new RawConnection(app.url).write(ask.repeat(5))
@@ -177,12 +180,12 @@ describe('R22: the process holds no more connections than it can', () => {
     [1024, 412],
     [100, 20],
     [1_048_576, 4_000],
-  ])('of %i descriptors it takes %i connections', (descriptors, connections) => {
+  ])('a process with %i file descriptors accepts %i connections', (descriptors, connections) => {
     const line = `Max open files            ${descriptors}                 ${descriptors}                 files     `
     expect(connectionsThatFit(`Limit Soft Limit Hard Limit Units\n${line}\n`)).toBe(connections)
   })
 
-  test('without limits to read it takes 4,000', () => {
+  test('a process that cannot read its limit of file descriptors accepts 4,000 connections', () => {
     expect(connectionsThatFit('')).toBe(4_000)
     expect(connectionsThatFit('Max open files  unlimited  unlimited files')).toBe(4_000)
   })
@@ -190,8 +193,8 @@ describe('R22: the process holds no more connections than it can', () => {
 
 const silentCount = sized(300, 2_000)
 const slowCount = sized(40, 200)
-describe.runIf(process.platform === 'linux')('R22: in a process with 512 descriptors', () => {
-  test(`${silentCount} silent and ${slowCount} slow connections lock nobody out, and all is let go`, async () => {
+describe.runIf(process.platform === 'linux')('a server with 512 file descriptors', () => {
+  test(`visitors are answered beside ${silentCount} silent and ${slowCount} slow connections, and all descriptors return`, async () => {
     const school = await makeSchool('sqlite', [{}])
     const server = startMain(school.env, { descriptors: 512 })
     const callers: RawConnection[] = []

@@ -764,19 +764,19 @@ describe.each(await availableEngines())(
     const cancelledId = `(select min(id) from seat where status = 'cancelled' and waits_in_paise > 0)`
     test.each([
       [
-        'a seat that nobody has',
+        'a batch that counts one seat too many',
         `update batch set taken = taken + 1 where ${one('batch', 'capacity is null')}`,
       ],
       [
-        'money that never came',
+        'a paid sum that never arrived',
         `update registration set paid_in_paise = paid_in_paise + 1 where ${one('seat', 'paid_in_paise > 0')}`,
       ],
       [
-        'money of a cancelled seat that still pays',
+        'money that still pays for a cancelled seat',
         `update allocation set purpose = 'pays' where subject_id = ${cancelledId}`,
       ],
       [
-        'a receipt with a part of its money',
+        'a receipt whose allocations are incomplete',
         `delete from allocation where id = (select min(id) from allocation where purpose = 'waits')`,
       ],
       [
@@ -784,28 +784,31 @@ describe.each(await availableEngines())(
         `delete from outbox where cause like '%:' || ${cancelledId} || ':cancelled:%'`,
       ],
       [
-        'a letter without its chat',
+        'a letter without its chat message',
         `delete from outbox where cause like '%:' || ${cancelledId} || ':cancelled:chat'`,
       ],
       [
-        'a cancelled seat without its line in the log',
+        'a cancelled seat without its line in the audit log',
         `delete from audit_entry where record_id = ${cancelledId}`,
       ],
       [
-        'a line in the log of what was not done',
+        'a line in the audit log about a change that was not made',
         `update registration set status = 'expired' where id = ${cancelledId}`,
       ],
       [
-        'an acknowledged move that is lost',
+        'a lost move that was acknowledged',
         `update registration set batch_id = (select min(id) from batch where id <> registration.batch_id) where id = ${cancelledId}`,
       ],
-      ['a hold that is over and counts', `update registration set status = 'expired' where status = 'held'`],
-      ['an ask that is lost', `delete from registration where status = 'asked'`],
       [
-        'a seat without the answer under its key',
+        'an expired hold that its batch still counts',
+        `update registration set status = 'expired' where status = 'held'`,
+      ],
+      ['a lost request for a seat', `delete from registration where status = 'asked'`],
+      [
+        'a seat without the stored answer of its idempotency key',
         `delete from idempotency where key = (select min(key) from idempotency where endpoint = 'POST /api/enrollments')`,
       ],
-    ])('the check finds %s', async (_, damage) => {
+    ])('control: the check finds %s', async (_, damage) => {
       expectWhole(await contentOf(db.read), ledger)
       const damaged = db.transaction(async (tx: Tx) => {
         const { numAffectedRows = 0n } = await sql.raw(damage).execute(tx)

@@ -66,7 +66,7 @@ async function enrol(server: ServerProcess, school: School): Promise<number> {
   return response.status
 }
 
-test('what a first start writes is for its own account alone', async () => {
+test('files that a first start writes can be read by the server’s account alone', async () => {
   const folder = scratchFolder()
   try {
     const dataDir = path.join(folder, 'data')
@@ -106,7 +106,7 @@ describe('one data folder for one server', () => {
   })
 })
 
-describe.each(await availableEngines())('one data folder, one server, on %s', (engine) => {
+describe.each(await availableEngines())('a database that was emptied, on %s', (engine) => {
   let school: School
   beforeAll(async () => {
     school = await makeSchool(engine, [{ capacity: null }])
@@ -114,7 +114,7 @@ describe.each(await availableEngines())('one data folder, one server, on %s', (e
   })
   afterAll(() => school.remove())
 
-  test('a database that was emptied is not filled anew', async () => {
+  test('the start refuses to fill the emptied database of a school again', async () => {
     const db = await school.open()
     if (engine === 'postgres') {
       await sql`drop schema public cascade`.execute(db.write)
@@ -135,7 +135,7 @@ describe.each(await availableEngines())('one data folder, one server, on %s', (e
   })
 })
 
-test('of two that start at once one serves', async () => {
+test('one of two servers that start at once on a data folder serves, and the other is refused', async () => {
   const school = await makeSchool('sqlite', [])
   try {
     const both = [startMain(school.env), startMain(school.env)]
@@ -150,7 +150,7 @@ test('of two that start at once one serves', async () => {
   }
 })
 
-describe('a database file that was there', () => {
+describe('a damaged database file', () => {
   let school: School
   let file: string
   let kept: string
@@ -164,25 +164,28 @@ describe('a database file that was there', () => {
   afterAll(() => school.remove())
 
   test.each([
-    ['without a byte', () => truncateSync(file, 0), 'is empty now: '],
+    ['empty', () => truncateSync(file, 0), 'is empty now: '],
     [
       'cut to a half',
       () => truncateSync(file, Math.floor(statSync(kept).size / 2)),
       'cannot be opened: database disk image is malformed: ',
     ],
     ['deleted', () => unlinkSync(file), 'is missing now: '],
-  ])('%s: refused, and not filled anew', async (_, damage, reason) => {
-    copyFileSync(kept, file)
-    damage()
-    const size = statSync(file, { throwIfNoEntry: false })?.size
-    const said = await refusalOf({ ...school.env, DEMO: '1' })
-    expect(said).toContain(reason)
-    expect(said).toContain('put back the newest backup by "npm run restore -- FOLDER --force"')
-    expect(statSync(file, { throwIfNoEntry: false })?.size).toBe(size)
-  })
+  ])(
+    'the start refuses a database file that is %s, and does not fill it again',
+    async (_, damage, reason) => {
+      copyFileSync(kept, file)
+      damage()
+      const size = statSync(file, { throwIfNoEntry: false })?.size
+      const said = await refusalOf({ ...school.env, DEMO: '1' })
+      expect(said).toContain(reason)
+      expect(said).toContain('put back the newest backup by "npm run restore -- FOLDER --force"')
+      expect(statSync(file, { throwIfNoEntry: false })?.size).toBe(size)
+    },
+  )
 })
 
-describe('while the server runs', () => {
+describe('a running server whose files are deleted', () => {
   let school: School
   let server: ServerProcess
   beforeAll(async () => {
@@ -202,7 +205,7 @@ describe('while the server runs', () => {
     }
   }
 
-  test('its log is deleted: no write is acknowledged from then on, and nothing acknowledged is lost, killed too', async () => {
+  test('after its write-ahead log is deleted a server refuses writes, and loses no acknowledged write when it is killed', async () => {
     server = await startServer(school.env)
     for (let count = 0; count < 5; count++) expect(await enrol(server, school)).toBe(201)
     unlinkSync(path.join(school.folder, 'malar.db-wal'))
@@ -219,7 +222,7 @@ describe('while the server runs', () => {
     await stop(server)
   })
 
-  test('its database is deleted: the same, and the next start says that it is gone', async () => {
+  test('after its database is deleted a server refuses writes, and the next start says that the file is missing', async () => {
     server = await startServer(school.env)
     unlinkSync(path.join(school.folder, 'malar.db'))
     expect(await enrol(server, school)).toBe(503)

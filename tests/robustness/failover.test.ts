@@ -16,7 +16,7 @@ const pages = ['/', '/classes', '/about', '/calendar']
 const first = await startOwnPostgres({ isHasty: true })
 
 if (first !== null)
-  describe('a database that goes away, comes back as a standby, then as primary', () => failover(first))
+  describe('a database that is unreachable, returns as a standby, then as the primary', () => failover(first))
 else test('did NOT run: there is no PostgreSQL on this machine', () => {})
 
 function failover(first: TestPostgres) {
@@ -106,7 +106,7 @@ function failover(first: TestPostgres) {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   }
 
-  test('503 only, writes again within two seconds of the way back, and no kept page is refused', {
+  test('writes get 503 until they succeed within two seconds of the return, and every kept page is served', {
     timeout: 180_000,
   }, async () => {
     for (const page of pages) await look(page)

@@ -409,7 +409,7 @@ function faultOf(sent: Sent, got: Got): string | null {
   return validate(body) ? null : `against its schema: ${ajv.errorsText(validate.errors)}`
 }
 
-onEachEngine('odd requests to every endpoint', (app, engine) => {
+onEachEngine('malformed requests to every endpoint', (app, engine) => {
   let token: string
   let pool: Pool
   beforeAll(async () => {
@@ -445,7 +445,7 @@ onEachEngine('odd requests to every endpoint', (app, engine) => {
   })
   afterAll(() => agent.destroy())
 
-  test(`${requestsPerEngine} of them: no 5xx, nothing undocumented, every body fits, nothing leaks`, {
+  test(`${requestsPerEngine} random requests get documented answers that fit their schemas, no 5xx and no internals`, {
     timeout: 1_200_000,
   }, async () => {
     let all: Sent[] = []
@@ -505,13 +505,13 @@ onEachEngine('odd requests to every endpoint', (app, engine) => {
     ],
     ['a space in the address', 'GET /api/cou rses HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['NUL in a header', 'GET /api/courses HTTP/1.1\r\nHost: x\r\nX-A: a\u0000b\r\n\r\n', 400],
-    ['a percent that is none', 'GET /api/courses/%zz HTTP/1.1\r\nHost: x\r\n\r\n', 404],
+    ['an invalid percent escape', 'GET /api/courses/%zz HTTP/1.1\r\nHost: x\r\n\r\n', 404],
     ['an address of 20 kB', `GET /api/courses/${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
     ['headers of 20 kB', `GET /api/courses HTTP/1.1\r\nHost: x\r\nX-A: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['3,000 headers', `GET /api/courses HTTP/1.1\r\nHost: x\r\n${'a: b\r\n'.repeat(3_000)}\r\n`, 431],
     ['another protocol', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003', 400],
-    ['an expectation that nobody meets', 'GET /api/courses HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n', 417],
-  ])('bytes that are no request: %s', async (_, bytes, status) => {
+    ['an unknown expectation', 'GET /api/courses HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n', 417],
+  ])('bytes that are no valid request get a refusal: %s', async (_, bytes, status) => {
     const answer = await sendRaw(app.url, bytes)
     expect(answer?.status).toBe(status)
     expect(answer?.body).not.toMatch(leak)

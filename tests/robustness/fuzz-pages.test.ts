@@ -139,7 +139,7 @@ const host = fc.constantFrom(
   'x'.repeat(300),
 )
 
-describe('odd addresses of pages', () => {
+describe('malformed page addresses', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp({
@@ -150,7 +150,9 @@ describe('odd addresses of pages', () => {
   })
   afterAll(() => app.stop())
 
-  test(`${requests} of them: never a 5xx, a page is a page of ours`, { timeout: 600_000 }, async () => {
+  test(`${requests} random page addresses get no 5xx, and every page has the security headers of the site`, {
+    timeout: 600_000,
+  }, async () => {
     const all = fc.sample(
       fc.record({ address, host, method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST') }),
       {
@@ -179,14 +181,14 @@ describe('odd addresses of pages', () => {
   })
 
   test.each(['/orders/an-order.data', '/gift/a%2Edata', '/classes/ikebana.data', '/about.data'])(
-    'the router’s own data is no page: %s',
+    'the address of the router’s data gets a 404 page: %s',
     async (at) => {
       const { status, text } = await app.http('GET', at)
       expect([status, text.slice(0, 15).toLowerCase()]).toEqual([404, '<!doctype html>'])
     },
   )
 
-  test('an address that leads elsewhere leads nowhere: no page is kept or shown under another one’s name', async () => {
+  test('an address with another host gets 404, and does not change the kept home page', async () => {
     const home = await app.http('GET', '/')
     for (const at of [
       '//evil.example',
@@ -210,7 +212,7 @@ describe('odd addresses of pages', () => {
     }
   }
 
-  test('redirects stay on this site', async () => {
+  test('the redirect after login leads only to pages of this site', async () => {
     for (const next of [
       '//evil.example',
       '/\\evil.example',
@@ -226,7 +228,7 @@ describe('odd addresses of pages', () => {
     }
   })
 
-  test('addresses that nobody made are not kept', async () => {
+  test('an unknown address gets 404 and is not cached', async () => {
     for (const at of [
       '/x.data',
       '/classes.data',
@@ -241,7 +243,7 @@ describe('odd addresses of pages', () => {
   })
 })
 
-test('what is kept is bounded, its names included', async () => {
+test('the cache of pages counts the bytes of its keys towards its limit', async () => {
   const bytesMax = 1_000_000
   const cache = new TopicCache<string>({ bytesMax, renewEveryMs: 200, inTurn: (work) => work() })
   const long = 'x'.repeat(1_000)

@@ -106,18 +106,18 @@ function slowRunOf(pattern: RegExp): string | null {
 
 const all = await contractInputs()
 
-describe('every text of the contract', () => {
-  test('is measured before anything looks at it', () => {
+describe('the text fields of the contract', () => {
+  test('the length of every text field is checked before its pattern', () => {
     expect(all.flatMap(([name, schema]) => unmeasuredIn(schema).map((one) => `${name}: ${one}`))).toEqual([])
     // If the walk found no places, it would find no fault either.
     expect(all.flatMap(([, schema]) => placesOf(schema)).length).toBeGreaterThan(400)
   })
 
-  test('of 1 MB is refused in no time', { timeout: 600_000 }, () => {
+  test('every text field refuses 1 MB within its limit of processor time', { timeout: 600_000 }, () => {
     expect(all.flatMap(([name, schema]) => slowIn(schema).map((one) => `${name}: ${one}`))).toEqual([])
   })
 
-  test('refuses NUL and half a surrogate pair with a sentence', () => {
+  test('every text field refuses NUL and an unpaired surrogate with a sentence', () => {
     const faults = all.flatMap(([name, schema]) =>
       placesOf(schema)
         .filter((place) => place.kind === 'text' && !isPicture(place) && !isCell(place))
@@ -134,7 +134,7 @@ describe('every text of the contract', () => {
     expect(faults).toEqual([])
   })
 
-  test('is read by patterns that take linear time', { timeout: 600_000 }, () => {
+  test('every pattern of a text field takes linear time', { timeout: 600_000 }, () => {
     const patterns = new Map(
       all
         .flatMap(([, schema]) => [...nodesOf(schema)].flatMap(checksOf))
@@ -157,7 +157,7 @@ describe('every text of the contract', () => {
     [oldPageOrSite, slowRunOf],
     [/\s+$/, slownessOf],
     [/^(a|a)*$/, slowRunOf],
-  ])('control: %s is seen for what it is', (pattern, see) => {
+  ])('control: the check finds the slow pattern %s', (pattern, see) => {
     expect(see(pattern)).toMatch(/^takes /)
     const bare = z.object({ field: z.string().check(z.regex(pattern)) })
     expect(unmeasuredIn(bare)).toHaveLength(1)
@@ -166,7 +166,7 @@ describe('every text of the contract', () => {
     expect(unmeasuredIn(unaborted)).toHaveLength(1)
   })
 
-  test('control: a rule that reads a long text slowly is seen by its time', () => {
+  test('control: the check finds a slow rule by its processor time', () => {
     const slow = z.string().check(
       z.refine((text) => {
         const before = process.cpuUsage()
@@ -222,7 +222,7 @@ function bodyOf(place: Place, unit: string, bytes: number): Buffer {
   return Buffer.from(JSON.stringify(place.put(unit.repeat(Math.floor((bytes - rest) / unitBytes)))))
 }
 
-onEachEngine('hostile texts over HTTP', (app, engine) => {
+onEachEngine('hostile texts in HTTP requests', (app, engine) => {
   let headers: Record<string, string>
   beforeAll(async () => {
     headers = { authorization: `Bearer ${(await signedIn(app, 'owner')).token}` }
@@ -254,7 +254,9 @@ onEachEngine('hostile texts over HTTP', (app, engine) => {
     return isOfThisEngine ? [units[Math.floor(count / 2) % units.length] as string] : []
   }
 
-  test('in bodies: of 1 MB, and as long as the endpoint reads', { timeout: 1_200_000 }, async () => {
+  test('a body with a hostile text of the largest size or of 1 MB is answered quickly, and below 500', {
+    timeout: 1_200_000,
+  }, async () => {
     const faults: (string | null)[] = []
     let count = 0
     for (const endpoint of endpoints.filter(({ body }) => body !== undefined)) {
@@ -283,7 +285,9 @@ onEachEngine('hostile texts over HTTP', (app, engine) => {
     expect(faults.filter((fault) => fault !== null)).toEqual([])
   })
 
-  test('in parameters: of 1 MB, and as long as an address can be', { timeout: 1_200_000 }, async () => {
+  test('every endpoint refuses a parameter with a hostile text of 12 kB or of 1 MB', {
+    timeout: 1_200_000,
+  }, async () => {
     const faults: (string | null)[] = []
     let count = 0
     for (const endpoint of endpoints) {
@@ -312,7 +316,7 @@ onEachEngine('hostile texts over HTTP', (app, engine) => {
   })
 
   const others = ['/calendar/MARK.ics', '/login?next=MARK', '/share/classes/MARK.jpg', '/uploads/MARK']
-  test.each(others)('in the address %s', async (at) => {
+  test.each(others)('a hostile text of 12 kB in the address %s gets a quick answer below 500', async (at) => {
     for (const unit of units) {
       const text = encodeURIComponent(unit)
       const address = at.replace('MARK', text.repeat(Math.floor(12_000 / text.length)))
@@ -331,22 +335,25 @@ onEachEngine('hostile texts over HTTP', (app, engine) => {
     'user-agent',
     'x-forwarded-for',
   ]
-  test.each(readHeaders)('in %s: of 1 MB, and as long as headers can be', async (name) => {
-    const faults: (string | null)[] = []
-    const body = Buffer.from('{}')
-    for (const unit of ['a', '.', '@', ' ', '-', '7', ',', '"', 'W/', ';', '\t', 'é']) {
-      for (const start of ['', 'Bearer ', 'bytes=', 'application/json; ']) {
-        const value = (length: number) => ({ [name]: `${start}${unit.repeat(length / unit.length)}x` })
-        const get = { method: 'GET', address: '/api/courses' }
-        const post = { method: 'POST', address: '/api/custom-requests', body }
-        faults.push(await faultOf({ ...get, headers: value(12_000) }, [200, 416]))
-        faults.push(await faultOf({ ...post, headers: value(12_000) }, [400, 415]))
+  test.each(readHeaders)(
+    'a hostile text of 12 kB in the header %s gets a quick answer, and 1 MB is refused',
+    async (name) => {
+      const faults: (string | null)[] = []
+      const body = Buffer.from('{}')
+      for (const unit of ['a', '.', '@', ' ', '-', '7', ',', '"', 'W/', ';', '\t', 'é']) {
+        for (const start of ['', 'Bearer ', 'bytes=', 'application/json; ']) {
+          const value = (length: number) => ({ [name]: `${start}${unit.repeat(length / unit.length)}x` })
+          const get = { method: 'GET', address: '/api/courses' }
+          const post = { method: 'POST', address: '/api/custom-requests', body }
+          faults.push(await faultOf({ ...get, headers: value(12_000) }, [200, 416]))
+          faults.push(await faultOf({ ...post, headers: value(12_000) }, [400, 415]))
+        }
+        const tooLong = { [name]: `x${unit.repeat(megabyte / unit.length)}x` }
+        faults.push(await faultOf({ method: 'GET', address: '/api/courses', headers: tooLong }, [431]))
       }
-      const tooLong = { [name]: `x${unit.repeat(megabyte / unit.length)}x` }
-      faults.push(await faultOf({ method: 'GET', address: '/api/courses', headers: tooLong }, [431]))
-    }
-    expect(faults.filter((fault) => fault !== null)).toEqual([])
-  })
+      expect(faults.filter((fault) => fault !== null)).toEqual([])
+    },
+  )
 })
 
 function addressOf(endpoint: AnyEndpoint, input: { params?: unknown; query?: unknown } = {}): string {

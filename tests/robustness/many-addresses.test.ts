@@ -76,7 +76,7 @@ function askAs(network: string, url: string, agent: Agent) {
     })
 }
 
-describe('other spellings and parameters of pages from one network', () => {
+describe('spellings and parameters of page addresses from one network', () => {
   let site: CountedBuild
   let app: TestApp
   beforeAll(async () => {
@@ -90,7 +90,7 @@ describe('other spellings and parameters of pages from one network', () => {
   })
   afterAll(() => app.stop())
 
-  test('300 of them: few are rendered, none is a fault, and real pages stay kept', async () => {
+  test('of 300 spelled addresses few are rendered, none gets a 5xx, and real pages stay kept', async () => {
     const agent = new Agent({ keepAlive: true })
     const visitor = askAs('203.0.113.2', app.url, agent)
     const attacker = askAs('203.0.113.1', app.url, agent)
@@ -116,7 +116,7 @@ const inRound = 1_000
 const seconds = 4
 
 if (isFull)
-  describe('5,000 of them at a real process', () => {
+  describe('5,000 spelled addresses at a real server process', () => {
     let school: School
     let server: StartedServer
     beforeAll(async () => {
@@ -128,7 +128,9 @@ if (isFull)
       school?.remove()
     })
 
-    test('others keep their rate, memory stays, and so do real pages', { timeout: 200_000 }, async () => {
+    test('other visitors keep their rate, memory grows little, and real pages are still served', {
+      timeout: 200_000,
+    }, async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 10 })
       const attacker = askAs('203.0.113.1', server.url, agent)
       const visitor = askAs('203.0.113.2', server.url, agent)

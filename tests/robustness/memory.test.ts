@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 test.runIf(process.platform === 'linux')(
-  'a server begins with the bounds of its memory, under one id',
+  'a server process starts with the settings that bound its memory, and keeps its process id',
   () => {
     const read = (name: string) => readFileSync(`/proc/${server.pid}/${name}`, 'utf8').split('\0')
     expect(read('cmdline')).toEqual(expect.arrayContaining(memoryBounds.flags))
@@ -42,7 +42,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('the dearest anonymous calls together stay within 350 MB, and each is done', async () => {
+test('a server that answers the most expensive anonymous calls stays within 350 MB', async () => {
   await using asking = startChild<typeof calling>('calling.ts')
   const calls = await dearestCalls(server.url)
   let most = 0
@@ -77,11 +77,11 @@ const search = (network: string, n: number) => ask(network, `/store?q=rose${n}`)
 const gone = (network: string, n: number) => ask(network, `/waiting-list/token-${n}`)
 
 test.each([
-  ['passwords', signIn, 401],
-  ['pages that are kept', search, 200],
-  ['pages of one request', gone, 200],
+  ['sign-ins', signIn, 401],
+  ['searches in the store', search, 200],
+  ['pages that are not cached', gone, 200],
 ] as const)(
-  'a flood of %s from one network is refused in part, and nobody of another',
+  'a flood of %s from one network is refused in part, and callers from other networks are all answered',
   async (_what, call, done) => {
     const flood = Array.from({ length: 300 }, (_, n) => call('203.0.113.1', n))
     const visitors = Array.from({ length: 12 }, (_, n) => call(`198.51.100.${n}`, 1_000 + n))

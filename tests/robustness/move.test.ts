@@ -40,7 +40,7 @@ async function withDatabase<T>(where: Where, work: (db: Database) => Promise<T>)
 const contentAt = (where: Where) => withDatabase(where, contentOf)
 
 describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
-  'a move that is killed, with %s',
+  'a school’s move that is killed, into or from %s',
   () => {
     let school: School
     let folder: string
@@ -81,7 +81,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       }
     }
 
-    test('into PostgreSQL: no server starts on the half, the next run goes on, and both are the same', async () => {
+    test('the next run finishes a killed move into PostgreSQL, and no server starts on the unfinished database', async () => {
       const url = await emptyPostgres()
       await killOften(url, fromSqlite())
       const half = await withDatabase({ url }, (db) => db.read.selectFrom('course').select('id').execute())
@@ -106,7 +106,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       await whole.exited
     })
 
-    test('into a folder: the same, and it has a database only in the end', async () => {
+    test('the next run finishes a killed move into a folder', async () => {
       const url = await emptyPostgres()
       expect(await run(url, fromSqlite())).toMatchObject({ code: 0 })
       const env = { DATA_DIR: path.join(folder, 'cache'), DATABASE_URL: url, AUTH_SECRET }
@@ -118,7 +118,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       expect(await contentAt({ file: path.join(target, 'malar.db') })).toEqual(before)
     })
 
-    test('begins anew where the school has changed meanwhile', async () => {
+    test('a move starts again from the beginning if the school has changed since the kill', async () => {
       const url = await emptyPostgres()
       await killOften(url, fromSqlite())
       await withDatabase(school.where, (db) =>
@@ -130,7 +130,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       expect(await contentAt({ url })).toEqual(await contentAt(school.where))
     })
 
-    test('is not taken for whole where somebody wrote into the half, and the next run begins anew', async () => {
+    test('a move refuses a target that somebody else has changed, and the run after that starts again', async () => {
       const url = await emptyPostgres()
       const child = startMove(url, fromSqlite())
       await child.line(/Copying newsletter_subscriber/)

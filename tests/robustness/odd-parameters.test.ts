@@ -68,7 +68,7 @@ function addressesOf(
 const reads = endpoints.filter(({ method }) => method === 'GET')
 const isSentence = (message: unknown) => / /.test(String(message)) && !/invalid input/i.test(String(message))
 
-onEachEngine('what no database keeps', (app) => {
+onEachEngine('texts and numbers that no database stores', (app) => {
   let token: string
   beforeAll(async () => {
     token = (await signedIn(app, 'owner')).token
@@ -81,7 +81,7 @@ onEachEngine('what no database keeps', (app) => {
   }
 
   test.each(['params', 'query'] as const)(
-    'in every %s of every GET: no 5xx, and NUL is refused',
+    'every GET refuses NUL in its %s, and answers odd texts there below 500',
     async (part) => {
       const faults: string[] = []
       let count = 0
@@ -102,7 +102,7 @@ onEachEngine('what no database keeps', (app) => {
     },
   )
 
-  test('in the cursor of every list, however it is sorted: no 5xx', async () => {
+  test('every list answers an odd cursor below 500, in every sort order', async () => {
     const faults: string[] = []
     let count = 0
     for (const endpoint of reads) {
@@ -130,13 +130,13 @@ onEachEngine('what no database keeps', (app) => {
     ['/api/admin/bin?', '["x","x"]'],
     ['/api/admin/audit?', '["a\\u0000b","x"]'],
     ['/api/Feedback?kind=student', '["\\ud800","x"]'],
-  ])('a cursor that %s did not make of its columns, %s: 400', async (address, cursor) => {
+  ])('%s refuses the cursor %s, which does not fit its columns', async (address, cursor) => {
     const answer = await app.http('GET', `${address}&cursor=${encoded(cursor)}`, { token })
     expect(answer.status, answer.text).toBe(400)
     expect(answer.body.error).toBe('That page of the list does not exist. Please go back to its first page.')
   })
 
-  test('in numbers of every body: no 5xx', async () => {
+  test('every endpoint answers extreme numbers in its body below 500', async () => {
     const faults: string[] = []
     for (const endpoint of endpoints.filter(({ body }) => body !== undefined)) {
       for (const place of placesOf(endpoint.body as Schema).filter(({ kind }) => kind === 'word')) {
@@ -155,7 +155,7 @@ onEachEngine('what no database keeps', (app) => {
     expect(faults).toEqual([])
   })
 
-  test('in names and pictures of a body: a sentence, and nothing that was changed on the way', async () => {
+  test('names and pictures with NUL or an unpaired surrogate are refused', async () => {
     const { id } = await addCourse(app)
     for (const fullName of ['Meena \ud800', '\udc00Meena', 'Mee\u0000na']) {
       const answer = await app.http('POST', '/api/enrollments', { body: enrolmentBody(id, { fullName }) })
@@ -176,13 +176,13 @@ onEachEngine('what no database keeps', (app) => {
   })
 
   test.each(['/calendar/a%00b.ics', '/share/classes/a%00b.jpg', '/uploads/a%00b', '/login?next=/%00'])(
-    'in the address %s',
+    'NUL in the address %s gets an answer below 500',
     async (address) => {
       expect((await app.http('GET', address)).status).toBeLessThan(500)
     },
   )
 
-  test('the longest text that a list is sorted by fits into its cursor', async () => {
+  test('the cursor of a list holds the longest title that the list is sorted by', async () => {
     for (const title of ['அ'.repeat(120), 'ஆ'.repeat(120)]) await addCourse(app, { title })
     const first = await app.http('GET', '/api/admin/AdminClasses?limit=1&sort=-title', { token })
     const [, next] = /^<([^>]*)>/.exec(first.headers.get('link') ?? '') ?? []

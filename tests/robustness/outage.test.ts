@@ -32,7 +32,7 @@ function expectBusy(answer: Awaited<ReturnType<typeof call>>) {
 }
 
 if (hasPostgres)
-  describe('PostgreSQL goes away and comes back', () => {
+  describe('a server whose PostgreSQL cannot be reached for a while', () => {
     let school: School
     let line: Line
     let server: ServerProcess
@@ -61,7 +61,7 @@ if (hasPostgres)
       while ((await state()) !== 'up') await delay(50)
     }
 
-    test('cut: 503 with its sentence, /healthz says so, pages that are kept go on; mended: it goes on by itself', async () => {
+    test('calls get 503 while PostgreSQL is cut off, kept pages are served, and writes succeed again afterwards', async () => {
       expect((await enrol()).status).toBe(201)
       const page = await (await fetch(`${server.url}/classes`)).text()
       for (let count = 0; count < 2; count++) {
@@ -84,7 +84,7 @@ if (hasPostgres)
       }
     })
 
-    test('cut in the middle of writes: each is answered, and the count is right afterwards', async () => {
+    test('writes during a cut are all answered, and every acknowledged seat is counted afterwards', async () => {
       const before = await taken()
       const writes = Array.from({ length: 100 }, enrol)
       await Promise.race(writes)
@@ -101,7 +101,7 @@ if (hasPostgres)
     })
 
     if (isFull)
-      test('silent: every call is answered within half a minute, and it goes on once it is heard again', {
+      test('every call is answered within a minute while PostgreSQL is silent, and writes succeed after it returns', {
         timeout: 180_000,
       }, async () => {
         line.silence()
@@ -135,7 +135,7 @@ if (hasPostgres)
     }
   })
 
-describe('another program locks the SQLite file', () => {
+describe('a server whose SQLite file another program locks', () => {
   let school: School
   let server: ServerProcess
   let other: DatabaseSync
@@ -154,7 +154,7 @@ describe('another program locks the SQLite file', () => {
   const enrol = () =>
     call(server.url, 'POST', '/api/enrollments', enrolmentBody(school.courses[0]?.id as string))
 
-  test('for a moment: writes wait and are done', async () => {
+  test('writes wait for a short lock and succeed, and reads go on', async () => {
     other.exec('begin immediate')
     const writes = Array.from({ length: 20 }, enrol)
     // Reading goes on meanwhile, and so does everything else.
@@ -166,7 +166,7 @@ describe('another program locks the SQLite file', () => {
     for (const answer of await Promise.all(writes)) expect(answer.status).toBe(201)
   })
 
-  test('for long: all who write get 503, nobody waits for the others, reading goes on', async () => {
+  test('writes get 503 under a long lock, and the server goes on answering other calls', async () => {
     other.exec('begin immediate')
     const began = performance.now()
     let isWaiting = true

@@ -26,10 +26,10 @@ const cluster = await startPostgres()
 const pooler = cluster && (await startPgbouncer({ host: socketFolder(cluster.url), port: 5432 }))
 
 if (cluster !== null && pooler !== null)
-  describe('PgBouncer in transaction mode', () => {
+  describe('a school behind PgBouncer in transaction mode', () => {
     afterAll(() => pooler.stop())
 
-    test('two processes start at once on an empty database, and both serve', async () => {
+    test('two migrations at once of an empty database succeed, and leave no lock behind', async () => {
       const database = await cluster.createDatabase()
       const url = pooler.urlOf(database)
       const databases = await Promise.all([openDatabase({ url }), openDatabase({ url })])
@@ -44,7 +44,7 @@ if (cluster !== null && pooler !== null)
       expect(await cluster.query(locks, database)).toEqual([])
     })
 
-    describe('a school behind it', () => {
+    describe('a server whose database is behind PgBouncer', () => {
       let school: School
       let proved: ProvedCaller[]
       let server: ServerProcess
@@ -67,7 +67,7 @@ if (cluster !== null && pooler !== null)
         school?.remove()
       })
 
-      test('never sells a seat twice, and answers who reads meanwhile', async () => {
+      test('a server behind PgBouncer sells each seat once, and answers reads meanwhile', async () => {
         const courseId = school.courses[0]?.id as string
         const enrol = async ({ email, token }: ProvedCaller) => {
           const response = await fetch(`${server.url}/api/enrollments`, {
@@ -88,7 +88,7 @@ if (cluster !== null && pooler !== null)
         expect(await (await fetch(`${server.url}/healthz`)).json()).toMatchObject({ database: 'up' })
       })
 
-      test('time-outs hold for every statement, db.read refuses to write', async () => {
+      test('behind PgBouncer the time-outs hold for reads, writes and transactions, and db.read refuses to write', async () => {
         const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
         const settingsOf = async (handle: Database['read']) => {
           const values: unknown[] = []
@@ -104,7 +104,7 @@ if (cluster !== null && pooler !== null)
         await expect(db.read.deleteFrom('registration').execute()).rejects.toThrow('read-only')
       })
 
-      test('leaves nothing in the connections of the pooler, which others use', async () => {
+      test('a server leaves no setting and no prepared statement in the connections of PgBouncer', async () => {
         const others = Array.from(
           { length: 6 },
           () => new pg.Client(pooler.urlOf(school.env['DATABASE_URL'] as string)),
@@ -125,7 +125,7 @@ if (cluster !== null && pooler !== null)
       })
     })
 
-    test('led to a standby under open connections it is refused, by readers too; writes again at once on the way back', async () => {
+    test('reads and writes are refused while PgBouncer leads to a standby, and succeed soon after it leads back', async () => {
       const primary = (await startOwnPostgres({ isHasty: true })) as TestPostgres
       const standby = (await startStandby(primary.url)) as TestPostgres
       const line = new Line(primary.url)

@@ -64,8 +64,8 @@ async function stop(server: ServerProcess): Promise<void> {
   await server.exited
 }
 
-describe.each(await availableEngines())('one process after the other on %s', (engine) => {
-  test('a repeat gets the answer that the process before gave; another body under its key is refused', async () => {
+describe.each(await availableEngines())('a server process that follows another one, on %s', (engine) => {
+  test('a repeated call gets the answer that an earlier process gave, and another body under its key is refused', async () => {
     const school = await makeSchool(engine, [{ capacity: 1 }])
     try {
       const body = enrolmentBody(school.courses[0]?.id ?? '')
@@ -90,7 +90,7 @@ describe.each(await availableEngines())('one process after the other on %s', (en
   })
 
   if (engine === 'postgres')
-    test('a server for the web alone leaves the letters to the other one, which sends them all', async () => {
+    test('a server with WEB_ONLY sends no letters, and the other server sends them all', async () => {
       const school = await makeSchool(engine, [])
       const otherFolder = scratchFolder()
       try {
@@ -112,7 +112,7 @@ describe.each(await availableEngines())('one process after the other on %s', (en
     })
 
   // SQLite serves one process; last-seat.test.ts runs the race inside one process on both engines.
-  if (engine === 'postgres') describe('two processes at once', races)
+  if (engine === 'postgres') describe('two server processes on one database', races)
 })
 
 /** So many products and days the callers choose from, as far as they do not race for them. */
@@ -210,7 +210,7 @@ function races() {
     [1, 0],
     [7, 1],
   ])(
-    `${callers} enrolments, bookings and silent holds for %i free seats: as many get one`,
+    `%i free seats go to as many of ${callers} enrolments, bookings and dialog holds at two processes`,
     async (seats, offset) => {
       for (let round = 0; round < rounds; round++) {
         const { id = '' } = school.courses[2 * round + offset] ?? {}
@@ -225,7 +225,7 @@ function races() {
     },
   )
 
-  test(`${callers} groups of three, enrolled or kept silently, for seven free seats: two get theirs, whole`, async () => {
+  test(`two of ${callers} groups of three get seven free seats, each group as a whole`, async () => {
     for (const { id } of grouped) {
       const answers = await Promise.all(
         proved.map(({ email, token }, index) => {
@@ -247,7 +247,7 @@ function races() {
     }
   })
 
-  test(`${callers} places without a date, in a batch that none of them finds: it is made once, and has 20`, async () => {
+  test(`${callers} enrolments without a date at two processes make one batch, with 20 seats`, async () => {
     const answers = await Promise.all(
       proved.map(({ email, token }, n) =>
         post(serverOf(n), '/api/enrollments', enrolmentBody(undated, { email }), { token }),
@@ -262,7 +262,7 @@ function races() {
     expect(batches).toEqual([{ taken: 20 }])
   })
 
-  test(`${callers} orders for the last of a product, for the last place of a slot and for the last use of a coupon: as many get one`, async () => {
+  test(`the last products, slot places and coupon uses go to as many of ${callers} orders at two processes`, async () => {
     const order = ({ email, token }: ProvedCaller, n: number, changes: object) =>
       post(
         serverOf(n),
@@ -303,7 +303,7 @@ function races() {
     }
   })
 
-  test('holds that end in both processes at once: each seat is offered to one, and taken once', async () => {
+  test('when both processes end a hold at once, its seat is offered to one person and taken once', async () => {
     const links = createSignedLinks(school.env['AUTH_SECRET'] ?? '')
     const places: { courseId: string; emails: string[] }[] = []
     for (const [at, { id: courseId }] of offered.entries()) {
@@ -380,7 +380,7 @@ function races() {
     }
   })
 
-  test('50 posts with one key: one row, 50 equal answers', async () => {
+  test('50 enrolments with one idempotency key at two processes make one seat and get equal answers', async () => {
     const body = enrolmentBody(school.courses[2 * rounds]?.id ?? '', personOf('once'))
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -393,7 +393,7 @@ function races() {
     expect(rows).toHaveLength(1)
   })
 
-  test('one owner was made, though both started at once', async () => {
+  test('two processes that start at once make one first owner', async () => {
     const owners = await db.read.selectFrom('user').select('email').where('role', '=', 'owner').execute()
     expect(owners).toHaveLength(1)
   })

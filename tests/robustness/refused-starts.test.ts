@@ -150,7 +150,7 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
   return child.output.stderr.trim()
 }
 
-test('every variable that is read has its wrong values here', () => {
+test('every environment variable of the server has a row of wrong values in this file', () => {
   expect(Object.keys(wrong).sort()).toEqual([...variableNames].sort())
 })
 
@@ -158,14 +158,14 @@ const cases = Object.entries(wrong).flatMap(([name, values]) =>
   (values ?? []).map(([value, sentence]) => [name, value, sentence] as const),
 )
 
-describe('a wrong variable', () => {
-  test.each(cases)('%s=%s', async (name, value, sentence) => {
+describe('a wrong environment variable', () => {
+  test.each(cases)('the start refuses %s=%s with its sentence', async (name, value, sentence) => {
     // A process for each value would take minutes; every start reads its variables by the same function.
     if (isFull || !isSaidByReader(sentence)) expect(await refusalOf({ [name]: value })).toBe(sentence)
     else expect(() => readConfig({ ...school.env, [name]: value })).toThrow(new ConfigError(sentence))
   })
 
-  test('stops the process with its sentence', async () => {
+  test('a server process with a wrong variable prints one sentence and ends', async () => {
     expect(await refusalOf({ PORT: 'a', DEMO: 'yes' })).toBe('PORT must be a whole number from 0 to 65535.')
   })
 })
@@ -175,7 +175,7 @@ function isSaidByReader(sentence: string): boolean {
   return !sentence.startsWith('HOST ')
 }
 
-test('pictures in S3 with the embedded database, or with a variable that is missing', () => {
+test('pictures in S3 are refused with the embedded database, and without any of their variables', () => {
   const whole = {
     PICTURE_STORE: 's3',
     S3_ENDPOINT: 'https://s3.example/',
@@ -200,13 +200,13 @@ test('pictures in S3 with the embedded database, or with a variable that is miss
   })
 })
 
-test('figures that nothing can listen for', async () => {
+test('the start refuses a METRICS_HOST that is not an address of the machine', async () => {
   expect(await refusalOf({ METRICS_PORT: '0', METRICS_HOST: 'no such host' })).toBe(
     'Nothing can listen on METRICS_HOST no such host, METRICS_PORT 0 (ENOTFOUND): set both to an address of this machine and a free port.',
   )
 })
 
-describe('a place that is taken, closed or not there', () => {
+describe('a port, folder, database or build that the start cannot use', () => {
   let taken: Server
   beforeAll(async () => {
     taken = createServer()
@@ -214,14 +214,14 @@ describe('a place that is taken, closed or not there', () => {
   })
   afterAll(() => taken.close())
 
-  test('a port in use', async () => {
+  test('the start refuses a port in use', async () => {
     const { port } = taken.address() as { port: number }
     expect(await refusalOf({ PORT: String(port) })).toBe(
       `Port ${port} is in use: stop what runs there or set PORT to another one.`,
     )
   })
 
-  test('a data folder that cannot be written to', async () => {
+  test('the start refuses a data folder that it cannot write to', async () => {
     const file = path.join(school.folder, 'a-file')
     writeFileSync(file, '')
     const folder = path.join(file, 'data')
@@ -230,7 +230,7 @@ describe('a place that is taken, closed or not there', () => {
     )
   })
 
-  test('a database file that is none', async () => {
+  test('the start refuses a file that is not a database', async () => {
     const folder = path.join(school.folder, 'no-database')
     mkdirSync(folder)
     const file = path.join(folder, 'malar.db')
@@ -240,7 +240,7 @@ describe('a place that is taken, closed or not there', () => {
     )
   })
 
-  test('a database server that is not there, without its password', async () => {
+  test('the start says that PostgreSQL cannot be reached, and does not print its password', async () => {
     const { port } = taken.address() as { port: number }
     taken.once('connection', (socket) => socket.destroy())
     const gone = await refusalOf({ DATABASE_URL: `postgres://malar:hush@127.0.0.1:${port}/malar` })
@@ -251,7 +251,7 @@ describe('a place that is taken, closed or not there', () => {
     expect(closed).not.toContain('hush')
   })
 
-  test('a site that was never built', async () => {
+  test('the start refuses a site that was never built', async () => {
     const child = startProcess(
       process.execPath,
       [path.join(root, 'server/main.ts')],
@@ -265,14 +265,14 @@ describe('a place that is taken, closed or not there', () => {
   })
 })
 
-test('simulated payments on data that is not the demonstration’s stop the start', async () => {
+test('the start refuses simulated payments for a real school', async () => {
   expect(await refusalOf({ ALLOW_SIMULATED_PAYMENTS: '0' })).toMatch(
     /^This is not the demonstration school, and simulated payments would confirm seats that nobody paid for: .+\.$/,
   )
 })
 
-describe.each(await availableEngines())('a database of a newer version, on %s', (engine) => {
-  test('is left alone', async () => {
+describe.each(await availableEngines())('a database that a newer version has migrated, on %s', (engine) => {
+  test('the start refuses a database of a newer version', async () => {
     const newer = await makeSchool(engine, [])
     const db = await newer.open()
     try {

@@ -74,7 +74,7 @@ class Balancer {
 
 // Only PostgreSQL: SQLite serves one process.
 if ((await availableEngines()).includes('postgres'))
-  describe('rolling restarts under load', () => {
+  describe('two servers that are restarted in turn under load', () => {
     let school: School
     let balancer: Balancer
     let url: string
@@ -98,7 +98,9 @@ if ((await availableEngines()).includes('postgres'))
       school?.remove()
     })
 
-    test('no visitor notices one', { timeout: 180_000 }, async () => {
+    test('every visitor’s call succeeds while two servers are restarted in turn', {
+      timeout: 180_000,
+    }, async () => {
       const statuses = new Map<string, number>()
       let isOver = false
       const note = (what: string) => statuses.set(what, (statuses.get(what) ?? 0) + 1)

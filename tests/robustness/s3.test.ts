@@ -33,7 +33,7 @@ interface Acknowledged {
 }
 
 function inThreeZones({ env, zones, stop }: TestSwift): void {
-  describe('pictures in a Swift of three zones', () => {
+  describe('pictures in a Swift store of three zones', () => {
     const folder = scratchFolder()
     let school: School
     let server: ServerProcess
@@ -120,7 +120,7 @@ function inThreeZones({ env, zones, stop }: TestSwift): void {
       }
     }
 
-    test('a wrong secret, a wrong key and a bucket that is not there stop the start in one sentence', async () => {
+    test('the start refuses a wrong S3 secret, a wrong S3 key and an unknown bucket with one sentence', async () => {
       for (const [changed, words] of [
         [{ S3_SECRET_ACCESS_KEY: 'not-the-secret' }, 'S3 answered 403 SignatureDoesNotMatch'],
         [{ S3_ACCESS_KEY_ID: 'test:nobody' }, 'S3 answered 403'],
@@ -139,7 +139,7 @@ function inThreeZones({ env, zones, stop }: TestSwift): void {
       }
     }, 120_000)
 
-    test('one zone is killed under load: what was acknowledged is read through another node with an empty disk', async () => {
+    test('pictures acknowledged while a zone is killed are served by a server with an empty disk', async () => {
       const killed: Promise<void>[] = []
       let atKill = 0
       const { acknowledged, refused } = await load(server, (done) => {
@@ -172,7 +172,7 @@ function inThreeZones({ env, zones, stop }: TestSwift): void {
       }
     }, 300_000)
 
-    test('with two zones dead a picture is half uploaded: it is refused, and leaves no row', async () => {
+    test('with two dead zones an upload is refused and leaves no row', async () => {
       const before = await namesOf()
       await zones[1]?.kill()
       try {
@@ -187,7 +187,7 @@ function inThreeZones({ env, zones, stop }: TestSwift): void {
       expect((await send(server)).status).toBe(201)
     }, 300_000)
 
-    test('a server that is killed amid uploads leaves no picture of which a file is missing', async () => {
+    test('a server that is killed during uploads leaves no picture with a missing file', async () => {
       const doomed = await start()
       const sending = load(doomed, (done) => done >= 100).catch(() => null)
       const before = (await namesOf()).instructors

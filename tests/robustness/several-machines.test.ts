@@ -22,10 +22,10 @@ const other = (name: Serving): Serving => (name === 'malar1' ? 'malar2' : 'malar
 
 // In the quick run tests/architecture/several-machines.test.ts looks at the files; nothing is started or installed.
 if (!isFull)
-  test('of several machines: in full size alone, by npm run robustness -- several-machines', () => {})
+  test('the machines of the example are tested by npm run robustness -- several-machines alone', () => {})
 else {
   const missing = await missingForMachines()
-  if (missing === null) describe('the example’s machines under fifty callers', faults)
+  if (missing === null) describe('the machines of the example under fifty callers', faults)
   else
     test(`did NOT run: ${missing}`, () => {
       console.warn(`\nThe example's machines did NOT run: ${missing}.\n`)
@@ -209,7 +209,7 @@ function faults() {
       expect(met.some((answer) => answer.kind === kind)).toBe(true)
   }
 
-  test('a planned hand-over takes less than ten seconds', async () => {
+  test('a planned switch of the primary interrupts enrolments for less than ten seconds', async () => {
     const from = await primary()
     const since = Date.now()
     const command = [
@@ -232,7 +232,7 @@ function faults() {
     expect(gap).toBeLessThan(10_000)
   })
 
-  test('PostgreSQL alone dies: its machine starts it again', async () => {
+  test('a machine starts its killed PostgreSQL again', async () => {
     const name = await primary()
     const since = Date.now()
     await on(name).run(['sh', '-c', 'kill -KILL $(head -1 /var/lib/postgresql/malar/postmaster.pid)'])
@@ -243,7 +243,7 @@ function faults() {
     expect(gap).toBeLessThan(ttlMs + 5_000)
   })
 
-  test('a dead primary is replaced within its time and five seconds', async () => {
+  test('a dead primary is replaced within its ttl and five seconds', async () => {
     const name = await primary()
     const since = Date.now()
     await on(name).end('patroni', 'KILL')
@@ -259,7 +259,7 @@ function faults() {
     expect(gap).toBeLessThan(ttlMs + 5_000)
   })
 
-  test('a killed server costs those alone whose enrolment it had in hand', async () => {
+  test('a killed server fails only the enrolments that it was answering', async () => {
     const since = Date.now()
     await on('malar1').signal('malar', 'KILL')
     await delay(1_000)
@@ -270,7 +270,7 @@ function faults() {
     expect(lost.length).toBeLessThanOrEqual(writers)
   })
 
-  test('an update node by node: no script is missing, nobody is refused', async () => {
+  test('an update of one machine after the other refuses no visitor, and every script can be loaded', async () => {
     await buildAnother(otherBuild)
     const scripts = (folder: string) =>
       globSync('build/client/assets/*.js', { cwd: folder }).map((file) => path.basename(file))
@@ -306,7 +306,7 @@ function faults() {
     }
   })
 
-  test('a primary that is cut off from the others is replaced; what it had alone it gives up', async () => {
+  test('a primary that is cut off from the other machines is replaced, and follows the new primary afterwards', async () => {
     const name = await primary()
     const since = Date.now()
     await on(name).leavePrivateNetwork()
@@ -337,7 +337,7 @@ function faults() {
   })
 
   for (const of of ['standby', 'primary'] as const)
-    test(`the ${of}’s machine loses its power, and comes back`, async () => {
+    test(`enrolments go on when the ${of}’s machine loses its power, and the machine rejoins later`, async () => {
       const name = of === 'primary' ? await primary() : other(await primary())
       const since = Date.now()
       await on(name).switchOff()
@@ -357,7 +357,7 @@ function faults() {
       expect(gap).toBeLessThan(of === 'primary' ? withEtcdMs : ttlMs + 5_000)
     })
 
-  test('what was acknowledged is there, each once, and nothing else', async () => {
+  test('both databases have every acknowledged enrolment exactly once, and no other', async () => {
     visitors.send('end')
     await ended
     const taken = answers.filter(({ status }) => status === 201)

@@ -29,9 +29,9 @@ function expectRefusal(answer: RawAnswer | null, code: keyof typeof errorCatalog
   })
 }
 
-describe('many who only hold on', () => {
+describe('many idle and half-sent connections', () => {
   const idle = sized(500, 2_000)
-  test(`${idle} idle connections and 200 half-sent bodies stop nobody`, async () => {
+  test(`visitors are answered beside ${idle} idle connections and 200 half-sent bodies`, async () => {
     const { start, rest } = halvesOfPost('/api/enrollments', another())
     const holders = Array.from({ length: idle }, () =>
       new RawConnection(app.url).write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'),
@@ -56,7 +56,7 @@ describe('many who only hold on', () => {
   })
 })
 
-describe('a body that is too large', () => {
+describe('the limit of a request’s body', () => {
   const limits = [
     ['POST', '/api/enrollments', 32 * 1024, null],
     ['POST', '/api/auth/signout', 32 * 1024, null],
@@ -64,7 +64,7 @@ describe('a body that is too large', () => {
   ] as const
 
   test.each(limits)(
-    '%s %s is refused by its announced size, before it is sent',
+    '%s %s refuses a body by its announced size, before it is sent',
     async (method, at, limit, who) => {
       const token = who === null ? null : (await signedIn(app, who)).token
       const head = [
@@ -80,24 +80,27 @@ describe('a body that is too large', () => {
     },
   )
 
-  test.each(limits)('%s %s is refused when more comes than was announced', async (method, at, limit, who) => {
-    const token = who === null ? null : (await signedIn(app, who)).token
-    const head = [
-      `${method} ${at} HTTP/1.1`,
-      'Host: x',
-      'Content-Type: application/json',
-      'Transfer-Encoding: chunked',
-      ...(token ? [`Authorization: Bearer ${token}`] : []),
-    ]
-    const size = Math.ceil((limit + 1) / 64)
-    const chunk = `${size.toString(16)}\r\n${' '.repeat(size)}\r\n`
-    const connection = new RawConnection(app.url).write(`${head.join('\r\n')}\r\n\r\n`)
-    for (let count = 0; count < 64; count++) connection.write(chunk)
-    expectRefusal(await connection.answer(), 'body_too_large')
-    connection.end()
-  })
+  test.each(limits)(
+    '%s %s refuses a chunked body when it exceeds the limit',
+    async (method, at, limit, who) => {
+      const token = who === null ? null : (await signedIn(app, who)).token
+      const head = [
+        `${method} ${at} HTTP/1.1`,
+        'Host: x',
+        'Content-Type: application/json',
+        'Transfer-Encoding: chunked',
+        ...(token ? [`Authorization: Bearer ${token}`] : []),
+      ]
+      const size = Math.ceil((limit + 1) / 64)
+      const chunk = `${size.toString(16)}\r\n${' '.repeat(size)}\r\n`
+      const connection = new RawConnection(app.url).write(`${head.join('\r\n')}\r\n\r\n`)
+      for (let count = 0; count < 64; count++) connection.write(chunk)
+      expectRefusal(await connection.answer(), 'body_too_large')
+      connection.end()
+    },
+  )
 
-  test('who may not call sends none at all', async () => {
+  test('a caller without the right is refused before the body is sent', async () => {
     const connection = new RawConnection(app.url).write(
       'POST /api/admin/AdminClasses/Add HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000000\r\n\r\n{',
     )
@@ -105,7 +108,7 @@ describe('a body that is too large', () => {
     connection.end()
   })
 
-  test('large ones are held for a few strangers at once, and for staff besides', async () => {
+  test('large bodies of strangers beyond a few at once are refused, and a large body of staff is read', async () => {
     const head = (token: string | null, at: string) =>
       [
         `POST ${at} HTTP/1.1`,
@@ -135,7 +138,7 @@ describe('a body that is too large', () => {
     }
   })
 
-  test('one that fits to the byte is read', async () => {
+  test('a body of exactly the limit is read, and a body one byte longer is refused', async () => {
     const text = JSON.stringify(another())
     const padded = text + ' '.repeat(32 * 1024 - text.length)
     expect((await app.http('POST', '/api/enrollments', { body: padded })).status).toBe(201)
@@ -143,7 +146,7 @@ describe('a body that is too large', () => {
   })
 })
 
-test('a request is bounded in time', () => {
+test('the server’s time limits for a request and for its headers are a minute at most', () => {
   // At full size the next test waits for it.
   expect(app.app.http.server.requestTimeout).toBeLessThanOrEqual(60_000)
   expect(app.app.http.server.requestTimeout).toBeGreaterThan(0)
@@ -152,7 +155,9 @@ test('a request is bounded in time', () => {
 })
 
 if (isFull)
-  test('half a body and half a head are given up in time', { timeout: 150_000 }, async () => {
+  test('a half-sent body and half-sent headers get 408 within 100 seconds', {
+    timeout: 150_000,
+  }, async () => {
     const { start } = halvesOfPost('/api/enrollments', another())
     const began = performance.now()
     const slow = [start, 'GET /api/courses HTTP/1.1\r\nHost:'].map((bytes) =>

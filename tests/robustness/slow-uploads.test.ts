@@ -80,11 +80,11 @@ async function expectDisplaced(one: RawConnection): Promise<void> {
   await one.closed
 }
 
-describe('slow uploads of two networks', () => {
+describe('slow uploads of two networks that fill all places', () => {
   test.each([
-    ['a wish with a picture', '203.0.113.9'],
-    ['one from a network of theirs', '203.0.113.1'],
-  ])('%s goes through at once, and the slowest gives way', async (_, network) => {
+    ['a custom request with a picture', '203.0.113.9'],
+    ['a custom request from the network of a slow upload', '203.0.113.1'],
+  ])('%s is accepted at once, and the slowest upload is closed', async (_, network) => {
     const [first, second, third] = await fillPlaces()
     const answer = await wishFrom(network)
     expect(answer.status).toBe(201)
@@ -94,7 +94,7 @@ describe('slow uploads of two networks', () => {
     expect((await app.http('GET', '/healthz')).status).toBe(200)
   })
 
-  test('so do the photographs of a concern', async () => {
+  test('the photographs of a concern are accepted at once, and the slowest upload is closed', async () => {
     const [first] = await fillPlaces()
     const concern = { what: 'damaged', words: 'Brown lilies', email: 'kayal@malar.example' }
     const body = { ...concern, photographs: [photograph] }
@@ -105,7 +105,7 @@ describe('slow uploads of two networks', () => {
     await expectDisplaced(first as RawConnection)
   })
 
-  test('and what staff send, without anybody giving way', async () => {
+  test('pictures of staff are accepted at once, and no slow upload is closed', async () => {
     const slow = await fillPlaces()
     const body = { comment: 'By staff', imageUrl: photograph }
     for (let count = 0; count < 3; count++)
@@ -113,7 +113,7 @@ describe('slow uploads of two networks', () => {
     for (const one of slow) expect(one.socket.readyState).toBe('open')
   })
 
-  test('six slow ones of a stolen session stop neither staff nor strangers', async () => {
+  test('six slow uploads of a stolen session delay neither staff nor visitors', async () => {
     const at = '/api/admin/custom-requests'
     const slow: RawConnection[] = []
     for (let count = 0; count < 6; count++) slow.push(await begin('203.0.113.1', { at, as: token }))
@@ -127,7 +127,7 @@ describe('slow uploads of two networks', () => {
   })
 })
 
-test('not the oldest gives way but the slowest: a large picture on a fair line arrives', async () => {
+test('the slowest upload is closed and not the oldest, and a large picture on a fast line arrives', async () => {
   const text = JSON.stringify({ ...wish, image: photograph })
   const padded = text + ' '.repeat(9_000_000 - text.length)
   const began = performance.now()
@@ -143,7 +143,7 @@ test('not the oldest gives way but the slowest: a large picture on a fair line a
   expect((await fair.answer())?.status).toBe(201)
 })
 
-test('whoever does not read an answer holds no place by those that wait behind it', async () => {
+test('a caller who does not read an answer holds no place for the requests behind it', async () => {
   const file = `${'a'.repeat(32)}-1600.jpg`
   writeFileSync(path.join(app.folder, 'uploads', file), Buffer.alloc(16_000_000))
   const text = JSON.stringify({ ...wish, name: 'x'.repeat(40_000) })
@@ -169,7 +169,7 @@ test('whoever does not read an answer holds no place by those that wait behind i
 })
 
 const waves = sized(40, 300)
-test(`${waves} uploads that stop half-way, one after another, hold the memory of three`, async () => {
+test(`${waves} uploads that stop half-way, one after another, take the memory of three`, async () => {
   const half = 'A'.repeat(3_000_000)
   const before = memoryUsage().arrayBuffers
   for (let count = 0; count < waves; count++) {

@@ -341,12 +341,12 @@ async function expectSameElements(hostileUrl: string, tameUrl: string): Promise<
   return parsed
 }
 
-describe('100 scripts in every stored text', () => {
-  test('there are a hundred', () => {
+describe('100 scripts in every text that is stored', () => {
+  test('the list of scripts has a hundred different ones', () => {
     expect(new Set(payloads).size).toBe(100)
   })
 
-  test('on pages of all: no element and no attribute more than with harmless words', async () => {
+  test('pages with stored scripts have the same elements and attributes as pages with harmless words', async () => {
     const classes = await expectSameElements('/classes', '/classes')
     // The pages really show the typed words.
     for (const payload of payloads) {
@@ -370,7 +370,7 @@ describe('100 scripts in every stored text', () => {
       await expectSameElements(at, at)
   })
 
-  test('on the page of each course, post and product, and on each one’s payment page', async () => {
+  test('pages of courses, posts, products and payments have the same elements with scripts as with harmless words', async () => {
     for (let index = 0; index < payloads.length; index += sized(12, 1)) {
       await expectSameElements(`/classes/${hostile.slugs[index]}`, `/classes/${tame.slugs[index]}`)
       await expectSameElements(`/blog/${hostile.postSlugs[index]}`, `/blog/${tame.postSlugs[index]}`)
@@ -383,7 +383,7 @@ describe('100 scripts in every stored text', () => {
     }
   })
 
-  test('in a browser that runs what it is given: nothing of it runs', async () => {
+  test('a browser runs none of the stored scripts', async () => {
     const ran: string[] = []
     const paths = [
       '/',
@@ -415,7 +415,7 @@ describe('100 scripts in every stored text', () => {
     for (const one of visitors) await one.close()
   })
 
-  test('in every message: allowed elements alone, one line of subject, no header and no recipient more', async () => {
+  test('every letter with stored scripts has allowed elements only, one line of subject and the usual headers', async () => {
     const rows = await hostile.app.db.read.selectFrom('outbox').selectAll().execute()
     expect(rows.length).toBeGreaterThan(8 * payloads.length)
     const sender = {
@@ -508,7 +508,7 @@ describe('100 scripts in every stored text', () => {
     }
   })
 
-  test('in a table for a spreadsheet: no live formula', () => {
+  test('a cell of a CSV file starts no formula', () => {
     const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '=cmd|" /C calc"!A1']
     for (const text of [...payloads, ...formulas]) {
       const cell = csvCell(text)
