@@ -226,7 +226,7 @@ describe('queries for lists', () => {
     expect(listQuery.safeParse({ limit }).success).toBe(false)
   })
 
-  test('a list with one order takes no sort, and a sorted list takes only its own sorts', () => {
+  test('a list in a fixed order takes no sort, and a sorted list takes only its own sorts', () => {
     expect(read(pageQuery, { q: 'a', cursor: 'b', limit: 2, sort: 'c' })).toEqual({
       q: 'a',
       cursor: 'b',

@@ -31,6 +31,6 @@ test.each([
   expect(sessionDays({ ...rule, ...changes })).toEqual(days)
 })
 
-test('a rule for sessions stops after three years', () => {
+test('a rule for sessions gives the days of three years at most', () => {
   expect(sessionDays({ ...rule, weekdays: ['Tuesday'], count: 1000 })).toHaveLength(157)
 })

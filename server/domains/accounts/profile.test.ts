@@ -167,7 +167,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       expect((await profileOf(token)).email).toBe(email)
     })
 
-    test('the code for a new address works once, and only for the signed-in user who asked', async () => {
+    test('the code for a new e-mail address works once, and only for the signed-in user who asked for it', async () => {
       const [a, b] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
       const address = newAddress()
       const { ticket } = (await ask(a.token, address, a.password)).body.data

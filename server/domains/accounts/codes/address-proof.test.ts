@@ -50,7 +50,7 @@ onEachEngine('proving an e-mail address', (app) => {
       expect(hashing.hashPassword).not.toHaveBeenCalled()
     })
 
-    test('a sign-up makes no account before the code is given; the code makes one and signs it in', async () => {
+    test('a sign-up makes an account only when its code is given, and signs the account in', async () => {
       const email = newAddress()
       const ticket = await signUp(` ${email.toUpperCase()}`)
       expect(await usersWith(email)).toEqual([])

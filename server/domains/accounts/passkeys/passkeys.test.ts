@@ -569,7 +569,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(refusal(await signInWith(made))).toEqual([400, 'passkey_refused', sentences.opensNothing])
     })
 
-    test('challenges that nobody answers are deleted, and there are never more than the limit', async () => {
+    test('expired challenges are deleted, and the number of open challenges stays within its limit', async () => {
       const expires_at = app.deps.clock.now()
       const open = async (n: number, expires: string) =>
         app.db.transaction(async (tx) => {

@@ -710,7 +710,7 @@ onEachEngine(
       expect(await count()).toBe(max + 10)
     })
 
-    test('a network at its limit loses its oldest unchanged guest cart first, and never an account’s cart', async () => {
+    test('a network at its limit of carts loses its oldest unchanged guest cart first, and never an account’s cart', async () => {
       const { userId } = await signedIn(app, 'user')
       await make(fresh(), { userId, cartToken: null })
       const first = await make()

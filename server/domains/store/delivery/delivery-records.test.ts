@@ -318,7 +318,7 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
       expect([moved.status, moved.body.fields]).toEqual([409, { day: sentence }])
     })
 
-    test('visitors see at once where the school delivers and for which fees, without types that no slot offers', async () => {
+    test('visitors see changed pincodes and delivery fees at once, and no fee of a type that no slot offers', async () => {
       const fees = async () => (await app.http('GET', '/api/delivery-fees')).body
       expect(await fees()).toEqual({ pincodes: [], fees: [] })
       const made = await add('zones', zone)

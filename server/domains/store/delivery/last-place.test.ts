@@ -55,7 +55,7 @@ onEachEngine('the last place of a slot', (app, engine) => {
     expect(await placesTaken(app, slotId, '2026-03-04')).toBe(0)
   })
 
-  test('a place that is given back can be taken once', async () => {
+  test('a delivery place that is given back can be taken again, once', async () => {
     const slotId = await addSlot(app, { capacity: 2 })
     await race(slotId)
     await app.db.transaction((tx) => app.app.services.delivery.releaseSlot(tx, { slotId, day }))

@@ -161,7 +161,7 @@ onEachEngine('favourites', (app) => {
     },
   )
 
-  test('courses and products are kept apart, 200 of each, and both may be sent in one call', async () => {
+  test('favourite courses and products are kept apart, 200 of each, and both may be sent in one call', async () => {
     const { token } = await signedIn(app, 'user')
     const [a, b] = ids as [string, string]
     expect(marked(await call(token, 'POST', '', { courseIds: [a], productIds: [a, b] }))).toEqual([a])

@@ -114,7 +114,7 @@ onEachEngine('letters about products that are back in stock', (app) => {
     })
   })
 
-  test('the loop sends a letter for every wish, even if there are more than one round takes', async () => {
+  test('the loop sends a letter for every wish, even if there are more wishes than one round takes', async () => {
     const now = app.deps.clock.now()
     const rows = Array.from({ length: 250 }, (_, at) => ({
       id: app.deps.ids.id(),

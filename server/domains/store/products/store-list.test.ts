@@ -146,7 +146,7 @@ onEachEngine('the store’s products', (app) => {
       },
     )
 
-    test('a deleted product answers that the school no longer has it', async () => {
+    test('the page of a deleted product says that the school no longer has it', async () => {
       const sentence = 'We do not have this one any more. Please look for another one in the store.'
       expect((await get('/deleted')).body.error).toBe(sentence)
       expect((await get(`/${idOf.get('Deleted')}`)).body.error).toBe(sentence)

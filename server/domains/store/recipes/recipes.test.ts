@@ -219,7 +219,7 @@ onEachEngine('recipes', (app) => {
       ])
     })
 
-    test('an import adds recipes with known names, and reports the rows with unknown ones', async () => {
+    test('an import adds recipes of known products and flowers, and reports rows with unknown names', async () => {
       await addProduct(app, 5, 'From a file')
       const row = (name: string, stems: string, more = {}) => ({ name, stems, ...more })
       const rows = [

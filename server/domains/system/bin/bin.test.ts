@@ -70,7 +70,7 @@ onEachEngine('the bin and the audit log', (app) => {
     ])
   })
 
-  test('ten people who restore a class at once restore it once', async () => {
+  test('a class that ten people restore at once is restored once', async () => {
     const id = await added()
     await as(owner)('DELETE', `/api/admin/AdminClasses/${id}`)
     const answers = await Promise.all(
