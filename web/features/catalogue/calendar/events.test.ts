@@ -18,8 +18,8 @@ import {
 const today = '2026-03-02'
 const course = (id: string, rest = {}) => ({ id, title: id, nextbatch: '2026-03-11', ...rest })
 
-describe('events of the calendar', () => {
-  test('come from courses that have a real date, and from no others', () => {
+describe('the events of the calendar', () => {
+  test('the calendar has events only for courses with a real date', () => {
     const events = eventsOf(
       [
         course('soon', { nextbatch: 'Coming soon' }),
@@ -37,7 +37,7 @@ describe('events of the calendar', () => {
     expect(dayText('2026-02-31')).toBe('Invalid date')
   })
 
-  test('stand upcoming first, then by date; today is upcoming', () => {
+  test('upcoming events come before past ones, both by date; an event of today is upcoming', () => {
     const days = ['2026-02-01', '2026-04-01', '2026-03-01', '2026-03-02', '2026-03-20']
     const events = eventsOf(
       days.map((nextbatch) => course(nextbatch, { nextbatch })),
@@ -52,7 +52,7 @@ describe('events of the calendar', () => {
     ])
   })
 
-  test('carry what a course says, and defaults where it says nothing', () => {
+  test('an event has the facts of its course, and defaults where the course gives none', () => {
     const [bare] = eventsOf([course('x', { title: ' ' })], today)
     expect(bare).toEqual({
       id: 'x',
@@ -79,7 +79,7 @@ describe('events of the calendar', () => {
     expect([spots(20, 3), spots(20, 25), spots(null, 3)]).toEqual([17, 0, null])
   })
 
-  test('are all dated batches, each with its own hour, seats, price and instructor; an undated or cancelled one is none', () => {
+  test('every dated batch is an event with its own hour, seats, price and instructor, unless it is cancelled', () => {
     const batch = (id: string, date: string | null, state: string, rest = {}) =>
       ({
         id,
@@ -148,12 +148,12 @@ describe('events of the calendar', () => {
     [{ capacity: 20, enrolled: 20 }, false],
     [{ capacity: 20, enrolled: 2, booking_available: false }, false],
     [{ nextbatch: '2026-02-01' }, false],
-  ])('a course that says %j can be booked: %s', (rest, isSold) => {
+  ])('a course with %j can be booked: %s', (rest, isSold) => {
     const [event] = eventsOf([course('x', rest)], today)
     expect(event && isBookable(event, today)).toBe(isSold)
   })
 
-  test('without a word of its state an event that is not sold is full where no seat is left', () => {
+  test('an event without a state is called full only if no seat is left', () => {
     const words = (rest: object) => eventsOf([course('x', rest)], today).map(stateWords)
     expect(words({ capacity: 3, enrolled: 3, booking_available: false })).toEqual(['Full'])
     expect(words({ capacity: 3, enrolled: 1, booking_available: false })).toEqual([undefined])
@@ -168,27 +168,27 @@ describe('events of the calendar', () => {
     ['10 weeks, 3 hours each', 3, '10 weeks, 3 hours each'],
     [' ', null, null],
     [undefined, null, null],
-  ])('%j lasts %j hours, and is shown as %j', (duration, hours, words) => {
+  ])('the duration %j is read as %j hours and shown as %j', (duration, hours, words) => {
     expect(hoursOf(duration)).toBe(hours)
     expect(eventsOf([course('x', { duration })], today)[0]?.duration).toBe(words)
   })
 
   test.each<[string, string[], string | null]>([
-    ['of today', ['2026-03-01', '2026-03-02', '2026-03-09'], '2026-03-02'],
-    ['of another month', ['2026-02-20', '2026-05-09', '2026-06-01'], '2026-05-09'],
-    ['none, where all are over', ['2026-02-20', '2026-03-01'], null],
-    ['none, where there are no events', [], null],
-  ])('the next class is the first that is not over: %s', (_, days, next) => {
+    ['the class of today', ['2026-03-01', '2026-03-02', '2026-03-09'], '2026-03-02'],
+    ['the first class of a later month', ['2026-02-20', '2026-05-09', '2026-06-01'], '2026-05-09'],
+    ['none when all classes are over', ['2026-02-20', '2026-03-01'], null],
+    ['none when there are no events', [], null],
+  ])('the next class is %s', (_, days, next) => {
     const courses = days.map((nextbatch) => course(nextbatch, { nextbatch }))
     expect(nextDay(eventsOf(courses, today), today)).toBe(next)
   })
 
-  test('descriptions are cut at 120 characters, not before', () => {
+  test('a description is cut only if it has more than 120 characters', () => {
     expect(cutDescription('x'.repeat(120))).toBe('x'.repeat(120))
     expect(cutDescription('x'.repeat(121))).toBe(`${'x'.repeat(120)}…`)
   })
 
-  test('each type has its colour; Course Batch that of a class, an unknown one none', () => {
+  test('each type of event has a colour; Course Batch has the colour of a class, and an unknown type has none', () => {
     const tones = ['class', 'delivery', 'event', 'workshop'].map(typeTone)
     expect(new Set(tones).size).toBe(4)
     expect(typeTone('Course Batch')).toBe(typeTone('class'))

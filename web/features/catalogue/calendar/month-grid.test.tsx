@@ -5,7 +5,7 @@ import { MonthGrid } from './month-grid.tsx'
 
 const today = '2026-03-02'
 
-test('the name of a day holds every word that its cell shows, so that who speaks to the browser can say them', () => {
+test('the accessible name of a day contains every word in its cell, so that voice control finds the day', () => {
   const course = (id: string, title: string, nextbatch: string) => ({ id, title, nextbatch })
   const events = eventsOf(
     [
@@ -29,7 +29,7 @@ test('the name of a day holds every word that its cell shows, so that who speaks
   const days = [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/g)].map(
     ([, attributes = '', cell = '']) => ({
       label: /aria-label="([^"]*)"/.exec(attributes)?.[1],
-      // What is said of the cell: its words, without those that are only drawn.
+      // The words of the cell that are read out, without those that are only drawn.
       words: cell
         .replace(/<span aria-hidden="true".*?<\/span>(?=<span class="flex w-full)/g, '')
         .replace(/<[^>]*>/g, ' ')

@@ -26,7 +26,7 @@ const open = batch('2026-03-26', 'open', { price: '15000.00' })
 const all = [full, closed, open]
 
 describe('the dates of a course', () => {
-  test('are what is ahead, by day; what has begun stands last; past, cancelled and undated ones are absent', () => {
+  test('the dates of a course are listed by day, begun batches last, without past, cancelled and undated batches', () => {
     const rows = [
       batch('2026-02-01', 'over'),
       batch('2026-02-27', 'running'),
@@ -44,30 +44,30 @@ describe('the dates of a course', () => {
   })
 
   test.each([
-    [batch('2026-03-26', 'open'), '3 of 12 taken'],
-    [batch('2026-03-26', 'open', { enrolled: 11, spotsLeft: 1 }), 'Only 1 left'],
-    [batch('2026-03-26', 'open', { capacity: null, spotsLeft: null }), 'Open to all'],
-    [full, 'Full'],
-    [closed, 'Enrollment closed'],
-    [batch('2026-03-26', 'running'), 'Has begun'],
-  ])('say in words how they stand', (one, words) => {
+    ['3 of 12 taken', batch('2026-03-26', 'open')],
+    ['Only 1 left', batch('2026-03-26', 'open', { enrolled: 11, spotsLeft: 1 })],
+    ['Open to all', batch('2026-03-26', 'open', { capacity: null, spotsLeft: null })],
+    ['Full', full],
+    ['Enrollment closed', closed],
+    ['Has begun', batch('2026-03-26', 'running')],
+  ])('a date of a course can have the state “%s”', (words, one) => {
     expect(stateText(one)).toBe(words)
   })
 
-  test('after a full one the next that has seats is offered, not a closed one, and none before it', () => {
+  test('a full date offers the next later date with seats', () => {
     const [first, , last] = listedDates(all)
     expect(first && openAfter(first, listedDates(all))?.date).toBe('2026-03-26')
     expect(last && openAfter({ ...last, state: 'full' }, listedDates(all))).toBeUndefined()
   })
 
-  test('a price stands at a date only where it differs', () => {
+  test('a date shows its price only if the price differs from the price of the course', () => {
     const course = courseFacts({ id: 'c', price: '12500.00' })
     expect(
       [full, open, batch('2026-03-26', 'open', { price: '0.00' })].map((one) => otherPriceText(one, course)),
     ).toEqual([false, '₹15,000', 'Free'])
   })
 
-  test('a dialog gets the course with the day, the hour, the price and the seats of the batch that was chosen', () => {
+  test('the dialog gets the course with the day, hour, price and seats of the chosen batch', () => {
     const course = courseFacts({
       id: 'c',
       title: 'Ikebana',
@@ -89,7 +89,7 @@ describe('the dates of a course', () => {
   })
 })
 
-describe('beside the next batch, a card', () => {
+describe('a course card', () => {
   const card = (rest: object) => laterDatesText(courseFacts({ id: 'c', ...rest }))
   test.each([
     [{ nextbatch: '2026-03-12' }, ''],
@@ -109,11 +109,11 @@ describe('beside the next batch, a card', () => {
       },
       'and 2 later dates',
     ],
-  ])('counts the later dates that have seats: %#', (course, words) => {
+  ])('a course card counts the later dates that have seats (case %#)', (course, words) => {
     expect(card(course)).toBe(words)
   })
 
-  test('a closed one is not sold; a full one is full', () => {
+  test('a course that is not sold although seats are left is closed; a full course is not called closed', () => {
     const isClosed = (rest: object) => courseFacts({ id: 'c', ...rest }).isClosed
     expect(isClosed({ booking_available: false, capacity: 12, enrolled: 3 })).toBe(true)
     expect(isClosed({ booking_available: false, capacity: 12, enrolled: 12 })).toBe(false)

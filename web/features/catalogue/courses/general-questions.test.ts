@@ -11,16 +11,16 @@ const course = {
   price: '48000.00',
   nextbatch: '2026-03-12',
 }
-const asked = (more: Partial<Course> = {}) =>
+const questions = (more: Partial<Course> = {}) =>
   generalQuestions(courseFacts({ ...course, ...more }), undefined).map(({ question }) => question)
 const experience = 'Do I need experience?'
 const payment = 'When do I pay?'
 const place = 'Where is it?'
 
-describe('what a course without questions of its own answers', () => {
-  test('one for beginners: all of them', () => {
-    expect(asked()).toEqual([experience, 'Are flowers and tools included?', payment, place])
-    expect(asked({ category: 'Workshops' })).toContain(experience)
+describe('the general questions of a course', () => {
+  test('a course for beginners answers all general questions', () => {
+    expect(questions()).toEqual([experience, 'Are flowers and tools included?', payment, place])
+    expect(questions({ category: 'Workshops' })).toContain(experience)
   })
 
   test.each([
@@ -31,17 +31,17 @@ describe('what a course without questions of its own answers', () => {
     { category: 'Advanced' },
     { category: 'General' },
     { category: '' },
-  ])('%j: of its level nothing is said', (more) => {
-    expect(asked(more)).not.toContain(experience)
+  ])('a course with %j does not answer whether experience is needed', (more) => {
+    expect(questions(more)).not.toContain(experience)
   })
 
-  test('a free course, and one without a date, say nothing of paying', () => {
-    expect(asked({ price: '0' })).not.toContain(payment)
-    expect(asked({ nextbatch: 'Coming soon' })).not.toContain(payment)
+  test('a free course and a course without a date do not answer when to pay', () => {
+    expect(questions({ price: '0' })).not.toContain(payment)
+    expect(questions({ nextbatch: 'Coming soon' })).not.toContain(payment)
   })
 
-  test('one that meets elsewhere does not say that it is at the school', () => {
+  test('a course that meets elsewhere does not answer where the school is', () => {
     const batches = [{ roomAddress: '27, Kutchery Road' }] as Course['batches']
-    expect(asked({ batches })).not.toContain(place)
+    expect(questions({ batches })).not.toContain(place)
   })
 })

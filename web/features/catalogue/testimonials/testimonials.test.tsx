@@ -8,7 +8,7 @@ const note = 'Showing sample testimonials due to connection issues'
 const sample = 'Lakshmi Narayanan'
 const failed = 'The testimonials could not be loaded.'
 
-const said = (words: string, rest = {}) => ({
+const testimonial = (words: string, rest = {}) => ({
   student_name: 'Divya Krishnan',
   course_name: 'Ikebana',
   feedback_text: words,
@@ -16,7 +16,7 @@ const said = (words: string, rest = {}) => ({
   ...rest,
 })
 
-/** The section after these answers: the rows that were had, and whether the last call failed. */
+/** Renders the section with the rows of an earlier answer and the error of the last call. */
 function shown(rows: object[] | null, error: Error | null = null): string {
   const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
   const answer = rows && { success: true, data: rows }
@@ -31,12 +31,12 @@ function shown(rows: object[] | null, error: Error | null = null): string {
   )
 }
 
-describe('a call that fails', () => {
+describe('testimonials that cannot be loaded', () => {
   test.each<[string, object[] | null]>([
-    ['nothing was had', null],
-    ['an empty list was had', []],
-    ['notes of the team alone were had', [{ id: 'n', kind: 'status', title: 'Vases' }]],
-  ])('where %s: samples, the orange note, and the red sentence', (_, rows) => {
+    ['no earlier answer', null],
+    ['an earlier empty list', []],
+    ['an earlier list with notes of the team only', [{ id: 'n', kind: 'status', title: 'Vases' }]],
+  ])('a failed load after %s shows samples, a note and the error', (_, rows) => {
     const html = shown(rows, new Error('The line is down.'))
     for (const words of [note, sample, 'text-rose-ink">The line is down.']) expect(html).toContain(words)
     expect(html).not.toContain('No testimonials available')
@@ -45,14 +45,17 @@ describe('a call that fails', () => {
   test.each([
     ['', failed],
     ['The line is down.', 'The line is down.'],
-  ])('where testimonials stand (%j): they stay, with the red sentence alone', (message, sentence) => {
-    const html = shown([said('So calm'), said('So kind')], new Error(message))
-    for (const words of ['So calm', 'So kind', sentence, 'Try again']) expect(html).toContain(words)
-    for (const words of [note, sample]) expect(html).not.toContain(words)
-  })
+  ])(
+    'a failed refresh with the error %j keeps the shown testimonials and adds only the error',
+    (message, sentence) => {
+      const html = shown([testimonial('So calm'), testimonial('So kind')], new Error(message))
+      for (const words of ['So calm', 'So kind', sentence, 'Try again']) expect(html).toContain(words)
+      for (const words of [note, sample]) expect(html).not.toContain(words)
+    },
+  )
 })
 
-test('places stand while they load', () => {
+test('placeholders are shown while the testimonials load', () => {
   const html = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { queryFn: () => null } } })}>
       <Testimonials />
@@ -62,13 +65,16 @@ test('places stand while they load', () => {
   for (const words of [note, sample, 'No testimonials available']) expect(html).not.toContain(words)
 })
 
-test('notes of the team are not shown, whoever looks', () => {
-  const html = shown([said('So calm', { kind: 'student' }), said('Buy vases', { kind: 'status' })])
+test('notes of the team are not shown among the testimonials', () => {
+  const html = shown([
+    testimonial('So calm', { kind: 'student' }),
+    testimonial('Buy vases', { kind: 'status' }),
+  ])
   expect(html).toContain('So calm')
   expect(html).not.toContain('Buy vases')
 })
 
-test('an empty list says so, without samples', () => {
+test('an empty list of testimonials says so and shows no samples', () => {
   const html = shown([])
   expect(html).toContain('No testimonials available at the moment.')
   expect(html).toContain('Please check back later.')
@@ -82,8 +88,8 @@ test.each([
   ['9', '5'],
   [-3, '1'],
   ['many', '1'],
-])('of the four fields alone, a rating of %j is %s out of 5', (rating, stars) => {
-  const html = shown([said('First words', { rating }), said('Other words', { rating: 3 })])
+])('a testimonial with a rating of %j is shown with %s out of 5', (rating, stars) => {
+  const html = shown([testimonial('First words', { rating }), testimonial('Other words', { rating: 3 })])
   for (const words of ['First words', 'Other words', 'Divya Krishnan', 'Ikebana'])
     expect(html).toContain(words)
   expect([...html.matchAll(/"([^"]*) out of 5"/g)].map(([, value]) => value)).toEqual([stars, '3'])
