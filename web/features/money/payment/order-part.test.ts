@@ -28,6 +28,6 @@ test.each<[Partial<Parameters<typeof checkingText>[0]>, string]>([
     { status: 'cancelled', endedBy: 'staff' },
     'This order was cancelled. What you paid comes back to you once the school has found it.',
   ],
-])('a reported payment of an order %j', (changed, said) => {
-  expect(checkingText({ ...order, ...changed })).toBe(said)
+])('an order with %j explains what happens to the reported payment', (changed, text) => {
+  expect(checkingText({ ...order, ...changed })).toBe(text)
 })

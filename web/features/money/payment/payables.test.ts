@@ -26,18 +26,18 @@ const order = {
 
 test.each([
   ['says how an unpaid order ends', false, 'The order ends by itself. Nothing is charged.'],
-  ['says nothing of it to who has reported a payment', true, false],
-])('the payment page %s', (_, checking, said) => {
+  ['does not say how an order ends once a payment is reported', true, false],
+])('the payment page %s', (_, checking, text) => {
   const { facts } = orderPayable({ ...order, payment: { ...order.payment, checking } })
-  expect(new Map(facts as [string, unknown][]).get('If it is not paid by then')).toBe(said)
+  expect(new Map(facts as [string, unknown][]).get('If it is not paid by then')).toBe(text)
 })
 
-test('an order that is asked for by mail cannot be paid', () => {
+test('an order that waits for its confirmation by e-mail cannot be paid yet', () => {
   const { status, notDue } = orderPayable({ ...order, askedUntil: '2026-03-04T06:30:00.000Z' })
   expect([status, notDue === undefined]).toEqual(['reserved', false])
 })
 
-test('money that has come is not asked for again', () => {
+test('the payment page does not ask for money that has already arrived', () => {
   const upi = { id: 'malar@bank', name: 'Malar', uri: 'upi://pay?pa=malar@bank' }
   const lapsed = { status: 'cancelled', endedBy: 'hold', payment: { ...order.payment, upi } } as const
   expect(orderPayable({ ...order, ...lapsed }).payment).toMatchObject({ checking: false, upi })
@@ -48,26 +48,26 @@ test('money that has come is not asked for again', () => {
 })
 
 test.each([
-  ['is over', { canBePaid: false }, 'cancelled', 'This order is no longer held'],
-  ['is still ahead', { canBePaid: true }, 'expired', undefined],
+  ['is cancelled when its time is over', { canBePaid: false }, 'cancelled', 'This order is no longer held'],
+  ['is expired when its time is still ahead', { canBePaid: true }, 'expired', undefined],
   [
-    'was cancelled by its buyer',
+    'is cancelled when its buyer cancelled it',
     { endedBy: 'customer', canBePaid: false },
     'cancelled',
     'This order was cancelled',
   ],
-] as const)('an order that is no longer held, and its time %s', (_, changes, status, title) => {
+] as const)('an order that is no longer held %s', (_, changes, status, title) => {
   const shown = orderPayable({ ...order, status: 'cancelled', endedBy: 'hold', ...changes })
   expect(shown.status).toBe(status)
   if (title) expect(shown.words.cancelled).toBe(title)
 })
 
-test('it says at what hours the flowers come', () => {
+test('a midnight slot is written with its hours and the words “the night before”', () => {
   const slot = { name: 'Midnight', from: '2026-03-04T17:30:00.000Z', to: '2026-03-04T19:00:00.000Z' }
   expect(slotText(slot)).toBe('Midnight, 11 pm – 12:30 am, the night before')
 })
 
-test('an order that was taken up again after a part went back asks for that part', () => {
+test('an order that continues after a partial refund asks for the refunded part', () => {
   const again = { ...order, status: 'confirmed', holdUntil: null, due: 400, came: 720 } as const
   const { status, amount, amountName, facts } = orderPayable(again)
   expect([status, amount, amountName]).toEqual(['due', '400', 'Still to pay'])

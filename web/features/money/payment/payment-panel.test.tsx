@@ -26,7 +26,7 @@ const upi = { id: 'malar@bank', name: 'Malar', uri: 'upi://pay?pa=malar@bank' }
 const byCard = 'Secure payment powered by a card payment provider'
 const byUpi = 'You pay the school’s UPI id directly'
 
-/** The page of a browser with scripts, with what is loaded later. */
+/** Renders the page for a browser with scripts, with the parts that load later. */
 async function shown(changes: Partial<EnrolmentView>): Promise<string> {
   const { prelude } = await prerender(
     <QueryClientProvider
@@ -44,15 +44,18 @@ test.each([
   ['simulator', null, byCard, byUpi],
   ['razorpay', null, byCard, byUpi],
   ['upi', upi, byUpi, byCard],
-] as const)('the page says that %s takes the money (M8)', async (provider, means, said, unsaid) => {
-  const html = await shown({ payment: { provider, checking: false, upi: means } })
-  expect(html).toContain(said)
-  expect(html).not.toContain(unsaid)
-  expect(html).toContain('Pay Now')
-  expect(html.includes('This is a demonstration.')).toBe(provider === 'simulator')
-})
+] as const)(
+  'the payment page explains how the provider %s takes the money',
+  async (provider, means, shownText, hiddenText) => {
+    const html = await shown({ payment: { provider, checking: false, upi: means } })
+    expect(html).toContain(shownText)
+    expect(html).not.toContain(hiddenText)
+    expect(html).toContain('Pay Now')
+    expect(html.includes('This is a demonstration.')).toBe(provider === 'simulator')
+  },
+)
 
-test('the page offers no way to pay by UPI while the school has no account, and names no other way', async () => {
+test('the payment page offers no way to pay while the school has no UPI id', async () => {
   const html = await shown({ payment: { provider: 'upi', checking: false, upi: null } })
   expect(html).toContain('Nothing can be paid on this page now.')
   expect(html).not.toMatch(/Pay Now|Secure payment|directly/)
@@ -63,7 +66,7 @@ test.each([
   ['cancelled', false],
   ['pending', true],
 ] as const)(
-  'the page of a seat that is %s (payment being checked: %s) says no way to pay',
+  'the payment page of a %s seat (payment reported: %s) offers no way to pay',
   async (status, checking) => {
     const html = await shown({ status, payment: { ...seat.payment, checking }, reported: checking })
     expect(html).toContain('MAL-7K3F-9QXD')
@@ -73,44 +76,42 @@ test.each([
 )
 
 test.each([
-  ['a booking alone says so', false, true],
-  ['somebody pressed "I have paid"', true, false],
-] as const)(
-  'the page may say how to pay while a payment is checked because %s',
-  async (_, reported, says) => {
-    const html = await shown({ payment: { provider: 'upi', checking: true, upi }, reported })
-    expect(html.includes('Have you paid already?')).toBe(says)
-    expect(html.includes(byUpi)).toBe(says)
-    expect(html.includes('We are checking your payment')).toBe(!says)
-  },
-)
+  ['still says how to pay if nobody pressed "I have paid"', false, true],
+  ['does not say how to pay after "I have paid" was pressed', true, false],
+] as const)('the page of a payment that is being checked %s', async (_, reported, says) => {
+  const html = await shown({ payment: { provider: 'upi', checking: true, upi }, reported })
+  expect(html.includes('Have you paid already?')).toBe(says)
+  expect(html.includes(byUpi)).toBe(says)
+  expect(html.includes('We are checking your payment')).toBe(!says)
+})
 
 test.each([
-  ['waits for it', {}, true],
-  ['has no UPI id any more', { payment: { provider: 'upi', checking: true, upi: null } }, false],
-  ['is confirmed', { status: 'confirmed' }, false],
-  ['is cancelled', { status: 'cancelled' }, false],
-] as const)(
-  '"I have paid" can be taken back only while the seat waits for the money: the seat %s',
-  async (_, changes, can) => {
-    const html = await shown({
-      payment: { provider: 'upi', checking: true, upi },
-      reported: true,
-      ...changes,
-    })
-    expect(html.includes('I have not paid yet')).toBe(can)
-  },
-)
+  ['can be taken back while the seat waits for the money', {}, true],
+  [
+    'cannot be taken back when the school has no UPI id any more',
+    { payment: { provider: 'upi', checking: true, upi: null } },
+    false,
+  ],
+  ['cannot be taken back when the seat is confirmed', { status: 'confirmed' }, false],
+  ['cannot be taken back when the seat is cancelled', { status: 'cancelled' }, false],
+] as const)('"I have paid" %s', async (_, changes, can) => {
+  const html = await shown({
+    payment: { provider: 'upi', checking: true, upi },
+    reported: true,
+    ...changes,
+  })
+  expect(html.includes('I have not paid yet')).toBe(can)
+})
 
 test.each([
-  ['unpaid', false, true],
-  ['its payment being checked', true, false],
-])('only an unpaid seat can be let go: %s', async (_, checking, can) => {
+  ['can be given up while it is unpaid', false, true],
+  ['cannot be given up while its payment is being checked', true, false],
+])('a seat %s', async (_, checking, can) => {
   const html = await shown({ payment: { provider: 'upi', checking, upi }, reported: false })
   expect(html.includes('I cannot come: let it go')).toBe(can)
 })
 
-test('the page of a seat that is no longer held shows no way to pay', async () => {
+test('the payment page of a seat that is no longer held offers no way to pay', async () => {
   const html = await shown({
     status: 'expired',
     holdUntil: null,
@@ -121,13 +122,13 @@ test('the page of a seat that is no longer held shows no way to pay', async () =
   expect(html).not.toMatch(/Pay Now|Complete Your Payment|Secure payment|Total Amount/)
 })
 
-test('a cancelled seat names its fee, and no total', async () => {
+test('the payment page of a cancelled seat shows no total and no way to pay', async () => {
   const html = await shown({ status: 'cancelled', holdUntil: null })
   expect(html).toContain('This enrollment was cancelled')
   expect(html).not.toMatch(/Pay Now|Total Amount/)
 })
 
-test('a place without a date names its fee, and no total', async () => {
+test('the payment page of a place without a date shows the later fee and no total', async () => {
   const html = await shown({ batch: 'Coming soon', holdUntil: null })
   expect(html).toContain('Your place is <em>reserved</em>')
   expect(html).toContain('Fee, once there is a date')

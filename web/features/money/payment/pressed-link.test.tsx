@@ -13,7 +13,7 @@ const shown = (isAgain: boolean) =>
     </QueryClientProvider>,
   )
 
-test('who has paid for a seat is asked before another one is held', () => {
+test('a visitor who has a seat already is asked before the link holds another seat', () => {
   const html = shown(true)
   expect(html).toContain('Another seat, for somebody else?')
   expect(html).toContain('Yes, another seat')
@@ -21,6 +21,6 @@ test('who has paid for a seat is asked before another one is held', () => {
   expect(html).not.toContain('Holding your seat')
 })
 
-test('anybody else’s press holds the seat at once', () => {
+test('the link holds the seat of any other visitor at once', () => {
   expect(shown(false)).toContain('Holding your seat')
 })

@@ -38,23 +38,30 @@ function shown(isPhone: boolean, chosen: 'UPI' | 'QR Code' | undefined, hasOpene
 }
 
 test.each([
-  ['a phone, the app chosen', true, 'UPI', { app: 'primary', paid: 'quiet', isCodeFolded: true }],
-  ['a phone, nothing chosen', true, undefined, { app: 'primary', paid: 'quiet', isCodeFolded: true }],
-  ['a phone, the code chosen', true, 'QR Code', { app: 'quiet', paid: 'outline', isCodeFolded: false }],
-  // The link to the app stands there for a screen that is touched as well, and a mouse does not see it.
-  ['a computer, the app chosen', false, 'UPI', { app: 'quiet', paid: 'outline', isCodeFolded: false }],
-  ['a computer, the code chosen', false, 'QR Code', { app: 'quiet', paid: 'outline', isCodeFolded: false }],
-] as const)(
-  '%s: one way to pay comes first, and "I have paid" is not louder',
-  (_, isPhone, chosen, looks) => {
-    const { html, ...found } = shown(isPhone, chosen)
-    expect(found).toEqual(looks)
-    expect(html.indexOf('I have paid')).toBeGreaterThan(html.indexOf('<svg'))
-    expect(html.indexOf('I have paid')).toBeGreaterThan(html.indexOf(uri))
-    expect(html).toContain('pointer-fine:hidden')
-  },
-)
+  ['a phone with the app chosen', true, 'UPI', { app: 'primary', paid: 'quiet', isCodeFolded: true }],
+  ['a phone with nothing chosen', true, undefined, { app: 'primary', paid: 'quiet', isCodeFolded: true }],
+  [
+    'a phone with the QR code chosen',
+    true,
+    'QR Code',
+    { app: 'quiet', paid: 'outline', isCodeFolded: false },
+  ],
+  // A computer with a touch screen shows the link to the app too; CSS hides it from a mouse.
+  ['a computer with the app chosen', false, 'UPI', { app: 'quiet', paid: 'outline', isCodeFolded: false }],
+  [
+    'a computer with the QR code chosen',
+    false,
+    'QR Code',
+    { app: 'quiet', paid: 'outline', isCodeFolded: false },
+  ],
+] as const)('on %s the app or the QR code comes before "I have paid"', (_, isPhone, chosen, looks) => {
+  const { html, ...found } = shown(isPhone, chosen)
+  expect(found).toEqual(looks)
+  expect(html.indexOf('I have paid')).toBeGreaterThan(html.indexOf('<svg'))
+  expect(html.indexOf('I have paid')).toBeGreaterThan(html.indexOf(uri))
+  expect(html).toContain('pointer-fine:hidden')
+})
 
-test('the app was opened: "I have paid" comes next, and the app can be opened again', () => {
+test('after the UPI app was opened "I have paid" is the main button, and the app can be opened again', () => {
   expect(shown(true, 'UPI', true)).toMatchObject({ app: 'outline', paid: 'primary' })
 })
