@@ -20,48 +20,63 @@ const days = [
   { day: '2026-03-03', options: [option(), pickup] },
 ]
 
-describe('beneath a day', () => {
-  test.each<[string, Partial<DeliveryOption>[], string, boolean]>([
-    ['one fee', [{}], '₹99', true],
-    ['the least of two fees', [{ fee: 249 }, {}], 'from ₹99', true],
-    ['the least of what is open', [{ reason: 'Full' }, { fee: 249 }], '₹249', true],
-    ['no fee', [{ fee: 0 }], 'Free', true],
-    ['all full', [{ reason: 'Full' }, { reason: 'Full' }], 'Full', false],
-    ['a closed day', [{ reason: 'Closed for Pongal' }], 'Closed', false],
-    ['a day of a closed studio', [{ reason: 'The studio is closed on Mondays' }], 'Closed', false],
+describe('a day of delivery', () => {
+  test.each<[string, string, Partial<DeliveryOption>[], boolean]>([
+    ['one fee', '₹99', [{}], true],
+    ['two fees', 'from ₹99', [{ fee: 249 }, {}], true],
+    ['one full and one open time', '₹249', [{ reason: 'Full' }, { fee: 249 }], true],
+    ['no fee', 'Free', [{ fee: 0 }], true],
+    ['full times only', 'Full', [{ reason: 'Full' }, { reason: 'Full' }], false],
+    ['a school closed for a feast', 'Closed', [{ reason: 'Closed for Pongal' }], false],
+    ['a studio closed on that weekday', 'Closed', [{ reason: 'The studio is closed on Mondays' }], false],
     [
-      'too late, and full',
-      [{ reason: 'Orders for today close at 3 pm' }, { reason: 'Full' }],
+      'one time that is too late and one full time',
       'Not open',
+      [{ reason: 'Orders for today close at 3 pm' }, { reason: 'Full' }],
       false,
     ],
-    ['nothing at all', [], 'Not open', false],
-  ])('%s', (_, options, text, isOpen) => {
+    ['no times at all', 'Not open', [], false],
+  ])('the note under a day with %s is “%s”', (_, text, options, isOpen) => {
     expect(dayNote(options.map(option))).toEqual({ text, isOpen })
   })
 
-  test('pickup and delivery are two choices', () => {
+  test('the options of a day are those for pickup or those for delivery', () => {
     expect(optionsOf(days[1], true)).toEqual([pickup])
     expect(optionsOf(days[1], false)).toEqual([option()])
     expect(optionsOf(undefined, false)).toEqual([])
   })
 })
 
-describe('what was chosen', () => {
+describe('the chosen time', () => {
   test.each<[string, { day?: string; slotId?: string }, boolean, object]>([
-    ['nothing', {}, false, { kind: 'none' }],
-    ['a day alone', { day: '2026-03-03' }, false, { kind: 'none' }],
-    ['an open time', { day: '2026-03-03', slotId: 'afternoon' }, false, { kind: 'open', option: option() }],
-    ['a time of the other way', { day: '2026-03-03', slotId: 'studio' }, false, { kind: 'none' }],
-    ['the studio', { day: '2026-03-03', slotId: 'studio' }, true, { kind: 'open', option: pickup }],
+    ['an empty form has no chosen time', {}, false, { kind: 'none' }],
+    ['a day without a time is not yet a choice', { day: '2026-03-03' }, false, { kind: 'none' }],
     [
-      'a time that has closed meanwhile',
+      'an open time is a valid choice',
+      { day: '2026-03-03', slotId: 'afternoon' },
+      false,
+      { kind: 'open', option: option() },
+    ],
+    [
+      'a time for pickup is no choice for a delivery',
+      { day: '2026-03-03', slotId: 'studio' },
+      false,
+      { kind: 'none' },
+    ],
+    [
+      'a time for pickup is a valid choice for a pickup',
+      { day: '2026-03-03', slotId: 'studio' },
+      true,
+      { kind: 'open', option: pickup },
+    ],
+    [
+      'a time that has closed meanwhile is lost, with a reason',
       { day: '2026-03-02', slotId: 'afternoon' },
       false,
       { kind: 'lost', reason: 'Orders for today close at 3 pm. Please choose another time.' },
     ],
     [
-      'a day that ended at midnight while the page stood open',
+      'a day that ended while the page was open is lost, with a reason',
       { day: '2026-03-01', slotId: 'afternoon' },
       false,
       { kind: 'lost', reason: 'Yesterday is over. Please choose another day.' },
@@ -71,7 +86,7 @@ describe('what was chosen', () => {
   })
 })
 
-test('closings and days in words', () => {
+test('closing times and days are written in words', () => {
   expect(closingText(option())).toBe('Order by Tue, 3 pm')
   expect(dayAndDate('2026-03-02', '2026-03-02')).toBe('Today, 2 Mar')
   expect(dayAndDate('2026-03-03', '2026-03-02')).toBe('Tomorrow, 3 Mar')

@@ -17,23 +17,38 @@ const roses = {
   pictures: [],
 } as unknown as Product
 
-describe('one product that is bought at once', () => {
+describe('a product that is bought without the cart', () => {
   test.each<[string, string, object]>([
-    ['by its size and number', 'size=grand&quantity=2', { size: 'grand', quantity: 2, total: 3998 }],
-    ['without a size: the first one', 'quantity=3', { size: 'small', quantity: 3, total: 2998.5 }],
-    ['of a size that is no more: the first one', 'size=gone', { size: 'small', quantity: 1, total: 999.5 }],
-    ['of no number, a wrong one or too many: one', 'quantity=0', { quantity: 1, total: 999.5 }],
-    ['too many: one', 'quantity=100', { quantity: 1 }],
-    ['not a number: one', 'quantity=two', { quantity: 1 }],
-  ])('%s', (_, search, { size, quantity, total }: { size?: string; quantity?: number; total?: number }) => {
-    const { lines, subtotal, items } = orderedAtOnce(roses, new URLSearchParams(search))
-    if (size !== undefined) expect(items?.[0]?.size).toBe(size)
-    if (quantity !== undefined)
-      expect([items?.[0]?.quantity, lines[0]?.quantity]).toEqual([quantity, quantity])
-    if (total !== undefined) expect([lines[0]?.total, subtotal]).toEqual([total, total])
-  })
+    [
+      'has the size and quantity of the address',
+      'size=grand&quantity=2',
+      { size: 'grand', quantity: 2, total: 3998 },
+    ],
+    [
+      'has the first size if the address names none',
+      'quantity=3',
+      { size: 'small', quantity: 3, total: 2998.5 },
+    ],
+    [
+      'has the first size if the named size no longer exists',
+      'size=gone',
+      { size: 'small', quantity: 1, total: 999.5 },
+    ],
+    ['has the quantity 1 if the address says 0', 'quantity=0', { quantity: 1, total: 999.5 }],
+    ['has the quantity 1 if the address says too many', 'quantity=100', { quantity: 1 }],
+    ['has the quantity 1 if the address says no number', 'quantity=two', { quantity: 1 }],
+  ])(
+    'a product that is bought without the cart %s',
+    (_, search, { size, quantity, total }: { size?: string; quantity?: number; total?: number }) => {
+      const { lines, subtotal, items } = orderedAtOnce(roses, new URLSearchParams(search))
+      if (size !== undefined) expect(items?.[0]?.size).toBe(size)
+      if (quantity !== undefined)
+        expect([items?.[0]?.quantity, lines[0]?.quantity]).toEqual([quantity, quantity])
+      if (total !== undefined) expect([lines[0]?.total, subtotal]).toEqual([total, total])
+    },
+  )
 
-  test('with its ribbon, and with none left', () => {
+  test('a sold-out product keeps the answer of the address and has the maximum quantity 0', () => {
     const { lines, items } = orderedAtOnce(
       { ...roses, instock: false },
       new URLSearchParams('answer=%20red%20'),
@@ -49,6 +64,9 @@ test.each([
   [1000, null, 0, 1000],
   [1000, 99, 250.5, 848.5],
   [100, 0, 200, 0],
-])('%d and a fee of %s less %d is %d', (subtotal, fee, discount, total) => {
-  expect(sumsOf(subtotal, fee, discount).total).toBe(total)
-})
+])(
+  'a subtotal of %d with a fee of %s and a discount of %d gives a total of %d',
+  (subtotal, fee, discount, total) => {
+    expect(sumsOf(subtotal, fee, discount).total).toBe(total)
+  },
+)

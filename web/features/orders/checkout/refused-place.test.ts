@@ -6,10 +6,10 @@ const form = {
 } as unknown as HTMLFormElement
 
 test.each([
-  ['said at its field', { email: 'Bad' }, []],
-  ['said where days are chosen, though there is no list', { day: 'Choose', slotId: 'Choose' }, []],
-  ['of a field that is hidden', { pincode: 'No such place' }, ['No such place']],
-  ['of what the page has no field for', { lines: 'At most 30', email: 'Bad' }, ['At most 30']],
-])('a refusal %s', (_, fields, unsaid) => {
-  expect(unshownErrors(form, fields as Record<string, string>)).toEqual(unsaid)
+  ['of a visible field is shown at that field only', { email: 'Bad' }, []],
+  ['of the day or the time is shown only where days are chosen', { day: 'Choose', slotId: 'Choose' }, []],
+  ['of a hidden field is shown apart from the fields', { pincode: 'No such place' }, ['No such place']],
+  ['without a field is shown apart from the fields', { lines: 'At most 30', email: 'Bad' }, ['At most 30']],
+])('a refusal %s', (_, fields, unshown) => {
+  expect(unshownErrors(form, fields as Record<string, string>)).toEqual(unshown)
 })

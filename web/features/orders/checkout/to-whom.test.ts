@@ -12,7 +12,7 @@ const field = (name: keyof Typed) => ({
   onChange: () => undefined,
 })
 
-/** Whether a box of the part is in sight, by its label. */
+/** True if the box with this label is shown. */
 function shows(typed: Typed, label: string): boolean {
   const part = createElement(ToWhom, { typed, field, showsCard: false } as never)
   const html = renderToStaticMarkup(
@@ -23,12 +23,12 @@ function shows(typed: Typed, label: string): boolean {
   return !html.slice(html.lastIndexOf('<div', at), at).startsWith('<div class="hidden"')
 }
 
-test.each<[boolean, string, Typed]>([
-  [true, 'Call me, not them', { way: 'deliver' }],
-  [true, 'Do not name me', { way: 'deliver' }],
-  [false, 'Call me, not them', { way: 'deliver', isForMe: 'yes' }],
-  [false, 'Do not name me', { way: 'deliver', isForMe: 'yes' }],
-  [true, 'Do not name me', { way: 'pickup', isForMe: 'yes' }],
-])('it is %s that %s is asked of %o', (isShown, label, typed) => {
+test.each<[string, Typed, boolean]>([
+  ['Call me, not them', { way: 'deliver' }, true],
+  ['Do not name me', { way: 'deliver' }, true],
+  ['Call me, not them', { way: 'deliver', isForMe: 'yes' }, false],
+  ['Do not name me', { way: 'deliver', isForMe: 'yes' }, false],
+  ['Do not name me', { way: 'pickup', isForMe: 'yes' }, true],
+])('the box “%s” of an order with %j is shown: %s', (label, typed, isShown) => {
   expect(shows(typed, label)).toBe(isShown)
 })

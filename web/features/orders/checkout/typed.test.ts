@@ -33,8 +33,8 @@ function refusalsOf(typed: Typed): Record<string, string> {
   return Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [])
 }
 
-describe('the form', () => {
-  test('refuses what a delivery lacks, each beside its field', () => {
+describe('the checkout form', () => {
+  test('an empty delivery is refused with a sentence for each missing field', () => {
     expect(refusalsOf({ way: 'deliver' })).toEqual({
       day: 'Please choose a day',
       slotId: 'Please choose a time',
@@ -52,7 +52,7 @@ describe('the form', () => {
     })
   })
 
-  test('asks for eight typed fields at most, in the plainest order', () => {
+  test('the plainest delivery needs eight typed fields and five choices', () => {
     const typed = [
       'pincode',
       'address',
@@ -67,49 +67,49 @@ describe('the form', () => {
     expect(Object.keys(refusalsOf({ way: 'deliver' })).sort()).toEqual([...typed, ...presses].sort())
   })
 
-  test.each<[string, Typed, string[]]>([
-    ['a delivery', {}, []],
-    ['without a landmark, an occasion or words', { landmark: '', occasion: '', cardMessage: '' }, []],
+  test.each<[string, string[], Typed]>([
+    ['a complete delivery', [], {}],
+    ['no landmark, occasion or card message', [], { landmark: '', occasion: '', cardMessage: '' }],
     [
-      'for the buyer himself',
-      { isForMe: 'yes', recipientName: '', recipientPhone: '', phone: '9876543210' },
+      'the buyer as recipient',
       [],
+      { isForMe: 'yes', recipientName: '', recipientPhone: '', phone: '9876543210' },
     ],
     [
-      'for himself, with a number from abroad',
-      { isForMe: 'yes', recipientName: '', recipientPhone: '' },
+      'the buyer as recipient and a phone number from abroad',
       ['recipientPhone'],
+      { isForMe: 'yes', recipientName: '', recipientPhone: '' },
     ],
     [
       'a pickup',
-      { way: 'pickup', pincode: '', address: '', area: '', recipientName: '', recipientPhone: '' },
       [],
+      { way: 'pickup', pincode: '', address: '', area: '', recipientName: '', recipientPhone: '' },
     ],
-    ['a pincode with letters', { pincode: '60000A' }, ['pincode']],
-    ['a recipient abroad', { recipientPhone: '+447700900' }, ['recipientPhone']],
-    ['251 letters on the card', { cardMessage: 'm'.repeat(251) }, ['cardMessage']],
-    ['250 families on the card', { cardMessage: '👨‍👩‍👧‍👦'.repeat(250) }, []],
-    ['250 Tamil letters on the card', { cardMessage: 'கொ'.repeat(250) }, []],
-    ['251 Tamil letters on the card', { cardMessage: 'கொ'.repeat(251) }, ['cardMessage']],
-    ['terms that are not accepted', { acceptsTerms: '' }, ['acceptsTerms']],
-  ])('%s', (_, changed, refused) => {
+    ['a pincode with letters', ['pincode'], { pincode: '60000A' }],
+    ['a recipient abroad', ['recipientPhone'], { recipientPhone: '+447700900' }],
+    ['251 letters on the card', ['cardMessage'], { cardMessage: 'm'.repeat(251) }],
+    ['250 family emojis on the card', [], { cardMessage: '👨‍👩‍👧‍👦'.repeat(250) }],
+    ['250 Tamil letters on the card', [], { cardMessage: 'கொ'.repeat(250) }],
+    ['251 Tamil letters on the card', ['cardMessage'], { cardMessage: 'கொ'.repeat(251) }],
+    ['terms that are not accepted', ['acceptsTerms'], { acceptsTerms: '' }],
+  ])('the checkout form with %s has the refused fields %j', (_, refused, changed) => {
     expect(Object.keys(refusalsOf({ ...plain, ...changed }))).toEqual(refused)
   })
 })
 
-test.each<[boolean, string, Typed]>([
-  [true, 'a delivery', {}],
-  [false, 'what is picked up', { way: 'pickup' }],
-  [false, 'who buys for himself', { isForMe: 'yes' }],
-  [false, 'nobody without the tick', { savesRecipient: '' }],
-])('saved is %s: %s; the order itself does not say it', (isSaved, _, changed) => {
+test.each<[string, boolean, Typed]>([
+  ['a delivery', true, {}],
+  ['a pickup', false, { way: 'pickup' }],
+  ['an order for the buyer', false, { isForMe: 'yes' }],
+  ['an order without the tick', false, { savesRecipient: '' }],
+])('the recipient of %s is saved: %s', (_, isSaved, changed) => {
   const typed = { ...plain, savesRecipient: 'yes', ...changed }
   expect(isToBeSaved(typed)).toBe(isSaved)
   expect(Object.keys(orderBody(typed))).not.toContain('savesRecipient')
 })
 
-describe('what is sent', () => {
-  test('has ticked boxes as true, and nothing that is empty', () => {
+describe('the order that is sent', () => {
+  test('the order has ticked boxes as true and leaves out empty fields', () => {
     const order = orderBody({ ...plain, hidesSender: 'yes' })
     expect(order).toMatchObject({ hidesSender: true, acceptsTerms: true, pincode: '600 004' })
     expect(Object.keys(order)).not.toContain('way')
@@ -117,7 +117,7 @@ describe('what is sent', () => {
     expect(Object.keys(order)).not.toContain('callsBuyer')
   })
 
-  test('leaves out what was typed before the buyer chose to pick up, or to be the recipient', () => {
+  test('an order for pickup or for the buyer leaves out the recipient fields that were typed before', () => {
     const pickup = orderBody({ ...plain, way: 'pickup', callsBuyer: 'yes' })
     for (const name of [
       'pincode',
@@ -137,7 +137,7 @@ describe('what is sent', () => {
     expect(orderBody({ ...ticked, way: 'pickup' })).toMatchObject({ hidesSender: true })
   })
 
-  test('is kept for the tab but for the terms, which each order accepts anew', () => {
+  test('the tab keeps the typed order without the accepted terms', () => {
     expect(keptOf(plain)).not.toHaveProperty('acceptsTerms')
     expect(keptOf(plain)).toMatchObject({ recipientName: 'Lakshmi', day: '2026-03-04' })
   })

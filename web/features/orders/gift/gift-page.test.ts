@@ -33,7 +33,7 @@ test.each<[GiftState, string, string]>([
     'The order was cancelled. Please ask whoever sent you this link.',
     'The order was cancelled. Please ask whoever sent you this link.',
   ],
-])('%s: %s', (state, brought, fetched) => {
+])('the gift page in the state %s says: %s', (state, brought, fetched) => {
   expect(giftWords({ ...gift, state }).lead).toBe(brought)
   expect(giftWords({ ...gift, state, isPickup: true }).lead).toBe(fetched)
   expect(giftWords({ ...gift, state }).title).toBe(

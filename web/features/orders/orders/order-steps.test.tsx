@@ -32,29 +32,29 @@ test.each<[string, StoreOrder['status'], StoreOrder['steps'], string[]]>([
     ['Ordered', 'Paid', 'Being arranged', 'On its way', 'Not reached', 'Tried again', 'Delivered'],
   ],
   [
-    'delivered between them',
+    'delivered between two attempts',
     'delivered',
     stepsOf(0, 1, 10, 30, 32),
     ['Ordered', 'Paid', 'Being arranged', 'On its way', 'Not reached', 'Delivered', 'Tried again'],
   ],
   [
-    'delivered, with "On its way" passed over',
+    'delivered at the time of its step "On its way"',
     'delivered',
     stepsOf(0, 1, 10, 34, 34),
     ['Ordered', 'Paid', 'Being arranged', 'Not reached', 'Tried again', 'On its way', 'Delivered'],
   ],
   ['cancelled', 'cancelled', stepsOf(0, 1), ['Ordered', 'Paid', 'Not reached', 'Tried again']],
-])('%s: steps and attempts stand in the order of their times', (_, status, steps, said) => {
+])('the steps and attempts of an order that is %s are shown by time', (_, status, steps, expected) => {
   const html = renderToStaticMarkup(
     <OrderSteps steps={steps} attempts={attempts} way="standard" status={status} total={580} />,
   )
   const words = [...steps.map(({ step }) => step), ...attempts.map(({ what }) => what)]
   const found = html.match(new RegExp(words.join('|'), 'g'))
-  expect(found).toEqual(said)
+  expect(found).toEqual(expected)
   for (const attempt of attempts) expect(html).toContain(momentText(attempt.at))
 })
 
-test('nobody paid a free order: it was confirmed', () => {
+test('a free order has the step Confirmed in place of Paid', () => {
   const html = renderToStaticMarkup(
     <OrderSteps steps={stepsOf(0, 0)} attempts={[]} way="standard" status="confirmed" total={0} />,
   )

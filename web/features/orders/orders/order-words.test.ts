@@ -98,19 +98,19 @@ test.each<[Partial<StoreOrder>, string, string]>([
     'It was cancelled as you asked. There is nothing for you to pay.',
   ],
   [{ status: 'cancelled', endedBy: null }, 'This order is cancelled', 'The school has cancelled it'],
-])('%o: %s', (changed, title, lead) => {
+])('an order with %o has the heading: %s', (changed, title, lead) => {
   const words = orderWords({ ...order, ...changed })
   expect(words.title.join('')).toBe(title)
   expect(words.lead).toContain(lead)
 })
 
-test('an order whose link was not opened in time was not placed', () => {
+test('an order that was not confirmed by its link in time has the heading “This order was not placed”', () => {
   const until = { askedUntil: '2026-03-05T04:30:00.000Z', isAskedOver: true }
   const { title } = orderWords({ ...order, ...until, status: 'pending' })
   expect(title.join('')).toBe('This order was not placed')
 })
 
-test('that staff confirmed without its money it is not called paid', () => {
+test('an order that staff confirmed before its payment is not called paid', () => {
   const { lead } = orderWords({ ...order, paymentstatus: 'pending' })
   expect(lead).toBe('The flowers arrive on Thu, 5 March 2026, 1 pm – 6:30 pm.')
 })
@@ -125,11 +125,14 @@ test.each<[StoreOrder['status'], boolean, string]>([
   ['completed', false, 'Nobody could take your flowers at first, so we came again.'],
   ['shipped', true, 'We are checking your payment of it.'],
   ['delivered', true, 'We are checking your payment of it.'],
-])('the fee for another try of a %s order, its payment reported: %s', (status, isChecking, said) => {
-  expect(feeInWords(status, isChecking)).toBe(said)
-})
+])(
+  'a %s order explains the fee for another delivery attempt (payment reported: %s)',
+  (status, isChecking, sentence) => {
+    expect(feeInWords(status, isChecking)).toBe(sentence)
+  },
+)
 
-test('an order is asked about again until nothing more can happen to it', () => {
+test('only a cancelled or completed order is over', () => {
   const over = ['cancelled', 'completed']
   for (const status of ['pending', 'confirmed', 'processing', 'shipped', 'delivered', ...over] as const) {
     expect([status, isOver({ status: status as StoreOrder['status'] })]).toEqual([

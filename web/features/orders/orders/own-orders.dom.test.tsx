@@ -5,7 +5,7 @@ import OwnOrders from './own-orders.tsx'
 
 componentTests()
 
-test('own orders that cannot be had are there at the next try; without any there is a way to the flowers', async () => {
+test('orders that could not be loaded appear after “Try again”; an empty list of orders links to the store', async () => {
   const wire = stubWire()
   wire.answer('GET /api/orders', { status: 500, json: null })
   const { user } = drawn(<OwnOrders />)

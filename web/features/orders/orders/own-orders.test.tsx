@@ -23,7 +23,7 @@ test.each<[Partial<Order>, string, boolean]>([
   [{ isChecking: true }, 'We are checking your payment', false],
   [{ status: 'confirmed' }, 'Confirmed', false],
   [{ status: 'cancelled', isChecking: true }, 'Cancelled', false],
-])('an own order that is %j says "%s"; it can be paid: %s', (changed, label, canBePaid) => {
+])('in the buyer’s list an order with %j says "%s" and can be paid: %s', (changed, label, canBePaid) => {
   const html = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
@@ -42,27 +42,42 @@ const grand = { id: 'grand-id', name: 'Grand', price: 1999, stems: null }
 
 test.each<[string, object, Product[], object]>([
   [
-    'is taken up as it was',
+    'an available line is ordered again unchanged',
     {},
     [product({})],
     { items: [{ productId: 'roses', size: null, quantity: 2, answer: null }], missing: [] },
   ],
-  ['is not there any more', {}, [], { items: [], missing: ['Roses'] }],
-  ['was never a product', { productId: null }, [product({})], { items: [], missing: ['Roses'] }],
-  ['is sold out', {}, [product({ instock: false })], { items: [], missing: ['Roses'] }],
+  ['a line of a deleted product is missing', {}, [], { items: [], missing: ['Roses'] }],
   [
-    'has its size still',
+    'a line without a product is missing',
+    { productId: null },
+    [product({})],
+    { items: [], missing: ['Roses'] },
+  ],
+  [
+    'a line of a sold-out product is missing',
+    {},
+    [product({ instock: false })],
+    { items: [], missing: ['Roses'] },
+  ],
+  [
+    'a line with a size is ordered again in that size',
     { size: 'Grand', answer: 'red' },
     [product({ sizes: [grand] })],
     { items: [{ productId: 'roses', size: 'grand-id', quantity: 2, answer: 'red' }], missing: [] },
   ],
   [
-    'has lost its size',
+    'a line with a size that no longer exists is missing',
     { size: 'Deluxe' },
     [product({ sizes: [grand] })],
     { items: [], missing: ['Roses, Deluxe'] },
   ],
-  ['comes in sizes now', {}, [product({ sizes: [grand] })], { items: [], missing: ['Roses'] }],
-])('a line that %s', (_, changed, products, again) => {
+  [
+    'a line without a size is missing if the product now has sizes',
+    {},
+    [product({ sizes: [grand] })],
+    { items: [], missing: ['Roses'] },
+  ],
+])('when an order is repeated, %s', (_, changed, products, again) => {
   expect(orderedAgain([{ ...line, ...changed }], products)).toMatchObject(again)
 })

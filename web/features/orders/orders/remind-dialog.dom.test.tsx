@@ -5,9 +5,9 @@ import { RemindDialog } from './order-dialogs.tsx'
 
 componentTests()
 
-test('a refused "Do not remind me any more" stays that until "Remind me" is pressed', async () => {
+test('Enter in the e-mail field sends the chosen "Do not remind me any more" until "Remind me" is pressed', async () => {
   const wire = stubWire()
-  // An answer that says nothing is no answer.
+  // An answer without its fields counts as a failure.
   const sent = wire.answer('PUT /api/orders/:id/reminder', { status: 200, json: {} })
   const wishes = () => sent.map(({ body }) => (body as { isWanted: boolean }).isWanted)
   const { user } = drawn(<RemindDialog id="order-1" open onClose={() => undefined} />)
