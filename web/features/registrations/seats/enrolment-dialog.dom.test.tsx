@@ -37,8 +37,8 @@ const receipt: SeatReceipt = {
 }
 const student = { name: 'Meena Krishnan', email: 'meena@mail.example', phone: '9840012345' }
 
-/** A page with the button that opens the dialog, pressed. */
-async function asked(changes: Partial<EnrollableCourse> = {}) {
+/** Shows a page with the button that opens the dialog, and clicks it. */
+async function openedDialog(changes: Partial<EnrollableCourse> = {}) {
   const Dialog = (openable: Openable) => (
     <EnrolmentDialog {...openable} course={{ ...course, ...changes }} onWait={() => undefined} />
   )
@@ -82,33 +82,33 @@ async function review(user: UserEvent) {
 
 const confirm = () => button('Confirm Enrollment')
 
-test('an empty form has every sentence beside its field, a toast, and the focus on the first; an edit clears its own', async () => {
-  const { user } = await asked()
+test('an empty enrolment form shows an error at each field and a toast; an edit clears the error of its field', async () => {
+  const { user } = await openedDialog()
   await user.click(button('Review Enrollment'))
   await waitFor(() => expect(toast()).toContain('Validation Error'))
   expect(toast()).toContain('Please fix the errors in the form before proceeding.')
-  const said = (sentence: string) => within(dialog()).queryAllByText(sentence).length
+  const countOf = (sentence: string) => within(dialog()).queryAllByText(sentence).length
   const sentences = {
     name: 'Full name is required',
     email: 'Email is required',
     phone: 'Phone number is required',
     way: 'Please choose how you would like to pay',
   }
-  expect(Object.values(sentences).map(said)).toEqual([1, 1, 1, 1])
+  expect(Object.values(sentences).map(countOf)).toEqual([1, 1, 1, 1])
   expect(document.activeElement).toBe(field(/^Full Name/))
   expect(screen.getByRole('textbox', { name: /^Full Name/, description: sentences.name })).toBeTruthy()
   await user.type(field(/^Full Name/), 'M')
-  expect(Object.values(sentences).map(said)).toEqual([0, 1, 1, 1])
+  expect(Object.values(sentences).map(countOf)).toEqual([0, 1, 1, 1])
   await user.type(field(/^Email/), 'm')
-  expect(Object.values(sentences).map(said)).toEqual([0, 0, 1, 1])
+  expect(Object.values(sentences).map(countOf)).toEqual([0, 0, 1, 1])
   await user.type(field(/^Phone Number/), '9')
-  expect(Object.values(sentences).map(said)).toEqual([0, 0, 0, 1])
+  expect(Object.values(sentences).map(countOf)).toEqual([0, 0, 0, 1])
   await user.click(within(dialog()).getByRole('radio', { name: /^QR Code/ }))
-  expect(Object.values(sentences).map(said)).toEqual([0, 0, 0, 0])
+  expect(Object.values(sentences).map(countOf)).toEqual([0, 0, 0, 0])
 })
 
-test('what is malformed is refused in its sentence; the phone keeps ten digits', async () => {
-  const { user } = await asked()
+test('the enrolment form refuses malformed values with their sentences; the phone field keeps ten digits', async () => {
+  const { user } = await openedDialog()
   const invalidPhone = 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)'
   const phone = field(/^Phone Number/)
   await user.type(field(/^Full Name/), '   ')
@@ -127,8 +127,8 @@ test('what is malformed is refused in its sentence; the phone keeps ten digits',
   await step('Enroll in this course')
 })
 
-test('Esc asks where something was typed: it is kept, or forgotten with its errors; the focus goes back', async () => {
-  const { user } = await asked()
+test('Esc in an enrolment form with typed values asks whether to keep or discard the values', async () => {
+  const { user } = await openedDialog()
   const question = () => screen.findByRole('alertdialog', { name: 'Close and keep what you typed?' })
   await user.keyboard('{Escape}')
   await isClosed()
@@ -157,7 +157,7 @@ test('Esc asks where something was typed: it is kept, or forgotten with its erro
   expect(dialog().textContent).not.toMatch(/What you typed is here again|Email is required/)
 })
 
-test('somebody who is signed in finds name, mail and phone, and is asked nothing before closing', async () => {
+test('the enrolment form of a signed-in visitor is filled in, and closes without a question', async () => {
   localStorage.setItem('sessionToken', 'a-token')
   const profile: Profile = {
     id: 'user-1',
@@ -183,8 +183,8 @@ test('somebody who is signed in finds name, mail and phone, and is asked nothing
   await isClosed()
 })
 
-test('a free course asks for no way to pay, and names no sum', async () => {
-  const { user, wire } = await asked({ price: '0' })
+test('the enrolment in a free course asks for no way to pay and shows no amount', async () => {
+  const { user, wire } = await openedDialog({ price: '0' })
   expect(dialog().textContent).toContain('There is nothing to pay.')
   expect(dialog().textContent).not.toContain('Payment Method')
   await user.type(field(/^Full Name/), student.name)
@@ -202,8 +202,8 @@ test('a free course asks for no way to pay, and names no sum', async () => {
   expect(sent).toMatchObject([{ body: { phone: student.phone } }])
 })
 
-test('a failure of each kind leaves the review open with nothing lost, and the retry has the same key', async () => {
-  const { user, wire } = await asked()
+test('a failed enrolment loses no typed value and is sent again with the same idempotency key', async () => {
+  const { user, wire } = await openedDialog()
   await fill(user)
   await review(user)
   const keys: (string | undefined)[] = []
@@ -241,8 +241,8 @@ test('a failure of each kind leaves the review open with nothing lost, and the r
   expect(keys).toEqual(Array(4).fill(keys[0]))
 })
 
-test('no answer for 20 s is a failure; until then nothing closes the dialog, and a second press sends nothing', async () => {
-  const { user, wire } = await asked()
+test('an enrolment without an answer fails after 20 s; until then Esc and a second click do nothing', async () => {
+  const { user, wire } = await openedDialog()
   await fill(user)
   await review(user)
   const timeouts: AbortController[] = []
@@ -264,8 +264,8 @@ test('no answer for 20 s is a failure; until then nothing closes the dialog, and
   expect((await screen.findByRole('button', { name: 'Confirm Enrollment' })).ariaDisabled).toBeNull()
 })
 
-test('the second press of a double click on the step before confirms nothing', async () => {
-  const { user, wire } = await asked()
+test('the second click of a double click does not confirm the enrolment', async () => {
+  const { user, wire } = await openedDialog()
   await fill(user)
   await review(user)
   const sent = wire.answer('POST /api/enrollments', { json: { success: true, data: receipt } })
@@ -278,7 +278,7 @@ test('the second press of a double click on the step before confirms nothing', a
 
 test.each([
   [
-    'fields that the school refuses',
+    'a refused field',
     {
       status: 400,
       json: {
@@ -292,7 +292,7 @@ test.each([
     'Choose Edit Details, mend it, and confirm again.',
   ],
   [
-    'a network that has had its links for the day',
+    'a network that was mailed too many links today',
     {
       status: 409,
       json: {
@@ -304,8 +304,8 @@ test.each([
     'call us at +91 44 5550 0142',
     'Nothing you typed is lost.',
   ],
-])('%s: the review says so and what to do', async (_, answer, sentence, advice) => {
-  const { user, wire } = await asked()
+])('the review of the enrolment explains %s and says what to do', async (_, answer, sentence, advice) => {
+  const { user, wire } = await openedDialog()
   await fill(user)
   await review(user)
   wire.answer('POST /api/enrollments', answer)

@@ -54,8 +54,8 @@ const receipt: SeatReceipt = {
 }
 const guest = { first: 'Arun', last: 'Raj', email: 'arun@mail.example', phone: '8765432109' }
 
-/** The open dialog, in a school that keeps a seat for whoever asks. */
-async function asked({
+/** Opens the dialog in a school that holds every seat that it is asked for. */
+async function openedDialog({
   byUpi = false,
   of = {},
   hold = {},
@@ -88,7 +88,7 @@ const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('b
 const dialog = () => screen.getByRole('dialog')
 const field = (name: RegExp) => within(dialog()).getByLabelText<HTMLInputElement>(name)
 const step = (name: string) => screen.findByRole('dialog', { name })
-const said = (words: string | RegExp) => waitFor(() => expect(dialog().textContent).toMatch(words))
+const dialogSays = (words: string | RegExp) => waitFor(() => expect(dialog().textContent).toMatch(words))
 const code = () => within(dialog()).queryByRole('img', { name: /^UPI QR code/ })
 const hasCode = () => within(dialog()).findByRole('img', { name: /^UPI QR code/ })
 const complete = () => screen.queryByRole('button', { name: 'Complete Booking' })
@@ -110,14 +110,14 @@ async function goOn(user: UserEvent, to = 'Payment') {
   await step(to)
 }
 
-/** The time of page and school; the page looks at it each second. */
+/** Moves the time of the page and the school; the page reads it each second. */
 function waitMinutes(minutes: number) {
   vi.setSystemTime(now + minutes * 60_000 - 1000)
   act(() => void vi.advanceTimersByTime(1000))
 }
 
-test('step 1 refuses what is empty or malformed in its sentences; an edit clears its own', async () => {
-  const { user } = await asked()
+test('the first step of a booking refuses empty and malformed fields; an edit clears the error of its field', async () => {
+  const { user } = await openedDialog()
   await user.click(button('Continue to Payment'))
   const fields = [
     [/^First Name/, 'First name is required'],
@@ -151,8 +151,8 @@ test('step 1 refuses what is empty or malformed in its sentences; an edit clears
   expect(dialog().textContent).not.toMatch(/Address|City|Postal Code/)
 })
 
-test('while it is sent nothing closes it, and a second press sends nothing', async () => {
-  const { user, wire } = await asked()
+test('while a booking is sent the dialog does not close, and a second click sends nothing', async () => {
+  const { user, wire } = await openedDialog()
   await fill(user)
   await goOn(user)
   await hasCode()
@@ -171,8 +171,8 @@ test('while it is sent nothing closes it, and a second press sends nothing', asy
   expect(sent).toHaveLength(1)
 })
 
-test('a booking that fails in each way has its sentence, loses nothing, and is tried again with the same key', async () => {
-  const { user, wire, books } = await asked()
+test('a failed booking shows the reason and is sent again with the same idempotency key', async () => {
+  const { user, wire, books } = await openedDialog()
   await fill(user)
   await goOn(user)
   await hasCode()
@@ -198,8 +198,8 @@ test('a booking that fails in each way has its sentence, loses nothing, and is t
   expect(sent).toMatchObject([{ body: { holdId: held.id, firstName: guest.first, email: guest.email } }])
 })
 
-test('Discard forgets what was typed and gives the seat back; the next booking begins anew', async () => {
-  const { user, given } = await asked()
+test('pressing Discard forgets the typed values and releases the held seat; the next booking starts empty', async () => {
+  const { user, given } = await openedDialog()
   await fill(user)
   await goOn(user)
   await hasCode()
@@ -215,8 +215,8 @@ test('Discard forgets what was typed and gives the seat back; the next booking b
   await within(dialog()).findByText('First name is required')
 })
 
-test('a batch that is moved between the steps: said before any code to pay, refused, then accepted', async () => {
-  const { user, given, books } = await asked({ hold: { batch: '2026-03-28' } })
+test('a visitor must accept the new day of a moved batch before the QR code to pay is shown', async () => {
+  const { user, given, books } = await openedDialog({ hold: { batch: '2026-03-28' } })
   await fill(user)
   await goOn(user)
   const question = await within(dialog()).findByRole('alert')
@@ -224,7 +224,7 @@ test('a batch that is moved between the steps: said before any code to pay, refu
   expect(question.textContent).toContain('Thu, 12 March 2026')
   expect([code(), complete()]).toEqual([null, null])
   await user.click(button('No, give the seat back'))
-  await said('No seat is kept for you now.')
+  await dialogSays('No seat is kept for you now.')
   expect(given).toHaveLength(1)
   await user.click(button('Keep a seat'))
   await user.click(await screen.findByRole('button', { name: 'Yes, go on' }))
@@ -236,8 +236,8 @@ test('a batch that is moved between the steps: said before any code to pay, refu
   expect(dialog().textContent).toContain('Sat, 28 March 2026')
 })
 
-test('the code leaves two minutes before the end, and completing late finds a seat', async () => {
-  const { user, wire, given, asks } = await asked()
+test('the QR code disappears two minutes before the hold ends, and a late booking can still get a seat', async () => {
+  const { user, wire, given, asks } = await openedDialog()
   await fill(user)
   await goOn(user)
   await hasCode()
@@ -260,15 +260,15 @@ test('the code leaves two minutes before the end, and completing late finds a se
   expect(asks).toHaveLength(1)
   wire.answer('GET /api/seat-holds/:id', { json: { ...anew, state: 'ended', secondsLeft: 0 } })
   waitMinutes(29)
-  await said('The time is over, and the seat went back.')
+  await dialogSays('The time is over, and the seat went back.')
   const sent = booked(wire)
   await user.click(complete() as HTMLElement)
-  await said('The time had ended, and there was still a seat for you.')
+  await dialogSays('The time had ended, and there was still a seat for you.')
   expect(sent).toMatchObject([{ body: { holdId: 'hold-2' } }])
 })
 
-test('an answer that was long under way gives the seat no longer than the school does', async () => {
-  const { user, wire } = await asked()
+test('the countdown of a hold ends at the school’s time even if the answer was slow', async () => {
+  const { user, wire } = await openedDialog()
   const arrives = Promise.withResolvers<void>()
   wire.answer('GET /api/seat-holds/:id', async () => {
     await arrives.promise
@@ -284,11 +284,11 @@ test('an answer that was long under way gives the seat no longer than the school
   await waitFor(() => expect(left()).toContain('1:00'))
   wire.answer('GET /api/seat-holds/:id', { json: { ...held, state: 'ended', secondsLeft: 0 } })
   waitMinutes(15.5)
-  await said('The time is over, and the seat went back.')
+  await dialogSays('The time is over, and the seat went back.')
 })
 
-test('a line that is lost while the seat is asked for: nothing is charged, and trying again is the same request', async () => {
-  const { user, wire } = await asked()
+test('a request for a hold that fails offline charges nothing, and “Try again” repeats the request unchanged', async () => {
+  const { user, wire } = await openedDialog()
   const lost = wire.answer('POST /api/seat-holds', 'offline')
   await fill(user)
   await goOn(user)
@@ -301,8 +301,8 @@ test('a line that is lost while the seat is asked for: nothing is charged, and t
   expect(sent).toEqual(lost)
 })
 
-test('by UPI, completed late with no seat left: plainly what became of the seat and of the money', async () => {
-  const { user, wire } = await asked({ byUpi: true })
+test('a late UPI booking that finds no seat says what happened to the seat and to the money', async () => {
+  const { user, wire } = await openedDialog({ byUpi: true })
   await fill(user)
   await goOn(user, 'Pay by UPI')
   await hasCode()
@@ -310,34 +310,34 @@ test('by UPI, completed late with no seat left: plainly what became of the seat 
   expect(complete()?.className).toBe(buttonClass({ variant: 'primary' }))
   wire.answer('GET /api/seat-holds/:id', { json: { ...held, state: 'ended', secondsLeft: 0 } })
   waitMinutes(16)
-  await said('The time to pay is over, and the seat went back.')
+  await dialogSays('The time to pay is over, and the seat went back.')
   const error = `This batch is full now. Have you paid? Then your money is not lost: we look for it under ${held.reference}.`
   wire.answer('POST /api/events_enrollments', {
     status: 409,
     json: { success: false, error, code: 'batch_full' },
   })
   await user.click(complete() as HTMLElement)
-  await said(`your money is not lost: we look for it under ${held.reference}`)
+  await dialogSays(`your money is not lost: we look for it under ${held.reference}`)
   expect(complete()).toBeNull()
   await user.click(button('Done'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a free event asks for no payment and names no sum', async () => {
-  const { user, wire } = await asked({ of: { amount: 0 }, hold: { amount: '0.00' } })
+test('the booking of a free event asks for no payment and shows no amount', async () => {
+  const { user, wire } = await openedDialog({ of: { amount: 0 }, hold: { amount: '0.00' } })
   await fill(user)
   await goOn(user, 'Confirm your booking')
-  await said('There is nothing to pay')
+  await dialogSays('There is nothing to pay')
   expect(dialog().textContent).not.toContain('₹')
   expect(code()).toBeNull()
   await waitFor(() => expect(complete()).toBeTruthy())
   booked(wire, { amount: '0.00', status: 'confirmed', holdUntil: null })
   await user.click(complete() as HTMLElement)
-  await said('is confirmed. A WhatsApp confirmation will follow.')
+  await dialogSays('is confirmed. A WhatsApp confirmation will follow.')
 })
 
-test('another number of seats changes the hold, and the sum of the code to pay', async () => {
-  const { user, wire } = await asked()
+test('another number of seats changes the hold and the amount to pay', async () => {
+  const { user, wire } = await openedDialog()
   const seatsOf = (seats: number) => {
     const view = { ...held, seats, amount: `${2100 * seats}.00` }
     wire.answer('GET /api/seat-holds/:id', { json: view })
@@ -347,24 +347,24 @@ test('another number of seats changes the hold, and the sum of the code to pay',
   await user.selectOptions(field(/^How many seats/), '2')
   await fill(user)
   await goOn(user)
-  await said('2 seats are kept for you')
+  await dialogSays('2 seats are kept for you')
   expect(dialog().textContent).toContain('₹4,200')
   const three = seatsOf(3)
   await user.click(button('Back'))
   await user.selectOptions(field(/^How many seats/), '3')
   await goOn(user)
-  await said('₹6,300')
+  await dialogSays('₹6,300')
   expect(dialog().textContent).toContain(held.reference)
   const [first, second] = [two[0]?.body, three[0]?.body] as Record<string, unknown>[]
   expect(first).toMatchObject({ seats: 2 })
   expect(second).toEqual({ ...first, seats: 3 })
   booked(wire, { group: { seats: 3, references: [held.reference, 'MAL-2', 'MAL-3'] } })
   await user.click(complete() as HTMLElement)
-  await said('Your 3 seats in')
+  await dialogSays('Your 3 seats in')
 })
 
-test('a code takes its part off what is to pay; a code for all of it leaves nothing', async () => {
-  const { user, wire } = await asked()
+test('a coupon lowers the amount to pay, and a coupon for the whole price leaves nothing to pay', async () => {
+  const { user, wire } = await openedDialog()
   const quote = (typed: string, discount: number): CouponQuote => ({
     code: typed,
     kind: 'percent',
@@ -379,32 +379,32 @@ test('a code takes its part off what is to pay; a code for all of it leaves noth
   wire.answer('POST /api/coupons/validate', { json: { success: true, data: quote('HALF', 1050) } })
   await fill(user)
   await user.click(within(dialog()).getByText('I have a code'))
-  // Typed and not applied: going on applies it.
+  // The code is typed and not applied: the next step applies it.
   await user.type(field(/^Code/), 'half')
   await goOn(user)
-  await said('To pay₹1,050')
+  await dialogSays('To pay₹1,050')
   await hasCode()
   await user.click(button('Back'))
   await user.click(await screen.findByRole('button', { name: 'Remove' }))
   wire.answer('POST /api/coupons/validate', { json: { success: true, data: quote('GUEST', 2100) } })
   await user.type(field(/^Code/), 'GUEST{Enter}')
   await goOn(user, 'Confirm your booking')
-  await said('There is nothing to pay')
+  await dialogSays('There is nothing to pay')
   expect(dialog().textContent).not.toContain('To pay₹')
   expect(code()).toBeNull()
 })
 
-test('where a letter’s link holds the seat, the dialog waits for its press, and goes on by itself', async () => {
+test('the dialog waits until the visitor opens the link in the letter, and then continues by itself', async () => {
   const waiting = { state: 'asked', secondsLeft: 0 } as const
-  const { user, wire } = await asked({ hold: waiting })
+  const { user, wire } = await openedDialog({ hold: waiting })
   await fill(user)
   await user.click(button(/^Continue/))
   await step('One step to go')
-  await said('Open the letter we sent to arun@mail.example and press the link')
+  await dialogSays('Open the letter we sent to arun@mail.example and press the link')
   expect([code(), complete()]).toEqual([null, null])
   wire.answer('GET /api/seat-holds/:id', { json: held })
   act(() => void vi.advanceTimersByTime(4_000))
   await step('Payment')
-  await said('A seat is kept for you until')
+  await dialogSays('A seat is kept for you until')
   expect(complete()).toBeTruthy()
 })

@@ -8,12 +8,12 @@ test.each([
   [{ seats: '1', guests: 'Somebody' }, [], false],
   [{ seats: '3', guests: ' Arun Raj ' }, ['Arun Raj', ''], '3: Meena Krishnan, Arun Raj, name to come'],
   [{ seats: '2', guests: '\nUma' }, [''], '2: Meena Krishnan, name to come'],
-])('%j: as many names as seats beside the payer', (values, guests, words) => {
+])('a form with %j asks for one name for each seat beside the payer’s', (values, guests, words) => {
   expect(guestsOf(values)).toEqual(guests)
   expect(groupWords(meena.fullName, values)).toBe(words)
 })
 
-test('what is sent names the others alone, and nothing of the dialog', () => {
+test('the request names the other guests only, without the fields of the dialog', () => {
   expect(requestFields({ ...meena, seats: '1', guests: '' })).toEqual(meena)
   expect(requestFields({ ...meena, seats: '3', guests: '\nUma' })).toEqual({
     ...meena,

@@ -34,7 +34,7 @@ describe('a hold that the browser keeps', () => {
     vi.unstubAllGlobals()
   })
 
-  test('is found by its course and batch, and leaves nothing when it goes', () => {
+  test('a kept hold is found by its course and batch, and nothing stays stored after its removal', () => {
     keptHold('course batch').write(hold)
     keptHold('course other').write({ ...hold, id: 'o'.repeat(22) })
     expect(keptHold('course batch').read()).toMatchObject(hold)
@@ -44,14 +44,14 @@ describe('a hold that the browser keeps', () => {
     expect(local.has('seatHolds')).toBe(false)
   })
 
-  test('of somebody else is not found', () => {
+  test('a kept hold is forgotten at the sign-out', () => {
     keptHold('course batch').write(hold)
     forgetOwnWords()
     expect(keptHold('course batch').read()).toBeNull()
     expect(keptHolds()).toEqual({})
   })
 
-  test('is forgotten a week after its end, as the school forgets it', () => {
+  test('a kept hold is forgotten a week after its end', () => {
     keptHold('course batch').write(hold)
     vi.setSystemTime(hold.endsAt + 6 * 24 * 60 * 60_000)
     expect(keptHold('course batch').read()).toMatchObject(hold)
@@ -59,14 +59,14 @@ describe('a hold that the browser keeps', () => {
     expect(keptHold('course batch').read()).toBeNull()
   })
 
-  test('that was asked for and not answered is known to its dialog alone', () => {
+  test('a hold that was requested but not answered is known only to its dialog', () => {
     keptHold('course batch').write({ ...hold, id: '' })
     expect(keptHold('course batch').read()).toMatchObject({ transactionId: 'TXN1' })
     expect(keptHolds()).toEqual({})
   })
 
   test.each(['', '3', '[]', '{"course batch":null}', '{"course batch":{}}', '{'])(
-    'nothing is made of %j in its place',
+    'the stored text %j is not read as a hold',
     (text) => {
       local.set('seatHolds', text)
       expect(keptHold('course batch').read()).toBeNull()
@@ -74,7 +74,7 @@ describe('a hold that the browser keeps', () => {
   )
 })
 
-describe('the seats that a browser names', () => {
+describe('the seats that a browser names in its requests', () => {
   let local: Map<string, string>
   beforeEach(() => {
     local = new Map()
@@ -85,13 +85,13 @@ describe('the seats that a browser names', () => {
     vi.unstubAllGlobals()
   })
 
-  test('are none at first, then those that it took, the newest first and each once', () => {
+  test('a browser names the seats that it took, newest first and each once', () => {
     expect(knownHolds()).toEqual({})
     for (const id of ['first', 'second', 'first']) rememberSeat(id)
     expect(knownHolds()).toEqual({ knownHolds: ['first', 'second'] })
   })
 
-  test('a seat that is kept while somebody pays stands before them', () => {
+  test('a browser names its held seat before the seats that it took', () => {
     rememberSeat('seat')
     keptHold('course batch').write({
       id: 'hold',
@@ -103,11 +103,11 @@ describe('the seats that a browser names', () => {
       endsAt: Date.now() + 900_000,
     })
     expect(knownHolds()).toEqual({ knownHolds: ['hold', 'seat'] })
-    // The booking that completes it names it in its own field.
+    // The booking of the hold names the hold in a field of its own.
     expect(knownHolds('hold')).toEqual({ knownHolds: ['seat'] })
   })
 
-  test('are at most as many as the wire takes', () => {
+  test('a browser names at most as many seats as the contract allows', () => {
     for (let n = 0; n < 30; n++) rememberSeat(`seat-${n}`)
     const named = knownHolds().knownHolds
     expect(named?.[0]).toBe('seat-29')
@@ -115,7 +115,7 @@ describe('the seats that a browser names', () => {
     expect(seatHoldBody.shape.knownHolds.safeParse([...(named ?? []), 'one-more']).success).toBe(false)
   })
 
-  test('are not named by whoever uses the browser next', () => {
+  test('a browser does not name the seats of its earlier visitor', () => {
     rememberSeat('seat')
     forgetOwnWords()
     expect(knownHolds()).toEqual({})
@@ -124,14 +124,14 @@ describe('the seats that a browser names', () => {
   })
 
   test.each(['', '3', '[]', '{"by":"null"}', '{"by":"null","ids":3}', '{"by":"null","ids":[null,"a b",""]}'])(
-    'nothing is made of %j in their place',
+    'the stored text %j is not read as seats',
     (text) => {
       local.set('seatsTaken', text)
       expect(knownHolds()).toEqual({})
     },
   )
 
-  test('an answer without a seat adds none', () => {
+  test('an answer without a seat adds no seat to the browser’s list', () => {
     rememberSeat(undefined)
     expect(knownHolds()).toEqual({})
   })

@@ -13,8 +13,8 @@ import { SeatReceived } from './seat-refusal.tsx'
 const reference = 'MAL-7K3F-9QXD'
 const held = { reference, sum: '₹2,400', until: 'Wed, 4 March at 12:00 pm' }
 
-/** All that is said, from the second step to the success. */
-function said(paying: Paying): string {
+/** All texts from the second step to the success. */
+function allTexts(paying: Paying): string {
   const words = payingWords[paying]
   const next = [false, true].flatMap((isGroup) =>
     (words.paysFirst ? [false, true] : [false]).map((hasPaid) => words.next({ ...held, isGroup, hasPaid })),
@@ -35,23 +35,26 @@ const ofDemonstration = /demonstration|simulat|sample|don’t pay|no money moves
 test.each([
   ['upi', ofPaying, ofDemonstration],
   ['simulated', ofDemonstration, ofPaying],
-  // Nobody is told that they may have paid, or can.
+  // A free booking never says that the visitor has paid or can pay.
   [
     'free',
     /There is nothing to pay/,
     new RegExp(`${ofPaying.source}|${ofDemonstration.source}|pay now|₹|owe`, 'i'),
   ],
-] as const)('who books by %s hears one story', (paying, told, untold) => {
-  expect(said(paying)).toMatch(told)
-  expect(said(paying)).not.toMatch(untold)
-})
+] as const)(
+  'all texts of a booking with the payment kind %s speak of that kind only',
+  (paying, expected, forbidden) => {
+    expect(allTexts(paying)).toMatch(expected)
+    expect(allTexts(paying)).not.toMatch(forbidden)
+  },
+)
 
 test.each([
   ['upi', false],
   ['upi', true],
   ['simulated', false],
 ] as const)(
-  '%s, the code shown before: %s: what keeps the seat, until when, and that it goes back',
+  'the last text for %s (QR code shown before: %s) says until when a seat is held and when it goes back',
   (paying, hasPaid) => {
     for (const [isGroup, goes] of [
       [false, 'The seat goes back if'],
@@ -70,12 +73,15 @@ test.each([
   [true, 0, 'free'],
   [false, 0, 'free'],
   [undefined, 2400, 'upi'],
-] as const)('payments simulated: %s, of %s rupees: %s', (simulatedPayments, toPay, paying) => {
-  const school = simulatedPayments === undefined ? undefined : ({ simulatedPayments } as School)
-  expect(paymentKind(school, toPay)).toBe(paying)
-})
+] as const)(
+  'with simulated payments %s and an amount of %s rupees the payment kind is %s',
+  (simulatedPayments, toPay, paying) => {
+    const school = simulatedPayments === undefined ? undefined : ({ simulatedPayments } as School)
+    expect(paymentKind(school, toPay)).toBe(paying)
+  },
+)
 
-describe('the dialog', () => {
+describe('the booking dialog', () => {
   const school = (simulatedPayments: boolean) =>
     ({
       simulatedPayments,
@@ -109,14 +115,14 @@ describe('the dialog', () => {
       />,
     )
 
-  test('by UPI it says to pay first, and leads to the app', () => {
+  test('the dialog with payment by UPI says to pay first and links to the UPI app', () => {
     const html = toPay(false)
     expect(html).toContain('Pay first, then complete the booking.')
     expect(html).toContain('href="upi://pay?')
     expect(html).not.toMatch(ofDemonstration)
   })
 
-  test('in the demonstration it shows the code as a sample, and leads to no app', () => {
+  test('the dialog in the demonstration shows a sample QR code and links to no app', () => {
     const html = toPay(true)
     expect(html).toContain('This is a demonstration. No money moves.')
     expect(html).toContain('UPI QR code for malar@bank')
@@ -124,7 +130,7 @@ describe('the dialog', () => {
     expect(html).not.toMatch(/Pay first|directly|href="upi:/)
   })
 
-  test.each([true, false])('a booking that costs nothing shows no code (simulated: %s)', (isSimulated) => {
+  test.each([true, false])('a free booking shows no QR code (payments simulated: %s)', (isSimulated) => {
     const html = toPay(isSimulated, '0.00')
     expect(html).toContain('There is nothing to pay')
     expect(html).not.toMatch(/upi|₹|demonstration/i)
@@ -138,10 +144,10 @@ describe('the dialog', () => {
     holdUntil: '2026-03-04T06:30:00.000Z',
   } as SeatReceipt
   test.each([
-    ['by UPI, the code shown', false, true, 'We look for your payment under'],
-    ['by UPI, not yet', false, false, 'Your payment of ₹2,400 keeps it'],
-    ['simulated', true, false, 'records a simulated payment of ₹2,400'],
-  ])('its success, %s', (_, isSimulated, hasPaid, sentence) => {
+    ['by UPI after the QR code was shown', false, true, 'We look for your payment under'],
+    ['by UPI before the QR code was shown', false, false, 'Your payment of ₹2,400 keeps it'],
+    ['with a simulated payment', true, false, 'records a simulated payment of ₹2,400'],
+  ])('the success of a booking %s says what keeps the seat', (_, isSimulated, hasPaid, sentence) => {
     const html = shown(
       isSimulated,
       <SeatReceived receipt={receipt} day="2026-03-12" dayName="When" batchId={null} hasPaid={hasPaid}>
@@ -164,7 +170,7 @@ test.each([
   [60, '1:00'],
   [9, '0:09'],
   [0, '0:00'],
-])('%i seconds are %j', (seconds, words) => {
+])('the remaining %i seconds of a hold are written as %j', (seconds, words) => {
   expect(leftInWords(seconds)).toBe(words)
 })
 
@@ -173,14 +179,14 @@ test.each([
   ['simulated', 'Less than two minutes are left.', 'The time is over.'],
   ['free', 'Less than two minutes are left.', 'The time is over.'],
 ] as const)(
-  'of a quarter of an hour (%s) four sentences are read out, and no second',
+  'a screen reader hears only four sentences in the 15 minutes of a hold (%s)',
   (paying, few, over) => {
     const words = payingWords[paying]
-    const said = new Set(Array.from({ length: 901 }, (_, second) => readOut(900 - second, words)))
-    expect([...said]).toEqual(['A seat is kept for you.', 'Less than five minutes are left.', few, over])
+    const texts = new Set(Array.from({ length: 901 }, (_, second) => readOut(900 - second, words)))
+    expect([...texts]).toEqual(['A seat is kept for you.', 'Less than five minutes are left.', few, over])
   },
 )
 
-test('an end is told by the school’s clocks', () => {
+test('the end of a hold is written in the time zone of the school', () => {
   expect(untilText('2026-03-02T10:45:00.000Z')).toBe('4:15 pm')
 })

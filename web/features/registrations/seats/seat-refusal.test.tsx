@@ -24,7 +24,7 @@ const shown = (body: object, status = 409) =>
     </QueryClientProvider>,
   )
 
-/** Labels of its buttons and links, and where the links lead. */
+/** The labels of the buttons and links, with the addresses of the links. */
 const waysIn = (html: string) =>
   [...html.matchAll(/<(?:a|button)\b([^>]*)>(.*?)<\/(?:a|button)>/g)].map(
     ([, attributes = '', label = '']) => {
@@ -41,33 +41,33 @@ const seat = { id: 'seat-1', kind: 'enrolment', reference: 'MAL-1' }
 
 test.each([
   [
-    'the browser that holds it',
+    'the browser that holds the seat',
     { ...seat, isDue: true },
     ['Pay for it: /payment?enrollment=seat-1', 'Add a person'],
   ],
   [
-    'the browser whose seat others can join',
+    'the browser with a seat that others can join',
     { ...seat, isDue: true, canAdd: true },
     ['Pay for it: /payment?enrollment=seat-1', 'Add a person: /payment?enrollment=seat-1#add-person'],
   ],
   [
-    'who owes nothing',
+    'a visitor who owes nothing',
     { ...seat, isDue: false },
     ['See your seat: /payment?enrollment=seat-1', 'Add a person'],
   ],
   ['a stranger', undefined, ['Add a person']],
   [
-    'who holds as much as one may',
+    'a visitor who holds as many seats and orders as allowed',
     { toPay: [seat, { id: 'o-1', kind: 'order', reference: 'MAL-2' }] },
     ['Pay for MAL-1: /payment?enrollment=seat-1', 'Pay for MAL-2: /payment?order=o-1'],
   ],
-])('the ways on of %s', (_, details, ways) => {
+])('the refusal of a seat offers next steps to %s', (_, details, ways) => {
   const html = shown({ ...held, details })
   expect(waysIn(html)).toEqual(ways)
   expect(html).toMatch(/nothing was charged/i)
 })
 
-test('that a seat is held already is no failure, and anything else is one', () => {
+test('the message that a seat is held already does not look like a failure; other refusals do', () => {
   const failed = shown({ code: 'internal', error: 'Something went wrong.' }, 500)
   const noFailure = shown({ ...held, details: { ...seat, isDue: true } })
   const byNobody = shown({
@@ -79,11 +79,11 @@ test('that a seat is held already is no failure, and anything else is one', () =
   for (const html of [noFailure, byNobody, many]) expect(html).not.toMatch(/bg-rose-tint|again|failed/i)
 })
 
-test('a refusal that leaves no way on says what stands in its place', () => {
+test('a refusal without a next step shows the given text', () => {
   expect(shown({ code: 'internal', error: 'Something went wrong.' }, 500)).toContain('Nothing else to do.')
 })
 
-test('a refusal because a batch is not sold looks for the open dates', () => {
+test('a refusal because a batch is not on sale looks for open dates', () => {
   expect(shown({ code: 'batch_changed', error: 'Enrolment is closed.' })).toContain(
     'Looking for dates with seats',
   )
