@@ -16,7 +16,7 @@ const school = {
   phone: '+91 44 2461',
 }
 
-/** A page as it is once the school is known. */
+/** Renders a page with the facts of the school. */
 function markupOf(page: ReactNode): string {
   const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => null } } })
   client.setQueryData(schoolQuery().queryKey, school as never)
@@ -32,7 +32,7 @@ const partsOf = (html: string, tag: string) =>
     inner.replaceAll('&amp;', '&'),
   )
 
-test('privacy has eleven sections in their order, its date, and the way to the school', () => {
+test('the privacy page has eleven sections in order, its date, and the school’s e-mail and phone', () => {
   const html = markupOf(<Privacy />)
   expect(partsOf(html, 'h1')).toEqual(['Privacy Policy'])
   expect(html).toContain('Last updated: December 2024')
@@ -52,7 +52,7 @@ test('privacy has eleven sections in their order, its date, and the way to the s
   for (const words of [school.email, school.phone]) expect(html).toContain(words)
 })
 
-test('terms have eleven points on delivery and six on refunds, with the school’s hours and limits', () => {
+test('the terms page has eleven points on delivery and six on refunds, with hours and limits', () => {
   const html = markupOf(<Terms />)
   expect(partsOf(html, 'h1')).toEqual(['Terms & Services'])
   expect(partsOf(html, 'h2')).toEqual(['Delivery Terms', 'No Refund Policy', 'Contact'])
@@ -77,7 +77,7 @@ test('terms have eleven points on delivery and six on refunds, with the school�
   for (const words of [school.email, ...school.address]) expect(html).toContain(words)
 })
 
-test('says every line of the table: what is kept, how long, and why', () => {
+test('the privacy page says for each kind of data what is kept, how long and why', () => {
   const html = shown()
   for (const kind of Object.keys(retention) as RetentionKind[]) {
     const { what, why } = retention[kind]
@@ -89,35 +89,35 @@ test.each([
   ['enquiries', 'two years'],
   ['waiting', 'until the batch has begun, and two years at most'],
   ['newsletter', 'until you unsubscribe'],
-] as const)('%s are kept %s', (kind, words) => {
+] as const)('data of the kind “%s” is kept %s', (kind, words) => {
   expect(keptInWords(kind)).toBe(words)
 })
 
-describe('what the browser keeps', () => {
+describe('the data that the browser keeps', () => {
   const names: string[] = keptInBrowser.flatMap((line) => [...line.names])
 
-  test('stands on the page, each line with its end', () => {
+  test('the privacy page lists all data that the browser keeps, and until when', () => {
     const html = shown()
     for (const { what, until } of keptInBrowser)
       expect(html).toContain(`<li>${what} (${until});</li>`.toLowerCase())
   })
 
-  test('has each name once', () => {
+  test('each name of stored data is listed once', () => {
     expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
   })
 
-  test('lies there by way of the one function that knows the names', () => {
+  test('the pages reach the browser’s storage only through the module that knows the names', () => {
     const own = 'web/lib/storage.ts'
     const files = globSync('web/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file) && file !== own)
     expect(files.length).toBeGreaterThan(300)
     const direct = files.filter((file) =>
       /(?:local|session)Storage\s*[.[]|indexedDB|document\.cookie\s*=/.test(readFileSync(file, 'utf8')),
     )
-    // The one cookie, which the page names.
+    // The shell sets the one cookie, which the page names.
     expect(direct).toEqual(['web/admin/shell.tsx'])
   })
 
-  test('has no name that nothing keeps any more', () => {
+  test('every listed name of stored data is still used in the code', () => {
     const code = globSync('web/**/*.{ts,tsx}')
       .filter((file) => file !== 'web/lib/kept-in-browser.ts')
       .map((file) => readFileSync(file, 'utf8'))
@@ -125,7 +125,7 @@ describe('what the browser keeps', () => {
     expect(names.filter((name) => !code.includes(name.replace('*', '')))).toEqual([])
   })
 
-  test('the window “Stay in touch”: what it asks for and when it was closed', () => {
+  test('the privacy page names the data that the window “Stay in touch” asks for and stores', () => {
     const html = shown()
     expect(html).toContain('your name, phone number and e-mail address when you leave them in the window')
     expect(html).toContain('when you closed or sent the window')

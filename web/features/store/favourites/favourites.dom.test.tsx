@@ -20,7 +20,7 @@ function Heart({ kind }: { kind: 'course' | 'product' }) {
 const heart = () => screen.getByRole('button', { name: 'Favourite: Gerberas' })
 const isOn = () => heart().getAttribute('aria-pressed')
 
-test('a change that cannot be saved is taken back, and said', async () => {
+test('a favourite that cannot be saved is undone, and a toast says so', async () => {
   localStorage.setItem('sessionToken', 'a-token')
   wire.answer('GET /api/favorites', noIds)
   const calls = wire.answer('POST /api/favorites', 'offline')
@@ -33,18 +33,21 @@ test('a change that cannot be saved is taken back, and said', async () => {
 test.each([
   ['course', { courseIds: ['a'] }, {}],
   ['product', { productIds: ['a'] }, { kind: 'product' }],
-] as const)('the heart of a %s is kept in the account, among its kind', async (kind, body, query) => {
-  localStorage.setItem('sessionToken', 'a-token')
-  wire.answer('GET /api/favorites', noIds)
-  const calls = wire.answer('POST /api/favorites', { json: { success: true, data: ['a'] } })
-  const { user } = drawn(<Heart kind={kind} />)
-  await user.click(heart())
-  await waitFor(() => expect(calls).toHaveLength(1))
-  expect(calls[0]).toMatchObject({ body, query })
-  await waitFor(() => expect(isOn()).toBe('true'))
-})
+] as const)(
+  'the heart of a %s saves the favourite in the account under its kind',
+  async (kind, body, query) => {
+    localStorage.setItem('sessionToken', 'a-token')
+    wire.answer('GET /api/favorites', noIds)
+    const calls = wire.answer('POST /api/favorites', { json: { success: true, data: ['a'] } })
+    const { user } = drawn(<Heart kind={kind} />)
+    await user.click(heart())
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(calls[0]).toMatchObject({ body, query })
+    await waitFor(() => expect(isOn()).toBe('true'))
+  },
+)
 
-test('the page asks for the flowers that the account keeps, and says where there are none', async () => {
+test('the favourites panel loads products and courses, and says when there are none', async () => {
   localStorage.setItem('sessionToken', 'a-token')
   const asked = wire.answer('GET /api/favorites', noIds)
   wire.answer('GET /api/products', { json: [] })

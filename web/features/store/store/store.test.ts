@@ -47,24 +47,24 @@ const all = [vase, lilies, posy, roses]
 const namesOf = (choice: Partial<Choice>) =>
   chosen(all, { ...choiceIn(new URLSearchParams()), ...choice }).map(({ name }) => name)
 
-describe('the catalogue', () => {
+describe('the catalogue of the store', () => {
   test.each<[string, Partial<Choice>, string[]]>([
-    ['nothing: the featured first, add-ons last', {}, ['roses', 'lilies', 'posy', 'vase']],
+    ['default, with featured products first and add-ons last', {}, ['roses', 'lilies', 'posy', 'vase']],
     ['a category', { category: 'Birthday' }, ['roses', 'posy']],
-    ['a category that is none', { category: 'birthday' }, []],
-    ['what is in stock', { instock: true }, ['roses', 'posy', 'vase']],
+    ['an unknown category', { category: 'birthday' }, []],
+    ['stock', { instock: true }, ['roses', 'posy', 'vase']],
     ['a lowest price', { minPrice: 1850 }, ['roses', 'lilies']],
     ['a highest price', { maxPrice: 450 }, ['posy', 'vase']],
     ['a price that only the larger size has', { minPrice: 3000, maxPrice: 4000 }, ['lilies']],
     ['two words, in any order and case', { q: 'JAR posy' }, ['posy']],
     ['price, low to high', { sort: 'price' }, ['vase', 'posy', 'roses', 'lilies']],
     ['price, high to low', { sort: '-price' }, ['lilies', 'roses', 'posy', 'vase']],
-    ['newest: as the server sent them', { sort: 'newest' }, ['vase', 'lilies', 'posy', 'roses']],
-  ])('chosen by %s', (_, choice, names) => {
+    ['newest, in the order of the server', { sort: 'newest' }, ['vase', 'lilies', 'posy', 'roses']],
+  ])('the catalogue chooses and sorts products by %s', (_, choice, names) => {
     expect(namesOf(choice)).toEqual(names)
   })
 
-  test('names its categories by their size, then by their name', () => {
+  test('the catalogue lists its categories by their number of products, then by name', () => {
     expect(categoriesOf(all)).toEqual([
       { name: 'Birthday', count: 2 },
       { name: 'Lilies', count: 1 },
@@ -73,21 +73,21 @@ describe('the catalogue', () => {
   })
 
   test.each([
-    [posy, false, false],
-    [lilies, true, true],
-    [product('one size', { sizes: [size(500)] }), false, false],
-    [product('one price', { sizes: [size(500), size(500)] }), false, true],
-    [product('words', { isCustom: true, customLabel: 'Ribbon colour' }), false, true],
-    [product('no prompt', { isCustom: true }), false, false],
-  ])('$name: "from" %s, to be chosen %s', (one, isRange, isChoice) => {
+    ['no sizes', false, false, posy],
+    ['two sizes', true, true, lilies],
+    ['one size', false, false, product('one size', { sizes: [size(500)] })],
+    ['two sizes of one price', false, true, product('one price', { sizes: [size(500), size(500)] })],
+    ['a question', false, true, product('words', { isCustom: true, customLabel: 'Ribbon colour' })],
+    ['an empty question', false, false, product('no prompt', { isCustom: true })],
+  ])('a product with %s has a price range: %s, and needs a choice: %s', (_, isRange, isChoice, one) => {
     expect([hasPriceRange(one), needsChoice(one)]).toEqual([isRange, isChoice])
   })
 })
 
-describe('the choice in the address', () => {
+describe('the catalogue’s choice in the address', () => {
   const full = '?category=Roses&instock=yes&minPrice=500&maxPrice=2000&sort=-price&q=red+rose&shown=48'
 
-  test('is read as it was written', () => {
+  test('the choice is read from the address as it was written', () => {
     expect(searchOf(choiceIn(new URLSearchParams(full)))).toBe(full)
     expect(searchOf(choiceIn(new URLSearchParams()))).toBe('')
   })
@@ -101,11 +101,11 @@ describe('the choice in the address', () => {
     '?shown=-3',
     '?shown=1.5',
     '?q=+',
-  ])('%s is nothing', (search) => {
+  ])('the invalid address part %s is read as no choice', (search) => {
     expect(searchOf(choiceIn(new URLSearchParams(search)))).toBe('')
   })
 
-  test('is bounded', () => {
+  test('the search text and the number of shown products in the address are limited', () => {
     const { q, shown } = choiceIn(new URLSearchParams(`?q=${'x'.repeat(500)}&shown=99999999`))
     expect([q.length, shown]).toEqual([80, 1000])
   })
@@ -115,7 +115,7 @@ describe('the choice in the address', () => {
     ['?category=Roses', true],
     ['?category=Roses&q=red', false],
     ['?shown=48', false],
-  ])('%s is kept: %s', (search, isKept) => {
+  ])('the store page with the address part "%s" is kept in the cache: %s', (search, isKept) => {
     expect(isPlain(choiceIn(new URLSearchParams(search)))).toBe(isKept)
   })
 
@@ -124,12 +124,12 @@ describe('the choice in the address', () => {
     [500, null, 'from ₹500'],
     [null, 12_000, 'up to ₹12,000'],
     [500, 2000, '₹500 to ₹2,000'],
-  ])('prices from %s to %s are said as %s', (minPrice, maxPrice, words) => {
+  ])('the price range from %s to %s is written as %s', (minPrice, maxPrice, words) => {
     expect(rangeInWords({ minPrice, maxPrice })).toBe(words)
   })
 })
 
-describe('when a product can come', () => {
+describe('the delivery of a product', () => {
   const today = '2026-03-30'
   const option = (way: DeliveryOption['way'], from: string, to: string, reason: string | null = null) => ({
     slotId: `${way} ${from}`,
@@ -161,26 +161,36 @@ describe('when a product can come', () => {
   }
 
   test.each<[string, Partial<Product>, string | null, string]>([
-    ['what is open today', {}, null, 'Today, 2-6 pm'],
-    ['tomorrow, where today is too soon', { leadDays: 1 }, null, 'Tomorrow, 9 am-1 pm'],
-    ['across the end of a month', { leadDays: 2 }, null, 'Thu, 2 Apr, 1-6 pm'],
-    ['the day that was wished', {}, '2026-03-31', 'Tomorrow, 9 am-1 pm'],
-    ['the first after a wished day without room', {}, '2026-04-01', 'Thu, 2 Apr, 1-6 pm'],
-    ['by the ways it has', { ways: ['midnight'] }, null, 'Tomorrow, 11 pm-12:30 am, the night before'],
-    ['never, within these days', { leadDays: 9 }, null, 'Please ask us when'],
-    ['not at all', { ways: ['pickup'] }, null, 'To be fetched at the studio'],
-  ])('%s', (_, facts, wished, words) => {
+    ['the first open slot of today', {}, null, 'Today, 2-6 pm'],
+    ['tomorrow if the product needs a day', { leadDays: 1 }, null, 'Tomorrow, 9 am-1 pm'],
+    ['a day of the next month if the product needs two days', { leadDays: 2 }, null, 'Thu, 2 Apr, 1-6 pm'],
+    ['the wished day if it is open', {}, '2026-03-31', 'Tomorrow, 9 am-1 pm'],
+    ['the first open day after a wished day without slots', {}, '2026-04-01', 'Thu, 2 Apr, 1-6 pm'],
+    [
+      'only slots of the product’s own ways',
+      { ways: ['midnight'] },
+      null,
+      'Tomorrow, 11 pm-12:30 am, the night before',
+    ],
+    ['no day if the product needs longer than the listed days', { leadDays: 9 }, null, 'Please ask us when'],
+    [
+      'the studio if the product is only picked up',
+      { ways: ['pickup'] },
+      null,
+      'To be fetched at the studio',
+    ],
+  ])('the delivery text names %s', (_, facts, wished, words) => {
     expect(deliveryInWords(product('one', facts), options, today, wished)).toBe(words)
   })
 
-  test('a wished day before today is today', () => {
+  test('a wished day in the past counts as today', () => {
     expect(firstDelivery(posy, options, today, '2026-01-01')?.day).toBe(today)
   })
 
   test.each([
     ['2026-12-31', 1, '2027-01-01'],
     ['2028-02-28', 1, '2028-02-29'],
-  ])('%s and %d days is %s', (day, days, after) => {
+  ])('the day %s plus %d days is %s', (day, days, after) => {
     expect(dayAfter(day, days)).toBe(after)
   })
 
@@ -189,7 +199,7 @@ describe('when a product can come', () => {
     ['09:00', '13:00', '9 am-1 pm'],
     ['23:00', '00:30', '11 pm-12:30 am, the night before'],
     ['12:00', '12:30', '12-12:30 pm'],
-  ])('%s to %s is said as %s', (from, to, words) => {
+  ])('the slot from %s to %s is written as %s', (from, to, words) => {
     expect(windowInWords(from, to)).toBe(words)
   })
 
@@ -203,7 +213,7 @@ describe('when a product can come', () => {
     [1, ['standard'], 'Order a day before', 'Standard delivery'],
     [3, ['standard', 'express'], 'Order 3 days before', 'Standard and express delivery'],
     [5, ['pickup'], 'To be fetched at the studio', 'To be fetched at the studio'],
-  ])('%d days before, by %s', (leadDays, ways, lead, words) => {
+  ])('a product with %d lead days and the ways %s states both in words', (leadDays, ways, lead, words) => {
     const one = product('one', { leadDays, ways })
     expect([leadInWords(one, [first('standard', 'Same-day delivery')]), waysInWords(one.ways)]).toEqual([
       lead,
@@ -220,15 +230,20 @@ describe('when a product can come', () => {
   const two = [first('standard', 'Delivery from tomorrow'), first('midnight', 'Delivery from Thu, 2 Apr')]
 
   test.each<[string, Partial<Product>, FirstDay[] | undefined, string | null]>([
-    ['of its first way', {}, two, 'Delivery from tomorrow'],
-    ['by its own ways', { ways: ['midnight'] }, two, 'Delivery from Thu, 2 Apr'],
-    ['with a lead time', { leadDays: 1 }, two, 'Order a day before'],
-    ['where its ways cannot be ordered', { ways: ['express'] }, two, 'Please ask us when'],
-    ['nor with a lead time', { leadDays: 2 }, [], 'Please ask us when'],
-    ['while nothing is known', {}, undefined, null],
-    ['while nothing is known but its lead time', { leadDays: 2 }, undefined, 'Order 2 days before'],
-    ['fetched, whatever is known', { ways: ['pickup'] }, undefined, 'To be fetched at the studio'],
-  ])('what a card promises %s', (_, facts, firstDays, words) => {
+    ['the first day of its first way', {}, two, 'Delivery from tomorrow'],
+    ['the first day of its own ways', { ways: ['midnight'] }, two, 'Delivery from Thu, 2 Apr'],
+    ['its lead time', { leadDays: 1 }, two, 'Order a day before'],
+    ['no day if its ways cannot be ordered', { ways: ['express'] }, two, 'Please ask us when'],
+    ['no day if nothing can be ordered, even with a lead time', { leadDays: 2 }, [], 'Please ask us when'],
+    ['nothing while the first days are unknown', {}, undefined, null],
+    ['its lead time while the first days are unknown', { leadDays: 2 }, undefined, 'Order 2 days before'],
+    [
+      'a pickup even while the first days are unknown',
+      { ways: ['pickup'] },
+      undefined,
+      'To be fetched at the studio',
+    ],
+  ])('a product card promises %s', (_, facts, firstDays, words) => {
     expect(leadInWords(product('one', facts), firstDays)).toBe(words)
   })
 })
