@@ -43,7 +43,7 @@ export interface OutboxMessage {
    * then (decision 0130). For other letters it is undefined, and the address decides.
    */
   isProved?: boolean
-  /** A chat repeats typed text only to a payer, because the phone was typed too (decision 0117). */
+  /** A chat repeats typed text only to a payer, because the phone was typed too (decision 0118). */
   isPaid?: boolean
 }
 
