@@ -37,7 +37,7 @@ function wholeOf(schema: Schema): unknown {
   }
 }
 
-/** The same value with another one at each of its places in turn; undefined takes a field away. */
+/** Copies of the value, each with `other` at one of its places; undefined removes a field. */
 function variants(value: unknown, other: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [other]
   const inside = Object.entries(value).flatMap(([name, part]) =>
@@ -48,13 +48,13 @@ function variants(value: unknown, other: unknown): unknown[] {
   return [other, ...inside]
 }
 
-async function asked(key: string, text: string, status = 200): Promise<unknown> {
+async function answerOf(key: string, text: string, status = 200): Promise<unknown> {
   vi.stubGlobal('fetch', async () => new Response(text, { status }))
   const input = { params: { id: 'a', slug: 'a', token: 'a', kind: 'a', key: 'a', record: 'a' } }
   return (await exchange(key, input, {})).body
 }
 
-/** What no page can show (R25). An empty list is an answer where a list is one. */
+/** Answers that no page can show. An empty list is one of them only if no list is expected. */
 const badAnswers = [
   '{}',
   '[]',
@@ -65,7 +65,7 @@ const badAnswers = [
   '',
 ]
 
-/** Their answer is a list, as it is or wrapped (reading W1). */
+/** These endpoints answer with a list, bare or wrapped. */
 const listsThemselves = [
   'GET /api/admin/AdminClasses',
   'GET /api/admin/custom-requests',
@@ -82,46 +82,49 @@ const listsThemselves = [
 ]
 
 test.each(keyed.map(({ key }) => key))(
-  '%s: what is no answer is a failure, and no words of it are shown',
+  'an unusable answer of %s is a failure without any text of the answer',
   async (key) => {
     for (const text of badAnswers) {
       if (text === '[]' && listsThemselves.includes(key)) continue
-      const failure = await asked(key, text).catch((error: unknown) => error)
+      const failure = await answerOf(key, text).catch((error: unknown) => error)
       expect([text, failure]).toEqual([text, expect.any(ApiError)])
       expect(failure).toMatchObject({ status: 200, message: '', body: null, code: null, fields: {} })
     }
   },
 )
 
-test('an empty list is an answer, but only of the endpoints that list', async () => {
-  for (const key of listsThemselves) expect(await asked(key, '[]')).toEqual([])
+test('an empty list is accepted from the endpoints that answer with a list', async () => {
+  for (const key of listsThemselves) expect(await answerOf(key, '[]')).toEqual([])
 })
 
-describe('the shapes say what the contract says', () => {
-  test.each(keyed)('$key', ({ response, readAs }) => {
-    const whole = wholeOf(response)
-    expect(response.safeParse(whole).error).toBeUndefined()
-    const schema: z.ZodMiniType = readAs ?? response
-    const shape = shapeOf(schema)
-    // Of texts and numbers only the kind is looked at, and a choice between records is made by their fields alone.
-    const isLoose = [...nodesOf(schema)].some((node) => (node as $ZodTypes)._zod.def.type === 'union')
-    const ofOtherKinds = [undefined, null, {}, []]
-    for (const other of [...ofOtherKinds, 'x', 5, true]) {
-      for (const answer of variants(whole, other)) {
-        const { success, error } = schema.safeParse(answer)
-        const isOfKind = success || error.issues.every(({ code }) => code === 'too_small')
-        if (isOfKind || (ofOtherKinds.includes(other) && !isLoose))
-          expect([answer, fits(answer, shape)]).toEqual([answer, isOfKind])
+describe('the shapes of answers', () => {
+  test.each(keyed)(
+    'the shape of $key accepts and refuses the same kinds of answers as the contract',
+    ({ response, readAs }) => {
+      const whole = wholeOf(response)
+      expect(response.safeParse(whole).error).toBeUndefined()
+      const schema: z.ZodMiniType = readAs ?? response
+      const shape = shapeOf(schema)
+      // A shape sees only the kind of texts and numbers, and tells records apart by their fields alone.
+      const isLoose = [...nodesOf(schema)].some((node) => (node as $ZodTypes)._zod.def.type === 'union')
+      const ofOtherKinds = [undefined, null, {}, []]
+      for (const other of [...ofOtherKinds, 'x', 5, true]) {
+        for (const answer of variants(whole, other)) {
+          const { success, error } = schema.safeParse(answer)
+          const isOfKind = success || error.issues.every(({ code }) => code === 'too_small')
+          if (isOfKind || (ofOtherKinds.includes(other) && !isLoose))
+            expect([answer, fits(answer, shape)]).toEqual([answer, isOfKind])
+        }
       }
-    }
-  })
+    },
+  )
 
-  test('what our pages read includes what the server sends', () => {
+  test('the pages can read every answer that the server sends', () => {
     for (const { key, response, readAs } of keyed)
       expect([key, readAs?.safeParse(wholeOf(response)).success ?? true]).toEqual([key, true])
   })
 
-  test('a word that the page does not know yet is an answer; a field that is missing, or a refusal, is none', () => {
+  test('an answer with an unknown word is accepted; a refusal or a missing field is not', () => {
     const shapes = answerShapes()
     const fitsTo = (key: string, answer: unknown) => fits(answer, shapes[key] ?? '')
     const signedOut = 'POST /api/auth/signout'
@@ -134,7 +137,7 @@ describe('the shapes say what the contract says', () => {
   })
 })
 
-describe('what the specification lets pass is an answer', () => {
+describe('answers in loose forms', () => {
   test.each([
     ['GET /api/courses', { data: [{ id: 'bare' }, { id: 7, features: 'a, b', category: 5, price: 100 }] }],
     ['GET /api/instructors', { data: { data: [{ name: 'Anjali' }] } }],
@@ -155,8 +158,8 @@ describe('what the specification lets pass is an answer', () => {
     ['POST /api/enrollments', { id: 'a' }],
     ['PATCH /api/enrollments/:id/status', { success: true }],
     ['POST /api/events_enrollments', { success: false, error: 'No' }],
-  ])('%s', async (key, answer) => {
-    expect(await asked(key, JSON.stringify(answer))).toEqual(answer)
+  ])('the answer of %s is accepted in the form %j', async (key, answer) => {
+    expect(await answerOf(key, JSON.stringify(answer))).toEqual(answer)
   })
 
   test.each([
@@ -169,8 +172,8 @@ describe('what the specification lets pass is an answer', () => {
     ['GET /api/enrollments/:id', { id: 'a', fullname: 'B', batch: 'Coming soon' }],
     ['POST /api/auth/signin', { user: { id: 'u', usertype: 'admin' } }],
     ['POST /api/enrollments', { success: true, data: {} }],
-  ])('but not %s with %j', async (key, answer) => {
-    await expect(asked(key, JSON.stringify(answer))).rejects.toMatchObject({ status: 200 })
+  ])('the answer of %s is refused in the form %j', async (key, answer) => {
+    await expect(answerOf(key, JSON.stringify(answer))).rejects.toMatchObject({ status: 200 })
   })
 })
 
@@ -180,11 +183,11 @@ test.each([
   ['{"error":{"reason":"busy"}}', '', { error: { reason: 'busy' } }],
   ['{"error":{"reason":"busy"},"message":"Busy."}', 'Busy.', expect.anything()],
   ['This account is closed.', '', 'This account is closed.'],
-])('a refusal that says %s', async (text, message, body) => {
-  await expect(asked('GET /api/courses', text, 502)).rejects.toMatchObject({ status: 502, message, body })
+])('the error of a refusal takes its message and body from the text %s', async (text, message, body) => {
+  await expect(answerOf('GET /api/courses', text, 502)).rejects.toMatchObject({ status: 502, message, body })
 })
 
-test('the pages call nothing but endpoints of the contract, and that through this one place', () => {
+test('the pages call only endpoints of the contract, and only through the API client', () => {
   const files = globSync('web/**/*.{ts,tsx}', { exclude: ['web/**/*.test.{ts,tsx}'] })
   expect(files.length).toBeGreaterThan(300)
   const known = new Set(keyed.map(({ key }) => key))

@@ -24,26 +24,26 @@ const cartOf = (...lines: CartLine[]): Cart => withQuantity({ ...emptyCart, line
 const roses = line('roses', 1850, 1)
 const vase = line('vase', 19.1, 3)
 
-describe('a cart with another quantity', () => {
+describe('a cart with a changed quantity', () => {
   test.each([
     [2, 5, 3757.3],
     [0, 3, 57.3],
     [1, 4, 1907.3],
-  ])('%d roses beside three vases are %d things for %d rupees', (quantity, count, subtotal) => {
+  ])('a cart with %d roses and three vases has %d pieces for %d rupees', (quantity, count, subtotal) => {
     const cart = withQuantity(cartOf(roses, vase), 'roses', quantity)
     expect([cart.count, cart.subtotal]).toEqual([count, subtotal])
     expect(cart.lines.some(({ id }) => id === 'roses')).toBe(quantity > 0)
   })
 
-  test('of a line that is gone meanwhile is the same cart', () => {
+  test('a new quantity for a line that is gone leaves the cart unchanged', () => {
     expect(withQuantity(cartOf(roses), 'lilies', 4)).toEqual(cartOf(roses))
   })
 })
 
-test('notices stay until they are read, and none is said twice', () => {
-  const told = (sentence: string) => ({ kind: 'price' as const, line: null, sentence })
-  const before = { ...emptyCart, notices: [told('a'), told('b')] }
-  const next = withNoticesOf(before, { ...emptyCart, notices: [told('b'), told('c')] })
+test('earlier notices of a cart are kept, and no notice is shown twice', () => {
+  const notice = (sentence: string) => ({ kind: 'price' as const, line: null, sentence })
+  const before = { ...emptyCart, notices: [notice('a'), notice('b')] }
+  const next = withNoticesOf(before, { ...emptyCart, notices: [notice('b'), notice('c')] })
   expect(next.notices.map(({ sentence }) => sentence)).toEqual(['a', 'b', 'c'])
   expect(withNoticesOf(undefined, emptyCart).notices).toEqual([])
 })
@@ -73,7 +73,7 @@ function place(cart: Cart) {
 }
 
 describe('calls that change the cart', () => {
-  test('a stepper that is pressed often shows each press, and sends the first and the last', async () => {
+  test('many clicks on a stepper are shown at once, and only the latest quantity is sent', async () => {
     const { calls, sent, waiting, seen, settled } = place(cartOf(roses))
     const presses = [2, 3, 4, 5].map((quantity) => calls.setQuantity('roses', quantity))
     expect(seen).toEqual([2, 3, 4, 5].map((quantity) => [[quantity], true]))
@@ -83,14 +83,14 @@ describe('calls that change the cart', () => {
     waiting[0]?.resolve(cartOf({ ...roses, quantity: 5 }))
     await settled()
     expect(sent).toEqual(['roses 5', 'roses 7'])
-    // The answer to the five does not show five while seven are wanted.
+    // The answer to the call for five does not show five while seven are wanted.
     expect(seen.at(-1)).toEqual([[7], true])
     waiting[1]?.resolve(cartOf({ ...roses, quantity: 7 }))
     await Promise.all(presses)
     expect(seen.at(-1)).toEqual([[7], false])
   })
 
-  test('the second waits for the first, which makes the token; a failure of the first stops nothing', async () => {
+  test('a second call waits for the first, which creates the cart’s token, and is sent even if the first fails', async () => {
     const { calls, sent, waiting, settled } = place(emptyCart)
     const first = calls.add([{ productId: 'roses', quantity: 1 }])
     const second = calls.add([{ productId: 'vase', quantity: 1 }])
@@ -104,7 +104,7 @@ describe('calls that change the cart', () => {
     await second
   })
 
-  test('what came in half says what is missing, and wanted again sends only that', async () => {
+  test('a partly added set of products names the missing product, and a repeat sends only that product', async () => {
     const { calls, sent, waiting, settled } = place(emptyCart)
     const both = [
       { productId: 'roses', quantity: 1 },
@@ -129,7 +129,7 @@ describe('calls that change the cart', () => {
     await anew
   })
 
-  test('a refusal lets the others in; without an answer the others are not tried', async () => {
+  test('the next product is tried after a refused product, but not after a call without an answer', async () => {
     const { calls, sent, waiting, settled } = place(emptyCart)
     const three = ['roses', 'vase', 'lilies'].map((productId) => ({ productId, quantity: 1 }))
     const adding = calls.add(three)
@@ -141,7 +141,7 @@ describe('calls that change the cart', () => {
     expect(sent).toEqual(['add roses key-0', 'add vase key-1'])
   })
 
-  test('what was not answered is sent with the same key, what was answered with a new one', async () => {
+  test('an unanswered call is repeated with the same key; after an answer the next call has a new key', async () => {
     const { calls, sent, waiting, settled } = place(emptyCart)
     const item = { productId: 'roses', quantity: 1 }
     const lost = calls.add([item])

@@ -7,14 +7,17 @@ test.each([
   ['  ', false, false, null],
   ['SAVE10', false, true, null],
   ['SAVE10', true, false, /being checked/],
-  // Something else is in the cart now: what the code takes off is not known.
+  // The cart has changed since then: its discount is not known yet.
   ['SAVE10', true, true, /being checked/],
   ['SAVE10', false, false, /not used/],
-])('a typed "%s", checking: %s, applied: %s', (typed, isChecking, isApplied, said) => {
-  const sentence = unsettledOf(typed, isChecking, isApplied)
-  if (said === null) expect(sentence).toBeNull()
-  else expect(sentence).toMatch(said)
-})
+])(
+  'a typed code "%s" (being checked: %s, applied: %s) stops the order if it is not settled',
+  (typed, isChecking, isApplied, expected) => {
+    const sentence = unsettledOf(typed, isChecking, isApplied)
+    if (expected === null) expect(sentence).toBeNull()
+    else expect(sentence).toMatch(expected)
+  },
+)
 
 const quote: CouponQuote = {
   code: 'SAVE10',
@@ -33,6 +36,6 @@ test.each<[Partial<CouponQuote>, string]>([
   [{ offer: 'Free delivery', freeDelivery: true, discount: 0 }, 'Free delivery.'],
   [{ offer: 'Free delivery', freeDelivery: true, deliveryDiscountMax: 99 }, 'Free delivery, up to ₹99.'],
   [{ isPersonal: true }, '10% off: you save ₹100. Whether it holds for you is checked when you order.'],
-])('%j says %s', (terms, said) => {
-  expect(offerOf({ ...quote, ...terms })).toBe(said)
+])('a coupon with the terms %j is described as: %s', (terms, expected) => {
+  expect(offerOf({ ...quote, ...terms })).toBe(expected)
 })

@@ -10,10 +10,17 @@ test.each<[rules: z.ZodMiniType, name: string, typed: string, sentence: string]>
   [classInput, 'price', '-5', 'Price must be a number of 0 or more, with at most 2 decimals'],
   [classInput, 'sessions', '1.5', 'Sessions must be a whole number of 1 or more'],
   [customRequestForm, 'phone', '12', sentences.phoneInvalid],
-])('%#: a form says the contract’s sentence', async (rules, name, typed, sentence) => {
-  const { errors } = await zodResolver(rules as z.ZodMiniType<object, object>)({ [name]: typed }, undefined, {
-    fields: {},
-    shouldUseNativeValidation: false,
-  })
-  expect(errors).toMatchObject({ [name]: { message: sentence } })
-})
+])(
+  'a form shows the contract’s sentence at a wrong value (case %#)',
+  async (rules, name, typed, sentence) => {
+    const { errors } = await zodResolver(rules as z.ZodMiniType<object, object>)(
+      { [name]: typed },
+      undefined,
+      {
+        fields: {},
+        shouldUseNativeValidation: false,
+      },
+    )
+    expect(errors).toMatchObject({ [name]: { message: sentence } })
+  },
+)

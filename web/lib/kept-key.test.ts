@@ -22,10 +22,10 @@ const lost = new ApiError(0, null)
 const refused = (status: number, code: string | null) =>
   new ApiError(status, code === null ? 'a page of a proxy' : { code, error: 'No.' })
 
-/** A reload runs the page's code anew, and finds what the tab keeps. */
+/** A reload runs the page's code again, and finds what the tab keeps. */
 const ofPage = () => keptKey('checkoutKey')
 
-/** Sends, and answers the key it went under. */
+/** Sends the body, and returns the key of the request. */
 async function send(body: object, seen: unknown = null, outcome: Error | null = lost, key = ofPage()) {
   let sent: Once | undefined
   const call = async (once: Once) => {
@@ -36,34 +36,34 @@ async function send(body: object, seen: unknown = null, outcome: Error | null = 
   return sent?.idempotencyKey
 }
 
-describe('the key of what was sent and not answered', () => {
+describe('the idempotency key of an unanswered request', () => {
   const words = { name: 'Meena', total: 1840 }
 
-  test.each<[string, object, unknown, boolean]>([
-    ['the same words', { name: 'Meena', total: 1840 }, null, true],
-    ['the same in another order', { total: 1840, name: 'Meena' }, null, true],
-    ['a changed word', { name: 'Meena M', total: 1840 }, null, false],
-    ['another sum', { name: 'Meena', total: 1841 }, null, false],
-    ['another cart', words, [['roses', 2]], false],
-  ])('%s, after a reload', async (_, body, seen, isSame) => {
+  test.each<[string, boolean, object, unknown]>([
+    ['the same request', true, { name: 'Meena', total: 1840 }, null],
+    ['the same request with its fields in another order', true, { total: 1840, name: 'Meena' }, null],
+    ['a request with a changed name', false, { name: 'Meena M', total: 1840 }, null],
+    ['a request with another total', false, { name: 'Meena', total: 1841 }, null],
+    ['a request for another cart', false, words, [['roses', 2]]],
+  ])('after a reload %s has the same key: %s', async (_, isSame, body, seen) => {
     const key = await send(words)
     expect((await send(body, seen)) === key).toBe(isSame)
   })
 
-  test.each<[string, Error | null, boolean]>([
-    ['what was asked for', null, true],
-    ['a full slot', refused(409, 'slot_full'), true],
-    ['an empty cart', refused(400, 'bad_request'), true],
-    ['a field', refused(400, 'validation_failed'), true],
-    ['no line', lost, false],
-    ['a fault of the school', refused(500, 'internal'), false],
-    ['a school that is busy', refused(503, 'unavailable'), false],
-    ['too many calls', refused(429, 'rate_limited'), false],
-    ['a session that ran out', refused(401, 'unauthenticated'), false],
-    ['a gateway that waited', refused(408, null), false],
-    ['a gateway that forbids', refused(403, null), false],
-    ['a gateway that finds nothing', refused(404, null), false],
-  ])('answered by %s', async (_, outcome, isOver) => {
+  test.each<[string, boolean, Error | null]>([
+    ['a success', true, null],
+    ['a full slot', true, refused(409, 'slot_full')],
+    ['an empty cart', true, refused(400, 'bad_request')],
+    ['a refused field', true, refused(400, 'validation_failed')],
+    ['a lost connection', false, lost],
+    ['a fault of the server', false, refused(500, 'internal')],
+    ['a busy server', false, refused(503, 'unavailable')],
+    ['too many calls', false, refused(429, 'rate_limited')],
+    ['an ended session', false, refused(401, 'unauthenticated')],
+    ['a gateway that timed out', false, refused(408, null)],
+    ['a gateway that forbids', false, refused(403, null)],
+    ['a gateway that finds nothing', false, refused(404, null)],
+  ])('a request that ends with %s is answered, and its key is forgotten: %s', async (_, isOver, outcome) => {
     await send(words, null, outcome)
     expect(ofPage().unanswered()).toEqual(isOver ? null : words)
     expect(stored.has('checkoutKey')).toBe(!isOver)
@@ -77,7 +77,7 @@ describe('the key of what was sent and not answered', () => {
     expect(ofPage().unanswered()).toEqual(isOver ? null : words)
   })
 
-  test('is asked about with its own words and key, and so that nothing is done', async () => {
+  test('the outcome of an unanswered request is asked for with its body and a key that only repeats', async () => {
     const ask = vi.fn(async () => 'placed')
     expect(await ofPage().ask(ask)).toBeNull()
     expect(ask).not.toHaveBeenCalled()
@@ -89,7 +89,7 @@ describe('the key of what was sent and not answered', () => {
     expect(await send(words, [['roses', 1]])).not.toBe(idempotencyKey)
   })
 
-  test('of one course stays while another one is asked for', async () => {
+  test('the key for one course is kept while a seat in another course is requested', async () => {
     const [ikebana, bridal] = [keptKey('seatKey', 'ikebana'), keptKey('seatKey', 'bridal')]
     const first = await send(words, null, lost, ikebana)
     await send(words, null, null, bridal)
@@ -97,14 +97,14 @@ describe('the key of what was sent and not answered', () => {
     expect(await send(words, null, lost, ikebana)).toBe(first)
   })
 
-  test('is forgotten with whoever signs out', async () => {
+  test('the key is forgotten at the sign-out', async () => {
     const key = await send(words)
     forgetOwnWords()
     expect(ofPage().unanswered()).toBeNull()
     expect(await send(words)).not.toBe(key)
   })
 
-  test('lasts as long as the page where the browser keeps nothing', async () => {
+  test('the key lasts as long as the page if the browser stores nothing', async () => {
     vi.stubGlobal('sessionStorage', undefined)
     vi.stubGlobal('localStorage', undefined)
     expect(await send(words)).toBe(await send(words))
@@ -113,7 +113,7 @@ describe('the key of what was sent and not answered', () => {
   })
 
   test.each(['{}', '[1]', '3', 'not JSON', '{"":{"words":3,"key":"k"}}', '{"words":"{}","key":"k"}'])(
-    'what is none of ours is left out: %s',
+    'stored text that holds no key is ignored: %s',
     (text) => {
       stored.set('checkoutKey', text)
       expect(ofPage().unanswered()).toBeNull()

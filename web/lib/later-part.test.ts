@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { untilLoaded } from './later-part.tsx'
 
-test('code that fails when the browser is online again is asked for once more', async () => {
+test('code that fails to load as the browser comes online again is loaded once more', async () => {
   vi.useFakeTimers()
   const window = new EventTarget()
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window))

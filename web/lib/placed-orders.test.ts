@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 const hour = 60 * 60_000
 
-/** The module in a browser of its own. */
+/** Loads the module in a new browser. */
 async function inBrowser(stored: Record<string, string> = {}) {
   const place = () => {
     const kept = new Map(Object.entries(stored))
@@ -30,12 +30,12 @@ test.each([
   '{"by":"null","orders":7}',
   '{"by":"null","orders":[null,7,{"id":7,"at":9e15},{"id":"undated"}]}',
   '{"by":"somebody","orders":[{"id":"theirs","at":9e15}]}',
-])('of %s there is no order', async (placedOrder) => {
+])('the stored text %s holds no placed order', async (placedOrder) => {
   const { placedOrder: read, placedOrders } = await inBrowser({ placedOrder })
   expect([read(0), placedOrders(0)]).toEqual([null, []])
 })
 
-test('is there for a day, for whoever placed it', async () => {
+test('the last placed order is remembered for a day, and forgotten at the sign-out', async () => {
   const { placedOrder, keepPlacedOrder, forgetOwnWords } = await inBrowser()
   expect(placedOrder(0)).toBeNull()
   keepPlacedOrder('first', undefined, 0)
@@ -46,7 +46,7 @@ test('is there for a day, for whoever placed it', async () => {
   expect(placedOrder(2 * hour)).toBeNull()
 })
 
-test('all are kept for sixty days, newest first, each once and twenty at most', async () => {
+test('placed orders are kept for sixty days, newest first, each once and at most twenty', async () => {
   const { placedOrders, keepPlacedOrder, forgetPlacedOrders } = await inBrowser()
   for (const id of ['first', 'second', 'first']) keepPlacedOrder(id, undefined, hour)
   expect(placedOrders(2 * hour)).toEqual(['first', 'second'])
@@ -63,7 +63,7 @@ test('all are kept for sixty days, newest first, each once and twenty at most', 
 const keyOf = (id: string) => `${id}.${'A'.repeat(32)}`
 
 test.each(['7', '""', '"short"', `"${'A'.repeat(70)}.${'A'.repeat(32)}"`])(
-  'a key that reads %s is none',
+  'the stored text %s is not read as the key of an order',
   async (key) => {
     const placedOrder = `{"by":"null","orders":[{"id":"a","at":9e15,"key":${key}}]}`
     const { orderKey, placedOrders } = await inBrowser({ placedOrder })
@@ -71,7 +71,7 @@ test.each(['7', '""', '"short"', `"${'A'.repeat(70)}.${'A'.repeat(32)}"`])(
   },
 )
 
-test('the key of an order is kept and forgotten with it', async () => {
+test('the key of an order is kept and forgotten together with the order', async () => {
   const { orderKey, keepPlacedOrder, forgetPlacedOrders, forgetOwnWords } = await inBrowser()
   keepPlacedOrder('none', undefined, hour)
   expect(orderKey('none', hour)).toBeNull()

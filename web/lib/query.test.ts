@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what is no answer leaves what was there: the query has failed', async () => {
+test('an unusable answer fails the query and leaves the earlier data', async () => {
   const none = { success: true, data: [] }
   const answers = [JSON.stringify(none), '<html>Please sign in to this network</html>', '', '{}']
   vi.stubGlobal('fetch', async () => new Response(answers.shift()))

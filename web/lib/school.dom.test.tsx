@@ -27,7 +27,7 @@ test.each([
   ['an empty list', { json: { success: true, data: [] } }],
   ['no list', { json: { success: false } }],
   ['nothing', { json: null }],
-])('an answer that is %s leaves the built-in hours', async (_, answer) => {
+])('the built-in business hours stay after an answer with %s', async (_, answer) => {
   const asked = stubWire().answer('GET /api/office-timing', answer as never)
   drawn(<Hours />)
   expect(shown()).toEqual(builtIn)
@@ -36,7 +36,7 @@ test.each([
   expect(shown()).toEqual(builtIn)
 })
 
-test('hours that cannot be had leave the built-in ones, and are logged', async () => {
+test('a failed load of the business hours is logged and leaves the built-in hours', async () => {
   stubWire().answer('GET /api/office-timing', 'offline')
   drawn(<Hours />)
   await waitFor(() =>
@@ -45,7 +45,7 @@ test('hours that cannot be had leave the built-in ones, and are logged', async (
   expect(shown()).toEqual(builtIn)
 })
 
-test('the hours of the school stand in their place', async () => {
+test('the hours of the school replace the built-in business hours', async () => {
   const day = { id: 'a', is_holiday: false, open_time: '10:30', close_time: '17:00' }
   stubWire().answer('GET /api/office-timing', {
     json: {

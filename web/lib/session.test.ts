@@ -38,30 +38,30 @@ async function openTab() {
   }
 }
 
-describe('what was typed', () => {
+describe('a typed draft', () => {
   beforeEach(() => void vi.stubGlobal('localStorage', place()))
   afterEach(() => void vi.unstubAllGlobals())
 
-  test.each<[string, (tab: Awaited<ReturnType<typeof openTab>>) => void, boolean]>([
-    ['a pressed sign-out', ({ signOut }) => signOut(), false],
-    ['a session that ran out', ({ session }) => session.end(), true],
+  test.each<[string, boolean, (tab: Awaited<ReturnType<typeof openTab>>) => void]>([
+    ['a sign-out', false, ({ signOut }) => signOut()],
+    ['the end of the session', true, ({ session }) => session.end()],
     [
-      'the same person who signs in again',
+      'a new sign-in of the same person',
+      true,
       ({ session, begin }) => {
         session.end()
         begin('another', user('meena'))
       },
-      true,
     ],
     [
-      'somebody else who signs in',
+      'a sign-in of another person',
+      false,
       ({ session, begin }) => {
         session.end()
         begin('another', user('arun'))
       },
-      false,
     ],
-  ])('after %s, in this tab and in another', async (_, happens, stays) => {
+  ])('after %s the drafts of both tabs are kept: %s', async (_, stays, happens) => {
     const tab = await openTab()
     tab.begin('token', user('meena'))
     tab.draft.write('this')
@@ -75,7 +75,7 @@ describe('what was typed', () => {
     expect(other.stored()).toBe(stays ? 'that' : null)
   })
 
-  test('by a guest is there after signing in', async () => {
+  test('the draft of a guest is kept after the sign-in', async () => {
     const tab = await openTab()
     tab.draft.write('this')
     tab.session.begin('token', { isAdmin: false, name: '' })
@@ -83,7 +83,7 @@ describe('what was typed', () => {
     expect(tab.draft.read()).toBe('this')
   })
 
-  test('in a tab that slept through the sign-out is gone when it is read, and kept anew from then on', async () => {
+  test('a tab that missed the sign-out drops its draft when the draft is read, and keeps later drafts', async () => {
     const asleep = await openTab()
     asleep.begin('token', user('meena'))
     asleep.draft.write('that')
@@ -101,6 +101,6 @@ test.each([
   [{ firstname: ' ', email: 'kavitha.r@malar.example' }, 'kavitha.r'],
   [{ firstname: null, email: null }, 'User'],
   [{}, 'User'],
-])('the name of %j is %s', (user, name) => {
+])('the display name of %j is %s', (user, name) => {
   expect(displayName(user)).toBe(name)
 })

@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest'
 import { needsShrinking, readDataUrl, shrinkSteps } from './shrink-picture.ts'
 
-test('the first try is 1024 px wide at quality 0.7, in the same proportions', () => {
+test('the first attempt to shrink a picture is 1024 px wide at quality 0.7, in the same proportions', () => {
   const [first] = shrinkSteps({ width: 4000, height: 3000 })
   expect(first).toEqual({ width: 1024, height: 768, quality: 0.7 })
 })
 
-test('a narrower picture is never made wider', () => {
+test('a picture narrower than 1024 px is never made wider', () => {
   for (const { width } of shrinkSteps({ width: 600, height: 900 })) expect(width).toBeLessThanOrEqual(600)
 })
 
-test('every further try is poorer or smaller, and the tries end', () => {
+test('every further attempt to shrink is smaller or of lower quality, and the attempts end', () => {
   const steps = [...shrinkSteps({ width: 6000, height: 1 })]
   for (const [n, step] of steps.entries()) {
     const before = steps[n - 1]
@@ -21,17 +21,17 @@ test('every further try is poorer or smaller, and the tries end', () => {
   expect(steps.length).toBeLessThan(60)
 })
 
-test('even a tiny picture is tried', () => {
+test('even a tiny picture gets an attempt to shrink', () => {
   expect([...shrinkSteps({ width: 10, height: 10 })].length).toBeGreaterThan(0)
 })
 
-test('only what is too heavy or too wide is drawn anew', () => {
+test('only a picture that is too heavy or too wide is shrunk', () => {
   expect(needsShrinking({ size: 100, width: 1024 }, 100)).toBe(false)
   expect(needsShrinking({ size: 101, width: 1024 }, 100)).toBe(true)
   expect(needsShrinking({ size: 100, width: 1025 }, 100)).toBe(true)
 })
 
-test('a file that cannot be read says so', async () => {
+test('a picture file that cannot be read is refused with a sentence', async () => {
   vi.stubGlobal(
     'FileReader',
     class {

@@ -4,8 +4,8 @@ import { flowerHead, flowerHeadKinds } from '../../drawings/flower-head.ts'
 import { logo } from '../../drawings/logo.ts'
 import { drawingPattern } from './start-page.ts'
 
-describe('what the policy takes for a drawing', () => {
-  test('every one of ours', () => {
+describe('the pattern for drawings that a page may insert', () => {
+  test('the pattern accepts every drawing of the site', () => {
     expect(logo()).toMatch(drawingPattern)
     expect(renderSVG('upi://pay?pa=malar@bank&am=100', { ecc: 'M', border: 2 })).toMatch(drawingPattern)
     for (const kind of flowerHeadKinds) {
@@ -32,7 +32,7 @@ describe('what the policy takes for a drawing', () => {
     '<svg fill="&quot;"></svg>',
     '<svg><!-- --></svg>',
     '<svg></svg>\n<script></script>',
-  ])('nothing else: %s', (text) => {
+  ])('the pattern refuses %s', (text) => {
     expect(text).not.toMatch(drawingPattern)
   })
 })

@@ -54,7 +54,7 @@ const texts = [
   ...on('line', 'ink-soft'),
 ]
 
-/** Filled rose and marigold are what they are, and a disabled button is quiet. */
+/** Filled rose keeps its colour, and a disabled button is quiet. */
 const below7 = new Set(['light: on-rose on rose', 'light: ink-soft on line', 'dark: ink-soft on line'])
 
 /** Borders of controls, focus rings, filled shapes that mean something: 3:1. */
@@ -73,26 +73,26 @@ describe.each(Object.entries(themes))('%s theme', (name, theme) => {
     if (!one || !other) throw new Error(`no such colour: ${one ? back : front}`)
     return contrast(one, other)
   }
-  test.each(texts)('%s on %s is read at 4.5:1', (...pair) => {
+  test.each(texts)('%s on %s has a contrast of at least 4.5:1', (...pair) => {
     expect(ratio(pair)).toBeGreaterThanOrEqual(4.5)
   })
   test.each(texts.filter(([text, ground]) => !below7.has(`${name}: ${text} on ${ground}`)))(
-    '%s on %s is read at 7:1 (AAA)',
+    '%s on %s has a contrast of at least 7:1 (AAA)',
     (...pair) => {
       expect(ratio(pair)).toBeGreaterThanOrEqual(7)
     },
   )
-  test.each(lines)('%s on %s is seen at 3:1', (...pair) => {
+  test.each(lines)('%s on %s has a contrast of at least 3:1', (...pair) => {
     expect(ratio(pair)).toBeGreaterThanOrEqual(3)
   })
 })
 
-test('every colour is said for light and dark', () => {
+test('every colour is defined for the light and the dark theme', () => {
   expect(names.length).toBeGreaterThan(25)
   expect(Object.keys(themes.dark)).toEqual(names)
 })
 
-test('the arithmetic: black on white is 21:1, mid grey as browsers measure it', () => {
+test('black on white has the contrast 21:1, and mid grey the contrast that browsers measure', () => {
   expect(contrast('oklch(0 0 0)', 'oklch(1 0 0)')).toBeCloseTo(21, 1)
   // #767676, the classic threshold grey: 4.54:1 on white.
   expect(contrast('oklch(0.5657 0 0)', 'oklch(1 0 0)')).toBeCloseTo(4.54, 1)

@@ -12,7 +12,7 @@ test.each([
   ['091 98400 12345', '9840012345'],
   // Ten digits that happen to begin with 91 are a number, not a country.
   ['9198400123', '9198400123'],
-  // One digit more, and nobody knows yet: it is refused where it stays so, and never cut.
+  // Eleven digits may become a longer number: they are never cut, and the form refuses them.
   ['91984001234', '91984001234'],
   ['\u202a+91 98400 54321\u202c', '9840054321'],
   // A spreadsheet's number.
@@ -21,12 +21,12 @@ test.each([
   ['+91-(0)98765-43210', '9876543210'],
   ['\uff19\uff18400 54321', '9840054321'],
   ['', ''],
-])('%j becomes %j', (typed, digits) => {
+])('the typed phone number %j becomes %j', (typed, digits) => {
   expect(toPhoneDigits(typed)).toBe(digits)
 })
 
 test.each(['98765 43210', '+91 98765 43210', '919876543210', '0091 98765 43210', '09876543210'])(
-  '%j typed sign by sign keeps its last digit',
+  'the phone number %j that is typed character by character keeps its last digit',
   (typed) => {
     let value = ''
     for (const sign of typed) value = toPhoneDigits(value + sign)

@@ -6,7 +6,7 @@ import { TextField } from './text-field.tsx'
 
 const picture = { base: '/uploads/ab12cd', widths: [320, 640, 1280], width: 1280, height: 960, color: '#abc' }
 
-test('a picture offers three kinds, keeps its place and waits until it comes near', () => {
+test('a picture offers three formats, reserves its space and loads lazily', () => {
   const html = renderToStaticMarkup(<Picture picture={picture} alt="A rose" sizes="50vw" />)
   expect(html.match(/image\/(avif|webp)/g)).toEqual(['image/avif', 'image/webp'])
   expect(html).toContain('/uploads/ab12cd-320.jpg 320w, /uploads/ab12cd-640.jpg 640w')
@@ -21,30 +21,33 @@ test.each([
   ['4rem', [64, 144, 320]],
   ['64px', [64, 144, 320]],
   ['(min-width: 48rem) 5rem, 4rem', [64, 144, 320]],
-])('the AVIF of more widths is offered in those that %s can need', (sizes, widths) => {
-  const rich = { ...picture, avifWidths: [48, 64, 144, 320, 640, 1280] }
-  const html = renderToStaticMarkup(<Picture picture={rich} alt="A rose" sizes={sizes} />)
-  const named = (ending: string) =>
-    [...html.matchAll(/ab12cd-(\d+)\.(\w+) \d+w/g)]
-      .filter((found) => found[2] === ending)
-      .map((found) => Number(found[1]))
-  expect(named('avif')).toEqual(widths)
-  expect([named('webp'), named('jpg')]).toEqual([picture.widths, picture.widths])
-})
+])(
+  'a picture with the sizes %s offers AVIF only in the widths that these sizes can need',
+  (sizes, widths) => {
+    const rich = { ...picture, avifWidths: [48, 64, 144, 320, 640, 1280] }
+    const html = renderToStaticMarkup(<Picture picture={rich} alt="A rose" sizes={sizes} />)
+    const named = (ending: string) =>
+      [...html.matchAll(/ab12cd-(\d+)\.(\w+) \d+w/g)]
+        .filter((found) => found[2] === ending)
+        .map((found) => Number(found[1]))
+    expect(named('avif')).toEqual(widths)
+    expect([named('webp'), named('jpg')]).toEqual([picture.widths, picture.widths])
+  },
+)
 
-test('a picture that is smaller than its place is offered as it is', () => {
+test('a picture that is smaller than its space is offered in its own width', () => {
   const html = renderToStaticMarkup(<Picture picture={{ ...picture, widths: [20] }} alt="" sizes="4rem" />)
   expect(html).toContain('/uploads/ab12cd-20.avif 20w')
 })
 
-test('the first picture of a page is preloaded and fetched first', () => {
+test('the first picture of a page is preloaded and loaded with high priority', () => {
   const html = renderToStaticMarkup(<Picture eager picture={picture} alt="A rose" sizes="50vw" />)
   expect(html).toMatch(/<link rel="preload" as="image"[^>]*imageSrcSet="[^"]*\.avif 320w/i)
   expect(html).toContain('loading="eager"')
   expect(html.match(/fetchpriority="high"/gi)?.length).toBe(2)
 })
 
-test('without a picture there is a drawing with the same words', () => {
+test('a missing picture is replaced by a drawing with the same alternative text', () => {
   const html = renderToStaticMarkup(<Picture picture={null} alt="A rose" />)
   expect(html).toContain('role="img" aria-label="A rose"')
 })
@@ -57,7 +60,7 @@ test.each([
   [4, 4, 'good'],
   [5, 5, 'top'],
   [9, 5, 'top'],
-])('a rating of %d shows %d stars, %s', (value, stars, band) => {
+])('a rating of %d shows %d stars in the band %s', (value, stars, band) => {
   expect(ratingBand(value)).toEqual({ stars, band })
   expect(renderToStaticMarkup(<Rating value={value} />)).toContain(`aria-label="${stars} out of 5"`)
 })
@@ -67,12 +70,12 @@ test.each([
   [4, '15.9'],
   [4.5, '7.9'],
   [3, '36.9'],
-])('of a rating of %d the stars are filled up to its tenth', (value, unfilled) => {
+])('the stars of a rating of %d are filled to a tenth of a star', (value, unfilled) => {
   const html = renderToStaticMarkup(<Rating value={value} />)
   expect(html.match(/inset\(0 ([\d.]+)% 0 0\)/)?.[1]).toBe(unfilled)
 })
 
-test('a field is read with its error and hint, and marked', () => {
+test('a text field is described by its error and hint, and marked as invalid and required', () => {
   const html = renderToStaticMarkup(
     <TextField
       id="name"

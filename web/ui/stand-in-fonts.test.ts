@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Ascent and descent of the fonts that come, in em (web/ui/fonts/README.md). */
+/** Ascent and descent of the web fonts, in em (web/ui/fonts/README.md). */
 const lines: Record<string, [ascent: number, descent: number]> = {
   Fraunces: [0.978, 0.255],
   Mukta: [1.13, 0.532],
@@ -17,18 +17,18 @@ const faces = [...css.matchAll(/@font-face \{([^}]*)\}/g)].map(([, face = '']) =
 const standIns = faces.filter(({ source }) => source.startsWith('local('))
 
 test.each(standIns)(
-  'the lines of $family $weight are as high as those of the font that comes',
+  'the lines of the stand-in font $family $weight are as high as those of the web font',
   ({ family, percent }) => {
     const [ascent, descent] = lines[family.split(' ')[0] ?? ''] ?? []
     const adjust = percent('size-adjust') / 100
     expect((percent('ascent-override') / 100) * adjust).toBeCloseTo(ascent ?? Number.NaN, 2)
     expect((percent('descent-override') / 100) * adjust).toBeCloseTo(descent ?? Number.NaN, 2)
-    // One that no stack of fonts names stands in for nothing.
+    // A stand-in works only if a list of fonts names it.
     expect(tokens).toContain(`"${family}"`)
   },
 )
 
-test('Android and Linux have a stand-in for either font', () => {
+test('the stand-in fonts include fonts of Android and Linux', () => {
   const sources = standIns.map(({ source }) => source).join()
   for (const font of [
     'Roboto',

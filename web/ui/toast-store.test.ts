@@ -9,14 +9,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a new toast takes the place of the one before, whose dismissal then changes nothing', () => {
+test('a new toast replaces the old toast, and dismissing the old toast then changes nothing', () => {
   const first = toast({ title: 'First' })
   toast({ title: 'Second' })
   dismissToast(first)
   expect(getToast()).toMatchObject({ title: 'Second', isOpen: true })
 })
 
-test('a dismissed toast leaves the screen at once, its record after 1,000,000 ms', () => {
+test('a dismissed toast closes at once, and its record is removed after 1,000,000 ms', () => {
   const id = toast({ title: 'Saved' })
   dismissToast(id)
   expect(getToast()?.isOpen).toBe(false)
@@ -26,7 +26,7 @@ test('a dismissed toast leaves the screen at once, its record after 1,000,000 ms
   expect(getToast()).toBeUndefined()
 })
 
-test('the removal of an old record does not touch the toast that came after it', () => {
+test('the removal of an old toast does not touch a newer toast', () => {
   dismissToast(toast({ title: 'Old' }))
   vi.advanceTimersByTime(500_000)
   toast({ title: 'New' })
@@ -35,7 +35,7 @@ test('the removal of an old record does not touch the toast that came after it',
   dismissToast(getToast()!.id)
 })
 
-test('dismissing twice does not put the removal off', () => {
+test('dismissing a toast twice does not delay its removal', () => {
   const id = toast({ title: 'Saved' })
   dismissToast(id)
   vi.advanceTimersByTime(600_000)
@@ -44,7 +44,7 @@ test('dismissing twice does not put the removal off', () => {
   expect(getToast()).toBeUndefined()
 })
 
-test('five seconds unless said otherwise, errors eight', () => {
+test('a toast is shown for five seconds, and an error for eight, unless the caller says otherwise', () => {
   const durationOf = (input: Parameters<typeof toast>[0]) => {
     const id = toast(input)
     const record = getToast()

@@ -6,7 +6,7 @@ import { Toaster } from './toaster.tsx'
 
 componentTests()
 
-test('a failure is read out at once, the success after it in its turn', () => {
+test('a screen reader interrupts for a failure toast, and waits with a success toast', () => {
   render(<Toaster />)
   const toneOf = (words: string) => screen.getByText(words).closest('[aria-live]')?.getAttribute('aria-live')
   act(() => void toast({ title: 'It could not be put into the cart', tone: 'error' }))
