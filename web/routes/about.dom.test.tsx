@@ -23,20 +23,20 @@ const textsOf = (part: HTMLElement, selector: string) =>
 const cardsOf = (name: string) => [...region(name).querySelectorAll<HTMLElement>('ul > li:has(h3)')]
 const isLogged = (words: RegExp) => vi.mocked(console.error).mock.calls.some(([line]) => words.test(line))
 
-test('the hero leads to the courses, the workshops to all of them', () => {
+test('the hero and the section of workshops link to all courses', () => {
   about()
   for (const name of ['Explore Courses', 'View All Workshops'])
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/classes')
 })
 
-describe('impact numbers', () => {
+describe('the impact numbers', () => {
   const numbers = () => ['dt', 'dd'].map((part) => textsOf(region('Our Impact in Numbers'), part))
 
   test.each([
-    ['an array', (rows: unknown) => rows],
-    ['data', (rows: unknown) => ({ success: true, data: rows })],
-    ['impacts', (rows: unknown) => ({ impacts: rows })],
-  ])('come from the server as %s', async (_, wrapped) => {
+    ['a bare list', (rows: unknown) => rows],
+    ['a list in “data”', (rows: unknown) => ({ success: true, data: rows })],
+    ['a list in “impacts”', (rows: unknown) => ({ impacts: rows })],
+  ])('the impact numbers are read from an answer with %s', async (_, wrapped) => {
     const json = wrapped([{ id: 'a', title: 'Vases', value: '1234567' }])
     wire.answer('GET /api/impacts', { status: 200, json })
     about()
@@ -47,22 +47,25 @@ describe('impact numbers', () => {
   test.each([
     ['no answer', true, 'offline'],
     ['an empty list', false, { status: 200, json: [] }],
-  ] as const)('fall back to the built-in four after %s; it is logged: %s', async (_, logged, answer) => {
-    const calls = wire.answer('GET /api/impacts', answer)
-    about()
-    await vi.waitFor(() => {
-      expect(calls).toHaveLength(1)
-      expect(isLogged(/impact numbers could not/)).toBe(logged)
-    })
-    expect(numbers()).toEqual([
-      ['Happy Students', 'Years Experience', 'Classes Taught', 'Flowers Arranged'],
-      ['5,000', '15', '500', '50,000'],
-    ])
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
+  ] as const)(
+    'the four built-in impact numbers are shown after %s (logged: %s)',
+    async (_, logged, answer) => {
+      const calls = wire.answer('GET /api/impacts', answer)
+      about()
+      await vi.waitFor(() => {
+        expect(calls).toHaveLength(1)
+        expect(isLogged(/impact numbers could not/)).toBe(logged)
+      })
+      expect(numbers()).toEqual([
+        ['Happy Students', 'Years Experience', 'Classes Taught', 'Flowers Arranged'],
+        ['5,000', '15', '500', '50,000'],
+      ])
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  )
 })
 
-describe('instructors', () => {
+describe('the instructors', () => {
   const name = 'Our Expert Instructors'
   const person = (n: number, rest = {}) => ({
     id: `i${n}`,
@@ -78,7 +81,7 @@ describe('instructors', () => {
     ...rest,
   })
 
-  test('six places while they load, then who teaches: two highlights, or years and e-mail', async () => {
+  test('six placeholders are shown while the instructors load, then a card for each active instructor', async () => {
     const held = Promise.withResolvers<{ status: number; json: unknown }>()
     wire.answer('GET /api/instructors', () => held.promise)
     about()
@@ -99,10 +102,10 @@ describe('instructors', () => {
   })
 
   test.each([
-    ['500', { status: 500, json: {} }, true],
+    ['a server error', { status: 500, json: {} }, true],
     ['an empty list', { status: 200, json: { success: true, data: { data: [] } } }, false],
   ] as const)(
-    'are six built-in ones after %s, each with role, words and highlights',
+    'six built-in instructors with role, text and highlights are shown after %s',
     async (_, answer, logged) => {
       wire.answer('GET /api/instructors', answer)
       about()
@@ -117,7 +120,7 @@ describe('instructors', () => {
     },
   )
 
-  test('a picture that cannot be had becomes a drawn flower, and only that one', async () => {
+  test('an instructor’s picture that fails to load is replaced by a drawn flower', async () => {
     const rows = [person(1, { profile_image: 'gone.jpg' }), person(2, { profile_image: 'kept.jpg' })]
     wire.answer('GET /api/instructors', { status: 200, json: { data: { data: rows } } })
     about()
@@ -130,7 +133,7 @@ describe('instructors', () => {
   })
 })
 
-describe('courses', () => {
+describe('the courses', () => {
   const [diplomas, workshops] = ['Professional Diplomas', 'Our Workshops'] as const
   const course = (n: number, category: string, rest = {}) => ({
     id: `c${n}`,
@@ -153,7 +156,7 @@ describe('courses', () => {
     return shown
   }
 
-  test('three diplomas with three topics, three workshops with two, each with price, seats and its button', async () => {
+  test('three diploma courses and three workshops are shown with topics, price, seats and a button', async () => {
     await withCourses([
       ...[1, 2, 3, 4].map((n) =>
         course(n, n === 2 ? 'Diploma Courses' : 'Diploma Course', {
@@ -184,7 +187,7 @@ describe('courses', () => {
   test.each([
     [120, false],
     [121, true],
-  ])('a description of %i characters folds: %s', async (length, folds) => {
+  ])('a course description of %i characters is folded: %s', async (length, folds) => {
     const { user } = await withCourses([course(1, 'Diploma Course', { description: 'x'.repeat(length) })])
     const [card] = cardsOf(diplomas) as [HTMLElement]
     const more = () => within(card).queryByRole('button', { name: 'Read more' })
@@ -195,7 +198,7 @@ describe('courses', () => {
     expect(more()).not.toBeNull()
   })
 
-  test('without any both sections say so', async () => {
+  test('both course sections say so when there are no courses', async () => {
     wire.answer('GET /api/courses', { json: [] })
     about()
     await within(region(diplomas)).findByText('No professional courses available at the moment.')
@@ -203,7 +206,7 @@ describe('courses', () => {
     within(region(workshops)).getByRole('link', { name: 'View All Workshops' })
   })
 
-  test('where they fail to load, both sections say that, until they are there', async () => {
+  test('both course sections say that the courses failed to load, and “Try again” loads the courses', async () => {
     wire.answer('GET /api/courses', 'offline')
     const { user } = about()
     for (const name of [diplomas, workshops]) {
@@ -218,7 +221,7 @@ describe('courses', () => {
     within(region(diplomas)).getByText('No professional courses available at the moment.')
   })
 
-  test('a full one has Join Waitlist, disabled, and beneath it the way to the list', async () => {
+  test('a full course has a disabled “Join Waitlist” and a button for the waiting list', async () => {
     await withCourses([course(1, 'Workshops', { capacity: 9, enrolled: 9 })])
     const join = screen.getByRole<HTMLButtonElement>('button', { name: 'Join Waitlist: Course 1' })
     expect(join.disabled).toBe(true)

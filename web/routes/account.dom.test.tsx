@@ -8,7 +8,7 @@ componentTests()
 
 const email = 'meena@mail.example'
 const ticket = 'A'.repeat(22)
-const asked = { json: { success: true as const, data: { ticket } } }
+const codeSent = { json: { success: true as const, data: { ticket } } }
 
 function openAccount(at: '/signup' | '/forgot-password') {
   const wire = stubWire()
@@ -25,8 +25,8 @@ const descriptionOf = (input: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ')
 
-describe('sign-up', () => {
-  test('says what is missing beside each field, sends nothing, and loses nothing', async () => {
+describe('the sign-up page', () => {
+  test('the sign-up form names each missing field, and a failed request keeps the typed values', async () => {
     const { wire, user } = openAccount('/signup')
     await press(user, 'Sign Up')
     for (const sentence of ['First name is required', 'Email is required', 'Please choose a password'])
@@ -45,9 +45,9 @@ describe('sign-up', () => {
     expect(password().value).toBe('jasmine at six')
   })
 
-  test('an error goes when its field is changed; another address begins with what was typed', async () => {
+  test('a change of a field clears its error; “Use another address” keeps the typed values', async () => {
     const { wire, user } = openAccount('/signup')
-    wire.answer('POST /api/auth/signup', asked)
+    wire.answer('POST /api/auth/signup', codeSent)
     await fill(user, screen.getByLabelText(/^First name/), 'Meena')
     await fill(user, screen.getByLabelText(/^Email/), 'meena at home')
     await fill(user, password(), 'short')
@@ -68,9 +68,9 @@ describe('sign-up', () => {
     expect(password().value).toBe('jasmine at six o’clock')
   })
 
-  test('after too many wrong codes a new one is offered, and is asked for with the same words', async () => {
+  test('after too many wrong codes the sign-up page requests a new code with the same values', async () => {
     const { wire, user } = openAccount('/signup')
-    const sent = wire.answer('POST /api/auth/signup', asked)
+    const sent = wire.answer('POST /api/auth/signup', codeSent)
     await fill(user, screen.getByLabelText(/^First name/), 'Meena')
     await fill(user, screen.getByLabelText(/^Email/), email)
     await fill(user, password(), 'jasmine at six o’clock')
@@ -96,8 +96,8 @@ describe('sign-up', () => {
   })
 })
 
-describe('forgotten password', () => {
-  test('begins with the address that was typed at sign-in; a reload keeps what was asked, and a failure too', async () => {
+describe('the page for a forgotten password', () => {
+  test('the form starts with the e-mail address of the sign-in; a reload keeps the requested code', async () => {
     localStorage.setItem('lastSigninEmail', 'Meena@mail.example')
     const { wire, user } = openAccount('/forgot-password')
     const address = () => screen.getByLabelText(/^Email/)
@@ -106,7 +106,7 @@ describe('forgotten password', () => {
     await press(user, 'Send the code')
     await waitFor(() => expect(descriptionOf(address())).toContain('Please enter a valid email address'))
     expect(document.activeElement).toBe(address())
-    wire.answer('POST /api/auth/forgot-password', asked)
+    wire.answer('POST /api/auth/forgot-password', codeSent)
     await fill(user, address(), ' Asha@Mail.example ')
     await press(user, 'Send the code')
     await screen.findByText('asha@mail.example')
@@ -117,14 +117,14 @@ describe('forgotten password', () => {
     wire.answer('POST /api/auth/forgot-password', 'offline')
     await press(again.user, 'Send a new code')
     expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the school.')
-    const sent = wire.answer('POST /api/auth/forgot-password', asked)
+    const sent = wire.answer('POST /api/auth/forgot-password', codeSent)
     await press(again.user, 'Send a new code')
     await waitFor(() => expect(sent[0]?.body).toEqual({ email: 'asha@mail.example' }))
     await press(again.user, 'Use another address')
     expect(address()).toHaveProperty('value', 'asha@mail.example')
   })
 
-  test('the link of a letter sets a new password in a browser that asked for nothing', async () => {
+  test('the link in the letter sets a new password, also in a browser that did not request the letter', async () => {
     history.replaceState(null, '', `/forgot-password#${ticket}`)
     const { wire, user } = openAccount('/forgot-password')
     const sent = wire.answer('POST /api/auth/reset-password', {

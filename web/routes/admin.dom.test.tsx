@@ -12,11 +12,11 @@ function signedInBefore() {
   localStorage.setItem('isAdmin', 'true')
 }
 
-describe('guard', () => {
+describe('the guard of the back office', () => {
   test.each([
     ['without a token', {}],
-    ['with a token, without the admin flag', { sessionToken: 'a-token' }],
-  ])('%s: to bare /signin, and the server is not asked', async (_, kept) => {
+    ['with a token but without the admin flag', { sessionToken: 'a-token' }],
+  ])('a browser %s is sent to /signin without a call to the server', async (_, kept) => {
     for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
     stubWire()
     const { address } = drawn(<Admin />, { at: '/admin#orders' })
@@ -28,7 +28,7 @@ describe('guard', () => {
     [401, false],
     [403, false],
   ])(
-    'a user who cannot be looked up (%s) goes to sign-in; the token stays: %s',
+    'a user who cannot be looked up (status %s) is sent to /signin; the token is kept: %s',
     async (status, keepsToken) => {
       signedInBefore()
       stubWire().answer('GET /api/auth/user', { status, json: { error: 'No' } })
@@ -40,7 +40,7 @@ describe('guard', () => {
     },
   )
 
-  test('not an admin: the flag goes, Access Denied, and home', async () => {
+  test('a user without staff rights sees “Access Denied” and is sent to the home page', async () => {
     signedInBefore()
     stubWire().answer('GET /api/auth/user', { json: { ...owner, usertype: 'user' } })
     const { address } = drawn(<Admin />, { at: '/admin' })
@@ -52,7 +52,7 @@ describe('guard', () => {
   })
 })
 
-/** The back office, with a demonstration's school. */
+/** Opens the back office with the school of the demonstration. */
 function openBackOffice(hash = '', role: typeof owner.role = 'owner') {
   signedInBefore()
   const wire = stubWire()
@@ -85,9 +85,9 @@ const openTo = [
   ['florist', ['Orders', 'Florist', 'Recipes', 'Audit Log', 'Bin', 'Security']],
 ] as const
 
-describe('shell', () => {
+describe('the shell of the back office', () => {
   test.each(openTo)(
-    'the menu of the role %s has what is open to it, and its first section opens',
+    'the menu of the role %s lists the sections that the role may open, and the first section opens',
     async (role, titles) => {
       const { wire } = openBackOffice('', role)
       for (const call of [
@@ -104,13 +104,13 @@ describe('shell', () => {
     },
   )
 
-  test("a spinner while it asks, then the back office; an unknown section says 'Select a section from the sidebar'", async () => {
+  test('a spinner is shown while access is checked; an unknown section asks to select a section', async () => {
     openBackOffice('#no-such-section')
     expect(screen.getByRole('status', { name: 'Checking access' })).toBeTruthy()
     await screen.findByText('Select a section from the sidebar')
   })
 
-  test('a back office left open follows the sign-out of another tab', async () => {
+  test('an open back office is sent to /signin after a sign-out in another tab', async () => {
     const { address } = openBackOffice('#impact')
     await screen.findByText('No impacts found')
     localStorage.removeItem('sessionToken')
@@ -118,7 +118,7 @@ describe('shell', () => {
     await waitFor(() => expect(address()).toBe('/signin'))
   })
 
-  test('a demonstration and a full disk say so on every section, until the disk is mended', async () => {
+  test('every section warns of simulated payments, and of a full disk until the disk has space again', async () => {
     const { disk, user } = openBackOffice('#no-such-section')
     const menu = within((await screen.findAllByRole('navigation', { name: 'Sections' }))[0] as HTMLElement)
     for (const [title, megabytes] of [

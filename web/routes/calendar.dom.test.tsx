@@ -12,7 +12,7 @@ const now = '2026-03-02T06:30:00.000Z'
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** The calendar of these courses, once it has them. */
+/** Shows the calendar, once it has these courses. */
 async function calendarOf(courses: object[] | object, at = '/calendar') {
   const wire = stubWire()
   wire.answer('GET /api/courses', { status: 200, json: courses })
@@ -31,7 +31,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 const fact = (name: string) => within(panel()).getByText(name).nextElementSibling?.textContent
 const focused = () => document.activeElement?.getAttribute('data-day')
 
-test('the side panel tells everything about an event', async () => {
+test('the side panel shows all facts of an event', async () => {
   const description = `${'A long day with flowers. '.repeat(5)}And here it is over at last.`
   const event = {
     title: 'Bridal Bouquets',
@@ -60,7 +60,7 @@ test('the side panel tells everything about an event', async () => {
   expect(button('Book Now: Bridal Bouquets').textContent).toBe('Book Now')
 })
 
-test('what an event does not have is not shown; a free one has no price, an unlimited one no spots', async () => {
+test('the side panel leaves out facts that an event does not have, such as price or spots', async () => {
   const { user } = await calendarOf(
     [row(1, '2026-03-21', { duration: '' }), row(2, '2026-03-22')],
     '/calendar?day=2026-03-21',
@@ -72,7 +72,7 @@ test('what an event does not have is not shown; a free one has no price, an unli
   expect(fact('Duration')).toBe('8 weeks')
 })
 
-test('booking is offered from today on, and while there is a seat; a past event says so', async () => {
+test('an event can be booked from today on while seats are left; a past event says that it is past', async () => {
   const { user } = await calendarOf([
     row(1, '2026-03-01'),
     row(2, '2026-03-02'),
@@ -95,7 +95,7 @@ test('booking is offered from today on, and while there is a seat; a past event 
   expect(panel().textContent).toContain('No events scheduled for this date')
 })
 
-test('a batch that is closed says so, and leads to later dates with seats', async () => {
+test('a closed batch says that enrollment is closed and links to later dates with seats', async () => {
   const ofBatch = {
     startTime: null,
     endsOn: null,
@@ -123,8 +123,8 @@ test('a batch that is closed says so, and leads to later dates with seats', asyn
   expect(within(panel()).getByRole('button', { name: 'Book Now: Batch 1' })).toBeTruthy()
 })
 
-describe('an address', () => {
-  test('courses without a real date are no events', async () => {
+describe('the address of the calendar', () => {
+  test('courses without a real date are not shown as events', async () => {
     await calendarOf(
       [row(1, 'Coming soon'), row(2, '2026-02-31'), row(3, '2026-03-03T18:30:00.000Z')],
       '/calendar?month=2026-03&day=2026-02-31',
@@ -136,7 +136,7 @@ describe('an address', () => {
   })
 
   test.each(['?day=soon', '?month=2026-13', '?day=2026-13-01&month=x'])(
-    '%s names no day: the next class is chosen in its month',
+    'the address %s, which names no valid day, opens the day of the next class',
     async (search) => {
       await calendarOf([row(3, '2026-03-03')], `/calendar${search}`)
       await within(panel()).findByText('Tue, 3 March 2026')
@@ -144,7 +144,7 @@ describe('an address', () => {
     },
   )
 
-  test('no day is chosen where all classes are over', async () => {
+  test('no day is chosen when all classes are over', async () => {
     await calendarOf([row(1, 'Coming soon'), row(2, '2026-03-01')])
     await within(grid()).findByRole('button', { name: /1 event/ })
     expect(panel().textContent).toContain('Select a date to view events')
@@ -152,7 +152,7 @@ describe('an address', () => {
   })
 
   test.each(['?month=2028-04', '?month=2024-02', '?day=2099-01-01'])(
-    '%s is more than two years away: this month is shown',
+    'the address %s, more than two years away, opens the current month',
     async (search) => {
       await calendarOf([], `/calendar${search}`)
       expect(month()).toBe('March 2026')
@@ -160,14 +160,14 @@ describe('an address', () => {
     },
   )
 
-  test('a day of it is chosen in its month', async () => {
+  test('the day in the address is chosen, and its month is shown', async () => {
     await calendarOf([], '/calendar?day=2026-05-09')
     expect(month()).toBe('May 2026')
     expect(chosen()).toBe('2026-05-09')
   })
 })
 
-test('the calendar goes two years forth, and no further: neither by buttons, nor by keys', async () => {
+test('the calendar ends after two years, for buttons and for keys', async () => {
   const { user } = await calendarOf([], '/calendar?month=2028-03')
   expect(month()).toBe('March 2028')
   expect(button('Next month').disabled).toBe(true)
@@ -179,14 +179,14 @@ test('the calendar goes two years forth, and no further: neither by buttons, nor
   expect(focused()).toBe('2028-03-30')
 })
 
-test('the calendar goes two years back, and no further', async () => {
+test('the calendar begins two years ago', async () => {
   const { user } = await calendarOf([], '/calendar?month=2024-03')
   expect(button('Previous month').disabled).toBe(true)
   await user.click(button('Next month'))
   expect(month()).toBe('April 2024')
 })
 
-test('a day of a neighbouring month is chosen, and the grid stays', async () => {
+test('a click on a day of a neighbouring month chooses the day and keeps the shown month', async () => {
   const { user, address } = await calendarOf([])
   await user.click(day('2026-04-03'))
   expect(address()).toBe('/calendar?month=2026-03&day=2026-04-03')
@@ -199,7 +199,7 @@ test('a day of a neighbouring month is chosen, and the grid stays', async () => 
   expect(month()).toBe('April 2026')
 })
 
-test('the grid by keyboard: one stop, arrows, Home, End, Page Up, Page Down, Enter and Space', async () => {
+test('the calendar grid is one tab stop; arrow keys, Home, End and Page keys move, Enter and Space choose', async () => {
   const { user } = await calendarOf([], '/calendar?day=2026-03-02')
   const stops = () => grid().querySelectorAll('button[tabindex="0"]').length
   expect(stops()).toBe(1)
@@ -237,7 +237,7 @@ test('the grid by keyboard: one stop, arrows, Home, End, Page Up, Page Down, Ent
   expect(document.activeElement).toBe(button('Next month'))
 })
 
-test('while courses load, and after a failed load, a day says so, and never that it has no events', async () => {
+test('a chosen day says that events are loading or failed to load, and not that it has no events', async () => {
   const wire = stubWire()
   wire.answer('GET /api/school', 'never')
   const answer = Promise.withResolvers<{ status: number; json: unknown }>()
@@ -256,7 +256,7 @@ test('while courses load, and after a failed load, a day says so, and never that
   expect(panel().textContent).not.toContain('No events')
 })
 
-describe('a device far from the school', () => {
+describe('the calendar on a device in another time zone', () => {
   const ofDevice = process.env.TZ
   beforeEach(() => {
     process.env.TZ = 'America/Los_Angeles'
@@ -270,7 +270,7 @@ describe('a device far from the school', () => {
     ['2026-03-02T18:29:59.000Z', '2026-03-02'],
     ['2026-03-02T18:30:00.000Z', '2026-03-03'],
     ['2026-03-02T23:59:59.000Z', '2026-03-03'],
-  ])("days are the school's days: at %s today is %s", async (instant, today) => {
+  ])('at %s today is %s, the day of the school', async (instant, today) => {
     vi.setSystemTime(instant)
     await calendarOf([row(1, '2026-03-02'), row(2, '2026-03-03')], '/calendar?day=2026-03-02')
     await within(panel()).findByRole('heading', { level: 3, name: 'Batch 1' })

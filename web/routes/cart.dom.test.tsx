@@ -28,7 +28,7 @@ const cartOf = (lines: CartLine[]) => ({
   },
 })
 
-test('a cart that cannot be had says so, until it is there', async () => {
+test('a cart that cannot be loaded says so, and “Try again” loads the cart', async () => {
   localStorage.setItem('cartToken', 'a-token')
   const wire = stubWire()
   wire.answer('GET /api/products', 'never')
@@ -44,7 +44,7 @@ test('a cart that cannot be had says so, until it is there', async () => {
   expect(screen.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/checkout')
 })
 
-test('an empty cart leads to the flowers', async () => {
+test('an empty cart links to the store', async () => {
   drawn(<Cart />, { at: '/cart' })
   await screen.findByText('Your cart is empty')
   const main = screen.getAllByRole('link').map((link) => link.getAttribute('href'))

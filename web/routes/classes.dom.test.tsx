@@ -21,7 +21,7 @@ const categories = () =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-/** The page with these courses. */
+/** Shows the page with these courses. */
 async function withCourses(courses: object[] | object) {
   wire.answer('GET /api/courses', { status: 200, json: courses })
   const shown = drawn(<Classes />, { at: '/classes' })
@@ -29,7 +29,7 @@ async function withCourses(courses: object[] | object) {
   return shown
 }
 
-test('a card shows badges, rating, the next batch, the duration with its sessions, and the price', async () => {
+test('a course card shows badges, rating, next batch, duration with sessions, and price', async () => {
   const course = { id: 'a', slug: 'a', title: 'Ikebana', category: 'Diploma Course', popular: true }
   await withCourses([
     {
@@ -55,7 +55,7 @@ test('a card shows badges, rating, the next batch, the duration with its session
   expect(within(card('Ikebana')).getAllByRole('img', { name: '4.8 out of 5' })).toHaveLength(1)
 })
 
-test('a long description folds at 100 characters, topics at two', async () => {
+test('a course card folds a description of more than 100 characters and more than two topics', async () => {
   const course = (id: string, description: string, features: string[]) => ({
     id,
     slug: id,
@@ -79,7 +79,7 @@ test('a long description folds at 100 characters, topics at two', async () => {
   expect(within(card('Short')).queryByRole('button', { name: /more/ })).toBeNull()
 })
 
-test('whatever is missing has its default; features in all their shapes become topics', async () => {
+test('missing facts of a course have defaults, and features in every format become topics', async () => {
   await withCourses({
     data: [
       { id: 'bare' },
@@ -147,7 +147,7 @@ test('whatever is missing has its default; features in all their shapes become t
   expect(buttonOf('Default capacity', /Join Waitlist/).disabled).toBe(true)
 })
 
-test('a picture may be a data URL, bare base64, a file name or an address; a broken one alone becomes a placeholder', async () => {
+test('a course picture may be a data URL, base64, a file name or an address; a broken picture becomes a drawing', async () => {
   const course = (id: string, image: string) => ({ id, slug: id, title: id, image })
   await withCourses([
     course('Data', 'data:image/png;base64,iVBORw0KGgo='),
@@ -169,7 +169,7 @@ test('a picture may be a data URL, bare base64, a file name or an address; a bro
   expect(imageOf('Data')).not.toBeNull()
 })
 
-test('a spinner while loading; then the two sentences of the empty state', async () => {
+test('the course list shows a spinner while it loads, and says when it has no courses', async () => {
   const held = Promise.withResolvers<{ json: never[] }>()
   wire.answer('GET /api/courses', () => held.promise)
   const { user } = drawn(<Classes />, { at: '/classes' })
@@ -192,7 +192,7 @@ test.each([
   ['no answer', 'offline', undefined],
   ['503', { status: 503, json: { error: 'The service is busy just now.' } }, 'The service is busy just now.'],
 ] as const)(
-  'a failure (%s) leaves an empty list that says so; trying again brings the courses',
+  'the course list says that the courses failed to load (%s), and “Try again” loads the courses',
   async (_, answer, sentence) => {
     wire.answer('GET /api/courses', answer)
     const { user } = drawn(<Classes />, { at: '/classes' })
@@ -207,7 +207,7 @@ test.each([
   },
 )
 
-test('Why Choose Us has its four cards', async () => {
+test('the courses page has four cards under “Why Choose Us”', async () => {
   await withCourses([])
   const block = screen.getByRole('region', { name: /Why choose us/i })
   expect(
@@ -217,7 +217,7 @@ test('Why Choose Us has its four cards', async () => {
   ).toEqual(['Expert Instructors', 'Hands-On Training', 'Industry Recognition', 'Passionate Community'])
 })
 
-test('a full course has no Enroll Now: Join Waitlist is disabled', async () => {
+test('a full course has a disabled “Join Waitlist” in place of “Enroll Now”', async () => {
   await withCourses([{ id: 'a', title: 'Ikebana', capacity: 9, enrolled: 9 }])
   const join = within(card('Ikebana')).getByRole<HTMLButtonElement>('button', { name: /^Join Waitlist/ })
   expect([join.textContent, join.disabled]).toEqual(['Join Waitlist', true])

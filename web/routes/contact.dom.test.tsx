@@ -22,7 +22,7 @@ const way = (title: string) =>
 const hrefOf = (name: string, part = document.body) =>
   within(part).getByRole('link', { name }).getAttribute('href') ?? ''
 
-test('phone, e-mail and address; a chat with its first words, and a call', async () => {
+test('the contact page shows phone, e-mail and address, and links to a chat and a call', async () => {
   await contact()
   const { phone, email, address } = theSchool
   expect(hrefOf(phone, way('Phone'))).toBe('tel:+914424610000')
@@ -35,7 +35,7 @@ test('phone, e-mail and address; a chat with its first words, and a call', async
   expect(hrefOf('Call Now')).toBe('tel:+914424610000')
 })
 
-test('hours come from the server in 12-hour form; a holiday is Closed, in red', async () => {
+test('business hours are shown in 12-hour form, and a holiday as “Closed” in red', async () => {
   const time = (day: string, open: string, close: string, is_holiday = false) => ({
     id: day,
     office_day: day,
@@ -59,7 +59,7 @@ test('hours come from the server in 12-hour form; a holiday is Closed, in red', 
   expect(textsOf('dd.text-rose-ink')).toEqual(['Closed'])
 })
 
-test('the enquiry form names what is missing; one that fails loses nothing, and can be sent again', async () => {
+test('the enquiry form names missing fields; a failed enquiry keeps the typed values and can be sent again', async () => {
   const { user } = await contact()
   await user.click(screen.getByRole('button', { name: 'Send an enquiry' }))
   const dialog = within(await screen.findByRole('dialog'))

@@ -34,7 +34,7 @@ async function home(at = '/') {
 describe('the pictures of the hero', () => {
   afterEach(() => void vi.useRealTimers())
 
-  test('another one comes every 4 s, round and round, until somebody holds or stops them', async () => {
+  test('the hero shows its pictures in turn for 4 s each, until a visitor points at or stops the pictures', async () => {
     await home()
     const stop = await screen.findByRole('button', { name: 'Stop the pictures' })
     const box = stop.parentElement as HTMLElement
@@ -71,7 +71,7 @@ describe('the subscribe popup', () => {
   const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Subscribe' })
   const typed = () => Object.keys(fields).map((name) => box(name).value)
 
-  /** Opened by its button, with all fields filled in. */
+  /** Opens the popup by its button, and fills in all fields. */
   async function filled() {
     const shown = await home()
     await shown.user.click(screen.getByRole('button', { name: 'Get Updates' }))
@@ -80,7 +80,7 @@ describe('the subscribe popup', () => {
     return shown
   }
 
-  test('is disabled until all three are there, thanks for them, and closes after 3 s', async () => {
+  test('the popup can be sent once all three fields are filled in, says thanks and closes after 3 s', async () => {
     const sent = wire.answer('POST /api/landing/contact', { json: { success: true } as never })
     const { user } = await home()
     await user.click(screen.getByRole('button', { name: 'Get Updates' }))
@@ -114,22 +114,25 @@ describe('the subscribe popup', () => {
   test.each([
     ['that gets no answer', 'offline', false],
     ['that fails before it is sent', 'never', true],
-  ] as const)('a call %s is logged only, and what was typed stays', async (_, answer, withoutRandom) => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    wire.answer('POST /api/landing/contact', answer)
-    const { user } = await filled()
-    if (withoutRandom) vi.stubGlobal('crypto', { subtle: crypto.subtle })
-    await user.click(submit())
-    await vi.waitFor(() =>
-      expect(log.mock.calls.some(([line]) => line === 'The subscription could not be sent')).toBe(true),
-    )
-    log.mockRestore()
-    vi.unstubAllGlobals()
-    expect(typed()).toEqual(Object.values(fields))
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
+  ] as const)(
+    'a subscription %s is only logged, and the typed values stay',
+    async (_, answer, withoutRandom) => {
+      const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+      wire.answer('POST /api/landing/contact', answer)
+      const { user } = await filled()
+      if (withoutRandom) vi.stubGlobal('crypto', { subtle: crypto.subtle })
+      await user.click(submit())
+      await vi.waitFor(() =>
+        expect(log.mock.calls.some(([line]) => line === 'The subscription could not be sent')).toBe(true),
+      )
+      log.mockRestore()
+      vi.unstubAllGlobals()
+      expect(typed()).toEqual(Object.values(fields))
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  )
 
-  test('a second press sends what the first could not', async () => {
+  test('a second click on Subscribe sends the subscription that failed before', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     wire.answer('POST /api/landing/contact', 'offline')
     const { user } = await filled()
@@ -141,7 +144,7 @@ describe('the subscribe popup', () => {
     await screen.findByRole('dialog', { name: 'Thank you!' })
   })
 
-  test('is sent from a browser that opened the site without https', async () => {
+  test('the popup can be sent from a browser that opened the site without https', async () => {
     wire.answer('POST /api/landing/contact', { json: { success: true } as never })
     const { user } = await filled()
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
@@ -149,7 +152,7 @@ describe('the subscribe popup', () => {
     await screen.findByRole('dialog', { name: 'Thank you!' })
   })
 
-  test('closing at any time empties the fields, and gives the focus back', async () => {
+  test('closing the popup empties its fields and returns the focus to its button', async () => {
     const { user } = await filled()
     await user.keyboard('{Escape}')
     await vi.waitFor(() => expect(popup()).toBeNull())
@@ -166,7 +169,7 @@ describe('the venue', () => {
   const prices = () =>
     ['dt', 'dd'].map((part) => [...document.querySelectorAll(`dl ${part}`)].map((one) => one.textContent))
 
-  test('says what is included, what it suits, what costs extra, and leads to /contact', async () => {
+  test('the venue page says what is included, which events fit and what costs extra, and links to /contact', async () => {
     wire.answer('GET /api/admin/event-pricing', 'never')
     await home('/#venue')
     await screen.findByRole('heading', { level: 1, name: 'A room that is already in bloom' })
@@ -187,7 +190,7 @@ describe('the venue', () => {
     expect(screen.getByRole('link', { name: 'Book Now' }).getAttribute('href')).toBe('/contact')
   })
 
-  test('prices come from the server, day and time split at the first digit', async () => {
+  test('venue prices come from the server, with day and time split at the first digit', async () => {
     const data = { gala: { label: 'Gala nights 7:30 PM - 1:00 AM', price: '125000' } }
     wire.answer('GET /api/admin/event-pricing', { status: 200, json: { success: true, data } })
     await home('/#venue')
@@ -198,19 +201,22 @@ describe('the venue', () => {
   test.each([
     ['no answer', 'offline'],
     ['500', { status: 500, json: {} }],
-  ] as const)('prices that cannot be had (%s) leave the built-in ones, silently', async (_, answer) => {
-    const calls = wire.answer('GET /api/admin/event-pricing', answer)
-    await home('/#venue')
-    await vi.waitFor(() => expect(calls).toHaveLength(1))
-    await screen.findByText('Evenings')
-    expect(prices()).toEqual([
-      ['Weekdays', 'Weekends', 'Evenings'],
-      ['10:00 AM - 6:00 PM', '₹2,000', '10:00 AM - 10:00 PM', '₹3,000', '6:00 PM - 10:00 PM', '₹2,500'],
-    ])
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
+  ] as const)(
+    'the built-in venue prices are shown without an error after a failed load (%s)',
+    async (_, answer) => {
+      const calls = wire.answer('GET /api/admin/event-pricing', answer)
+      await home('/#venue')
+      await vi.waitFor(() => expect(calls).toHaveLength(1))
+      await screen.findByText('Evenings')
+      expect(prices()).toEqual([
+        ['Weekdays', 'Weekends', 'Evenings'],
+        ['10:00 AM - 6:00 PM', '₹2,000', '10:00 AM - 10:00 PM', '₹3,000', '6:00 PM - 10:00 PM', '₹2,500'],
+      ])
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  )
 
-  test('its enquiry is about the hall', async () => {
+  test('an enquiry from the venue page is about the venue', async () => {
     wire.answer('GET /api/admin/event-pricing', 'never')
     const { user } = await home('/#venue')
     await user.click(await screen.findByRole('button', { name: 'Ask about the hall' }))

@@ -7,13 +7,13 @@ import Invitation from './invitation.tsx'
 componentTests()
 afterEach(() => history.replaceState(null, '', '/'))
 
-test('an invitation whose link was cut says what to do', async () => {
+test('an incomplete link to an invitation asks to open the letter’s link again', async () => {
   stubWire().answer('GET /api/school', 'never')
   drawn(<Invitation />, { at: '/invitation' })
   await screen.findByText('Please open it from our letter once more.')
 })
 
-test('an invitation that is over says what to do, and nothing typed is lost', async () => {
+test('an expired invitation says to ask for a new one, and the typed name stays', async () => {
   const wire = stubWire()
   const sentence = 'This invitation is not valid any more. Please ask for a new one.'
   wire.answer('GET /api/school', 'never')

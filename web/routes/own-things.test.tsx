@@ -29,7 +29,7 @@ const order = {
   total: 580,
 }
 
-/** As a browser shows it that took these, once the school has answered. */
+/** Renders the part in a browser that took these seats and orders, once the school has answered. */
 function shown(
   part: ReactNode,
   { seats = [], orders = [] }: { seats?: object[]; orders?: object[] },
@@ -55,7 +55,7 @@ function shown(
   )
 }
 
-describe('what this browser has', () => {
+describe('the orders and seats of this browser', () => {
   beforeEach(() => vi.stubGlobal('sessionStorage', { getItem: () => null }))
   afterEach(() => vi.unstubAllGlobals())
 
@@ -64,7 +64,7 @@ describe('what this browser has', () => {
     [{ payment: { ...seat.payment, checking: true } }, 'We are checking your payment'],
     [{ status: 'confirmed' }, 'Your seat is confirmed'],
     [{ batch: 'Coming soon' }, 'Your place is reserved'],
-  ])('a seat that is %j: %s', (changes, state) => {
+  ])('a seat with %j is shown as “%s”', (changes, state) => {
     for (const part of [<OwnHere key="page" />, <OwnEdge key="edge" />]) {
       const html = shown(part, { seats: [{ ...seat, ...changes }] })
       expect(html).toContain('href="/payment?enrollment=seat-1"')
@@ -72,7 +72,7 @@ describe('what this browser has', () => {
     }
   })
 
-  test.each(['expired', 'cancelled'])('a seat that is %s is nobody’s', (status) => {
+  test.each(['expired', 'cancelled'])('a seat that is %s is not shown', (status) => {
     expect(shown(<OwnHere />, { seats: [{ ...seat, status }] })).not.toContain('Ikebana')
   })
 
@@ -81,15 +81,18 @@ describe('what this browser has', () => {
     ['shipped', 'Your flowers are on their way', true],
     ['delivered', 'Your flowers have arrived', false],
     ['completed', 'Your flowers have arrived', false],
-  ])('an order that is %s: %s; on the edge: %s', (status, state, isOnEdge) => {
-    const orders = [{ ...order, status }]
-    const html = shown(<OwnHere />, { orders })
-    expect(html).toContain('href="/orders/order-1"')
-    expect(html).toContain(state)
-    expect(shown(<OwnEdge />, { orders }).includes(state)).toBe(isOnEdge)
-  })
+  ])(
+    'an order that is %s is shown as “%s” (also at the bottom of the home page: %s)',
+    (status, state, isOnEdge) => {
+      const orders = [{ ...order, status }]
+      const html = shown(<OwnHere />, { orders })
+      expect(html).toContain('href="/orders/order-1"')
+      expect(html).toContain(state)
+      expect(shown(<OwnEdge />, { orders }).includes(state)).toBe(isOnEdge)
+    },
+  )
 
-  test('an order that is cancelled, and a class that has begun, are not on the edge', () => {
+  test('the bottom of the home page does not show a cancelled order or a class that has begun', () => {
     const html = shown(<OwnEdge />, {
       orders: [{ ...order, status: 'cancelled', endedBy: 'customer' }],
       seats: [{ ...seat, status: 'confirmed', batch: '2026-03-01' }],
@@ -100,7 +103,7 @@ describe('what this browser has', () => {
   test.each([
     [500, true],
     [404, false],
-  ])('what could not be loaded (%i) is said: %s', (status, isSaid) => {
+  ])('a failed load of an order with the status %i is reported: %s', (status, isSaid) => {
     const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
     const { queryKey } = query('GET /api/orders/:id', { params: { id: 'order-1' } })
     const error = Object.assign(new Error('Please try again in a minute.'), { status })
@@ -125,7 +128,7 @@ describe('what this browser has', () => {
     expect(html.includes('Try again</')).toBe(isSaid)
   })
 
-  test('where nothing is kept the page says so', () => {
+  test('a browser without orders and seats says so', () => {
     vi.stubGlobal('localStorage', { getItem: () => null })
     const html = renderToStaticMarkup(
       <QueryClientProvider client={new QueryClient()}>

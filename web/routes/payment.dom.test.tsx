@@ -52,7 +52,7 @@ const paid = {
   json: { success: true, data: { id: seat.id, reference: seat.reference, status: 'confirmed' } },
 } as const
 
-test('a spinner, then what is due: the rows, the hint, and how to come', async () => {
+test('the payment page shows a spinner, then the amount due, the hints and the way to the school', async () => {
   const { wire, show } = paying('?enrollment=seat-1&amount=1')
   const arrives = Promise.withResolvers<void>()
   wire.answer('GET /api/enrollments/:id', async () => {
@@ -71,14 +71,14 @@ test('a spinner, then what is due: the rows, the hint, and how to come', async (
   ])
   const page = () => document.body.textContent
   await waitFor(() => expect(page()).toContain('How to come'))
-  for (const said of [
+  for (const text of [
     'Please review the details below',
     'Secure payment powered by a card payment provider',
     'This is a demonstration.',
     'Malligai Street',
     'What to bring',
   ])
-    expect(page()).toContain(said)
+    expect(page()).toContain(text)
   expect(screen.getByRole('link', { name: 'Show on a map' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Add to my calendar' }).getAttribute('href')).toBe(
     '/calendar/batch-1.ics',
@@ -89,32 +89,38 @@ test('a spinner, then what is due: the rows, the hint, and how to come', async (
 test.each([
   ['&amount=1234567.5', '₹12,34,567.50'],
   ['', '₹0'],
-])('without an amount of the server the one of the address (%s) stands: %s', async (query, amount) => {
-  const { wire, show } = paying(`?enrollment=seat-1${query}`)
-  const { id, courseTitle, fullname, batch } = seat
-  wire.answer('GET /api/enrollments/:id', { status: 200, json: { id, courseTitle, fullname, batch } })
-  show()
-  await heading('Complete Your Payment')
-  expect(row('Total Amount')).toBe(amount)
-})
+])(
+  'without an amount from the server the amount in the address ("%s") is shown as %s',
+  async (query, amount) => {
+    const { wire, show } = paying(`?enrollment=seat-1${query}`)
+    const { id, courseTitle, fullname, batch } = seat
+    wire.answer('GET /api/enrollments/:id', { status: 200, json: { id, courseTitle, fullname, batch } })
+    show()
+    await heading('Complete Your Payment')
+    expect(row('Total Amount')).toBe(amount)
+  },
+)
 
 test.each([
   ['offline', 'offline'],
   ['500', { status: 500, json: null }],
   ['404', { status: 404, json: { success: false, error: 'Not found', code: 'not_found' } }],
-] as const)('details that could not be had (%s) are logged, and there at the next try', async (_, answer) => {
-  const { wire, show } = paying()
-  wire.answer('GET /api/enrollments/:id', answer)
-  const { user } = show()
-  await heading('Payment Details Not Found')
-  screen.getByText('Unable to load payment details. Please try again later.')
-  expect(logged.mock.calls.map(([words]) => words)).toContain('The enrollment could not be looked up')
-  wire.answer('GET /api/enrollments/:id', { json: seat })
-  await user.click(await button('Try again'))
-  await heading('Complete Your Payment')
-})
+] as const)(
+  'payment details that cannot be loaded (%s) are logged, and “Try again” loads the details',
+  async (_, answer) => {
+    const { wire, show } = paying()
+    wire.answer('GET /api/enrollments/:id', answer)
+    const { user } = show()
+    await heading('Payment Details Not Found')
+    screen.getByText('Unable to load payment details. Please try again later.')
+    expect(logged.mock.calls.map(([words]) => words)).toContain('The enrollment could not be looked up')
+    wire.answer('GET /api/enrollments/:id', { json: seat })
+    await user.click(await button('Try again'))
+    await heading('Complete Your Payment')
+  },
+)
 
-test('an address that names nothing to pay: not found', async () => {
+test('a payment address that names nothing to pay says “Payment Details Not Found”', async () => {
   paying('').show()
   await heading('Payment Details Not Found')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
@@ -125,7 +131,7 @@ test.each([
   ['500', { status: 500, json: null }],
   ['402', { status: 402, json: { success: false, error: 'No', code: 'payment_failed' } }],
 ] as const)(
-  'a payment that fails (%s): the failure alert, logged, and Pay Now works again',
+  'a failed payment (%s) is logged and shown in an alert, and “Pay Now” works again',
   async (_, answer) => {
     const { wire, show } = paying()
     wire.answer('PATCH /api/enrollments/:id/status', answer)
@@ -148,12 +154,12 @@ test.each([
     await waitFor(() => expect(alerted.mock.calls).toEqual([[failure], [success]]))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Pay Now' })).toBeNull())
     expect(document.body.textContent).toContain(seat.reference)
-    // Two presses send one payment.
+    // Two clicks send one payment.
     expect(sent).toMatchObject([{ body: { status: 'confirmed' } }])
   },
 )
 
-test('"I have paid" that fails otherwise than by being checked shows the failure alert', async () => {
+test('"I have paid" shows the failure alert when the server fails', async () => {
   const { wire, show } = paying()
   const uri = 'upi://pay?pa=malar@bank'
   const payment = { provider: 'upi', checking: false, upi: { id: 'malar@bank', name: 'Malar', uri } } as const
@@ -166,7 +172,7 @@ test('"I have paid" that fails otherwise than by being checked shows the failure
   expect(await button('I have paid')).toBeTruthy()
 })
 
-test('a place without a date asks for no money, and is let go by two presses', async () => {
+test('a place without a date asks for no money, and is given up by two clicks', async () => {
   const { wire, show } = paying()
   const place = { ...seat, batch: 'Coming soon', batchId: null, startTime: null, holdUntil: null }
   wire.answer('GET /api/enrollments/:id', { json: place })

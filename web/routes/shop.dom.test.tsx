@@ -11,7 +11,7 @@ const cards = () => [...document.querySelectorAll<HTMLElement>('li:has(h2)')]
 const cardOf = (name: string) => screen.getByRole('heading', { level: 2, name }).closest('li') as HTMLElement
 const current = () => document.querySelector('[aria-current=true]')?.textContent
 
-test('seven filters, each with its own bouquets; a link to one can be shared', async () => {
+test('the sample shop has seven filters, and the address of a filter can be shared', async () => {
   const { user, address, unmount } = drawn(<Shop />, { at: '/shop' })
   const names = ['All', 'Roses', 'Lilies', 'Orchids', 'Bouquets', 'Seasonal', 'Tulips']
   expect(
@@ -35,7 +35,7 @@ test('seven filters, each with its own bouquets; a link to one can be shared', a
   expect(cards()).toHaveLength(1)
 })
 
-test('a card has price, original price, badge, rating and reviews, in dollars', () => {
+test('a card of the sample shop has price, original price, badge, rating and reviews, in dollars', () => {
   drawn(<Shop />, { at: '/shop' })
   const rose = cardOf('Red Rose Dozen')
   for (const words of ['$49.99', 'instead of $59.99', '17% off', '4.8 (124 reviews)'])
@@ -48,7 +48,7 @@ test('a card has price, original price, badge, rating and reviews, in dollars', 
   expect(lily.textContent).not.toContain('% off')
 })
 
-test('Add to Cart confirms that it is a sample, and leads to the store', async () => {
+test('a bouquet of the sample shop cannot be bought: “Add to Cart” says so and leads to the store', async () => {
   const { user, address } = drawn(<Shop />, { at: '/shop' })
   expect(document.body.textContent).toContain('These bouquets are samples')
   expect(screen.getByRole('link', { name: 'Go to the store' }).getAttribute('href')).toBe('/store')

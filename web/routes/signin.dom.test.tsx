@@ -28,7 +28,7 @@ function openForm(at = '/signin') {
   return { wire, attempt, ...page }
 }
 
-test('both are required, and an address has its @; nothing is sent', async () => {
+test('the sign-in form refuses a missing e-mail or password and an e-mail without @, and sends nothing', async () => {
   const { attempt } = openForm()
   for (const [address, secret, sentence] of [
     ['', '', 'Please enter both email and password'],
@@ -59,21 +59,24 @@ test.each([
   ],
   ['500 without a body', { status: 500, json: null }, /^Failed to connect to server\.$/],
   ['no network', 'offline' as const, /^Cannot connect to server.+/],
-])('refused with %s: its sentence; the e-mail stays, nobody is signed in', async (_, answer, sentence) => {
-  const { wire, attempt, address } = openForm()
-  wire.answer('POST /api/auth/signin', answer)
-  await attempt('owner@malar.example', 'a wrong one')
-  expect((await screen.findByRole('alert')).textContent).toMatch(sentence)
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Sign In' })).toHaveProperty('disabled', false),
-  )
-  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'owner@malar.example')
-  expect(kept('sessionToken')).toBeNull()
-  expect(kept('lastSigninEmail')).toBe('owner@malar.example')
-  expect(address()).toBe('/signin')
-})
+])(
+  'a sign-in that is answered with %s shows a sentence, keeps the e-mail and signs nobody in',
+  async (_, answer, sentence) => {
+    const { wire, attempt, address } = openForm()
+    wire.answer('POST /api/auth/signin', answer)
+    await attempt('owner@malar.example', 'a wrong one')
+    expect((await screen.findByRole('alert')).textContent).toMatch(sentence)
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Sign In' })).toHaveProperty('disabled', false),
+    )
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'owner@malar.example')
+    expect(kept('sessionToken')).toBeNull()
+    expect(kept('lastSigninEmail')).toBe('owner@malar.example')
+    expect(address()).toBe('/signin')
+  },
+)
 
-test("the button reads 'Signing in...' and is disabled while the request runs", async () => {
+test('the sign-in button reads “Signing in...” and is disabled while the request runs', async () => {
   const { wire, attempt, user } = openForm()
   const sent = wire.answer('POST /api/auth/signin', 'never')
   await attempt('owner@malar.example', 'a password')
@@ -85,7 +88,7 @@ test("the button reads 'Signing in...' and is disabled while the request runs", 
 test.each([
   ['owner', owner, '/admin'],
   ['ordinary visitor', visitor, '/'],
-])('an %s is greeted, and goes to their page after 100 ms', async (_, who, path) => {
+])('an %s is greeted after the sign-in, and sent to the right page after 100 ms', async (_, who, path) => {
   const { wire, attempt, address } = openForm()
   wire.answer('POST /api/auth/signin', {
     json: { success: true, sessionToken: 'a.token', user: who } as never,
@@ -108,7 +111,7 @@ test.each([
   await waitFor(() => expect(address()).toBe(path))
 })
 
-test('an answer without a user is followed by the current-user call', async () => {
+test('a sign-in answer without a user is followed by a call for the current user', async () => {
   const { wire, attempt, address } = openForm()
   wire.answer('POST /api/auth/signin', { json: { sessionToken: 'a.token' } as never })
   wire.answer('GET /api/auth/user', { json: owner })
@@ -117,7 +120,7 @@ test('an answer without a user is followed by the current-user call', async () =
   expect(kept('isAdmin')).toBe('true')
 })
 
-test('that current-user call failing is a refusal, and leaves nobody half signed in', async () => {
+test('a failed call for the current user refuses the sign-in and stores no session', async () => {
   const { wire, attempt, address } = openForm()
   wire.answer('POST /api/auth/signin', { json: { sessionToken: 'a.token' } as never })
   wire.answer('GET /api/auth/user', { status: 500, json: null })
@@ -127,7 +130,7 @@ test('that current-user call failing is a refusal, and leaves nobody half signed
   expect(kept('sessionToken')).toBeNull()
 })
 
-test('the second step asks for the code: refused in words while it lacks or is wrong', async () => {
+test('the second step of the sign-in refuses a missing or wrong code with a sentence', async () => {
   const { wire, attempt, user, address } = openForm()
   wire.answer('POST /api/auth/signin', {
     status: 401,
@@ -163,7 +166,7 @@ test.each([
   ['https://elsewhere.example', '/'],
   ['/%5Celsewhere.example', '/'],
   ['/classes', '/classes'],
-])('a next of this site is followed after signing in, another is not: %s', async (next, path) => {
+])('after the sign-in the “next” address %s leads to %s', async (next, path) => {
   const { wire, attempt, address } = openForm(`/signin?next=${next}`)
   wire.answer('POST /api/auth/signin', {
     json: { success: true, sessionToken: 'a.token', user: visitor } as never,
@@ -175,7 +178,7 @@ test.each([
 test.each([
   ['Forgot your password?', '/forgot-password'],
   ['Sign up', '/signup'],
-])('%s opens in a new tab', (name, path) => {
+])('on the sign-in page the link “%s” opens in a new tab', (name, path) => {
   openForm()
   const link = screen.getByRole('link', { name })
   expect(link.getAttribute('href')).toBe(path)
