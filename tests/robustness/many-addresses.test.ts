@@ -90,7 +90,7 @@ describe('spellings and parameters of page addresses from one network', () => {
   })
   afterAll(() => app.stop())
 
-  test('of 300 spelled addresses few are rendered, none gets a 5xx, and real pages stay kept', async () => {
+  test('few of 300 misspelled page addresses are rendered, none gets a 5xx, and real pages stay kept', async () => {
     const agent = new Agent({ keepAlive: true })
     const visitor = askAs('203.0.113.2', app.url, agent)
     const attacker = askAs('203.0.113.1', app.url, agent)
@@ -116,7 +116,7 @@ const inRound = 1_000
 const seconds = 4
 
 if (isFull)
-  describe('5,000 spelled addresses at a real server process', () => {
+  describe('5,000 misspelled page addresses at a real server process', () => {
     let school: School
     let server: StartedServer
     beforeAll(async () => {
