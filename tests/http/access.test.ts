@@ -972,21 +972,24 @@ onSqlite('access to the endpoints', (app) => {
           },
         }
         const version = dataVersionOf(app)
-        const refused = Object.values(nobodies).map((call) => send(app, endpoint, input, call))
-        for (const answer of await Promise.all(refused)) expectRefusal(answer, 'unauthenticated')
+        const refused = async (code: keyof typeof errorCatalogue, call: CallOptions, sent = input) => {
+          const answer = await send(app, endpoint, sent, call)
+          expectRefusal(answer, code)
+          return answer
+        }
         const inTheAddress = { ...input, query: { token: owner.token, sessionToken: owner.token } }
-        expectRefusal(await send(app, endpoint, inTheAddress), 'unauthenticated')
-        if (endpoint.access === 'admin') {
-          expectRefusal(await send(app, endpoint, input, { token: user.token }), 'forbidden')
-        }
-        for (const role of staffRoles.filter((one) => !mayCall(one, endpoint))) {
-          const answer = await send(app, endpoint, input, { token: accountOf(role).token })
-          expectRefusal(answer, 'forbidden')
-          expect(answer.body.error).toBe(`Only ${whoHas(endpoint.right as Right)} may do this.`)
-        }
-        if (endpoint.confirms) {
-          expectRefusal(await send(app, endpoint, input, { token: unconfirmed.token }), 'confirmation_needed')
-        }
+        await Promise.all([
+          ...Object.values(nobodies).map((call) => refused('unauthenticated', call)),
+          refused('unauthenticated', {}, inTheAddress),
+          endpoint.access === 'admin' && refused('forbidden', { token: user.token }),
+          ...staffRoles
+            .filter((one) => !mayCall(one, endpoint))
+            .map(async (role) => {
+              const answer = await refused('forbidden', { token: accountOf(role).token })
+              expect(answer.body.error).toBe(`Only ${whoHas(endpoint.right as Right)} may do this.`)
+            }),
+          endpoint.confirms && refused('confirmation_needed', { token: unconfirmed.token }),
+        ])
         if (JSON.stringify(dataVersionOf(app)) !== JSON.stringify(version))
           expect(contentOf(app)).toEqual(content)
       },

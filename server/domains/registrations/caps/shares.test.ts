@@ -144,11 +144,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
     }
   }
 
-  const takeAll = async ({ take }: Limited, who: readonly Stranger[]) => {
-    const answers: Answer[] = []
-    for (const one of who) answers.push(await take(one))
-    return answers
-  }
+  const takeAll = ({ take }: Limited, who: readonly Stranger[]) => Promise.all(who.map((one) => take(one)))
   const isSeat = (kind: Kind) => /seats|places/.test(kind)
   const prove = (kind: Kind, id: string) =>
     calls.press(isSeat(kind) ? calls.seatToken(id) : calls.orderToken(id))
