@@ -260,7 +260,20 @@ test('a statement that cannot run inside a transaction runs on db.write while ot
   expect(stored()).toEqual(['a', 'b', 'c'])
 })
 
-test('a stream of rows is refused with the advice to read page by page', async () => {
-  const stream = db.read.selectFrom('counter').selectAll().stream()
-  await expect(stream.next()).rejects.toThrow('read page by page')
+test('a stream of rows is refused, because an open stream hides later rows from all reads of its handle', async () => {
+  for (const handle of ['read', 'write'] as const) {
+    const stream = db[handle].selectFrom('counter').selectAll().stream()
+    await expect(stream.next()).rejects.toThrow('read page by page')
+  }
+  await insert('a')
+  await insert('b')
+  const reader = new DatabaseSync(file, { readOnly: true })
+  const counted = () => reader.prepare('select count(*) as count from entry').get()
+  const rows = reader.prepare('select id from entry').iterate()
+  rows.next()
+  await insert('c')
+  expect(counted()).toEqual({ count: 2 })
+  rows.return?.()
+  expect(counted()).toEqual({ count: 3 })
+  reader.close()
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../tests/harness/app.ts'
+import { signedIn } from '../../tests/harness/callers.ts'
 import { addProduct } from '../../tests/harness/orders.ts'
 import { addCourse } from '../../tests/harness/seats.ts'
 
@@ -28,15 +29,21 @@ test('the sitemap names public pages, courses and products, also a new course an
     expect(text).toContain(`<loc>https://malar.example/${page}</loc>`)
 })
 
-test('the sitemap says when a course and a product last changed, and gives no date for overview pages', async () => {
+test('the sitemap dates courses, products and posts, but no overview page, and lists each category once', async () => {
   const { clock } = app.deps
   const { slug } = await addCourse(app, { title: 'Kolam with petals' })
-  const id = await addProduct(app, 3, 'Temple tray')
-  await app.db.write
-    .updateTable('product')
-    .set({ categories: JSON.stringify(['Love & luck', 'Pooja']), updated_at: '2026-02-03T04:05:06.000Z' })
-    .where('id', '=', id)
-    .execute()
+  const [tray, bowl] = [await addProduct(app, 3, 'Temple tray'), await addProduct(app, 3, 'Temple bowl')]
+  const facts = {
+    categories: JSON.stringify(['Love & luck', 'Pooja']),
+    updated_at: '2026-02-03T04:05:06.000Z',
+  }
+  await app.db.transaction(async (tx) => {
+    await tx.updateTable('product').set(facts).where('id', 'in', [tray, bowl]).execute()
+    await app.db.changes.mark(tx, 'products')
+  })
+  const { token } = await signedIn(app, 'owner')
+  const post = { title: 'Jasmine', body: 'For one evening.', status: 'published' }
+  expect((await app.http('POST', '/api/admin/blog', { token, body: post })).status).toBe(201)
   const { text } = await app.http('GET', '/sitemap.xml')
   const entryOf = (path: string) =>
     text.split('\n').filter((line) => line.includes(`<loc>https://malar.example${path}</loc>`))
@@ -44,7 +51,8 @@ test('the sitemap says when a course and a product last changed, and gives no da
   expect(entryOf('/store/temple-tray')).toEqual([
     expect.stringContaining('<lastmod>2026-02-03T04:05:06.000Z</lastmod>'),
   ])
-  for (const path of ['/store', '/blog'])
+  expect(entryOf('/blog/jasmine')).toEqual([expect.stringContaining(`<lastmod>${clock.now()}</lastmod>`)])
+  for (const path of ['/store', '/blog', '/store?category=Love+%26+luck', '/store?category=Pooja'])
     expect(entryOf(path)).toEqual([expect.not.stringContaining('lastmod')])
 })
 

@@ -274,9 +274,15 @@ onEachEngine('letters', (app) => {
     expect((await states(email)).filter(({ status }) => status === 'held')).toHaveLength(1)
   })
 
-  test('the school and its staff get every letter without a daily limit', async () => {
+  test('the school, its staff and verified addresses get every letter without a daily limit', async () => {
     const { email } = await signedIn(app, 'staff')
-    for (const to of [school, email]) {
+    const visitor = await signedIn(app, 'user')
+    await app.db.write
+      .updateTable('user')
+      .set({ emailVerified: 1 })
+      .where('id', '=', visitor.userId)
+      .execute()
+    for (const to of [school, email, visitor.email]) {
       for (let count = 0; count < 12; count++) await contact(to)
       expect((await states(to)).map(({ status }) => status)).toEqual(Array(12).fill('queued'))
     }

@@ -1,5 +1,6 @@
 import { matchRoutes, type ServerBuild } from 'react-router'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { endpoints } from '../../contract/index.ts'
 import { readAddress } from '../../server/http/page-addresses.ts'
 import { ratePolicies } from '../../server/http/rate-limits.ts'
 import { type Answer, startApp, type TestApp } from '../harness/app.ts'
@@ -151,10 +152,31 @@ onSqlite('one address for each page', atItsAddress, (app) => {
     },
   )
 
-  test('/login and the API are not treated as pages', async () => {
-    expect((await raw(app, '/login')).status).toBe(302)
-    expect((await raw(app, '/api/courses')).headers['content-type']).toContain('application/json')
-    expect((await raw(app, '/api/Courses')).status).toBe(404)
+  test('the API, not a page, answers the paths of the contract and unknown paths below /api', async () => {
+    const paths = endpoints.flatMap(({ path }) =>
+      path.startsWith('/api/') ? path.replace(/:\w+/g, 'x') : [],
+    )
+    const words = Map.groupBy(paths, (path) => path.split('/').slice(2, 4).join('/'))
+    expect(words.size).toBeGreaterThan(50)
+    for (const [word, [path = '']] of words) {
+      const unknown = `/api/${word.toUpperCase()}`
+      for (const at of [path, unknown]) {
+        const { status, headers } = await raw(app, at)
+        expect([at, headers['content-type'], headers['location']]).toEqual([
+          at,
+          expect.not.stringContaining('html'),
+          undefined,
+        ])
+        if (at === unknown) expect([at, status]).toEqual([at, 404])
+      }
+    }
+  })
+
+  test('/login leads to the page of sign-in, and an unknown path is no page', async () => {
+    const { status, headers } = await raw(app, '/login')
+    expect([status, headers['location']]).toEqual([302, '/signin'])
+    for (const at of ['/Login', '/login/x', '/api', '/uploads/x.jpg', '/healthz/x'])
+      expect([at, (await raw(app, at)).status]).toEqual([at, 404])
   })
 
   test('unknown addresses of one kind share one 404 page, and cost no rendering', async () => {
