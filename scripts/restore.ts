@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, rename } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
@@ -57,11 +57,15 @@ async function restore(given: string, isForced: boolean): Promise<void> {
   await refuseOtherVersion(manifest, backup)
   if (!isForced) await refuseData(config)
   closeToOthers(config.dataDir)
-  if (config.databaseUrl === null) closeWriteAheadLog(databaseFile(config))
+  // A damaged database is found before anything is replaced.
+  if (config.databaseUrl === null) {
+    closeWriteAheadLog(databaseFile(config))
+    await draftSqlite(path.join(backup, parts.sqlite), config)
+  }
   await restoreUploads(manifest, backup, path.join(config.dataDir, 'uploads'))
   if (parts.secret in manifest.files) await replaceSecret(path.join(backup, parts.secret), config)
   // The database comes last: until it is there, nothing of the backup can be seen.
-  if (config.databaseUrl === null) await restoreSqlite(path.join(backup, parts.sqlite), config)
+  if (config.databaseUrl === null) await placeSqlite(config)
   else {
     await restorePostgres(path.join(backup, parts.postgres), config.databaseUrl)
     await placePictures(config, config.databaseUrl)
@@ -193,24 +197,35 @@ function databaseFile(config: Config): string {
   return path.join(config.dataDir, 'malar.db')
 }
 
-/** The old files move aside under a name with the time, because somebody may have forced the wrong backup. */
-async function restoreSqlite(source: string, config: Config): Promise<void> {
-  const target = databaseFile(config)
-  const draft = `${target}.restoring`
+function draftOf(config: Config): string {
+  return `${databaseFile(config)}.restoring`
+}
+
+async function draftSqlite(source: string, config: Config): Promise<void> {
+  const draft = draftOf(config)
   await copyPrivately(source, draft)
   await sync(draft)
-  {
-    using database = new DatabaseSync(draft)
-    const [check] = database.prepare('pragma integrity_check').all()
-    const orphans = database.prepare('pragma foreign_key_check').all()
-    if (check?.integrity_check !== 'ok' || orphans.length > 0) throw new Stop(damagedDatabase)
-  }
+  if (isSound(draft)) return
+  await rm(draft)
+  throw new Stop(damagedDatabase)
+}
+
+function isSound(file: string): boolean {
+  using database = new DatabaseSync(file)
+  const [check] = database.prepare('pragma integrity_check').all()
+  const orphans = database.prepare('pragma foreign_key_check').all()
+  return check?.integrity_check === 'ok' && orphans.length === 0
+}
+
+/** The old files move aside under a name with the time, because somebody may have forced the wrong backup. */
+async function placeSqlite(config: Config): Promise<void> {
+  const target = databaseFile(config)
   // The log moves too, even if the database is missing: SQLite would write it into the restored one.
   const aside = `${target}.before-restore-${timeInName()}`
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(target + suffix)) await rename(target + suffix, aside + suffix)
   }
-  await rename(draft, target)
+  await rename(draftOf(config), target)
   await sync(config.dataDir)
 }
 

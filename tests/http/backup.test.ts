@@ -20,7 +20,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type RawBuilder, sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { verifiedManifest } from '../../scripts/backup/manifest.ts'
+import { verifiedManifest, writeManifest } from '../../scripts/backup/manifest.ts'
 import { readConfig } from '../../server/config.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
 import { createDeps } from '../../server/deps.ts'
@@ -31,6 +31,10 @@ import { startPostgres } from '../harness/postgres.ts'
 import { runScript } from '../harness/run-script.ts'
 
 const authSecret = 'a secret for tests, and for nothing else at all'
+const photograph = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#c86432' } })
+    .png()
+    .toBuffer()
 
 onEachEngine('backup and restore', (app, engine) => {
   let folder: string
@@ -158,27 +162,64 @@ onEachEngine('backup and restore', (app, engine) => {
     expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({ code: 0 })
   }, 60_000)
 
-  if (engine === 'postgres')
-    test('a forced restore that fails half-way puts the search index back', async () => {
-      const backup = path.join(folder, 'backup')
-      const { db, where } = await freshDatabase(engine, mkdtempSync(path.join(folder, 'other-')))
-      await db.close()
-      const target = { ...(await elsewhere()), DATABASE_URL: 'url' in where ? where.url : '' }
-      const both = [source.DATABASE_URL ?? '', target.DATABASE_URL]
+  test('a forced restore that fails leaves the rows, pictures and secret that were there', async () => {
+    const { db, where } = await freshDatabase(engine, mkdtempSync(path.join(folder, 'other-')))
+    const target: Record<string, string> =
+      'file' in where
+        ? { DATA_DIR: path.dirname(where.file) }
+        : { ...(await elsewhere()), DATABASE_URL: where.url }
+    const dataDir = target.DATA_DIR ?? ''
+    const picturesIn = (opened: Database) =>
+      createDeps(readConfig({ AUTH_SECRET: authSecret, LOG_LEVEL: 'silent', DEMO: '0', ...target }), opened)
+        .pictures
+    await addSubscriber(db, 'other@post.example')
+    const picture = await picturesIn(db).store(await photograph(), { bytesMax: 1024 * 1024 })
+    await db.transaction((tx) => picturesIn(db).record(tx, picture))
+    const bytes = await picturesIn(db).read(picture.base)
+    await db.close()
+    writeFileSync(path.join(dataDir, 'secret'), 't'.repeat(40))
+    const filesThere = () => readdirSync(dataDir).filter((name) => !/-(?:wal|shm)$|^lock$/.test(name))
+    const before = filesThere()
+
+    const both = [source.DATABASE_URL ?? '', target.DATABASE_URL ?? '']
+    const backup = copyOfWhole()
+    if (engine === 'postgres') {
+      rmSync(backup, { recursive: true })
       for (const url of both) await run(url, sql`create schema in_the_way`)
       await runScript('backup', [backup], source)
-      expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({ code: 1 })
+      // The files of its pictures are gone, so they can come only from the database.
+      rmSync(path.join(dataDir, 'uploads'), { recursive: true, force: true })
+    } else {
+      using database = new DatabaseSync(path.join(backup, 'malar.db'))
+      database.exec(`pragma foreign_keys = off; create table child (of text references setting(name));
+        insert into child values ('nothing')`)
+      rmSync(path.join(backup, 'manifest.json'))
+      await writeManifest(backup, { format: 1, engine, madeAt: '2026-03-02T06:30:00.000Z' })
+    }
+    expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        engine === 'sqlite' ? /^The database of the backup is damaged/ : /in_the_way/,
+      ),
+    })
+    expect(await subscribersIn(target)).toEqual(['other@post.example'])
+    const opened = await open(target)
+    expect(await picturesIn(opened).read(picture.base)).toEqual(bytes)
+    await opened.close()
+    expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).toBe('t'.repeat(40))
+    if (engine === 'sqlite') expect(filesThere()).toEqual(before)
+    else {
       const words = sql`select extnamespace::regnamespace::text as schema from pg_extension where extname = 'pg_trgm'
         union all select schemaname from pg_indexes where indexname like '%\_words'`
-      expect(await run(target.DATABASE_URL, words)).toEqual(Array(5).fill({ schema: 'public' }))
+      expect(await run(target.DATABASE_URL ?? '', words)).toEqual(Array(5).fill({ schema: 'public' }))
       for (const url of both) await run(url, sql`drop schema in_the_way`)
-    }, 60_000)
+    }
+  }, 60_000)
 
   describe('the pictures of a backup', () => {
     const mb = 1024 * 1024
     const stored = async () => {
-      const photo = { create: { width: 40, height: 30, channels: 3, background: '#c86432' } } as const
-      const picture = await app.deps.pictures.store(await sharp(photo).png().toBuffer(), { bytesMax: mb })
+      const picture = await app.deps.pictures.store(await photograph(), { bytesMax: mb })
       await app.db.transaction((tx) => app.deps.pictures.record(tx, picture))
       return picture.base
     }
