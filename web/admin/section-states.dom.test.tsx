@@ -373,7 +373,7 @@ describe('failed saves and deletes in the back office', () => {
     await question.findByText(sentence)
   })
 
-  test('a failed delete of an impact number says so in the open question', async () => {
+  test('a failed deletion of an impact number is reported in the open question', async () => {
     const wire = stubWire()
     wire.answer('GET /api/impacts', { json: { success: true, data: [impact] } })
     wire.answer('DELETE /api/impacts/:id', failure)

@@ -73,7 +73,7 @@ function place(cart: Cart) {
 }
 
 describe('calls that change the cart', () => {
-  test('many clicks on a stepper are shown at once, and only the latest quantity is sent', async () => {
+  test('every click on a stepper is shown at once, and only the latest quantity is sent', async () => {
     const { calls, sent, waiting, seen, settled } = place(cartOf(roses))
     const presses = [2, 3, 4, 5].map((quantity) => calls.setQuantity('roses', quantity))
     expect(seen).toEqual([2, 3, 4, 5].map((quantity) => [[quantity], true]))

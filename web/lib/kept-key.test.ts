@@ -77,7 +77,7 @@ describe('the idempotency key of an unanswered request', () => {
     expect(ofPage().unanswered()).toEqual(isOver ? null : words)
   })
 
-  test('the outcome of an unanswered request is asked for with its body and a key that only repeats', async () => {
+  test('the outcome of an unanswered request is looked up by its body and a key that allows no new action', async () => {
     const ask = vi.fn(async () => 'placed')
     expect(await ofPage().ask(ask)).toBeNull()
     expect(ask).not.toHaveBeenCalled()
@@ -97,14 +97,14 @@ describe('the idempotency key of an unanswered request', () => {
     expect(await send(words, null, lost, ikebana)).toBe(first)
   })
 
-  test('the key is forgotten at the sign-out', async () => {
+  test('the key of an unanswered request is forgotten at the sign-out', async () => {
     const key = await send(words)
     forgetOwnWords()
     expect(ofPage().unanswered()).toBeNull()
     expect(await send(words)).not.toBe(key)
   })
 
-  test('the key lasts as long as the page if the browser stores nothing', async () => {
+  test('the key of an unanswered request lasts as long as the page if the browser stores nothing', async () => {
     vi.stubGlobal('sessionStorage', undefined)
     vi.stubGlobal('localStorage', undefined)
     expect(await send(words)).toBe(await send(words))

@@ -97,7 +97,7 @@ describe('the sign-up page', () => {
 })
 
 describe('the page for a forgotten password', () => {
-  test('the form starts with the e-mail address of the sign-in; a reload keeps the requested code', async () => {
+  test('the forgotten-password form starts with the e-mail address of the sign-in; a reload keeps the request', async () => {
     localStorage.setItem('lastSigninEmail', 'Meena@mail.example')
     const { wire, user } = openAccount('/forgot-password')
     const address = () => screen.getByLabelText(/^Email/)

@@ -167,7 +167,7 @@ describe('the address of the calendar', () => {
   })
 })
 
-test('the calendar ends after two years, for buttons and for keys', async () => {
+test('the calendar ends two years ahead, for buttons and for keys', async () => {
   const { user } = await calendarOf([], '/calendar?month=2028-03')
   expect(month()).toBe('March 2028')
   expect(button('Next month').disabled).toBe(true)

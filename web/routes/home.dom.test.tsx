@@ -80,7 +80,7 @@ describe('the subscribe popup', () => {
     return shown
   }
 
-  test('the popup can be sent once all three fields are filled in, says thanks and closes after 3 s', async () => {
+  test('the subscribe popup can be sent once all three fields are filled in, says thanks and closes after 3 s', async () => {
     const sent = wire.answer('POST /api/landing/contact', { json: { success: true } as never })
     const { user } = await home()
     await user.click(screen.getByRole('button', { name: 'Get Updates' }))
@@ -144,7 +144,7 @@ describe('the subscribe popup', () => {
     await screen.findByRole('dialog', { name: 'Thank you!' })
   })
 
-  test('the popup can be sent from a browser that opened the site without https', async () => {
+  test('the subscribe popup can be sent from a browser that opened the site without https', async () => {
     wire.answer('POST /api/landing/contact', { json: { success: true } as never })
     const { user } = await filled()
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
@@ -152,7 +152,7 @@ describe('the subscribe popup', () => {
     await screen.findByRole('dialog', { name: 'Thank you!' })
   })
 
-  test('closing the popup empties its fields and returns the focus to its button', async () => {
+  test('closing the subscribe popup empties its fields and returns the focus to its button', async () => {
     const { user } = await filled()
     await user.keyboard('{Escape}')
     await vi.waitFor(() => expect(popup()).toBeNull())

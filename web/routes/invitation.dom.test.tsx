@@ -7,7 +7,7 @@ import Invitation from './invitation.tsx'
 componentTests()
 afterEach(() => history.replaceState(null, '', '/'))
 
-test('an incomplete link to an invitation asks to open the letter’s link again', async () => {
+test('an invitation with an incomplete link asks to open the link in the letter again', async () => {
   stubWire().answer('GET /api/school', 'never')
   drawn(<Invitation />, { at: '/invitation' })
   await screen.findByText('Please open it from our letter once more.')

@@ -67,7 +67,7 @@ const lines = [
   ...['night', 'toast'].flatMap((ground) => on(ground, 'marigold', 'night-leaf', 'night-rose')),
 ]
 
-describe.each(Object.entries(themes))('%s theme', (name, theme) => {
+describe.each(Object.entries(themes))('the colours of the %s theme', (name, theme) => {
   const ratio = ([front, back]: readonly [string, string]) => {
     const [one, other] = [theme[front], theme[back]]
     if (!one || !other) throw new Error(`no such colour: ${one ? back : front}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextSort } from './list-table.tsx'
 
-test('clicks on the head of a column sort ascending, then descending, then as the list opens', () => {
+test('clicks on the head of a column sort ascending, then descending, then in the first order of the list', () => {
   const sorts = ['newest', 'title', '-title']
   expect(nextSort('title', 'newest', sorts)).toBe('title')
   expect(nextSort('title', 'title', sorts)).toBe('-title')

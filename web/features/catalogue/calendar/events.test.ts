@@ -37,7 +37,7 @@ describe('the events of the calendar', () => {
     expect(dayText('2026-02-31')).toBe('Invalid date')
   })
 
-  test('upcoming events come before past ones, both by date; an event of today is upcoming', () => {
+  test('upcoming events come before past events, both by date; an event of today is upcoming', () => {
     const days = ['2026-02-01', '2026-04-01', '2026-03-01', '2026-03-02', '2026-03-20']
     const events = eventsOf(
       days.map((nextbatch) => course(nextbatch, { nextbatch })),

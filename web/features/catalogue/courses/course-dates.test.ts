@@ -54,7 +54,7 @@ describe('the dates of a course', () => {
     expect(stateText(one)).toBe(words)
   })
 
-  test('a full date offers the next later date with seats', () => {
+  test('a full date of a course offers the next later date with seats', () => {
     const [first, , last] = listedDates(all)
     expect(first && openAfter(first, listedDates(all))?.date).toBe('2026-03-26')
     expect(last && openAfter({ ...last, state: 'full' }, listedDates(all))).toBeUndefined()

@@ -18,7 +18,7 @@ const payment = 'When do I pay?'
 const place = 'Where is it?'
 
 describe('the general questions of a course', () => {
-  test('a course for beginners answers all general questions', () => {
+  test('a course for beginners has all general questions', () => {
     expect(questions()).toEqual([experience, 'Are flowers and tools included?', payment, place])
     expect(questions({ category: 'Workshops' })).toContain(experience)
   })
@@ -31,16 +31,16 @@ describe('the general questions of a course', () => {
     { category: 'Advanced' },
     { category: 'General' },
     { category: '' },
-  ])('a course with %j does not answer whether experience is needed', (more) => {
+  ])('a course with %j leaves out the question about experience', (more) => {
     expect(questions(more)).not.toContain(experience)
   })
 
-  test('a free course and a course without a date do not answer when to pay', () => {
+  test('a free course and a course without a date leave out the question about paying', () => {
     expect(questions({ price: '0' })).not.toContain(payment)
     expect(questions({ nextbatch: 'Coming soon' })).not.toContain(payment)
   })
 
-  test('a course that meets elsewhere does not answer where the school is', () => {
+  test('a course that meets elsewhere leaves out the question about the address', () => {
     const batches = [{ roomAddress: '27, Kutchery Road' }] as Course['batches']
     expect(questions({ batches })).not.toContain(place)
   })

@@ -13,7 +13,7 @@ const shown = (isAgain: boolean) =>
     </QueryClientProvider>,
   )
 
-test('a visitor who has a seat already is asked before the link holds another seat', () => {
+test('the letter’s link asks a visitor who has a seat already before it holds another seat', () => {
   const html = shown(true)
   expect(html).toContain('Another seat, for somebody else?')
   expect(html).toContain('Yes, another seat')
@@ -21,6 +21,6 @@ test('a visitor who has a seat already is asked before the link holds another se
   expect(html).not.toContain('Holding your seat')
 })
 
-test('the link holds the seat of any other visitor at once', () => {
+test('the letter’s link holds the seat of a visitor without a seat at once', () => {
   expect(shown(false)).toContain('Holding your seat')
 })

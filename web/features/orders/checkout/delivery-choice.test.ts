@@ -40,14 +40,14 @@ describe('a day of delivery', () => {
     expect(dayNote(options.map(option))).toEqual({ text, isOpen })
   })
 
-  test('the options of a day are those for pickup or those for delivery', () => {
+  test('pickup and delivery have separate options on a day', () => {
     expect(optionsOf(days[1], true)).toEqual([pickup])
     expect(optionsOf(days[1], false)).toEqual([option()])
     expect(optionsOf(undefined, false)).toEqual([])
   })
 })
 
-describe('the chosen time', () => {
+describe('the chosen delivery time', () => {
   test.each<[string, { day?: string; slotId?: string }, boolean, object]>([
     ['an empty form has no chosen time', {}, false, { kind: 'none' }],
     ['a day without a time is not yet a choice', { day: '2026-03-03' }, false, { kind: 'none' }],

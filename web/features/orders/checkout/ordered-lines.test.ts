@@ -48,7 +48,7 @@ describe('a product that is bought without the cart', () => {
     },
   )
 
-  test('a sold-out product keeps the answer of the address and has the maximum quantity 0', () => {
+  test('a sold-out product keeps the answer in the address and has the maximum quantity 0', () => {
     const { lines, items } = orderedAtOnce(
       { ...roses, instock: false },
       new URLSearchParams('answer=%20red%20'),

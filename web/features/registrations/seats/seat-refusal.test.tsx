@@ -79,11 +79,11 @@ test('the message that a seat is held already does not look like a failure; othe
   for (const html of [noFailure, byNobody, many]) expect(html).not.toMatch(/bg-rose-tint|again|failed/i)
 })
 
-test('a refusal without a next step shows the given text', () => {
+test('a refusal of a seat without a next step shows the text of the dialog', () => {
   expect(shown({ code: 'internal', error: 'Something went wrong.' }, 500)).toContain('Nothing else to do.')
 })
 
-test('a refusal because a batch is not on sale looks for open dates', () => {
+test('a refusal of a seat in a batch that is not on sale looks for open dates', () => {
   expect(shown({ code: 'batch_changed', error: 'Enrolment is closed.' })).toContain(
     'Looking for dates with seats',
   )

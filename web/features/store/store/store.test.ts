@@ -87,7 +87,7 @@ describe('the catalogue of the store', () => {
 describe('the catalogue’s choice in the address', () => {
   const full = '?category=Roses&instock=yes&minPrice=500&maxPrice=2000&sort=-price&q=red+rose&shown=48'
 
-  test('the choice is read from the address as it was written', () => {
+  test('the catalogue’s choice is read from the address unchanged', () => {
     expect(searchOf(choiceIn(new URLSearchParams(full)))).toBe(full)
     expect(searchOf(choiceIn(new URLSearchParams()))).toBe('')
   })

@@ -32,7 +32,7 @@ beforeEach(() => {
   browserWith()
 })
 
-describe('the presses that a phone keeps', () => {
+describe('the presses of buttons that a phone keeps', () => {
   test('presses are kept in their order, and are gone after the sign-out', () => {
     keepPress(press('a'), now)
     keepPress(press('b'), now)

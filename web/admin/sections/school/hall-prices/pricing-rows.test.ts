@@ -28,13 +28,13 @@ test('the time choices are the quarter hours from 01:00 to 12:45', () => {
   expect([timeChoices[0], timeChoices[1], timeChoices.at(-1)]).toEqual(['01:00', '01:15', '12:45'])
 })
 
-test('a stored label is read into a row and written back unchanged', () => {
+test('a stored price label is read into a row and written back unchanged', () => {
   const map = { weekdays: { label: 'Weekdays 10:00 AM - 6:00 PM', price: '2000' } }
   expect(toRows(map)).toEqual([weekdays])
   expect(toPricing(toRows(map))).toEqual(map)
 })
 
-test('a label in an unknown form becomes the day of a row that lacks its times', () => {
+test('a price label in an unknown form becomes the day of a row without times', () => {
   const [row] = toRows({ any: { label: 'Temple festivals, by the day', price: '9000' } })
   expect(row).toMatchObject({
     day: 'Temple festivals, by the day',
@@ -45,7 +45,7 @@ test('a label in an unknown form becomes the day of a row that lacks its times',
   expect(incompleteRows(row ? [row] : [])).toEqual([1])
 })
 
-test('rows without a day, a start or an end are listed by number', () => {
+test('price rows without a day, a start or an end are listed by number', () => {
   const rows = [
     weekdays,
     { ...weekdays, day: ' ' },
@@ -56,7 +56,7 @@ test('rows without a day, a start or an end are listed by number', () => {
   expect(incompleteRows([newRow('x')])).toEqual([1])
 })
 
-test('rows without a valid price are listed by number', () => {
+test('price rows without a valid price are listed by number', () => {
   const prices = ['', '.', '2000', '2000.5', '2000.555', '1.2.3']
   expect(unpricedRows(prices.map((price) => ({ ...weekdays, price })))).toEqual([1, 2, 5, 6])
 })

@@ -61,7 +61,7 @@ test('a wrong setting is refused with a sentence, and the typed value stays', as
   expect(fieldIn(form, 'UPI id').value).toBe('nobody')
 })
 
-test('the form shows settings that another person changed, and “Keep mine” saves the typed setting', async () => {
+test('the settings form shows settings that another person changed, and “Keep mine” saves the typed setting', async () => {
   const wire = stubWire()
   const { user, form } = await openSettings(wire, current)
   await fill(user, fieldIn(form, 'Tagline'), 'Mine')

@@ -44,7 +44,7 @@ test('settings that are read into the form are sent back unchanged', () => {
   expect(changedFields(settings, read)).toEqual({})
 })
 
-test('the form sends only changed settings, and leaves out empty lines of the address', () => {
+test('the settings form sends only changed settings, and leaves out empty lines of the address', () => {
   const values = { ...settingsValues(settings), address: ' 1 Beach Road \n\nPuducherry', holdHours: '5' }
   expect(changedFields(settings, readSettings(values))).toEqual({
     address: ['1 Beach Road', 'Puducherry'],
