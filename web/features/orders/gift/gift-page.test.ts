@@ -33,11 +33,14 @@ test.each<[GiftState, string, string]>([
     'The order was cancelled. Please ask whoever sent you this link.',
     'The order was cancelled. Please ask whoever sent you this link.',
   ],
-])('the gift page in the state %s says: %s', (state, brought, fetched) => {
-  expect(giftWords({ ...gift, state }).lead).toBe(brought)
-  expect(giftWords({ ...gift, state, isPickup: true }).lead).toBe(fetched)
-  expect(giftWords({ ...gift, state }).title).toBe(
-    state === 'cancelled' ? 'These flowers do not come' : 'Flowers for Lakshmi',
-  )
-  expect(giftWords({ ...gift, state, from: null }).lead).not.toContain('Meena')
-})
+])(
+  'the gift page in the state %s has its own words for a delivery and for a pickup',
+  (state, brought, fetched) => {
+    expect(giftWords({ ...gift, state }).lead).toBe(brought)
+    expect(giftWords({ ...gift, state, isPickup: true }).lead).toBe(fetched)
+    expect(giftWords({ ...gift, state }).title).toBe(
+      state === 'cancelled' ? 'These flowers do not come' : 'Flowers for Lakshmi',
+    )
+    expect(giftWords({ ...gift, state, from: null }).lead).not.toContain('Meena')
+  },
+)

@@ -98,7 +98,7 @@ test.each<[Partial<StoreOrder>, string, string]>([
     'It was cancelled as you asked. There is nothing for you to pay.',
   ],
   [{ status: 'cancelled', endedBy: null }, 'This order is cancelled', 'The school has cancelled it'],
-])('an order with %o has the heading: %s', (changed, title, lead) => {
+])('an order with %j has the heading: %s', (changed, title, lead) => {
   const words = orderWords({ ...order, ...changed })
   expect(words.title.join('')).toBe(title)
   expect(words.lead).toContain(lead)

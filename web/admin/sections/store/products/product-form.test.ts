@@ -163,7 +163,9 @@ describe('the refusals of the product form', () => {
         description: 'Description is required',
       },
     ],
-  ])('the values %j are refused with %j', (part, expected) => expect(refusals(part)).toEqual(expected))
+  ])('the product form with the values %j has the refusals %j', (part, expected) =>
+    expect(refusals(part)).toEqual(expected),
+  )
 })
 
 describe('an empty address of a product', () => {
@@ -189,11 +191,11 @@ test('the field names of the server lead to the fields of the product form', () 
 })
 
 test.each([
-  [new ApiError(431, null), 'Image 2 is too large. Try compressing it further.'],
-  [new ApiError(413, null), 'Image 2 is too large. Try compressing it further.'],
-  [new ApiError(500, null), 'Failed to upload image 2'],
-  [new ApiError(0, null), 'Failed to upload image 2'],
-  [new PictureError('Failed to read image'), 'Failed to upload image 2'],
-])('a failed upload of an image is explained to staff: %o', (failure, sentence) => {
+  ['status 431', 'Image 2 is too large. Try compressing it further.', new ApiError(431, null)],
+  ['status 413', 'Image 2 is too large. Try compressing it further.', new ApiError(413, null)],
+  ['status 500', 'Failed to upload image 2', new ApiError(500, null)],
+  ['no connection', 'Failed to upload image 2', new ApiError(0, null)],
+  ['an unreadable image', 'Failed to upload image 2', new PictureError('Failed to read image')],
+])('the failed upload of an image (%s) is explained by: %s', (_, sentence, failure) => {
   expect(uploadSentence(failure, 2)).toBe(sentence)
 })

@@ -33,7 +33,7 @@ describe('the sizes in the product form', () => {
     [typed(['A', '1', '1.5']), { '0.stems': stems }],
     [typed(['A; B', '1']), { '0.name': 'Please leave : and ; out of the name of a size' }],
     [typed(['A', '1'], ['a', '2']), { '': 'Two sizes have the same name' }],
-  ])('the sizes %s are refused with %j', (text, problems) => expect(sizeProblems(text)).toEqual(problems))
+  ])('the sizes %s have the refusals %j', (text, problems) => expect(sizeProblems(text)).toEqual(problems))
 
   test.each([
     [typed(), null],
