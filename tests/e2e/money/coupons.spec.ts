@@ -1,6 +1,6 @@
 import { isSound } from '../../harness/accessibility.ts'
 import { type TestApp, testNow } from '../../harness/app.ts'
-import { beSignedIn, expect, open, test } from '../../harness/browser.ts'
+import { beSignedIn, expect, open, test, toastOf } from '../../harness/browser.ts'
 import { askToEnrol, confirmButton, dialogOf, fillEnrolment } from '../../harness/enrolling.ts'
 
 const title = 'Table Flowers for the Home'
@@ -73,7 +73,8 @@ test('a coupon in the back office: refused without its figure, added, seen with 
   await dialog.getByRole('checkbox', { name: title }).check()
   await isSound(page)
   await dialog.getByRole('button', { name: 'Add Coupon' }).click()
-  await expect(page.getByText('Coupon created successfully')).toBeVisible()
+  await expect(toastOf(page)).toContainText('Coupon created successfully')
+  await toastOf(page).getByRole('button', { name: 'Dismiss' }).click()
   const row = page.getByRole('row', { name: /SPRING-20/ })
   await expect(row).toContainText('20% off')
   await row.getByRole('button', { name: /^View/ }).click()
