@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { shortenLists } from '../harness/accessibility.ts'
 import { beSignedIn, expect, kept, open, test, toastOf, type WireAnswer } from '../harness/browser.ts'
 import { confirmButton, dialogOf, fillAndReview, student } from '../harness/enrolling.ts'
 import { enrol } from '../harness/seats.ts'
@@ -299,6 +300,7 @@ test('what is read into a dialog of the back office and is no answer says so', a
   const courses: { id: string }[] = (await school.http('GET', '/api/courses')).body
   await enrol(school, courses[0]?.id ?? '')
   await beSignedIn(page, school, 'owner')
+  await shortenLists(page)
   const silent = 'We could not reach the school.'
   const dialogs: [section: string, button: RegExp, call: string, sentence: string][] = [
     ['orders', /^View Details/, 'GET /api/admin/orders/:id', 'The history could not be loaded.'],

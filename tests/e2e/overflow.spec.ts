@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { misfitsAt, misfitsOf } from '../harness/accessibility.ts'
+import { misfitsAt, misfitsOf, shortenLists } from '../harness/accessibility.ts'
 import type { TestApp } from '../harness/app.ts'
 import { beSignedIn, expect, failed, open, test, toastOf } from '../harness/browser.ts'
 import { fillCart, readyProduct } from '../harness/buying.ts'
@@ -157,6 +157,7 @@ test('long, unbroken, Tamil and emoji words widen no section of the back office 
   test.slow()
   await lengthenTexts(school)
   await beSignedIn(page, school, 'owner')
+  await shortenLists(page)
   const browser = await page.context().newCDPSession(page)
   // The setting of the browser, which the widths of media queries follow.
   const haveLetters = (standard: number, fixed: number) =>

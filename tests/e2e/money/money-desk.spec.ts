@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { statusUndoMs } from '../../../contract/orders/order-facts.ts'
-import { isSound } from '../../harness/accessibility.ts'
+import { isSound, shortenLists } from '../../harness/accessibility.ts'
 import { beSignedIn, expect, open, openFilters, test, toastOf } from '../../harness/browser.ts'
 import { orderFor } from '../../harness/florist.ts'
 import { refundsOf } from '../../harness/ledger.ts'
@@ -38,6 +38,7 @@ test('a statement is dropped in, what is certain is confirmed by a press, and th
   )
   const seat = await enrol(school, course.id, { email: 'bank@mail.example', phone: '9000012345' })
   const day = '02/03/26'
+  await shortenLists(page)
   await open(page, '/admin#money')
   await drop(
     page,
