@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import lintRules, { slownessOf } from './lint-rules.mjs'
 
-/** What the lint rule says of a pattern in a source. */
+/** The messages of the lint rule about a pattern in a source. */
 function reported(pattern: RegExp): string[] {
   const messages: string[] = []
   const report = ({ message }: { message: string }) => messages.push(message)

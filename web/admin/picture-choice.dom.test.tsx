@@ -74,7 +74,7 @@ test('a picture above the limit is shrunk', async () => {
   await screen.findByText('100 of 500', inField)
 })
 
-test('a picture that fits a new record can be too large for an edit', async () => {
+test('a picture that fits a new record can be too large for the edit of a record', async () => {
   weight = 900
   const { user, unmount } = drawn(<Picker isEdit={false} />)
   await user.upload(screen.getByLabelText('Picture'), new File(['x'.repeat(1_500)], 'one.jpg'))

@@ -48,7 +48,7 @@ test('earlier notices of a cart are kept, and no notice is shown twice', () => {
   expect(withNoticesOf(undefined, emptyCart).notices).toEqual([])
 })
 
-/** A server whose answers come when the test says so. */
+/** A server that answers when the test lets it. */
 function place(cart: Cart) {
   const sent: string[] = []
   const waiting: { resolve: (cart: Cart) => void; reject: (error: Error) => void }[] = []

@@ -33,7 +33,7 @@ async function openTab() {
     draft,
     forgetOthers: words.forgetOthers,
     stored: () => own.getItem('checkoutDraft'),
-    /** From now on the code runs in this tab. */
+    /** Makes this the tab in which the code runs. */
     be: () => void vi.stubGlobal('sessionStorage', own),
   }
 }

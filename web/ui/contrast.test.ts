@@ -73,16 +73,16 @@ describe.each(Object.entries(themes))('the colours of the %s theme', (name, them
     if (!one || !other) throw new Error(`no such colour: ${one ? back : front}`)
     return contrast(one, other)
   }
-  test.each(texts)('%s on %s has a contrast of at least 4.5:1', (...pair) => {
+  test.each(texts)('the text colour %s on %s has a contrast of at least 4.5:1', (...pair) => {
     expect(ratio(pair)).toBeGreaterThanOrEqual(4.5)
   })
   test.each(texts.filter(([text, ground]) => !below7.has(`${name}: ${text} on ${ground}`)))(
-    '%s on %s has a contrast of at least 7:1 (AAA)',
+    'the text colour %s on %s has a contrast of at least 7:1 (AAA)',
     (...pair) => {
       expect(ratio(pair)).toBeGreaterThanOrEqual(7)
     },
   )
-  test.each(lines)('%s on %s has a contrast of at least 3:1', (...pair) => {
+  test.each(lines)('the line or shape colour %s on %s has a contrast of at least 3:1', (...pair) => {
     expect(ratio(pair)).toBeGreaterThanOrEqual(3)
   })
 })
