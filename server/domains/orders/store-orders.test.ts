@@ -138,9 +138,15 @@ onEachEngine('store orders', (app, engine) => {
       expect([status, body.message]).toEqual([400, 'An order has at most 30 lines'])
     })
 
-    test('an order without lines and without a cart is refused', async () => {
-      const { status, body } = await post({ lines: undefined })
-      expect([status, body.message]).toEqual([400, 'There is nothing in your cart.'])
+    test('an order without lines is refused without a cart, and with an empty cart', async () => {
+      const added = await app.http('POST', '/api/cart/items', { body: { productId: roses, quantity: 1 } })
+      const headers = { 'cart-token': added.body.data.token }
+      const [line] = added.body.data.lines
+      expect((await app.http('DELETE', `/api/cart/items/${line.id}`, { headers })).status).toBe(200)
+      for (const more of [{}, { headers }]) {
+        const { status, body } = await post({ lines: undefined }, more)
+        expect([status, body.message]).toEqual([400, 'There is nothing in your cart.'])
+      }
     })
 
     test('an order for more than the stock is refused with the lines that lack stock, and takes nothing', async () => {

@@ -16,6 +16,8 @@ onEachEngine(
 
     const read = async (who = owner) => (await app.http('GET', path, { token: who.token })).body.data
     const put = (body: object, who = owner) => app.http('PUT', path, { token: who.token, body })
+    const entries = () =>
+      app.db.read.selectFrom('audit_entry').selectAll().where('kind', '=', 'school-setting').execute()
 
     test('visitors can neither read nor change the school’s settings', async () => {
       const user = await signedIn(app, 'user')
@@ -64,13 +66,13 @@ onEachEngine(
       [{ makingHours: 49 }, 'makingHours', 'Please enter a whole number from 0 to 48'],
       [{ offerHours: 1.5 }, 'offerHours', 'Please enter a whole number from 1 to 720'],
     ])(
-      'school settings with %j are refused with the sentence for that field',
+      'school settings with %j are refused with the sentence for that field, and the audit log has no entry',
       async (body, field, sentence) => {
-        const before = await read()
+        const before = [await read(), await entries()]
         const answer = await put(body)
         expect(answer.status).toBe(400)
         expect(answer.body.fields).toEqual({ [field]: sentence })
-        expect(await read()).toEqual(before)
+        expect([await read(), await entries()]).toEqual(before)
       },
     )
 
@@ -85,10 +87,11 @@ onEachEngine(
     test('staff can change what visitors read, and cannot change where money is sent', async () => {
       expect(await read(staff)).toMatchObject({ mayEditMoney: false })
       const before = await read()
+      const logged = await entries()
       const refused = await put({ city: 'Madurai', upiId: 'elsewhere@bank' }, staff)
       expect(refused.status).toBe(403)
       expect(refused.body.fields).toEqual({ upiId: 'Only the owner can change where money goes.' })
-      expect(await read()).toEqual(before)
+      expect([await read(), await entries()]).toEqual([before, logged])
       // The form sends all settings; those that are equal are no change.
       const { status, body } = await put({ ...before.settings, city: 'Madurai' }, staff)
       expect(status).toBe(200)

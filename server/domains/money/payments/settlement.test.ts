@@ -23,7 +23,7 @@ const payer = { name: 'Meena', email: 'meena@mail.example', phone: '9876543210' 
 const open = ['open', 0, 0]
 const sold = ['sold', 1000, 0]
 const refused = () => new DomainError('conflict')
-/** The notes of the toys, the oldest first. */
+/** The events that the settlement has reported for the toys, the oldest first. */
 const told: unknown[] = []
 
 const first = async (db: Queryable, words: ReturnType<typeof sql<Toy>>) =>
@@ -106,7 +106,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
     await sql`create table toy (id text primary key, reference text, state text, price integer, box text)`.execute(
       write,
     )
-    // The school's own view knows no toys.
+    // The view of the migrations has no rows for toys.
     const sums = ['owes', 'paid', 'unseated', 'due', 'rest', 'lack'].map(
       (name) => `cast(0 as bigint) as ${name}_in_paise`,
     )

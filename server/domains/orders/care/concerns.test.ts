@@ -222,6 +222,24 @@ onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindA
     expect(log.body.data[0].changes).toContainEqual({ field: 'concern', from: null, to: 'damaged' })
   })
 
+  partOnSqlite(engine, 'the photographs of a concern', () => {
+    test('photographs of a concern open only at the signed address that staff get, for at most two hours', async () => {
+      const id = await deliver()
+      await raise(id, { photographs: [image] })
+      const listed = await app.http('GET', '/api/categoryuserdata', { token })
+      const [{ base, width }] = listed.body.data[0].photographs
+      const name = `${path.basename(base)}-${width}.jpg`
+      const statusOf = async (at: string) => (await app.http('GET', at)).status
+      expect(await statusOf(`${base}-${width}.jpg`)).toBe(200)
+      for (const at of [`/uploads/${name}`, `/uploads/private/${name}`])
+        expect([at, await statusOf(at)]).toEqual([at, 404])
+      for (const ending of ['', '/tracking'])
+        expect((await app.http('GET', `/api/orders/${id}${ending}`)).text).not.toContain(path.basename(base))
+      app.deps.clock.advance(2 * hour)
+      expect(await statusOf(`${base}-${width}.jpg`)).toBe(404)
+    })
+  })
+
   test('photographs of a concern are stored although strangers’ pictures fill their limit, up to the network’s limit', async () => {
     const id = await deliver()
     await app.db.write

@@ -9,7 +9,7 @@ import { lastConfirmed } from '../../../../tests/harness/callers.ts'
 import { lettersTo, newestLetterTo } from '../../../../tests/harness/letters.ts'
 import { callers, onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addProduct, placeOrder } from '../../../../tests/harness/orders.ts'
-import { atCounter, proveAll } from '../../../../tests/harness/seats.ts'
+import { addCourse, atCounter, enrolmentBody, proveAll, seatCounts } from '../../../../tests/harness/seats.ts'
 import { addDeliveryPlan, orderBody } from '../../../../tests/harness/store.ts'
 import { addDays } from '../../../platform/clock.ts'
 
@@ -150,6 +150,22 @@ onEachEngine('store credit', (app, engine) => {
         expect([email, data.discount]).toEqual([email, 500])
       }
       await place(code)
+    })
+
+    test('a store credit cannot pay for a course, not even by its buyer', async () => {
+      const couponCode = await codeOf()
+      const course = await addCourse(app)
+      const quote = { code: couponCode, courseId: course.id }
+      for (const answer of [
+        await app.http('POST', '/api/enrollments', { body: enrolmentBody(course.id, { email, couponCode }) }),
+        await app.http('POST', '/api/coupons/validate', { body: quote }),
+      ])
+        expect([answer.status, answer.body.error]).toEqual([
+          409,
+          'This code is for the flowers of our store.',
+        ])
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
+      await place(couponCode)
     })
 
     test('the amount, uses, code and scope of a store credit cannot change; its last day and whether it is active can', async () => {

@@ -82,7 +82,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
     })
 
     test.each(noPictures(photographBytesMax))(
-      'a press with a photograph that is %s is refused',
+      'a press with %s in place of a photograph is refused',
       async (_, make, status, code) => {
         const id = await begin()
         const answer = await press(id, 'tied', { photograph: make() })

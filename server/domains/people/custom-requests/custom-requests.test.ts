@@ -30,8 +30,11 @@ async function picture(): Promise<string> {
 
 onEachEngine('custom requests', (app, engine) => {
   let token: string
+  let staffEmail: string
   beforeAll(async () => {
-    token = (await signedIn(app, 'staff')).token
+    const staff = await signedIn(app, 'staff')
+    token = staff.token
+    staffEmail = staff.email
   })
 
   const stored = () => app.db.read.selectFrom('custom_request').selectAll().execute()
@@ -119,7 +122,7 @@ onEachEngine('custom requests', (app, engine) => {
     expect((await app.http('GET', '/api/admin/custom-requests?q=%25', { token })).body).toEqual([])
   })
 
-  test('a deleted custom request is in the bin, can be restored, and cannot be deleted twice', async () => {
+  test('a custom request is deleted once and can be restored, and the audit log says who did both', async () => {
     const [request] = (await app.http('GET', '/api/admin/custom-requests?q=sari', { token })).body
     const remove = () => app.http('DELETE', `/api/admin/custom-requests/${request.id}`, { token })
     const answers = await Promise.all([remove(), remove(), remove()])
@@ -132,7 +135,9 @@ onEachEngine('custom requests', (app, engine) => {
     expect((await app.http('POST', restore, { token })).status).toBe(200)
     expect((await app.http('GET', '/api/admin/custom-requests?q=sari', { token })).body).toEqual([request])
     const log = await app.http('GET', `/api/admin/audit?kind=custom-request&record=${request.id}`, { token })
-    expect(log.body.data.map(({ action }: { action: string }) => action)).toEqual(['restored', 'deleted'])
+    expect(log.body.data).toMatchObject(
+      ['restored', 'deleted'].map((action) => ({ action, who: { email: staffEmail } })),
+    )
   })
 })
 

@@ -279,7 +279,7 @@ onEachEngine('people whom somebody else named', { anewForEachTest: true }, (app,
     ['an enquiry', '/api/categoryuserdata', { enquiry: 'Venue', question: '#' }, 'enquiry'],
     ['a seat’s question', null, { questions: '#' }, 'seat'],
   ])(
-    'an erasure removes a phone number from the words of %s, and keeps the rest of the words',
+    'an erasure removes the phone number and the name of a person from the words of %s, and keeps the rest',
     async (_, at, fields, table) => {
       const words = 'Like the one for Latha Rajan, +91 98989 89898, of Latha Rajaram'
       const written = Object.fromEntries(
@@ -312,6 +312,15 @@ onEachEngine('people whom somebody else named', { anewForEachTest: true }, (app,
         .execute()
       expect(rows).toMatchObject([{ name, email }])
       expect(JSON.stringify(rows)).toContain('Like the one for Latha Rajan, Erased, of Latha Rajaram')
+
+      const byName = await entriesOf('Latha Rajan', token)
+      const named = { who: 'Latha Rajan', records: byName.flatMap(({ record }) => record ?? []) }
+      expect((await call('erase', named, token)).status).toBe(200)
+      const left = await app.db.read
+        .selectFrom(table as 'enquiry')
+        .selectAll()
+        .execute()
+      expect(JSON.stringify(left)).toContain('Like the one for Erased, Erased, of Latha Rajaram')
     },
   )
 

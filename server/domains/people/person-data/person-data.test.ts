@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { PersonFound } from '../../../../contract/people/person-data.ts'
 import type { TestApp } from '../../../../tests/harness/app.ts'
 import { lastConfirmed, signedIn } from '../../../../tests/harness/callers.ts'
+import { orderFor } from '../../../../tests/harness/florist.ts'
 import { addMoney, unseat } from '../../../../tests/harness/ledger.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import { addCourse, confirm, enrol } from '../../../../tests/harness/seats.ts'
@@ -101,7 +102,7 @@ onEachEngine('the data of a person', { anewForEachTest: true }, (app, engine) =>
     ])
   })
 
-  test('an erasure is refused while a seat or money is open, and says what to do; the rest can be erased', async () => {
+  test('an erasure is refused while a seat, money or an order is open, and says what to do; the rest can be erased', async () => {
     const { id } = await addCourse(app)
     const token = await owner()
     const seat = await enrol(app, id, { ...neighbour, fullName: meena.name, email: meena.email })
@@ -113,10 +114,20 @@ onEachEngine('the data of a person', { anewForEachTest: true }, (app, engine) =>
     })
     await unseat(app, seat.id)
     await app.http('POST', '/api/landing/contact', { body: { ...meena } })
+    const order = await orderFor(app, '2026-03-04', [{ productId: null, quantity: 1 }], {
+      email: meena.email,
+      status: 'processing',
+    })
+    const { number } = await app.db.read
+      .selectFrom('shop_order')
+      .select('number')
+      .where('id', '=', order)
+      .executeTakeFirstOrThrow()
     const refused = await call('erase', { who: meena.email }, token)
     expect([refused.status, refused.body.code]).toEqual([409, 'in_use'])
     expect(refused.body.details.live).toEqual([
       `${seat.reference} is a seat in Bridal Bouquets on Thursday 12 March 2026: cancel it, or wait until the class is over.`,
+      `Order ${number} is under way: deliver it, or cancel it.`,
       `₹777 that came for ${seat.reference} waits in Money: send it back, or give it a seat.`,
     ])
     expect(await placesOf(app, meena.email)).toContain('contact.email')
@@ -126,7 +137,7 @@ onEachEngine('the data of a person', { anewForEachTest: true }, (app, engine) =>
     expect(rest.body.data.erased).toContainEqual({ what: 'Enquiries', count: 1 })
     expect(rest.body.data.stays).toEqual(expect.arrayContaining(refused.body.details.live))
     const places = await placesOf(app, meena.email)
-    expect(places).toContain('seat.email')
+    expect(places).toEqual(expect.arrayContaining(['seat.email', 'shop_order.email']))
     expect(places).not.toContain('contact.email')
     const again = await call('erase', { who: meena.email, keepsLive: true }, token)
     expect(again.body.error).toBe(

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { linkTokenFor, newestLetterTo } from '../../../../tests/harness/letters.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { authSecret } from '../../../platform/secret.ts'
+import { createSignedLinks } from '../../../platform/signed-links.ts'
 
 onEachEngine('subscriptions', (app) => {
   const subscribers = () => app.db.read.selectFrom('newsletter_subscriber').select('email').execute()
@@ -76,11 +78,19 @@ onEachEngine('subscriptions', (app) => {
       expect(await subscribers()).not.toContainEqual({ email })
     })
 
-    test('a forged link, a GET request and a form that is too large do not unsubscribe', async () => {
+    test('a forged link, another kind of link, a GET request and too large a form do not unsubscribe', async () => {
       const email = 'staying@post.example'
       await app.http('POST', '/api/landing/email', { body: { email } })
       const token = await linkTokenFor(app, email)
-      for (const wrong of ['nonsense', `${token.slice(0, -4)}AAAA`, `x${token}`, 'x'.repeat(8_000)]) {
+      const links = createSignedLinks(authSecret(app.deps.config))
+      const ofReminder = links.sign('reminder', token.split('.')[0] ?? '')
+      for (const wrong of [
+        'nonsense',
+        ofReminder,
+        `${token.slice(0, -4)}AAAA`,
+        `x${token}`,
+        'x'.repeat(8_000),
+      ]) {
         expect((await unsubscribe(wrong)).body.code, wrong).toBe('not_found')
       }
       const endless = await fetch(`${app.url}/unsubscribe/${token}`, {
