@@ -426,6 +426,33 @@ onEachEngine(
       expect([answer.status, answer.body.data.confirmFirst]).toEqual([201, isGivenBack || undefined])
     })
 
+    test('a spent network gets the refusal of a full batch or a wrong code, whoever holds a seat there', async () => {
+      app.deps.clock.set(start)
+      const address = '203.0.113.10'
+      const http = (path: string, body: object) => app.http('POST', path, { body, headers: from(address) })
+      const roomy = await addCourse(app, { capacity: 100 })
+      const full = await addCourse(app, { capacity: 1 })
+      for (const { id } of [roomy, full]) await http('/api/enrollments', enrolmentBody(id, person))
+      for (let n = 0; n < 8; n++) await ask(roomy.id, address)
+      expect((await ask(roomy.id, address)).body.data.confirmFirst).toBe(true)
+      const couponCode = 'NOSUCHCODE'
+      for (const who of [person, { email: 'stranger@mail.example', phone: '9111111111' }]) {
+        const answers = [
+          await http('/api/enrollments', enrolmentBody(full.id, who)),
+          await http('/api/seat-holds', holdBody(full.id, who)),
+          await http('/api/events_enrollments', bookingBody(full.id, { ...who, transactionId: 'T-spent' })),
+          await http('/api/enrollments', enrolmentBody(roomy.id, { ...who, couponCode })),
+        ]
+        expect(answers.map(({ body: { code } }) => code)).toEqual([
+          'batch_full',
+          'batch_full',
+          'batch_full',
+          'coupon_invalid',
+        ])
+      }
+      expect(await seatCounts(app, full.id)).toMatchObject({ taken: 1, live: 1 })
+    })
+
     test('twenty enrolments at once from one network hold ten seats', async () => {
       const course = await addCourse(app, { capacity: 100 })
       const answers = await Promise.all(Array.from({ length: 20 }, () => ask(course.id, '203.0.113.7')))

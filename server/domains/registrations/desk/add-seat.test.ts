@@ -322,16 +322,22 @@ onEachEngine('staff who add a person to a batch', (app) => {
     expect(await known('nobody of that name')).toEqual([])
   })
 
-  test('the list of batches for adding a person has open batches by their day, then full ones', async () => {
+  test('the list of batches for adding a person has open batches by their day, then full, closed and undated ones', async () => {
     const late = await addCourse(app, { title: 'Late', nextbatch: '2026-05-01' })
     const full = await addCourse(app, { title: 'Full', capacity: 1, nextbatch: '2026-03-10' })
     await enrol(app, full.id)
     await addCourse(app, { title: 'Soon', nextbatch: '2026-03-12', price: 250_050 })
+    const closed = await addCourse(app, { title: 'Closed', nextbatch: '2026-03-11' })
+    await app.db.write.updateTable('batch').set({ is_closed: 1 }).where('course_id', '=', closed.id).execute()
+    const undated = await addUndatedCourse(app)
+    await enrol(app, undated.id)
     const { body } = await app.http('GET', '/api/admin/coming-batches', { token: staff.token })
     expect(body.data.map((batch: { courseTitle: string }) => batch.courseTitle)).toEqual([
       'Soon',
       'Late',
       'Full',
+      'Closed',
+      undated.title,
     ])
     expect(body.data[0]).toMatchObject({ seatPrice: 2500.5 })
     await app.db.write.deleteFrom('batch').where('course_id', '=', late.id).execute()

@@ -130,7 +130,7 @@ onEachEngine('letters to a batch', (app) => {
     expect(html).toContain('Test: What to bring')
   })
 
-  test('each recipient gets a letter to the batch once, and the audit log has its subject', async () => {
+  test('each recipient gets a letter to the batch once, and the audit log says who wrote what to how many', async () => {
     const { id } = await batchWithPeople()
     const sent = await as(id, { ...letter, to: ['confirmed', 'unpaid', 'waiting'] })
     expect([sent.status, sent.body.data]).toMatchObject([201, { people: 3, letters: 3, chats: 3 }])
@@ -141,8 +141,17 @@ onEachEngine('letters to a batch', (app) => {
       'waits@mail.example',
     ])
     const [entry] = await app.db.read.selectFrom('audit_entry').selectAll().execute()
-    expect(entry).toMatchObject({ kind: 'class', title: 'Bridal Bouquets, Thursday 12 March 2026' })
-    expect(entry?.changes).toContain('What to bring')
+    expect(entry).toMatchObject({
+      kind: 'class',
+      title: 'Bridal Bouquets, Thursday 12 March 2026',
+      actor_email: staff.email,
+    })
+    expect(JSON.parse(entry?.changes ?? '')).toEqual([
+      { field: 'letter', from: null, to: 'What to bring' },
+      { field: 'to', from: null, to: 'confirmed, unpaid, waiting' },
+      { field: 'people', from: null, to: '3' },
+      { field: 'chats', from: null, to: '3' },
+    ])
   })
 
   test('a letter sent three times with one idempotency key goes out once', async () => {

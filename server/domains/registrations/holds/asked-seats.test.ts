@@ -111,13 +111,17 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       expect((await messagesAbout(app, id)).filter((one) => one.includes('received email'))).toHaveLength(1)
     })
 
-    test('an enrolment in a full batch or an unknown course is refused before a letter is written', async () => {
+    test('an enrolment in a full batch, a closed batch or an unknown course is refused before a letter is written', async () => {
       const course = await addCourse(app, { capacity: 1 })
       await ask(course.id, person('first'))
       await press(await tokenFor('pfirst@mail.example'))
       const refused = await ask(course.id, person('refused'))
       expect([refused.status, refused.body.code]).toEqual([409, 'batch_full'])
       expect((await ask('unknown', person('refused'))).status).toBe(404)
+      const shut = await addCourse(app)
+      await app.db.write.updateTable('batch').set({ is_closed: 1 }).where('course_id', '=', shut.id).execute()
+      const closed = await ask(shut.id, person('refused'))
+      expect([closed.status, closed.body.code]).toEqual([409, 'batch_changed'])
       expect(await lettersTo(app, 'prefused@mail.example')).toEqual([])
     })
 
@@ -145,6 +149,17 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       await app.db.transaction((tx) => cancelSeat(app.app.services.registrationDeps, tx, 'enrolment', id))
       expect((await press(slow)).status).toBe(200)
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+    })
+
+    test('the link in the letter is valid until the batch begins if that is within a day', async () => {
+      // The batch begins at one in the afternoon, an hour from now.
+      const course = await addCourse(app, { startTime: '13:00', nextbatch: '2026-03-02' })
+      await ask(course.id, person('soon'))
+      const token = await tokenFor('psoon@mail.example')
+      app.deps.clock.advance(hour)
+      expect((await press(token)).status).toBe(404)
+      app.deps.clock.advance(-1)
+      expect((await press(token)).status).toBe(200)
     })
 
     test('the link in the letter is valid for a day', async () => {

@@ -394,14 +394,22 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
     })
 
-    test('an added person pays the current price, and the first seat keeps its price', async () => {
+    test('an added person pays the current price, and the first seat keeps its price and its coupon', async () => {
       const course = await addCourse(app)
-      const { id } = await alone(course.id)
+      const coupon = { code: 'ALONE', kind: 'rupees', amount: 100, scope: 'all', isActive: true }
+      expect((await asStaff('POST', '/coupons', coupon)).status).toBe(201)
+      const { id } = await alone(course.id, { couponCode: 'ALONE' })
       await app.app.services.courses.updateClass(course.id, { price: 1_300_000 }, null)
       expect((await view(id)).addable).toEqual({ seats: 5, price: '13000.00' })
-      expect((await add(id)).body.data.amount).toBe('25500.00')
-      expect((await rows()).map(({ amount_in_paise }) => Number(amount_in_paise))).toEqual([
-        1_250_000, 1_300_000,
+      expect((await add(id)).body.data.amount).toBe('25400.00')
+      expect(
+        (await rows()).map(({ amount_in_paise, discount_in_paise }) => [
+          Number(amount_in_paise),
+          Number(discount_in_paise),
+        ]),
+      ).toEqual([
+        [1_240_000, 10_000],
+        [1_300_000, 0],
       ])
     })
 
@@ -784,14 +792,23 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: come, live: come })
     })
 
-    test('a late booking of a group is refused when the batch has too few seats left', async () => {
-      const course = await addCourse(app, { capacity: 3 })
-      const held = await hold(app, course.id, { seats: 3 })
-      app.deps.clock.advance(15 * 60_000)
-      await expireSilentHolds(app.app.services.registrationDeps)
-      await ask(course.id)
-      const body = { ...bookingBody(course.id), holdId: held.id, others: named }
-      const answer = await app.http('POST', '/api/events_enrollments', { body })
+    test('a late booking of a group takes all its seats again, or none when the batch has too few left', async () => {
+      const lateBooking = async (isOneTaken: boolean) => {
+        const { id } = await addCourse(app, { capacity: 3 })
+        const held = await hold(app, id, { seats: 3 })
+        app.deps.clock.advance(15 * 60_000)
+        await expireSilentHolds(app.app.services.registrationDeps)
+        if (isOneTaken) await ask(id)
+        const body = { ...bookingBody(id), holdId: held.id, others: named }
+        return { course: { id }, answer: await app.http('POST', '/api/events_enrollments', { body }) }
+      }
+      const again = await lateBooking(false)
+      expect([again.answer.status, again.answer.body.data?.group]).toMatchObject([201, { seats: 3 }])
+      expect(await statuses()).toEqual(['pending', 'pending', 'pending'])
+      expect(await seatCounts(app, again.course.id)).toMatchObject({ taken: 3, live: 3 })
+
+      await emptyTables(app, [...ledgerTables, 'registration', 'hold_quota'])
+      const { course, answer } = await lateBooking(true)
       expect([answer.status, answer.body.code]).toEqual([409, 'batch_full'])
       const own = (await rows()).filter(({ kind }) => kind === 'event-booking')
       expect(own.map(({ status }) => status)).toEqual(['expired', 'expired', 'expired'])

@@ -453,6 +453,18 @@ onEachEngine('the waiting list', (app, engine) => {
       app.deps.clock.set(testNow)
     })
 
+    test('confirming a place on the list of a deleted class gets no offer, and the list is over', async () => {
+      const { course, seat } = await list(0)
+      await join(course.id, { email: 'deleted@mail.example' })
+      const token = await linkTokenFor(app, 'deleted@mail.example')
+      await cancel(seat.id)
+      await app.app.services.courses.deleteClass(course.id, null)
+      expect((await press(token)).body.data.holdUntil).toBeNull()
+      expect((await place(token)).body.state).toBe('over')
+      expect((await take(token)).status).toBe(409)
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
+    })
+
     test.each(['nonsense', 'aaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'])(
       'the waiting-list link %s is answered with 404',
       async (token) => {
@@ -535,6 +547,14 @@ onEachEngine('the waiting list', (app, engine) => {
         'waiting-list-lapsed email',
       ])
       app.deps.clock.set(testNow)
+    })
+
+    test('unsent messages about an offer are withdrawn when the person takes the seat', async () => {
+      await offered('takes@mail.example')
+      const token = await linkTokenFor(app, 'takes@mail.example')
+      const body = { batch: '2026-03-12' }
+      expect((await app.http('POST', `/api/waiting-list/${token}/seat`, { body })).status).toBe(201)
+      expect(await unsent('takes@mail.example')).toEqual([])
     })
 
     test('unsent messages about an offer are withdrawn when the person declines it or staff give the seat', async () => {
