@@ -18,7 +18,10 @@ async function courseId(school: TestApp, title: string): Promise<string> {
   return courses.find((course) => course.title === title)?.id ?? ''
 }
 
-test('the payment page is sound in all its states', { tag: '@phone' }, async ({ page, school }) => {
+test('the payment page has no accessibility faults before and after the payment', { tag: '@phone' }, async ({
+  page,
+  school,
+}) => {
   await narrow(page)
   const seat = await enrol(school, await courseId(school, 'Diploma in Ikebana'))
   await open(page, `/payment?enrollment=${seat.id}`)
@@ -31,7 +34,7 @@ test('the payment page is sound in all its states', { tag: '@phone' }, async ({ 
   await isSound(page)
 })
 
-test('accounts, security with its dialogs, the second step and an invitation are sound', {
+test('invitation, staff accounts, two-factor set-up and the second sign-in step have no accessibility faults', {
   tag: '@phone',
 }, async ({ page, school, problems }) => {
   problems.allow(/Failed to load resource/)
@@ -72,7 +75,7 @@ test('accounts, security with its dialogs, the second step and an invitation are
   await isSound(page)
 })
 
-test('sign-up, its code, the profile of an unverified and of a verified address are sound', {
+test('sign-up, its code step and the profile, unverified and verified, have no accessibility faults', {
   tag: '@phone',
 }, async ({ page, school, problems }) => {
   problems.allow(/Failed to load resource/)
@@ -102,7 +105,7 @@ test('sign-up, its code, the profile of an unverified and of a verified address 
   await isSound(page)
 })
 
-test('the page of a gift is sound: before, with its dialog, and after the delivery', {
+test('the gift page has no accessibility faults before the delivery, in its dialog, and after the delivery', {
   tag: '@phone',
 }, async ({ page, school }) => {
   await narrow(page)
@@ -144,9 +147,11 @@ test('the page of a gift is sound: before, with its dialog, and after the delive
   await isSound(page)
 })
 
-test.describe('by UPI', () => {
+test.describe('a school that is paid by UPI', () => {
   test.use({ schoolEnv: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.flowers@examplebank' } })
-  test('the code and the checking view are sound', { tag: '@phone' }, async ({ page, school }) => {
+  test('the UPI code and the page "We are checking your payment" have no accessibility faults', {
+    tag: '@phone',
+  }, async ({ page, school }) => {
     await narrow(page)
     const seat = await enrol(school, await courseId(school, 'Diploma in Ikebana'))
     failed(page.context(), `${school.url}/api/enrollments/${seat.id}/status`)
@@ -166,7 +171,9 @@ test.describe('by UPI', () => {
 test.describe('open dialogs', () => {
   test.beforeEach(({ page }) => narrow(page))
 
-  test('waiting list; enrolment: form with errors, review, success', { tag: '@phone' }, async ({ page }) => {
+  test('the waiting-list dialog and each step of the enrolment dialog have no accessibility faults', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await open(page, '/classes')
     await page.getByRole('button', { name: 'Tell me when a seat opens' }).first().click()
     await dialogOf(page).getByRole('button', { name: 'Tell me', exact: true }).click()
@@ -187,9 +194,9 @@ test.describe('open dialogs', () => {
     await isSound(page)
   })
 
-  test('what lies behind is inert, the dialog too that a question covers', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('the page behind a dialog is inert, and so is a dialog behind the question whether to discard its input', {
+    tag: '@phone',
+  }, async ({ page }) => {
     const isInert = (selector: string) =>
       page.evaluate((one) => document.querySelector(one)?.closest('[inert]') !== null, selector)
     await open(page, '/classes')
@@ -212,7 +219,9 @@ test.describe('open dialogs', () => {
     ).toBeFocused()
   })
 
-  test('the subscribe popup and the side menu are sound', { tag: '@phone' }, async ({ page }) => {
+  test('the subscribe popup and the side menu have no accessibility faults', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await open(page, '/')
     await page.getByRole('button', { name: 'Get Updates' }).click()
     await expect(dialogOf(page)).toBeVisible()
@@ -225,7 +234,9 @@ test.describe('open dialogs', () => {
   })
 })
 
-test('sections of the back office are sound', { tag: '@phone' }, async ({ page, school }) => {
+test('six back-office sections of people, classes and enrollments have no accessibility faults', {
+  tag: '@phone',
+}, async ({ page, school }) => {
   await narrow(page)
   await beSignedIn(page, school, 'owner')
   await shortenLists(page, 4)

@@ -119,7 +119,11 @@ const pages: Case[] = [
   },
 ]
 
-test('each public page says its sentence to whatever is no answer', async ({ page, wire, problems }) => {
+test('each public page shows its error sentence when the API’s answer is unusable', async ({
+  page,
+  wire,
+  problems,
+}) => {
   test.setTimeout(180_000)
   problems.allow(/could not be looked up|could not be loaded/)
   // The page of a receipt that does not exist.
@@ -132,7 +136,7 @@ test('each public page says its sentence to whatever is no answer', async ({ pag
   }
 })
 
-test('pages that show something of their own instead show it, and log it', async ({
+test('the about, contact and venue pages show built-in content when the API’s answer is unusable', async ({
   page,
   wire,
   problems,
@@ -160,7 +164,7 @@ test('pages that show something of their own instead show it, and log it', async
   }
 })
 
-test('what is somebody’s own says its sentence: cart, favourites, profile', async ({
+test('cart, checkout, favourites and profile show their error sentences when the API’s answer is unusable', async ({
   page,
   school,
   wire,
@@ -225,7 +229,7 @@ test('what is somebody’s own says its sentence: cart, favourites, profile', as
   }
 })
 
-test('what is sent and gets no answer has failed: its sentence, and what was typed is there', async ({
+test('enrolment, newsletter, payment and sign-in show an error when the API’s answer is unusable', async ({
   page,
   school,
   wire,
@@ -291,7 +295,7 @@ test('what is sent and gets no answer has failed: its sentence, and what was typ
   }
 })
 
-test('what is read into a dialog of the back office and is no answer says so', async ({
+test('dialogs and the search of the back office show an error when the API’s answer is unusable', async ({
   page,
   school,
   wire,
@@ -334,7 +338,7 @@ test('what is read into a dialog of the back office and is no answer says so', a
   await expect(page.getByText('Records could not be searched.')).toBeVisible()
 })
 
-test('without the file of shapes answers are shown as they come, but a proxy’s page is none', async ({
+test('without the file of answer shapes pages show answers unchecked, but refuse a proxy’s HTML page', async ({
   page,
   wire,
   problems,

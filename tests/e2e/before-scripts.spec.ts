@@ -19,7 +19,7 @@ async function isSoundWithoutScripts(page: Page, copy: Page): Promise<void> {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the content of every page is there, and a sentence says how to reach the school', {
+  test('without JavaScript public pages show their content and say how to reach the school', {
     tag: '@phone',
   }, async ({ page }) => {
     for (const [path, content] of [
@@ -49,7 +49,9 @@ test.describe('without JavaScript', () => {
     }
   })
 
-  test('the filter filters, as links', async ({ page }) => {
+  test('without JavaScript the links of the category filter show only the courses of a category', async ({
+    page,
+  }) => {
     await page.goto('/classes')
     const filter = page.getByRole('navigation', { name: 'Category' })
     await filter.getByRole('link', { name: /Workshops/ }).click()
@@ -57,7 +59,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'Diploma in Ikebana' })).toHaveCount(0)
   })
 
-  test('the menu opens and leads on', { tag: '@phone' }, async ({ page }) => {
+  test('without JavaScript the side menu opens and its links work', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Calendar' }).click()
@@ -67,7 +69,7 @@ test.describe('without JavaScript', () => {
   test.describe('a school that is paid by UPI', () => {
     test.use({ schoolEnv: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' } })
 
-    test('one product is bought: from its page to the UPI id, and what was refused is still typed', {
+    test('without JavaScript a product is bought up to the UPI payment, and a refused form keeps its input', {
       tag: '@phone',
     }, async ({ page, browser, problems }) => {
       const main = page.getByRole('main')
@@ -121,7 +123,9 @@ test.describe('without JavaScript', () => {
     })
   })
 
-  test('what was typed goes nowhere: no address carries a password', async ({ page }) => {
+  test('without JavaScript the sign-in form sends nothing, and no password gets into the address', async ({
+    page,
+  }) => {
     await page.goto('/signin')
     await expect(page.locator('main noscript p')).toContainText('This form needs JavaScript')
     await page.getByLabel('Email').fill('meena@mail.example')
@@ -149,8 +153,10 @@ async function holdScripts(page: Page, which = '*'): Promise<() => Promise<void>
   }
 }
 
-test.describe('while scripts are on their way', () => {
-  test('a press waits, says so, and is done; twice is once', { tag: '@phone' }, async ({ page }) => {
+test.describe('while scripts are loading', () => {
+  test('a button clicked twice before scripts load shows that it is busy, and opens one dialog', {
+    tag: '@phone',
+  }, async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto('/classes', { waitUntil: 'commit' })
     const enrol = page.getByRole('button', { name: 'Enroll Now: Diploma in Ikebana', exact: true })
@@ -164,7 +170,7 @@ test.describe('while scripts are on their way', () => {
     await expect(enrol).not.toHaveAttribute('aria-busy', 'true')
   })
 
-  test('a button that is pressed does what it does', async ({ page }) => {
+  test('a button clicked before scripts load does its work once they are loaded', async ({ page }) => {
     for (const [path, button, opened] of [
       ['/', 'Get Updates', /./],
       ['/contact', 'Send an enquiry', /./],
@@ -182,7 +188,7 @@ test.describe('while scripts are on their way', () => {
     }
   })
 
-  test('the newsletter: what was typed and sent is sent once', async ({ page, school }) => {
+  test('a newsletter address submitted before scripts load is sent once', async ({ page, school }) => {
     const release = await holdScripts(page)
     await page.goto('/terms', { waitUntil: 'commit' })
     const footer = page.getByRole('contentinfo')
@@ -199,7 +205,7 @@ test.describe('while scripts are on their way', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('sign-in: what was typed stays, and React knows it', async ({ page, wire }) => {
+  test('the sign-in form keeps and sends what was typed before scripts load', async ({ page, wire }) => {
     const sent = await wire.answer('POST /api/auth/signin', { status: 401 })
     const release = await holdScripts(page)
     await page.goto('/signin', { waitUntil: 'commit' })
@@ -213,7 +219,10 @@ test.describe('while scripts are on their way', () => {
     expect(sent[0]?.postDataJSON()).toEqual({ email: 'meena@mail.example', password: 'a long sentence' })
   })
 
-  test('sign-up, a forgotten password: what was typed is what is sent', async ({ page, wire }) => {
+  test('the sign-up and forgotten-password forms send what was typed before scripts load', async ({
+    page,
+    wire,
+  }) => {
     const asked = {
       signUp: await wire.answer('POST /api/auth/signup', { status: 503 }),
       code: await wire.answer('POST /api/auth/forgot-password', { status: 503 }),
@@ -244,7 +253,9 @@ test.describe('while scripts are on their way', () => {
     expect(asked.code[0]?.postDataJSON()).toEqual({ email: 'meena@mail.example' })
   })
 
-  test('choices stay, and the form goes by the button that was pressed', async ({ page }) => {
+  test('a product form keeps choices made before scripts load, and remembers which button was clicked', async ({
+    page,
+  }) => {
     const release = await holdScripts(page)
     await page.goto('/store/red-roses', { waitUntil: 'commit' })
     const form = page.getByRole('main').locator('form').first()
@@ -268,7 +279,7 @@ test.describe('while scripts are on their way', () => {
     await expect(page).toHaveURL(new RegExp(`/checkout\\?product=.*size=${size}`))
   })
 
-  test('a part that comes alive after the page keeps what is typed and pressed in it until then', {
+  test('a part of a page that is hydrated later keeps what was typed and clicked in that part before', {
     tag: '@phone',
   }, async ({ page, school }) => {
     await school.db.write.updateTable('product').set({ quantity: 0 }).where('slug', '=', 'gerberas').execute()
@@ -304,7 +315,7 @@ test.describe('while scripts are on their way', () => {
     await expect(main.getByText('You will hear from us.')).toBeVisible()
   })
 
-  test("an order's page stays as the server sent it until its code comes, and a press counts once", async ({
+  test('an order page stays as the server sent it until its script loads, and an early click counts once', async ({
     page,
     school,
     wire,
@@ -351,7 +362,9 @@ test.describe('while scripts are on their way', () => {
     await expect(page.locator('html')).not.toHaveAttribute('data-lost')
   })
 
-  test('a press in a part that never came alive is forgotten with its page', async ({ page }) => {
+  test('a click in a part that was never hydrated is forgotten when the visitor leaves the page', async ({
+    page,
+  }) => {
     await page.clock.install()
     const release = await holdScripts(page, 'delivery-check-*')
     await open(page, '/store/red-roses')
@@ -371,7 +384,9 @@ test.describe('while scripts are on their way', () => {
     await release()
   })
 
-  test('after 8 s of waiting the page says what is the matter', async ({ page }) => {
+  test('a page whose scripts take 8 s after a click says that it has not loaded completely', async ({
+    page,
+  }) => {
     await page.clock.install()
     const release = await holdScripts(page)
     await page.goto('/classes', { waitUntil: 'commit' })
@@ -386,7 +401,7 @@ test.describe('while scripts are on their way', () => {
   })
 })
 
-test('what is pressed while React takes the page over is done once', async ({ page }) => {
+test('a click while React hydrates the page is carried out once', async ({ page }) => {
   // Asked for when the first commit is done: from then on React hears presses too.
   await page.addInitScript(() => {
     const early = window as Window & { takeEarly?: unknown }
@@ -411,7 +426,7 @@ test('what is pressed while React takes the page over is done once', async ({ pa
   expect(await page.evaluate(() => 'takeEarly' in window)).toBe(false)
 })
 
-test('modules are asked for after the first paint (decision 0037); at once where a browser tells of no paints', async ({
+test('scripts are requested after the first paint, and also load in a browser that reports no paints', async ({
   page,
 }) => {
   await open(page, '/classes')

@@ -8,7 +8,10 @@ async function visit(page: Page, link: string) {
   await page.getByRole('banner').getByRole('link', { name: link, exact: true }).click()
 }
 
-test('courses fail on the calendar: its sentence, an empty list, and a way on', async ({ page, wire }) => {
+test('a calendar whose courses fail to load shows its error, no events, and "Try again"', async ({
+  page,
+  wire,
+}) => {
   await page.clock.setFixedTime(testNow)
   await wire.answer('GET /api/courses', 'offline')
   await visit(page, 'Calendar')

@@ -51,7 +51,7 @@ async function firstVisit(browser: Browser, url: string) {
   return { ...scripts, rendered: Math.max(...commits.slice(0, 2)) }
 }
 
-test('a first visit loads at most 6 scripts, of at most 26 kB beyond the core, and no page is rendered twice', async ({
+test('a first visit to a public page loads at most 6 scripts with 26 kB beyond the core, and renders it once', async ({
   browser,
   school,
 }) => {
@@ -70,7 +70,10 @@ test('a first visit loads at most 6 scripts, of at most 26 kB beyond the core, a
   await Promise.all([visits(), visits(), visits(), visits()])
 })
 
-test("an unknown address: 404, 'Oops! Page not found', and a link home", async ({ page, school }) => {
+test('an unknown address answers 404 with "Oops! Page not found" and a link home', async ({
+  page,
+  school,
+}) => {
   const answer = await school.http('GET', '/no/such/page')
   expect(answer.status).toBe(404)
   expect(answer.text).toContain('Oops! Page not found')
@@ -82,7 +85,10 @@ test("an unknown address: 404, 'Oops! Page not found', and a link home", async (
   await expect(page).toHaveURL('/')
 })
 
-test('/login leads to /signin and keeps a next of this site only', async ({ page, school }) => {
+test('/login redirects to /signin and keeps a "next" address only if it is of this site', async ({
+  page,
+  school,
+}) => {
   for (const [from, to] of [
     ['/login', '/signin'],
     ['/login?next=/classes', '/signin?next=%2Fclasses'],
@@ -98,7 +104,9 @@ test('/login leads to /signin and keeps a next of this site only', async ({ page
   await expect(page).toHaveURL('/signin?next=%2Fclasses')
 })
 
-test('the footer: links, contact details and © 2024', { tag: '@phone' }, async ({ page }) => {
+test('the footer has page links, social links, contact details and © 2024', { tag: '@phone' }, async ({
+  page,
+}) => {
   await open(page, '/about')
   const footer = page.getByRole('contentinfo')
   for (const path of ['/', '/classes', '/about', '/contact', '/privacy', '/terms'])
@@ -113,12 +121,15 @@ test('the footer: links, contact details and © 2024', { tag: '@phone' }, async 
   }
 })
 
-test.describe('newsletter', () => {
+test.describe('the newsletter form', () => {
   const box = (page: Page) => page.getByRole('contentinfo').getByRole('textbox')
   const press = (page: Page) =>
     page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' }).click()
 
-  test('success: the toast, an empty box, one row', async ({ page, school }) => {
+  test('a newsletter subscription shows a toast, empties the box, and stores one row', async ({
+    page,
+    school,
+  }) => {
     await open(page, '/terms')
     await box(page).fill('meena@mail.example')
     await press(page)
@@ -132,7 +143,10 @@ test.describe('newsletter', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('failure: the toast; what was typed stays, a retry repeats its key', async ({ page, wire }) => {
+  test('a failed newsletter subscription keeps the address, and a retry repeats the idempotency key', async ({
+    page,
+    wire,
+  }) => {
     const keys: (string | undefined)[] = []
     let fails = true
     await wire.answer('POST /api/landing/email', (request) => {
@@ -152,7 +166,7 @@ test.describe('newsletter', () => {
   })
 })
 
-test('toasts: one at a time; a dismissed one leaves at once, one that waits leaves by itself', async ({
+test('only one toast is shown at a time, and it disappears at Escape or by itself after 5 s', async ({
   page,
   wire,
 }) => {
@@ -180,7 +194,9 @@ test('toasts: one at a time; a dismissed one leaves at once, one that waits leav
   await expect(toastOf(page)).toHaveCount(0)
 })
 
-test('a toast waits while the pointer or the focus is in it; F6 leads there and back', async ({ page }) => {
+test('a toast stays while the pointer or the focus is in it, and F6 moves the focus there and back', async ({
+  page,
+}) => {
   await page.clock.install()
   await open(page, '/terms')
   const box = page.getByRole('contentinfo').getByRole('textbox')

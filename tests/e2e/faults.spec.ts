@@ -82,7 +82,7 @@ async function silenceApi(page: Page) {
   }
 }
 
-test('no page is blank when the API gives nothing, or failures, opened directly', async ({
+test('no public page is blank when it is opened while the API is silent or fails', async ({
   page,
   problems,
 }) => {
@@ -99,7 +99,7 @@ test('no page is blank when the API gives nothing, or failures, opened directly'
   }
 })
 
-test('no page is blank when the API gives nothing, or failures, come to by a link', async ({
+test('no public page is blank when a link leads to it while the API is silent or fails', async ({
   page,
   problems,
 }) => {
@@ -129,7 +129,7 @@ test('no page is blank when the API gives nothing, or failures, come to by a lin
   }
 })
 
-test('no section of the back office is blank when the API gives nothing, or failures', async ({
+test('no back-office section is blank while the API is silent or fails', async ({
   page,
   school,
   problems,
@@ -167,7 +167,7 @@ test('no section of the back office is blank when the API gives nothing, or fail
   }
 })
 
-test('a page whose code cannot be had comes as the server renders it, and says what does not work yet', async ({
+test('a page whose script cannot load is shown as the server renders it, with a note and a reload link', async ({
   page,
   problems,
 }) => {
@@ -187,7 +187,7 @@ test('a page whose code cannot be had comes as the server renders it, and says w
   await askToEnrol(page, 'Diploma in Ikebana')
 })
 
-test('with the network gone, a press of a link loses nothing: the page stays', async ({
+test('a link clicked without a network keeps the page and says "You are offline"', async ({
   page,
   context,
   problems,
@@ -204,7 +204,7 @@ test('with the network gone, a press of a link loses nothing: the page stays', a
   await stands(page)
 })
 
-test('a dialog whose code cannot be had says so; the page stays', async ({ page, problems }) => {
+test('a dialog whose script cannot load shows a toast, and the page stays', async ({ page, problems }) => {
   problems.allow(/Failed to load resource|Failed to fetch dynamically/)
   await open(page, '/classes')
   await page.route(/\/assets\/asked-seat-[\w-]+\.js/, (route) => route.abort('internetdisconnected'))
@@ -214,9 +214,12 @@ test('a dialog whose code cannot be had says so; the page stays', async ({ page,
   await stands(page)
 })
 
-test.describe('the popup that opens by itself', () => {
+test.describe('the subscribe popup', () => {
   test.use({ popupMayOpen: true })
-  test('leaves the page as it is when its code cannot be loaded', async ({ page, problems }) => {
+  test('the subscribe popup leaves the page as it is when its script cannot load', async ({
+    page,
+    problems,
+  }) => {
     problems.allow(/Failed to load resource|Failed to fetch dynamically/)
     const asked = page.waitForRequest(/\/assets\/subscribe-popup-[\w-]+\.js/)
     await page.route(/\/assets\/subscribe-popup-[\w-]+\.js/, (route) => route.abort('internetdisconnected'))
@@ -230,8 +233,8 @@ test.describe('the popup that opens by itself', () => {
   })
 })
 
-test.describe('after hydration every page asks again; content already there stays', () => {
-  test('a page shows what the browser got, and a note over the old when it got nothing', async ({
+test.describe('the calls of a page after hydration', () => {
+  test('a page fetches its data again after hydration, and keeps the old data under a note if that fails', async ({
     page,
     wire,
   }) => {
@@ -260,7 +263,10 @@ test.describe('after hydration every page asks again; content already there stay
     }
   })
 
-  test('a page asks for all of its own again', async ({ page, wire }) => {
+  test('the about, contact and venue pages fetch all of their data again after hydration', async ({
+    page,
+    wire,
+  }) => {
     for (const [path, calls] of [
       ['/about', ['GET /api/instructors', 'GET /api/impacts', 'GET /api/courses']],
       ['/contact', ['GET /api/office-timing']],
@@ -273,7 +279,11 @@ test.describe('after hydration every page asks again; content already there stay
     }
   })
 
-  test('what changed since the page was rendered shows without a reload', async ({ page, school, wire }) => {
+  test('a course renamed after the page was rendered shows its new title without a reload', async ({
+    page,
+    school,
+    wire,
+  }) => {
     const courses: { title: string }[] = (await school.http('GET', '/api/courses')).body
     await wire.answer('GET /api/courses', {
       json: courses.map((course, n) => (n === 0 ? { ...course, title: 'Renamed since' } : course)),
@@ -283,7 +293,7 @@ test.describe('after hydration every page asks again; content already there stay
   })
 })
 
-test('a dead token met in the middle of a form: to /signin, and the next visit is a guest’s', async ({
+test('an ended session leads to /signin, and the kept draft of an enrolment is there at the next visit', async ({
   page,
   school,
   problems,
@@ -303,7 +313,11 @@ test('a dead token met in the middle of a form: to /signin, and the next visit i
   await expect(dialogOf(page).getByLabel('Full Name')).toHaveValue('Meena Krishnan')
 })
 
-test('an enrolled seat’s payment page stands through a slow answer', async ({ page, school, wire }) => {
+test('the payment page of a seat shows that it is busy while the answer is slow', async ({
+  page,
+  school,
+  wire,
+}) => {
   const courses: { id: string; title: string }[] = (await school.http('GET', '/api/courses')).body
   const seat = await enrol(school, courses.find(({ title }) => title === 'Diploma in Ikebana')?.id ?? '')
   await wire.answer('PATCH /api/enrollments/:id/status', 'never')
@@ -313,9 +327,9 @@ test('an enrolled seat’s payment page stands through a slow answer', async ({ 
   await expect(page.getByRole('main')).toContainText('Meena Krishnan')
 })
 
-test.describe('by UPI', () => {
+test.describe('a school that is paid by UPI', () => {
   test.use({ schoolEnv: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.flowers@examplebank' } })
-  test('where the code for the QR code cannot be had, the UPI id is there, and the claim still goes', async ({
+  test('the UPI id is shown and "I have paid" works even if the script for the QR code cannot load', async ({
     page,
     school,
     problems,

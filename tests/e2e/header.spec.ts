@@ -3,7 +3,9 @@ import { hydrated } from '../harness/hydrated.ts'
 
 const allLinks = ['Home', 'About', 'Classes & Programs', 'Calendar', 'Contact']
 
-test('the five links lead to their pages, and the current one is highlighted', async ({ page }) => {
+test('the header’s five links lead to their pages, and the link of the current page is highlighted', async ({
+  page,
+}) => {
   await open(page, '/')
   const nav = page.getByRole('navigation', { name: 'Main' })
   await expect(nav.getByRole('link')).toHaveText(allLinks)
@@ -21,7 +23,7 @@ test('the five links lead to their pages, and the current one is highlighted', a
   await expect(page.getByRole('banner')).toContainText('Chennai')
 })
 
-test('the header stays in sight, and every path change begins at the top', async ({ page }) => {
+test('the header stays in view, and a new page starts at the top', async ({ page }) => {
   await open(page, '/')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeInViewport()
@@ -34,7 +36,7 @@ for (const { list, unfold } of [
   { list: '/classes?category=Workshops', unfold: 'Read more' },
   { list: '/store', unfold: null },
 ]) {
-  test(`Back returns to where ${list} was`, { tag: '@both' }, async ({ page }) => {
+  test(`Back to ${list} restores the scroll position`, { tag: '@both' }, async ({ page }) => {
     await page.clock.install()
     await open(page, list)
     // What keeps the places has loaded.
@@ -67,7 +69,7 @@ for (const { list, unfold } of [
   })
 }
 
-test('below the large breakpoint three links stand in the bar, the side menu holds all five and the account', {
+test('on a phone the header shows three links, and the side menu has all five and the account', {
   tag: '@phone',
 }, async ({ page }) => {
   const warnings: string[] = []
@@ -103,7 +105,9 @@ test('below the large breakpoint three links stand in the bar, the side menu hol
   expect(warnings.join()).not.toContain('already open')
 })
 
-test('between the breakpoints the bar still holds three, and the side menu opens', async ({ page }) => {
+test('below 1024 px the header shows three links and a menu button, from 1024 px on all five links', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1023, height: 800 })
   await open(page, '/')
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link').filter({ visible: true })
@@ -114,7 +118,10 @@ test('between the breakpoints the bar still holds three, and the side menu opens
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
 })
 
-test('signed out: Sign In leads to /signin, and nobody is asked who is there', async ({ page, wire }) => {
+test('a visitor without a session is led to /signin by Sign In, and the page looks up no user', async ({
+  page,
+  wire,
+}) => {
   const lookups = await wire.answer('GET /api/auth/user', { status: 500 })
   await open(page, '/')
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
@@ -123,7 +130,10 @@ test('signed out: Sign In leads to /signin, and nobody is asked who is there', a
   expect(lookups).toHaveLength(0)
 })
 
-test('signed in: the name, Sign Out, and for an admin the way to /admin', async ({ page, school }) => {
+test('the header shows a signed-in owner’s name and the link to /admin, and no Sign In', async ({
+  page,
+  school,
+}) => {
   await beSignedIn(page, school, 'owner')
   await open(page, '/')
   const header = page.getByRole('banner')
@@ -134,7 +144,7 @@ test('signed in: the name, Sign Out, and for an admin the way to /admin', async 
   expect(await kept(page, 'userName')).toBe('Test')
 })
 
-test('a student has no Admin button, whatever the browser had kept; the name shows from the medium breakpoint on', async ({
+test('a student has no Admin link even with a stored admin flag, and sees the name from 768 px on', async ({
   page,
   school,
 }) => {
@@ -151,7 +161,7 @@ test('a student has no Admin button, whatever the browser had kept; the name sho
   expect(await kept(page, 'isAdmin')).toBeNull()
 })
 
-test('signing out clears what was kept, says so, and leads home; the token is dead on the server', async ({
+test('signing out clears the stored session, says so, leads home, and ends the session on the server', async ({
   page,
   school,
 }) => {
@@ -166,7 +176,7 @@ test('signing out clears what was kept, says so, and leads home; the token is de
   expect((await school.http('GET', '/api/auth/user', { token })).status).toBe(401)
 })
 
-test('a sign-out that fails is logged only; the user stays signed in', async ({
+test('a failed sign-out is only logged, and the user stays signed in', async ({
   page,
   school,
   wire,
@@ -191,7 +201,7 @@ test('a sign-out that fails is logged only; the user stays signed in', async ({
   await expect(toastOf(page)).toContainText("You've been logged out successfully")
 })
 
-test('a 401 with a stored token clears it and leads to /signin, once', async ({
+test('two answers 401 at once clear the stored session and lead to /signin once', async ({
   page,
   school,
   wire,
@@ -211,7 +221,11 @@ test('a 401 with a stored token clears it and leads to /signin, once', async ({
   expect(visits.filter((path) => path === '/signin')).toHaveLength(1)
 })
 
-test('a dead token is found out by the server itself', async ({ page, school, problems }) => {
+test('a session that ended on the server is cleared from the browser and leads to /signin', async ({
+  page,
+  school,
+  problems,
+}) => {
   const { token } = await beSignedIn(page, school, 'user')
   await school.app.services.accounts.signOut(token)
   problems.expect(/The user could not be looked up/)
@@ -221,7 +235,7 @@ test('a dead token is found out by the server itself', async ({ page, school, pr
   expect(await kept(page, 'sessionToken')).toBeNull()
 })
 
-test('a user lookup that fails clears flag and name, is logged, and keeps the token', async ({
+test('a failed user lookup is logged, clears admin flag and name, and keeps the session token', async ({
   page,
   school,
   wire,

@@ -35,7 +35,7 @@ const storePhone = (school: TestApp, phone: string) =>
     await school.db.changes.mark(tx, 'school')
   })
 
-test('without a network any page is the offline page: phone, hours, address, and a way back', {
+test('without a network every page shows the offline page with phone, hours, address and "Try again"', {
   tag: '@phone',
 }, async ({ page, context }) => {
   await visit(page, '/classes')
@@ -59,7 +59,7 @@ test('without a network any page is the offline page: phone, hours, address, and
   await hydrated(page)
 })
 
-test('with a network every page is of this moment, also where the worker stands', async ({
+test('with a network a page shows new data even though the service worker is active', async ({
   page,
   school,
 }) => {
@@ -72,7 +72,7 @@ test('with a network every page is of this moment, also where the worker stands'
   }).toPass()
 })
 
-test('the kept page follows the school’s changes, and the old one goes', async ({
+test('the stored offline page follows changes of the school’s details, and its old copy is deleted', async ({
   page,
   context,
   school,
@@ -88,11 +88,7 @@ test('the kept page follows the school’s changes, and the old one goes', async
   await expect(page.getByRole('link', { name: '+91 44 5550 0199' })).toBeVisible()
 })
 
-test('a page that the server refuses or cannot make is shown as the server sent it', async ({
-  page,
-  school,
-  problems,
-}) => {
+test('the service worker passes a 404 page on as the server sent it', async ({ page, school, problems }) => {
   problems.allow(/status of 404/)
   await visit(page, '/')
   const answer = await page.goto('/no/such/page')
@@ -101,7 +97,7 @@ test('a page that the server refuses or cannot make is shown as the server sent 
   expect((await school.http('GET', '/service-worker.js')).headers.get('cache-control')).toBe('no-cache')
 })
 
-test('a link whose page cannot be had, where the browser believes itself online, leads to the offline page', async ({
+test('a link that cannot load although the browser believes to be online leads to the offline page', async ({
   page,
   context,
   problems,

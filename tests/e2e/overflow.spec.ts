@@ -67,7 +67,7 @@ async function personalPages(school: TestApp, email: string): Promise<string[]> 
   ]
 }
 
-test('long, unbroken, Tamil and emoji words widen no public page and are cut nowhere, and no short word breaks', async ({
+test('long, Tamil and emoji words neither widen public pages nor are cut, and short words do not break', async ({
   page,
   school,
 }) => {
@@ -150,7 +150,7 @@ async function eachSection(page: Page, look: (hash: string) => Promise<void>): P
   expect(seen.size).toBeGreaterThan(30)
 }
 
-test('long, unbroken, Tamil and emoji words widen no section of the back office and are cut nowhere, at twice the letters too', async ({
+test('long, Tamil and emoji words neither widen back-office sections nor are cut, at double text size too', async ({
   page,
   school,
 }) => {
@@ -191,7 +191,7 @@ async function underToast(page: Page): Promise<string[]> {
   })
 }
 
-test('on a phone a toast covers nothing that can be pressed, and the palette breaks no word', {
+test('on a phone a toast covers no control, and the command palette breaks no word', {
   tag: '@phone',
 }, async ({ page, school, wire }) => {
   const product = await readyProduct(school)

@@ -4,7 +4,7 @@ import { expect, open, test } from '../harness/browser.ts'
 // The policy must allow the worker's registration too.
 test.use({ serviceWorkers: 'allow' })
 
-test('text becomes markup or a script by the policy of the site alone, and that takes only what is ours', async ({
+test('Trusted Types refuse markup, scripts, workers and policies that are not the site’s own', async ({
   page,
   problems,
 }) => {
@@ -66,9 +66,9 @@ async function seesDrawings(page: Page) {
   await expect.poll(() => drawings.count()).toBeGreaterThan(before)
 }
 
-test('pages that the browser makes itself have their drawings', ({ page }) => seesDrawings(page))
+test('a page rendered in the browser shows its drawings', ({ page }) => seesDrawings(page))
 
-test('a browser without Trusted Types gets along', async ({ page }) => {
+test('a page rendered in a browser without Trusted Types shows its drawings', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'trustedTypes'))
   await page.route(/\/shop\?/, async (route) => {
     const response = await route.fetch()
@@ -82,7 +82,7 @@ test('a browser without Trusted Types gets along', async ({ page }) => {
   expect(await page.evaluate(() => window.trustedTypes)).toBeUndefined()
 })
 
-test('where the header itself breaks, the page that says so asks the policy for nothing', async ({
+test('a page whose header fails shows the error page without the Trusted Types policy', async ({
   page,
   problems,
 }) => {

@@ -10,9 +10,9 @@ const opened = async (page: Page, path: string) => {
   await page.waitForLoadState('networkidle')
 }
 
-test('a dialog looks as if one sheet styled it, and its sheet comes with its code', { tag: '@both' }, async ({
-  page,
-}) => {
+test('a dialog loads the second stylesheet with its script, and looks as with a single stylesheet', {
+  tag: '@both',
+}, async ({ page }) => {
   await opened(page, '/contact')
   await expect(page.locator('link[rel=stylesheet]')).toHaveCount(0)
   const sheet = page.waitForResponse(laterSheet)
@@ -29,7 +29,7 @@ test('a dialog looks as if one sheet styled it, and its sheet comes with its cod
   await expect(dialogOf(page)).toHaveCSS('position', 'fixed')
 })
 
-test('checkout and order look the same by one sheet, without scripts too', async ({
+test('checkout and order pages load the second stylesheet and look as with a single stylesheet', async ({
   page,
   browser,
   school,
@@ -51,7 +51,10 @@ test('checkout and order look the same by one sheet, without scripts too', async
   await plain.close()
 })
 
-test('a sheet that does not come is asked for again by the next dialog', async ({ page, problems }) => {
+test('the next dialog requests the second stylesheet again if it failed to load', async ({
+  page,
+  problems,
+}) => {
   problems.allow(/Failed to load resource/)
   await open(page, '/')
   await page.route(laterSheet, (route) => route.abort('internetdisconnected'))

@@ -17,7 +17,7 @@ async function isFitForPaper(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 }
 
-test('a course page prints with its answers', async ({ page }) => {
+test('a course page prints with all answers, and without navigation and buttons', async ({ page }) => {
   await open(page, '/classes/diploma-in-ikebana')
   await isFitForPaper(page)
   await expect(page.getByText('Do I need experience?')).toBeVisible()
@@ -29,10 +29,7 @@ test('a course page prints with its answers', async ({ page }) => {
 /** A4 with its margins, at 96 dots an inch. */
 const paper = { width: 680, height: 1009 }
 
-test('a course page takes one and a half sheets, with dates, sessions and answers too', async ({
-  page,
-  school,
-}) => {
+test('each course page prints on at most one and a half sheets', async ({ page, school }) => {
   const courses: { slug: string }[] = (await school.http('GET', '/api/courses')).body
   for (const { slug } of courses) {
     await open(page, `/classes/${slug}`)
@@ -44,7 +41,7 @@ test('a course page takes one and a half sheets, with dates, sessions and answer
   }
 })
 
-test('the success of an enrolment prints alone, under the school’s head; so does the paid seat', async ({
+test('an enrolment’s confirmation and the page of its paid seat print under the school’s letterhead', async ({
   page,
 }) => {
   await open(page, '/classes')
@@ -65,7 +62,10 @@ test('the success of an enrolment prints alone, under the school’s head; so do
   await expect(page.getByRole('main')).toContainText('Diploma in Ikebana')
 })
 
-test('the success of a booking prints alone, under the school’s head', async ({ page, school }) => {
+test('the confirmation of an event booking prints alone under the school’s letterhead', async ({
+  page,
+  school,
+}) => {
   await page.clock.setFixedTime(testNow)
   const courses: { title: string; nextbatch: string }[] = (await school.http('GET', '/api/courses')).body
   const { nextbatch, title } = courses.find((one) => one.title === 'Table Flowers for the Home') ?? {}

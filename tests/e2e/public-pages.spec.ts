@@ -148,7 +148,7 @@ const visit = async (page: Page, path: string) => {
 
 const parts = 4
 for (let part = 0; part < parts; part++) {
-  test(`each public page is sound, has room for its letters, and fetches little (${part + 1} of ${parts})`, async ({
+  test(`each public page is accessible, fits double text size, and loads no oversized picture (${part + 1} of ${parts})`, async ({
     page,
     school,
   }) => {

@@ -47,7 +47,7 @@ test.beforeEach(async ({ school }) => {
   await school.db.write.deleteFrom('outbox').execute()
 })
 
-test('sign up, prove the address, enrol, see it; forget the password, set another, and the old session is dead', {
+test('a student signs up, verifies the address and enrols; a reset of the password ends the old session', {
   tag: '@phone',
 }, async ({ page, school, browser, problems }) => {
   problems.allow(/The user could not be looked up/)
@@ -114,7 +114,7 @@ test('sign up, prove the address, enrol, see it; forget the password, set anothe
   expect(await kept(page, 'sessionToken')).toBeNull()
 })
 
-test('where the form’s rules cannot be had the server’s say the same; without a network nothing is lost', async ({
+test('sign-up shows the server’s errors if the form’s rules cannot load, and keeps the input without a network', async ({
   page,
   context,
   school,
@@ -158,7 +158,7 @@ test('where the form’s rules cannot be had the server’s say the same; withou
   await expect(main(page)).toContainText(student.email)
 })
 
-test('an unverified owner verifies the address, saves details and changes the password', {
+test('an unverified owner verifies the address, saves details, and changes password and e-mail address', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const owner = await beSignedIn(page, school, 'owner')

@@ -2,7 +2,7 @@ import { expect, failed, kept, test, toastOf } from '../../harness/browser.ts'
 import { signedIn } from '../../harness/callers.ts'
 import { hydrated } from '../../harness/hydrated.ts'
 
-test('the profile asks to sign in; a wrong password has its sentence, the e-mail waits over a reload, the right one leads back', async ({
+test('sign-in refuses a wrong password, keeps the e-mail address over a reload, and leads back to the profile', async ({
   page,
   school,
 }) => {

@@ -20,7 +20,7 @@ async function signIn(page: Page, email: string, password: string) {
   await press(page, 'Sign In')
 }
 
-test('the owner invites; she accepts, switches two-factor on, and signs in with her app', async ({
+test('an invited manager accepts, switches two-factor on, and signs in with the authenticator app', async ({
   page,
   school,
   browser,
@@ -109,10 +109,9 @@ test('the owner invites; she accepts, switches two-factor on, and signs in with 
   await hers.close()
 })
 
-test('the owner resets a lost second factor, and disables an account', { tag: '@phone' }, async ({
-  page,
-  school,
-}) => {
+test('the owner resets a colleague’s lost second factor, and disables the colleague’s account', {
+  tag: '@phone',
+}, async ({ page, school }) => {
   const staff = await signedIn(school, 'staff')
   const { token, email, password } = staff
   const begun = await school.http('POST', '/api/profile/two-factor', { token })
@@ -140,7 +139,7 @@ test('the owner resets a lost second factor, and disables an account', { tag: '@
   expect((await signInAgain()).status).toBe(401)
 })
 
-test('what opens accounts asks for the password again, in one dialog over the form, which goes on by itself', {
+test('inviting staff and exporting students ask for the password again, and continue once it is right', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const owner = await beSignedIn(page, school, 'owner')
@@ -188,7 +187,7 @@ test('what opens accounts asks for the password again, in one dialog over the fo
   expect((await download).suggestedFilename()).toMatch(/^course-students-/)
 })
 
-test('an owner without a second factor is led to set it up, and then the back office opens', {
+test('an owner without a required second factor must set it up before the back office opens', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const owner = await beSignedIn(page, school, 'owner')
@@ -217,7 +216,10 @@ test('an owner without a second factor is led to set it up, and then the back of
   await expect(heading(page)).toHaveText('One step before you begin')
 })
 
-test('a browser that has signed in before passes while others wait', async ({ page, school }) => {
+test('a browser that has signed in before can sign in while other browsers wait after wrong passwords', async ({
+  page,
+  school,
+}) => {
   const user = await signedIn(school, 'user')
   const guess = (password: string) =>
     school.http('POST', '/api/auth/signin', { body: { email: user.email, password } })

@@ -21,7 +21,7 @@ function noise(width: number, height: number, quality: number): Promise<Buffer> 
     .toBuffer()
 }
 
-test('a class is looked at; a change that fails keeps what was typed; a picture of 5 MB is too large, another is squeezed to 0.1 MB', async ({
+test('a class form keeps its input after a failure, refuses a picture of 5 MB, and compresses pictures to 0.1 MB', async ({
   page,
   wire,
   school,
@@ -60,7 +60,7 @@ test('a class is looked at; a change that fails keeps what was typed; a picture 
   expect(courses.find((course) => course.title === 'Diploma in Ikebana')?.image).toMatch(/\.jpg$|^[\w-]+$/)
 })
 
-test('its own questions by keyboard: added, moved, taken out; a lost session keeps them, the page shows them', {
+test('questions of a class are edited by keyboard, survive a lost session, and are shown on the course page', {
   tag: '@phone',
 }, async ({ page, school, wire }) => {
   await open(page, '/admin#classes')

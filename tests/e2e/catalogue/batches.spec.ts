@@ -30,7 +30,7 @@ async function reviewAndConfirm(page: Page) {
   await expect(dialogOf(page)).toContainText('Thu, 26 March 2026')
 }
 
-test('a class of three batches, one full, one closed, one open: the page says how each stands, and sells the open one', {
+test('a course page shows which batch is full, closed or open, and sells a seat of the open batch', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const { course, openId } = await three(school)
@@ -54,10 +54,7 @@ test('a class of three batches, one full, one closed, one open: the page says ho
   await expect(date(page, '26 March')).toContainText('1 of 5 taken')
 })
 
-test('a full batch offers the later date first; its own waiting list gets who would rather wait', async ({
-  page,
-  school,
-}) => {
+test('a full batch offers a later date first, and has its own waiting list', async ({ page, school }) => {
   const { course, fullId, openId } = await three(school)
   await open(page, `/classes/${course.slug}`)
   await date(page, '12 March')
@@ -87,7 +84,7 @@ test('a full batch offers the later date first; its own waiting list gets who wo
   expect(await waitsFor(school, 'uma@mail.example')).toMatchObject({ batch_id: fullId })
 })
 
-test('the dialog changes the date; one that fills or closes meanwhile leaves what was typed, and the open dates by one press', async ({
+test('a batch that fills or closes during enrolment keeps the input, and offers open dates or the waiting list', async ({
   page,
   school,
   problems,
@@ -138,7 +135,7 @@ test('the dialog changes the date; one that fills or closes meanwhile leaves wha
   expect(await waitsFor(school, student.email)).toMatchObject({ batch_id: openId })
 })
 
-test('in the calendar each batch is an event: a full one leads to later dates and its waiting list, the open one is booked', {
+test('in the calendar a full batch leads to later dates and its waiting list, and an open batch can be booked', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const { openId } = await three(school)
@@ -167,7 +164,7 @@ test('in the calendar each batch is an event: a full one leads to later dates an
   expect(await seatOf(school, 'arun@mail.example')).toMatchObject({ batch_id: openId })
 })
 
-test('a course without a date: a place is reserved, and no payment is asked', { tag: '@phone' }, async ({
+test('a course without a date reserves a place and asks for no payment', { tag: '@phone' }, async ({
   page,
   school,
 }) => {
@@ -196,7 +193,7 @@ test('a course without a date: a place is reserved, and no payment is asked', { 
   expect(await seatOf(school, student.email)).toMatchObject({ status: 'pending', hold_until: null })
 })
 
-test('of fifty dates five are shown, the others by one press; sessions unfold', async ({
+test('a course page shows five of fifty dates, and the rest and the sessions of a date after a click', async ({
   page,
   school,
   wire,

@@ -11,7 +11,7 @@ const month = (page: Page) => page.getByRole('main').getByRole('heading', { leve
 // Page and server have the same time: Monday, 2 March 2026, noon in the school.
 test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 
-test('a month: weekdays, days of its neighbours, today, the chosen day, and what happens when', {
+test('a month marks neighbouring days, today and the chosen day, and names the events of each day', {
   tag: '@both',
 }, async ({ page, wire }) => {
   await wire.answer('GET /api/courses', {
@@ -72,7 +72,7 @@ test('a month: weekdays, days of its neighbours, today, the chosen day, and what
   await expect(panel(page).getByRole('heading', { level: 3 })).toHaveCount(4)
 })
 
-test('months forth and back: arrows stay where they are, Go to Today stands only elsewhere, the address says month and day', {
+test('month arrows do not move, Go to Today is shown in other months, and the address has month and day', {
   tag: '@both',
 }, async ({ page }) => {
   await open(page, '/calendar')
@@ -111,7 +111,7 @@ test('months forth and back: arrows stay where they are, Go to Today stands only
   await expect(panel(page)).toContainText('Mon, 2 March 2026')
 })
 
-test('a press on a day brings its panel into view; so does an address, whose events the HTML tells, and no arrow', {
+test('a click on a day and an address with a day scroll to the events of the day; a month arrow does not scroll', {
   tag: '@both',
 }, async ({ page, school, wire }) => {
   await wire.answer('GET /api/courses', {
@@ -164,7 +164,9 @@ test('a press on a day brings its panel into view; so does an address, whose eve
   expect(await top()).toBe(0)
 })
 
-test('whoever comes back to a day is shown the place that was left', { tag: '@phone' }, async ({ page }) => {
+test('Back to a day of the calendar restores the scroll position that the visitor left', {
+  tag: '@phone',
+}, async ({ page }) => {
   await open(page, '/calendar?day=2026-03-02')
   await expect(panel(page)).toBeInViewport({ ratio: 0.99 })
   await page.evaluate(() => scrollTo(0, 0))

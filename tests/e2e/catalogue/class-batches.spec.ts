@@ -27,7 +27,7 @@ async function openView(page: Page, title: string) {
   return batches
 }
 
-test('all batches of a class in one place: added, changed, planned by a rule, cancelled', {
+test('staff add a batch of a class, plan its sessions by a rule, open it for enrolment, and cancel another batch', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const course = await addCourse(school, { title: 'Temple Garlands', nextbatch: '2027-04-01' })
@@ -99,7 +99,7 @@ test('all batches of a class in one place: added, changed, planned by a rule, ca
   await expect(batches).toContainText('Cancelled')
 })
 
-test('closing a day asks what becomes of what lies on it; until then the page of the class says so', {
+test('closing a day asks what happens to the batches of that day, and the course page warns until staff decide', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const course = await addCourse(school, {

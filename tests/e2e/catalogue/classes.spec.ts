@@ -9,7 +9,7 @@ const cards = (page: Page) =>
 const card = (page: Page, title: string) =>
   cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 const filter = (page: Page) => page.getByRole('navigation', { name: 'Category' })
-test('the filter starts at All, counts each category, and its links can be shared', {
+test('the category filter starts at All, counts each category, and has links that can be shared', {
   tag: '@phone',
 }, async ({ page }) => {
   await open(page, '/classes')
@@ -31,7 +31,7 @@ test('the filter starts at All, counts each category, and its links can be share
   await expect(filter(page).locator('[aria-current=true]')).toHaveText('Diploma Course(6)')
 })
 
-test('both shortcuts set the filter and go to the list', async ({ page }) => {
+test('both category shortcuts set the course filter and scroll to the list', async ({ page }) => {
   await open(page, '/classes')
   for (const [name, category] of [
     ['Diploma Courses', 'Diploma Course'],
@@ -47,7 +47,7 @@ test('both shortcuts set the filter and go to the list', async ({ page }) => {
   }
 })
 
-test('beneath Join Waitlist a seat of a full course is asked for; what was typed stays when it cannot be sent', async ({
+test('a visitor joins the waiting list of a full course, and a failed request keeps the input', async ({
   page,
   school,
   wire,
@@ -84,7 +84,7 @@ test('beneath Join Waitlist a seat of a full course is asked for; what was typed
   expect(rows).toHaveLength(1)
 })
 
-test('every card is laid out soon after the page is quiet, and without scripts at once', async ({
+test('all course cards are laid out without scrolling, with and without scripts', async ({
   browser,
   school,
 }) => {

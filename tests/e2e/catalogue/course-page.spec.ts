@@ -2,7 +2,7 @@ import { expect, failed, open, test, type WireAnswer } from '../../harness/brows
 
 const slug = 'diploma-in-ikebana'
 
-test('everything a student asks, and the way to a seat; before it a page that is not there, waiting, and a failure', async ({
+test('a course page shows facts, answers and enrolment, and says when a course is unknown, loading or failed', async ({
   page,
   school,
   wire,
@@ -35,9 +35,9 @@ test('everything a student asks, and the way to a seat; before it a page that is
   await expect(page.getByText(/^No\. The diploma/)).toBeVisible()
 })
 
-test('on a phone price, date and Enroll Now stay in sight, and only once', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('on a phone a bar shows price, date and Enroll Now while the page’s own button is out of view', {
+  tag: '@phone',
+}, async ({ page }) => {
   await open(page, `/classes/${slug}`)
   const real = page.getByRole('button', { name: /^Enroll Now/ })
   const bar = page.locator('[data-bar]')

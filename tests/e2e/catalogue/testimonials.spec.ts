@@ -16,7 +16,10 @@ const row = (n: number, rest = {}) => ({
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('each shows student, course, words and stars; a grid on large screens', async ({ page, wire }) => {
+test('testimonials show student, course, words and stars, side by side on large screens', async ({
+  page,
+  wire,
+}) => {
   await wire.answer('GET /api/Feedback', { json: { success: true, data: [row(5), row(1), row(9), row(-3)] } })
   await open(page, '/')
   await expect(cards(page)).toHaveCount(4)
@@ -28,7 +31,7 @@ test('each shows student, course, words and stars; a grid on large screens', asy
   await expect(section(page).getByRole('button', { name: 'Next testimonial' })).toBeHidden()
 })
 
-test('a carousel on small screens: arrows, dots, every 5 s the next, round and round, unless motion is reduced', {
+test('on small screens testimonials are a carousel that moves every 5 s unless stopped or motion is reduced', {
   tag: '@phone',
 }, async ({ page, wire }) => {
   await wire.answer('GET /api/Feedback', { json: { success: true, data: [row(5), row(4), row(3)] } })
@@ -69,7 +72,10 @@ test('a carousel on small screens: arrows, dots, every 5 s the next, round and r
   await isShown(2)
 })
 
-test('a failure shows samples, an orange note, the error in red, and a way on', async ({ page, wire }) => {
+test('failed testimonials show samples, an orange note with the error in red, and "Try again"', async ({
+  page,
+  wire,
+}) => {
   // A body that is no answer of this call, though it arrives.
   await wire.answer('GET /api/Feedback', { json: [] })
   await open(page, '/privacy')

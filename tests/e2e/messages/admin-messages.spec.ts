@@ -39,7 +39,7 @@ test.beforeEach(async ({ page, school }) => {
   await sendAll(school)
 })
 
-test('a failed letter: its reason, what it says, and another try; a chat message opens with its words typed, and is marked as sent', {
+test('staff read a failed letter and send it again, and mark a chat message as sent by hand', {
   tag: '@phone',
 }, async ({ page, school, problems }) => {
   // The tests' own scripts also run in the letter's frame, where the browser refuses storage.
@@ -84,7 +84,7 @@ test('a failed letter: its reason, what it says, and another try; a chat message
   await expect(main(page)).toContainText('No messages found')
 })
 
-test('letters that are held: counted in the morning, why they wait, and sent by a press', {
+test('the dashboard lists letters held back, and staff read why a letter waits and send it', {
   tag: '@phone',
 }, async ({ page, school, problems }) => {
   // As above: the letter's frame has no storage.

@@ -13,7 +13,7 @@ function addCoupon(school: TestApp, code: string, percent: number) {
   )
 }
 
-test('a code in the enrolment dialog: refused at its field, applied by leaving it, shown until it is paid', async ({
+test('the enrolment dialog refuses an unknown coupon code at its field, and takes a valid code off the fee', async ({
   page,
   school,
   problems,
@@ -55,10 +55,7 @@ test('a code in the enrolment dialog: refused at its field, applied by leaving i
   }
 })
 
-test('a coupon in the back office: refused without its figure, added, seen with its uses, switched off', async ({
-  page,
-  school,
-}) => {
+test('staff add a coupon in the back office, see its uses, and switch it off', async ({ page, school }) => {
   await beSignedIn(page, school, 'staff')
   await open(page, '/admin#coupons')
   await page.getByRole('button', { name: 'Add Coupon' }).click()

@@ -29,7 +29,7 @@ async function choose(page: Page, name: string, text: string) {
   await dialog.locator('input[type=file]').setInputFiles(file)
 }
 
-test('a statement is dropped in, what is certain is confirmed by a press, and the letter is on its way @phone', async ({
+test('staff import a bank statement and confirm its certain match; the seat is confirmed and a letter queued @phone', async ({
   page,
   school,
 }) => {
@@ -95,7 +95,7 @@ test('a statement is dropped in, what is certain is confirmed by a press, and th
   await expect(card).toContainText('Settled')
 })
 
-test('SBI’s file is read; what may be in another file is asked about, and cut references are refused @phone', async ({
+test('SBI’s statement is imported; a cut reference is refused, and a possible duplicate needs a decision @phone', async ({
   page,
   problems,
 }) => {
@@ -123,7 +123,7 @@ test('SBI’s file is read; what may be in another file is asked about, and cut 
   await expect(toastOf(page)).toContainText('0 payments added, 1 known already.')
 })
 
-test('another sum is matched by hand, and asks before it settles; refunds of an order and its fee are noted', async ({
+test('staff match a payment of another sum by hand, and note the refunds of an order and of its fee', async ({
   page,
   school,
   problems,

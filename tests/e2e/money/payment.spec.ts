@@ -35,7 +35,7 @@ const payNow = (page: Page) => page.getByRole('button', { name: 'Pay Now' })
 const statusOf = async (school: TestApp, id: string) =>
   (await school.http('GET', `/api/enrollments/${id}`)).body.status
 
-test('Pay Now: the success alert, and the seat is confirmed, also after a reload', async ({
+test('Pay Now shows the success alert and confirms the seat, also after a reload', async ({
   page,
   school,
 }) => {
@@ -52,7 +52,7 @@ test('Pay Now: the success alert, and the seat is confirmed, also after a reload
   await expect(payNow(page)).toHaveCount(0)
 })
 
-test.describe('by UPI', () => {
+test.describe('a school that is paid by UPI', () => {
   test.use({
     schoolEnv: {
       PAYMENT_PROVIDER: 'upi',
@@ -62,7 +62,7 @@ test.describe('by UPI', () => {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
 
-  test('Pay Now shows code, id and app link and sends nothing; "I have paid" leads to the checking view, also after a reload', async ({
+  test('Pay Now shows UPI code, id and app link; "I have paid" leads to "We are checking your payment"', async ({
     page,
     school,
     wire,
@@ -112,7 +112,7 @@ test.describe('by UPI', () => {
     await expect(checking).toHaveText(`We are checking your payment, reference ${seat.reference}`)
   })
 
-  test('on a phone: the app comes first, and "I have paid" once it was opened, also after a reload', {
+  test('on a phone "I have paid" becomes the main button once the UPI app was opened, also after a reload', {
     tag: '@phone',
   }, async ({ page, school }) => {
     await staysHere(page)
@@ -144,7 +144,7 @@ test.describe('by UPI', () => {
     await expect(payNow(page)).toBeVisible()
   })
 
-  test('a seat confirmed meanwhile is shown from the top, and its heading takes the focus', async ({
+  test('a seat confirmed while the visitor was away is shown from the top, and its heading has the focus', async ({
     page,
     school,
     wire,
@@ -182,7 +182,7 @@ test.describe('by UPI', () => {
     expect(await place).toBe(0)
   })
 
-  test('the button comes with all that stands above it, so that it does not move under a finger', async ({
+  test('Pay Now appears together with everything above it, so that it does not move under a finger', async ({
     page,
     school,
   }) => {

@@ -26,7 +26,7 @@ async function paidSeat(school: TestApp) {
   return { ...seat, path: await pathIn(school, 'meena@mail.example') }
 }
 
-test('a cut link says so; the letter’s shows the receipt, with and without a network, and prints on one sheet', {
+test('a damaged receipt link says so, and the letter’s link shows a receipt that prints on one sheet', {
   tag: '@phone',
 }, async ({ page, school, wire }) => {
   const { path, reference } = await paidSeat(school)
@@ -65,7 +65,7 @@ test('a cut link says so; the letter’s shows the receipt, with and without a n
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
-test('a receipt is read without scripts; void where the sum was a mistake', async ({ browser, school }) => {
+test('a void receipt can be read without scripts and says that it is void', async ({ browser, school }) => {
   const { id, path } = await paidSeat(school)
   const entry = await school.db.read
     .selectFrom('allocation')
@@ -85,7 +85,7 @@ test('a receipt is read without scripts; void where the sum was a mistake', asyn
   await context.close()
 })
 
-test('cash for a shop order: four presses at most from the list, with its receipt', {
+test('staff note cash for an order and reach its receipt in at most four clicks from the list of orders', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const id = await placeOrder(school, [{ productId: null, quantity: 1, priceInRupees: 880 }])
@@ -128,7 +128,7 @@ test('cash for a shop order: four presses at most from the list, with its receip
   await expect(sheet).toBeVisible()
 })
 
-test('the money desk leads to the receipts of what came; what fails to load says so', {
+test('the money desk opens the receipts of a seat’s payments, and says when they fail to load', {
   tag: '@phone',
 }, async ({ page, school, wire, problems }) => {
   const { id, reference } = await paidSeat(school)

@@ -31,7 +31,7 @@ const stockOf = async (school: TestApp, id: string) =>
   (await school.db.read.selectFrom('product').select('quantity').where('id', '=', id).executeTakeFirst())
     ?.quantity
 
-test('a large order of a stranger is placed by the link in the letter, and then paid', {
+test('a large order by an unknown buyer is placed by the link in a letter, and then paid', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const product = await askForMany(page, school)
@@ -55,7 +55,10 @@ test('a large order of a stranger is placed by the link in the letter, and then 
   await expect(heading(page)).toHaveText('Your order is confirmed')
 })
 
-test('flowers that are gone at the press are not paid for', async ({ page, school }) => {
+test('the link of a large order says that the order failed if the flowers are sold out by then', async ({
+  page,
+  school,
+}) => {
   const product = await readyProduct(school)
   const slot = await school.db.read
     .selectFrom('delivery_slot')

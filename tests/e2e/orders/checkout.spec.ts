@@ -20,7 +20,7 @@ async function acceptAlert(page: Page, press: () => Promise<void>): Promise<stri
   return shown
 }
 
-test('a gift for tomorrow: found on a phone, ordered with a code, paid, and followed', {
+test('a visitor orders a gift for tomorrow with a coupon code, pays, and follows the order', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const product = await readyProduct(school)
@@ -91,7 +91,7 @@ test('a gift for tomorrow: found on a phone, ordered with a code, paid, and foll
   ])
 })
 
-test('flowers, slot, code and price are gone meanwhile: each is said where it is answered, and nothing is lost', async ({
+test('the checkout says which flowers, slot, coupon or price changed meanwhile, and keeps the input', async ({
   page,
   school,
 }) => {
@@ -196,7 +196,7 @@ test('flowers, slot, code and price are gone meanwhile: each is said where it is
   await expect(heading(page)).toHaveText('Complete Your Payment')
 })
 
-test('by keyboard alone, from the flowers to the cancelled order', async ({ page, school }) => {
+test('an order is placed, paid, corrected and cancelled by keyboard alone', async ({ page, school }) => {
   await buy(page, await readyProduct(school), (on) => on.press('Enter'))
   await expect(pay(page)).toBeEnabled()
   await pay(page).press('Enter')
@@ -269,7 +269,7 @@ test('by keyboard alone, from the flowers to the cancelled order', async ({ page
   await expect(heading(page)).toHaveText('This order is cancelled')
 })
 
-test('what is typed stays: before the page came alive, over a reload, and without a network', async ({
+test('the checkout keeps its input before hydration, over a reload, and when the answer to an order is lost', async ({
   page,
   school,
   wire,
@@ -347,7 +347,7 @@ function loseAnswers(school: TestApp, wire: Wire) {
   })
 }
 
-test('an order has emptied the cart: going back, and in another tab, there is a way to it', async ({
+test('a cart emptied by an order links to the order, after Back and in a second tab', async ({
   page,
   context,
   school,
@@ -375,7 +375,10 @@ test('an order has emptied the cart: going back, and in another tab, there is a 
   await expect(page.getByRole('link', { name: 'Pay now' })).toBeVisible()
 })
 
-test('a day that ended at midnight while the page stood open', async ({ page, school }) => {
+test('a checkout open past midnight drops the day that is over and asks for another day', async ({
+  page,
+  school,
+}) => {
   await fillCart(page, school)
   await open(page, '/checkout')
   await page.getByRole('textbox', { name: 'Pincode' }).fill('600004')
@@ -387,7 +390,10 @@ test('a day that ended at midnight while the page stood open', async ({ page, sc
   await expect(page.getByRole('radio', { name: /Monday 2 March/ })).toHaveCount(0)
 })
 
-test('own orders stand in the profile, and are ordered again', async ({ page, school }) => {
+test('the profile lists the user’s own orders, and "Order again" fills the cart', async ({
+  page,
+  school,
+}) => {
   const caller = await beSignedIn(page, school, 'user')
   const orders = page.getByRole('region', { name: 'My orders' })
   const product = await readyProduct(school)

@@ -5,7 +5,7 @@ import { orderFor } from '../../harness/florist.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-test('a concern with a photograph, from the order’s page to the back office, which gives store credit', async ({
+test('a buyer’s concern with a photograph reaches the back office, where staff give store credit', async ({
   page,
   school,
   wire,

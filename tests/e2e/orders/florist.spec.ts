@@ -33,7 +33,7 @@ test.beforeEach(async ({ page, school }) => {
   await beSignedIn(page, school, 'staff')
 })
 
-test('a flower and a recipe of it by keyboard: what is refused stands beside its field, the cost beside the price', {
+test('staff add a flower and its recipe by keyboard, with errors at their fields and the cost beside the price', {
   tag: '@phone',
 }, async ({ page, school }) => {
   await addProduct(school, 5, 'Moon garland')
@@ -84,10 +84,9 @@ test('a flower and a recipe of it by keyboard: what is refused stands beside its
   await expect(page.getByRole('dialog', { name: 'Edit Flower' }).getByLabel('Name')).toHaveValue('Moonflower')
 })
 
-test('the morning: what to buy, less what is there, on paper; then the cards', { tag: '@phone' }, async ({
-  page,
-  school,
-}) => {
+test('the market list leaves out flowers that are there already and prints; cards print four to a sheet', {
+  tag: '@phone',
+}, async ({ page, school }) => {
   await morning(school)
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes')
@@ -133,7 +132,7 @@ test('the morning: what to buy, less what is there, on paper; then the cards', {
   expect(sheets).toHaveLength(Math.ceil(count / 4))
 })
 
-test('a day that was chosen goes along from list to list, and the menu opens today', async ({
+test('the florist’s lists keep the chosen day, and the menu opens them at today', async ({
   page,
   school,
 }) => {
@@ -163,7 +162,7 @@ test('a day that was chosen goes along from list to list, and the menu opens tod
   await expect(main(page).getByLabel('From')).toHaveValue(today)
 })
 
-test('the florist’s presses with photographs: started, tied, on its way, nobody home, delivered; with a line and without', {
+test('the florist notes each step with photographs, online and offline, and the buyer sees the photographs', {
   tag: '@phone',
 }, async ({ page, school, context, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED/)
@@ -230,7 +229,7 @@ test('the florist’s presses with photographs: started, tied, on its way, nobod
   await isSound(page)
 })
 
-test('the route without a line: presses wait on the phone with their time, and leave it at sign-out', {
+test('steps noted offline wait on the florist’s phone with their time, and are deleted from it at sign-out', {
   tag: '@phone',
 }, async ({ page, school, context, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED/)

@@ -139,7 +139,7 @@ async function seatFor(school: TestApp, changes: Record<string, unknown> = {}) {
   return { course, seat: await enrol(school, course.id, { fullName: 'Kavya Rajan', ...phone, ...changes }) }
 }
 
-test('a seat: found, moved, paid, priced, its letter and its receipt, corrected, cancelled', {
+test('finding, moving, pricing, paying, correcting and cancelling a seat take the documented presses', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const { course, seat } = await seatFor(school)
@@ -210,7 +210,7 @@ test('a seat: found, moved, paid, priced, its letter and its receipt, corrected,
   expect(seat.reference).toMatch(/^MAL-/)
 })
 
-test('the desk: the day’s sheet, an enquiry, who owes, enrollments as a file, a list of students, a caller', {
+test('desk tasks such as the day sheet, an enquiry, an import and a caller take the documented presses', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const { seat } = await seatFor(school)
@@ -289,9 +289,12 @@ test('the desk: the day’s sheet, an enquiry, who owes, enrollments as a file, 
   })
 })
 
-test.describe('a bank', () => {
+test.describe('a school that is paid by UPI', () => {
   test.use({ schoolEnv: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.flowers@examplebank' } })
-  test('statement is matched', { tag: '@phone' }, async ({ page, school }) => {
+  test('matching a bank statement takes the documented presses', { tag: '@phone' }, async ({
+    page,
+    school,
+  }) => {
     const { seat } = await seatFor(school)
     await begin(page, school)
     await task(page, 13, async (hands) => {
@@ -312,7 +315,7 @@ test.describe('a bank', () => {
   })
 })
 
-test('the plan: a class with three batches, one closed, hall prices, leave days and a holiday', {
+test('planning classes, batches, hall prices and closed days takes the documented presses', {
   tag: '@phone',
 }, async ({ page, school }) => {
   await begin(page, school)
@@ -370,7 +373,7 @@ test('the plan: a class with three batches, one closed, hall prices, leave days 
   }
 })
 
-test('the shop: a product, an order’s status, cash for an order, what was deleted, who changed what', {
+test('shop tasks such as a product, an order’s status, cash and the bin take the documented presses', {
   tag: '@phone',
 }, async ({ page, school }) => {
   await begin(page, school)
@@ -433,10 +436,9 @@ test('the shop: a product, an order’s status, cash for an order, what was dele
   })
 })
 
-test('the team: somebody is invited, a lost second factor is reset', { tag: '@phone' }, async ({
-  page,
-  school,
-}) => {
+test('inviting a colleague and resetting a second factor take the documented presses', {
+  tag: '@phone',
+}, async ({ page, school }) => {
   await begin(page, school)
   const { token: theirs } = await signedIn(school, 'staff')
   const begun = await school.http('POST', '/api/profile/two-factor', { token: theirs })

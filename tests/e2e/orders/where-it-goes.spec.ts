@@ -8,7 +8,7 @@ import { newestLetterTo } from '../../harness/letters.ts'
 // 12:00 of Monday 2 March in the school.
 test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 
-test('a buyer corrects where it goes while paying and by the letter’s link; a forwarded address shows nothing of it', {
+test('a buyer corrects the delivery while paying; another browser shows the delivery only by the letter’s link', {
   tag: '@phone',
 }, async ({ page, school, browser, wire }) => {
   await fillCart(page, school)

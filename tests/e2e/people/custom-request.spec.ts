@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, open, test, toastOf } from '../../harness/browser.ts'
 
-test('a wish for a bouquet: its faults stand at their fields, a failure loses nothing, and it arrives with its picture', {
+test('a custom request shows errors at its fields, keeps the input after a failure, and arrives with its picture', {
   tag: '@phone',
 }, async ({ page, school, wire, problems }) => {
   // Playwright's trace asks for the preview's bytes a second time, and the page's policy refuses it.

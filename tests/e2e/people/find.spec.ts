@@ -7,7 +7,7 @@ import { addCourse } from '../../harness/seats.ts'
 
 const title = 'Temple Garlands'
 
-test('a seat is one press away in the browser that took it; elsewhere a letter leads to it', {
+test('a visitor finds a seat again in the browser that took it, and in another browser by a letter’s link', {
   tag: '@phone',
 }, async ({ page, school, browser }) => {
   await page.clock.setFixedTime(testNow)

@@ -16,7 +16,7 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { presses: number }).presses)
 }
 
-test('a caller has a seat in six presses at most, from the dashboard and from the palette (D§3)', {
+test('staff enrol a caller in at most six clicks, and the form fills itself in for a known caller', {
   tag: '@phone',
 }, async ({ page, school }) => {
   await beSignedIn(page, school, 'staff')
@@ -56,7 +56,7 @@ test('a caller has a seat in six presses at most, from the dashboard and from th
   await expect(dialog(page).getByLabel('Phone')).toHaveValue('9876543219')
 })
 
-test('a hit of the palette opens the record, and from there the person’s page; the name is corrected (D§3)', {
+test('a search result of the palette opens a seat, where staff correct the name and reach the person’s page', {
   tag: '@phone',
 }, async ({ page, school }) => {
   await beSignedIn(page, school, 'staff')

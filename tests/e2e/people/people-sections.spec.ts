@@ -18,10 +18,9 @@ const portrait = async () => ({
     .toBuffer(),
 })
 
-test('an instructor is added, changed and deleted, and comes back', { tag: '@phone' }, async ({
-  page,
-  school,
-}) => {
+test('staff add, change and delete an instructor, and Undo restores the instructor', {
+  tag: '@phone',
+}, async ({ page, school }) => {
   await open(page, '/admin#instructors')
   await page.getByRole('button', { name: 'Add Instructor' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Instructor' })
@@ -62,7 +61,7 @@ test('an instructor is added, changed and deleted, and comes back', { tag: '@pho
   await expect(card).toBeVisible()
 })
 
-test('students: the counters, two lists, one added, one deleted, and a file with a fault in it', {
+test('staff add, import and delete students; the counters follow, and an import names its faulty rows', {
   tag: '@phone',
 }, async ({ page }) => {
   await open(page, '/admin#students')
@@ -111,7 +110,7 @@ test('students: the counters, two lists, one added, one deleted, and a file with
   await expect(counter('Course Students').getByRole('definition')).toHaveText(String(before + 1))
 })
 
-test('custom requests: what a visitor sent, one written down with a picture and a product, a broken picture', {
+test('staff keep the picture of a custom request and add a request; a broken picture becomes a drawing', {
   tag: '@phone',
 }, async ({ page, school, wire }) => {
   await school.db.write.deleteFrom('custom_request').execute()

@@ -8,7 +8,7 @@ const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'What is kept of a person' })
 const meena = { fullName: 'Meena Erasable', email: 'meena@example.com', phone: '9812345670' }
 
-test('an owner sees what is kept of a person, hands it out, and erases what is not under way', {
+test('an owner sees and exports the data kept of a person, and erases all of it but a current seat', {
   tag: '@phone',
 }, async ({ page, school, problems }) => {
   problems.allow(/the server responded with a status of 404/)
@@ -47,7 +47,7 @@ test('an owner sees what is kept of a person, hands it out, and erases what is n
   await expect(dialog(page).getByText(/is a seat in Temple Garlands/)).toBeVisible()
 })
 
-test('an owner ticks which words of others name somebody, and erases those alone', async ({
+test('an owner erases a person’s name from another student’s question, and keeps the rest of the question', async ({
   page,
   school,
 }) => {

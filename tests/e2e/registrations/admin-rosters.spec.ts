@@ -35,7 +35,7 @@ const seatOf = async (school: TestApp, id: string) =>
     .where('seat.id', '=', id)
     .executeTakeFirstOrThrow()
 
-test('a roster from its class: who sits there, what is due, and the sheet on paper', {
+test('the roster of a batch shows its students and what is due, and prints without buttons', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const { course } = await garlands(school)
@@ -57,7 +57,7 @@ test('a roster from its class: who sits there, what is due, and the sheet on pap
   await expect(page.getByRole('columnheader', { name: 'Here' })).toBeVisible()
 })
 
-test('eleven people with their words print on one sheet', async ({ page, school }) => {
+test('a roster of eleven students with questions prints on one sheet', async ({ page, school }) => {
   const course = await addCourse(school, { title: 'Pookolam', capacity: 30 })
   for (let n = 1; n <= 11; n++) {
     const fullName = `Parameshwari Venkatasubramanian ${n}`
@@ -74,10 +74,9 @@ test('eleven people with their words print on one sheet', async ({ page, school 
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
-test('note, move, letter and cancel, from the list of enrollments', { tag: '@phone' }, async ({
-  page,
-  school,
-}) => {
+test('staff note, move and cancel a seat and send its letter again from the list of enrollments', {
+  tag: '@phone',
+}, async ({ page, school }) => {
   const { uma } = await garlands(school)
   await open(page, '/admin#event-class-enrollments')
   await main(page).getByLabel('Search enrollments').fill('uma@mail.example')
@@ -107,7 +106,7 @@ test('note, move, letter and cancel, from the list of enrollments', { tag: '@pho
   expect((await seatOf(school, uma.id)).status).toBe('cancelled')
 })
 
-test('in the open roster: a full batch refuses the move, a changed note is not written over, a batch is added by keyboard', async ({
+test('a roster refuses a move to a full batch, warns before it overwrites a colleague’s note, and adds a batch', async ({
   page,
   school,
 }) => {
@@ -170,7 +169,9 @@ test('in the open roster: a full batch refuses the move, a changed note is not w
   await expect(main(page).getByText('No questions').first()).toBeVisible()
 })
 
-test('the sheet of a day, and the way to the next one', { tag: '@phone' }, async ({ page, school }) => {
+test('the day sheet shows the batches of a day, and a day without batches leads to an earlier day', {
+  tag: '@phone',
+}, async ({ page, school }) => {
   await garlands(school)
   await open(page, '/admin#rosters?view=day&day=2026-04-02')
   await expect(main(page).getByRole('heading', { name: 'Temple Garlands' })).toBeVisible()

@@ -18,7 +18,7 @@ const review = (page: Page) => dialogOf(page).getByRole('button', { name: 'Revie
 const enrolments = (school: import('../../harness/app.ts').TestApp) =>
   school.db.read.selectFrom('seat').selectAll().where('email', '=', student.email).execute()
 
-test('form, review, back, success with its reference, and the way to pay; the seat shows on the card at once', async ({
+test('an enrolment leads through form and review to a reference and a payment link, and its card counts the seat', async ({
   page,
   school,
 }) => {
@@ -78,9 +78,9 @@ test('form, review, back, success with its reference, and the way to pay; the se
   await expect(dialog.getByRole('radio', { name: /^UPI/ })).not.toBeChecked()
 })
 
-test('each step has the focus and is read from its top, in a low window too', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('each step of the enrolment dialog takes the focus and starts at its top, in a low window too', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 420 })
   await open(page, '/classes')
   await askToEnrol(page, course)
@@ -110,7 +110,7 @@ test('each step has the focus and is read from its top, in a low window too', { 
   await expect(dialog.getByRole('heading', { level: 2 })).toBeInViewport()
 })
 
-test('Back closes the dialog and Back again leaves the page; a reload keeps step and words, Cancel does not', {
+test('Back closes the enrolment dialog and then leaves the page; a reload keeps the input, Cancel deletes it', {
   tag: '@phone',
 }, async ({ page }) => {
   await open(page, '/')
@@ -145,7 +145,7 @@ test('Back closes the dialog and Back again leaves the page; a reload keeps step
 
 const failedTitle = '❌ Enrollment Failed'
 
-test('the same person again, in the browser that holds the seat: its reference, a way to pay for it, and one to add a person', async ({
+test('a second enrolment by the same person shows the seat’s reference, and links to payment and "Add a person"', async ({
   page,
   school,
   problems,
@@ -188,7 +188,7 @@ test('the same person again, in the browser that holds the seat: its reference, 
   expect(seats.map(({ group_id }) => group_id)).toEqual([seat?.id, seat?.id])
 })
 
-test('moved or full meanwhile: the server’s sentence in the open review, and the card goes along', async ({
+test('a review whose batch has filled or moved shows the server’s refusal, and the course card is updated', async ({
   page,
   school,
   problems,
@@ -233,7 +233,7 @@ test('moved or full meanwhile: the server’s sentence in the open review, and t
   await expect(dialogOf(page)).toHaveAccessibleName('Enrollment received')
 })
 
-test('from the header to a paid seat by keyboard alone', async ({ page, school }) => {
+test('a visitor enrols and pays by keyboard alone', async ({ page, school }) => {
   await open(page, '/')
   /** Presses Tab until this has the focus; throws after as many stops as a page has. */
   const tabTo = async (name: RegExp) => {

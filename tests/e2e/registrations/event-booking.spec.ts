@@ -65,10 +65,10 @@ const referenceOf = (page: Page) =>
 const bookings = (school: TestApp) =>
   school.db.read.selectFrom('seat').selectAll().where('email', '=', guest.email).execute()
 
-test.describe('with a clipboard', () => {
+test.describe('a browser with a clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('details, payment by UPI with its code and id, back with nothing lost, then success with a reference', async ({
+  test('an event booking shows UPI code and id, keeps its input after Back, and ends with a reference', async ({
     page,
     school,
     wire,
@@ -141,7 +141,7 @@ async function takeSeats(school: TestApp, eventId: string, count: number): Promi
   }
 }
 
-test('the last seat taken meanwhile: told at step 2, before any code to pay; another date takes what was typed', {
+test('a booking whose last seat was taken says so before payment, and another date keeps the input', {
   tag: '@phone',
 }, async ({ page, school, problems }) => {
   problems.expect(/status of 409/)
@@ -179,7 +179,7 @@ test('the last seat taken meanwhile: told at step 2, before any code to pay; ano
   expect(await bookings(school)).toMatchObject([{ batch_id: later.id, question: guest.wish }])
 })
 
-test('one seat, two visitors, and two tabs of the first: the second visitor hears it at step 2, the tabs share the seat', async ({
+test('two tabs of a visitor share the last seat, and a second visitor reads that the seat is taken', async ({
   page,
   school,
   browser,
@@ -228,7 +228,7 @@ test('one seat, two visitors, and two tabs of the first: the second visitor hear
   expect(await bookings(school)).toMatchObject([{ reference }])
 })
 
-test('Back, a reload and Esc at step 2: the seat is there again with its reference, and Discard gives it back', {
+test('Back, a reload and Esc at the payment step keep the held seat, and Discard gives it back', {
   tag: '@phone',
 }, async ({ page, school }) => {
   await askToBook(page, school)
@@ -271,10 +271,10 @@ test('Back, a reload and Esc at step 2: the seat is there again with its referen
   await expect(dialogOf(page).getByLabel('First Name')).toHaveValue('')
 })
 
-test.describe('by UPI', () => {
+test.describe('a school that is paid by UPI', () => {
   test.use({ schoolEnv: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.flowers@examplebank' } })
 
-  test('on a phone: pays first in the app, and then the booking is completed', {
+  test('on a phone a visitor pays in the UPI app first and then completes the booking', {
     tag: '@phone',
   }, async ({ page, school }) => {
     await staysHere(page)

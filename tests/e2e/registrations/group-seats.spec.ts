@@ -2,7 +2,7 @@ import { isSound } from '../../harness/accessibility.ts'
 import { expect, open, test } from '../../harness/browser.ts'
 import { askToEnrol, confirmButton, dialogOf, fillEnrolment, student } from '../../harness/enrolling.ts'
 
-test('three seats in one go: one sum at every step, a name now and one from the payment page', async ({
+test('three seats are booked with one sum, and the last guest’s name is added on the payment page', async ({
   page,
   school,
 }) => {

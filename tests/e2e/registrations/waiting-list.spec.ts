@@ -28,7 +28,7 @@ async function fullCourse(school: TestApp, ...emails: string[]) {
 const stateOf = async (school: TestApp, token: string) =>
   (await school.http('GET', `/api/waiting-list/${token}`)).body.state as string
 
-test('joining from the course page, and the link in its letter, make the place count', async ({
+test('a visitor joins the waiting list on the course page, and the letter’s link confirms the place', async ({
   page,
   school,
 }) => {
@@ -58,7 +58,10 @@ test('joining from the course page, and the link in its letter, make the place c
   expect(new URL(page.url()).hash).toBe('')
 })
 
-test('a place is confirmed by the button on its page', { tag: '@phone' }, async ({ page, school }) => {
+test('the button on the page of a waiting-list place confirms the place', { tag: '@phone' }, async ({
+  page,
+  school,
+}) => {
   const { course } = await fullCourse(school)
   const body = { fullName: 'Meena', email: 'button@mail.example', phone: '9840012346', courseId: course.id }
   await school.http('POST', '/api/waiting-list', { body })
@@ -67,10 +70,9 @@ test('a place is confirmed by the button on its page', { tag: '@phone' }, async 
   await expect(heading(page)).toHaveText('You are on the waiting list')
 })
 
-test('an offered seat: looking changes nothing, taking it leads to its payment', { tag: '@phone' }, async ({
-  page,
-  school,
-}) => {
+test('opening an offer changes nothing, and taking the offered seat leads to its payment', {
+  tag: '@phone',
+}, async ({ page, school }) => {
   const { course, tokens, free } = await fullCourse(school, 'uma@mail.example', 'next@mail.example')
   const [token, next = ''] = tokens
   await open(page, `/waiting-list/${token}`)
@@ -95,10 +97,9 @@ test('an offered seat: looking changes nothing, taking it leads to its payment',
   await expect(heading(page)).toHaveText('Complete Your Payment')
 })
 
-test('letting the seat go asks first, and gives it to the next', { tag: '@phone' }, async ({
-  page,
-  school,
-}) => {
+test('an offered seat is let go only after a question, and is then offered to the next person', {
+  tag: '@phone',
+}, async ({ page, school }) => {
   const { tokens, free } = await fullCourse(school, 'uma@mail.example', 'next@mail.example')
   const [token, next = ''] = tokens
   await free()
@@ -114,7 +115,10 @@ test('letting the seat go asks first, and gives it to the next', { tag: '@phone'
   await expect(heading(page)).toHaveText('Temple Garlands')
 })
 
-test('an offer that ended while the page was open says so kindly', async ({ page, school }) => {
+test('the page of an offer that ended while it was open says so and links to the course', async ({
+  page,
+  school,
+}) => {
   const { tokens, free } = await fullCourse(school, 'uma@mail.example', 'next@mail.example')
   const [token] = tokens
   await free()
@@ -137,7 +141,11 @@ test('an offer that ended while the page was open says so kindly', async ({ page
   await expect(page.getByRole('link', { name: 'See the course' })).toBeVisible()
 })
 
-test('a link that is not ours, and a lost network with a way on', async ({ page, school, wire }) => {
+test('a forged waiting-list link says so, and a place can be left after the network was lost', async ({
+  page,
+  school,
+  wire,
+}) => {
   const { tokens } = await fullCourse(school, 'uma@mail.example')
   const forged = `${'a'.repeat(22)}.${'b'.repeat(32)}`
   for (const path of ['/waiting-list', '/api/waiting-list'])
@@ -158,7 +166,7 @@ test('a link that is not ours, and a lost network with a way on', async ({ page,
   await expect(heading(page)).toHaveText('You are no longer on the list')
 })
 
-test('unsubscribing: opening the link changes nothing, the button does', { tag: '@phone' }, async ({
+test('opening an unsubscribe link changes nothing, and its button unsubscribes', { tag: '@phone' }, async ({
   page,
   school,
   wire,

@@ -10,8 +10,11 @@ test.beforeEach(async ({ page, school }) => {
 
 const publicAnswer = async (url: string, path: string) => (await (await fetch(url + path)).json()) as any
 
-test.describe('impacts', () => {
-  test('four are the most: changed, deleted, brought back, added anew @phone', async ({ page, school }) => {
+test.describe('impact numbers', () => {
+  test('staff change, delete, restore and add impact numbers, of which there are at most four @phone', async ({
+    page,
+    school,
+  }) => {
     const shown = async () => (await publicAnswer(school.url, '/api/impacts')).data
     await open(page, '/admin#impact')
     await expect(page.getByText('4 impact(s) total')).toBeVisible()
@@ -63,7 +66,7 @@ test.describe('impacts', () => {
 })
 
 test.describe('office hours', () => {
-  test('wholly by keyboard: delete, add, refusals, holiday; every visitor sees it', async ({
+  test('staff delete, add and change office hours by keyboard, and visitors see the new hours', async ({
     page,
     school,
   }) => {
@@ -119,7 +122,7 @@ test.describe('office hours', () => {
 })
 
 test.describe('event pricing', () => {
-  test('a price is changed, a row added and another deleted, and visitors see it @phone', async ({
+  test('staff change, add and delete rows of the event pricing, and visitors see them @phone', async ({
     page,
     school,
   }) => {
@@ -154,10 +157,7 @@ test.describe('event pricing', () => {
 })
 
 test.describe('feedback', () => {
-  test('what a student said is added and stands on the home page; deleted, it is gone @phone', async ({
-    page,
-    school,
-  }) => {
+  test('student feedback that staff add is public until staff delete it @phone', async ({ page, school }) => {
     const said = async () =>
       (await publicAnswer(school.url, '/api/testimonials')).data.map(
         ({ student_name }: { student_name: string }) => student_name,
@@ -195,7 +195,7 @@ test.describe('feedback', () => {
     expect(await said()).not.toContain('Ponni Arasu')
   })
 
-  test('a session that ended in mid-form leads to /signin, and what was typed waits', async ({
+  test('a session that ends during the feedback form leads to /signin and keeps the input', async ({
     page,
     school,
     problems,

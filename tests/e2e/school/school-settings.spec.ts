@@ -2,7 +2,7 @@ import { beSignedIn, expect, open, test, toastOf } from '../../harness/browser.t
 
 const settings = '/admin#school-settings'
 
-test('a change is asked for before it is left, previewed, saved, and stands in the footer of the next page', {
+test('school settings warn about unsaved changes, show a preview, and change the footer once saved', {
   tag: '@phone',
 }, async ({ page, school }) => {
   await beSignedIn(page, school, 'owner')
@@ -31,7 +31,10 @@ test('a change is asked for before it is left, previewed, saved, and stands in t
   await expect(footer.getByRole('link', { name: 'YouTube' })).toBeVisible()
 })
 
-test('the API’s page: searched, opened, downloaded', async ({ page, school }) => {
+test('staff search the page of the API, open an endpoint, and download openapi.json', async ({
+  page,
+  school,
+}) => {
   await beSignedIn(page, school, 'owner')
   await open(page, '/admin#api')
   await page.getByLabel('Search the API').fill('school settings put')

@@ -9,7 +9,7 @@ import { addCourse, enrol } from '../../harness/seats.ts'
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('task 31: whoever has a seat in the batch is said though nobody was chosen; the figures count a new seat', {
+test('"Add a person" warns that a person has a seat in the batch, and the figures count a new seat', {
   tag: '@phone',
 }, async ({ page, school }) => {
   await beSignedIn(page, school, 'owner')
@@ -46,7 +46,7 @@ test('task 31: whoever has a seat in the batch is said though nobody was chosen;
   await expect.poll(() => rupeesIn(revenue.innerText())).toBe(before + 1500)
 })
 
-test('tasks 12 and 29: who owes the rest is asked by a chat from the money desk, and pays it there', {
+test('the money desk offers a chat to a student who owes money, and takes the payment in two parts', {
   tag: '@phone',
 }, async ({ page, school }) => {
   await beSignedIn(page, school, 'owner')
@@ -92,7 +92,7 @@ async function rupeesIn(text: Promise<string>): Promise<number> {
   return Number((await text).match(/₹([\d,]+)/)?.[1]?.replaceAll(',', ''))
 }
 
-test('tasks 3 and 24: a price for one student, paid; the seat is cancelled, the money given back, and it never reads Due', {
+test('a seat with its own price is paid, cancelled and refunded, and then does not read Due', {
   tag: '@phone',
 }, async ({ page, school }) => {
   await beSignedIn(page, school, 'owner')
@@ -131,7 +131,7 @@ test('tasks 3 and 24: a price for one student, paid; the seat is cancelled, the 
   await expect(payment).not.toContainText(/due/i)
 })
 
-test('tasks 9, 21 and 30: a day is closed in the office hours, and every visitor reads for what', async ({
+test('days closed in the office hours are announced with their reason on the contact page', async ({
   page,
   school,
 }) => {
@@ -152,7 +152,7 @@ test('tasks 9, 21 and 30: a day is closed in the office hours, and every visitor
   await expect(main(page).getByText('Closed from 20 March to 21 March: Panguni Uthiram')).toBeVisible()
 })
 
-test('tasks 5, 10 and 16: the sheet of the day, an enquiry answered by chat, and last month’s enrollments as a file', {
+test('staff open the day sheet, answer an enquiry by chat, and export last month’s enrollments', {
   tag: '@phone',
 }, async ({ page, school }) => {
   await beSignedIn(page, school, 'owner')
@@ -187,7 +187,7 @@ test('tasks 5, 10 and 16: the sheet of the day, an enquiry answered by chat, and
   expect(received.filter((day) => !day?.includes('2026-02'))).toEqual([])
 })
 
-test('task 23: one batch is closed by a press and sells no seat; another press opens it', {
+test('staff close a batch, which then sells no seat, and open it again', {
   tag: '@phone',
 }, async ({ page, school }) => {
   await beSignedIn(page, school, 'owner')

@@ -1,7 +1,7 @@
 import { expect, open, test } from '../../harness/browser.ts'
 import { dialogOf } from '../../harness/enrolling.ts'
 
-test('the page about the school leads to the courses, and into the dialog of a seat', async ({ page }) => {
+test('the about page leads to the courses and opens the enrolment dialog of a workshop', async ({ page }) => {
   await open(page, '/about')
   await page.getByRole('main').getByRole('link', { name: 'Explore Courses' }).click()
   await expect(page).toHaveURL('/classes')

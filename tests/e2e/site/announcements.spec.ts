@@ -53,7 +53,7 @@ const toldAs = (all: readonly Said[], words: string) => [
   ...new Set(all.filter(({ text }) => text.includes(words)).flatMap(({ tones }) => tones)),
 ]
 
-test('a product that is saved flashes no alert, after a failure too: the failure is read out at once, the success in its turn', async ({
+test('screen readers announce a failed save of a product at once, and a successful save in turn', async ({
   page,
   school,
   wire,

@@ -4,7 +4,7 @@ import { dialogOf } from '../../harness/enrolling.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
-test('the map loads when it is asked for, and never before; Open Map leads to it in a new tab', async ({
+test('the map loads only after a click, and "Open Map" leads to the map in a new tab', async ({
   page,
   context,
   problems,
@@ -29,7 +29,10 @@ test('the map loads when it is asked for, and never before; Open Map leads to it
   expect(asked[0]).toContain('output=embed')
 })
 
-test('an enquiry is thanked, and stands in the back office', async ({ page, school }) => {
+test('a visitor sends an enquiry, reads "Thank you!", and the enquiry is stored', async ({
+  page,
+  school,
+}) => {
   await open(page, '/contact')
   await main(page).getByRole('button', { name: 'Send an enquiry' }).click()
   const dialog = dialogOf(page)

@@ -3,10 +3,10 @@ import { expect, open, stopClock, test, tickUntil } from '../../harness/browser.
 
 const tagline = 'Start Your Floral Journey With Us'
 
-test.describe('hero', () => {
+test.describe('the hero', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('the tagline is typed, 80 ms a character, and stands whole at the end; reduced motion stops it and the pictures', async ({
+  test('the tagline appears letter by letter, 80 ms each, and reduced motion stops it and the pictures', async ({
     page,
     school,
   }) => {
@@ -41,7 +41,7 @@ test.describe('hero', () => {
   })
 })
 
-test('two cards: courses lead to /classes, bouquets open the shop in a new tab', async ({
+test('the card for courses leads to /classes, and the card for bouquets opens the store in a new tab', async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('two cards: courses lead to /classes, bouquets open the shop in a new tab',
   await expect(page).toHaveURL('/classes')
 })
 
-test.describe('subscribe popup', () => {
+test.describe('the subscribe popup', () => {
   test.use({ popupMayOpen: true })
   const popup = (page: Page) => page.getByRole('dialog', { name: /Stay in touch|Thank you!/ })
   const begun = (page: Page) => expect(page.locator('main .arch').first().locator('> div')).toHaveCount(2)
@@ -71,9 +71,9 @@ test.describe('subscribe popup', () => {
   const closes = (page: Page) =>
     tickUntil(page, () => expect(popup(page)).toHaveCount(0, { timeout: 100 }), 50)
 
-  test('does not open while somebody types, or has the menu open (D§6)', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('the subscribe popup does not open while a visitor types or has the menu open', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await stopClock(page)
     await open(page, '/')
     await begun(page)
@@ -89,7 +89,7 @@ test.describe('subscribe popup', () => {
     await opens(page)
   })
 
-  test('opens by itself 2 s after load; closed, it stays away in this browser for a day; what is sent is kept', async ({
+  test('the subscribe popup opens after 2 s, stays closed for a day once closed, and stores the contact', async ({
     page,
     school,
   }) => {
@@ -127,14 +127,14 @@ test.describe('subscribe popup', () => {
   })
 })
 
-test.describe('venue', () => {
+test.describe('the venue view', () => {
   const venue = (page: Page) =>
     page.getByRole('heading', { level: 1, name: 'A room that is already in bloom' })
   const hero = (page: Page) => page.getByRole('heading', { level: 1, name: tagline })
 
-  test('takes the landing page’s place; Back and the browser’s Back return', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('the venue view replaces the landing page until Back or the browser’s Back is pressed', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await open(page, '/')
     await page.getByRole('button', { name: 'View Venue' }).click()
     await expect(venue(page)).toBeFocused()

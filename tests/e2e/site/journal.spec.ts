@@ -3,7 +3,7 @@ import { isSound } from '../../harness/accessibility.ts'
 import { testNow } from '../../harness/app.ts'
 import { beSignedIn, expect, open, test, toastOf } from '../../harness/browser.ts'
 
-test('the owner writes a post with a picture, sees it beside, publishes it; a visitor reads it', async ({
+test('the owner writes, publishes and unpublishes a post with a picture, and a visitor reads the published post', async ({
   page,
   school,
   browser,

@@ -1,8 +1,6 @@
 import { expect, open, test } from '../../harness/browser.ts'
 
-test('Back leads where the visitor came from; a page that was opened by itself leads home', async ({
-  page,
-}) => {
+test('Back on the privacy page returns to the previous page, or home if there is none', async ({ page }) => {
   await open(page, '/about')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
   await expect(page).toHaveURL('/privacy')

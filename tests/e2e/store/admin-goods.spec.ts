@@ -17,7 +17,7 @@ const jpeg = (width = 60) =>
     .jpeg()
     .toBuffer()
 
-test('a product’s pictures: what is refused, one call each into their slots; one that fails is told by its status, and a retry sends it', async ({
+test('a product refuses unusable pictures, uploads each picture in its own call, and retries a failed picture', async ({
   page,
   school,
   wire,

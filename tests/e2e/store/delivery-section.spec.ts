@@ -5,7 +5,7 @@ test.beforeEach(async ({ page, school }) => {
   await beSignedIn(page, school, 'owner')
 })
 
-test('a zone, a slot and a closed day by keyboard; what is refused stands beside its field', {
+test('staff add a zone, a slot and a closed day by keyboard, and errors are shown at their fields', {
   tag: '@phone',
 }, async ({ page, school, problems }) => {
   const dialog = page.getByRole('dialog')

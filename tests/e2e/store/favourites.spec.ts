@@ -8,7 +8,7 @@ const heart = (page: Page, title: string) =>
 const ikebana = 'Diploma in Ikebana'
 const orchids = 'Orchid Care and Arrangement'
 
-test('a guest’s favourites stay in the browser, and join the account at sign-in', async ({
+test('a guest’s favourites stay in the browser and join the account at sign-in', async ({
   page,
   school,
   wire,
@@ -50,7 +50,7 @@ test('a guest’s favourites stay in the browser, and join the account at sign-i
   expect(body.data).toEqual([idOf(ikebana)])
 })
 
-test('flowers and courses stand on one page, a guest’s too; one taken back stays until the page is left', {
+test('a guest’s favourites page lists flowers and courses, and drops unmarked favourites at the next visit', {
   tag: '@phone',
 }, async ({ page }) => {
   await open(page, '/store')

@@ -12,7 +12,7 @@ const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, 
 const saved = (page: Page) => page.getByRole('combobox', { name: 'A saved recipient' })
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 
-test('a recipient is saved with an order, chosen for the next one, renamed and deleted', {
+test('a recipient saved with an order can be chosen for the next order, renamed and deleted', {
   tag: '@phone',
 }, async ({ page, school, wire }) => {
   await beSignedIn(page, school, 'user')
@@ -84,7 +84,7 @@ test('a recipient is saved with an order, chosen for the next one, renamed and d
   })
 })
 
-test('a yearly reminder is asked for, leads to the next order, and is ended by a press', async ({
+test('a buyer asks for a yearly reminder, whose letter leads to the next order and can end the reminder', async ({
   page,
   school,
 }) => {

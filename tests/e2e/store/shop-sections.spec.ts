@@ -13,7 +13,7 @@ const picture = (color: string, name: string) =>
     .then((buffer) => ({ name, mimeType: 'image/png', buffer }))
 
 test.describe('products', () => {
-  test('one is added by keyboard alone: refusals first, categories by Enter, pictures one call each', {
+  test('staff add a product with sizes and categories by keyboard, and each picture is sent in its own call', {
     tag: '@phone',
   }, async ({ page, school, wire, problems }) => {
     await open(page, '/admin#products')
@@ -93,10 +93,9 @@ test.describe('products', () => {
     })
   })
 
-  test('many at once; details, edit and delete with its undo; what fails says so', { tag: '@phone' }, async ({
-    page,
-    wire,
-  }) => {
+  test('staff change several products at once, edit and delete a product, and read which save or delete failed', {
+    tag: '@phone',
+  }, async ({ page, wire }) => {
     await open(page, '/admin#products')
     await expect(page.getByText(/^Last updated: /)).toBeVisible()
     await page.getByLabel('Select Uruli bowl for the entrance').check()
@@ -142,7 +141,7 @@ test.describe('products', () => {
 })
 
 test.describe('orders', () => {
-  test('picking a status saves it at once, and can be undone', { tag: '@phone' }, async ({
+  test('a status picked for an order is saved at once and can be undone', { tag: '@phone' }, async ({
     page,
     school,
   }) => {
@@ -183,7 +182,7 @@ test.describe('orders', () => {
     expect(await school.app.services.orders.runDueEffects()).toBe(0)
   })
 
-  test('a pending order of the store is found by its delivery, read and marked as paid', async ({ page }) => {
+  test('staff find a pending order by its way of delivery and mark the order as paid', async ({ page }) => {
     await open(page, '/admin#orders?payment=pending&status=pending&way=standard')
     const card = page.getByRole('main').getByRole('listitem', { name: /^MAL-/ }).first()
     await expect(card).toContainText(/(Morning|Afternoon), \d+ (am|pm) – .* for /)
@@ -210,7 +209,11 @@ test.describe('orders', () => {
     await expect(page.getByRole('main').getByRole('listitem', { name: number })).toContainText('UPI paid')
   })
 
-  test('a refusal stands in the dialog; many at once; print', async ({ page, wire, problems }) => {
+  test('a refused status change is shown in its dialog; several orders are printed and changed at once', async ({
+    page,
+    wire,
+    problems,
+  }) => {
     await open(page, '/admin#orders')
     const first = page.getByRole('button', { name: /^Update Status of/ }).first()
     await first.click()

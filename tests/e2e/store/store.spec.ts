@@ -8,7 +8,7 @@ const card = (page: Page, name: string) => page.getByRole('listitem', { name, ex
 const lines = (page: Page) => page.getByRole('list', { name: 'In your cart' }).getByRole('listitem')
 const basket = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart, / })
 
-test('the filters are worked by keyboard, the address says what was chosen, and what is typed meanwhile stays', async ({
+test('the store’s filters work by keyboard, are kept in the address, and keep what is typed meanwhile', async ({
   page,
 }) => {
   await open(page, '/store')
@@ -56,9 +56,9 @@ test('the filters are worked by keyboard, the address says what was chosen, and 
   await expect(page).toHaveURL('/store')
 })
 
-test('the delivery check tells when each bouquet can come, for the whole visit', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('the delivery check shows when each bouquet can arrive, and keeps the pincode on the next page', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.clock.setFixedTime(testNow)
   await open(page, '/store')
   const check = page.getByRole('region', { name: 'When can it be there?' })
@@ -83,7 +83,7 @@ test('the delivery check tells when each bouquet can come, for the whole visit',
   await expect(page.getByRole('dialog').getByLabel('Your question')).toHaveValue(/110001/)
 })
 
-test('size, words, quantity and add-ons go into the cart by a button that stays in sight; there they are changed, taken out and put back', {
+test('a product goes into the cart with its options, and cart lines can be changed, taken out and restored', {
   tag: '@phone',
 }, async ({ page, wire }) => {
   await open(page, '/store/red-roses')
@@ -136,7 +136,7 @@ test('size, words, quantity and add-ons go into the cart by a button that stays 
   expect(await checkout.boundingBox()).toEqual(place)
 })
 
-test('a guest’s cart is filled from a card, is live across tabs and joins the account at sign-in', async ({
+test('a guest’s cart is the same in two tabs, and joins the account at sign-in', async ({
   page,
   context,
   school,
@@ -176,7 +176,7 @@ test('a guest’s cart is filled from a card, is live across tabs and joins the 
   await expect(basket(page)).toHaveCount(0)
 })
 
-test('the first answer is lost on its way: pressed again it is the same cart, which its key opens to nobody else', async ({
+test('"Add to cart" repeated after a lost answer makes one cart, which its key opens to nobody else', async ({
   page,
 }) => {
   let sent: Record<string, string> = {}
@@ -209,7 +209,10 @@ test('the first answer is lost on its way: pressed again it is the same cart, wh
   expect((await (await post({ 'cart-proof': proof ?? '' })).json()).data.token).toBe(token)
 })
 
-test('what is sold out: one letter when it is back', async ({ page, school }) => {
+test('a visitor asks for a letter when a sold-out product is back, and one request is stored', async ({
+  page,
+  school,
+}) => {
   await open(page, '/store/ooty-tulips')
   await expect(async () => {
     await page.getByRole('button', { name: 'Tell me when it is back' }).click()

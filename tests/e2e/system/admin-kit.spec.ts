@@ -25,7 +25,7 @@ async function addClass(school: TestApp, title: string): Promise<string> {
   return answer.body.data.id
 }
 
-test('a list of twenty records is at most 6,000 px high on a phone, and what was looked for stands first @phone', async ({
+test('on a phone twenty records take at most 6,000 px, and the list with search results comes first @phone', async ({
   page,
 }) => {
   test.slow()
@@ -62,7 +62,7 @@ test('a list of twenty records is at most 6,000 px high on a phone, and what was
   await expect(titles).toHaveText(['Class Enrollments', 'Event Enrollments'])
 })
 
-test('many are deleted at once: the refused ones are named and stay, and Undo brings the others back; mine is kept over theirs; the export reads every page', async ({
+test('classes can be deleted in bulk with Undo, edited despite a colleague’s change, and exported completely', async ({
   page,
   school,
   problems,
@@ -136,7 +136,7 @@ test('many are deleted at once: the refused ones are named and stay, and Undo br
   expect(lines.slice(1).every((line) => line.startsWith("'=Class"))).toBe(true)
 })
 
-test('what is deleted can be undone for 10 s, then lies in the bin; the log tells all of it @phone', async ({
+test('a deleted class is restored by Undo and from the bin, and the audit log shows each step @phone', async ({
   page,
   school,
 }) => {
@@ -170,7 +170,7 @@ test('what is deleted can be undone for 10 s, then lies in the bin; the log tell
   await expect(page.getByRole('dialog').getByText('Restored')).toHaveCount(2)
 })
 
-test('a file is checked row by row, and only then imported; what came from it is taken back as a whole, but for what was changed', async ({
+test('an import checks its file row by row, and taking the import back deletes all but changed classes', async ({
   page,
   school,
 }) => {
@@ -273,7 +273,7 @@ test('a file is checked row by row, and only then imported; what came from it is
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to, find or do' })
 
-test('the command palette: sections, records and actions, by keyboard alone; a theme for the back office alone, kept', async ({
+test('the command palette opens sections, records and actions by keyboard, and sets the back office’s theme', async ({
   page,
 }) => {
   const scripts: string[] = []

@@ -6,7 +6,7 @@ test.beforeEach(async ({ page, school }) => {
 })
 
 test.describe('classes', () => {
-  test('a class is added by keyboard alone: refusals first, nothing typed is lost, then every visitor sees it; of a change only what was typed anew moves', async ({
+  test('staff add a class by keyboard without losing input, visitors see it, and an edit sends only changed fields', async ({
     page,
     school,
     wire,
@@ -77,7 +77,10 @@ test.describe('classes', () => {
 })
 
 test.describe('event and class enrollments', () => {
-  test('a seat that is due is paid in two parts, and stays so @phone', async ({ page, school }) => {
+  test('a due seat is paid in two parts, and its payment dialog keeps the input over a reload @phone', async ({
+    page,
+    school,
+  }) => {
     await open(page, '/admin#event-class-enrollments')
     await expect(page.getByRole('heading', { name: 'Class Enrollments', exact: true })).toBeVisible()
     const { classEnrollments } = (

@@ -29,7 +29,7 @@ async function enter(page: Page, path = '/admin') {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Back to Site' })).toBeVisible()
 }
 
-test('the link of a letter opens its record, after signing in', { tag: '@phone' }, async ({
+test('the link in a letter to staff opens its record after sign-in', { tag: '@phone' }, async ({
   page,
   school,
 }) => {
@@ -50,7 +50,7 @@ test('the link of a letter opens its record, after signing in', { tag: '@phone' 
   await expect(page.getByLabel('Search enrollments')).toHaveValue(reference)
 })
 
-test('a reload while it asks is no failure: the browser cuts the question off, nobody is signed out', async ({
+test('a reload that interrupts the user lookup does not sign the user out', async ({
   page,
   school,
   wire,
@@ -75,7 +75,7 @@ test('a reload while it asks is no failure: the browser cuts the question off, n
   await expect(page).toHaveURL('/admin')
 })
 
-test('the menu has its order, each section its title, its hash, and stays after a reload; home again, and signed out', async ({
+test('the menu has its order, a section keeps its title and address over a reload, and staff can sign out', async ({
   page,
   school,
   wire,
@@ -116,7 +116,7 @@ test('the menu has its order, each section its title, its hash, and stays after 
   expect(await kept(page, 'sessionToken')).toBeNull()
 })
 
-test('256 px open, 48 px as icons; Ctrl+B or Cmd+B toggle, a cookie keeps it 7 days; under 768 px a drawer of 288 px', async ({
+test('the sidebar is 256 px wide or 48 px with icons, stays so for 7 days, and is a drawer below 768 px', async ({
   page,
   context,
   school,

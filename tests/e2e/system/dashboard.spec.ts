@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, school }) => {
   await beSignedIn(page, school, 'owner')
 })
 
-test('the back office opens with six figures and their changes; an enquiry that is answered leaves the morning’s list', async ({
+test('the dashboard shows six figures with their changes, and lists an enquiry until it is answered', async ({
   page,
   school,
   wire,
@@ -54,7 +54,9 @@ test('the back office opens with six figures and their changes; an enquiry that 
   await expect(main(page).getByText('Asha Pillai')).toBeHidden()
 })
 
-test('the dashboard, the audit log, the bin, visitors and subscribers are sound @phone', async ({ page }) => {
+test('dashboard, audit log, bin, visitors and subscribers have no accessibility faults @phone', async ({
+  page,
+}) => {
   await shortenLists(page, 4)
   for (const hash of ['dashboard', 'audit', 'bin', 'visitors', 'subscribers']) {
     await open(page, `/admin#${hash}`)
