@@ -426,7 +426,7 @@ onEachEngine(
       expect([answer.status, answer.body.data.confirmFirst]).toEqual([201, isGivenBack || undefined])
     })
 
-    test('a spent network gets the refusal of a full batch or a wrong code, whoever holds a seat there', async () => {
+    test('a network at its limit gets the refusal of a full batch or a wrong code, like other networks', async () => {
       app.deps.clock.set(start)
       const address = '203.0.113.10'
       const http = (path: string, body: object) => app.http('POST', path, { body, headers: from(address) })

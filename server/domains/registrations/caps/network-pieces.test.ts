@@ -81,7 +81,7 @@ onEachEngine(
     ])('%s counts as six of its network’s ten a day', async (_, take) => {
       expect(outcomeOf(await take(inIt()))).toBe('held')
       expect(outcomeOf(await take(inIt()))).toBe('asked')
-      // Four are left.
+      // A request for six that found only four left does not count.
       expect(outcomeOf(await calls.enrol(inIt(), courseId, others(3)))).toBe('held')
       expect(outcomeOf(await calls.enrol(inIt(), courseId))).toBe('asked')
       expect(outcomeOf(await calls.hold(inIt(), courseId))).toBe('asked')

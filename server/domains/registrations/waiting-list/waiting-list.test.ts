@@ -453,7 +453,7 @@ onEachEngine('the waiting list', (app, engine) => {
       app.deps.clock.set(testNow)
     })
 
-    test('confirming a place on the list of a deleted class gets no offer, and the list is over', async () => {
+    test('confirming a place on the list of a deleted class gets no offer, and the place is over', async () => {
       const { course, seat } = await list(0)
       await join(course.id, { email: 'deleted@mail.example' })
       const token = await linkTokenFor(app, 'deleted@mail.example')
