@@ -182,6 +182,7 @@ async function underToast(page: Page): Promise<string[]> {
     const toast = document.querySelector('[data-toast]')
     const { top, bottom, left, right } = toast?.getBoundingClientRect() ?? new DOMRect()
     return [...document.querySelectorAll('button, a, summary, input, select, textarea, label:has(input)')]
+      .filter((element) => !element.closest('[data-base-ui-inert]'))
       .filter((element) => !toast?.contains(element) && element.checkVisibility())
       .filter((element) => {
         const box = element.getBoundingClientRect()
@@ -219,5 +220,27 @@ test('on a phone a toast covers no control, and the command palette breaks no wo
     await palette.getByRole('combobox').fill(typed)
     await expect(palette.locator('.animate-spin')).toHaveCount(0)
     expect(await misfitsOf(page)).toEqual({ wide: [], fields: [], cut: [], broken: [] })
+  }
+})
+
+test('a toast moves away from the buttons of a dialog that opens after it', async ({ page, school }) => {
+  await beSignedIn(page, school, 'owner')
+  await open(page, '/admin#coupons')
+  await page.getByRole('button', { name: 'Add Coupon' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('TOAST-20')
+  await dialog.getByLabel('Percent').fill('20')
+  await dialog.getByRole('button', { name: 'Add Coupon' }).click()
+  // The toast stays while the pointer is in it.
+  await toastOf(page).hover()
+  for (const name of [/^View/, /^Edit/]) {
+    await page
+      .getByRole('row', { name: /TOAST-20/ })
+      .getByRole('button', { name })
+      .press('Enter')
+    await expect(dialog).toBeVisible()
+    await expect.poll(() => underToast(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
   }
 })

@@ -28,26 +28,27 @@ export function Toaster() {
   )
 }
 
-/** Moves the toast's region to the highest place where the toast covers the fewest things to press. */
+/**
+ * Moves the toast's region to the highest place where the toast covers the fewest things to press. The region stays
+ * where it was placed before if the toast covers nothing there.
+ */
 function placeFree(toast: HTMLElement): void {
-  const region = toast.closest<HTMLElement>('[data-toasts]')
-  if (!region) return
-  region.style.top = ''
+  const region = toast.closest('[data-toasts]') as HTMLElement
   const { left, right, height } = toast.getBoundingClientRect()
   const pressable = [
     ...document.querySelectorAll('button, a, summary, input, select, textarea, label:has(input)'),
-  ].flatMap((element) => {
-    const box = element.getBoundingClientRect()
-    const isBeside = box.width === 0 || box.right <= left || box.left >= right || region.contains(element)
-    // Things behind a dialog cannot be pressed, so they count least.
-    const weight = element.closest('[data-base-ui-inert]') ? 1 : 100
-    return isBeside ? [] : [{ top: box.top, bottom: box.bottom, weight }]
-  })
+  ]
+    // Base UI marks what cannot be pressed behind a dialog.
+    .filter((element) => !element.closest('[data-base-ui-inert], [data-toasts]'))
+    .map((element) => element.getBoundingClientRect())
+    .filter((box) => box.right > left && box.left < right)
+  const coveredAt = (top: number) =>
+    pressable.filter((box) => box.top < top + height && box.bottom > top).length
+  if (region.style.top && !coveredAt(region.offsetTop)) return
+  region.style.top = ''
   let least = Infinity
   for (let top = region.offsetTop; top + height < innerHeight; top += 8) {
-    const covered = pressable
-      .filter((box) => box.top < top + height && box.bottom > top)
-      .reduce((sum, { weight }) => sum + weight, 0)
+    const covered = coveredAt(top)
     if (covered >= least) continue
     least = covered
     region.style.top = `${top}px`
@@ -73,7 +74,12 @@ function Toast({ record }: { record: ToastRecord }) {
   const onTimeUp = useEffectEvent(close)
 
   useLayoutEffect(() => {
-    if (self.current) placeFree(self.current)
+    const place = () => placeFree(self.current as HTMLElement)
+    place()
+    // A dialog may open or grow under the toast.
+    const changes = new MutationObserver(place)
+    changes.observe(document.body, { childList: true, subtree: true })
+    return () => changes.disconnect()
   }, [])
 
   useEffect(() => {
@@ -90,11 +96,8 @@ function Toast({ record }: { record: ToastRecord }) {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'F6' || event.defaultPrevented) return
       event.preventDefault()
-      if (self.current?.contains(document.activeElement)) cameFrom?.focus()
-      else {
-        cameFrom = document.activeElement as HTMLElement | null
-        self.current?.focus()
-      }
+      const next = self.current?.contains(document.activeElement) ? cameFrom : self.current
+      next?.focus()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
@@ -113,7 +116,7 @@ function Toast({ record }: { record: ToastRecord }) {
       onPointerLeave={() => setPointer(false)}
       onFocus={({ relatedTarget: from, currentTarget }) => {
         setFocus(true)
-        if (from instanceof HTMLElement && !currentTarget.contains(from)) cameFrom = from
+        if (!currentTarget.contains(from)) cameFrom = from as HTMLElement | null
       }}
       onBlur={() => setFocus(false)}
       onKeyDown={(event) => {
