@@ -8,7 +8,7 @@ import { askToEnrol, confirmButton, dialogOf, escapeAndDiscard, fillAndReview } 
 import { enrol } from '../harness/seats.ts'
 import { giftPathOf, orderBody } from '../harness/store.ts'
 
-/** The narrowest window that is promised to work, in the phone's project. */
+/** In the phone's project, uses the narrowest window that is promised to work. */
 async function narrow(page: Page) {
   if ((page.viewportSize()?.width ?? 0) < 400) await page.setViewportSize({ width: 320, height: 740 })
 }
@@ -255,7 +255,7 @@ test('six back-office sections of people, classes and enrollments have no access
       await page.evaluate((hash) => {
         location.hash = hash
       }, id)
-      // Until then the section before stands there.
+      // The heading is that of the previous section until the new one is there.
       await expect(heading).not.toHaveText(before)
       await expect(page.getByRole('main').getByText(content).first()).toBeAttached()
       await isSound(page)

@@ -4,7 +4,7 @@ import { beSignedIn, expect, kept, open, test, toastOf, type WireAnswer } from '
 import { confirmButton, dialogOf, fillAndReview, student } from '../harness/enrolling.ts'
 import { enrol } from '../harness/seats.ts'
 
-// That each endpoint refuses each of these is shown by `web/lib/answers.test.ts`; here, what people then see.
+// `web/lib/answers.test.ts` proves that each endpoint refuses these answers; here is what people then see.
 
 /** A proxy's page with a 200. */
 const page200: WireAnswer = {
@@ -20,7 +20,7 @@ const noList: WireAnswer[] = [
 ]
 const noRecord: WireAnswer[] = [...noList, { json: [] }]
 
-/** Nothing of what came is on the screen, and neither is its absence. */
+/** The page shows no part of the bad answer, and no trace of a missing value. */
 async function isWhole(page: Page) {
   await expect(page.locator('header').first()).toBeVisible()
   await expect(page.locator('h1').first()).toBeVisible()
@@ -30,7 +30,7 @@ async function isWhole(page: Page) {
 
 const again = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' }).first()
 
-/** Comes from another page, so that the browser and not the server fetches the data. */
+/** Follows a link from another page, so that the browser and not the server fetches the data. */
 async function visit(page: Page, link: string) {
   await open(page, '/privacy')
   const links = page.locator('header, footer').getByRole('link', { name: link, exact: true })
@@ -46,7 +46,8 @@ interface Case {
 }
 
 /**
- * Two bad answers, others for each case: the first to the visit, the second to "Try again". The first case gets all.
+ * Gives two bad answers, different ones for each case: the first to the visit, the second to "Try again". The first
+ * case gets all of them.
  */
 async function failsWith(
   page: Page,
@@ -57,11 +58,11 @@ async function failsWith(
   const all = one.answers ?? noRecord
   const two = [position, position + 1].flatMap((at) => all[at % all.length] ?? [])
   for (const [nth, answer] of (position === 0 ? all : two).entries()) {
-    const asked = await wire.answer(one.call, answer)
+    const requests = await wire.answer(one.call, answer)
     if (nth > 0) await again(page).click()
     else if (one.at.startsWith('/')) await open(page, one.at)
     else await visit(page, one.at)
-    await expect.poll(() => asked.length, { message: `${one.at} asks for ${one.call}` }).toBeGreaterThan(0)
+    await expect.poll(() => requests.length, { message: `${one.at} calls ${one.call}` }).toBeGreaterThan(0)
     await expect(page.getByRole('main').getByText(one.sentence).first()).toBeVisible()
     await expect(again(page)).not.toHaveAttribute('aria-busy', 'true')
     await isWhole(page)
@@ -173,7 +174,7 @@ test('cart, checkout, favourites and profile show their error sentences when the
   test.setTimeout(120_000)
   problems.allow(/could not be/)
   const { token } = await beSignedIn(page, school, 'user')
-  // What was taken under an address is shown once the address is proved.
+  // The profile shows seats and orders only once the address is verified.
   const profile = (await school.http('GET', '/api/profile', { token })).body
   profile.data.emailVerified = true
   const ofProfile: WireAnswer = { json: profile }
@@ -201,9 +202,9 @@ test('cart, checkout, favourites and profile show their error sentences when the
       Promise.all(
         lists.map(([call], nth) => wire.answer(call, noList[(first + nth) % noList.length] ?? page200)),
       )
-    const say = async (asked: unknown[][]) => {
+    const say = async (requests: unknown[][]) => {
       for (const [nth, [call, sentence]] of lists.entries()) {
-        await expect.poll(() => asked[nth]?.length, { message: call }).toBeGreaterThan(0)
+        await expect.poll(() => requests[nth]?.length, { message: call }).toBeGreaterThan(0)
         await expect(page.getByRole('main').getByText(sentence)).toBeVisible()
       }
       await isWhole(page)
@@ -251,7 +252,7 @@ test('enrolment, newsletter, payment and sign-in show an error when the API’s 
     await expect(dialogOf(page)).toContainText(student.email)
     await isWhole(page)
   }
-  // The seat was taken each time as far as anybody knows: the key stays, so that it is one seat.
+  // Each try may have taken the seat, so the key stays the same and there is one seat.
   await wire.restore('POST /api/enrollments')
   await confirmButton(page).click()
   await expect(dialogOf(page)).toHaveAccessibleName('Enrollment received')
@@ -319,7 +320,7 @@ test('dialogs and the search of the back office show an error when the API’s a
   for (const [nth, [section, button, call, sentence]] of dialogs.entries()) {
     await test.step(`${section}: ${call}`, async () => {
       await wire.answer(call, noList[nth % noList.length] ?? page200)
-      // What the dialog before has loaded would stand in this one.
+      // The reload drops what the previous dialog of this section has loaded.
       if (section === dialogs[nth - 1]?.[0]) await page.reload()
       await page.evaluate((hash) => {
         location.hash = hash

@@ -6,7 +6,7 @@ import { dialogOf } from '../harness/enrolling.ts'
 import { hydrated } from '../harness/hydrated.ts'
 import { orderBody } from '../harness/store.ts'
 
-/** Axe needs scripts: it looks at what stands in the page, in a page that runs them. */
+/** Axe needs scripts, so it checks a copy of the page's HTML in a page that runs scripts. */
 async function isSoundWithoutScripts(page: Page, copy: Page): Promise<void> {
   const html = (await page.content())
     .replace(/<script.*?<\/script>/gs, '')
@@ -137,7 +137,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-/** Holds every script back, or some, until they are released. */
+/** Holds back all scripts, or those of a name, until they are released. */
 async function holdScripts(page: Page, which = '*'): Promise<() => Promise<void>> {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
@@ -336,7 +336,7 @@ test.describe('while scripts are loading', () => {
     })
     const { id } = placed.body.data
     const { body: order } = await school.http('GET', `/api/orders/${id}`)
-    // What changed meanwhile does not touch what the server sent either.
+    // The API's newer answer must not replace what the server sent either.
     const asked = await wire.answer('GET /api/orders/:id', { json: { ...order, ordernumber: 'ORD-NEWER' } })
     await page.addInitScript(() => {
       new MutationObserver((records) => {
@@ -375,7 +375,7 @@ test.describe('while scripts are loading', () => {
     await expect(question).toHaveAttribute('aria-busy', 'true')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Services' }).click()
     await expect(page).toHaveURL('/terms')
-    // React takes the question away first, the rest of its page later.
+    // React removes the form first and the rest of its page later.
     await expect(main.getByRole('heading', { level: 1 })).toContainText('Terms')
     await expect(question).toHaveCount(0)
     await page.clock.runFor(8_000)
@@ -402,7 +402,7 @@ test.describe('while scripts are loading', () => {
 })
 
 test('a click while React hydrates the page is carried out once', async ({ page }) => {
-  // Asked for when the first commit is done: from then on React hears presses too.
+  // React reads `takeEarly` when its first commit is done, and handles clicks itself from then on.
   await page.addInitScript(() => {
     const early = window as Window & { takeEarly?: unknown }
     let take: unknown

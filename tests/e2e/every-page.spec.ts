@@ -3,7 +3,7 @@ import { firstScripts } from '../../bench/figures/p5-first-load.ts'
 import { publicPages } from '../../bench/pages.ts'
 import { expect, failed, open, stopClock, test, toastOf } from '../harness/browser.ts'
 
-/** React reports each commit to the developer tools; this stands in for them and counts the rendered components. */
+/** React reports each commit to the developer tools; this replaces them and counts the rendered components. */
 const countRendered = (page: Page) =>
   page.addInitScript(() => {
     interface Fiber {

@@ -31,10 +31,10 @@ const pages = [
   ['/gift/a-gift', null],
 ] as const
 
-/** What nobody may read. */
+/** Words that no visitor may read. */
 const noWords = /undefined|NaN|\[object|<!doctype|sign in to this network/
 
-/** The page is whole: header, a heading, words in its middle, footer. */
+/** The page is whole: it has header, heading, words in its middle, and footer. */
 async function stands(page: Page) {
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -44,7 +44,7 @@ async function stands(page: Page) {
   await expect(page.getByRole('contentinfo')).toBeVisible()
 }
 
-/** A failure of each kind: no connection, the server's fault, and what is no answer though it says 200. */
+/** One failure of each kind: no connection, a server error, and unusable bodies with status 200. */
 const failures: ('offline' | { status: number; body: string })[] = [
   'offline',
   ...['{}', 'null', '"x"', '<!doctype html><p>Please sign in to this network</p>', '{"success":true,"da'].map(
@@ -54,8 +54,8 @@ const failures: ('offline' | { status: number; body: string })[] = [
 ]
 
 /**
- * Keeps every call of the API without an answer, until `fail` lets those and the next ones fail, each in another way
- * than the one before; `keep` keeps them again.
+ * Leaves every call of the API unanswered until `fail` lets these and later calls fail, each in another way than the
+ * last; `keep` leaves later calls unanswered again.
  */
 async function silenceApi(page: Page) {
   let isSilent = true
@@ -136,7 +136,7 @@ test('no back-office section is blank while the API is silent or fails', async (
 }) => {
   problems.allow(/could not be|failed/i)
   await beSignedIn(page, school, 'owner')
-  // No section shows, since none has data yet.
+  // The address opens no section, so no section has data yet.
   await open(page, '/admin#none')
   const menu = page.getByRole('navigation', { name: 'Sections' }).first()
   await expect(menu.getByRole('link', { name: 'API' })).toBeVisible()
@@ -221,12 +221,12 @@ test.describe('the subscribe popup', () => {
     problems,
   }) => {
     problems.allow(/Failed to load resource|Failed to fetch dynamically/)
-    const asked = page.waitForRequest(/\/assets\/subscribe-popup-[\w-]+\.js/)
+    const scriptRequested = page.waitForRequest(/\/assets\/subscribe-popup-[\w-]+\.js/)
     await page.route(/\/assets\/subscribe-popup-[\w-]+\.js/, (route) => route.abort('internetdisconnected'))
     await page.clock.install()
     await open(page, '/')
     await page.clock.runFor(3_000)
-    await asked
+    await scriptRequested
     await page.getByRole('main').getByRole('button', { name: 'Get Updates' }).click()
     await expect(toastOf(page)).toContainText('could not be opened')
     await stands(page)
@@ -250,9 +250,9 @@ test.describe('the calls of a page after hydration', () => {
       ['/calendar', 'GET /api/courses', 'Calendar', 'Failed to load courses. Please try again later.'],
     ] as const) {
       await test.step(path, async () => {
-        const asked = await wire.answer(call, () => undefined)
+        const requests = await wire.answer(call, () => undefined)
         await open(page, path)
-        await expect.poll(() => asked.length).toBe(1)
+        await expect.poll(() => requests.length).toBe(1)
         await expect(page.getByText(note)).toHaveCount(0)
         await wire.answer(call, { status: 500 })
         await open(page, path)
@@ -272,10 +272,10 @@ test.describe('the calls of a page after hydration', () => {
       ['/contact', ['GET /api/office-timing']],
       ['/#venue', ['GET /api/admin/event-pricing']],
     ] as const) {
-      const asked = await Promise.all(calls.map((call) => wire.answer(call, () => undefined)))
+      const requests = await Promise.all(calls.map((call) => wire.answer(call, () => undefined)))
       await open(page, path)
       for (const [nth, call] of calls.entries())
-        await expect.poll(() => asked[nth]?.length, { message: `${path} asks for ${call}` }).toBe(1)
+        await expect.poll(() => requests[nth]?.length, { message: `${path} asks for ${call}` }).toBe(1)
     }
   })
 

@@ -39,12 +39,12 @@ for (const { list, unfold } of [
   test(`Back to ${list} restores the scroll position`, { tag: '@both' }, async ({ page }) => {
     await page.clock.install()
     await open(page, list)
-    // What keeps the places has loaded.
+    // The script that restores scroll positions has loaded.
     await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual')
     if (unfold !== null) await page.getByRole('button', { name: unfold }).first().click()
     const link = page.locator('main h3 a').last()
     const top = async () => Math.round((await link.boundingBox())?.y ?? Number.NaN)
-    // Cards that come near change the height of the list.
+    // Cards that come into view change the height of the list.
     await expect(async () => {
       const before = await top()
       await link.evaluate((element) => element.scrollIntoView({ block: 'center' }))
@@ -62,7 +62,7 @@ for (const { list, unfold } of [
     await expect(link).toBeVisible()
     expect(Math.abs((await top()) - place)).toBeLessThanOrEqual(1)
     if (unfold !== null) await expect(page.getByRole('button', { name: 'Show less' })).toHaveCount(1)
-    // Past the time in which it is put there again.
+    // The time in which the script corrects the position is over.
     await page.clock.runFor(3_000)
     await expect(page.locator('html')).not.toHaveClass('whole')
     expect(Math.abs((await top()) - place)).toBeLessThanOrEqual(1)
@@ -101,7 +101,7 @@ test('on a phone the header shows three links, and the side menu has all five an
   // The visitor is on this page already: the path does not change, but the menu still closes.
   await menu.getByRole('link', { name: 'Contact' }).click()
   await expect(menu).toBeHidden()
-  // The browser opens it by itself, and would warn if the page opened it too.
+  // The browser opens the menu by itself, and would warn if the page opened it too.
   expect(warnings.join()).not.toContain('already open')
 })
 

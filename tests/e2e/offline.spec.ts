@@ -10,7 +10,7 @@ const namesKept = (page: Page) => page.evaluate(() => caches.keys())
 
 /**
  * The names of the browser's caches and the paths in them. Do not call this while the worker may delete one: opening
- * a deleted cache makes it anew.
+ * a deleted cache creates it again.
  */
 const keptBy = (page: Page) =>
   page.evaluate(async () => {
@@ -19,7 +19,7 @@ const keptBy = (page: Page) =>
     return { names, paths: requests.flat().map(({ url }) => new URL(url).pathname) }
   })
 
-/** A visit after which the worker is active. */
+/** Visits a page and waits until the worker is active. */
 async function visit(page: Page, path: string) {
   await open(page, path)
   await page.evaluate(() => navigator.serviceWorker.ready)
@@ -65,7 +65,7 @@ test('with a network a page shows new data even though the service worker is act
 }) => {
   await visit(page, '/contact')
   await storePhone(school, '+91 44 5550 0199')
-  // The server sends the bytes of before for up to 200 ms.
+  // The server may send the old page for up to 200 ms.
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('main').getByText('+91 44 5550 0199').first()).toBeVisible({ timeout: 1_000 })

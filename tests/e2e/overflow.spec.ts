@@ -15,7 +15,7 @@ const quiet = async (page: Page) => {
   await expect(page.locator('main').locator('[aria-busy=true], .animate-spin')).toHaveCount(0)
 }
 
-/** The pages, by address, of somebody who has a seat, an order and a place on a waiting list, all with long words. */
+/** The addresses of a visitor's pages: seat, order and place on a waiting list have long words. */
 async function personalPages(school: TestApp, email: string): Promise<string[]> {
   const batches = await school.db.read
     .selectFrom('batch')
@@ -139,7 +139,7 @@ async function eachSection(page: Page, look: (hash: string) => Promise<void>): P
     await page.evaluate((next) => {
       location.hash = next
     }, hash)
-    // Until then the section before stands there.
+    // The heading is that of the previous section until the new one is there.
     if (!isView && hash !== '#dashboard') await expect(heading).not.toHaveText(before)
     shown = hash.split('?')[0] ?? ''
     await expect(page.locator('main').locator('[aria-busy=true], .animate-spin')).toHaveCount(0)
@@ -159,7 +159,7 @@ test('long, Tamil and emoji words neither widen back-office sections nor are cut
   await beSignedIn(page, school, 'owner')
   await shortenLists(page)
   const browser = await page.context().newCDPSession(page)
-  // The setting of the browser, which the widths of media queries follow.
+  // This is the browser's own setting, which media queries follow.
   const haveLetters = (standard: number, fixed: number) =>
     browser.send('Page.setFontSizes', { fontSizes: { standard, fixed } })
   const found: string[] = []
@@ -167,7 +167,7 @@ test('long, Tamil and emoji words neither widen back-office sections nor are cut
     found.push(...(await misfitsAt(page, hash, widths)))
     await haveLetters(32, 26)
     const misfits = await misfitsAt(page, `${hash}, twice the letters`, [360, 1024, 1280])
-    // A word of ten letters is wider than what a card has at 360 px.
+    // A word of ten letters at this size is wider than a card at 360 px.
     found.push(...misfits.filter((one) => /px, (?:wide|cut):/.test(one)))
     await haveLetters(16, 13)
     await page.setViewportSize({ width: 1280, height: 900 })
@@ -175,7 +175,7 @@ test('long, Tamil and emoji words neither widen back-office sections nor are cut
   expect(found).toEqual([])
 })
 
-/** What can be pressed and lies under the toast. */
+/** The controls that the toast covers. */
 async function underToast(page: Page): Promise<string[]> {
   await expect(toastOf(page)).toBeVisible()
   return page.evaluate(() => {

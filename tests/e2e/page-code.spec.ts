@@ -41,7 +41,7 @@ test('Trusted Types refuse markup, scripts, workers and policies that are not th
       'an address beside the build': () => site.createScriptURL('/uploads/x.js'),
       'an address out of the build': () => site.createScriptURL('/assets/../uploads/x.js'),
     }
-    // Goes on in a task of the page, because code that the test calls from outside may make code from text.
+    // The rest runs in a task of the page, because code called from the test may turn text into code.
     await new Promise((done) => setTimeout(done))
     const refused: string[] = []
     for (const [name, way] of Object.entries(ways)) {

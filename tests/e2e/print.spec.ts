@@ -3,7 +3,7 @@ import { testNow } from '../harness/app.ts'
 import { expect, open, test } from '../harness/browser.ts'
 import { confirmButton, dialogOf, fillAndReview } from '../harness/enrolling.ts'
 
-/** Printed, the page has the school's head with its address, light colours, and no buttons. */
+/** The printed page has the school's letterhead and address, light colours, and no buttons. */
 async function isFitForPaper(page: Page) {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.locator('header address')).toContainText('14 Malligai Street')

@@ -4,7 +4,7 @@ import { isSound, misfitsOf } from '../harness/accessibility.ts'
 import { expect, failed, open, test } from '../harness/browser.ts'
 import { changedBy } from '../harness/later-sheet.ts'
 
-// Each page is opened once, in one browser, and everything that every page promises is looked at in it.
+// Each page is opened once, in one browser, and everything that every page promises is checked there.
 test.describe.configure({ mode: 'parallel' })
 
 const pages = [
@@ -49,7 +49,7 @@ async function showOn(devtools: CDPSession, { width, dots }: Screen): Promise<vo
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: mobile })
 }
 
-/** Empties the memory of the browser: it takes a larger file that is there for a picture. */
+/** Empties the browser's cache, from which it would take a larger file for a picture. */
 async function forgetPictures(devtools: CDPSession): Promise<void> {
   for (const cacheDisabled of [true, false])
     await devtools.send('Network.setCacheDisabled', { cacheDisabled })
@@ -57,7 +57,7 @@ async function forgetPictures(devtools: CDPSession): Promise<void> {
 
 interface Fetched {
   name: string
-  /** The width in pixels of the screen, at the largest place where the picture stands. */
+  /** The largest width at which the page shows the picture, in pixels of the screen. */
   needed: number
   fetched: number
   bytes: number
@@ -69,9 +69,9 @@ async function filesOf(page: Page): Promise<Fetched[]> {
   return page.evaluate(async () => {
     const isLaidOut = (image: HTMLImageElement) => image.srcset !== '' && image.offsetWidth > 0
     for (const image of [...document.images].filter(isLaidOut)) {
-      // Also those that would be loaded later.
+      // Lazy pictures count too.
       image.loading = 'eager'
-      // A picture keeps its file on a smaller screen; a new one chooses anew.
+      // A picture keeps its file on a smaller screen; a new element chooses again.
       const picture = image.closest('picture') ?? image
       picture.replaceWith(picture.cloneNode(true))
     }
@@ -85,7 +85,7 @@ async function filesOf(page: Page): Promise<Fetched[]> {
     }
     const places = Map.groupBy(images, ({ currentSrc }) => currentSrc)
     return [...places.values()].flatMap((shown) => {
-      // The browser uses one file for a picture that stands twice.
+      // The browser uses one file for a picture that is shown twice.
       const [image] = shown.sort((a, b) => b.offsetWidth - a.offsetWidth)
       if (image === undefined) return []
       const source = image.parentElement?.querySelector('source')?.srcset ?? ''
@@ -105,11 +105,11 @@ async function fetchesFewBytes(page: Page, path: string, { width, dots }: Screen
   const files = await filesOf(page)
   let [bytes, waste] = [0, 0]
   for (const { name, needed, fetched, bytes: own, offered } of files) {
-    const said = `${name} on ${path} at ${width} px and ${dots} dots, which needs ${needed} of ${offered}`
-    // The smallest that fits, or one that lacks little.
-    if (fetched !== offered[0]) expect.soft(fetched / needed, said).toBeLessThanOrEqual(1.27)
-    if (fetched !== offered.at(-1)) expect.soft(fetched / needed, said).toBeGreaterThanOrEqual(0.87)
-    expect.soft(own, said).toBeGreaterThan(0)
+    const place = `${name} on ${path} at ${width} px and ${dots} dots, which needs ${needed} of ${offered}`
+    // The file is the smallest that fits, or slightly too small.
+    if (fetched !== offered[0]) expect.soft(fetched / needed, place).toBeLessThanOrEqual(1.27)
+    if (fetched !== offered.at(-1)) expect.soft(fetched / needed, place).toBeGreaterThanOrEqual(0.87)
+    expect.soft(own, place).toBeGreaterThan(0)
     bytes += own
     waste += own * Math.max(0, 1 - (needed / fetched) ** 2)
   }
@@ -121,7 +121,7 @@ async function fetchesFewBytes(page: Page, path: string, { width, dots }: Screen
 
 const pagesForFingers = ['/', '/classes', '/signin']
 
-/** What can be pressed and is too low for a finger. */
+/** The controls that are too low for a finger. */
 async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a[href], input, select')]
@@ -162,12 +162,12 @@ for (let part = 0; part < parts; part++) {
     let pictures = 0
     for (const path of pages.filter((_, nth) => nth % parts === part)) {
       sheets.length = 0
-      await test.step(`${path} is sound at 1280 and 320 px, in light and dark`, async () => {
+      await test.step(`${path} has no accessibility faults at 1280 and 320 px, in light and dark`, async () => {
         await visit(page, path)
         await isSound(page)
         await page.setViewportSize({ width: 320, height: 740 })
         await isSound(page)
-        expect(sheets, 'asked for while nothing is opened').toEqual([])
+        expect(sheets, 'stylesheets requested before a dialog is opened').toEqual([])
       })
       await test.step(`${path} fits at twice its text size, and no word is cut`, async () => {
         await page.evaluate(() => {

@@ -60,7 +60,7 @@ test('a student signs up, verifies the address and enrols; a reset of the passwo
   await expect(heading(page)).toHaveText('Check your mail')
   await expect(heading(page)).toBeFocused()
   await expect(main(page)).toContainText(student.email)
-  // The visitor reads the letter in another tab, and this tab is loaded anew.
+  // The visitor reads the letter in another tab and reloads this one.
   await page.reload()
   await hydrated(page)
   await expect(heading(page)).toHaveText('Check your mail')
@@ -76,7 +76,7 @@ test('a student signs up, verifies the address and enrols; a reset of the passwo
   const course = await addCourse(school, { title: 'Temple Garlands' })
   await enrol(school, course.id, { email: student.email })
 
-  // From the header's account area, or from the menu on a phone.
+  // The link is in the header's account area, on a phone in the menu.
   await open(page, '/')
   const menu = page.getByRole('button', { name: 'Open menu' })
   if (await menu.isVisible()) await menu.click()
@@ -88,7 +88,7 @@ test('a student signs up, verifies the address and enrols; a reset of the passwo
   await seat.getByRole('link', { name: 'Pay now: Temple Garlands' }).click()
   await expect(heading(page)).toHaveText('Complete Your Payment')
 
-  // On another device: the password is forgotten.
+  // Another device resets the forgotten password.
   const other = await browser.newPage({ baseURL: school.url })
   await open(other, '/forgot-password')
   await main(other).getByLabel('Email').fill(student.email)
@@ -124,10 +124,10 @@ test('sign-up shows the server’s errors if the form’s rules cannot load, and
   const rules = /\/assets\/accounts-[\w-]+\.js/
   await page.route(rules, (route) => route.abort('internetdisconnected'))
   await open(page, '/signup')
-  const asked = page.waitForRequest(rules)
+  const rulesRequested = page.waitForRequest(rules)
   const email = main(page).getByLabel('Email')
   await email.fill(student.email)
-  await asked
+  await rulesRequested
   failed(context, `${school.url}/api/auth/signup`)
   await press(page, 'Sign Up')
   for (const sentence of ['First name is required', 'Please choose a password'])
@@ -147,7 +147,7 @@ test('sign-up shows the server’s errors if the form’s rules cannot load, and
   await context.setOffline(false)
   await page.unroute(rules)
 
-  // Nor if the script of the next step cannot be loaded: the letter has been asked for.
+  // The sign-up is not lost either if the script of the next step cannot load: the letter is requested.
   const step = /\/assets\/code-form-[\w-]+\.js/
   await page.route(step, (route) => route.abort('internetdisconnected'))
   await press(page, 'Sign Up')
@@ -193,7 +193,7 @@ test('an unverified owner verifies the address, saves details, and changes passw
   await press(page, 'Change password')
   await expect(toastOf(page)).toContainText('Your password is changed')
   await expect(main(page).getByLabel('New password')).toHaveValue('')
-  // The session on this device goes on.
+  // The session on this device stays valid.
   await page.reload()
   await expect(main(page).getByLabel('First name')).toHaveValue('Asha')
 
@@ -203,7 +203,7 @@ test('an unverified owner verifies the address, saves details, and changes passw
   await main(page).getByLabel('Your password').fill('roses at seven o’clock')
   await press(page, 'Send a code there')
   await expect(main(page).getByText('We have written to asha@new.example')).toBeVisible()
-  // The form of the code stays where it is until another letter is on its way.
+  // The form of the code stays in place until another letter is on its way.
   const letter = Promise.withResolvers<void>()
   await page.route('**/api/profile/email', async (route) => {
     await letter.promise

@@ -19,7 +19,7 @@ function atLocalhost(school: TestApp): string {
   return siteUrl
 }
 
-/** The browser's virtual device that makes passkeys; its person agrees. */
+/** Adds the browser's virtual device that makes passkeys; its user agrees to each request. */
 async function withDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -48,7 +48,7 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@phone'
   await pressInDialog(page, 'Continue')
   await expect(dialog(page).getByText('Please give it a name')).toBeVisible()
   await dialog(page).getByLabel('Name').fill('My phone')
-  // The person refuses.
+  // The user refuses.
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await pressInDialog(page, 'Continue')
   await expect(dialog(page).getByRole('alert')).toContainText('No passkey was made')

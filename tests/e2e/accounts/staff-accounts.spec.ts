@@ -90,7 +90,7 @@ test('an invited manager accepts, switches two-factor on, and signs in with the 
   await hers.keyboard.press('Enter')
   await expect(hers).toHaveURL('/admin')
 
-  // Another device signs in by a recovery code; then it is signed out from here.
+  // Another device signs in by a recovery code, and her first device signs it out.
   const other = await browser.newPage({ baseURL: school.url })
   await signIn(other, 'nila@mail.example', 'marigolds at noon')
   await main(other).getByLabel('Code').fill(recovery)
@@ -123,7 +123,7 @@ test('the owner resets a colleague’s lost second factor, and disables the coll
   await beSignedIn(page, school, 'owner')
   await open(page, '/admin#accounts')
   await main(page).getByRole('button', { name: 'Change Test staff' }).click()
-  // On a phone too the whole menu lies over its card, and the name stays visible.
+  // The whole menu lies over its card on a phone too, and the name stays visible.
   await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
   await expect(main(page).getByText('Test staff', { exact: true })).toBeInViewport()
   await page.getByRole('menuitem', { name: 'Reset two-factor sign-in' }).click()
@@ -166,7 +166,7 @@ test('inviting staff and exporting students ask for the password again, and cont
   await confirming.getByLabel('Your password').fill('not that one')
   await page.keyboard.press('Enter')
   await expect(confirming.getByText('That is not your current password.')).toBeVisible()
-  // Of no passkey there is no count.
+  // No count is shown for an account without a passkey.
   await expect(confirming.getByText('0', { exact: true })).toHaveCount(0)
   await confirming.getByLabel('Your password').fill(owner.password)
   await page.keyboard.press('Enter')
@@ -174,7 +174,7 @@ test('inviting staff and exporting students ask for the password again, and cont
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(main(page).getByText('Front desk')).toBeVisible()
 
-  // Neither does a list of people leave as a file without it.
+  // The export of a list of people asks for the password too.
   failed(page.context(), `${school.url}/api/admin/people-data/lists`)
   await open(page, '/admin#students')
   const save = main(page).getByRole('button', { name: 'Export CSV of Course Students' })
@@ -207,7 +207,7 @@ test('an owner without a required second factor must set it up before the back o
   await press(page, 'I have kept them, open the back office')
   await expect(heading(page)).not.toHaveText('Keep your codes')
 
-  // If the factor is switched off while the back office is open, it closes at the next call.
+  // The back office closes at the next call if the second factor is switched off.
   failed(page.context(), `${school.url}/api/admin/security-rules`)
   await open(page, '/admin#security')
   await expect(main(page)).toContainText('10 recovery codes are left.')

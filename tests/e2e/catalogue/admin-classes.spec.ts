@@ -82,14 +82,14 @@ test('questions of a class are edited by keyboard, survive a lost session, and a
     await page.keyboard.press('Tab')
     await page.keyboard.insertText(answer)
   }
-  // The focus goes with the row that moves, at an end to the button that still works.
+  // The focus moves with the row; at an end of the list it goes to the button that still works.
   await dialog.getByRole('button', { name: 'Move question 3 up' }).press('Enter')
   await expect(dialog.getByRole('button', { name: 'Move question 2 up' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Move question 1 down' })).toBeFocused()
   expect(await questions()).toEqual(['Shall I be early?', 'Do I bring a vase?', 'Is there a test?'])
 
-  // Half a question is refused beside it, and nothing is lost.
+  // A question without an answer is refused at its field, and nothing is lost.
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(dialog.getByLabel('Answer 1')).toBeFocused()
   await expect(dialog.getByLabel('Answer 1')).toHaveAccessibleDescription('Please write the answer')

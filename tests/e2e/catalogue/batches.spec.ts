@@ -64,7 +64,7 @@ test('a full batch offers a later date first, and has its own waiting list', asy
   await dialog.getByLabel('Full Name').fill(student.name)
   await dialog.getByLabel('Email').fill(student.email)
   await dialog.getByLabel('Phone Number').fill(student.phone)
-  // A press on the later date leads to its seat, with what was typed.
+  // A click on the later date opens its enrolment with the input.
   await dialog.getByRole('button', { name: 'Thu, 26 March 2026, 2:00 pm' }).click()
   await expect(dialog).toHaveAccessibleName('Enroll in this course')
   await expect(dialog.getByLabel('Full Name')).toHaveValue(student.name)
@@ -120,7 +120,7 @@ test('a batch that fills or closes during enrolment keeps the input, and offers 
   await expect(page.locator('[role=dialog]:focus-within')).toHaveCount(1)
   await expect(dialog).toContainText(student.questions)
 
-  // The last seats go, and the waiting list of this very batch takes what was typed.
+  // The last seats are taken, and the waiting list of this batch gets the input.
   await school.db.transaction((tx) =>
     tx.updateTable('batch').set({ capacity: 1, taken: 1 }).where('id', '=', openId).execute(),
   )
@@ -238,7 +238,7 @@ test('a course page shows five of fifty dates, and the rest and the sessions of 
   await expect(date(page, '26 March').getByText('Tue, 31 Mar, 2:00 pm')).toBeVisible()
   await dates(page).getByRole('button', { name: 'Show all 50 dates' }).click()
   await expect(rows).toHaveCount(50)
-  // The page comes without the sessions of later dates.
+  // The page has no sessions of later dates yet.
   await wire.answer('GET /api/batches/:id/meetings', { json: {} })
   await date(page, '18 February').getByText('1 session').click()
   await expect(date(page, '18 February')).toContainText('The sessions could not be loaded.')

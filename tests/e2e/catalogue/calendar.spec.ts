@@ -56,7 +56,7 @@ test('a month marks neighbouring days, today and the chosen day, and names the e
     await expect(day(page, '2026-03-19').getByText('+2', { exact: true })).toBeVisible()
   } else {
     await expect(type).toBeVisible()
-    // The name of a day says what it shows (D§7).
+    // The accessible name of a day says what the day shows.
     await expect(day(page, '2026-03-19')).toHaveAccessibleName(
       'Thu, 19 March 2026, 4 events: Course Batch Batch 2 Course Batch Batch 3 +2 more',
     )
@@ -122,7 +122,7 @@ test('a click on a day and an address with a day scroll to the events of the day
   })
   const isWhole = () => expect(panel(page)).toBeInViewport({ ratio: 0.99 })
   const top = () => page.evaluate(() => scrollY)
-  // The first day is pressed before the panel's code is there.
+  // The first day is clicked before the panel's script is there.
   let release = () => {}
   const isPressed = new Promise<void>((resolve) => {
     release = resolve
@@ -151,7 +151,7 @@ test('a click on a day and an address with a day scroll to the events of the day
   expect(text).toContain(`Book Now: ${title}`)
   await open(page, `/calendar?day=${nextbatch}`)
   await expect(panel(page).getByRole('heading', { level: 3 })).toContainText([title])
-  // It may be higher than the screen: its head stands beneath the page's.
+  // The panel may be higher than the screen, but its heading is below the page's header.
   const headOf = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 }
   const header = await headOf(page.getByRole('banner'))
   const head = await headOf(panel(page).getByRole('heading', { level: 2 }))

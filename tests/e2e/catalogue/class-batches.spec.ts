@@ -74,8 +74,8 @@ test('staff add a batch of a class, plan its sessions by a rule, open it for enr
   const edit = dialog(page, 'Edit Batch')
   await edit.getByLabel('First day').fill('2020-04-01')
   await edit.getByRole('button', { name: 'Save Changes' }).click()
-  const asked = page.getByRole('alertdialog', { name: 'Really 2020?' })
-  await asked.getByRole('button', { name: 'Change the date' }).click()
+  const yearQuestion = page.getByRole('alertdialog', { name: 'Really 2020?' })
+  await yearQuestion.getByRole('button', { name: 'Change the date' }).click()
   await edit.getByLabel('First day').fill('2027-05-04')
   failed(page.context(), `${school.url}/api/admin/batches/${april.id}`)
   await edit.getByRole('button', { name: 'Save Changes' }).click()
@@ -91,10 +91,10 @@ test('staff add a batch of a class, plan its sessions by a rule, open it for enr
   await cancel.getByLabel('Reason').fill('Our teacher has fallen ill.')
   await isSound(page)
   await cancel.getByRole('button', { name: 'Cancel the batch' }).click()
-  const told = page.getByRole('alertdialog', { name: 'Batch cancelled' })
-  await expect(told).toContainText('Told by e-mail; the chats wait in Messages to be sent by hand')
-  await expect(told).toContainText('Nobody had paid.')
-  await told.getByRole('button', { name: 'OK' }).press('Enter')
+  const result = page.getByRole('alertdialog', { name: 'Batch cancelled' })
+  await expect(result).toContainText('Told by e-mail; the chats wait in Messages to be sent by hand')
+  await expect(result).toContainText('Nobody had paid.')
+  await result.getByRole('button', { name: 'OK' }).press('Enter')
   await expect(batches.getByRole('heading', { name: 'Batches' })).toBeFocused()
   await expect(batches).toContainText('Cancelled')
 })
@@ -124,16 +124,16 @@ test('closing a day asks what happens to the batches of that day, and the course
 
   await open(page, '/admin')
   await expect(page.getByRole('main').getByText('Planned on closed days')).toBeVisible()
-  const said =
+  const warning =
     'The school is closed when this class meets on Thursday 3 June 2027. We will confirm what happens then.'
   await open(page, `/classes/${course.slug}`)
-  await expect(page.getByRole('main').getByText(said).first()).toBeVisible()
+  await expect(page.getByRole('main').getByText(warning).first()).toBeVisible()
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Enroll Now/ })
     .first()
     .click()
-  await expect(page.getByRole('dialog').getByText(said)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(warning)).toBeVisible()
 
   await open(page, '/admin#office-timing?view=days')
   await page.getByRole('button', { name: 'Decide' }).click()

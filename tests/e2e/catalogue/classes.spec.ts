@@ -88,7 +88,7 @@ test('all course cards are laid out without scrolling, with and without scripts'
   browser,
   school,
 }) => {
-  // No page of the fixture: there everything is laid out at once.
+  // A page of the fixture lays everything out at once, so this is another page.
   for (const javaScriptEnabled of [true, false]) {
     const visitor = await browser.newPage({ javaScriptEnabled, viewport: { width: 360, height: 640 } })
     await visitor.goto(`${school.url}/classes`)

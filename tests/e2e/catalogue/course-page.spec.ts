@@ -59,7 +59,7 @@ test('on a phone a bar shows price, date and Enroll Now while the page’s own b
   await expect(real).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(place)
 
-  // What takes the focus is not beneath it.
+  // The bar does not cover what has the focus.
   await last.focus()
   const [question, edge] = [await last.boundingBox(), await bar.boundingBox()]
   expect((question?.y ?? 0) + (question?.height ?? 0)).toBeLessThanOrEqual(edge?.y ?? 0)

@@ -76,7 +76,7 @@ test('failed testimonials show samples, an orange note with the error in red, an
   page,
   wire,
 }) => {
-  // A body that is no answer of this call, though it arrives.
+  // The body arrives, but is not an answer of this call.
   await wire.answer('GET /api/Feedback', { json: [] })
   await open(page, '/privacy')
   // The browser and not the server fetches the data.

@@ -11,9 +11,9 @@ import { addCourse, enrol } from '../../harness/seats.ts'
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Uma's letter was refused, her chat message waits for staff; everybody else's were sent. */
+/** Sends all messages but Uma's: her letter was refused, and her chat message waits for staff. */
 async function sendAll(school: TestApp) {
-  // Without the demonstration's own messages.
+  // The demonstration's own messages would be sent too.
   await school.db.write.deleteFrom('outbox').execute()
   const course = await addCourse(school, { title: 'Temple Garlands' })
   await enrol(school, course.id, {
@@ -72,7 +72,7 @@ test('staff read a failed letter and send it again, and mark a chat message as s
   await main(page)
     .getByRole('button', { name: /^Open .*9812345670$/ })
     .click()
-  // Nobody has paid for her seat, so her words are left out.
+  // Uma's seat is unpaid, so the message leaves out what she typed.
   await expect(dialog(page)).toContainText('Hello,')
   await isSound(page)
   const link = dialog(page).getByRole('link', { name: 'Open the chat' })
@@ -87,7 +87,7 @@ test('staff read a failed letter and send it again, and mark a chat message as s
 test('the dashboard lists letters held back, and staff read why a letter waits and send it', {
   tag: '@phone',
 }, async ({ page, school, problems }) => {
-  // As above: the letter's frame has no storage.
+  // The letter's frame has no storage, as above.
   problems.allow(/sandboxed/)
   for (let count = 0; count <= lettersADayMax; count++) {
     await school.http('POST', '/api/landing/contact', {

@@ -157,7 +157,7 @@ test('staff match a payment of another sum by hand, and note the refunds of an o
     .executeTakeFirstOrThrow()
   expect(status).toBe('confirmed')
 
-  // A cancelled order's money, and that of its fee for another try, are refunds of their own.
+  // A cancelled order and its fee for a second delivery are separate refunds.
   const { orders, payables, settlement } = school.app.services
   const id = await orderFor(school, '2026-03-02', [{ productId: null, quantity: 1 }], { status: 'shipped' })
   const by = { userId: 'staff', email: 'staff@malar.example' }
@@ -177,7 +177,7 @@ test('staff match a payment of another sum by hand, and note the refunds of an o
     await refund.getByLabel('How it was sent').selectOption('UPI')
     await refund.getByLabel('Note').fill('Sent back by UPI')
     await refund.getByRole('button', { name: 'Note refund' }).click()
-    // The list alone does not tell: behind the dialog it may be read anew.
+    // The list may reload behind the dialog, so the dialog must be closed first.
     await expect(refund).toBeHidden()
     await expect(noteRefund).toHaveCount(left)
   }

@@ -20,7 +20,7 @@ async function pendingSeat(school: TestApp) {
   return { ...(await enrol(school, course.id)), course }
 }
 
-/** Presses what opens an alert, and gives the alert's words. */
+/** Does what opens an alert, accepts it, and returns its words. */
 async function alertAfter(page: Page, press: () => Promise<void>): Promise<string> {
   const shown = page.waitForEvent('dialog').then(async (dialog) => {
     const words = dialog.message()
@@ -103,7 +103,7 @@ test.describe('a school that is paid by UPI', () => {
     await page.reload()
     await expect(checking).toHaveText(`We are checking your payment, reference ${seat.reference}`)
 
-    // It was pressed too early.
+    // The visitor clicked too early.
     await page.getByRole('button', { name: 'I have not paid yet' }).click()
     await expect(checking).toBeFocused()
     await expect(code.locator('svg')).toBeVisible()
@@ -134,11 +134,11 @@ test.describe('a school that is paid by UPI', () => {
     await app.click()
     await expect.poll(() => lookOf(paid)).toBe('primary')
     expect(await places()).toEqual(before)
-    // The phone has thrown the page away while the app was open.
+    // The phone has dropped the page while the app was open.
     await page.reload()
     await expect.poll(() => lookOf(paid)).toBe('primary')
     await expect(payNow(page)).toHaveCount(0)
-    // It is this payment's alone.
+    // Another payment is not affected by the opened app.
     const other = await pendingSeat(school)
     await open(page, `/payment?enrollment=${other.id}`)
     await expect(payNow(page)).toBeVisible()
@@ -160,7 +160,7 @@ test.describe('a school that is paid by UPI', () => {
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toContainText('We are checking your payment')
 
-    // The page comes back as it was left, and asks again.
+    // The page returns as it was left, and fetches its data again.
     const footer = page.getByRole('contentinfo').getByRole('link')
     await footer.filter({ hasText: 'About' }).click()
     await expect(page).toHaveURL('/about')
@@ -173,7 +173,7 @@ test.describe('a school that is paid by UPI', () => {
     held.resolve({ json: { ...body, status: 'confirmed' } })
     await expect(heading).toHaveText('Your seat is confirmed')
     await expect(heading).toBeFocused()
-    // A part that comes late makes the page higher, and leads nobody back down.
+    // A part that loads late makes the page higher, but does not scroll it.
     const place = page.evaluate(async () => {
       document.body.style.minHeight = '3000px'
       for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
@@ -188,13 +188,13 @@ test.describe('a school that is paid by UPI', () => {
   }) => {
     const seat = await pendingSeat(school)
     const held = Promise.withResolvers<void>()
-    const asked = page.waitForRequest(/\/assets\/seat-part-[\w-]+\.js/)
+    const scriptRequested = page.waitForRequest(/\/assets\/seat-part-[\w-]+\.js/)
     await page.route(/\/assets\/seat-part-[\w-]+\.js/, async (route) => {
       await held.promise
       await route.continue()
     })
     await page.goto(`/payment?enrollment=${seat.id}`)
-    await asked
+    await scriptRequested
     await expect(page.getByRole('status', { name: 'Loading payment details' })).toBeVisible()
     await expect(payNow(page)).toBeHidden()
     held.resolve()

@@ -15,7 +15,7 @@ async function pathIn(school: TestApp, email: string): Promise<string> {
   return path
 }
 
-/** A seat of which a part came, and the path that its letter names. */
+/** A seat that is paid in part, and the path of the receipt in its letter. */
 async function paidSeat(school: TestApp) {
   const course = await addCourse(school, { title: 'Temple Garlands', price: 150_000 })
   const seat = await enrol(school, course.id)
@@ -39,14 +39,14 @@ test('a damaged receipt link says so, and the letter’s link shows a receipt th
   await open(page, path)
   await expect(heading(page)).toHaveText('Your receipt')
   const sheet = page.getByRole('region', { name: /^Receipt R-2026-/ })
-  for (const said of [
+  for (const fact of [
     'Temple Garlands',
     reference,
     'Rupees seven hundred seventy-seven only',
     'Cash',
     '₹723',
   ])
-    await expect(sheet).toContainText(said)
+    await expect(sheet).toContainText(fact)
   await expect(sheet).not.toContainText('Void')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   await isSound(page)
@@ -104,7 +104,7 @@ test('staff note cash for an order and reach its receipt in at most four clicks 
   }
   await press(`Mark paid of ${number}`)
   const paying = page.getByRole('dialog', { name: 'Mark paid' })
-  // The list of ways is opened by a press of its own.
+  // Opening the list of ways is one more press.
   presses++
   await paying.getByLabel('How it came').selectOption('Cash')
   await press('Mark paid', paying)

@@ -11,7 +11,7 @@ test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 const buyer = 'meena@mail.example'
 
-/** More pieces than somebody holds who has proved nothing. */
+/** Orders more pieces than a buyer with an unverified address may hold. */
 async function askForMany(page: Page, school: TestApp) {
   const { product } = await fillCart(page, school, 11)
   await open(page, '/checkout')

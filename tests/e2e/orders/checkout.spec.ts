@@ -65,7 +65,7 @@ test('a visitor orders a gift for tomorrow with a coupon code, pays, and follows
 
   await acceptAlert(page, () => page.getByRole('button', { name: 'Pay Now' }).click())
   await expect(heading(page)).toHaveText('Your order is confirmed')
-  // Who closed the browser after paying comes back to this address.
+  // A buyer who closed the browser after paying returns to this address.
   await open(page, page.url())
   await expect(heading(page)).toHaveText('Your order is confirmed')
   await page.getByRole('link', { name: 'Follow your order' }).click()
@@ -75,7 +75,7 @@ test('a visitor orders a gift for tomorrow with a coupon code, pays, and follows
   const steps = page.getByRole('listitem').filter({ hasText: /^(?:Ordered|Paid|Being arranged)/ })
   await expect(steps.nth(1)).toContainText('Mon, 2 March at 12:00 pm')
   await expect(steps.nth(2)).toContainText('still to come')
-  // The browser that ordered sees where it goes; of the buyer it shows neither phone nor address.
+  // The browser that ordered shows the delivery address, but neither the buyer's phone nor e-mail address.
   await expect(page.getByRole('main')).toContainText('Kutchery')
   for (const secret of ['7700', 'meena@']) {
     await expect(page.getByRole('main')).not.toContainText(secret)
@@ -262,7 +262,7 @@ test('an order is placed, paid, corrected and cancelled by keyboard alone', asyn
   await isSound(page)
   await cancelling.getByLabel('Your e-mail').fill('meena@mail.example')
   await page.keyboard.press('Enter')
-  // The question says the same: while it is sent, Esc closes nothing.
+  // Esc closes nothing while the request is sent; the dialog's name tells when it is done.
   const cancelled = page.getByRole('dialog', { name: 'The order is cancelled' })
   await expect(cancelled).toContainText('What you have paid is sent back the way it came')
   await page.keyboard.press('Escape')
@@ -286,7 +286,7 @@ test('the checkout keeps its input before hydration, over a reload, and when the
   await page.getByRole('textbox', { name: 'Pincode' }).fill('600004')
   isHeld = false
   for (const go of scripts) go()
-  // The days come for the pincode that was typed before.
+  // The days load for the pincode that was typed before hydration.
   await page.getByRole('radio', { name: /Tuesday 3 March/ }).check()
   await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Meena')
 
@@ -310,7 +310,7 @@ test('the checkout keeps its input before hydration, over a reload, and when the
   }
   await pay(page).click()
   await expect(page.getByText('We could not reach the school.')).toBeVisible()
-  // What is typed next is another order: before it is sent, the first one is asked for.
+  // A changed form would be another order, so the browser first asks for the answer to the first order.
   await wire.restore('POST /api/orders')
   await page.getByRole('textbox', { name: 'Landmark' }).fill('The blue gate')
   await pay(page).click()
@@ -321,7 +321,7 @@ test('the checkout keeps its input before hydration, over a reload, and when the
     { productId: product.id, size: product.sizes[0]?.id ?? null, quantity: 2, answer: null },
   ])
 
-  // An order of the cart has emptied it: its answer is asked for again.
+  // The order has emptied the cart, so the browser asks for its answer again.
   await fillCart(page, school)
   await open(page, '/checkout')
   await fillCheckout(page)
@@ -335,7 +335,7 @@ test('the checkout keeps its input before hydration, over a reload, and when the
   expect(await orders()).toBe(2)
 })
 
-/** Orders arrive, and their answers are lost. */
+/** Lets orders reach the server, and loses the answers. */
 function loseAnswers(school: TestApp, wire: Wire) {
   return wire.answer('POST /api/orders', async (request) => {
     const headers = Object.fromEntries(

@@ -215,7 +215,7 @@ test('the florist notes each step with photographs, online and offline, and the 
   expect(attempts).toMatchObject([{ what: 'Not reached' }])
   expect(photographs.map(({ kind }: { kind: string }) => kind)).toEqual(['ready', 'door'])
 
-  // The buyer sees both; where it goes is not for the florist's account.
+  // The buyer sees both photographs; the florist's account may not read the delivery address.
   problems.allow(/status of 403/)
   await open(page, `/orders/${first}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your flowers have arrived')
@@ -250,7 +250,7 @@ test('steps noted offline wait on the florist’s phone with their time, and are
   await expect(main(page)).toContainText('2 presses not sent yet')
   expect(JSON.parse((await kept(page, 'floristPresses')) ?? '[]')).toHaveLength(2)
 
-  // 37 minutes later there is a line again.
+  // The network is back 37 minutes later.
   school.deps.clock.advance(37 * 60_000)
   await page.clock.setFixedTime(Date.parse(testNow) + 37 * 60_000)
   let release = () => {}
@@ -265,7 +265,7 @@ test('steps noted offline wait on the florist’s phone with their time, and are
   await page.route('**/presses', (route) => route.abort('internetdisconnected'), { times: 1 })
   await context.setOffline(false)
   await expect(main(page)).not.toContainText('not sent yet')
-  // Sent, and the list is not read yet: the order does not fall back.
+  // The steps are sent but the list is not reloaded yet; the order keeps its new state.
   await expect(stop).toContainText('On its way')
   await expect(stop).toContainText('Gate locked')
   release()
@@ -276,7 +276,7 @@ test('steps noted offline wait on the florist’s phone with their time, and are
 
   await expect(stop.getByText('Gate locked')).toHaveCount(1)
 
-  // What still waits belongs to nobody else who takes this phone.
+  // The next person on this phone must not send what still waits.
   await page.route('**/presses', (route) => route.abort('internetdisconnected'))
   await stop.getByRole('button', { name: /^Delivered/ }).click()
   await stop.getByRole('button', { name: 'Without one' }).click()

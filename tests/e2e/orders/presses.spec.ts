@@ -7,14 +7,14 @@ import { beSignedIn, expect, open, test, toastOf } from '../../harness/browser.t
 import { signedIn } from '../../harness/callers.ts'
 import { addCourse, enrol } from '../../harness/seats.ts'
 
-/** The tasks of a school's week (D§8), each from the back office's first page, with the presses that staff.md counts. */
+/** The tasks of a school's week, each from the dashboard, with the presses that docs/behaviour/staff.md counts. */
 
 const phone = { email: 'kavya@mail.example', phone: '9876543219' }
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** The presses of each task: at 1280 px, and at 360 px. */
-const told = new Map(
+/** The documented presses of each task: at 1280 px, and at 360 px. */
+const documented = new Map(
   readFileSync('docs/behaviour/staff.md', 'utf8')
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim()))
@@ -29,8 +29,8 @@ type Hands = ReturnType<typeof handsOn>
 const wide = { width: 1280, height: 800 }
 
 /**
- * A click and a tap are a press, a choice from a list is two, typing is none. The walk is one on a phone; each press of
- * it is tried at 1280 px as well, but for those that open what lies open there.
+ * A click and a tap are one press, a choice from a list is two, typing is none. The walk runs on a phone; each press is
+ * also tried at 1280 px, except those that open what is always open there.
  */
 function handsOn(page: Page) {
   const narrow = page.viewportSize()
@@ -74,13 +74,13 @@ function handsOn(page: Page) {
       await pressNarrow(page.getByRole('button', { name: 'Open menu' }))
       await pressNarrow(link)
     },
-    /** The seat is opened by what was typed into the palette. */
+    /** Opens a record by what is typed into the palette. */
     async find(typed: string, hit: RegExp) {
       await press(page.getByRole('button', { name: 'Search', exact: true }))
       await page.getByRole('combobox').fill(typed)
       await press(page.getByRole('option', { name: hit }).first())
     },
-    /** Moving to another width closes the menu. */
+    /** Opens the menu at each width, since a change of the width closes it. */
     async menu(button: Locator, item: Locator) {
       await page.setViewportSize(wide)
       await button.click()
@@ -104,7 +104,7 @@ async function begin(page: Page, school: TestApp): Promise<void> {
   await open(page, '/admin')
 }
 
-/** Walks a task from the first page with nothing in the way, and compares its presses with what is told of it. */
+/** Walks a task from the dashboard without toast or dialog, and compares its presses with the documented ones. */
 async function task(page: Page, number: number, walk: (hands: Hands) => Promise<void>): Promise<void> {
   await test.step(`task ${number}`, async () => {
     await page.evaluate(() => {
@@ -116,7 +116,7 @@ async function task(page: Page, number: number, walk: (hands: Hands) => Promise<
     await expect(dialog(page)).toHaveCount(0)
     const hands = handsOn(page)
     await walk(hands)
-    expect.soft(hands.presses, `presses of task ${number}`).toEqual(told.get(number))
+    expect.soft(hands.presses, `presses of task ${number}`).toEqual(documented.get(number))
   })
 }
 
@@ -231,7 +231,7 @@ test('desk tasks such as the day sheet, an enquiry, an import and a caller take 
   })
   const opensChat = (at: Locator) =>
     expect(at).toHaveAttribute('href', /^https:\/\/wa\.me\/91\d{10}\?text=Hello/)
-  /** The chat itself lies outside of the school. */
+  /** Presses the link to a chat without opening it, since the chat is another site. */
   const chat = async (hands: Hands, at: Locator) => {
     await opensChat(at)
     await at.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))

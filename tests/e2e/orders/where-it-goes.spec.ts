@@ -16,12 +16,12 @@ test('a buyer corrects the delivery while paying; another browser shows the deli
   await fillCheckout(page)
   await chooseTime(page, /Friday 6 March/, /1 pm – 6 pm/)
   await page.getByRole('button', { name: /^Pay ₹/ }).click()
-  const goes = page.getByRole('region', { name: 'Where it goes' })
-  await expect(goes).toContainText('14, Kutchery Road')
+  const delivery = page.getByRole('region', { name: 'Where it goes' })
+  await expect(delivery).toContainText('14, Kutchery Road')
   await isSound(page)
   const id = new URL(page.url()).searchParams.get('order') ?? ''
 
-  await goes.getByRole('button', { name: 'Check or correct' }).click()
+  await delivery.getByRole('button', { name: 'Check or correct' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Recipient')).toHaveValue('Lakshmi Narayanan')
   await isSound(page)
@@ -47,11 +47,11 @@ test('a buyer corrects the delivery while paying; another browser shows the deli
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toContainText('We go by what stands here now.')
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(goes).toContainText('Luz')
-  await expect(goes).toContainText('9840012345')
-  await expect(goes).toContainText('Sat, 7 March 2026')
+  await expect(delivery).toContainText('Luz')
+  await expect(delivery).toContainText('9840012345')
+  await expect(delivery).toContainText('Sat, 7 March 2026')
 
-  // Somebody else has the address of the page alone.
+  // Another person has only the address of the page.
   const context = await browser.newContext()
   const other = await context.newPage()
   for (const path of [`/orders/${id}`, `/payment?order=${id}`]) {

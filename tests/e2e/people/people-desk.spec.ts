@@ -6,7 +6,7 @@ import { addCourse, enrol } from '../../harness/seats.ts'
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Counts presses of the mouse, or of a finger, on the page. */
+/** Counts the clicks and taps on the page. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counted = window as unknown as { presses: number }
@@ -41,7 +41,7 @@ test('staff enrol a caller in at most six clicks, and the form fills itself in f
   // The toast lies over the header for five seconds.
   await toastOf(page).getByRole('button', { name: 'Dismiss' }).click()
 
-  // Somebody who is known: the form fills itself in.
+  // The form fills itself in for a known person.
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('combobox').fill('add a person')
   await page.getByRole('option', { name: 'Add a person' }).click()

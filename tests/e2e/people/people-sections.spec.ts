@@ -5,7 +5,7 @@ import { signedIn } from '../../harness/callers.ts'
 test.beforeEach(async ({ page, school, problems }) => {
   // Playwright's trace asks for a preview's bytes a second time, and the page's policy refuses it.
   problems.allow(/^Connecting to 'blob:/)
-  // Some tests expect refusals of the server.
+  // Some tests expect the server to refuse.
   problems.allow(/^Failed to load resource/)
   await beSignedIn(page, school, 'owner')
 })
@@ -161,7 +161,7 @@ test('staff keep the picture of a custom request and add a request; a broken pic
   await submit.click()
   await expect(toastOf(page)).toContainText('Failed to submit custom request')
   await expect(dialog.getByText('There is no product with this id.').first()).toBeVisible()
-  // The box shows the name of what was chosen, never its id (D§6).
+  // The box shows the name of the chosen product, never its id.
   await box.selectOption(product?.id ?? '')
   await expect(box.locator('option:checked')).toHaveText(product?.name ?? 'there is a product')
   await submit.click()

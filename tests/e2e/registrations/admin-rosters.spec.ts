@@ -146,7 +146,7 @@ test('a roster refuses a move to a full batch, warns before it overwrites a coll
   failed(page.context(), `${school.url}/api/admin/batches`)
   await main(page).getByRole('button', { name: 'Add a batch' }).press('Enter')
   await expect(dialog(page).getByLabel('Day')).toBeFocused()
-  // The browser's day is a real one: these are to come on any.
+  // The browser uses the real date, so these days are far ahead.
   const day = '2099-03-12'
   await school.db.transaction((tx) =>
     school.app.services.courses.addBatch(tx, { courseId: course.id, day }, null),

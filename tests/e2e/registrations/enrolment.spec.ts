@@ -22,7 +22,7 @@ test('an enrolment leads through form and review to a reference and a payment li
   page,
   school,
 }) => {
-  // The school's day is the one that the tests set.
+  // The browser has the same time as the tests' server.
   await page.clock.setFixedTime(testNow)
   await open(page, '/classes')
   const seats = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: course }) })
@@ -35,7 +35,7 @@ test('an enrolment leads through form and review to a reference and a payment li
   await fillEnrolment(page)
   await expect.poll(mark).toBe('1')
   expect(await mark(code)).toBe('0')
-  // A press beside the dialog does not throw away what was typed.
+  // A click beside the dialog does not delete the input.
   await page.mouse.click(5, 400)
   await review(page).click()
   for (const text of [course, student.name, student.email, '+91 9840012345', 'UPI', student.questions])
@@ -119,7 +119,7 @@ test('Back closes the enrolment dialog and then leaves the page; a reload keeps 
   await page.goBack()
   await expect(dialogOf(page)).toHaveCount(0)
   await expect(page).toHaveURL('/classes')
-  // Forward finds no dialog to open, and the page's own Back still leaves it.
+  // Forward opens no dialog, and Back still leaves the page.
   await page.goForward()
   await expect.poll(() => page.evaluate(() => history.state?.usr ?? null)).toBeNull()
   await page.getByRole('button', { name: `Enroll Now: ${course}`, exact: true }).click()
@@ -163,14 +163,14 @@ test('a second enrolment by the same person shows the seat’s reference, and li
   await expect(refusal).toContainText(
     `You hold a seat already (${seat?.reference}): pay for it, or add a person.`,
   )
-  // Nothing has failed.
+  // The page announces no failure.
   await expect(page.getByText(failedTitle)).toHaveCount(0)
   await expect(refusal).not.toContainText('again')
   await expect(refusal.getByRole('link', { name: 'Pay for it' })).toHaveAttribute(
     'href',
     `/payment?enrollment=${seat?.id}`,
   )
-  // Who comes too joins the seat that is held: one sum and one reference.
+  // A companion joins the held seat, with one sum and one reference.
   await refusal.getByRole('link', { name: 'Add a person' }).click()
   const main = page.getByRole('main')
   await expect(main.getByLabel('Who comes with you')).toBeFocused()
@@ -222,9 +222,9 @@ test('a review whose batch has filled or moved shows the server’s refusal, and
   await confirmButton(page).click()
   await expect(refusal).toContainText('date')
   await escapeAndDiscard(page)
-  // The card moves to its new place in the list; before that a press could hit another card.
+  // The card moves to its new place in the list; a click before that could hit another card.
   await expect(page.getByRole('listitem').filter({ hasText: course }).first()).toContainText('28 March')
-  // If a card moves between the press and the release, there is no click, so it is pressed again.
+  // A card that moves between mouse down and mouse up gets no click, so the click is repeated.
   await expect(() => askToEnrol(page, course)).toPass({ timeout: 30_000 })
   await expect(dialogOf(page)).toContainText('28 March 2026')
   await fillEnrolment(page)
@@ -235,7 +235,7 @@ test('a review whose batch has filled or moved shows the server’s refusal, and
 
 test('a visitor enrols and pays by keyboard alone', async ({ page, school }) => {
   await open(page, '/')
-  /** Presses Tab until this has the focus; throws after as many stops as a page has. */
+  /** Presses Tab until the named element has the focus, at most 120 times. */
   const tabTo = async (name: RegExp) => {
     for (let stops = 0; stops < 120; stops++) {
       const focused = page.locator(':focus')

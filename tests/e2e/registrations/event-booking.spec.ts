@@ -114,7 +114,7 @@ test.describe('a browser with a clipboard', () => {
       paymentAmount: Number(event.price),
       transactionId: expect.stringMatching(/^TXN1772433000000/),
     })
-    // Reading M4: the hold joins the browser's own reference with ours, which the payment code carries.
+    // The hold joins the browser's own reference with the school's, which is in the payment code.
     expect(hold).toMatchObject({ transaction_id: body.transactionId, kind: 'event-booking' })
     expect(reference).toBe(hold?.reference)
     const rows = await bookings(school)
@@ -133,7 +133,7 @@ test.describe('a browser with a clipboard', () => {
 
 const ikebana = 'Diploma in Ikebana'
 
-/** The demonstration leaves two seats in it. */
+/** Books seats of an event; the demonstration leaves two free in the ikebana diploma. */
 async function takeSeats(school: TestApp, eventId: string, count: number): Promise<void> {
   for (let n = 1; n <= count; n++) {
     const body = bookingBody(eventId, { email: `quicker${n}@mail.example`, transactionId: `TXN${n}` })
@@ -169,7 +169,7 @@ test('a booking whose last seat was taken says so before payment, and another da
   await expect(code(page)).toBeVisible()
   await expect(page.locator('[role=dialog]:focus-within')).toHaveCount(1)
   expect(await holds(school)).toMatchObject([{ status: 'held', batch_id: later.id }])
-  // What was typed has gone along to the new date.
+  // The new date has kept the input.
   await page.goBack()
   await expect(dialogOf(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Go on' }).click()
@@ -236,7 +236,7 @@ test('Back, a reload and Esc at the payment step keep the held seat, and Discard
   await expect(code(page)).toBeVisible()
   const reference = await referenceOf(page)
   const goOn = page.getByRole('button', { name: 'Go on' })
-  // The dialog has the foot of the window to itself.
+  // The dialog covers the foot of the window.
   await expect(page.locator('button', { hasText: 'Go on' })).toBeHidden()
   const address = page.url()
   await isSound(page)

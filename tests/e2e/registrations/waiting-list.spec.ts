@@ -47,7 +47,7 @@ test('a visitor joins the waiting list on the course page, and the letter’s li
     'Open the letter that we sent to joining@mail.example and press its link',
   )
   const token = await linkTokenFor(school, 'joining@mail.example')
-  // Looking alone changes nothing.
+  // Opening the page alone confirms nothing.
   await open(page, `/waiting-list/${token}`)
   await expect(heading(page)).toHaveText('Confirm your place')
   await isSound(page)
@@ -122,7 +122,7 @@ test('the page of an offer that ended while it was open says so and links to the
   const { tokens, free } = await fullCourse(school, 'uma@mail.example', 'next@mail.example')
   const [token] = tokens
   await free()
-  // What the page reads anew waits for the press: on a busy machine it would hear of the end before.
+  // The page's next answer waits for the click; on a busy machine the page would know of the end before.
   const pressed = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/seat'),
   )
@@ -154,7 +154,7 @@ test('a forged waiting-list link says so, and a place can be left after the netw
   await expect(heading(page)).toHaveText('This link no longer leads anywhere')
   await wire.answer('GET /api/waiting-list/:token', 'offline')
   await open(page, `/waiting-list/${tokens[0]}`)
-  // The page itself brings the place.
+  // The server's HTML contains the place.
   await expect(heading(page)).toHaveText('You are on the waiting list')
   await wire.restore('GET /api/waiting-list/:token')
   await wire.answer('DELETE /api/waiting-list/:token', 'offline')

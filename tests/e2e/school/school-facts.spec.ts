@@ -80,7 +80,7 @@ test.describe('office hours', () => {
     await press('Delete Wednesday')
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText('You can undo this, and restore it for 30 days.')
-    // Focus begins on Cancel in a dialog that destroys something.
+    // The focus begins on Cancel in a dialog that deletes something.
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -101,7 +101,7 @@ test.describe('office hours', () => {
     await dialog.getByLabel('Closing time').press('Enter')
     await expect(toastOf(page)).toContainText('Office hours added successfully')
     await expect(dialog).toBeHidden()
-    // Classes meet on Wednesdays: what becomes of them is asked at once.
+    // Classes meet on Wednesdays, so the page asks at once what happens to them.
     const planned = page.getByRole('dialog', { name: 'What was planned on closed days' })
     await expect(planned).toContainText('What becomes of it?')
     await page.keyboard.press('Escape')
@@ -158,7 +158,7 @@ test.describe('event pricing', () => {
 
 test.describe('feedback', () => {
   test('student feedback that staff add is public until staff delete it @phone', async ({ page, school }) => {
-    const said = async () =>
+    const publicNames = async () =>
       (await publicAnswer(school.url, '/api/testimonials')).data.map(
         ({ student_name }: { student_name: string }) => student_name,
       )
@@ -186,13 +186,13 @@ test.describe('feedback', () => {
     await expect(toastOf(page)).toContainText('Student feedback added successfully')
     const card = page.getByRole('listitem', { name: 'Ponni Arasu' })
     await expect(card.getByRole('img', { name: '4 out of 5' })).toBeVisible()
-    expect(await said()).toContain('Ponni Arasu')
+    expect(await publicNames()).toContain('Ponni Arasu')
 
     await page.getByRole('button', { name: 'Delete the feedback of Ponni Arasu' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(toastOf(page)).toContainText('Student feedback deleted successfully')
     await expect(card).toBeHidden()
-    expect(await said()).not.toContain('Ponni Arasu')
+    expect(await publicNames()).not.toContain('Ponni Arasu')
   })
 
   test('a session that ends during the feedback form leads to /signin and keeps the input', async ({

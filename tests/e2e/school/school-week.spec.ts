@@ -4,7 +4,7 @@ import { isSound } from '../../harness/accessibility.ts'
 import { beSignedIn, expect, open, openFilters, test, toastOf } from '../../harness/browser.ts'
 import { addCourse, enrol } from '../../harness/seats.ts'
 
-/** Tasks of a school's week that no other journey walks (D§8, docs/behaviour/staff.md). */
+/** Tasks of a school's week that no other journey walks (docs/behaviour/staff.md). */
 
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -35,7 +35,7 @@ test('"Add a person" warns that a person has a seat in the batch, and the figure
   await isSound(page)
   await dialog(page).getByLabel('Phone').fill('98765 43210')
   await expect(already).toBeHidden()
-  // By the mailbox too.
+  // The e-mail address is compared too.
   await dialog(page).getByLabel('Email').fill('Kavya@mail.example')
   await expect(already).toBeVisible()
   await dialog(page).getByLabel('Email').fill('')
@@ -74,7 +74,7 @@ test('the money desk offers a chat to a student who owes money, and takes the pa
     const paying = page.getByRole('dialog', { name: 'Mark paid' })
     await paying.getByLabel('Sum').fill(sum)
     await paying.getByLabel('How it came').selectOption('Cash')
-    // What lies beneath is dimmed, so that the two are not taken for one.
+    // The dialog beneath is dimmed, so that the two are not mistaken for one.
     await expect(page.locator('.scrim')).toHaveCount(2)
     await paying.getByRole('button', { name: 'Mark paid' }).click()
     await expect(paying).toBeHidden()
@@ -143,7 +143,7 @@ test('days closed in the office hours are announced with their reason on the con
   await dialog(page).getByLabel('Last day').fill('2026-03-21')
   await dialog(page).getByLabel('Closed for').fill('Panguni Uthiram')
   await dialog(page).getByRole('button', { name: 'Add Day' }).click()
-  // Sessions lie on these days: it is asked what becomes of them, and may be left for later.
+  // Sessions fall on these days; the page asks what happens to them, and staff may decide later.
   await expect(page.getByRole('dialog', { name: 'What was planned on closed days' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { beSignedIn, expect, open, test, toastOf } from '../../harness/browser.ts'
 
-interface Said {
+interface Announcement {
   text: string
-  /** All that the region has ever been: one that changes is read as either. */
+  /** Every tone that the region has had: a region that changes its tone may be read out with either. */
   tones: string[]
 }
 
-/** Records what appears in places that are read out, at once (assertive) or in turn (polite). */
-async function listen(page: Page): Promise<() => Promise<Said[]>> {
+/** Records what appears in live regions, which are read out at once (assertive) or in turn (polite). */
+async function listen(page: Page): Promise<() => Promise<Announcement[]>> {
   await page.addInitScript(() => {
-    const said: Said[] = []
+    const announced: Announcement[] = []
     const tonesOf = new Map<Element, string[]>()
     const toneOf = (element: Element) =>
       element.getAttribute('aria-live') ??
@@ -35,7 +35,7 @@ async function listen(page: Page): Promise<() => Promise<Said[]>> {
           for (let at = target instanceof Element ? target : null; at; at = at.parentElement)
             if (toneOf(at)) regions.add(at)
           for (const region of regions)
-            said.push({ text: added.textContent ?? '', tones: note(region, toneOf(region)) })
+            announced.push({ text: added.textContent ?? '', tones: note(region, toneOf(region)) })
         }
       }
     }).observe(document, {
@@ -44,12 +44,12 @@ async function listen(page: Page): Promise<() => Promise<Said[]>> {
       attributeFilter: ['aria-live', 'role'],
       attributeOldValue: true,
     })
-    Object.assign(window, { said })
+    Object.assign(window, { announced })
   })
-  return () => page.evaluate(() => (window as unknown as { said: Said[] }).said)
+  return () => page.evaluate(() => (window as unknown as { announced: Announcement[] }).announced)
 }
 
-const toldAs = (all: readonly Said[], words: string) => [
+const tonesFor = (all: readonly Announcement[], words: string) => [
   ...new Set(all.filter(({ text }) => text.includes(words)).flatMap(({ tones }) => tones)),
 ]
 
@@ -60,7 +60,7 @@ test('screen readers announce a failed save of a product at once, and a successf
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await beSignedIn(page, school, 'owner')
-  const said = await listen(page)
+  const announced = await listen(page)
   await open(page, '/admin#products')
   await page.getByRole('main').getByRole('button', { name: 'Add Product' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Product' })
@@ -72,13 +72,13 @@ test('screen readers announce a failed save of a product at once, and a successf
   await dialog.getByRole('button', { name: 'Add Product' }).click()
   await expect(toastOf(page)).toContainText('Failed to create product. Please try again.')
   await expect(dialog.getByLabel('Name')).toHaveValue('Jasmine by the cubit')
-  expect(toldAs(await said(), 'Failed to create product.')).toEqual(['assertive'])
+  expect(tonesFor(await announced(), 'Failed to create product.')).toEqual(['assertive'])
   await wire.restore('POST /api/admin/products')
-  const before = (await said()).length
+  const before = (await announced()).length
   await dialog.getByRole('button', { name: 'Add Product' }).click()
   await expect(toastOf(page)).toContainText('Product created successfully')
   await expect(dialog).toHaveCount(0)
-  const after = (await said()).slice(before)
-  expect(toldAs(after, 'Product created successfully')).toEqual(['polite'])
+  const after = (await announced()).slice(before)
+  expect(tonesFor(after, 'Product created successfully')).toEqual(['polite'])
   expect(after.filter(({ tones }) => tones.includes('assertive'))).toEqual([])
 })

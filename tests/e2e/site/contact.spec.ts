@@ -9,11 +9,11 @@ test('the map loads only after a click, and "Open Map" leads to the map in a new
   context,
   problems,
 }) => {
-  // The tests' own first script asks for storage, which a frame of another site does not get.
+  // The tests' own first script uses storage, which a frame of another site does not have.
   problems.allow(/'localStorage' property/)
-  const asked: string[] = []
+  const mapRequests: string[] = []
   await context.route(/google\.com/, (route) => {
-    asked.push(route.request().url())
+    mapRequests.push(route.request().url())
     return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Map</title>' })
   })
   await open(page, '/contact')
@@ -22,11 +22,11 @@ test('the map loads only after a click, and "Open Map" leads to the map in a new
   await expect(outside).toHaveAttribute('target', '_blank')
   await outside.scrollIntoViewIfNeeded()
   await expect(page.locator('iframe')).toHaveCount(0)
-  expect(asked).toEqual([])
+  expect(mapRequests).toEqual([])
   await main(page).getByRole('button', { name: 'Show the map here' }).click()
   await expect(page.locator('iframe')).toHaveAttribute('title', /^Map: /)
-  await expect.poll(() => asked.length).toBe(1)
-  expect(asked[0]).toContain('output=embed')
+  await expect.poll(() => mapRequests.length).toBe(1)
+  expect(mapRequests[0]).toContain('output=embed')
 })
 
 test('a visitor sends an enquiry, reads "Thank you!", and the enquiry is stored', async ({

@@ -29,7 +29,7 @@ test.describe('the hero', () => {
       return { letters: letters.length, shown: [1, 41, 81, 399, 401, 10_000].map(visibleAt) }
     })
     expect(typed.letters).toBe(tagline.replaceAll(' ', '').length)
-    // The space after 'Start' takes its 80 ms too: at 401 ms five letters stand, the sixth character is the space.
+    // The space after 'Start' takes 80 ms too: at 401 ms five letters are visible, the space is next.
     expect(typed.shown).toEqual([1, 1, 2, 5, 5, typed.letters])
 
     // Visitors who prefer reduced motion see no movement.
@@ -81,7 +81,7 @@ test.describe('the subscribe popup', () => {
     await page.clock.runFor(10_000)
     await expect(popup(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Menu' }).click()
-    // The menu's code comes over the network, while the clock stands.
+    // The menu's script loads over the network while the clock stands still.
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeAttached()
     await page.clock.runFor(10_000)
     await expect(popup(page)).toHaveCount(0)

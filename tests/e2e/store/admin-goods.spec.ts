@@ -85,7 +85,7 @@ test('a product refuses unusable pictures, uploads each picture in its own call,
     ['imagefirst'],
     ['imagefirst'],
   ])
-  // It goes without the prefix of a data URL.
+  // The picture is sent without the prefix of a data URL.
   expect(last[0]?.postDataJSON().imagefirst).toMatch(/^\/9j\//)
   const stored = (await listOf(school, '/api/admin/products')).filter(
     ({ name }) => name === 'Jasmine by the cubit',

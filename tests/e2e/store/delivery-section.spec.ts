@@ -60,7 +60,7 @@ test('staff add a zone, a slot and a closed day by keyboard, and errors are show
   )
   expect(reasons).toEqual([null, 'Closed for a wedding'])
 
-  // The contact page and the footer say it.
+  // The contact page and the footer announce the closed day.
   const { text } = await school.http('GET', '/contact')
   expect(text.match(/>Closed on 5 March: a wedding</g)).toHaveLength(2)
 })

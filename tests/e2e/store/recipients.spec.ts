@@ -39,7 +39,7 @@ test('a recipient saved with an order can be chosen for the next order, renamed 
     await expect(saved(page)).toBeVisible()
     await isSound(page)
     await saved(page).selectOption('Lakshmi Narayanan, Mylapore')
-    // A choice by arrow keys passes over others.
+    // Arrow keys pass over other options, so a choice alone fills nothing in.
     await expect(textbox(page, 'Address')).toHaveValue('1, Beach Road')
     await page.getByRole('button', { name: 'Use', exact: true }).click()
     await expect(
@@ -73,7 +73,7 @@ test('a recipient saved with an order can be chosen for the next order, renamed 
     await toastOf(page).getByRole('button', { name: 'Undo' }).click()
     await expect(list).toContainText('Amma')
     await expect(list).toContainText('Lakshmi Narayanan, 14, Kutchery Road, Mylapore 600004, 9876543210')
-    // Back, though without the name that it was given: the toast says so.
+    // Undo restores the recipient without the new name, and the toast says so.
     await wire.answer('PUT /api/recipients/:id', { status: 503 })
     await list.getByRole('button', { name: 'Delete Amma' }).press('Enter')
     await expect(page.getByText('None yet.')).toBeVisible()
@@ -122,7 +122,7 @@ test('a buyer asks for a yearly reminder, whose letter leads to the next order a
   await open(page, `/orders/${id}`)
   await page.getByRole('button', { name: 'Remind me next year' }).click()
   const dialog = page.getByRole('dialog')
-  // Signed in as the buyer: a press is enough.
+  // The buyer is signed in, so one click is enough.
   await expect(dialog).toContainText('We write to the address that you ordered with.')
   await expect(dialog.getByRole('button', { name: 'Do not remind me any more' })).toBeHidden()
   await isSound(page)

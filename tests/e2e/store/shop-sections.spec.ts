@@ -236,7 +236,7 @@ test.describe('orders', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Print' }).click()
     const print = page.getByRole('dialog', { name: '2 orders to print' })
     await expect(print.getByRole('table', { name: 'Items' })).toHaveCount(2)
-    // The toast of the refusal may lie over its button for a while.
+    // The toast of the refusal may cover the dialog's button for a while.
     await page.keyboard.press('Escape')
     await expect(print).toBeHidden()
 

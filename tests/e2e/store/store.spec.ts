@@ -14,7 +14,7 @@ test('the store’s filters work by keyboard, are kept in the address, and keep 
   await open(page, '/store')
   const count = page.getByText(/^\d+ to choose from$/)
   await expect(count).toHaveText('22 to choose from')
-  // The form comes alive in the first quiet moment.
+  // The form is hydrated when the browser is idle.
   await page.getByLabel('Sort by').focus()
   await expect(async () => {
     await page.getByLabel('Sort by').selectOption('price')
@@ -38,7 +38,7 @@ test('the store’s filters work by keyboard, are kept in the address, and keep 
   await expect(page.getByLabel('Price from')).toHaveValue('')
   await expect(count).toHaveText('22 to choose from')
 
-  // The second price is typed while the address follows the first.
+  // The second price is typed before the address has changed for the first.
   await page.locator('form', { has: page.getByLabel('Price to') }).evaluate((element: HTMLFormElement) => {
     const type = (name: string, value: string) => {
       const field = element.elements.namedItem(name) as HTMLInputElement
@@ -87,7 +87,7 @@ test('a product goes into the cart with its options, and cart lines can be chang
   tag: '@phone',
 }, async ({ page, wire }) => {
   await open(page, '/store/red-roses')
-  // On a phone price and button stay in sight until the form's own are there.
+  // A bar shows price and button on a phone until those of the form are in view.
   const buttons = page.getByRole('button', { name: /^Add to cart/ })
   await expect(buttons).toHaveCount(2)
   await expect(buttons.last()).toBeInViewport()
@@ -125,13 +125,16 @@ test('a product goes into the cart with its options, and cart lines can be chang
   const checkout = sum.getByRole('link', { name: 'Checkout' })
   await expect(checkout).toHaveAttribute('href', '/checkout')
 
-  // The add-ons come later, and move nothing that is about to be pressed.
-  let goOn = () => {}
-  await wire.answer('GET /api/products', () => new Promise((go) => (goOn = () => go(undefined))))
+  // The add-ons load later and do not move the Checkout link.
+  let loadAddOns = () => {}
+  await wire.answer(
+    'GET /api/products',
+    () => new Promise((resolve) => (loadAddOns = () => resolve(undefined))),
+  )
   await open(page, '/cart')
   await expect(checkout).toBeVisible()
   const place = await checkout.boundingBox()
-  goOn()
+  loadAddOns()
   await expect(page.getByRole('heading', { name: 'To go with it' })).toBeVisible()
   expect(await checkout.boundingBox()).toEqual(place)
 })

@@ -40,7 +40,7 @@ test('on a phone twenty records take at most 6,000 px, and the list with search 
         lists
           .filter(({ children }) => children.length > 12)
           .map((list) => {
-            // Else a card that was never in sight has the height that was guessed.
+            // A card that was never in view has only an estimated height.
             for (const card of list.children) (card as HTMLElement).style.contentVisibility = 'visible'
             return (list.getBoundingClientRect().height / list.children.length) * 20
           }),
@@ -55,7 +55,7 @@ test('on a phone twenty records take at most 6,000 px, and the list with search 
   await expect(main(page).getByText('Items', { exact: true })).toBeVisible()
   await expect(main(page).getByRole('link', { name: /^WhatsApp/ })).toBeVisible()
 
-  // A student of a class stands above the bookings, of which none fits.
+  // The class enrollments, which have a hit, come before the event enrollments, which have none.
   await open(page, '/admin#event-class-enrollments')
   await page.getByLabel('Search enrollments').fill('Aarthi Thomas')
   const titles = main(page).getByRole('heading', { level: 2 })
@@ -89,7 +89,7 @@ test('classes can be deleted in bulk with Undo, edited despite a colleague’s c
   await expect(card(page, 'Spare one')).toBeVisible()
   await expect(card(page, 'Spare two')).toBeVisible()
 
-  // The bar goes with its buttons, and with the last question what lay behind it is free again.
+  // The selection bar disappears with its buttons, and nothing stays inert after the last question.
   const rows = main(page).getByText(/^\d+ classes(?:, more to load)?$/)
   await main(page).getByRole('button', { name: 'Clear selection' }).click()
   await expect(rows).toBeFocused()
@@ -207,7 +207,7 @@ test('an import checks its file row by row, and taking the import back deletes a
   expect(await titles()).not.toContain('Papaya Garlands')
 
   await dialog.getByRole('button', { name: 'Import 1 class' }).click()
-  // What was left out is read before the file is closed, and is taken along.
+  // Staff see the row left out before the dialog closes, and can download it.
   const result = page.getByRole('alertdialog', { name: '1 class of 2 imported' })
   await expect(result).toContainText('1 row is left out.')
   await expect(result.getByRole('row', { name: /^4 Price/ })).toContainText('Price must be a number')
@@ -224,7 +224,7 @@ test('an import checks its file row by row, and taking the import back deletes a
   await expect(card(page, 'Papaya Garlands')).toBeVisible()
   expect(await titles()).toContain('Papaya Garlands')
 
-  // That file is read again, once it is mended.
+  // The downloaded file is imported again once its mistakes are corrected.
   await page.getByRole('button', { name: 'Import' }).click()
   const mended = csv.replace('a lot,', '900,1 hour').replace('Orchid Care and Arrangement', 'Orchid Pots')
   await choose('mended.csv', mended)
@@ -254,10 +254,10 @@ test('an import checks its file row by row, and taking the import back deletes a
   const question = page.getByRole('alertdialog', { name: /^Take back the import of/ })
   await expect(question).toContainText('2 classes go into the bin')
   await question.getByRole('button', { name: 'Take back' }).click()
-  const told = page.getByRole('alertdialog', { name: 'Taken back, but for some' })
-  await expect(told).toContainText('1 class is in the bin. 1 class stays, since it was changed or used:')
-  await expect(told.getByRole('listitem')).toHaveText(['Taken Garlands'])
-  await told.getByRole('button', { name: 'OK' }).click()
+  const partly = page.getByRole('alertdialog', { name: 'Taken back, but for some' })
+  await expect(partly).toContainText('1 class is in the bin. 1 class stays, since it was changed or used:')
+  await expect(partly.getByRole('listitem')).toHaveText(['Taken Garlands'])
+  await partly.getByRole('button', { name: 'OK' }).click()
   await expect(files).toBeVisible()
 
   await school.http('DELETE', path, { token })
@@ -282,7 +282,7 @@ test('the command palette opens sections, records and actions by keyboard, and s
   })
   await open(page, '/admin#classes')
   await expect(card(page, 'Orchid Care and Arrangement')).toBeVisible()
-  // Its code comes when it is first opened.
+  // The palette's script loads when the palette is first opened.
   expect(scripts.filter((url) => url.includes('palette'))).toEqual([])
   const refresh = main(page).getByRole('button', { name: 'Refresh' })
   await refresh.focus()
@@ -293,7 +293,7 @@ test('the command palette opens sections, records and actions by keyboard, and s
   await expect(palette(page)).toBeHidden()
   await expect(refresh).toBeFocused()
 
-  // A section.
+  // The palette opens a section.
   await page.keyboard.press('Control+k')
   await expect(palette(page).getByRole('combobox')).toBeFocused()
   await page.keyboard.type('audit')
@@ -301,7 +301,7 @@ test('the command palette opens sections, records and actions by keyboard, and s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit Log')
   await expect(main(page)).toBeFocused()
 
-  // Something to do.
+  // The palette starts an action.
   await page.keyboard.press('Meta+k')
   await expect(palette(page).getByRole('combobox')).toBeFocused()
   await page.keyboard.type('add cl')
@@ -311,7 +311,7 @@ test('the command palette opens sections, records and actions by keyboard, and s
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
 
-  // A record: found by the server, opened in its section.
+  // The server finds a record, and the palette opens it in its section.
   await page.keyboard.press('Control+k')
   await expect(palette(page).getByRole('combobox')).toBeFocused()
   await page.keyboard.type('orchid care')
@@ -325,7 +325,7 @@ test('the command palette opens sections, records and actions by keyboard, and s
   await expect(main(page).getByText('1 class', { exact: true })).toBeVisible()
   expect(new URL(page.url()).hash).toBe('#classes')
 
-  // Arrow keys go round; the keys have a page of their own.
+  // Arrow keys wrap around, and "?" opens the list of keys.
   await page.keyboard.press('Control+k')
   await expect(palette(page).getByRole('combobox')).toBeFocused()
   await page.keyboard.press('ArrowUp')

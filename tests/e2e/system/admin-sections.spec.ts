@@ -98,7 +98,7 @@ test.describe('event and class enrollments', () => {
     await expect(dialog.getByText('Please say how the money came')).toBeVisible()
     await dialog.getByLabel('Sum').fill('777')
     await dialog.getByLabel('How it came').selectOption('Cash')
-    // The page is read anew, or its tab closed and opened again: the words wait in the dialog of the same seat.
+    // The input waits in the dialog of the same seat if the page is reloaded.
     page.once('dialog', (question) => void question.accept())
     await page.reload()
     await button.click()
@@ -112,9 +112,9 @@ test.describe('event and class enrollments', () => {
     await dialog.getByRole('button', { name: 'Mark paid' }).click()
     await expect(toastOf(page)).toContainText('Payment recorded')
     await expect(dialog).toBeHidden()
-    // Who has paid in part still owes.
+    // A seat paid in part is still due.
     await expect(button).toBeVisible()
-    // What was sent, or discarded, is not offered again.
+    // Input that was sent is not offered again.
     expect(await page.evaluate(() => sessionStorage.getItem('formDrafts'))).toBeNull()
     await openFilters(page)
     await page.getByLabel('Payment').selectOption({ label: 'Part paid' })

@@ -5,7 +5,7 @@ import { signedIn } from '../../harness/callers.ts'
 import { newestLetterTo } from '../../harness/letters.ts'
 import { enrol } from '../../harness/seats.ts'
 
-/** B§2: the order of the menu; our own sections stand after these. */
+/** The specified order of the menu; further sections come after these. */
 const specifiedOrder = [
   'dashboard',
   'products',
@@ -92,7 +92,7 @@ test('the menu has its order, a section keeps its title and address over a reloa
     .locator('ul a')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).hash.slice(1)))
   expect(ids.slice(0, specifiedOrder.length)).toEqual(specifiedOrder)
-  // The first is where the back office opens.
+  // The back office opens its first section.
   await expect(menu(page).locator('[aria-current=page]')).toHaveAttribute('href', new RegExp(`#${ids[0]}$`))
 
   await menu(page).getByRole('link', { name: 'Impact Management' }).click()
